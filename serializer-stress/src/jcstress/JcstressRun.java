@@ -1,0 +1,156 @@
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.openjdk.jcstress.infra.Status;
+import org.openjdk.jcstress.infra.collectors.DiskReadCollector;
+import org.openjdk.jcstress.infra.collectors.InProcessCollector;
+import org.openjdk.jcstress.infra.collectors.TestResult;
+import org.openjdk.jcstress.infra.runners.TestList;
+
+/**
+ * Runs jcstress and judges what it did, since jcstress alone is content when it ran nothing: it leaves out, with a
+ * remark and exit status 0, every test of more actors than there are processors.
+ *
+ * <p>The run fails if
+ *
+ * <ul>
+ *   <li>a listed test has no result, or a result that is not a normal one (timeout, crash, error in the test);
+ *   <li>jcstress itself fails: an outcome was forbidden;
+ *   <li>a test whose name ends with {@code Broken}, the deliberately broken twin of another, never showed an outcome
+ *       marked {@code ACCEPTABLE_INTERESTING}: then its sound twin shows nothing either.
+ * </ul>
+ *
+ * <p>Started from its source: {@code java -cp <runtime class path> JcstressRun.java <mode> <directory> [<regex>]}. The
+ * regular expression selects tests, as the option {@code -t} of jcstress does.
+ */
+final class JcstressRun {
+
+    private static final String BROKEN = "Broken";
+
+    private final String mode;
+    private final Path directory;
+    private final String selection;
+
+    private JcstressRun(String mode, Path directory, String selection) {
+        this.mode = mode;
+        this.directory = directory;
+        this.selection = selection;
+    }
+
+    public static void main(String[] args) throws Exception {
+        if (args.length < 2) {
+            System.err.println("Usage: JcstressRun.java <mode> <directory> [<regex>]");
+            System.exit(2);
+        }
+        List<String> complaints =
+                new JcstressRun(args[0], Path.of(args[1]).toAbsolutePath(), args.length > 2 ? args[2] : "").run();
+        complaints.forEach(complaint -> System.out.println("[jcstress] FAILED: " + complaint));
+        System.exit(complaints.isEmpty() ? 0 : 1);
+    }
+
+    private List<String> run() throws Exception {
+        Set<String> listed = listed();
+        if (listed.isEmpty()) {
+            return List.of("META-INF/TestList names no test" + (selection.isEmpty() ? "" : " that matches " + selection));
+        }
+        Files.createDirectories(directory);
+        forgetOldResults();
+
+        List<String> complaints = new ArrayList<>();
+        int status = jcstress();
+        if (status != 0) {
+            complaints.add("jcstress ended with exit status " + status);
+        }
+        judge(listed, results(), complaints);
+        return complaints;
+    }
+
+    private Set<String> listed() {
+        Pattern selected = Pattern.compile(selection);
+        return TestList.tests().stream()
+                .filter(name -> selected.matcher(name).find())
+                .collect(Collectors.toCollection(TreeSet::new));
+    }
+
+    private int jcstress() throws IOException, InterruptedException {
+        List<String> command = new ArrayList<>();
+        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        if (Runtime.version().feature() >= 22) {
+            command.add("--enable-native-access=ALL-UNNAMED"); // jcstress asks the system for its processors
+        }
+        command.addAll(List.of("-cp", System.getProperty("java.class.path"), "org.openjdk.jcstress.Main"));
+        command.addAll(List.of("-m", mode, "-r", directory.toString()));
+        if (!selection.isEmpty()) {
+            command.addAll(List.of("-t", selection));
+        }
+        return new ProcessBuilder(command).directory(directory.toFile()).inheritIO().start().waitFor();
+    }
+
+    private static void judge(Set<String> listed, List<TestResult> results, List<String> complaints) {
+        Map<String, List<TestResult>> byTest =
+                results.stream().collect(Collectors.groupingBy(TestResult::getName, TreeMap::new, Collectors.toList()));
+
+        for (String test : listed) {
+            if (!byTest.containsKey(test)) {
+                complaints.add(test + " did not run (more actors than processors?)");
+            }
+        }
+        byTest.forEach((test, runs) -> {
+            for (Status status : Status.values()) {
+                long count = runs.stream().filter(run -> run.status() == status).count();
+                if (status != Status.NORMAL && count > 0) {
+                    complaints.add(test + " ended " + count + " times with " + status);
+                }
+            }
+            long forbidden = runs.stream().filter(run -> !run.grading().isPassed).count();
+            if (forbidden > 0) {
+                complaints.add(test + " failed in " + forbidden + " of " + runs.size() + " configurations");
+            }
+        });
+        Set<String> broken = byTest.keySet().stream()
+                .filter(test -> test.endsWith(BROKEN))
+                .collect(Collectors.toCollection(TreeSet::new));
+        Set<String> caught = broken.stream()
+                .filter(test -> byTest.get(test).stream().anyMatch(run -> run.grading().hasInteresting))
+                .collect(Collectors.toCollection(TreeSet::new));
+        for (String test : broken) {
+            if (!caught.contains(test)) {
+                complaints.add(test + " was not caught: no interesting outcome in " + byTest.get(test).size() + " runs");
+            }
+        }
+        System.out.printf(
+                "[jcstress] %d of %d listed tests ran, in %d configurations; broken twins caught: %d of %d%n",
+                byTest.size(), listed.size(), results.size(), caught.size(), broken.size());
+    }
+
+    private List<TestResult> results() throws IOException, ClassNotFoundException {
+        InProcessCollector results = new InProcessCollector();
+        for (Path file : resultFiles()) {
+            DiskReadCollector reader = new DiskReadCollector(file.toString(), results);
+            reader.dump();
+            reader.close();
+        }
+        return List.copyOf(results.getTestResults());
+    }
+
+    private void forgetOldResults() throws IOException {
+        for (Path file : resultFiles()) {
+            Files.delete(file);
+        }
+    }
+
+    private List<Path> resultFiles() throws IOException {
+        try (Stream<Path> files = Files.list(directory)) {
+            return files.filter(file -> file.getFileName().toString().matches("jcstress-results-.*\\.bin\\.gz")).toList();
+        }
+    }
+}
