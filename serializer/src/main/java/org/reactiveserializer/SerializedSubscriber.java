@@ -1,0 +1,108 @@
+package org.reactiveserializer;
+
+import org.reactiveserializer.internal.operator.SerialEmitter;
+import org.reactivestreams.Subscriber;
+import org.reactivestreams.Subscription;
+
+/**
+ * A subscriber that any number of threads may call, in front of one that is called serially: its
+ * signals never overlap, and each happens-before the next (§1.3). Made by {@link Serializer#wrap}.
+ *
+ * <p><b>Threads.</b> All methods may be called by any thread at any time. None of them blocks,
+ * takes a lock or waits for another thread. A thread that finds nobody emitting passes its signal
+ * on at once, in its own call; one that finds another thread emitting leaves the signal to that
+ * thread and returns. So the thread that emits also delivers what others bring meanwhile, for as
+ * long as they do.
+ *
+ * <p><b>Order.</b> The items of one thread arrive in the order in which it brought them. An item
+ * whose {@code onNext} returned before {@code onComplete} was called is delivered before the
+ * completion.
+ *
+ * <p><b>Fate.</b> Every item is delivered, or given to the {@linkplain Serializer#onDiscard discard
+ * hook}, or refused by an exception thrown to the caller: exactly one of the three.
+ *
+ * <p><b>Throwing downstream.</b> If the downstream throws (§2.13), the throwable goes on to the
+ * thread that happened to emit, unwrapped; the upstream is cancelled, what waits is discarded, and
+ * no further signal is passed on.
+ *
+ * <p><b>Reentrancy.</b> A downstream may call any method from within any of its own. An item it
+ * brings in this way is delivered after the call returns; the stack does not grow.
+ *
+ * @param <T> the type of the items
+ */
+public final class SerializedSubscriber<T> implements Subscriber<T>, Subscription {
+  private final SerialEmitter<T> emitter;
+
+  SerializedSubscriber(SerialEmitter<T> emitter) {
+    this.emitter = emitter;
+  }
+
+  /**
+   * Passes the upstream's subscription on, behind one that goes through this object. A second
+   * subscription is cancelled (§2.5). Demand and cancellation from before are made good now.
+   *
+   * @throws NullPointerException if {@code subscription} is null (§2.13); nothing changes then
+   */
+  @Override
+  public void onSubscribe(Subscription subscription) {
+    emitter.onSubscribe(subscription);
+  }
+
+  /**
+   * Delivers an item, now or by the thread that is emitting. After the end it is discarded.
+   *
+   * @throws NullPointerException if {@code item} is null (§2.13); nothing changes then
+   */
+  @Override
+  public void onNext(T item) {
+    emitter.onNext(item);
+  }
+
+  /**
+   * Ends the stream with an error, {@linkplain Serializer#errors before or behind} the items that
+   * wait. After the end the error goes to the {@linkplain Serializer#onDropped dropped-error hook}.
+   *
+   * @throws NullPointerException if {@code error} is null (§2.13); nothing changes then
+   */
+  @Override
+  public void onError(Throwable error) {
+    emitter.onError(error);
+  }
+
+  /** Ends the stream, behind all items that were accepted. After the end it does nothing. */
+  @Override
+  public void onComplete() {
+    emitter.onComplete();
+  }
+
+  /**
+   * Asks the upstream for {@code n} more items, as soon as it is there. Items are passed on as they
+   * come: keeping to the demand is the upstream's part (§1.1).
+   *
+   * @param n a positive number of items; otherwise the upstream is cancelled and the stream ends
+   *     with an {@link IllegalArgumentException} (§3.9)
+   */
+  @Override
+  public void request(long n) {
+    emitter.request(n);
+  }
+
+  /**
+   * Cancels the upstream, once and as soon as it is there, and discards what waits. An {@code
+   * onNext} that is running when this returns may still be running, and is the last (§2.8).
+   */
+  @Override
+  public void cancel() {
+    emitter.cancel();
+  }
+
+  /**
+   * Returns the number of items that were accepted and are neither delivered nor discarded, not
+   * counting the one being delivered. In constant time; a snapshot, since threads come and go.
+   *
+   * @return the number of items that wait
+   */
+  public int backlog() {
+    return emitter.backlog();
+  }
+}

@@ -1,0 +1,140 @@
+package org.reactiveserializer;
+
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
+import java.util.Objects;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+import org.reactiveserializer.internal.emission.EmissionRight;
+import org.reactiveserializer.internal.emission.Hooks;
+import org.reactiveserializer.internal.emission.Termination;
+import org.reactiveserializer.internal.operator.SerialEmitter;
+import org.reactivestreams.Publisher;
+import org.reactivestreams.Subscriber;
+
+/**
+ * Settings for, and the maker of, things that any number of threads may push into and that push
+ * into one subscriber, one signal after the other (§1.3).
+ *
+ * <pre>{@code
+ * Serializer<ByteBuf> serializer = Serializer.<ByteBuf>unbounded()
+ *     .errors(ErrorMode.DELAYED)
+ *     .onDiscard(ByteBuf::release)
+ *     .onDropped(log::warn);
+ * SerializedSubscriber<ByteBuf> safe = serializer.wrap(downstream);
+ * }</pre>
+ *
+ * <p>Immutable: each method that changes a setting returns another serializer, so one can be kept
+ * in a constant, used by any number of threads, and make any number of subscribers.
+ *
+ * @param <T> the type of the items
+ */
+public final class Serializer<T> {
+  private static final Serializer<Object> UNBOUNDED =
+      new Serializer<>(ErrorMode.IMMEDIATE, null, Serializer::log);
+
+  private final ErrorMode errorMode;
+  private final @Nullable Consumer<? super T> onDiscard;
+  private final Consumer<? super Throwable> onDropped;
+
+  private Serializer(
+      ErrorMode errorMode,
+      @Nullable Consumer<? super T> onDiscard,
+      Consumer<? super Throwable> onDropped) {
+    this.errorMode = errorMode;
+    this.onDiscard = onDiscard;
+    this.onDropped = onDropped;
+  }
+
+  /**
+   * Returns the default settings: any number of items may wait for the downstream, errors are
+   * {@linkplain ErrorMode#IMMEDIATE immediate}, discarded items go nowhere, and dropped errors are
+   * logged as warnings through {@link System#getLogger}, under the name of this package.
+   *
+   * <p>Unbounded: the threads that push are not slowed down, so what waits is limited by the heap
+   * only, unless they heed the demand that {@link SerializedSubscriber#request} passes on.
+   *
+   * @param <T> the type of the items
+   * @return the settings
+   */
+  @SuppressWarnings("unchecked") // it never gets an item, and what it makes is of the caller's type
+  public static <T> Serializer<T> unbounded() {
+    return (Serializer<T>) UNBOUNDED;
+  }
+
+  /**
+   * Sets what an error does to the items that were accepted before it.
+   *
+   * @param mode the mode
+   * @return these settings with the mode changed
+   */
+  public Serializer<T> errors(ErrorMode mode) {
+    return new Serializer<>(Objects.requireNonNull(mode, "mode is null"), onDiscard, onDropped);
+  }
+
+  /**
+   * Sets a hook that gets every item that was accepted and is not delivered: what waits when the
+   * stream is cancelled, ends by an error that is {@linkplain ErrorMode#IMMEDIATE immediate} or by
+   * a downstream that throws, and what comes after the end. Each such item once; an item that the
+   * downstream got, never, even if the downstream threw.
+   *
+   * <p>Called by whichever thread found the item undeliverable, hence by several threads at the
+   * same time. What it throws goes to {@link #onDropped}; the remaining items are discarded all
+   * the same.
+   *
+   * @param hook the hook, in place of the one set before
+   * @return these settings with the hook changed
+   */
+  public Serializer<T> onDiscard(Consumer<? super T> hook) {
+    return new Serializer<>(errorMode, Objects.requireNonNull(hook, "hook is null"), onDropped);
+  }
+
+  /**
+   * Sets a hook that gets every error that can no longer be signalled: one that comes after the
+   * terminal signal or after a cancellation, and what {@link #onDiscard}'s hook throws.
+   *
+   * <p>Called by whichever thread brought the error, hence by several threads at the same time.
+   * What it throws goes to the thread's {@linkplain Thread#getUncaughtExceptionHandler
+   * uncaught-exception handler}.
+   *
+   * @param hook the hook, in place of the one set before
+   * @return these settings with the hook changed
+   */
+  public Serializer<T> onDropped(Consumer<? super Throwable> hook) {
+    return new Serializer<>(errorMode, onDiscard, Objects.requireNonNull(hook, "hook is null"));
+  }
+
+  /**
+   * Makes a subscriber that any thread may call, in front of one that it calls serially.
+   *
+   * @param downstream gets the signals; to be used through the result only, and once (§2.12)
+   * @return the subscriber for the threads that push
+   */
+  public SerializedSubscriber<T> wrap(Subscriber<? super T> downstream) {
+    Objects.requireNonNull(downstream, "downstream is null");
+    return new SerializedSubscriber<>(
+        new SerialEmitter<>(
+            new EmissionRight(),
+            errorMode == ErrorMode.IMMEDIATE ? Termination.immediate() : Termination.delayed(),
+            downstream,
+            new Hooks<>(onDiscard, onDropped)));
+  }
+
+  /**
+   * Makes a publisher that passes on what {@code upstream} publishes, serially, even if the
+   * upstream breaks §1.3 and signals from several threads at once. Each subscriber gets a {@link
+   * SerializedSubscriber} of its own.
+   *
+   * @param upstream the publisher to be subscribed to, once for each subscriber
+   * @return the serial publisher
+   */
+  public Publisher<T> serialize(Publisher<? extends T> upstream) {
+    Objects.requireNonNull(upstream, "upstream is null");
+    return downstream -> upstream.subscribe(wrap(downstream));
+  }
+
+  private static void log(Throwable dropped) {
+    Logger logger = System.getLogger(Serializer.class.getPackageName());
+    logger.log(Level.WARNING, "An error came too late to be signalled", dropped);
+  }
+}

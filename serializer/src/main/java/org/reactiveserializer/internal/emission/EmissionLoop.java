@@ -1,0 +1,105 @@
+package org.reactiveserializer.internal.emission;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The ownership loop: lets many threads ask for emission while one at a time performs it. The only
+ * such loop; an operator supplies {@link #pass}, what to emit, and never how to own.
+ *
+ * <p>Whatever only passes touch may be plain: the right hands it from owner to owner.
+ *
+ * <p><b>Order.</b> The loop takes what was handed over <em>before</em> it calls the pass, which
+ * only then looks at anything that others signal (a terminal, a cancellation, demand). {@link
+ * EmissionRight} rests on this order: its invariant 4.
+ *
+ * <p><b>Throwables.</b> One that escapes a pass, or what an operator does between {@link
+ * EmissionRight#tryEnter} and {@link #exit}, ends the emission for good: {@link #abort} closes the
+ * right, and the throwable goes on to the thread that happened to emit (§2.13).
+ */
+public abstract class EmissionLoop {
+  /**
+   * From this many nodes a batch counts as a sign of producers that keep coming. Smaller ones, a
+   * lone contending item above all, do not make the emitter wait.
+   */
+  private static final int REAL_BATCH = 8;
+
+  /**
+   * How long the emitter waits for more after a real batch, in calls of {@link Thread#onSpinWait}:
+   * a microsecond or so. It does not look at the word meanwhile, and that is the point: looking
+   * takes the cache line from the producers, which then need several misses an item, and the two
+   * run hand over fist. {@code docs/decisions} has the figures.
+   */
+  private static final int LAG = 100;
+
+  /** Who owns the emission, and what waits for the owner. */
+  protected final EmissionRight right;
+
+  /** Creates a loop around a right that nobody holds yet. */
+  protected EmissionLoop(EmissionRight right) {
+    this.right = right;
+  }
+
+  /**
+   * Emits a batch, and acts on what was signalled. Called by the owner only.
+   *
+   * @param youngest the last of what was handed over since the last pass, for {@link
+   *     Work#oldestFirst}; {@code null} if the pass was only signalled
+   */
+  protected abstract void pass(@Nullable Work youngest);
+
+  /**
+   * Ends the emission because {@code cause} was thrown: closes the right, cancels the upstream and
+   * discards what waits. Called by the owner; must not throw.
+   */
+  protected abstract void abort(Throwable cause);
+
+  /** Hands work over, and emits it here if nobody else does. False if it was refused. */
+  protected final boolean hand(Work work) {
+    Handover outcome = right.hand(work);
+    if (outcome == Handover.ENTERED) {
+      emitUntilIdle();
+    }
+    return outcome != Handover.REFUSED;
+  }
+
+  /** Asks for a pass, made here if nobody else emits. Publish the cause by a volatile write first. */
+  protected final void signal() {
+    if (right.signal()) {
+      emitUntilIdle();
+    }
+  }
+
+  /** Ends what began with {@link EmissionRight#tryEnter()}, with the passes asked for meanwhile. */
+  protected final void exit() {
+    if (!right.tryExit()) {
+      emitUntilIdle();
+    }
+  }
+
+  private void emitUntilIdle() {
+    try {
+      do {
+        emitWhileBusy();
+      } while (!right.tryExit());
+    } catch (Throwable thrown) {
+      abort(thrown); // closes, so that there is nothing left to exit from
+      throw thrown;
+    }
+  }
+
+  private void emitWhileBusy() {
+    int size;
+    do {
+      Work youngest = right.take();
+      size = Work.count(youngest);
+      pass(youngest);
+    } while (size >= REAL_BATCH && awaitWork());
+  }
+
+  private boolean awaitWork() {
+    for (int i = 0; i < LAG; i++) {
+      Thread.onSpinWait();
+    }
+    return right.hasWork();
+  }
+}

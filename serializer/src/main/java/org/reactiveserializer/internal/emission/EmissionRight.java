@@ -1,0 +1,167 @@
+package org.reactiveserializer.internal.emission;
+
+import org.jspecify.annotations.Nullable;
+import org.reactiveserializer.internal.memory.PaddedReference;
+
+/**
+ * Who may emit, and what was handed to whoever does: one word for both.
+ *
+ * <pre>
+ *            tryEnter                hand, signal
+ *    IDLE ─────────────► EMITTING ─────────────────► EMITTING_MORE ─┐ hand: one node more
+ *     │  ◄───────────────   │  ▲                       ▲  │    ▲    │ signal: nothing to write
+ *     │       tryExit       │  └───────── take ────────┼──┘    └────┘
+ *     │                     │                          │
+ *     └─────────────────────┼──── hand (ENTERED) ──────┘
+ *       signal: as tryEnter │ close                      close: also from EMITTING_MORE
+ *                           ▼
+ *                         CLOSED   nothing leaves it
+ * </pre>
+ *
+ * <p>The word is a reference:
+ *
+ * <table>
+ *   <caption>States</caption>
+ *   <tr><th>state</th><th>value</th></tr>
+ *   <tr><td>IDLE</td><td>{@code null}</td></tr>
+ *   <tr><td>EMITTING</td><td>this object: somebody emits, nothing waits</td></tr>
+ *   <tr><td>EMITTING_MORE</td><td>the youngest {@link Work} handed over; the rest hangs on it</td></tr>
+ *   <tr><td>CLOSED</td><td>{@link #CLOSED}</td></tr>
+ * </table>
+ *
+ * <p>A stack whose consumer takes all of it at once (Treiber 1986, "Systems Programming: Coping
+ * with Parallelism", with the pop replaced by a swap), so that a node is either not in the list or
+ * wholly linked: there is no half-done {@code hand} that an emitter could stumble over or would
+ * have to wait for. And because the head <em>is</em> the word, the one instruction that publishes
+ * an item also tells the emitter of it.
+ *
+ * <p><b>Invariants</b>
+ *
+ * <ol>
+ *   <li>At most one thread is the owner: between a transition out of IDLE and the next {@code
+ *       tryExit} that succeeds, or {@code close}.
+ *   <li>Every transition is a volatile read-modify-write of the one word. So they are totally
+ *       ordered, each owner happens-before the next, and what a thread wrote before {@code hand} or
+ *       {@code signal} happens-before the pass that it asked for.
+ *   <li>{@code tryExit} succeeds only from EMITTING, so that nobody leaves while work waits.
+ *   <li>Who calls {@code signal} and finds EMITTING_MORE has nothing to write, <em>provided</em>
+ *       that it published its cause by a volatile write before, and that the owner takes before it
+ *       looks for causes ({@link EmissionLoop} sees to it): the read that found EMITTING_MORE
+ *       precedes the take that ends it, hence the look comes after the write.
+ *   <li>CLOSED is final. Work is in the list that {@code close} returns, or was taken before, or
+ *       was refused: never two of these, never none.
+ * </ol>
+ *
+ * <p><b>Non-invariants</b>
+ *
+ * <ol>
+ *   <li>EMITTING does not mean that a thread is running: it may be descheduled in the middle of the
+ *       downstream's {@code onNext}.
+ *   <li>IDLE does not mean that no thread is in the middle of {@code hand}.
+ *   <li>EMITTING_MORE does not mean that items wait: {@code signal} puts a node without content.
+ * </ol>
+ *
+ * <p><b>Progress</b>: {@code tryEnter}, {@code tryExit}, {@code take} and {@code close} are
+ * wait-free, {@code hand} and {@code signal} lock-free: a {@code compareAndSet} fails only because
+ * another thread's succeeded.
+ *
+ * <p>The value of EMITTING is this object, and not some constant, for the sake of the garbage
+ * collector: G1's write barrier is cheap for a reference within a region, and costs a memory fence
+ * for one from an old region to another. {@code null} for IDLE needs no barrier at all.
+ *
+ * <p>Not final, and its steps are not private, so that a stress test can break one of them and see
+ * that it notices; while no subclass is loaded the virtual machine binds the calls statically.
+ */
+public class EmissionRight extends PaddedReference {
+  private static final @Nullable Object IDLE = null;
+  private static final Object CLOSED = new Object();
+
+  /** What {@code signal} leaves. Always at the bottom of a list, and never written: it is shared. */
+  static final Work MORE = new Nothing();
+
+  /** Creates a right that nobody holds. */
+  public EmissionRight() {}
+
+  /** IDLE → EMITTING. The caller that gets {@code true} is the owner, and owes an exit. */
+  public boolean tryEnter() {
+    // The look first: a compareAndSet that fails takes the line from the owner all the same.
+    return get() == IDLE && compareAndSet(IDLE, this);
+  }
+
+  /**
+   * EMITTING → IDLE, by the owner. Returns {@code false} if the caller still is the owner, since
+   * work was handed over meanwhile.
+   */
+  public boolean tryExit() {
+    return compareAndSet(this, IDLE) || isClosed();
+  }
+
+  /** Hands {@code work} to the owner, whoever that is: perhaps the caller from now on. */
+  public Handover hand(Work work) {
+    for (; ; ) {
+      Object word = get();
+      if (word == CLOSED) {
+        return Handover.REFUSED;
+      }
+      if (word instanceof Work youngest) {
+        work.next = youngest;
+        work.depth = youngest.depth + 1;
+      } else {
+        work.next = null;
+        work.depth = 1;
+      }
+      if (compareAndSet(word, work)) {
+        return word == IDLE ? Handover.ENTERED : Handover.HANDED_OVER;
+      }
+      Thread.onSpinWait(); // another thread got ahead; so the system as a whole did
+    }
+  }
+
+  /**
+   * Asks for a pass. The cause must have been published by a volatile write. Returns {@code true}
+   * if nobody was emitting: then the caller is the owner, and owes the pass itself.
+   */
+  public boolean signal() {
+    for (; ; ) {
+      Object word = get();
+      if (word == IDLE) {
+        if (compareAndSet(IDLE, this)) {
+          return true;
+        }
+      } else if (word == this) {
+        if (compareAndSet(this, MORE)) {
+          return false;
+        }
+      } else {
+        return false; // EMITTING_MORE: invariant 4. CLOSED: nothing is left to be asked for
+      }
+    }
+  }
+
+  /** EMITTING_MORE → EMITTING, by the owner. Returns all that was handed over, youngest first. */
+  public @Nullable Work take() {
+    return hasWork() ? (Work) getAndSet(this) : null;
+  }
+
+  /** Any state of ownership → CLOSED, by the owner. Returns what was left, youngest first. */
+  public @Nullable Work close() {
+    return getAndSet(CLOSED) instanceof Work rest ? rest : null;
+  }
+
+  /** Tells whether work waits to be taken. Exact for the owner, a hint for others. */
+  public final boolean hasWork() {
+    return get() instanceof Work;
+  }
+
+  /** Tells whether {@link #close} was called. */
+  public final boolean isClosed() {
+    return get() == CLOSED;
+  }
+
+  /** Returns how many nodes wait to be taken, in constant time. */
+  public final int waiting() {
+    return get() instanceof Work youngest ? youngest.depth : 0;
+  }
+
+  private static final class Nothing extends Work {}
+}

@@ -1,0 +1,41 @@
+package org.reactiveserializer.internal.emission;
+
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The user's two hooks, called so that nothing escapes from them: what the discard hook throws goes
+ * to the dropped-error hook, and what that one throws to the thread's uncaught-exception handler.
+ * A hook that throws disturbs neither the items that remain nor the thread that emits.
+ *
+ * @param onDiscard takes every item that was accepted and not delivered; null: no hook
+ * @param onDropped takes every error that can no longer be signalled
+ * @param <T> the type of the items
+ */
+public record Hooks<T>(
+    @Nullable Consumer<? super T> onDiscard, Consumer<? super Throwable> onDropped) {
+
+  /** Gives an item that will not be delivered to the discard hook. */
+  public void discard(T item) {
+    if (onDiscard != null) {
+      try {
+        onDiscard.accept(item);
+      } catch (Throwable thrown) {
+        drop(thrown);
+      }
+    }
+  }
+
+  /** Gives an error that will not be signalled to the dropped-error hook. */
+  public void drop(Throwable error) {
+    try {
+      onDropped.accept(error);
+    } catch (Throwable thrown) {
+      if (thrown != error) {
+        thrown.addSuppressed(error);
+      }
+      Thread thread = Thread.currentThread();
+      thread.getUncaughtExceptionHandler().uncaughtException(thread, thrown);
+    }
+  }
+}

@@ -1,0 +1,76 @@
+package org.reactiveserializer.internal.emission;
+
+import org.reactivestreams.Subscriber;
+import org.reactivestreams.Subscription;
+
+/**
+ * The way out: the only class that calls the downstream. Everything here is for the owner of the
+ * emission, which is what makes the calls serial (§1.3).
+ *
+ * @param <T> the type of the items
+ */
+public final class Outlet<T> {
+  // Plain: handed from owner to owner by the right.
+  private Subscriber<? super T> downstream;
+
+  /** Creates an outlet to {@code downstream}. */
+  public Outlet(Subscriber<? super T> downstream) {
+    this.downstream = downstream;
+  }
+
+  /** Signals {@code onSubscribe} (§1.9). */
+  public void subscribe(Subscription subscription) {
+    downstream.onSubscribe(subscription);
+  }
+
+  /** Signals one item. */
+  public void next(T item) {
+    downstream.onNext(item);
+  }
+
+  /** Signals {@code onComplete}, and lets the downstream go (§1.7). */
+  public void complete() {
+    release().onComplete();
+  }
+
+  /** Signals {@code onError}, and lets the downstream go (§1.7). */
+  public void error(Throwable error) {
+    release().onError(error);
+  }
+
+  /** Lets the downstream go, so that it can be collected (§3.13), and returns it. */
+  public Subscriber<? super T> release() {
+    Subscriber<? super T> last = downstream;
+    downstream = Released.INSTANCE;
+    return last;
+  }
+
+  /** Stands for a downstream that was let go. Never called, since the right is closed by then. */
+  private enum Released implements Subscriber<Object> {
+    INSTANCE;
+
+    @Override
+    public void onSubscribe(Subscription subscription) {
+      throw signalled();
+    }
+
+    @Override
+    public void onNext(Object item) {
+      throw signalled();
+    }
+
+    @Override
+    public void onError(Throwable error) {
+      throw signalled();
+    }
+
+    @Override
+    public void onComplete() {
+      throw signalled();
+    }
+
+    private static IllegalStateException signalled() {
+      return new IllegalStateException("§1.7: a signal after the terminal one; please report this");
+    }
+  }
+}

@@ -1,0 +1,104 @@
+package org.reactiveserializer.internal.emission;
+
+import java.lang.invoke.ConstantBootstraps;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How the stream is to end: set by any thread, carried out by the owner of the emission.
+ *
+ * <pre>
+ *   OPEN ──► COMPLETED ──► SETTLED     complete      then settle: the owner signals it
+ *   OPEN ──► error     ──► SETTLED     fail          likewise
+ *   OPEN, COMPLETED, error ──► CANCELLED     cancel: nothing will be signalled any more
+ * </pre>
+ *
+ * <p>Every transition is a {@code compareAndSet}, so each has one winner: one terminal, and an
+ * error is either signalled by the thread that settled it or returned by the {@code cancel} or the
+ * {@code fail} that could not have it signalled; never both, never neither.
+ *
+ * <p>Not final so that a stress test can break a step.
+ */
+public class Termination {
+  private static final @Nullable Object OPEN = null;
+
+  // OPEN, an End, or the error itself.
+  @SuppressWarnings("unused") // by way of the VarHandle
+  private volatile @Nullable Object state;
+
+  private final boolean errorsOvertake;
+
+  /** Creates an open one; use {@link #immediate} or {@link #delayed}. */
+  protected Termination(boolean errorsOvertake) {
+    this.errorsOvertake = errorsOvertake;
+  }
+
+  /** Creates one whose error stops the items that were accepted before it. */
+  public static Termination immediate() {
+    return new Termination(true);
+  }
+
+  /** Creates one whose error waits, like a completion, for the items accepted before it. */
+  public static Termination delayed() {
+    return new Termination(false);
+  }
+
+  /** OPEN → COMPLETED. False if something else came first. */
+  public boolean complete() {
+    return change(OPEN, End.COMPLETED);
+  }
+
+  /** OPEN → error. False if something else came first: the error is still the caller's. */
+  public boolean fail(Throwable error) {
+    return change(OPEN, error);
+  }
+
+  /** Anything but SETTLED → CANCELLED. Returns the error that now nobody will signal, if any. */
+  public @Nullable Throwable cancel() {
+    for (; ; ) {
+      Object last = state;
+      if (last == End.SETTLED || last == End.CANCELLED) {
+        return null;
+      }
+      if (change(last, End.CANCELLED)) {
+        return last instanceof Throwable error ? error : null;
+      }
+    }
+  }
+
+  /** COMPLETED or error → SETTLED, by the owner. False if it was cancelled meanwhile. */
+  public boolean settle(Object end) {
+    return change(end, End.SETTLED);
+  }
+
+  /** Returns the end that was asked for, or null while there is none. */
+  public final @Nullable Object end() {
+    return state;
+  }
+
+  /** Tells whether items that were accepted are now to be discarded instead of delivered. */
+  public final boolean stopsItems() {
+    Object end = state;
+    return end != OPEN && (end == End.CANCELLED || (errorsOvertake && end instanceof Throwable));
+  }
+
+  /** One transition. */
+  protected boolean change(@Nullable Object from, @Nullable Object to) {
+    return STATE.compareAndSet(this, from, to);
+  }
+
+  /** What, besides an error, a stream can come to. */
+  public enum End {
+    /** Completion was asked for. */
+    COMPLETED,
+    /** The terminal was taken by the owner, to be signalled. */
+    SETTLED,
+    /** Cancelled, by the downstream or because it threw. */
+    CANCELLED
+  }
+
+  private static final VarHandle STATE =
+      ConstantBootstraps.fieldVarHandle(
+          MethodHandles.lookup(), "state", VarHandle.class, Termination.class, Object.class);
+}

@@ -1,0 +1,239 @@
+package org.reactiveserializer.internal.operator;
+
+import java.lang.invoke.ConstantBootstraps;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+import org.reactiveserializer.internal.emission.EmissionLoop;
+import org.reactiveserializer.internal.emission.EmissionRight;
+import org.reactiveserializer.internal.emission.Hooks;
+import org.reactiveserializer.internal.emission.Outlet;
+import org.reactiveserializer.internal.emission.Termination;
+import org.reactiveserializer.internal.emission.Termination.End;
+import org.reactiveserializer.internal.emission.Upstream;
+import org.reactiveserializer.internal.emission.Work;
+import org.reactivestreams.Subscriber;
+import org.reactivestreams.Subscription;
+
+/**
+ * Many threads, one downstream: an item goes straight through when nobody emits, and to whoever
+ * emits otherwise.
+ *
+ * <p>The fate of an item is decided in one place each: delivered in {@link #emit} or on the fast
+ * path of {@link #onNext}; discarded by the emitter that took it and did not deliver it, or by the
+ * thread that brought it when the right was closed; refused by an exception that leaves {@code
+ * onNext} before anything was handed over.
+ *
+ * @param <T> the type of the items
+ */
+public final class SerialEmitter<T> extends EmissionLoop implements Subscriber<T>, Subscription {
+  private final Outlet<T> outlet;
+  private final Termination termination;
+  private final Hooks<? super T> hooks;
+  private final Upstream upstream = new Upstream();
+
+  // Set before a signal, cleared by the pass that passes onSubscribe on.
+  private volatile boolean subscribed;
+
+  // How much of the batch being emitted is left. Written by the owner, opaque: others only report it.
+  @SuppressWarnings("unused") // by way of the VarHandle
+  private int remaining;
+
+  /**
+   * Creates an emitter.
+   *
+   * @param right who emits; fresh
+   * @param termination how it ends; fresh
+   * @param downstream gets this emitter as its subscription
+   */
+  public SerialEmitter(
+      EmissionRight right,
+      Termination termination,
+      Subscriber<? super T> downstream,
+      Hooks<? super T> hooks) {
+    super(right);
+    this.termination = termination;
+    this.outlet = new Outlet<>(downstream);
+    this.hooks = hooks;
+  }
+
+  @Override
+  public void onNext(T item) {
+    Objects.requireNonNull(item, "item is null (§2.13)");
+    if (right.tryEnter()) {
+      // No item of this thread waits: one that was handed over keeps the word from being IDLE.
+      try {
+        outlet.next(item);
+      } catch (Throwable thrown) {
+        abort(thrown);
+        throw thrown;
+      }
+      exit();
+    } else if (termination.end() != null || !hand(new Item<>(item))) {
+      hooks.discard(item); // §1.7: too late
+    }
+  }
+
+  @Override
+  public void onSubscribe(Subscription arrived) {
+    Objects.requireNonNull(arrived, "subscription is null (§2.13)");
+    if (upstream.claim()) {
+      subscribed = true;
+      try {
+        signal();
+      } finally {
+        // Only now, when nobody emits on behalf of onSubscribe: an upstream that answers a request
+        // from within it by emitting there and then would find us emitting, and fill the backlog.
+        upstream.start(arrived);
+      }
+    } else {
+      arrived.cancel(); // §2.5
+    }
+  }
+
+  @Override
+  public void onError(Throwable error) {
+    Objects.requireNonNull(error, "error is null (§2.13)");
+    if (termination.fail(error)) {
+      signal();
+    } else {
+      hooks.drop(error);
+    }
+  }
+
+  @Override
+  public void onComplete() {
+    if (termination.complete()) {
+      signal();
+    }
+  }
+
+  @Override
+  public void request(long n) {
+    if (n > 0) {
+      upstream.request(n);
+    } else if (termination.end() == null) { // §3.6
+      upstream.cancel();
+      onError(new IllegalArgumentException("§3.9: request(" + n + "): n must be positive"));
+    }
+  }
+
+  @Override
+  public void cancel() {
+    cancelTermination();
+    try {
+      upstream.cancel();
+    } finally {
+      signal();
+    }
+  }
+
+  /** Returns how many items were handed over and are not delivered yet, in constant time. */
+  public int backlog() {
+    return right.waiting() + (int) REMAINING.getOpaque(this);
+  }
+
+  @Override
+  protected void pass(@Nullable Work youngest) {
+    emit(youngest);
+    Object end = termination.end();
+    if (end != null) {
+      finish(end);
+    }
+  }
+
+  /** Delivers a batch, or as much of it as is still wanted, and discards the rest. */
+  private void emit(@Nullable Work youngest) {
+    Work next = Work.oldestFirst(youngest);
+    try {
+      if (subscribed) {
+        subscribed = false;
+        subscribeDownstream();
+      }
+      for (int left = Work.count(youngest); next != null && !termination.stopsItems(); ) {
+        T item = valueOf(next);
+        // Stepped over before the call: the item with which the downstream throws was delivered.
+        next = next.unlink();
+        REMAINING.setOpaque(this, --left);
+        outlet.next(item);
+      }
+    } finally {
+      discard(next);
+    }
+  }
+
+  private void subscribeDownstream() {
+    if (termination.end() != End.CANCELLED) {
+      outlet.subscribe(this);
+    }
+  }
+
+  /**
+   * Ends the stream as {@code end} says. Closing is the moment that decides: what was accepted
+   * before is emitted here, so a completion covers it (whoever asked for {@code end} did so
+   * before we close); what comes later is refused.
+   */
+  private void finish(Object end) {
+    emit(right.close());
+    if (termination.settle(end)) {
+      upstream.release();
+      if (end instanceof Throwable error) {
+        outlet.error(error);
+      } else {
+        outlet.complete();
+      }
+    } else {
+      outlet.release(); // cancelled, perhaps by the downstream while it got the rest
+    }
+  }
+
+  @Override
+  protected void abort(Throwable cause) {
+    cancelTermination();
+    Work rest = Work.oldestFirst(right.close());
+    outlet.release();
+    try {
+      upstream.cancel(); // §2.13: consider it cancelled
+    } catch (Throwable thrown) {
+      if (thrown != cause) {
+        cause.addSuppressed(thrown);
+      }
+    }
+    discard(rest);
+  }
+
+  private void cancelTermination() {
+    Throwable unsignalled = termination.cancel();
+    if (unsignalled != null) {
+      hooks.drop(unsignalled);
+    }
+  }
+
+  private void discard(@Nullable Work oldest) {
+    for (Work next = oldest; next != null; ) {
+      T item = valueOf(next);
+      next = next.unlink();
+      hooks.discard(item);
+    }
+    REMAINING.setOpaque(this, 0);
+  }
+
+  @SuppressWarnings("unchecked") // only items of this emitter are handed to its right
+  private T valueOf(Work work) {
+    return ((Item<T>) work).value;
+  }
+
+  /** An item on its way to whoever emits. */
+  private static final class Item<T> extends Work {
+    private final T value;
+
+    Item(T value) {
+      this.value = value;
+    }
+  }
+
+  private static final VarHandle REMAINING =
+      ConstantBootstraps.fieldVarHandle(
+          MethodHandles.lookup(), "remaining", VarHandle.class, SerialEmitter.class, int.class);
+}
