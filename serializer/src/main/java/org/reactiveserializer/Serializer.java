@@ -112,9 +112,12 @@ public final class Serializer<T> {
    */
   public SerializedSubscriber<T> wrap(Subscriber<? super T> downstream) {
     Objects.requireNonNull(downstream, "downstream is null");
+    // First, so that its padding lies between what every producer reads, in the objects made next,
+    // and what the caller made last: often the downstream, which writes with every item.
+    EmissionRight right = new EmissionRight();
     return new SerializedSubscriber<>(
         new SerialEmitter<>(
-            new EmissionRight(),
+            right,
             errorMode == ErrorMode.IMMEDIATE ? Termination.immediate() : Termination.delayed(),
             downstream,
             new Hooks<>(onDiscard, onDropped)));

@@ -88,12 +88,15 @@ public abstract class EmissionLoop {
   }
 
   private void emitWhileBusy() {
-    int size;
+    int emitted;
     do {
-      Work youngest = right.take();
-      size = Work.count(youngest);
-      pass(youngest);
-    } while (size >= REAL_BATCH && awaitWork());
+      emitted = 0;
+      do {
+        Work youngest = right.take();
+        emitted += Work.count(youngest);
+        pass(youngest);
+      } while (right.hasWork());
+    } while (emitted >= REAL_BATCH && awaitWork());
   }
 
   private boolean awaitWork() {

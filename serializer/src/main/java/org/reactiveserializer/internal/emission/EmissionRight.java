@@ -1,7 +1,7 @@
 package org.reactiveserializer.internal.emission;
 
 import org.jspecify.annotations.Nullable;
-import org.reactiveserializer.internal.memory.PaddedReference;
+import org.reactiveserializer.internal.memory.ContendedCell;
 
 /**
  * Who may emit, and what was handed to whoever does: one word for both.
@@ -72,7 +72,7 @@ import org.reactiveserializer.internal.memory.PaddedReference;
  * <p>Not final, and its steps are not private, so that a stress test can break one of them and see
  * that it notices; while no subclass is loaded the virtual machine binds the calls statically.
  */
-public class EmissionRight extends PaddedReference {
+public class EmissionRight extends ContendedCell {
   private static final @Nullable Object IDLE = null;
   private static final Object CLOSED = new Object();
 
@@ -158,9 +158,15 @@ public class EmissionRight extends PaddedReference {
     return get() == CLOSED;
   }
 
-  /** Returns how many nodes wait to be taken, in constant time. */
-  public final int waiting() {
-    return get() instanceof Work youngest ? youngest.depth : 0;
+  /** Notes, by the owner, how many nodes of what it took are still to be dealt with. */
+  public final void setUnfinished(int count) {
+    setCounterOpaque(count);
+  }
+
+  /** Returns how many nodes wait, to be taken or to be dealt with. In constant time, a snapshot. */
+  public final int backlog() {
+    int waiting = get() instanceof Work youngest ? youngest.depth : 0;
+    return waiting + counterOpaque();
   }
 
   private static final class Nothing extends Work {}

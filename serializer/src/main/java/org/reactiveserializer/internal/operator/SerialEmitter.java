@@ -1,8 +1,5 @@
 package org.reactiveserializer.internal.operator;
 
-import java.lang.invoke.ConstantBootstraps;
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.reactiveserializer.internal.emission.EmissionLoop;
@@ -35,10 +32,6 @@ public final class SerialEmitter<T> extends EmissionLoop implements Subscriber<T
 
   // Set before a signal, cleared by the pass that passes onSubscribe on.
   private volatile boolean subscribed;
-
-  // How much of the batch being emitted is left. Written by the owner, opaque: others only report it.
-  @SuppressWarnings("unused") // by way of the VarHandle
-  private int remaining;
 
   /**
    * Creates an emitter.
@@ -131,7 +124,7 @@ public final class SerialEmitter<T> extends EmissionLoop implements Subscriber<T
 
   /** Returns how many items were handed over and are not delivered yet, in constant time. */
   public int backlog() {
-    return right.waiting() + (int) REMAINING.getOpaque(this);
+    return right.backlog();
   }
 
   @Override
@@ -155,7 +148,7 @@ public final class SerialEmitter<T> extends EmissionLoop implements Subscriber<T
         T item = valueOf(next);
         // Stepped over before the call: the item with which the downstream throws was delivered.
         next = next.unlink();
-        REMAINING.setOpaque(this, --left);
+        right.setUnfinished(--left);
         outlet.next(item);
       }
     } finally {
@@ -216,7 +209,7 @@ public final class SerialEmitter<T> extends EmissionLoop implements Subscriber<T
       next = next.unlink();
       hooks.discard(item);
     }
-    REMAINING.setOpaque(this, 0);
+    right.setUnfinished(0);
   }
 
   @SuppressWarnings("unchecked") // only items of this emitter are handed to its right
@@ -232,8 +225,4 @@ public final class SerialEmitter<T> extends EmissionLoop implements Subscriber<T
       this.value = value;
     }
   }
-
-  private static final VarHandle REMAINING =
-      ConstantBootstraps.fieldVarHandle(
-          MethodHandles.lookup(), "remaining", VarHandle.class, SerialEmitter.class, int.class);
 }

@@ -1,0 +1,95 @@
+package org.reactiveserializer.internal.memory;
+
+import java.lang.invoke.ConstantBootstraps;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A reference that many threads contend for, and a counter that only the winner writes: each on
+ * cache lines of its own, apart from one another and from the objects beside this one. The cell
+ * owns its access modes: whoever builds on it never meets a {@link VarHandle}.
+ *
+ * <p>The reference is volatile in every access, since every one takes part in a store-load
+ * handshake; see the subclass. The counter is opaque: other threads only report it.
+ *
+ * <p>64 bytes lie on each side of each. A test reads the layout back.
+ */
+public abstract class ContendedCell extends ContendedCellCounter {
+  @SuppressWarnings("unused")
+  long r0, r1, r2, r3, r4, r5, r6, r7;
+
+  /** Creates a cell that holds {@code null} and zero. */
+  protected ContendedCell() {}
+
+  /** Returns the reference. */
+  protected final @Nullable Object get() {
+    return REFERENCE.getVolatile(this);
+  }
+
+  /** Stores {@code next} if the cell holds {@code expected}, and tells whether it did. */
+  protected final boolean compareAndSet(@Nullable Object expected, @Nullable Object next) {
+    return REFERENCE.compareAndSet(this, expected, next);
+  }
+
+  /** Stores {@code next} and returns what was there. */
+  protected final @Nullable Object getAndSet(@Nullable Object next) {
+    return REFERENCE.getAndSet(this, next);
+  }
+
+  /** Returns what the winner counted last, or a little earlier. */
+  protected final int counterOpaque() {
+    return (int) COUNTER.getOpaque(this);
+  }
+
+  /** Counts, by the winner. */
+  protected final void setCounterOpaque(int value) {
+    COUNTER.setOpaque(this, value);
+  }
+
+  private static final VarHandle REFERENCE =
+      ConstantBootstraps.fieldVarHandle(
+          MethodHandles.lookup(),
+          "reference",
+          VarHandle.class,
+          ContendedCellReference.class,
+          Object.class);
+
+  private static final VarHandle COUNTER =
+      ConstantBootstraps.fieldVarHandle(
+          MethodHandles.lookup(), "counter", VarHandle.class, ContendedCellCounter.class, int.class);
+}
+
+/**
+ * The bytes in front. Superclasses, for only the order of classes fixes the order of fields. And
+ * HotSpot moves a field that fits into a gap of a superclass, such as the four bytes behind a
+ * compressed class pointer; the {@code int} is there to fill it first.
+ */
+abstract class ContendedCellFront {
+  @SuppressWarnings("unused")
+  int gap;
+
+  @SuppressWarnings("unused")
+  long p0, p1, p2, p3, p4, p5, p6, p7;
+}
+
+/** The reference. */
+abstract class ContendedCellReference extends ContendedCellFront {
+  @SuppressWarnings("unused") // by way of the VarHandle
+  volatile @Nullable Object reference;
+}
+
+/** The bytes between. The {@code int} fills up behind a compressed reference. */
+abstract class ContendedCellMiddle extends ContendedCellReference {
+  @SuppressWarnings("unused")
+  int gap2;
+
+  @SuppressWarnings("unused")
+  long q0, q1, q2, q3, q4, q5, q6, q7;
+}
+
+/** The counter. */
+abstract class ContendedCellCounter extends ContendedCellMiddle {
+  @SuppressWarnings("unused") // by way of the VarHandle
+  int counter;
+}
