@@ -18,16 +18,15 @@ import org.jspecify.annotations.Nullable;
  */
 public abstract class EmissionLoop {
   /**
-   * From this many nodes a batch counts as a sign of producers that keep coming. Smaller ones, a
-   * lone contending item above all, do not make the emitter wait.
+   * From this many nodes in a row the producers are taken to keep coming. Fewer, a lone contending
+   * item above all, do not make the emitter wait.
    */
   private static final int REAL_BATCH = 8;
 
   /**
-   * How long the emitter waits for more after a real batch, in calls of {@link Thread#onSpinWait}:
-   * a microsecond or so. It does not look at the word meanwhile, and that is the point: looking
-   * takes the cache line from the producers, which then need several misses an item, and the two
-   * run hand over fist. {@code docs/decisions} has the figures.
+   * How long the emitter then waits for more, in calls of {@link Thread#onSpinWait}: a few
+   * microseconds at most. It does not look at the word meanwhile, and that is the point: looking
+   * takes the cache line from the producers, so that both wait for it once an item, hand over fist.
    */
   private static final int LAG = 100;
 
@@ -88,7 +87,7 @@ public abstract class EmissionLoop {
   }
 
   private void emitWhileBusy() {
-    int emitted;
+    long emitted;
     do {
       emitted = 0;
       do {

@@ -67,9 +67,9 @@ public class Termination {
     }
   }
 
-  /** COMPLETED or error → SETTLED, by the owner. False if it was cancelled meanwhile. */
+  /** COMPLETED or error → SETTLED, by the owner. False if {@code end} is or became CANCELLED. */
   public boolean settle(Object end) {
-    return change(end, End.SETTLED);
+    return end != End.CANCELLED && change(end, End.SETTLED);
   }
 
   /** Returns the end that was asked for, or null while there is none. */

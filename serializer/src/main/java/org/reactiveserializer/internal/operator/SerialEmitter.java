@@ -183,17 +183,19 @@ public final class SerialEmitter<T> extends EmissionLoop implements Subscriber<T
 
   @Override
   protected void abort(Throwable cause) {
-    cancelTermination();
+    // Closed before anything else can go wrong: the right must not stay with a thread that left.
     Work rest = Work.oldestFirst(right.close());
     outlet.release();
     try {
+      cancelTermination();
       upstream.cancel(); // §2.13: consider it cancelled
     } catch (Throwable thrown) {
       if (thrown != cause) {
         cause.addSuppressed(thrown);
       }
+    } finally {
+      discard(rest);
     }
-    discard(rest);
   }
 
   private void cancelTermination() {

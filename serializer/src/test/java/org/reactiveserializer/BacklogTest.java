@@ -1,0 +1,63 @@
+package org.reactiveserializer;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.reactiveserializer.support.Elsewhere;
+import org.reactiveserializer.support.Scene;
+
+/** The backlog counts what waits, whether or not the emitter has taken it. */
+class BacklogTest {
+  private final Scene<Integer> scene = Scene.subscribed();
+  private final List<Integer> backlogs = new ArrayList<>();
+
+  @Test
+  void isZeroOnTheFastPath() {
+    scene.downstream.onNext(item -> backlogs.add(scene.serialized.backlog()));
+    scene.serialized.onNext(1);
+    assertEquals(List.of(0), backlogs);
+  }
+
+  @Test
+  void countsDownWithEachItemAndUpWithEachThatComes() {
+    scene.downstream.onNext(
+        item -> {
+          if (item == 1) {
+            Elsewhere.run(() -> List.of(2, 3, 4).forEach(scene.serialized::onNext));
+          } else if (item == 3) {
+            Elsewhere.run(() -> List.of(5, 6).forEach(scene.serialized::onNext));
+          }
+          backlogs.add(scene.serialized.backlog());
+        });
+    scene.serialized.onNext(1);
+    assertEquals(List.of(3, 2, 3, 2, 1, 0), backlogs);
+    assertEquals(0, scene.serialized.backlog());
+  }
+
+  @Test
+  void doesNotCountTerminals() {
+    scene.downstream.onNext(
+        item -> {
+          scene.serialized.onComplete();
+          backlogs.add(scene.serialized.backlog());
+        });
+    scene.serialized.onNext(1);
+    assertEquals(List.of(0), backlogs);
+  }
+
+  @Test
+  void isZeroAfterTheEnd() {
+    scene.downstream.on(
+        1,
+        () -> {
+          List.of(2, 3, 4).forEach(scene.serialized::onNext);
+          scene.serialized.onError(new Exception());
+        });
+    scene.serialized.onNext(1);
+    scene.serialized.onNext(5);
+    assertEquals(0, scene.serialized.backlog());
+    assertEquals(List.of(2, 3, 4, 5), scene.discarded);
+  }
+}

@@ -1,0 +1,116 @@
+package org.reactiveserializer;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertSame;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.logging.Handler;
+import java.util.logging.Level;
+import java.util.logging.LogRecord;
+import java.util.logging.Logger;
+import org.junit.jupiter.api.Test;
+import org.reactiveserializer.support.Elsewhere;
+import org.reactiveserializer.support.RecordingSubscriber;
+
+/** Hooks that throw disturb nothing, and nothing they throw is swallowed. */
+class HooksTest {
+  private final List<Object> seen = new ArrayList<>();
+  private final RecordingSubscriber<Integer> downstream = new RecordingSubscriber<>();
+
+  @Test
+  void discardHookThatThrowsStillGetsTheOtherItems() {
+    List<RuntimeException> thrown = List.of(new RuntimeException("2"), new RuntimeException("3"));
+    SerializedSubscriber<Integer> serialized =
+        Serializer.<Integer>unbounded()
+            .onDiscard(
+                item -> {
+                  seen.add(item);
+                  throw thrown.get(item - 2);
+                })
+            .onDropped(seen::add)
+            .wrap(downstream);
+    downstream.on(
+        1,
+        () -> {
+          Elsewhere.run(() -> List.of(2, 3).forEach(serialized::onNext));
+          serialized.cancel();
+        });
+    serialized.onNext(1);
+    assertEquals(List.of(2, thrown.get(0), 3, thrown.get(1)), seen);
+  }
+
+  @Test
+  void discardHookThatThrowsDoesNotThrowToTheProducer() {
+    RuntimeException thrown = new RuntimeException();
+    SerializedSubscriber<Integer> serialized =
+        Serializer.<Integer>unbounded()
+            .onDiscard(
+                item -> {
+                  throw thrown;
+                })
+            .onDropped(seen::add)
+            .wrap(downstream);
+    serialized.onComplete();
+    serialized.onNext(1);
+    assertEquals(List.of(thrown), seen);
+  }
+
+  @Test
+  void whatTheDroppedErrorHookThrowsGoesToTheUncaughtExceptionHandler() throws Exception {
+    RuntimeException thrown = new RuntimeException("from the hook");
+    Exception late = new Exception("late");
+    SerializedSubscriber<Integer> serialized =
+        Serializer.<Integer>unbounded()
+            .onDropped(
+                error -> {
+                  throw thrown;
+                })
+            .wrap(downstream);
+    serialized.onComplete();
+    Thread thread =
+        new Thread(
+            () -> {
+              serialized.onError(late);
+              seen.add("returned");
+            });
+    thread.setUncaughtExceptionHandler((t, uncaught) -> seen.add(uncaught));
+    thread.start();
+    thread.join();
+    assertEquals(List.of(thrown, "returned"), seen);
+    assertEquals(List.of(late), List.of(thrown.getSuppressed()));
+  }
+
+  @Test
+  void droppedErrorIsLoggedWithoutAHook() {
+    Exception late = new Exception("late");
+    List<LogRecord> records = new ArrayList<>();
+    Logger logger = Logger.getLogger("org.reactiveserializer");
+    Handler handler =
+        new Handler() {
+          @Override
+          public void publish(LogRecord logged) {
+            records.add(logged);
+          }
+
+          @Override
+          public void flush() {}
+
+          @Override
+          public void close() {}
+        };
+    logger.addHandler(handler);
+    logger.setUseParentHandlers(false);
+    try {
+      SerializedSubscriber<Integer> serialized = Serializer.<Integer>unbounded().wrap(downstream);
+      serialized.onComplete();
+      serialized.onError(late);
+    } finally {
+      logger.removeHandler(handler);
+      logger.setUseParentHandlers(true);
+    }
+    assertEquals(1, records.size());
+    assertEquals(Level.WARNING, records.get(0).getLevel());
+    assertSame(late, records.get(0).getThrown());
+  }
+}

@@ -1,0 +1,109 @@
+package org.reactiveserializer;
+
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
+import java.lang.ref.Reference;
+import java.lang.ref.WeakReference;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Named;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.reactivestreams.Subscriber;
+import org.reactivestreams.Subscription;
+
+/** §3.13 and more: after the end the serializer holds neither downstream, upstream nor items. */
+class RetentionTest {
+  static List<Named<Consumer<SerializedSubscriber<Object>>>> ends() {
+    return List.of(
+        Named.of("completion", SerializedSubscriber::onComplete),
+        Named.of("error", serialized -> serialized.onError(new Exception())),
+        Named.of("cancellation", SerializedSubscriber::cancel),
+        Named.of(
+            "throwing downstream",
+            serialized -> assertThrows(Error.class, () -> serialized.onNext("throw"))));
+  }
+
+  @ParameterizedTest
+  @MethodSource("ends")
+  void nothingIsHeldAfterTheEnd(Consumer<SerializedSubscriber<Object>> end) {
+    List<WeakReference<?>> held = new ArrayList<>();
+    SerializedSubscriber<Object> serialized = used(held, end);
+    for (WeakReference<?> reference : held) {
+      assertCollected(reference);
+    }
+    Reference.reachabilityFence(serialized);
+  }
+
+  @Test
+  void itemsAreNotHeldOnceDelivered() {
+    SerializedSubscriber<Object> serialized = Serializer.unbounded().wrap(new Inert());
+    assertCollected(push(serialized));
+    Reference.reachabilityFence(serialized);
+  }
+
+  /** In a method of its own, so that no frame keeps what it makes. */
+  private static SerializedSubscriber<Object> used(
+      List<WeakReference<?>> held, Consumer<SerializedSubscriber<Object>> end) {
+    Inert downstream = new Inert();
+    SerializedSubscriber<Object> serialized = Serializer.unbounded().wrap(downstream);
+    downstream.serialized = serialized;
+    Inert.Upstream upstream = new Inert.Upstream();
+    serialized.onSubscribe(upstream);
+    held.add(push(serialized));
+    end.accept(serialized);
+    held.add(push(serialized));
+    held.add(new WeakReference<>(downstream));
+    held.add(new WeakReference<>(upstream));
+    return serialized;
+  }
+
+  private static WeakReference<Object> push(SerializedSubscriber<Object> serialized) {
+    Object item = new Object();
+    serialized.onNext(item);
+    return new WeakReference<>(item);
+  }
+
+  private static void assertCollected(WeakReference<?> reference) {
+    for (int i = 0; i < 100 && reference.get() != null; i++) {
+      System.gc();
+    }
+    assertNull(reference.get());
+  }
+
+  /** Brings another item with each it gets, so that some are handed over; throws if told to. */
+  private static final class Inert implements Subscriber<Object> {
+    private @Nullable SerializedSubscriber<Object> serialized;
+
+    @Override
+    public void onSubscribe(Subscription subscription) {}
+
+    @Override
+    public void onNext(Object item) {
+      if (serialized != null && item.getClass() == Object.class) {
+        serialized.onNext("handed over");
+      }
+      if (item.equals("throw")) {
+        throw new Error();
+      }
+    }
+
+    @Override
+    public void onError(Throwable error) {}
+
+    @Override
+    public void onComplete() {}
+
+    private static final class Upstream implements Subscription {
+      @Override
+      public void request(long n) {}
+
+      @Override
+      public void cancel() {}
+    }
+  }
+}

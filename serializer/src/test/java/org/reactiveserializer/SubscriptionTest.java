@@ -1,0 +1,142 @@
+package org.reactiveserializer;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotSame;
+
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.reactiveserializer.support.Elsewhere;
+import org.reactiveserializer.support.RecordingSubscriber;
+import org.reactiveserializer.support.Scene;
+import org.reactivestreams.Publisher;
+import org.reactivestreams.Subscriber;
+
+/** Demand and cancellation on their way up, also from before the upstream is there. */
+class SubscriptionTest {
+  private final Scene<Integer> scene = Scene.bare(ErrorMode.IMMEDIATE);
+
+  @Test
+  void requestsArePassedOnAsTheyAre() {
+    scene.serialized.onSubscribe(scene.upstream);
+    scene.downstream.subscription().request(2);
+    scene.serialized.request(Long.MAX_VALUE);
+    assertEquals(List.of(2L, Long.MAX_VALUE), scene.upstream.calls());
+  }
+
+  @Test
+  void requestsFromBeforeTheUpstreamAreAddedUp() {
+    scene.serialized.request(2);
+    scene.serialized.request(3);
+    scene.serialized.onSubscribe(scene.upstream);
+    assertEquals(List.of(5L), scene.upstream.calls());
+  }
+
+  @Test
+  void requestsFromBeforeTheUpstreamAreCapped() {
+    scene.serialized.request(Long.MAX_VALUE - 1);
+    scene.serialized.request(Long.MAX_VALUE - 1);
+    scene.serialized.onSubscribe(scene.upstream);
+    assertEquals(List.of(Long.MAX_VALUE), scene.upstream.calls());
+  }
+
+  @Test
+  void cancellationFromBeforeTheUpstreamCancelsItAndSignalsNothing() {
+    scene.serialized.request(1);
+    scene.serialized.cancel();
+    scene.serialized.onSubscribe(scene.upstream);
+    assertEquals(List.of("cancel"), scene.upstream.calls());
+    assertEquals(List.of(), scene.downstream.signals());
+  }
+
+  @Test
+  void requestFromWithinOnSubscribeReachesTheUpstreamWhenNobodyEmits() {
+    // Otherwise an upstream that answers at once would find the serializer emitting, and all it
+    // sends would be handed over instead of going straight through.
+    scene.downstream.onSubscribe(subscription -> subscription.request(3));
+    scene.upstream.onRequest(
+        n -> {
+          for (int item = 1; item <= n; item++) {
+            scene.serialized.onNext(item);
+            assertEquals(item, scene.delivered().size());
+          }
+        });
+    scene.serialized.onSubscribe(scene.upstream);
+    assertEquals(List.of(1, 2, 3), scene.delivered());
+  }
+
+  @Test
+  void requestFromWithinOnNextIsServedAfterIt() {
+    scene.upstream.onRequest(
+        n -> {
+          int item = scene.delivered().size() + 1;
+          if (item <= 1000) {
+            scene.serialized.onNext(item);
+          }
+        });
+    scene.downstream.onSubscribe(subscription -> subscription.request(1));
+    scene.downstream.onNext(item -> scene.downstream.subscription().request(1));
+    scene.serialized.onSubscribe(scene.upstream);
+    assertEquals(1000, scene.delivered().size());
+    assertEquals(1, scene.downstream.deepest());
+  }
+
+  @Test
+  void subscriptionWhileAnotherThreadEmitsIsPassedOnSerially() {
+    scene.downstream.on(
+        1,
+        () -> {
+          Elsewhere.run(() -> scene.serialized.onSubscribe(scene.upstream));
+          assertEquals(List.of(1), scene.downstream.signals());
+        });
+    scene.serialized.onNext(1);
+    assertEquals(List.of(1, "subscribed"), scene.downstream.signals());
+    scene.downstream.subscription().request(1);
+    assertEquals(List.of(1L), scene.upstream.calls());
+  }
+
+  @Test
+  void serializedPublisherGivesEachSubscriberASerializerOfItsOwn() {
+    Publisher<Integer> upstream =
+        subscriber -> {
+          subscriber.onSubscribe(scene.upstream);
+          Elsewhere.run(() -> subscriber.onNext(1));
+          subscriber.onComplete();
+        };
+    Publisher<Integer> serial = Serializer.<Integer>unbounded().serialize(upstream);
+    RecordingSubscriber<Integer> first = new RecordingSubscriber<>();
+    RecordingSubscriber<Integer> second = new RecordingSubscriber<>();
+    serial.subscribe(first);
+    serial.subscribe(second);
+    assertEquals(List.of("subscribed", 1, "completed"), first.signals());
+    assertEquals(List.of("subscribed", 1, "completed"), second.signals());
+    assertNotSame(first.subscription(), second.subscription());
+  }
+
+  @Test
+  void publisherOfASubtypeCanBeSerialized() {
+    Publisher<Integer> integers = Subscriber::onComplete;
+    Publisher<Number> numbers = Serializer.<Number>unbounded().serialize(integers);
+    RecordingSubscriber<Object> downstream = new RecordingSubscriber<>();
+    numbers.subscribe(downstream);
+    assertEquals(List.of("completed"), downstream.signals());
+  }
+
+  @Test
+  void settingsDoNotChangeTheOnesTheyAreMadeFrom() {
+    Serializer<Integer> plain = Serializer.unbounded();
+    assertNotSame(plain, plain.errors(ErrorMode.DELAYED));
+    Scene<Integer> delayed = Scene.subscribed(ErrorMode.DELAYED);
+    RecordingSubscriber<Integer> downstream = new RecordingSubscriber<>();
+    SerializedSubscriber<Integer> immediate = plain.wrap(downstream);
+    Exception error = new Exception();
+    downstream.on(
+        1,
+        () -> {
+          immediate.onNext(2);
+          immediate.onError(error);
+        });
+    immediate.onNext(1);
+    assertEquals(List.of(1, error), downstream.signals());
+    assertEquals(List.of(), delayed.delivered());
+  }
+}

@@ -1,0 +1,160 @@
+package org.reactiveserializer.internal;
+
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noMethods;
+import static com.tngtech.archunit.library.Architectures.layeredArchitecture;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.domain.JavaMethodCall;
+import com.tngtech.archunit.core.domain.JavaModifier;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.lang.invoke.VarHandle;
+import java.net.URISyntaxException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Set;
+import java.util.concurrent.locks.Lock;
+import java.util.spi.ToolProvider;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.reactiveserializer.Serializer;
+import org.reactiveserializer.internal.emission.Outlet;
+import org.reactivestreams.Subscriber;
+
+/** What the code promises about itself, read from the compiled classes. */
+class ArchitectureTest {
+  private static final String ROOT = "org.reactiveserializer";
+  private static final Path MAIN = classesOf(Serializer.class);
+  private static final JavaClasses CLASSES = new ClassFileImporter().importPath(MAIN);
+
+  @Test
+  void theClassesAreThere() {
+    assertTrue(CLASSES.contain(Serializer.class) && CLASSES.contain(Outlet.class));
+  }
+
+  @Test
+  void packagesDependOnlyDownwards() {
+    layeredArchitecture()
+        .consideringOnlyDependenciesInLayers()
+        .layer("public").definedBy(ROOT)
+        .layer("operator").definedBy(ROOT + ".internal.operator")
+        .layer("emission").definedBy(ROOT + ".internal.emission")
+        .layer("memory").definedBy(ROOT + ".internal.memory")
+        .whereLayer("public").mayNotBeAccessedByAnyLayer()
+        .whereLayer("operator").mayOnlyBeAccessedByLayers("public")
+        .whereLayer("emission").mayOnlyBeAccessedByLayers("public", "operator")
+        .whereLayer("memory").mayOnlyBeAccessedByLayers("emission")
+        .check(CLASSES);
+  }
+
+  @Test
+  void nothingButTheJdkReactiveStreamsAndAnnotationsIsUsed() {
+    classes()
+        .should()
+        .onlyDependOnClassesThat(
+            resideInAPackage("java..")
+                .or(resideInAPackage(ROOT + ".."))
+                .or(resideInAPackage("org.reactivestreams"))
+                .or(resideInAPackage("org.jspecify.annotations")))
+        .check(CLASSES);
+  }
+
+  @Test
+  void onlyTheOutletCallsADownstreamsOnNext() {
+    Set<String> callers =
+        CLASSES.stream()
+            .flatMap(type -> type.getMethodCallsFromSelf().stream())
+            .filter(call -> call.getName().equals("onNext"))
+            .filter(call -> call.getTargetOwner().isEquivalentTo(Subscriber.class))
+            .map(JavaMethodCall::getOriginOwner)
+            .map(owner -> owner.getName())
+            .collect(Collectors.toSet());
+    assertEquals(Set.of(Outlet.class.getName()), callers);
+  }
+
+  @Test
+  void noLockAndNoSynchronizedMethod() {
+    noClasses()
+        .should()
+        .dependOnClassesThat()
+        .resideInAPackage(Lock.class.getPackageName())
+        .check(CLASSES);
+    noMethods().should().haveModifier(JavaModifier.SYNCHRONIZED).check(CLASSES);
+  }
+
+  @Test
+  void noMonitorIsEntered() throws IOException {
+    assertTrue(entersMonitor(classesOf(Monitored.class).resolve(fileOf(Monitored.class))));
+    try (Stream<Path> files = Files.walk(MAIN)) {
+      for (Path file : files.filter(path -> path.toString().endsWith(".class")).toList()) {
+        assertFalse(entersMonitor(file), file.toString());
+      }
+    }
+  }
+
+  @Test
+  void noClassExtendsAnAtomic() {
+    noClasses().should().beAssignableTo(java.util.concurrent.atomic.AtomicReference.class)
+        .orShould().beAssignableTo(java.util.concurrent.atomic.AtomicInteger.class)
+        .orShould().beAssignableTo(java.util.concurrent.atomic.AtomicLong.class)
+        .check(CLASSES);
+  }
+
+  @Test
+  void varHandlesArePrivateConstants() {
+    CLASSES.stream()
+        .flatMap(type -> type.getFields().stream())
+        .filter(field -> field.getRawType().isEquivalentTo(VarHandle.class))
+        .forEach(
+            field ->
+                assertTrue(
+                    field
+                        .getModifiers()
+                        .containsAll(
+                            Set.of(JavaModifier.PRIVATE, JavaModifier.STATIC, JavaModifier.FINAL)),
+                    field.getFullName()));
+  }
+
+  private static boolean entersMonitor(Path classFile) {
+    StringWriter out = new StringWriter();
+    ToolProvider javap = ToolProvider.findFirst("javap").orElseThrow();
+    int status =
+        javap.run(
+            new PrintWriter(out), new PrintWriter(out), "-p", "-c", classFile.toString());
+    assertEquals(0, status, out::toString);
+    return out.toString().contains("monitorenter");
+  }
+
+  private static String fileOf(Class<?> type) {
+    return type.getName().replace('.', '/') + ".class";
+  }
+
+  private static Path classesOf(Class<?> type) {
+    try {
+      return Path.of(type.getProtectionDomain().getCodeSource().getLocation().toURI());
+    } catch (URISyntaxException e) {
+      throw new AssertionError(e);
+    }
+  }
+
+  /** What {@link #entersMonitor} must find. */
+  private static final class Monitored {
+    private int count;
+
+    @SuppressWarnings("unused")
+    void increment() {
+      synchronized (this) {
+        count++;
+      }
+    }
+  }
+}

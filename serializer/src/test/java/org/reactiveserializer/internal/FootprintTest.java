@@ -1,0 +1,58 @@
+package org.reactiveserializer.internal;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import org.junit.jupiter.api.Test;
+import org.openjdk.jol.info.ClassLayout;
+import org.openjdk.jol.info.FieldLayout;
+import org.openjdk.jol.info.GraphLayout;
+import org.reactiveserializer.SerializedSubscriber;
+import org.reactiveserializer.Serializer;
+import org.reactiveserializer.internal.emission.EmissionRight;
+import org.reactiveserializer.support.RecordingSubscriber;
+
+/** Bytes, and distances between them, on a 64-bit virtual machine with compressed pointers. */
+class FootprintTest {
+  private static final int CACHE_LINE = 64;
+
+  @Test
+  void wordAndCounterHaveCacheLinesOfTheirOwn() {
+    ClassLayout layout = ClassLayout.parseClass(EmissionRight.class);
+    long reference = offset(layout, "reference");
+    long counter = offset(layout, "counter");
+    assertTrue(reference >= CACHE_LINE, layout::toPrintable);
+    assertTrue(counter - reference >= CACHE_LINE, layout::toPrintable);
+    assertTrue(layout.instanceSize() - counter >= CACHE_LINE, layout::toPrintable);
+  }
+
+  @Test
+  void noFieldOfUseSlippedInFrontOfThePadding() {
+    ClassLayout layout = ClassLayout.parseClass(EmissionRight.class);
+    for (FieldLayout field : layout.fields()) {
+      boolean padding = field.name().matches("gap2?|[pqr]\\d");
+      assertEquals(
+          padding, !field.name().equals("reference") && !field.name().equals("counter"));
+    }
+  }
+
+  @Test
+  void serializerTakesThisManyBytesAndNoMore() {
+    RecordingSubscriber<Integer> downstream = new RecordingSubscriber<>();
+    SerializedSubscriber<Integer> serialized = Serializer.<Integer>unbounded().wrap(downstream);
+    GraphLayout all = GraphLayout.parseInstance(serialized);
+    long shared =
+        GraphLayout.parseInstance(downstream, Serializer.<Integer>unbounded()).totalSize();
+    long own = all.subtract(GraphLayout.parseInstance(downstream)).totalSize();
+    assertTrue(shared > 0);
+    assertTrue(own <= 450, () -> own + " bytes\n" + all.toFootprint());
+  }
+
+  private static long offset(ClassLayout layout, String name) {
+    return layout.fields().stream()
+        .filter(field -> field.name().equals(name))
+        .mapToLong(FieldLayout::offset)
+        .findFirst()
+        .orElseThrow();
+  }
+}

@@ -1,0 +1,51 @@
+package org.reactiveserializer.support;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import org.reactiveserializer.ErrorMode;
+import org.reactiveserializer.SerializedSubscriber;
+import org.reactiveserializer.Serializer;
+
+/** A serializer between a recorded upstream and a recorded downstream, with recorded hooks. */
+public final class Scene<T> {
+  public final RecordingSubscriber<T> downstream = new RecordingSubscriber<>();
+  public final RecordingSubscription upstream = new RecordingSubscription();
+  public final List<T> discarded = Collections.synchronizedList(new ArrayList<>());
+  public final List<Throwable> dropped = Collections.synchronizedList(new ArrayList<>());
+  public final SerializedSubscriber<T> serialized;
+
+  private Scene(ErrorMode mode) {
+    serialized =
+        Serializer.<T>unbounded()
+            .errors(mode)
+            .onDiscard(discarded::add)
+            .onDropped(dropped::add)
+            .wrap(downstream);
+  }
+
+  /** Nothing has happened yet, not even a subscription. */
+  public static <T> Scene<T> bare(ErrorMode mode) {
+    return new Scene<>(mode);
+  }
+
+  /** The subscription has arrived. */
+  public static <T> Scene<T> subscribed(ErrorMode mode) {
+    Scene<T> scene = new Scene<>(mode);
+    scene.serialized.onSubscribe(scene.upstream);
+    return scene;
+  }
+
+  /** The subscription has arrived; errors are immediate. */
+  public static <T> Scene<T> subscribed() {
+    return subscribed(ErrorMode.IMMEDIATE);
+  }
+
+  /** What the downstream got, without the subscription. */
+  public List<Object> delivered() {
+    List<Object> signals = downstream.signals();
+    return signals.isEmpty() || !signals.get(0).equals("subscribed")
+        ? signals
+        : signals.subList(1, signals.size());
+  }
+}
