@@ -4,7 +4,6 @@ import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.util.Objects;
 import java.util.function.Consumer;
-import org.jspecify.annotations.Nullable;
 import org.reactiveserializer.internal.emission.EmissionRight;
 import org.reactiveserializer.internal.emission.Hooks;
 import org.reactiveserializer.internal.emission.Termination;
@@ -31,19 +30,14 @@ import org.reactivestreams.Subscriber;
  */
 public final class Serializer<T> {
   private static final Serializer<Object> UNBOUNDED =
-      new Serializer<>(ErrorMode.IMMEDIATE, null, Serializer::log);
+      new Serializer<>(ErrorMode.IMMEDIATE, new Hooks<>(null, Serializer::log));
 
   private final ErrorMode errorMode;
-  private final @Nullable Consumer<? super T> onDiscard;
-  private final Consumer<? super Throwable> onDropped;
+  private final Hooks<T> hooks;
 
-  private Serializer(
-      ErrorMode errorMode,
-      @Nullable Consumer<? super T> onDiscard,
-      Consumer<? super Throwable> onDropped) {
+  private Serializer(ErrorMode errorMode, Hooks<T> hooks) {
     this.errorMode = errorMode;
-    this.onDiscard = onDiscard;
-    this.onDropped = onDropped;
+    this.hooks = hooks;
   }
 
   /**
@@ -69,7 +63,7 @@ public final class Serializer<T> {
    * @return these settings with the mode changed
    */
   public Serializer<T> errors(ErrorMode mode) {
-    return new Serializer<>(Objects.requireNonNull(mode, "mode is null"), onDiscard, onDropped);
+    return new Serializer<>(Objects.requireNonNull(mode, "mode is null"), hooks);
   }
 
   /**
@@ -86,7 +80,8 @@ public final class Serializer<T> {
    * @return these settings with the hook changed
    */
   public Serializer<T> onDiscard(Consumer<? super T> hook) {
-    return new Serializer<>(errorMode, Objects.requireNonNull(hook, "hook is null"), onDropped);
+    Objects.requireNonNull(hook, "hook is null");
+    return new Serializer<>(errorMode, new Hooks<>(hook, hooks.onDropped()));
   }
 
   /**
@@ -101,7 +96,8 @@ public final class Serializer<T> {
    * @return these settings with the hook changed
    */
   public Serializer<T> onDropped(Consumer<? super Throwable> hook) {
-    return new Serializer<>(errorMode, onDiscard, Objects.requireNonNull(hook, "hook is null"));
+    Objects.requireNonNull(hook, "hook is null");
+    return new Serializer<>(errorMode, new Hooks<>(hooks.onDiscard(), hook));
   }
 
   /**
@@ -120,7 +116,7 @@ public final class Serializer<T> {
             right,
             errorMode == ErrorMode.IMMEDIATE ? Termination.immediate() : Termination.delayed(),
             downstream,
-            new Hooks<>(onDiscard, onDropped)));
+            hooks));
   }
 
   /**
