@@ -1,0 +1,10 @@
+package org.reactiveserializer.tck;
+
+import org.reactiveserializer.ErrorMode;
+
+/** The same with errors that wait for the items before them. */
+public class SerializeRacingDelayedVerification extends SerializeRacingVerification {
+  public SerializeRacingDelayedVerification() {
+    super(ErrorMode.DELAYED);
+  }
+}

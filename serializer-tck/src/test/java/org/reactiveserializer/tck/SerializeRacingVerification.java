@@ -1,0 +1,40 @@
+package org.reactiveserializer.tck;
+
+import org.reactiveserializer.ErrorMode;
+import org.reactiveserializer.Serializer;
+import org.reactivestreams.Publisher;
+import org.reactivestreams.tck.PublisherVerification;
+import org.reactivestreams.tck.TestEnvironment;
+import org.testng.ITestContext;
+import org.testng.annotations.AfterClass;
+
+/** {@link Serializer#serialize} behind an upstream that emits from several threads at once. */
+public class SerializeRacingVerification extends PublisherVerification<String> {
+  private static final int PRODUCERS = 4;
+
+  private final Serializer<String> serializer;
+
+  public SerializeRacingVerification() {
+    this(ErrorMode.IMMEDIATE);
+  }
+
+  SerializeRacingVerification(ErrorMode mode) {
+    super(new TestEnvironment());
+    serializer = Serializer.<String>unbounded().errors(mode);
+  }
+
+  @AfterClass(alwaysRun = true)
+  public void skipsAreAsListed(ITestContext context) {
+    Skips.check(context, getClass(), "skipped-by-publisher.txt");
+  }
+
+  @Override
+  public Publisher<String> createPublisher(long elements) {
+    return serializer.serialize(new RacingUpstream(elements, PRODUCERS));
+  }
+
+  @Override
+  public Publisher<String> createFailedPublisher() {
+    return serializer.serialize(new FailedUpstream<>());
+  }
+}

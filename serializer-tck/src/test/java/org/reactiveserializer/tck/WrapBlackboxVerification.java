@@ -1,0 +1,63 @@
+package org.reactiveserializer.tck;
+
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+import org.reactiveserializer.ErrorMode;
+import org.reactiveserializer.Serializer;
+import org.reactivestreams.Subscriber;
+import org.reactivestreams.Subscription;
+import org.reactivestreams.tck.SubscriberBlackboxVerification;
+import org.reactivestreams.tck.TestEnvironment;
+import org.testng.ITestContext;
+import org.testng.annotations.AfterClass;
+
+/** {@link Serializer#wrap} around a subscriber that requests one item after the other. */
+public class WrapBlackboxVerification extends SubscriberBlackboxVerification<Integer> {
+  private final Serializer<Integer> serializer;
+
+  public WrapBlackboxVerification() {
+    this(ErrorMode.IMMEDIATE);
+  }
+
+  WrapBlackboxVerification(ErrorMode mode) {
+    super(new TestEnvironment());
+    serializer = Serializer.<Integer>unbounded().errors(mode).onDropped(dropped -> {});
+  }
+
+  @AfterClass(alwaysRun = true)
+  public void skipsAreAsListed(ITestContext context) {
+    Skips.check(context, getClass(), "skipped-by-blackbox.txt");
+  }
+
+  @Override
+  public Subscriber<Integer> createSubscriber() {
+    return serializer.wrap(new OneByOne());
+  }
+
+  @Override
+  public Integer createElement(int element) {
+    return element;
+  }
+
+  private static final class OneByOne implements Subscriber<Integer> {
+    // Plain: onSubscribe happens-before onNext (§1.3), which is what the serializer is for.
+    private @Nullable Subscription subscription;
+
+    @Override
+    public void onSubscribe(Subscription first) {
+      subscription = first;
+      first.request(1);
+    }
+
+    @Override
+    public void onNext(Integer item) {
+      Objects.requireNonNull(subscription).request(1);
+    }
+
+    @Override
+    public void onError(Throwable error) {}
+
+    @Override
+    public void onComplete() {}
+  }
+}

@@ -1,0 +1,74 @@
+package org.reactiveserializer.tck;
+
+import org.reactiveserializer.ErrorMode;
+import org.reactiveserializer.Serializer;
+import org.reactivestreams.Subscriber;
+import org.reactivestreams.Subscription;
+import org.reactivestreams.tck.SubscriberWhiteboxVerification;
+import org.reactivestreams.tck.TestEnvironment;
+import org.testng.ITestContext;
+import org.testng.annotations.AfterClass;
+
+/** {@link Serializer#wrap}, with the kit in front of it and behind it. */
+public class WrapWhiteboxVerification extends SubscriberWhiteboxVerification<Integer> {
+  private final Serializer<Integer> serializer;
+
+  public WrapWhiteboxVerification() {
+    this(ErrorMode.IMMEDIATE);
+  }
+
+  WrapWhiteboxVerification(ErrorMode mode) {
+    super(new TestEnvironment());
+    serializer = Serializer.<Integer>unbounded().errors(mode).onDropped(dropped -> {});
+  }
+
+  @AfterClass(alwaysRun = true)
+  public void skipsAreAsListed(ITestContext context) {
+    Skips.check(context, getClass(), "skipped-by-whitebox.txt");
+  }
+
+  @Override
+  public Subscriber<Integer> createSubscriber(WhiteboxSubscriberProbe<Integer> probe) {
+    return serializer.wrap(new Probed(probe));
+  }
+
+  @Override
+  public Integer createElement(int element) {
+    return element;
+  }
+
+  /** Does nothing but what the kit's puppet player tells it. */
+  private record Probed(WhiteboxSubscriberProbe<Integer> probe) implements Subscriber<Integer> {
+
+    @Override
+    public void onSubscribe(Subscription subscription) {
+      probe.registerOnSubscribe(
+          new SubscriberPuppet() {
+            @Override
+            public void triggerRequest(long elements) {
+              subscription.request(elements);
+            }
+
+            @Override
+            public void signalCancel() {
+              subscription.cancel();
+            }
+          });
+    }
+
+    @Override
+    public void onNext(Integer item) {
+      probe.registerOnNext(item);
+    }
+
+    @Override
+    public void onError(Throwable error) {
+      probe.registerOnError(error);
+    }
+
+    @Override
+    public void onComplete() {
+      probe.registerOnComplete();
+    }
+  }
+}
