@@ -1,0 +1,32 @@
+package org.reactiveserializer.benchmarks;
+
+import java.util.concurrent.TimeUnit;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.BenchmarkMode;
+import org.openjdk.jmh.annotations.Fork;
+import org.openjdk.jmh.annotations.Measurement;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Warmup;
+
+/**
+ * How long it takes until a batch has arrived: with one producer, two, four and eight. Each
+ * iteration is one batch, so the slowest is in the open. Add {@code -prof gc} for the garbage: it
+ * is per batch, to be divided by {@code producers * items}.
+ *
+ * <p>What several producers get depends on whether they really run at the same time: on a busy
+ * machine they take turns, nobody contends, and a monitor looks good.
+ */
+@BenchmarkMode(Mode.SingleShotTime)
+@OutputTimeUnit(TimeUnit.MICROSECONDS)
+@Fork(value = 3, jvmArgsAppend = {"-Xms2g", "-Xmx2g"})
+@Warmup(iterations = 20)
+@Measurement(iterations = 20)
+public class BatchBenchmark {
+
+  /** From the moment that sets the producers off until the last of them returns. */
+  @Benchmark
+  public void batch(Batch batch) {
+    batch.run();
+  }
+}

@@ -1,0 +1,142 @@
+package org.reactiveserializer.benchmarks;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.openjdk.jmh.annotations.Param;
+import org.reactiveserializer.benchmarks.Contender.Role;
+
+/** A batch reaches everybody, and a serializer that is broken is found out. */
+class BatchTest {
+  private static final int ITEMS = 50_000;
+
+  @ParameterizedTest
+  @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "UNSERIALIZED")
+  void contendersAreRight(Contender contender) {
+    for (int producers : new int[] {1, 2, 4}) {
+      assertEquals(
+          new Verdict((long) producers * ITEMS, 0, 0, 0, 0), verdict(producers, contender::open));
+    }
+  }
+
+  @Test
+  void findsAContenderThatLosesAnItem() {
+    assertEquals(1, verdict(1, broken(inner -> item -> {})).lost());
+  }
+
+  @Test
+  void findsAContenderThatDeliversAnItemTwice() {
+    Verdict verdict = verdict(1, broken(inner -> item -> twice(inner, item)));
+    assertEquals(new Verdict(ITEMS + 1, 0, 1, 0, 0), verdict);
+  }
+
+  @Test
+  void findsAContenderThatSwapsItems() {
+    Integer[] held = {null};
+    Verdict verdict =
+        verdict(
+            1,
+            downstream ->
+                item -> {
+                  if (Items.sequence(item) == 100) {
+                    held[0] = item;
+                  } else {
+                    downstream.onNext(item);
+                    if (Items.sequence(item) == 101) {
+                      downstream.onNext(held[0]);
+                    }
+                  }
+                });
+    assertEquals(new Verdict(ITEMS, 0, 0, 1, 0), verdict);
+  }
+
+  @Test
+  void findsItemsThatOverlap() {
+    assertTimeoutPreemptively(
+        Duration.ofMinutes(1),
+        () -> {
+          while (verdict(2, Contender.UNSERIALIZED::open).overlaps() == 0) {
+            Thread.yield(); // the producers did not meet this time
+          }
+        });
+  }
+
+  @Test
+  void passesOnWhatAProducerThrew() {
+    Function<Arrivals, Consumer<Integer>> throwing =
+        downstream ->
+            item -> {
+              if (Items.producer(item) == 1) {
+                throw new IllegalStateException("on purpose");
+              }
+            };
+    Throwable thrown = assertThrows(IllegalStateException.class, () -> verdict(2, throwing));
+    assertTrue(String.valueOf(thrown.getCause()).endsWith("on purpose"));
+  }
+
+  @Test
+  void aBatchIsJudgedAsAJmhStateToo() {
+    Batch batch = new Batch();
+    batch.contender = "serializer";
+    batch.producers = 2;
+    batch.items = ITEMS;
+    batch.start();
+    batch.prepare();
+    assertThrows(FaultyDeliveryException.class, batch::check);
+    batch.run();
+    batch.check();
+    batch.prepare();
+    batch.run();
+    batch.check();
+    batch.stop();
+  }
+
+  @Test
+  void theBatchBenchmarkKnowsAllLibraries() throws NoSuchFieldException {
+    String[] labels =
+        Arrays.stream(Contender.values())
+            .filter(each -> each.role() == Role.OURS || each.role() == Role.RIVAL)
+            .map(Contender::label)
+            .toArray(String[]::new);
+    assertArrayEquals(labels, Batch.class.getField("contender").getAnnotation(Param.class).value());
+  }
+
+  private static Verdict verdict(int producers, Function<Arrivals, Consumer<Integer>> opening) {
+    Arrivals arrivals = new Arrivals(Items.MAX_ITEMS);
+    try (Producers crew = new Producers(producers, ITEMS)) {
+      crew.prepare(opening.apply(arrivals));
+      crew.run();
+    }
+    return arrivals.judge(producers, ITEMS);
+  }
+
+  /** Treats one item in the middle differently. */
+  private static Function<Arrivals, Consumer<Integer>> broken(
+      Function<Arrivals, Consumer<Integer>> treatment) {
+    AtomicInteger count = new AtomicInteger();
+    return downstream ->
+        item -> {
+          if (count.incrementAndGet() == ITEMS / 2) {
+            treatment.apply(downstream).accept(item);
+          } else {
+            downstream.onNext(item);
+          }
+        };
+  }
+
+  private static void twice(Arrivals downstream, Integer item) {
+    downstream.onNext(item);
+    downstream.onNext(item);
+  }
+}
