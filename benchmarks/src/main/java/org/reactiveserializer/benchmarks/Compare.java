@@ -1,0 +1,88 @@
+package org.reactiveserializer.benchmarks;
+
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.ZonedDateTime;
+import java.time.temporal.ChronoUnit;
+import java.util.List;
+import java.util.Locale;
+import java.util.Objects;
+import org.reactiveserializer.benchmarks.CompareOptions.UsageException;
+
+/** The comparison that a user runs: {@code benchmarks/compare}. */
+public final class Compare {
+  private static final String REPORT_PROPERTY = "compare.report";
+
+  private Compare() {}
+
+  /**
+   * Runs the comparison and exits with its status.
+   *
+   * @param arguments see {@code --help}
+   */
+  public static void main(String[] arguments) {
+    Locale.setDefault(Locale.ROOT);
+    PrintStream out = new PrintStream(System.out, true, StandardCharsets.UTF_8);
+    PrintStream err = new PrintStream(System.err, true, StandardCharsets.UTF_8);
+    Path defaultOut = Path.of(System.getProperty(REPORT_PROPERTY, "comparison.html"));
+    System.exit(run(List.of(arguments), defaultOut, out, err));
+  }
+
+  /** Does everything but exit; returns the status to exit with. */
+  static int run(List<String> arguments, Path defaultOut, PrintStream out, PrintStream err) {
+    CompareOptions options;
+    try {
+      options = CompareOptions.parse(arguments, defaultOut);
+    } catch (UsageException misunderstood) {
+      err.println(misunderstood.getMessage());
+      return 2;
+    }
+    if (options.help()) {
+      out.print(CompareOptions.help(defaultOut));
+      return 0;
+    }
+    try {
+      createDirectory(options.out());
+      return compare(options, arguments, out);
+    } catch (IOException failed) {
+      err.println("No report: " + failed);
+      return 1;
+    }
+  }
+
+  private static int compare(CompareOptions options, List<String> arguments, PrintStream out)
+      throws IOException {
+    Machine machine = Machine.current();
+    out.println(machine);
+    if (machine.isBusy()) {
+      out.printf("The machine is busy (load %.1f): the figures say little%n", machine.load());
+    }
+    Comparison comparison = new Comparison(options.producers(), options.rivals());
+    comparison.run(options.forks(), new JmhMeasure(options.items(), options.quick()), out);
+    out.println();
+    out.println(new Table(comparison));
+    String command = String.join(" ", "benchmarks/compare", String.join(" ", arguments)).strip();
+    Report report =
+        new Report(
+            comparison,
+            options.items(),
+            machine,
+            command,
+            ZonedDateTime.now().truncatedTo(ChronoUnit.SECONDS));
+    Files.writeString(options.out(), report.html());
+    out.println("Report: " + options.out().toAbsolutePath().normalize());
+    return comparison.isOursClean() ? 0 : 1;
+  }
+
+  /** Now, and not when all is measured: a place where nothing can be written is told at once. */
+  private static void createDirectory(Path file) throws IOException {
+    Path directory = Objects.requireNonNullElse(file.toAbsolutePath().getParent(), file);
+    Files.createDirectories(directory);
+    if (Files.isDirectory(file) || !Files.isWritable(directory)) {
+      throw new IOException(file + " cannot be written");
+    }
+  }
+}

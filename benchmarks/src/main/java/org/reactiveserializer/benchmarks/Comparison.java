@@ -1,0 +1,134 @@
+package org.reactiveserializer.benchmarks;
+
+import java.io.PrintStream;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import org.reactiveserializer.benchmarks.Contender.Role;
+import org.reactiveserializer.benchmarks.Series.Sample;
+
+/**
+ * All contenders with all numbers of producers. Each gets a virtual machine of its own, and the
+ * next one only after all others had their turn: what changes on the machine meanwhile, changes
+ * for all.
+ */
+final class Comparison {
+  private final List<Integer> producers;
+  private final List<Contender> contenders;
+  private final Map<Integer, Map<Contender, Series>> results = new TreeMap<>();
+
+  /** Makes one without results. */
+  Comparison(List<Integer> producers, List<Contender> rivals) {
+    this.producers = List.copyOf(producers);
+    List<Contender> all = new ArrayList<>(Contender.in(Role.OURS));
+    all.addAll(rivals);
+    all.addAll(Contender.in(Role.CEILING));
+    contenders = all.stream().distinct().sorted().toList();
+    for (int count : producers) {
+      Map<Contender, Series> row = new EnumMap<>(Contender.class);
+      contenders.stream()
+          .filter(each -> each.role() != Role.CEILING || count == 1 || rivals.contains(each))
+          .forEach(each -> row.put(each, new Series()));
+      results.put(count, row);
+    }
+  }
+
+  /** Measures one contender in one virtual machine. */
+  interface Measure {
+    Sample of(Contender contender, int producers);
+  }
+
+  /** Measures everything, {@code rounds} times over. */
+  void run(int rounds, Measure measure, PrintStream progress) {
+    int total = rounds * results.values().stream().mapToInt(Map::size).sum();
+    int done = 0;
+    for (int round = 0; round < rounds; round++) {
+      for (int count : producers) {
+        for (Map.Entry<Contender, Series> entry : row(count).entrySet()) {
+          Contender contender = entry.getKey();
+          progress.printf("[%d/%d] %s, %s: ", ++done, total, inWords(count), contender.label());
+          progress.flush();
+          Series series = entry.getValue();
+          if (series.fault() == null) {
+            Sample sample = measure.of(contender, count);
+            series.add(sample);
+            progress.println(inWords(sample));
+          } else {
+            progress.println("left out");
+          }
+        }
+      }
+    }
+  }
+
+  List<Integer> producers() {
+    return producers;
+  }
+
+  List<Contender> contenders() {
+    return contenders;
+  }
+
+  /** Returns what was measured with a number of producers, by contender. */
+  Map<Contender, Series> row(int count) {
+    return results.getOrDefault(count, Map.of());
+  }
+
+  /** Returns the rival with the best median among those that are right. */
+  Optional<Contender> bestRival(int count) {
+    return row(count).entrySet().stream()
+        .filter(entry -> entry.getKey().role() == Role.RIVAL && entry.getValue().isTimed())
+        .max(Map.Entry.comparingByValue((a, b) -> Double.compare(a.median(), b.median())))
+        .map(Map.Entry::getKey);
+  }
+
+  /** Returns the median of ours divided by that of the best rival, if both are right. */
+  Optional<Double> ratio(int count) {
+    return Optional.ofNullable(row(count).get(Contender.SERIALIZER))
+        .filter(Series::isTimed)
+        .flatMap(
+            ours ->
+                bestRival(count)
+                    .flatMap(best -> Optional.ofNullable(row(count).get(best)))
+                    .map(best -> ours.median() / best.median()));
+  }
+
+  /** Returns what was found wrong, in words. */
+  List<String> faults() {
+    List<String> faults = new ArrayList<>();
+    for (int count : producers) {
+      row(count)
+          .forEach(
+              (contender, series) -> {
+                if (series.fault() != null) {
+                  faults.add(
+                      "%s, %s: %s".formatted(contender.label(), inWords(count), series.fault()));
+                }
+              });
+    }
+    return faults;
+  }
+
+  /** Whether ours passed the check with every number of producers. */
+  boolean isOursClean() {
+    return results.values().stream()
+        .map(row -> row.get(Contender.SERIALIZER))
+        .allMatch(series -> series != null && series.fault() == null);
+  }
+
+  static String inWords(int producers) {
+    return producers == 1 ? "1 producer" : producers + " producers";
+  }
+
+  private static String inWords(Sample sample) {
+    if (sample.fault() != null) {
+      return "FAULTY: " + sample.fault();
+    }
+    Series series = new Series();
+    series.add(sample);
+    return "%.1f items/µs".formatted(series.median());
+  }
+}

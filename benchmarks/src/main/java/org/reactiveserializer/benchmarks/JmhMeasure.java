@@ -1,0 +1,83 @@
+package org.reactiveserializer.benchmarks;
+
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.openjdk.jmh.profile.GCProfiler;
+import org.openjdk.jmh.results.BenchmarkResult;
+import org.openjdk.jmh.results.IterationResult;
+import org.openjdk.jmh.results.Result;
+import org.openjdk.jmh.results.RunResult;
+import org.openjdk.jmh.runner.Runner;
+import org.openjdk.jmh.runner.RunnerException;
+import org.openjdk.jmh.runner.options.Options;
+import org.openjdk.jmh.runner.options.OptionsBuilder;
+import org.openjdk.jmh.runner.options.VerboseMode;
+import org.reactiveserializer.benchmarks.Comparison.Measure;
+import org.reactiveserializer.benchmarks.Series.Sample;
+
+/** Measures by {@link BatchBenchmark}, in a forked virtual machine. */
+final class JmhMeasure implements Measure {
+  private static final String GARBAGE = "gc.alloc.rate.norm";
+
+  private final int items;
+  private final boolean quick;
+
+  JmhMeasure(int items, boolean quick) {
+    this.items = items;
+    this.quick = quick;
+  }
+
+  @Override
+  public Sample of(Contender contender, int producers) {
+    try {
+      RunResult result = new Runner(options(contender, producers)).runSingle();
+      return sample(result, (double) producers * items);
+    } catch (RunnerException failed) {
+      return Sample.faulty(cause(failed));
+    }
+  }
+
+  private Options options(Contender contender, int producers) {
+    return new OptionsBuilder()
+        .include(BatchBenchmark.class.getName().replace(".", "\\.") + "\\.batch$")
+        .param("contender", contender.label())
+        .param("producers", Integer.toString(producers))
+        .param("items", Integer.toString(items))
+        .forks(1)
+        .warmupIterations(quick ? Math.max(2, 10 / producers) : Math.max(5, 40 / producers))
+        .measurementIterations(quick ? Math.max(3, 10 / producers) : Math.max(10, 40 / producers))
+        .timeUnit(TimeUnit.MICROSECONDS)
+        .addProfiler(GCProfiler.class)
+        .shouldFailOnError(true)
+        .verbosity(VerboseMode.SILENT)
+        .build();
+  }
+
+  private static Sample sample(RunResult result, double itemsOfBatch) {
+    List<Double> speeds =
+        result.getBenchmarkResults().stream()
+            .map(BenchmarkResult::getIterationResults)
+            .flatMap(iterations -> iterations.stream())
+            .map(IterationResult::getPrimaryResult)
+            .map(time -> itemsOfBatch / time.getScore())
+            .toList();
+    Result<?> garbage = result.getSecondaryResults().get(GARBAGE);
+    return new Sample(speeds, garbage == null ? 0 : garbage.getScore() / itemsOfBatch, null);
+  }
+
+  /** Digs out what the forked virtual machine threw: JMH hides it under several layers. */
+  private static String cause(Throwable thrown) {
+    Throwable cause = deepest(thrown);
+    return cause instanceof FaultyDeliveryException
+        ? String.valueOf(cause.getMessage())
+        : cause.toString();
+  }
+
+  private static Throwable deepest(Throwable thrown) {
+    for (Throwable suppressed : thrown.getSuppressed()) {
+      return deepest(suppressed);
+    }
+    Throwable cause = thrown.getCause();
+    return cause == null ? thrown : deepest(cause);
+  }
+}

@@ -1,0 +1,67 @@
+package org.reactiveserializer.benchmarks;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** What was measured of one contender with one number of producers, over all virtual machines. */
+final class Series {
+  private final List<Double> speeds = new ArrayList<>();
+  private double bytesPerItem;
+  private @Nullable String fault;
+
+  /** Adds what one virtual machine came to. */
+  void add(Sample sample) {
+    speeds.addAll(sample.speeds());
+    speeds.sort(null);
+    bytesPerItem = Math.max(bytesPerItem, sample.bytesPerItem());
+    if (fault == null) {
+      fault = sample.fault();
+    }
+  }
+
+  /** Whether there is something to time: batches, and nothing wrong with any of them. */
+  boolean isTimed() {
+    return fault == null && !speeds.isEmpty();
+  }
+
+  /** Returns what was wrong, or null. */
+  @Nullable String fault() {
+    return fault;
+  }
+
+  double median() {
+    int size = speeds.size();
+    return (speeds.get((size - 1) / 2) + speeds.get(size / 2)) / 2;
+  }
+
+  double slowest() {
+    return speeds.get(0);
+  }
+
+  double fastest() {
+    return speeds.get(speeds.size() - 1);
+  }
+
+  int batches() {
+    return speeds.size();
+  }
+
+  double bytesPerItem() {
+    return bytesPerItem;
+  }
+
+  /**
+   * What one virtual machine came to.
+   *
+   * @param speeds items per microsecond, for each batch
+   * @param bytesPerItem garbage, the mean over all batches
+   * @param fault what was wrong; then nothing was timed
+   */
+  record Sample(List<Double> speeds, double bytesPerItem, @Nullable String fault) {
+
+    static Sample faulty(String fault) {
+      return new Sample(List.of(), 0, fault);
+    }
+  }
+}

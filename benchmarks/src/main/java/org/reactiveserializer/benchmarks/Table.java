@@ -1,0 +1,68 @@
+package org.reactiveserializer.benchmarks;
+
+import static java.util.stream.Collectors.joining;
+
+import java.util.List;
+import java.util.function.Function;
+import java.util.function.IntFunction;
+
+/** A comparison as text. */
+final class Table {
+  private static final int NAME_WIDTH = 18;
+  private static final int COLUMN_WIDTH = 22;
+
+  private final Comparison comparison;
+
+  Table(Comparison comparison) {
+    this.comparison = comparison;
+  }
+
+  @Override
+  public String toString() {
+    StringBuilder text = new StringBuilder();
+    text.append("items/µs: median (slowest … fastest batch)\n\n");
+    text.append(line("", Comparison::inWords));
+    rows(text, Table::speed);
+    text.append(line("ours / best rival", this::ratio));
+    text.append("\ngarbage, bytes an item\n\n");
+    rows(text, series -> "%.1f".formatted(series.bytesPerItem()));
+    List<String> faults = comparison.faults();
+    if (!faults.isEmpty()) {
+      text.append("\nFAULTY, hence not timed:\n");
+      faults.forEach(fault -> text.append("  ").append(fault).append('\n'));
+    }
+    return text.toString();
+  }
+
+  private void rows(StringBuilder text, Function<Series, String> cell) {
+    for (Contender contender : comparison.contenders()) {
+      text.append(
+          line(
+              contender.label(),
+              count -> {
+                Series series = comparison.row(count).get(contender);
+                return series == null ? "" : series.isTimed() ? cell.apply(series) : "FAULTY";
+              }));
+    }
+  }
+
+  private String line(String name, IntFunction<String> cell) {
+    return comparison.producers().stream()
+        .map(count -> ("%" + COLUMN_WIDTH + "s").formatted(cell.apply(count)))
+        .collect(joining("", ("%-" + NAME_WIDTH + "s").formatted(name), "\n"));
+  }
+
+  private String ratio(int count) {
+    return comparison
+        .ratio(count)
+        .map(
+            ratio ->
+                "%.2f × %s"
+                    .formatted(ratio, comparison.bestRival(count).map(Contender::label).orElse("")))
+        .orElse("-");
+  }
+
+  private static String speed(Series series) {
+    return "%.1f (%.1f … %.1f)".formatted(series.median(), series.slowest(), series.fastest());
+  }
+}

@@ -1,0 +1,140 @@
+package org.reactiveserializer.benchmarks;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.reactiveserializer.benchmarks.Contender.Role;
+
+/** What the command line is understood to say. */
+class CompareTest {
+  private static final Path DEFAULT_OUT = Path.of("default.html");
+
+  private final ByteArrayOutputStream out = new ByteArrayOutputStream();
+  private final ByteArrayOutputStream err = new ByteArrayOutputStream();
+
+  @Test
+  void withoutArgumentsItIsTheFoundingExperiment() {
+    CompareOptions options = parse();
+    assertEquals(List.of(1, 2, 4, 8), options.producers());
+    assertEquals(500_000, options.items());
+    assertEquals(Contender.in(Role.RIVAL), options.rivals());
+    assertEquals(3, options.forks());
+    assertEquals(DEFAULT_OUT, options.out());
+    assertFalse(options.quick());
+  }
+
+  @Test
+  void allOptionsInBothForms() {
+    CompareOptions expected =
+        new CompareOptions(
+            true,
+            List.of(1, 3),
+            List.of(Contender.RXJAVA, Contender.MUTINY),
+            2,
+            1000,
+            Path.of("x.html"),
+            false);
+    assertEquals(
+        expected,
+        parse(
+            "--quick",
+            "--producers=1,3",
+            "--rivals=rxjava,mutiny",
+            "--forks=2",
+            "--items=1000",
+            "--out=x.html"));
+    assertEquals(
+        expected,
+        parse(
+            ("--out x.html --items 1000 --forks 2 --rivals rxjava,mutiny --producers 1,3 --quick")
+                .split(" ")));
+  }
+
+  @Test
+  void quickIsOneForkUnlessToldOtherwise() {
+    assertEquals(1, parse("--quick").forks());
+    assertEquals(2, parse("--forks", "2", "--quick").forks());
+  }
+
+  @Test
+  void helpExplainsEveryOptionAndRival() {
+    assertEquals(0, run("--help"));
+    assertEquals("", err.toString(StandardCharsets.UTF_8));
+    assertNamesEveryOption(out);
+    assertNamesEveryRival(out);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"--unknown", "-q", "quick", "--Quick", "--out", "--forks"})
+  void whatIsNoOptionIsAnsweredWithTheKnownOnes(String argument) {
+    assertEquals(2, run(argument));
+    assertTrue(err.toString(StandardCharsets.UTF_8).contains(argument));
+    assertNamesEveryOption(err);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"akka", "rxjava,akka", "RxJava", "", "rxjava,", "serializer"})
+  void whatIsNoRivalIsAnsweredWithTheKnownOnes(String rivals) {
+    assertEquals(2, run("--rivals", rivals));
+    assertNamesEveryRival(err);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "--producers=0", "--producers=17", "--producers=two", "--producers=1,,2", "--producers=",
+        "--forks=0", "--forks=-1", "--items=0", "--items=1.5", "--items=99999999999",
+        "--items=20000000"
+      })
+  void numbersHaveTheirLimits(String argument) {
+    assertEquals(2, run(argument));
+    assertFalse(err.toString(StandardCharsets.UTF_8).isBlank());
+    assertEquals("", out.toString(StandardCharsets.UTF_8));
+  }
+
+  @Test
+  void aReportThatCannotBeWrittenIsToldAtOnce(@TempDir Path directory) {
+    assertEquals(1, run("--out", directory.toString()));
+    assertTrue(err.toString(StandardCharsets.UTF_8).startsWith("No report: "));
+    assertEquals("", out.toString(StandardCharsets.UTF_8));
+  }
+
+  private static CompareOptions parse(String... arguments) {
+    return CompareOptions.parse(List.of(arguments), DEFAULT_OUT);
+  }
+
+  private int run(String... arguments) {
+    return Compare.run(List.of(arguments), DEFAULT_OUT, printing(out), printing(err));
+  }
+
+  private static PrintStream printing(ByteArrayOutputStream bytes) {
+    return new PrintStream(bytes, true, StandardCharsets.UTF_8);
+  }
+
+  private static void assertNamesEveryOption(ByteArrayOutputStream text) {
+    for (String option :
+        List.of("--quick", "--producers", "--rivals", "--forks", "--items", "--out", "--help")) {
+      assertTrue(text.toString(StandardCharsets.UTF_8).contains("  " + option + " "), option);
+    }
+  }
+
+  private static void assertNamesEveryRival(ByteArrayOutputStream text) {
+    Arrays.stream(Contender.values())
+        .filter(each -> each.role() != Role.OURS)
+        .map(Contender::label)
+        .forEach(
+            label ->
+                assertTrue(text.toString(StandardCharsets.UTF_8).contains("  " + label), label));
+  }
+}

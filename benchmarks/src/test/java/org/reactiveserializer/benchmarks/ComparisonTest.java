@@ -1,0 +1,164 @@
+package org.reactiveserializer.benchmarks;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.time.ZoneOffset;
+import java.time.ZonedDateTime;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.reactiveserializer.benchmarks.Comparison.Measure;
+import org.reactiveserializer.benchmarks.Series.Sample;
+
+/** What is made of the measurements. */
+class ComparisonTest {
+  private static final Measure SOUND =
+      (contender, producers) ->
+          switch (contender) {
+            case SERIALIZER -> new Sample(List.of(30.0, 60.0, 90.0), 3.25, null);
+            case RXJAVA -> new Sample(List.of(11.0, 12.0, 13.0), 0, null);
+            case UNSERIALIZED -> new Sample(List.of(500.0), 0, null);
+            default -> new Sample(List.of(15.0, 20.0), 0, null);
+          };
+  private static final Measure MUTINY_LOSES =
+      (contender, producers) ->
+          contender == Contender.MUTINY && producers == 2
+              ? Sample.faulty("999 items arrived: 1 <lost>")
+              : SOUND.of(contender, producers);
+
+  private final Comparison comparison =
+      new Comparison(List.of(1, 2), List.of(Contender.RXJAVA, Contender.MUTINY));
+  private final ByteArrayOutputStream progress = new ByteArrayOutputStream();
+
+  @Test
+  void comparesWithTheBestRival() {
+    run(1, SOUND);
+    assertEquals(Optional.of(Contender.MUTINY), comparison.bestRival(1));
+    assertEquals(60 / 17.5, comparison.ratio(1).orElseThrow(), 1e-9);
+    assertTrue(comparison.isOursClean());
+    assertTrue(comparison.faults().isEmpty());
+  }
+
+  @Test
+  void aRivalThatIsWrongIsReportedAndNotTimed() {
+    run(1, MUTINY_LOSES);
+    assertEquals(
+        List.of("mutiny, 2 producers: 999 items arrived: 1 <lost>"), comparison.faults());
+    assertEquals(Optional.of(Contender.RXJAVA), comparison.bestRival(2));
+    assertEquals(Optional.of(Contender.MUTINY), comparison.bestRival(1));
+    assertTrue(comparison.isOursClean());
+    assertTrue(progressed().contains("mutiny: FAULTY: 999 items arrived: 1 <lost>"));
+    String table = new Table(comparison).toString();
+    assertTrue(table.contains("FAULTY, hence not timed:\n  mutiny, 2 producers: 999"), table);
+  }
+
+  @Test
+  void onceWrongIsNotTimedLater() {
+    List<Contender> measured = new ArrayList<>();
+    run(
+        2,
+        (contender, producers) -> {
+          measured.add(contender);
+          return MUTINY_LOSES.of(contender, producers);
+        });
+    assertEquals(3, measured.stream().filter(Contender.MUTINY::equals).count());
+    assertTrue(progressed().contains("[14/14] 2 producers, mutiny: left out"), progressed());
+  }
+
+  @Test
+  void rightAtFirstAndWrongLaterIsNotTimed() {
+    Series series = new Series();
+    series.add(new Sample(List.of(1.0), 0, null));
+    assertTrue(series.isTimed());
+    series.add(Sample.faulty("lost"));
+    assertFalse(series.isTimed());
+  }
+
+  @Test
+  void weHaveToBeRightOurselves() {
+    run(
+        1,
+        (contender, producers) ->
+            contender == Contender.SERIALIZER ? Sample.faulty("lost") : SOUND.of(contender, 1));
+    assertFalse(comparison.isOursClean());
+    assertEquals(Optional.empty(), comparison.ratio(1));
+    assertTrue(new Table(comparison).toString().contains("FAULTY"));
+    assertTrue(report().contains("serializer, 2 producers: lost"));
+  }
+
+  @Test
+  void theCeilingIsForOneProducer() {
+    assertTrue(comparison.row(1).containsKey(Contender.UNSERIALIZED));
+    assertFalse(comparison.row(2).containsKey(Contender.UNSERIALIZED));
+    Comparison asked = new Comparison(List.of(2), List.of(Contender.UNSERIALIZED));
+    assertTrue(asked.row(2).containsKey(Contender.UNSERIALIZED));
+  }
+
+  @Test
+  void theTableHasMedianSpreadAndRatio() {
+    run(1, SOUND);
+    String table = new Table(comparison).toString();
+    assertTrue(table.contains("60.0 (30.0 … 90.0)"), table);
+    assertTrue(table.contains("3.43 × mutiny"), table);
+    assertTrue(table.contains("3.3"), table);
+  }
+
+  @Test
+  void theReportHasEverything() {
+    run(1, MUTINY_LOSES);
+    String html = report();
+    for (String part :
+        List.of(
+            "12,345 integers a producer",
+            "60.0 <tspan class=\"range\">30.0 … 90.0</tspan>",
+            "class=\"spread\"",
+            "<b>3.43 ×</b> the best rival, mutiny",
+            "<b>5.00 ×</b> the best rival, rxjava",
+            "<li>mutiny, 2 producers: 999 items arrived: 1 &lt;lost&gt;</li>",
+            "failed the check",
+            "<td>3.3</td>",
+            "benchmarks/compare --producers 1,2 --out a&amp;b.html",
+            "Some Processor 9000, 2 processors",
+            "Some System",
+            "Some VM 17",
+            "2026-01-02T03:04:05Z",
+            "rxjava-3.1.12.jar",
+            "prefers-color-scheme: dark",
+            "machine was busy")) {
+      assertTrue(html.contains(part), part);
+    }
+  }
+
+  @Test
+  void theReportNeedsNothingButItself() {
+    run(1, SOUND);
+    String html = report();
+    for (String outside : List.of("http", "src=", "href", "<script", "url(", "@import", "<link")) {
+      assertFalse(html.contains(outside), outside);
+    }
+  }
+
+  private void run(int rounds, Measure measure) {
+    comparison.run(rounds, measure, new PrintStream(progress, true, StandardCharsets.UTF_8));
+  }
+
+  private String progressed() {
+    return progress.toString(StandardCharsets.UTF_8);
+  }
+
+  private String report() {
+    return new Report(
+            comparison,
+            12_345,
+            new Machine("Some Processor 9000", 2, "Some System", "Some VM 17", 1.5),
+            "benchmarks/compare --producers 1,2 --out a&b.html",
+            ZonedDateTime.of(2026, 1, 2, 3, 4, 5, 0, ZoneOffset.UTC))
+        .html();
+  }
+}

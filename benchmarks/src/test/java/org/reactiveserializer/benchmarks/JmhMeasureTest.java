@@ -1,0 +1,42 @@
+package org.reactiveserializer.benchmarks;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.reactiveserializer.benchmarks.Series.Sample;
+
+/** The way to a forked virtual machine and back. */
+class JmhMeasureTest {
+  private static final String IGNORE_LOCK = "jmh.ignoreLock";
+
+  @BeforeAll
+  static void doNotMindOtherBenchmarks() {
+    System.setProperty(IGNORE_LOCK, "true"); // nobody looks at the figures here
+  }
+
+  @AfterAll
+  static void mindThemAgain() {
+    System.clearProperty(IGNORE_LOCK);
+  }
+
+  @Test
+  void speedsComeBack() {
+    Sample sample = new JmhMeasure(10_000, true).of(Contender.SERIALIZER, 2);
+    assertNull(sample.fault());
+    assertEquals(5, sample.speeds().size());
+    assertTrue(sample.speeds().stream().allMatch(speed -> speed > 0), sample.toString());
+  }
+
+  @Test
+  void faultsComeBack() {
+    Sample sample = new JmhMeasure(5_000_000, true).of(Contender.UNSERIALIZED, 2);
+    assertNotNull(sample.fault());
+    assertTrue(sample.fault().endsWith("while another was being delivered"), sample.fault());
+    assertTrue(sample.speeds().isEmpty());
+  }
+}
