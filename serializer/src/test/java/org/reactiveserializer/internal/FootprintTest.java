@@ -9,7 +9,7 @@ import org.openjdk.jol.info.FieldLayout;
 import org.openjdk.jol.info.GraphLayout;
 import org.reactiveserializer.Serializer;
 import org.reactiveserializer.internal.emission.EmissionRight;
-import org.reactiveserializer.internal.operator.SerialEmitter;
+import org.reactiveserializer.internal.emission.Run;
 import org.reactiveserializer.support.RecordingSubscriber;
 
 /** Bytes, and distances between them, on a 64-bit virtual machine with compressed pointers. */
@@ -47,9 +47,8 @@ class FootprintTest {
   }
 
   @Test
-  void itemThatWaitsTakesThisManyBytes() throws ClassNotFoundException {
-    Class<?> item = Class.forName(SerialEmitter.class.getName() + "$Item");
-    assertEquals(24, ClassLayout.parseClass(item).instanceSize());
+  void itemThatWaitsAloneTakesThisManyBytes() {
+    assertEquals(48, ClassLayout.parseClass(Run.class).instanceSize());
   }
 
   private static long offset(ClassLayout layout, String name) {

@@ -25,15 +25,16 @@ import org.reactiveserializer.internal.memory.ContendedCell;
  *   <tr><th>state</th><th>value</th></tr>
  *   <tr><td>IDLE</td><td>{@code null}</td></tr>
  *   <tr><td>EMITTING</td><td>this object: somebody emits, nothing waits</td></tr>
- *   <tr><td>EMITTING_MORE</td><td>the youngest {@link Work} handed over; the rest hangs on it</td></tr>
+ *   <tr><td>EMITTING_MORE</td><td>the youngest {@link Work} handed over; the older hangs on it</td></tr>
  *   <tr><td>CLOSED</td><td>{@link #CLOSED}</td></tr>
  * </table>
  *
  * <p>A stack whose consumer takes all of it at once (Treiber 1986, "Systems Programming: Coping
- * with Parallelism", with the pop replaced by a swap), so that a node is either not in the list or
- * wholly linked: there is no half-done {@code hand} that an emitter could stumble over or would
- * have to wait for. And because the head <em>is</em> the word, the one instruction that publishes
- * an item also tells the emitter of it.
+ * with Parallelism", with the pop replaced by a swap). So a node is either not in the list or wholly
+ * linked: there is no half-done {@code hand} that an emitter could stumble over or would have to
+ * wait for. And because the head <em>is</em> the word, the one instruction that publishes work also
+ * tells the emitter of it. Only the youngest node may still grow ({@link Run}); it is sealed before
+ * another is put on top of it, and when it is taken.
  *
  * <p><b>Invariants</b>
  *
@@ -50,6 +51,7 @@ import org.reactiveserializer.internal.memory.ContendedCell;
  *       precedes the take that ends it, hence the look comes after the write.
  *   <li>CLOSED is final. Work is in the list that {@code close} returns, or was taken before, or
  *       was refused: never two of these, never none.
+ *   <li>All work that was taken is sealed, and all in the list but the youngest.
  * </ol>
  *
  * <p><b>Non-invariants</b>
@@ -103,13 +105,7 @@ public class EmissionRight extends ContendedCell {
       if (word == CLOSED) {
         return Handover.REFUSED;
       }
-      if (word instanceof Work youngest) {
-        work.next = youngest;
-        work.depth = youngest.depth + 1;
-      } else {
-        work.next = null;
-        work.depth = 1;
-      }
+      work.putOn(word instanceof Work youngest ? youngest : null);
       if (compareAndSet(word, work)) {
         return word == IDLE ? Handover.ENTERED : Handover.HANDED_OVER;
       }
@@ -140,12 +136,17 @@ public class EmissionRight extends ContendedCell {
 
   /** EMITTING_MORE → EMITTING, by the owner. Returns all that was handed over, youngest first. */
   public @Nullable Work take() {
-    return hasWork() ? (Work) getAndSet(this) : null;
+    return hasWork() ? sealed(getAndSet(this)) : null;
   }
 
   /** Any state of ownership → CLOSED, by the owner. Returns what was left, youngest first. */
   public @Nullable Work close() {
-    return getAndSet(CLOSED) instanceof Work rest ? rest : null;
+    return sealed(getAndSet(CLOSED));
+  }
+
+  /** Returns the last work that was handed over and not yet taken, if any: a hint. */
+  public final @Nullable Work youngest() {
+    return get() instanceof Work youngest ? youngest : null;
   }
 
   /** Tells whether work waits to be taken. Exact for the owner, a hint for others. */
@@ -158,16 +159,29 @@ public class EmissionRight extends ContendedCell {
     return get() == CLOSED;
   }
 
-  /** Notes, by the owner, how many nodes of what it took are still to be dealt with. */
+  /** Notes, by the owner, how many items of what it took are still to be dealt with. */
   public final void setUnfinished(int count) {
     setCounterOpaque(count);
   }
 
-  /** Returns how many nodes wait, to be taken or to be dealt with. In constant time, a snapshot. */
+  /** Returns how many items wait, to be taken or to be dealt with. In constant time, a snapshot. */
   public final int backlog() {
-    int waiting = get() instanceof Work youngest ? youngest.depth : 0;
-    return waiting + counterOpaque();
+    return Work.count(youngest()) + counterOpaque();
   }
 
-  private static final class Nothing extends Work {}
+  private static @Nullable Work sealed(@Nullable Object word) {
+    if (word instanceof Work youngest) {
+      youngest.seal();
+      return youngest;
+    }
+    return null;
+  }
+
+  /** Work without content. */
+  private static final class Nothing extends Work {
+    @Override
+    protected int size() {
+      return 0;
+    }
+  }
 }

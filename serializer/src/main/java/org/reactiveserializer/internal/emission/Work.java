@@ -5,33 +5,35 @@ import org.jspecify.annotations.Nullable;
 /**
  * Something handed to whoever emits: a node of the list that {@link EmissionRight} is the head of.
  *
- * <p>Both fields are plain. The thread that hands over writes them before the {@code
- * compareAndSet} that publishes the node; after the {@link EmissionRight#take()} that removes it
- * they belong to the owner.
+ * <p>The fields are plain. The thread that hands over writes them before the {@code compareAndSet}
+ * that publishes the node; after the {@link EmissionRight#take()} that removes it they belong to
+ * the owner.
+ *
+ * <p>A node may carry several items, and even get more while it is the youngest in the list. It is
+ * {@linkplain #seal sealed} before another node is put on top of it and when it is taken, so that
+ * its size is final from then on.
  */
 public abstract class Work {
   /** The older neighbour while in the list, the younger one in a batch that was taken. */
-  @Nullable Work next;
+  private @Nullable Work next;
 
-  /** How many nodes the list held with this one on top; so a list's length is known from its head. */
-  int depth;
+  /** How many items the nodes below carried when this one was put on top; so a head knows all. */
+  private int below;
 
   /** Creates a node that is in no list. */
   protected Work() {}
 
-  /** Returns the length of the list that {@code youngest} is the head of. */
-  public static int count(@Nullable Work youngest) {
-    return youngest == null ? 0 : youngest.depth;
+  /** Returns how many items this node carries: one, unless overridden. */
+  protected int size() {
+    return 1;
   }
 
-  /**
-   * Unlinks this node from the batch it was taken with and returns its successor. Unlinking keeps
-   * a dead node that was promoted to the old generation from keeping its younger successors alive.
-   */
-  public final @Nullable Work unlink() {
-    Work successor = next;
-    next = null;
-    return successor;
+  /** Lets nothing be added to this node any more. Called by any thread, any number of times. */
+  protected void seal() {}
+
+  /** Returns how many items the list carries that {@code youngest} is the head of. */
+  public static int count(@Nullable Work youngest) {
+    return youngest == null ? 0 : youngest.below + youngest.size();
   }
 
   /** Turns a list, youngest first, into a batch, oldest first. By the owner that took it. */
@@ -45,5 +47,24 @@ public abstract class Work {
       node = older;
     }
     return done;
+  }
+
+  /**
+   * Unlinks this node from the batch it was taken with and returns its successor. Unlinking keeps
+   * a dead node that was promoted to the old generation from keeping its younger successors alive.
+   */
+  public final @Nullable Work unlink() {
+    Work successor = next;
+    next = null;
+    return successor;
+  }
+
+  /** Makes this node, which is in no list yet, fit to be put on top of {@code youngest}. */
+  final void putOn(@Nullable Work youngest) {
+    if (youngest != null) {
+      youngest.seal();
+    }
+    next = youngest;
+    below = count(youngest);
   }
 }

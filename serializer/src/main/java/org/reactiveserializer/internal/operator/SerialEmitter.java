@@ -6,6 +6,7 @@ import org.reactiveserializer.internal.emission.EmissionLoop;
 import org.reactiveserializer.internal.emission.EmissionRight;
 import org.reactiveserializer.internal.emission.Hooks;
 import org.reactiveserializer.internal.emission.Outlet;
+import org.reactiveserializer.internal.emission.Run;
 import org.reactiveserializer.internal.emission.Termination;
 import org.reactiveserializer.internal.emission.Termination.End;
 import org.reactiveserializer.internal.emission.Upstream;
@@ -63,7 +64,7 @@ public final class SerialEmitter<T> extends EmissionLoop implements Subscriber<T
         throw thrown;
       }
       exit();
-    } else if (termination.end() != null || !hand(new Item<>(item))) {
+    } else if (termination.end() != null || !handOver(item)) {
       hooks.discard(item); // §1.7: too late
     }
   }
@@ -136,23 +137,32 @@ public final class SerialEmitter<T> extends EmissionLoop implements Subscriber<T
     }
   }
 
+  private boolean handOver(T item) {
+    Work youngest = right.youngest();
+    return (youngest instanceof Run<?> && run(youngest).append(item)) || hand(Run.of(item, youngest));
+  }
+
   /** Delivers a batch, or as much of it as is still wanted, and discards the rest. */
   private void emit(@Nullable Work youngest) {
-    Work next = Work.oldestFirst(youngest);
+    int left = Work.count(youngest);
+    Work rest = Work.oldestFirst(youngest);
     try {
       if (subscribed) {
         subscribed = false;
         subscribeDownstream();
       }
-      for (int left = Work.count(youngest); next != null && !termination.stopsItems(); ) {
-        T item = valueOf(next);
-        // Stepped over before the call: the item with which the downstream throws was delivered.
-        next = next.unlink();
-        right.setUnfinished(--left);
-        outlet.next(item);
+      while (rest != null && !termination.stopsItems()) {
+        T item = run(rest).poll();
+        if (item == null) {
+          rest = rest.unlink();
+        } else {
+          // Counted before the call: an item with which the downstream throws was delivered.
+          right.setUnfinished(--left);
+          outlet.next(item);
+        }
       }
     } finally {
-      discard(next);
+      discard(rest);
     }
   }
 
@@ -206,25 +216,16 @@ public final class SerialEmitter<T> extends EmissionLoop implements Subscriber<T
   }
 
   private void discard(@Nullable Work oldest) {
-    for (Work next = oldest; next != null; ) {
-      T item = valueOf(next);
-      next = next.unlink();
-      hooks.discard(item);
+    for (Work rest = oldest; rest != null; rest = rest.unlink()) {
+      for (T item = run(rest).poll(); item != null; item = run(rest).poll()) {
+        hooks.discard(item);
+      }
     }
     right.setUnfinished(0);
   }
 
-  @SuppressWarnings("unchecked") // only items of this emitter are handed to its right
-  private T valueOf(Work work) {
-    return ((Item<T>) work).value;
-  }
-
-  /** An item on its way to whoever emits. */
-  private static final class Item<T> extends Work {
-    private final T value;
-
-    Item(T value) {
-      this.value = value;
-    }
+  @SuppressWarnings("unchecked") // nothing else is handed to this emitter's right
+  private Run<T> run(Work work) {
+    return (Run<T>) work;
   }
 }
