@@ -56,14 +56,18 @@ final class Arrivals extends ArrivalsFields
     INSIDE.setOpaque(this, false);
   }
 
-  /** Judges what arrived. By a thread that happens after all producers. */
-  Verdict judge(int producers, long itemsEach) {
+  /**
+   * Judges what arrived. By a thread that happens after all producers.
+   *
+   * @param pushed how many items each producer pushed
+   */
+  Verdict judge(long... pushed) {
     long distinct = 0;
     long lost = 0;
-    for (int producer = 0; producer < producers; producer++) {
+    for (int producer = 0; producer < pushed.length; producer++) {
       long own = next[LINES + producer] - missing[producer].cardinality();
       distinct += own;
-      lost += itemsEach - own;
+      lost += pushed[producer] - own;
     }
     long arrived = distinct + duplicated;
     return new Verdict(arrived, lost, duplicated, reordered, overlaps + Math.abs(arrived - count));

@@ -1,5 +1,6 @@
 package org.reactiveserializer.benchmarks;
 
+import java.util.stream.LongStream;
 import org.openjdk.jmh.annotations.Level;
 import org.openjdk.jmh.annotations.Param;
 import org.openjdk.jmh.annotations.Scope;
@@ -51,7 +52,7 @@ public class Batch {
   /** Throws if an item is lost, came twice, out of order, or while another was being taken. */
   @TearDown(Level.Iteration)
   public void check() {
-    downstream.judge(producers, items).enforce();
+    downstream.judge(LongStream.generate(() -> items).limit(producers).toArray()).enforce();
   }
 
   /** Ends the threads. */

@@ -31,9 +31,9 @@ final class Items {
     }
   }
 
-  /** Returns the item whose turn it is in an endless round of all items. */
-  Integer get(int turn) {
-    return items[turn % items.length];
+  /** Returns the item whose turn it is in an endless round of all; they must be a power of two. */
+  Integer get(long turn) {
+    return items[(int) turn & (items.length - 1)];
   }
 
   /** Not inlined: see lock coarsening in the package documentation. */

@@ -14,7 +14,7 @@ class ArrivalsTest {
   void allInOrderIsClean() {
     bring(0, 0, 1, 2);
     bring(1, 0, 1, 2);
-    Verdict verdict = arrivals.judge(2, 3);
+    Verdict verdict = arrivals.judge(3, 3);
     assertEquals(new Verdict(6, 0, 0, 0, 0), verdict);
     assertTrue(verdict.isClean());
     verdict.enforce();
@@ -31,13 +31,13 @@ class ArrivalsTest {
   @Test
   void findsOneLostInTheMiddle() {
     bring(0, 0, 1, 3);
-    assertFault(new Verdict(3, 1, 0, 0, 0), arrivals.judge(1, 4));
+    assertFault(new Verdict(3, 1, 0, 0, 0), arrivals.judge(4));
   }
 
   @Test
   void findsTheLastOneLost() {
     bring(0, 0, 1, 2);
-    assertFault(new Verdict(3, 1, 0, 0, 0), arrivals.judge(1, 4));
+    assertFault(new Verdict(3, 1, 0, 0, 0), arrivals.judge(4));
   }
 
   @Test
@@ -49,39 +49,39 @@ class ArrivalsTest {
   @Test
   void findsADuplicate() {
     bring(0, 0, 1, 1, 2);
-    assertFault(new Verdict(4, 0, 1, 0, 0), arrivals.judge(1, 3));
+    assertFault(new Verdict(4, 0, 1, 0, 0), arrivals.judge(3));
   }
 
   @Test
   void findsADuplicateBehindTheLast() {
     bring(0, 0, 1, 2, 0);
-    assertFault(new Verdict(4, 0, 1, 0, 0), arrivals.judge(1, 3));
+    assertFault(new Verdict(4, 0, 1, 0, 0), arrivals.judge(3));
   }
 
   @Test
   void findsTwoSwapped() {
     bring(0, 0, 2, 1, 3);
-    assertFault(new Verdict(4, 0, 0, 1, 0), arrivals.judge(1, 4));
+    assertFault(new Verdict(4, 0, 0, 1, 0), arrivals.judge(4));
   }
 
   @Test
   void tellsALossFromADuplicateElsewhere() {
     bring(0, 0, 2, 2, 3);
-    assertFault(new Verdict(4, 1, 1, 0, 0), arrivals.judge(1, 4));
+    assertFault(new Verdict(4, 1, 1, 0, 0), arrivals.judge(4));
   }
 
   @Test
   void findsAnItemThatComesWhileAnotherIsTaken() {
     arrivals.inside = true;
     bring(0, 0);
-    assertFault(new Verdict(1, 0, 0, 0, 1), arrivals.judge(1, 1));
+    assertFault(new Verdict(1, 0, 0, 0, 1), arrivals.judge(1));
   }
 
   @Test
   void findsALostIncrement() {
     bring(0, 0, 1);
     arrivals.count--;
-    assertFault(new Verdict(2, 0, 0, 0, 1), arrivals.judge(1, 2));
+    assertFault(new Verdict(2, 0, 0, 0, 1), arrivals.judge(2));
   }
 
   @Test
@@ -90,9 +90,9 @@ class ArrivalsTest {
     for (int turn = 0; turn < 10; turn++) {
       round.onNext(Items.encode(0, turn % 4));
     }
-    assertTrue(round.judge(1, 10).isClean());
+    assertTrue(round.judge(10).isClean());
     round.onNext(Items.encode(0, 3));
-    assertEquals(1, round.judge(1, 12).lost());
+    assertEquals(1, round.judge(12).lost());
   }
 
   private void bring(int producer, int... sequence) {

@@ -8,9 +8,11 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.time.Duration;
 import java.util.Arrays;
+import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -103,13 +105,17 @@ class BatchTest {
   }
 
   @Test
-  void theBatchBenchmarkKnowsAllLibraries() throws NoSuchFieldException {
+  void theBenchmarksKnowAllLibraries() throws NoSuchFieldException {
     String[] labels =
         Arrays.stream(Contender.values())
             .filter(each -> each.role() == Role.OURS || each.role() == Role.RIVAL)
             .map(Contender::label)
             .toArray(String[]::new);
-    assertArrayEquals(labels, Batch.class.getField("contender").getAnnotation(Param.class).value());
+    for (Class<?> state :
+        List.of(Batch.class, OccasionalContention.class, CreationBenchmark.class)) {
+      assertArrayEquals(
+          labels, state.getField("contender").getAnnotation(Param.class).value(), state.getName());
+    }
   }
 
   private static Verdict verdict(int producers, Function<Arrivals, Consumer<Integer>> opening) {
@@ -118,7 +124,7 @@ class BatchTest {
       crew.prepare(opening.apply(arrivals));
       crew.run();
     }
-    return arrivals.judge(producers, ITEMS);
+    return arrivals.judge(LongStream.generate(() -> ITEMS).limit(producers).toArray());
   }
 
   /** Treats one item in the middle differently. */

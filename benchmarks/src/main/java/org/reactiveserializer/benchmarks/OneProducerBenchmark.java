@@ -1,0 +1,70 @@
+package org.reactiveserializer.benchmarks;
+
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.BenchmarkMode;
+import org.openjdk.jmh.annotations.CompilerControl;
+import org.openjdk.jmh.annotations.Fork;
+import org.openjdk.jmh.annotations.Level;
+import org.openjdk.jmh.annotations.Measurement;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Param;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.annotations.TearDown;
+import org.openjdk.jmh.annotations.Warmup;
+
+/**
+ * What an item costs while nobody else pushes: the usual case. With {@code -prof gc} also what it
+ * leaves behind.
+ */
+@BenchmarkMode(Mode.Throughput)
+@OutputTimeUnit(TimeUnit.MICROSECONDS)
+@Fork(value = 3, jvmArgsAppend = {"-Xms1g", "-Xmx1g"})
+@Warmup(iterations = 5, time = 1)
+@Measurement(iterations = 5, time = 1)
+@State(Scope.Thread)
+public class OneProducerBenchmark {
+  private static final int ROUND = 1 << 12;
+
+  /** The label of a {@link Contender}. */
+  @Param({
+    "serializer",
+    "synchronized",
+    "reentrant-lock",
+    "rxjava",
+    "reactor",
+    "mutiny",
+    "unserialized"
+  })
+  public String contender = "";
+
+  private final Items items = new Items(0, ROUND);
+  private Arrivals downstream = new Arrivals(ROUND);
+  private Consumer<Integer> entry = downstream::onNext;
+  private long turn;
+
+  /** Makes the serializer. */
+  @Setup(Level.Iteration)
+  public void open() {
+    downstream = new Arrivals(ROUND);
+    entry = Contender.of(contender).open(downstream);
+    turn = 0;
+  }
+
+  /** One item. Not inlined into the loop: see lock coarsening in the package documentation. */
+  @Benchmark
+  @CompilerControl(CompilerControl.Mode.DONT_INLINE)
+  public void onNext() {
+    entry.accept(items.get(turn++));
+  }
+
+  /** Throws if the items did not all arrive as they should. */
+  @TearDown(Level.Iteration)
+  public void check() {
+    downstream.judge(turn).enforce();
+  }
+}
