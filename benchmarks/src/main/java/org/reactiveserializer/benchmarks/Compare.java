@@ -57,19 +57,21 @@ public final class Compare {
       throws IOException {
     Machine machine = Machine.current();
     out.println(machine);
-    if (machine.isBusy()) {
-      out.printf("The machine is busy (load %.1f): the figures say little%n", machine.load());
-    }
     Comparison comparison = new Comparison(options.producers(), options.rivals());
-    comparison.run(options.forks(), new JmhMeasure(options.items(), options.quick()), out);
+    ForeignLoad foreign = new ForeignLoad();
+    comparison.run(options.forks(), new JmhMeasure(options.items(), options.quick(), foreign), out);
     out.println();
     out.println(new Table(comparison));
+    if (foreign.isTooMuch()) {
+      out.printf("Do not trust these figures: %s%n%n", foreign);
+    }
     String command = String.join(" ", "benchmarks/compare", String.join(" ", arguments)).strip();
     Report report =
         new Report(
             comparison,
             options.items(),
             machine,
+            foreign,
             command,
             ZonedDateTime.now().truncatedTo(ChronoUnit.SECONDS));
     Files.writeString(options.out(), report.html());

@@ -21,14 +21,17 @@ final class JmhMeasure implements Measure {
 
   private final int items;
   private final boolean quick;
+  private final ForeignLoad foreign;
 
-  JmhMeasure(int items, boolean quick) {
+  JmhMeasure(int items, boolean quick, ForeignLoad foreign) {
     this.items = items;
     this.quick = quick;
+    this.foreign = foreign;
   }
 
   @Override
   public Sample of(Contender contender, int producers) {
+    foreign.look();
     try {
       RunResult result = new Runner(options(contender, producers)).runSingle();
       return sample(result, (double) producers * items);
@@ -44,8 +47,9 @@ final class JmhMeasure implements Measure {
         .param("producers", Integer.toString(producers))
         .param("items", Integer.toString(items))
         .forks(1)
-        .warmupIterations(quick ? Math.max(2, 10 / producers) : Math.max(5, 40 / producers))
-        .measurementIterations(quick ? Math.max(3, 10 / producers) : Math.max(10, 40 / producers))
+        // A batch of one producer is short, hence more of them.
+        .warmupIterations(quick ? 1 + 16 / producers : 4 + 30 / producers)
+        .measurementIterations(quick ? 3 + 8 / producers : 6 + 40 / producers)
         .timeUnit(TimeUnit.MICROSECONDS)
         .addProfiler(GCProfiler.class)
         .shouldFailOnError(true)

@@ -1,7 +1,6 @@
 package org.reactiveserializer.benchmarks;
 
 import java.io.IOException;
-import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.stream.Stream;
@@ -13,9 +12,8 @@ import java.util.stream.Stream;
  * @param processors how many of them the virtual machine may use
  * @param system the operating system
  * @param java the Java runtime
- * @param load how many threads wanted to run in the last minute, on average; negative if not known
  */
-record Machine(String processor, int processors, String system, String java, double load) {
+record Machine(String processor, int processors, String system, String java) {
   private static final Path LINUX_PROCESSORS = Path.of("/proc/cpuinfo");
 
   static Machine current() {
@@ -23,13 +21,7 @@ record Machine(String processor, int processors, String system, String java, dou
         model(),
         Runtime.getRuntime().availableProcessors(),
         String.join(" ", property("os.name"), property("os.version"), property("os.arch")),
-        String.join(" ", property("java.vm.name"), property("java.vm.version")),
-        ManagementFactory.getOperatingSystemMXBean().getSystemLoadAverage());
-  }
-
-  /** Whether others use so much of the machine that the figures say little. */
-  boolean isBusy() {
-    return load > 0.25 * processors;
+        String.join(" ", property("java.vm.name"), property("java.vm.version")));
   }
 
   @Override

@@ -15,7 +15,12 @@ import java.util.Map;
  * @param command what would produce it again
  */
 record Report(
-    Comparison comparison, int items, Machine machine, String command, ZonedDateTime date) {
+    Comparison comparison,
+    int items,
+    Machine machine,
+    ForeignLoad foreign,
+    String command,
+    ZonedDateTime date) {
 
   private static final int NAMES = 130; // widths in the units of the drawing
   private static final int BARS = 480;
@@ -50,6 +55,7 @@ record Report(
         <dt>Command</dt><dd><code>%s</code></dd>
         <dt>Date</dt><dd>%s</dd>
         <dt>Machine</dt><dd>%s, %d processors</dd>
+        <dt>Others on it</dt><dd>%s between the measurements</dd>
         <dt>System</dt><dd>%s</dd>
         <dt>Java</dt><dd>%s</dd>
         <dt>Contenders</dt><dd>%s</dd>
@@ -68,15 +74,15 @@ record Report(
             date.format(DateTimeFormatter.ISO_OFFSET_DATE_TIME),
             escape(machine.processor()),
             machine.processors(),
+            foreign,
             escape(machine.system()),
             escape(machine.java()),
             contenders());
   }
 
   private String busy() {
-    return machine.isBusy()
-        ? "<p class=\"fault\">The machine was busy (load %.1f): trust nothing here.</p>\n"
-            .formatted(machine.load())
+    return foreign.isTooMuch()
+        ? "<p class=\"fault\">Do not trust these figures: %s.</p>\n".formatted(foreign)
         : "";
   }
 

@@ -26,15 +26,15 @@ class JmhMeasureTest {
 
   @Test
   void speedsComeBack() {
-    Sample sample = new JmhMeasure(10_000, true).of(Contender.SERIALIZER, 2);
+    Sample sample = new JmhMeasure(10_000, true, new ForeignLoad()).of(Contender.SERIALIZER, 2);
     assertNull(sample.fault());
-    assertEquals(5, sample.speeds().size());
+    assertEquals(7, sample.speeds().size());
     assertTrue(sample.speeds().stream().allMatch(speed -> speed > 0), sample.toString());
   }
 
   @Test
   void faultsComeBack() {
-    Sample sample = new JmhMeasure(5_000_000, true).of(Contender.UNSERIALIZED, 2);
+    Sample sample = new JmhMeasure(5_000_000, true, new ForeignLoad()).of(Contender.UNSERIALIZED, 2);
     assertNotNull(sample.fault());
     assertTrue(sample.fault().endsWith("while another was being delivered"), sample.fault());
     assertTrue(sample.speeds().isEmpty());
