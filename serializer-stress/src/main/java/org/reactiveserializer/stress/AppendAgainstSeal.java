@@ -1,0 +1,152 @@
+package org.reactiveserializer.stress;
+
+import org.jspecify.annotations.Nullable;
+import org.openjdk.jcstress.annotations.Actor;
+import org.openjdk.jcstress.annotations.Arbiter;
+import org.openjdk.jcstress.annotations.JCStressMeta;
+import org.openjdk.jcstress.annotations.JCStressTest;
+import org.openjdk.jcstress.annotations.State;
+import org.openjdk.jcstress.infra.results.III_Result;
+import org.reactiveserializer.internal.emission.EmissionRight;
+import org.reactiveserializer.internal.emission.Run;
+import org.reactiveserializer.internal.emission.Work;
+import org.reactiveserializer.stress.broken.LooseRun;
+import org.reactiveserializer.stress.support.Item;
+import org.reactiveserializer.stress.support.Verdict;
+
+/**
+ * An item that was appended to a run before the emitter took the run is polled by it, with what the
+ * producer wrote before; one that came later was refused, and is still the producer's.
+ */
+public final class AppendAgainstSeal {
+  private AppendAgainstSeal() {}
+
+  /** A producer hands a run over and appends. Result: appended, polled, lost or not to be seen. */
+  abstract static class Race {
+    private final EmissionRight right = new EmissionRight();
+    private final Item[] items = {new Item(0, 1), new Item(0, 2), new Item(0, 3), new Item(0, 4)};
+    private int accepted;
+    private int polled;
+    private int unseen;
+
+    abstract Work hold(Item first);
+
+    abstract boolean append(Work run, Item item);
+
+    abstract @Nullable Item poll(Work run);
+
+    Race() {
+      right.tryEnter();
+    }
+
+    final void left() {
+      Work run = hold(items[0].filled());
+      right.hand(run);
+      accepted = 1;
+      while (accepted < items.length && append(run, items[accepted].filled())) {
+        accepted++;
+      }
+    }
+
+    final void right() {
+      Work run = right.take();
+      for (int i = 0; run == null && i < 100; i++) {
+        run = right.take();
+      }
+      pollAll(run);
+    }
+
+    private void pollAll(@Nullable Work run) {
+      if (run == null) {
+        return;
+      }
+      for (Item item = poll(run); item != null; item = poll(run)) {
+        if (item != items[polled] || !item.isFilled()) {
+          unseen++;
+        }
+        polled++;
+      }
+    }
+
+    final void judge(III_Result result) {
+      pollAll(right.take());
+      result.r1 = accepted;
+      result.r2 = polled;
+      result.r3 = unseen + Math.abs(accepted - polled);
+    }
+  }
+
+  /** The library: appending and sealing meet in one compareAndSet. */
+  @JCStressTest
+  @JCStressMeta(Verdict.Sound.class)
+  @State
+  public static class Append extends Race {
+    @Override
+    Work hold(Item first) {
+      return Run.of(first, null);
+    }
+
+    @Override
+    @SuppressWarnings("unchecked") // made above
+    boolean append(Work run, Item item) {
+      return ((Run<Item>) run).append(item);
+    }
+
+    @Override
+    @SuppressWarnings("unchecked") // made above
+    @Nullable Item poll(Work run) {
+      return ((Run<Item>) run).poll();
+    }
+
+    @Actor
+    public void a() {
+      left();
+    }
+
+    @Actor
+    public void b() {
+      right();
+    }
+
+    @Arbiter
+    public void end(III_Result result) {
+      judge(result);
+    }
+  }
+
+  /** Twin: appending looks whether the run is sealed, and counts the item then. */
+  @JCStressTest
+  @JCStressMeta(Verdict.Twin.class)
+  @State
+  public static class LookThenAppendBroken extends Race {
+    @Override
+    Work hold(Item first) {
+      return new LooseRun(first);
+    }
+
+    @Override
+    boolean append(Work run, Item item) {
+      return ((LooseRun) run).append(item);
+    }
+
+    @Override
+    @Nullable Item poll(Work run) {
+      return ((LooseRun) run).poll();
+    }
+
+    @Actor
+    public void a() {
+      left();
+    }
+
+    @Actor
+    public void b() {
+      right();
+    }
+
+    @Arbiter
+    public void end(III_Result result) {
+      judge(result);
+    }
+  }
+}

@@ -1,0 +1,99 @@
+package org.reactiveserializer.stress;
+
+import org.openjdk.jcstress.annotations.Actor;
+import org.openjdk.jcstress.annotations.Arbiter;
+import org.openjdk.jcstress.annotations.JCStressMeta;
+import org.openjdk.jcstress.annotations.JCStressTest;
+import org.openjdk.jcstress.annotations.State;
+import org.openjdk.jcstress.infra.results.III_Result;
+import org.reactiveserializer.ErrorMode;
+import org.reactiveserializer.stress.broken.BrokenRights;
+import org.reactiveserializer.stress.support.Item;
+import org.reactiveserializer.stress.support.PlainProbe;
+import org.reactiveserializer.stress.support.Reactions;
+import org.reactiveserializer.stress.support.Scene;
+import org.reactiveserializer.stress.support.Verdict;
+
+/** A completion comes behind all items whose {@code onNext} had returned when it was called. */
+public final class CompletionCoversItems {
+  private CompletionCoversItems() {}
+
+  /** One thread pushes and completes, another pushes. Result: delivered, discarded, not covered. */
+  abstract static class Race {
+    private final PlainProbe probe = new PlainProbe(3, Reactions.linger());
+    private final Item covered = new Item(0, 2);
+    private final Item other = new Item(1, 1);
+    private final Scene scene = stage(probe);
+
+    abstract Scene stage(PlainProbe probe);
+
+    final void left() {
+      scene.next(new Item(0, 1));
+      Reactions.spin(); // so that an emitter is in the middle of a batch when the rest comes
+      scene.next(covered);
+      scene.complete();
+    }
+
+    final void right() {
+      scene.next(other);
+    }
+
+    final void judge(III_Result result) {
+      result.r1 = probe.delivered();
+      result.r2 = scene.fates().discarded();
+      result.r3 = Math.abs(1 - probe.deliveries(covered)) + probe.late();
+    }
+  }
+
+  /** The library: the emitter delivers what waits at the moment of closing. */
+  @JCStressTest
+  @JCStressMeta(Verdict.Sound.class)
+  @State
+  public static class Items extends Race {
+    @Override
+    Scene stage(PlainProbe probe) {
+      return Scene.sound(ErrorMode.IMMEDIATE, probe);
+    }
+
+    @Actor
+    public void a() {
+      left();
+    }
+
+    @Actor
+    public void b() {
+      right();
+    }
+
+    @Arbiter
+    public void end(III_Result result) {
+      judge(result);
+    }
+  }
+
+  /** Twin: what waits at the moment of closing is forgotten. */
+  @JCStressTest
+  @JCStressMeta(Verdict.Twin.class)
+  @State
+  public static class ForgetfulCloseBroken extends Race {
+    @Override
+    Scene stage(PlainProbe probe) {
+      return Scene.broken(new BrokenRights.ForgetfulClose(), ErrorMode.IMMEDIATE, probe);
+    }
+
+    @Actor
+    public void a() {
+      left();
+    }
+
+    @Actor
+    public void b() {
+      right();
+    }
+
+    @Arbiter
+    public void end(III_Result result) {
+      judge(result);
+    }
+  }
+}

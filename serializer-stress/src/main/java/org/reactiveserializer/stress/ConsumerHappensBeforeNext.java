@@ -1,0 +1,100 @@
+package org.reactiveserializer.stress;
+
+import org.openjdk.jcstress.annotations.Actor;
+import org.openjdk.jcstress.annotations.Arbiter;
+import org.openjdk.jcstress.annotations.JCStressMeta;
+import org.openjdk.jcstress.annotations.JCStressTest;
+import org.openjdk.jcstress.annotations.State;
+import org.openjdk.jcstress.infra.results.III_Result;
+import org.reactiveserializer.ErrorMode;
+import org.reactiveserializer.stress.broken.UnfencedLock;
+import org.reactiveserializer.stress.support.Item;
+import org.reactiveserializer.stress.support.PlainProbe;
+import org.reactiveserializer.stress.support.Reactions;
+import org.reactiveserializer.stress.support.Scene;
+import org.reactiveserializer.stress.support.Verdict;
+import org.reactivestreams.Subscriber;
+
+/** What one emitter wrote in the downstream, the next one sees: plain fields will do (§1.3). */
+public final class ConsumerHappensBeforeNext {
+  private ConsumerHappensBeforeNext() {}
+
+  /** Two threads push into a plain log. Result: items delivered, updates lost, marks torn. */
+  abstract static class Race {
+    private final PlainProbe probe = new PlainProbe(4, Reactions.none());
+    private final Item one = new Item(0, 1).filled();
+    private final Item two = new Item(1, 1).filled();
+    private final Subscriber<Item> subject = stage(probe).signals();
+
+    abstract Scene stage(PlainProbe probe);
+
+    // Called without anything between, since an allocation, say, is a fence to the compiler.
+    final void left() {
+      subject.onNext(one);
+      subject.onNext(one);
+    }
+
+    final void right() {
+      subject.onNext(two);
+      subject.onNext(two);
+    }
+
+    final void judge(III_Result result) {
+      result.r1 = probe.delivered();
+      result.r2 = 4 - probe.delivered();
+      result.r3 = probe.overlaps() + result.r2;
+    }
+  }
+
+  /** The library: leaving and entering are volatile. */
+  @JCStressTest
+  @JCStressMeta(Verdict.Sound.class)
+  @State
+  public static class Log extends Race {
+    @Override
+    Scene stage(PlainProbe probe) {
+      return Scene.sound(ErrorMode.IMMEDIATE, probe);
+    }
+
+    @Actor
+    public void a() {
+      left();
+    }
+
+    @Actor
+    public void b() {
+      right();
+    }
+
+    @Arbiter
+    public void end(III_Result result) {
+      judge(result);
+    }
+  }
+
+  /** Twin: a lock of two flags that is right but for a missing fence. */
+  @JCStressTest
+  @JCStressMeta(Verdict.Twin.class)
+  @State
+  public static class UnfencedLockBroken extends Race {
+    @Override
+    Scene stage(PlainProbe probe) {
+      return Scene.broken(new UnfencedLock(), ErrorMode.IMMEDIATE, probe);
+    }
+
+    @Actor
+    public void a() {
+      left();
+    }
+
+    @Actor
+    public void b() {
+      right();
+    }
+
+    @Arbiter
+    public void end(III_Result result) {
+      judge(result);
+    }
+  }
+}

@@ -1,0 +1,103 @@
+package org.reactiveserializer.stress;
+
+import org.openjdk.jcstress.annotations.Actor;
+import org.openjdk.jcstress.annotations.Arbiter;
+import org.openjdk.jcstress.annotations.JCStressMeta;
+import org.openjdk.jcstress.annotations.JCStressTest;
+import org.openjdk.jcstress.annotations.State;
+import org.openjdk.jcstress.infra.results.III_Result;
+import org.reactiveserializer.ErrorMode;
+import org.reactiveserializer.internal.emission.Termination;
+import org.reactiveserializer.stress.support.Failure;
+import org.reactiveserializer.stress.support.Item;
+import org.reactiveserializer.stress.support.PlainProbe;
+import org.reactiveserializer.stress.support.Reactions;
+import org.reactiveserializer.stress.support.Scene;
+import org.reactiveserializer.stress.support.Verdict;
+
+/** With {@link ErrorMode#DELAYED} an error comes behind what its thread pushed before. */
+public final class DelayedErrorWaits {
+  private DelayedErrorWaits() {}
+
+  /** One thread pushes and fails, another pushes. Result: delivered, discarded, what is wrong. */
+  abstract static class Race {
+    private final PlainProbe probe = new PlainProbe(3, Reactions.linger());
+    private final Item before = new Item(0, 1);
+    private final Failure error = new Failure("pushed");
+    private final Scene scene = stage(probe);
+
+    abstract Scene stage(PlainProbe probe);
+
+    final void left() {
+      scene.next(before);
+      scene.fail(error);
+    }
+
+    final void right() {
+      scene.next(new Item(1, 1));
+      scene.next(new Item(1, 2));
+    }
+
+    final void judge(III_Result result) {
+      result.r1 = probe.delivered();
+      result.r2 = scene.fates().discarded();
+      result.r3 =
+          Math.abs(1 - probe.deliveries(before))
+              + Math.abs(1 - probe.terminals())
+              + probe.misfate(error)
+              + probe.late();
+    }
+  }
+
+  /** The library. */
+  @JCStressTest
+  @JCStressMeta(Verdict.Sound.class)
+  @State
+  public static class Items extends Race {
+    @Override
+    Scene stage(PlainProbe probe) {
+      return Scene.sound(ErrorMode.DELAYED, probe);
+    }
+
+    @Actor
+    public void a() {
+      left();
+    }
+
+    @Actor
+    public void b() {
+      right();
+    }
+
+    @Arbiter
+    public void end(III_Result result) {
+      judge(result);
+    }
+  }
+
+  /** Twin: the error is one that overtakes. */
+  @JCStressTest
+  @JCStressMeta(Verdict.Twin.class)
+  @State
+  public static class OvertakingBroken extends Race {
+    @Override
+    Scene stage(PlainProbe probe) {
+      return Scene.broken(Termination.immediate(), probe);
+    }
+
+    @Actor
+    public void a() {
+      left();
+    }
+
+    @Actor
+    public void b() {
+      right();
+    }
+
+    @Arbiter
+    public void end(III_Result result) {
+      judge(result);
+    }
+  }
+}

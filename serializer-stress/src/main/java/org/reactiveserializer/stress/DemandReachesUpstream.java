@@ -1,0 +1,97 @@
+package org.reactiveserializer.stress;
+
+import org.openjdk.jcstress.annotations.Actor;
+import org.openjdk.jcstress.annotations.Arbiter;
+import org.openjdk.jcstress.annotations.JCStressMeta;
+import org.openjdk.jcstress.annotations.JCStressTest;
+import org.openjdk.jcstress.annotations.State;
+import org.openjdk.jcstress.infra.results.III_Result;
+import org.reactiveserializer.ErrorMode;
+import org.reactiveserializer.stress.broken.LooseUpstream;
+import org.reactiveserializer.stress.support.PlainProbe;
+import org.reactiveserializer.stress.support.Reactions;
+import org.reactiveserializer.stress.support.Scene;
+import org.reactiveserializer.stress.support.TestUpstream;
+import org.reactiveserializer.stress.support.Verdict;
+
+/** Demand from before the upstream is there adds up and reaches it: nothing lost, nothing twice. */
+public final class DemandReachesUpstream {
+  private DemandReachesUpstream() {}
+
+  /** Demand meets more demand and the upstream. Result: requested, passed on, missing. */
+  abstract static class Race {
+    private final PlainProbe probe = new PlainProbe(0, Reactions.none());
+    private final TestUpstream upstream = new TestUpstream();
+    private final Scene scene = stage(probe);
+
+    abstract Scene stage(PlainProbe probe);
+
+    final void left() {
+      scene.request(2);
+      scene.request(4);
+    }
+
+    final void right() {
+      scene.request(1);
+      scene.subscribe(upstream);
+    }
+
+    final void judge(III_Result result) {
+      result.r1 = (int) upstream.requested();
+      result.r2 = probe.subscriptions();
+      result.r3 = Math.abs(7 - result.r1) + scene.strange();
+    }
+  }
+
+  /** The library. */
+  @JCStressTest
+  @JCStressMeta(Verdict.Sound.class)
+  @State
+  public static class RequestsMeetTheUpstream extends Race {
+    @Override
+    Scene stage(PlainProbe probe) {
+      return Scene.sound(ErrorMode.IMMEDIATE, probe);
+    }
+
+    @Actor
+    public void a() {
+      left();
+    }
+
+    @Actor
+    public void b() {
+      right();
+    }
+
+    @Arbiter
+    public void end(III_Result result) {
+      judge(result);
+    }
+  }
+
+  /** Twin: who notes its demand does not look again whether the upstream came. */
+  @JCStressTest
+  @JCStressMeta(Verdict.Twin.class)
+  @State
+  public static class NoSecondLookBroken extends Race {
+    @Override
+    Scene stage(PlainProbe probe) {
+      return LooseUpstream.scene(new LooseUpstream.NoSecondLook(), probe);
+    }
+
+    @Actor
+    public void a() {
+      left();
+    }
+
+    @Actor
+    public void b() {
+      right();
+    }
+
+    @Arbiter
+    public void end(III_Result result) {
+      judge(result);
+    }
+  }
+}

@@ -1,0 +1,208 @@
+package org.reactiveserializer.stress;
+
+import org.openjdk.jcstress.annotations.Actor;
+import org.openjdk.jcstress.annotations.Arbiter;
+import org.openjdk.jcstress.annotations.JCStressMeta;
+import org.openjdk.jcstress.annotations.JCStressTest;
+import org.openjdk.jcstress.annotations.State;
+import org.openjdk.jcstress.infra.results.III_Result;
+import org.reactiveserializer.ErrorMode;
+import org.reactiveserializer.stress.broken.BrokenRights;
+import org.reactiveserializer.stress.support.Item;
+import org.reactiveserializer.stress.support.PlainProbe;
+import org.reactiveserializer.stress.support.Reactions;
+import org.reactiveserializer.stress.support.Scene;
+import org.reactiveserializer.stress.support.SignalledCell;
+import org.reactiveserializer.stress.support.TestUpstream;
+import org.reactiveserializer.stress.support.Verdict;
+
+/** What was handed over or signalled is dealt with before the last thread leaves. */
+public final class NoLostWakeUp {
+  private NoLostWakeUp() {}
+
+  /** Two threads push. Result: items delivered, items that still wait, items lost. */
+  abstract static class Items {
+    private final PlainProbe probe = new PlainProbe(4, Reactions.none());
+    private final Scene scene = stage(probe);
+
+    abstract Scene stage(PlainProbe probe);
+
+    final void left() {
+      scene.next(new Item(0, 1));
+      scene.next(new Item(0, 2));
+    }
+
+    final void right() {
+      scene.next(new Item(1, 1));
+      scene.next(new Item(1, 2));
+    }
+
+    final void judge(III_Result result) {
+      result.r1 = probe.delivered();
+      result.r2 = scene.backlog();
+      result.r3 = Math.abs(4 - result.r1) + Math.abs(result.r2) + scene.strange();
+    }
+  }
+
+  /**
+   * A subscription and a completion arrive, each by a signal, while another thread pushes. Result:
+   * items delivered, items discarded, signals lost.
+   */
+  abstract static class Signals {
+    private final PlainProbe probe = new PlainProbe(2, Reactions.none());
+    private final Item one = new Item(0, 1);
+    private final Item two = new Item(0, 2);
+    private final Scene scene = stage(probe);
+
+    abstract Scene stage(PlainProbe probe);
+
+    final void left() {
+      scene.next(one);
+      scene.next(two);
+    }
+
+    final void right() {
+      scene.subscribe(new TestUpstream());
+      scene.complete();
+    }
+
+    final void judge(III_Result result) {
+      result.r1 = probe.delivered();
+      result.r2 = scene.fates().discarded();
+      result.r3 =
+          Math.abs(1 - probe.subscriptions())
+              + Math.abs(1 - probe.terminals())
+              + probe.misfates(one, two);
+    }
+  }
+
+  /** The library: {@code tryExit} fails while work waits. */
+  @JCStressTest
+  @JCStressMeta(Verdict.Sound.class)
+  @State
+  public static class ItemsAreTaken extends Items {
+    @Override
+    Scene stage(PlainProbe probe) {
+      return Scene.sound(ErrorMode.IMMEDIATE, probe);
+    }
+
+    @Actor
+    public void a() {
+      left();
+    }
+
+    @Actor
+    public void b() {
+      right();
+    }
+
+    @Arbiter
+    public void end(III_Result result) {
+      judge(result);
+    }
+  }
+
+  /** Twin: leaving does not look whether work was handed over meanwhile. */
+  @JCStressTest
+  @JCStressMeta(Verdict.Twin.class)
+  @State
+  public static class BlindExitBroken extends Items {
+    @Override
+    Scene stage(PlainProbe probe) {
+      return Scene.broken(new BrokenRights.BlindExit(), ErrorMode.IMMEDIATE, probe);
+    }
+
+    @Actor
+    public void a() {
+      left();
+    }
+
+    @Actor
+    public void b() {
+      right();
+    }
+
+    @Arbiter
+    public void end(III_Result result) {
+      judge(result);
+    }
+  }
+
+  /** The library: a signal changes the word of an emitter who might be about to leave. */
+  @JCStressTest
+  @JCStressMeta(Verdict.Sound.class)
+  @State
+  public static class SignalsAreSeen extends Signals {
+    @Override
+    Scene stage(PlainProbe probe) {
+      return Scene.sound(ErrorMode.IMMEDIATE, probe);
+    }
+
+    @Actor
+    public void a() {
+      left();
+    }
+
+    @Actor
+    public void b() {
+      right();
+    }
+
+    @Arbiter
+    public void end(III_Result result) {
+      judge(result);
+    }
+  }
+
+  /** Twin: a signal leaves no mark if somebody emits. */
+  @JCStressTest
+  @JCStressMeta(Verdict.Twin.class)
+  @State
+  public static class SilentSignalBroken extends Signals {
+    @Override
+    Scene stage(PlainProbe probe) {
+      return Scene.broken(new BrokenRights.SilentSignal(), ErrorMode.IMMEDIATE, probe);
+    }
+
+    @Actor
+    public void a() {
+      left();
+    }
+
+    @Actor
+    public void b() {
+      right();
+    }
+
+    @Arbiter
+    public void end(III_Result result) {
+      judge(result);
+    }
+  }
+
+  /** Twin: a pass looks at what is signalled before the work is taken, not after. */
+  @JCStressTest
+  @JCStressMeta(Verdict.Twin.class)
+  @State
+  public static class LookFirstBroken extends SignalRace {
+    @Override
+    SignalledCell cell() {
+      return SignalledCell.lookingFirst();
+    }
+
+    @Actor
+    public void a() {
+      left();
+    }
+
+    @Actor
+    public void b() {
+      right();
+    }
+
+    @Arbiter
+    public void end(III_Result result) {
+      judge(result);
+    }
+  }
+}

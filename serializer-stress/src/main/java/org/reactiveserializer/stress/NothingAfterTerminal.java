@@ -1,0 +1,99 @@
+package org.reactiveserializer.stress;
+
+import org.openjdk.jcstress.annotations.Actor;
+import org.openjdk.jcstress.annotations.Arbiter;
+import org.openjdk.jcstress.annotations.JCStressMeta;
+import org.openjdk.jcstress.annotations.JCStressTest;
+import org.openjdk.jcstress.annotations.State;
+import org.openjdk.jcstress.infra.results.III_Result;
+import org.reactiveserializer.ErrorMode;
+import org.reactiveserializer.stress.broken.BrokenRights;
+import org.reactiveserializer.stress.support.Item;
+import org.reactiveserializer.stress.support.PlainProbe;
+import org.reactiveserializer.stress.support.Reactions;
+import org.reactiveserializer.stress.support.Scene;
+import org.reactiveserializer.stress.support.Verdict;
+
+/** No signal follows the terminal one (§1.7). */
+public final class NothingAfterTerminal {
+  private NothingAfterTerminal() {}
+
+  /**
+   * Items meet a completion. Result: items delivered, items discarded, signals after the end.
+   * Those that the library stops at the last moment, by an exception, count as well.
+   */
+  abstract static class Race {
+    private final PlainProbe probe = new PlainProbe(3, Reactions.none());
+    private final Scene scene = stage(probe);
+
+    abstract Scene stage(PlainProbe probe);
+
+    final void left() {
+      scene.next(new Item(0, 1));
+      scene.next(new Item(0, 2));
+    }
+
+    final void right() {
+      scene.next(new Item(1, 1));
+      scene.complete();
+    }
+
+    final void judge(III_Result result) {
+      result.r1 = probe.delivered();
+      result.r2 = scene.fates().discarded();
+      result.r3 = probe.late() + scene.strange() + Math.abs(1 - probe.terminals());
+    }
+  }
+
+  /** The library: the right is closed before the end is signalled. */
+  @JCStressTest
+  @JCStressMeta(Verdict.Sound.class)
+  @State
+  public static class ItemsMeetCompletion extends Race {
+    @Override
+    Scene stage(PlainProbe probe) {
+      return Scene.sound(ErrorMode.IMMEDIATE, probe);
+    }
+
+    @Actor
+    public void a() {
+      left();
+    }
+
+    @Actor
+    public void b() {
+      right();
+    }
+
+    @Arbiter
+    public void end(III_Result result) {
+      judge(result);
+    }
+  }
+
+  /** Twin: the right is idle after the end, as after any emission. */
+  @JCStressTest
+  @JCStressMeta(Verdict.Twin.class)
+  @State
+  public static class ReopeningBroken extends Race {
+    @Override
+    Scene stage(PlainProbe probe) {
+      return Scene.broken(new BrokenRights.Reopening(), ErrorMode.IMMEDIATE, probe);
+    }
+
+    @Actor
+    public void a() {
+      left();
+    }
+
+    @Actor
+    public void b() {
+      right();
+    }
+
+    @Arbiter
+    public void end(III_Result result) {
+      judge(result);
+    }
+  }
+}

@@ -1,0 +1,102 @@
+package org.reactiveserializer.stress;
+
+import org.openjdk.jcstress.annotations.Actor;
+import org.openjdk.jcstress.annotations.Arbiter;
+import org.openjdk.jcstress.annotations.JCStressMeta;
+import org.openjdk.jcstress.annotations.JCStressTest;
+import org.openjdk.jcstress.annotations.State;
+import org.openjdk.jcstress.infra.results.III_Result;
+import org.reactiveserializer.ErrorMode;
+import org.reactiveserializer.stress.broken.LooseUpstream;
+import org.reactiveserializer.stress.support.PlainProbe;
+import org.reactiveserializer.stress.support.Reactions;
+import org.reactiveserializer.stress.support.Scene;
+import org.reactiveserializer.stress.support.TestUpstream;
+import org.reactiveserializer.stress.support.Verdict;
+
+/** One subscription counts, any other is cancelled (§2.5); and a cancellation reaches the one that
+ * counts even if it comes later: each is cancelled once. */
+public final class OneSubscription {
+  private OneSubscription() {}
+
+  /** Two upstreams and a cancellation arrive. Result: cancelled, passed on, what is wrong. */
+  abstract static class Race {
+    private final PlainProbe probe = new PlainProbe(0, Reactions.none());
+    private final TestUpstream one = new TestUpstream();
+    private final TestUpstream two = new TestUpstream();
+    private final Scene scene = stage(probe);
+
+    abstract Scene stage(PlainProbe probe);
+
+    final void left() {
+      scene.subscribe(one);
+    }
+
+    final void right() {
+      scene.cancel();
+      scene.subscribe(two);
+    }
+
+    final void judge(III_Result result) {
+      result.r1 = one.cancellations() + two.cancellations();
+      result.r2 = probe.subscriptions();
+      result.r3 =
+          Math.abs(1 - one.cancellations())
+              + Math.abs(1 - two.cancellations())
+              + Math.max(0, probe.subscriptions() - 1)
+              + scene.strange();
+    }
+  }
+
+  /** The library. */
+  @JCStressTest
+  @JCStressMeta(Verdict.Sound.class)
+  @State
+  public static class TwoArriveAndOneCancels extends Race {
+    @Override
+    Scene stage(PlainProbe probe) {
+      return Scene.sound(ErrorMode.IMMEDIATE, probe);
+    }
+
+    @Actor
+    public void a() {
+      left();
+    }
+
+    @Actor
+    public void b() {
+      right();
+    }
+
+    @Arbiter
+    public void end(III_Result result) {
+      judge(result);
+    }
+  }
+
+  /** Twin: looks whether it was cancelled, and keeps the subscription then. */
+  @JCStressTest
+  @JCStressMeta(Verdict.Twin.class)
+  @State
+  public static class LookThenStartBroken extends Race {
+    @Override
+    Scene stage(PlainProbe probe) {
+      return LooseUpstream.scene(new LooseUpstream.LookThenStart(), probe);
+    }
+
+    @Actor
+    public void a() {
+      left();
+    }
+
+    @Actor
+    public void b() {
+      right();
+    }
+
+    @Arbiter
+    public void end(III_Result result) {
+      judge(result);
+    }
+  }
+}

@@ -1,0 +1,95 @@
+package org.reactiveserializer.stress;
+
+import org.openjdk.jcstress.annotations.Actor;
+import org.openjdk.jcstress.annotations.Arbiter;
+import org.openjdk.jcstress.annotations.JCStressMeta;
+import org.openjdk.jcstress.annotations.JCStressTest;
+import org.openjdk.jcstress.annotations.State;
+import org.openjdk.jcstress.infra.results.III_Result;
+import org.reactiveserializer.ErrorMode;
+import org.reactiveserializer.stress.broken.BrokenTerminations;
+import org.reactiveserializer.stress.support.Failure;
+import org.reactiveserializer.stress.support.PlainProbe;
+import org.reactiveserializer.stress.support.Reactions;
+import org.reactiveserializer.stress.support.Scene;
+import org.reactiveserializer.stress.support.Verdict;
+
+/** There is one terminal signal, and the error that lost is dropped once. */
+public final class OneTerminal {
+  private OneTerminal() {}
+
+  /** A completion meets an error. Result: terminals, errors dropped, what is wrong. */
+  abstract static class Race {
+    private final PlainProbe probe = new PlainProbe(0, Reactions.none());
+    private final Failure error = new Failure("pushed");
+    private final Scene scene = stage(probe);
+
+    abstract Scene stage(PlainProbe probe);
+
+    final void left() {
+      scene.complete();
+    }
+
+    final void right() {
+      scene.fail(error);
+    }
+
+    final void judge(III_Result result) {
+      result.r1 = probe.terminals();
+      result.r2 = error.drops();
+      result.r3 = Math.abs(1 - probe.terminals()) + probe.misfate(error) + scene.strange();
+    }
+  }
+
+  /** The library: each transition is one compareAndSet. */
+  @JCStressTest
+  @JCStressMeta(Verdict.Sound.class)
+  @State
+  public static class CompletionMeetsError extends Race {
+    @Override
+    Scene stage(PlainProbe probe) {
+      return Scene.sound(ErrorMode.IMMEDIATE, probe);
+    }
+
+    @Actor
+    public void a() {
+      left();
+    }
+
+    @Actor
+    public void b() {
+      right();
+    }
+
+    @Arbiter
+    public void end(III_Result result) {
+      judge(result);
+    }
+  }
+
+  /** Twin: the state is looked at first and set then. */
+  @JCStressTest
+  @JCStressMeta(Verdict.Twin.class)
+  @State
+  public static class LookThenSetBroken extends Race {
+    @Override
+    Scene stage(PlainProbe probe) {
+      return Scene.broken(new BrokenTerminations.LookThenSet(), probe);
+    }
+
+    @Actor
+    public void a() {
+      left();
+    }
+
+    @Actor
+    public void b() {
+      right();
+    }
+
+    @Arbiter
+    public void end(III_Result result) {
+      judge(result);
+    }
+  }
+}

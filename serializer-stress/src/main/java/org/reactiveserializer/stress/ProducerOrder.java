@@ -1,0 +1,111 @@
+package org.reactiveserializer.stress;
+
+import org.openjdk.jcstress.annotations.Actor;
+import org.openjdk.jcstress.annotations.Arbiter;
+import org.openjdk.jcstress.annotations.JCStressMeta;
+import org.openjdk.jcstress.annotations.JCStressTest;
+import org.openjdk.jcstress.annotations.State;
+import org.openjdk.jcstress.infra.results.III_Result;
+import org.reactiveserializer.ErrorMode;
+import org.reactiveserializer.stress.broken.BrokenRights;
+import org.reactiveserializer.stress.support.Item;
+import org.reactiveserializer.stress.support.PlainProbe;
+import org.reactiveserializer.stress.support.Reactions;
+import org.reactiveserializer.stress.support.Scene;
+import org.reactiveserializer.stress.support.Verdict;
+
+/** The items of one thread arrive in its order, also when one went straight through and the next by
+ * hand-over. */
+public final class ProducerOrder {
+  private ProducerOrder() {}
+
+  /**
+   * Two threads push three items each, and the downstream some of its own, so that it comes between
+   * those that wait. Result: items delivered, items that wait, items out of order.
+   */
+  abstract static class Race {
+    private final PlainProbe probe = new PlainProbe(9, this::react);
+    private final Scene scene = stage(probe);
+    private int echoes;
+
+    abstract Scene stage(PlainProbe probe);
+
+    private void react(Item item) {
+      Reactions.spin();
+      if (!item.isOf(2) && echoes < 3) {
+        scene.next(new Item(2, ++echoes));
+        Reactions.spin();
+      }
+    }
+
+    final void left() {
+      scene.next(new Item(0, 1));
+      scene.next(new Item(0, 2));
+      scene.next(new Item(0, 3));
+    }
+
+    final void right() {
+      scene.next(new Item(1, 1));
+      scene.next(new Item(1, 2));
+      scene.next(new Item(1, 3));
+    }
+
+    final void judge(III_Result result) {
+      result.r1 = probe.delivered();
+      result.r2 = scene.backlog();
+      result.r3 = probe.disorder() + Math.abs(9 - probe.delivered());
+    }
+  }
+
+  /** The library. */
+  @JCStressTest
+  @JCStressMeta(Verdict.Sound.class)
+  @State
+  public static class Items extends Race {
+    @Override
+    Scene stage(PlainProbe probe) {
+      return Scene.sound(ErrorMode.IMMEDIATE, probe);
+    }
+
+    @Actor
+    public void a() {
+      left();
+    }
+
+    @Actor
+    public void b() {
+      right();
+    }
+
+    @Arbiter
+    public void end(III_Result result) {
+      judge(result);
+    }
+  }
+
+  /** Twin: the order of a batch is turned round once too often. */
+  @JCStressTest
+  @JCStressMeta(Verdict.Twin.class)
+  @State
+  public static class YoungestFirstBroken extends Race {
+    @Override
+    Scene stage(PlainProbe probe) {
+      return Scene.broken(new BrokenRights.YoungestFirst(), ErrorMode.IMMEDIATE, probe);
+    }
+
+    @Actor
+    public void a() {
+      left();
+    }
+
+    @Actor
+    public void b() {
+      right();
+    }
+
+    @Arbiter
+    public void end(III_Result result) {
+      judge(result);
+    }
+  }
+}

@@ -1,0 +1,113 @@
+package org.reactiveserializer.stress;
+
+import org.openjdk.jcstress.annotations.Actor;
+import org.openjdk.jcstress.annotations.Arbiter;
+import org.openjdk.jcstress.annotations.JCStressMeta;
+import org.openjdk.jcstress.annotations.JCStressTest;
+import org.openjdk.jcstress.annotations.State;
+import org.openjdk.jcstress.infra.results.III_Result;
+import org.reactiveserializer.ErrorMode;
+import org.reactiveserializer.stress.broken.BrokenRights;
+import org.reactiveserializer.stress.support.Failure;
+import org.reactiveserializer.stress.support.Item;
+import org.reactiveserializer.stress.support.PlainProbe;
+import org.reactiveserializer.stress.support.Reactions;
+import org.reactiveserializer.stress.support.Scene;
+import org.reactiveserializer.stress.support.TestUpstream;
+import org.reactiveserializer.stress.support.Verdict;
+
+/** A downstream that throws ends the stream for good: the thread that emitted gets the throwable,
+ * the upstream is cancelled once, what waits is discarded, and nobody gets stuck (§2.13). */
+public final class ThrowingDownstream {
+  private ThrowingDownstream() {}
+
+  /** Two threads push into a downstream that throws. Result: calls that threw, discarded, wrong. */
+  abstract static class Race {
+    private final PlainProbe probe =
+        new PlainProbe(3, Reactions.fail(new Failure("thrown by the downstream")));
+    private final TestUpstream upstream = new TestUpstream();
+    private final Item one = new Item(0, 1);
+    private final Item two = new Item(1, 1);
+    private final Item three = new Item(1, 2);
+    private final Scene scene = stage(probe);
+
+    abstract Scene stage(PlainProbe probe);
+
+    Race() {
+      scene.subscribe(upstream);
+    }
+
+    final void left() {
+      scene.next(one);
+    }
+
+    final void right() {
+      scene.next(two);
+      scene.next(three);
+    }
+
+    final void judge(III_Result result) {
+      result.r1 = scene.thrown();
+      result.r2 = scene.fates().discarded();
+      result.r3 =
+          Math.abs(1 - scene.thrown())
+              + Math.abs(1 - probe.delivered())
+              + probe.misfates(one, two, three)
+              + Math.abs(1 - upstream.cancellations())
+              + scene.backlog()
+              + scene.strange();
+    }
+  }
+
+  /** The library. */
+  @JCStressTest
+  @JCStressMeta(Verdict.Sound.class)
+  @State
+  public static class Items extends Race {
+    @Override
+    Scene stage(PlainProbe probe) {
+      return Scene.sound(ErrorMode.IMMEDIATE, probe);
+    }
+
+    @Actor
+    public void a() {
+      left();
+    }
+
+    @Actor
+    public void b() {
+      right();
+    }
+
+    @Arbiter
+    public void end(III_Result result) {
+      judge(result);
+    }
+  }
+
+  /** Twin: closes in two steps. */
+  @JCStressTest
+  @JCStressMeta(Verdict.Twin.class)
+  @State
+  public static class TakeThenCloseBroken extends Race {
+    @Override
+    Scene stage(PlainProbe probe) {
+      return Scene.broken(new BrokenRights.TakeThenClose(), ErrorMode.IMMEDIATE, probe);
+    }
+
+    @Actor
+    public void a() {
+      left();
+    }
+
+    @Actor
+    public void b() {
+      right();
+    }
+
+    @Arbiter
+    public void end(III_Result result) {
+      judge(result);
+    }
+  }
+}

@@ -1,0 +1,130 @@
+package org.reactiveserializer.stress.broken;
+
+import org.jspecify.annotations.Nullable;
+import org.reactiveserializer.internal.emission.EmissionRight;
+import org.reactiveserializer.internal.emission.Handover;
+import org.reactiveserializer.internal.emission.Work;
+
+/**
+ * Rights with one step broken each. A check that does not notice one is worth nothing.
+ *
+ * <p>Where two owners at once, or one too late, would try for ever to leave what the other left
+ * before, the twin lets them go: it is to give wrong results, not to hang the run.
+ */
+public final class BrokenRights {
+  private BrokenRights() {}
+
+  /** Enters in two steps: two threads can both find nobody emitting. */
+  public static final class LookThenEnter extends EmissionRight {
+    @Override
+    public boolean tryEnter() {
+      if (get() == null) {
+        getAndSet(this);
+        return true;
+      }
+      return false;
+    }
+
+    @Override
+    public boolean tryExit() {
+      return get() == null || super.tryExit();
+    }
+  }
+
+  /** Leaves without looking whether work was handed over meanwhile. */
+  public static final class BlindExit extends EmissionRight {
+    @Override
+    public boolean tryExit() {
+      if (!isClosed()) {
+        getAndSet(null);
+      }
+      return true;
+    }
+  }
+
+  /** Leaves no mark for an emitter who has nothing waiting: it may leave without another look. */
+  public static final class SilentSignal extends EmissionRight {
+    @Override
+    public boolean signal() {
+      return tryEnter();
+    }
+  }
+
+  /** Takes a batch in the order in which the emission would then deliver the youngest first. */
+  public static final class YoungestFirst extends EmissionRight {
+    @Override
+    public @Nullable Work take() {
+      return Work.oldestFirst(super.take());
+    }
+  }
+
+  /** Takes in two steps: what is handed over between them is lost. */
+  public static final class LookThenTake extends EmissionRight {
+    @Override
+    public @Nullable Work take() {
+      if (get() instanceof Work youngest) {
+        getAndSet(this);
+        return youngest;
+      }
+      return null;
+    }
+  }
+
+  /** Closes in two steps: what is handed over between them is lost. */
+  public static final class TakeThenClose extends EmissionRight {
+    @Override
+    public @Nullable Work close() {
+      Work rest = take();
+      super.close();
+      return rest;
+    }
+  }
+
+  /** Closes, and forgets what waited. */
+  public static final class ForgetfulClose extends EmissionRight {
+    @Override
+    public @Nullable Work close() {
+      super.close();
+      return null;
+    }
+  }
+
+  /** Closes, and says that the batch it gave out last waits still. */
+  public static final class RepeatingClose extends EmissionRight {
+    private @Nullable Work taken;
+
+    @Override
+    public @Nullable Work take() {
+      taken = super.take();
+      return taken;
+    }
+
+    @Override
+    public @Nullable Work close() {
+      Work rest = super.close();
+      return rest != null ? rest : taken;
+    }
+  }
+
+  /** Becomes idle instead of closed: the next one enters after the end. */
+  public static final class Reopening extends EmissionRight {
+    @Override
+    public @Nullable Work close() {
+      return getAndSet(null) instanceof Work rest ? rest : null;
+    }
+
+    @Override
+    public boolean tryExit() {
+      return get() == null || super.tryExit();
+    }
+  }
+
+  /** Does not say that it refused the work, which then is nobody's. */
+  public static final class SilentRefusal extends EmissionRight {
+    @Override
+    public Handover hand(Work work) {
+      Handover outcome = super.hand(work);
+      return outcome == Handover.REFUSED ? Handover.HANDED_OVER : outcome;
+    }
+  }
+}

@@ -1,0 +1,118 @@
+package org.reactiveserializer.stress.broken;
+
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
+import org.reactiveserializer.stress.support.Item;
+import org.reactiveserializer.stress.support.Probe;
+import org.reactiveserializer.stress.support.Scene;
+import org.reactiveserializer.stress.support.Subject;
+import org.reactivestreams.Subscriber;
+import org.reactivestreams.Subscription;
+
+/** The part of a subject that deals with its upstream, for twins that break it; nothing else. */
+public abstract class LooseUpstream implements Subscriber<Item>, Subscription {
+  private static final Subscription GONE =
+      new Subscription() {
+        @Override
+        public void request(long n) {}
+
+        @Override
+        public void cancel() {}
+      };
+
+  private final AtomicReference<@Nullable Subscription> current = new AtomicReference<>();
+  private final AtomicBoolean claimed = new AtomicBoolean();
+  private final AtomicLong missed = new AtomicLong();
+
+  /** Sets one up; its downstream gets nothing. */
+  public static Scene scene(LooseUpstream upstream, Probe probe) {
+    return Scene.of((downstream, fates) -> new Subject(upstream, upstream, () -> 0), probe);
+  }
+
+  /** Keeps {@code arrived} unless it was cancelled before; tells whether it did. */
+  protected boolean keep(AtomicReference<@Nullable Subscription> place, Subscription arrived) {
+    return place.compareAndSet(null, arrived);
+  }
+
+  /** Called when demand was noted since there was no subscription yet. */
+  protected abstract void noted();
+
+  /** Passes on what was noted, if there is a subscription by now. */
+  protected final void requestNoted() {
+    Subscription last = current.get();
+    if (last != null) {
+      long n = missed.getAndSet(0);
+      if (n != 0) {
+        last.request(n);
+      }
+    }
+  }
+
+  @Override
+  public final void onSubscribe(Subscription arrived) {
+    if (claimed.compareAndSet(false, true) && keep(current, arrived)) {
+      requestNoted();
+    } else {
+      arrived.cancel();
+    }
+  }
+
+  @Override
+  public final void request(long n) {
+    Subscription last = current.get();
+    if (last != null) {
+      last.request(n);
+    } else {
+      missed.getAndAdd(n);
+      noted();
+    }
+  }
+
+  @Override
+  public final void cancel() {
+    Subscription last = current.getAndSet(GONE);
+    if (last != null) {
+      last.cancel();
+    }
+  }
+
+  @Override
+  public final void onNext(Item item) {}
+
+  @Override
+  public final void onError(Throwable error) {}
+
+  @Override
+  public final void onComplete() {}
+
+  /** Looks whether it was cancelled, and sets the subscription then: it can miss a cancellation. */
+  public static final class LookThenStart extends LooseUpstream {
+    /** Creates one without a subscription. */
+    public LookThenStart() {}
+
+    @Override
+    protected boolean keep(AtomicReference<@Nullable Subscription> place, Subscription arrived) {
+      if (place.get() == null) {
+        place.set(arrived);
+        return true;
+      }
+      return false;
+    }
+
+    @Override
+    protected void noted() {
+      requestNoted();
+    }
+  }
+
+  /** Does not look again after it noted demand: the subscription may have come in between. */
+  public static final class NoSecondLook extends LooseUpstream {
+    /** Creates one without a subscription. */
+    public NoSecondLook() {}
+
+    @Override
+    protected void noted() {}
+  }
+}

@@ -1,0 +1,90 @@
+package org.reactiveserializer.stress.broken;
+
+import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
+import org.reactiveserializer.internal.emission.EmissionRight;
+import org.reactiveserializer.internal.emission.Handover;
+import org.reactiveserializer.internal.emission.Work;
+
+/**
+ * A lock in place of a hand-over: serial, in order, but whoever finds somebody emitting waits. It
+ * stands for the designs that the library rejects.
+ */
+public class SpinLock extends EmissionRight {
+  private final AtomicInteger locked = new AtomicInteger();
+
+  // Guarded by the lock.
+  private @Nullable Work own;
+  private boolean closed;
+
+  /** Creates a lock that nobody holds. */
+  public SpinLock() {}
+
+  /** Acquires the lock if it is free. */
+  protected boolean tryLock() {
+    return locked.get() == 0 && locked.compareAndSet(0, 1);
+  }
+
+  /** Releases it. */
+  protected void unlock() {
+    locked.set(0);
+  }
+
+  @Override
+  public final boolean tryEnter() {
+    if (!tryLock()) {
+      return false;
+    }
+    if (closed) {
+      unlock();
+      return false;
+    }
+    return true;
+  }
+
+  @Override
+  public final boolean tryExit() {
+    if (!closed) {
+      unlock();
+    }
+    return true;
+  }
+
+  @Override
+  public Handover hand(Work work) {
+    while (!tryEnter()) {
+      if (isClosed()) {
+        return Handover.REFUSED;
+      }
+      Thread.onSpinWait();
+    }
+    own = work;
+    return Handover.ENTERED;
+  }
+
+  @Override
+  public final boolean signal() {
+    while (!tryEnter()) {
+      if (isClosed()) {
+        return false;
+      }
+      Thread.onSpinWait();
+    }
+    return true;
+  }
+
+  @Override
+  public final @Nullable Work take() {
+    Work taken = own;
+    own = null;
+    return taken;
+  }
+
+  @Override
+  public final @Nullable Work close() {
+    closed = true;
+    super.close();
+    unlock();
+    return take();
+  }
+}

@@ -1,0 +1,49 @@
+/**
+ * One file per guarantee: the list of files is the contract. Each holds the race, run on the
+ * library, and at least one twin that is broken on purpose, which the same check must catch.
+ *
+ * <table>
+ *   <caption>Guarantees</caption>
+ *   <tr><th>guarantee</th><th>file</th><th>what the twin breaks</th></tr>
+ *   <tr><td>signals never overlap</td><td>{@code MutualExclusion}</td>
+ *       <td>enters without compareAndSet</td></tr>
+ *   <tr><td>nothing handed over or signalled is overlooked</td><td>{@code NoLostWakeUp}</td>
+ *       <td>leaves without looking; a signal leaves no mark; a pass looks before it takes</td></tr>
+ *   <tr><td>one thread's items stay in order</td><td>{@code ProducerOrder}</td>
+ *       <td>the batch is turned round</td></tr>
+ *   <tr><td>producer happens-before consumer</td><td>{@code ProducerHappensBeforeConsumer}</td>
+ *       <td>the cause of a signal is written by a release only</td></tr>
+ *   <tr><td>consumer happens-before the next</td><td>{@code ConsumerHappensBeforeNext}</td>
+ *       <td>a lock that lacks a fence</td></tr>
+ *   <tr><td>appended before the seal is polled after it</td><td>{@code AppendAgainstSeal}</td>
+ *       <td>appends without compareAndSet</td></tr>
+ *   <tr><td>one terminal</td><td>{@code OneTerminal}</td>
+ *       <td>ends without compareAndSet</td></tr>
+ *   <tr><td>nothing after it</td><td>{@code NothingAfterTerminal}</td>
+ *       <td>becomes idle instead of closed</td></tr>
+ *   <tr><td>a completion waits for what came before</td><td>{@code CompletionCoversItems}</td>
+ *       <td>forgets what waits when it closes</td></tr>
+ *   <tr><td>so does a delayed error</td><td>{@code DelayedErrorWaits}</td>
+ *       <td>the error overtakes</td></tr>
+ *   <tr><td>an error is signalled or dropped, once</td><td>{@code ErrorHasOneFate}</td>
+ *       <td>signals what a cancellation took away</td></tr>
+ *   <tr><td>an item is delivered or discarded, once</td><td>{@code ExactlyOneFate}</td>
+ *       <td>takes in two steps</td></tr>
+ *   <tr><td>after a cancellation one thread discards</td><td>{@code OneOwnerDiscards}</td>
+ *       <td>discards what it took before once more</td></tr>
+ *   <tr><td>a downstream that throws wedges nothing</td><td>{@code ThrowingDownstream}</td>
+ *       <td>closes in two steps</td></tr>
+ *   <tr><td>one subscription, cancelled once</td><td>{@code OneSubscription}</td>
+ *       <td>starts without compareAndSet</td></tr>
+ *   <tr><td>early demand arrives</td><td>{@code DemandReachesUpstream}</td>
+ *       <td>no second look after noting it</td></tr>
+ * </table>
+ *
+ * <p>Beside them, among the tests: every interleaving of the same parts ({@code
+ * …LincheckTest}), the same guarantees all at once and at random ({@code SoakTest}), and what needs
+ * a thread that stands still in the middle ({@code ProgressTest}).
+ */
+@NullMarked
+package org.reactiveserializer.stress;
+
+import org.jspecify.annotations.NullMarked;

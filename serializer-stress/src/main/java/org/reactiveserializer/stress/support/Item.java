@@ -1,0 +1,58 @@
+package org.reactiveserializer.stress.support;
+
+import java.util.concurrent.atomic.AtomicInteger;
+
+/** What is pushed: says whose it is and which one, and counts what became of it. */
+public final class Item {
+  private static final int PAYLOAD = 42;
+
+  private final int producer;
+  private final int number;
+  private final AtomicInteger discards = new AtomicInteger();
+
+  // Plain on purpose: only the serializer makes the producer's write visible to the consumer.
+  private int payload;
+
+  /** Creates the {@code number}th item of a producer; numbers ascend. */
+  public Item(int producer, int number) {
+    this.producer = producer;
+    this.number = number;
+  }
+
+  /** Writes the payload, by the producer, before it pushes the item. */
+  public Item filled() {
+    payload = PAYLOAD;
+    return this;
+  }
+
+  /** Tells whether the reader sees what {@link #filled} wrote. */
+  public boolean isFilled() {
+    return payload == PAYLOAD;
+  }
+
+  /** Tells whether {@code candidate} pushed it. */
+  public boolean isOf(int candidate) {
+    return producer == candidate;
+  }
+
+  int producer() {
+    return producer;
+  }
+
+  int number() {
+    return number;
+  }
+
+  void discarded() {
+    discards.getAndIncrement();
+  }
+
+  int discards() {
+    return discards.get();
+  }
+
+  @Override
+  public String toString() {
+    return producer + "/" + number;
+  }
+}

@@ -1,0 +1,178 @@
+package org.reactiveserializer.stress.support;
+
+import java.util.Arrays;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+import org.reactivestreams.Subscriber;
+import org.reactivestreams.Subscription;
+
+/**
+ * The downstream of a test: notes every signal in plain fields, which only the serializer protects,
+ * and everything that must not happen. Read it when all threads are done.
+ */
+public abstract class Probe implements Subscriber<Item> {
+  /** Producers are numbered from 0 to this, exclusively. */
+  public static final int MAX_PRODUCERS = 64;
+
+  // With gaps where a broken subject lost an update.
+  private final @Nullable Item[] log;
+  private final Consumer<Item> reaction;
+
+  private int delivered;
+  private int subscriptions;
+  private int completions;
+  private int failures;
+  private @Nullable Throwable failure;
+  private int late;
+  private int unfilled;
+  private @Nullable Subscription subscription;
+
+  /**
+   * Creates a probe.
+   *
+   * @param capacity of how many items it notes which they were; the rest it only counts
+   * @param reaction is called with each item after it was noted; may throw, and may push
+   */
+  protected Probe(int capacity, Consumer<Item> reaction) {
+    this.log = new Item[capacity];
+    this.reaction = reaction;
+  }
+
+  /** Notes that a signal begins. */
+  protected abstract void enter();
+
+  /** Notes that it ends. */
+  protected abstract void leave();
+
+  /** Returns how many signals were found to overlap with another one, or to have got lost. */
+  public abstract int overlaps();
+
+  @Override
+  public void onSubscribe(Subscription arrived) {
+    enter();
+    noteLate();
+    subscriptions++;
+    subscription = arrived;
+    leave();
+  }
+
+  @Override
+  public void onNext(Item item) {
+    enter();
+    int index = delivered;
+    try {
+      noteLate();
+      if (!item.isFilled()) {
+        unfilled++;
+      }
+      if (index < log.length) {
+        log[index] = item;
+      }
+      reaction.accept(item);
+    } finally {
+      delivered = index + 1;
+      leave();
+    }
+  }
+
+  @Override
+  public void onError(Throwable error) {
+    enter();
+    noteLate();
+    failures++;
+    failure = error;
+    leave();
+  }
+
+  @Override
+  public void onComplete() {
+    enter();
+    noteLate();
+    completions++;
+    leave();
+  }
+
+  private void noteLate() {
+    if (terminals() > 0) {
+      late++;
+    }
+  }
+
+  /** Returns the subscription it got. */
+  public @Nullable Subscription subscription() {
+    return subscription;
+  }
+
+  /** Returns how many items it got. */
+  public final int delivered() {
+    return delivered;
+  }
+
+  /** Returns how often it got a subscription. */
+  public final int subscriptions() {
+    return subscriptions;
+  }
+
+  /** Returns how many terminal signals it got. */
+  public final int terminals() {
+    return completions + failures;
+  }
+
+  /** Returns the error it got. */
+  public final @Nullable Throwable failure() {
+    return failure;
+  }
+
+  /** Returns how many signals came after a terminal one. */
+  public final int late() {
+    return late;
+  }
+
+  /** Returns how many items came whose producer's plain write was not to be seen. */
+  public final int unfilled() {
+    return unfilled;
+  }
+
+  /** Returns how many items came before, or with, an older one of the same producer. */
+  public final int disorder() {
+    int[] last = new int[MAX_PRODUCERS];
+    Arrays.fill(last, Integer.MIN_VALUE);
+    int wrong = 0;
+    for (Item item : log) {
+      if (item != null) {
+        if (item.number() <= last[item.producer()]) {
+          wrong++;
+        }
+        last[item.producer()] = item.number();
+      }
+    }
+    return wrong;
+  }
+
+  /** Returns how many of the items sent were not delivered or discarded, or not exactly once. */
+  public final int misfates(Item... sent) {
+    int wrong = 0;
+    for (Item item : sent) {
+      if (deliveries(item) + item.discards() != 1) {
+        wrong++;
+      }
+    }
+    return wrong;
+  }
+
+  /** Returns how often an item was delivered. */
+  public final int deliveries(Item item) {
+    int times = 0;
+    for (Item noted : log) {
+      if (noted == item) {
+        times++;
+      }
+    }
+    return times;
+  }
+
+  /** Returns 0 if the error was signalled or dropped, once. */
+  public final int misfate(Failure error) {
+    return (failure == error ? 1 : 0) + error.drops() == 1 ? 0 : 1;
+  }
+}

@@ -1,0 +1,35 @@
+package org.reactiveserializer.stress.support;
+
+import java.util.function.Consumer;
+
+/** What a downstream does with an item, besides noting it. */
+public final class Reactions {
+  private static final int LINGER = 20;
+
+  private Reactions() {}
+
+  /** Nothing. */
+  public static Consumer<Item> none() {
+    return item -> {};
+  }
+
+  /** Takes long enough for the other thread to hand something over. */
+  public static Consumer<Item> linger() {
+    return item -> spin();
+  }
+
+  /** Takes as long as {@link #linger}, and throws. */
+  public static Consumer<Item> fail(Failure failure) {
+    return item -> {
+      spin();
+      throw failure;
+    };
+  }
+
+  /** Takes that long. */
+  public static void spin() {
+    for (int i = 0; i < LINGER; i++) {
+      Thread.onSpinWait();
+    }
+  }
+}

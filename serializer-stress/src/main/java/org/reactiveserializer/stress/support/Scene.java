@@ -1,0 +1,130 @@
+package org.reactiveserializer.stress.support;
+
+import java.util.concurrent.atomic.AtomicInteger;
+import org.reactiveserializer.ErrorMode;
+import org.reactiveserializer.internal.emission.EmissionRight;
+import org.reactiveserializer.internal.emission.Termination;
+import org.reactivestreams.Subscriber;
+
+/**
+ * A subject between its downstream, its hooks and those who push. Its methods may be called by any
+ * thread, and keep what the subject throws.
+ */
+public final class Scene {
+  private final Fates fates = new Fates();
+  private final AtomicInteger thrown = new AtomicInteger();
+  private final AtomicInteger strange = new AtomicInteger();
+  private final Probe probe;
+  private final Subject subject;
+
+  private Scene(Probe probe, Maker maker) {
+    this.probe = probe;
+    this.subject = maker.make(probe, fates);
+  }
+
+  /** Sets up the library's own class. */
+  public static Scene sound(ErrorMode mode, Probe probe) {
+    return new Scene(probe, (downstream, fates) -> Subject.sound(mode, downstream, fates));
+  }
+
+  /** Sets up one with a broken right. */
+  public static Scene broken(EmissionRight right, ErrorMode mode, Probe probe) {
+    return broken(right, termination(mode), probe);
+  }
+
+  /** Sets up one with a broken termination. */
+  public static Scene broken(Termination termination, Probe probe) {
+    return broken(new EmissionRight(), termination, probe);
+  }
+
+  private static Scene broken(EmissionRight right, Termination termination, Probe probe) {
+    return new Scene(
+        probe, (downstream, fates) -> Subject.of(right, termination, downstream, fates));
+  }
+
+  /** Sets up another one. */
+  public static Scene of(Maker maker, Probe probe) {
+    return new Scene(probe, maker);
+  }
+
+  private static Termination termination(ErrorMode mode) {
+    return mode == ErrorMode.IMMEDIATE ? Termination.immediate() : Termination.delayed();
+  }
+
+  /** Writes the item's payload and pushes the item. */
+  public void next(Item item) {
+    attempt(() -> subject.signals().onNext(item.filled()));
+  }
+
+  /** Pushes a completion. */
+  public void complete() {
+    attempt(() -> subject.signals().onComplete());
+  }
+
+  /** Pushes an error. */
+  public void fail(Failure error) {
+    attempt(() -> subject.signals().onError(error));
+  }
+
+  /** Brings an upstream. */
+  public void subscribe(TestUpstream upstream) {
+    attempt(() -> subject.signals().onSubscribe(upstream));
+  }
+
+  /** Asks for more. */
+  public void request(long n) {
+    attempt(() -> subject.control().request(n));
+  }
+
+  /** Cancels. */
+  public void cancel() {
+    attempt(() -> subject.control().cancel());
+  }
+
+  private void attempt(Runnable call) {
+    try {
+      call.run();
+    } catch (Failure expected) {
+      thrown.getAndIncrement();
+    } catch (RuntimeException broken) {
+      strange.getAndIncrement();
+    }
+  }
+
+  /** Returns what producers call, for those who want nothing around the call. */
+  public Subscriber<Item> signals() {
+    return subject.signals();
+  }
+
+  /** Returns the downstream. */
+  public Probe probe() {
+    return probe;
+  }
+
+  /** Returns what became of what was not delivered. */
+  public Fates fates() {
+    return fates;
+  }
+
+  /** Returns how many calls ended with what the downstream threw. */
+  public int thrown() {
+    return thrown.get();
+  }
+
+  /** Returns how many calls ended with something else thrown, which is always wrong. */
+  public int strange() {
+    return strange.get();
+  }
+
+  /** Returns how many items wait. */
+  public int backlog() {
+    return subject.backlog().getAsInt();
+  }
+
+  /** Wires a subject. */
+  @FunctionalInterface
+  public interface Maker {
+    /** Makes the subject before {@code downstream}, with the hooks of {@code fates}. */
+    Subject make(Probe downstream, Fates fates);
+  }
+}

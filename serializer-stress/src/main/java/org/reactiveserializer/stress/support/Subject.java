@@ -1,0 +1,40 @@
+package org.reactiveserializer.stress.support;
+
+import java.util.function.IntSupplier;
+import org.reactiveserializer.ErrorMode;
+import org.reactiveserializer.SerializedSubscriber;
+import org.reactiveserializer.Serializer;
+import org.reactiveserializer.internal.emission.EmissionRight;
+import org.reactiveserializer.internal.emission.Termination;
+import org.reactiveserializer.internal.operator.SerialEmitter;
+import org.reactivestreams.Subscriber;
+import org.reactivestreams.Subscription;
+
+/**
+ * What is tested: the library's own class, or one that is wired in the same way with a broken part.
+ *
+ * @param signals what producers and the upstream call
+ * @param control what the downstream calls
+ * @param backlog how many items wait
+ */
+public record Subject(Subscriber<Item> signals, Subscription control, IntSupplier backlog) {
+
+  /** Makes the real thing, by the public way. */
+  public static Subject sound(ErrorMode mode, Probe downstream, Fates fates) {
+    SerializedSubscriber<Item> subscriber =
+        Serializer.<Item>unbounded()
+            .errors(mode)
+            .onDiscard(fates::discard)
+            .onDropped(fates::drop)
+            .wrap(downstream);
+    return new Subject(subscriber, subscriber, subscriber::backlog);
+  }
+
+  /** Makes one of the given parts. */
+  public static Subject of(
+      EmissionRight right, Termination termination, Probe downstream, Fates fates) {
+    SerialEmitter<Item> emitter =
+        new SerialEmitter<>(right, termination, downstream, fates.hooks());
+    return new Subject(emitter, emitter, emitter::backlog);
+  }
+}

@@ -1,0 +1,34 @@
+package org.reactiveserializer.stress.support;
+
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
+import org.reactivestreams.Subscription;
+
+/** An upstream that adds up what it is asked for. */
+public final class TestUpstream implements Subscription {
+  private final AtomicLong requested = new AtomicLong();
+  private final AtomicInteger cancellations = new AtomicInteger();
+
+  /** Creates one that nothing was asked of. */
+  public TestUpstream() {}
+
+  @Override
+  public void request(long n) {
+    requested.getAndAdd(n);
+  }
+
+  @Override
+  public void cancel() {
+    cancellations.getAndIncrement();
+  }
+
+  /** Returns the demand of all requests. */
+  public long requested() {
+    return requested.get();
+  }
+
+  /** Returns how often it was cancelled. */
+  public int cancellations() {
+    return cancellations.get();
+  }
+}
