@@ -9,7 +9,8 @@ import org.reactivestreams.Subscription;
  * signals never overlap, and each happens-before the next (§1.3). Made by {@link Serializer#wrap}.
  *
  * <p><b>Threads.</b> All methods may be called by any thread at any time. None of them blocks,
- * takes a lock or waits for another thread. A thread that finds nobody emitting passes its signal
+ * takes a lock or waits for another thread (what the downstream, the upstream and the hooks do in
+ * their own methods is theirs). A thread that finds nobody emitting passes its signal
  * on at once, in its own call; one that finds another thread emitting leaves the signal to that
  * thread and returns. So the thread that emits also delivers what others bring meanwhile, for as
  * long as they do.
@@ -19,14 +20,18 @@ import org.reactivestreams.Subscription;
  * completion.
  *
  * <p><b>Fate.</b> Every item is delivered, or given to the {@linkplain Serializer#onDiscard discard
- * hook}, or refused by an exception thrown to the caller: exactly one of the three.
+ * hook}, or refused by an exception thrown to the caller before anything was done with it, which is
+ * a {@link NullPointerException} for null and an {@link OutOfMemoryError} or {@link
+ * StackOverflowError} at the end of either resource: exactly one of the three. Any other throwable
+ * comes from the downstream, and the item is accounted for.
  *
  * <p><b>Throwing downstream.</b> If the downstream throws (§2.13), the throwable goes on to the
  * thread that happened to emit, unwrapped; the upstream is cancelled, what waits is discarded, and
  * no further signal is passed on.
  *
  * <p><b>Reentrancy.</b> A downstream may call any method from within any of its own. An item it
- * brings in this way is delivered after the call returns; the stack does not grow.
+ * brings in this way is delivered after the call returns, unless the stream has ended; the stack
+ * does not grow.
  *
  * @param <T> the type of the items
  */
@@ -69,7 +74,10 @@ public final class SerializedSubscriber<T> implements Subscriber<T>, Subscriptio
     emitter.onError(error);
   }
 
-  /** Ends the stream, behind all items that were accepted. After the end it does nothing. */
+  /**
+   * Ends the stream, behind all items that were accepted. After the end it does nothing. As with
+   * {@link #onError}, the upstream counts as ended and is not cancelled (§1.6).
+   */
   @Override
   public void onComplete() {
     emitter.onComplete();
@@ -77,7 +85,8 @@ public final class SerializedSubscriber<T> implements Subscriber<T>, Subscriptio
 
   /**
    * Asks the upstream for {@code n} more items, as soon as it is there. Items are passed on as they
-   * come: keeping to the demand is the upstream's part (§1.1).
+   * come: keeping to the demand is the upstream's part (§1.1). From within {@code onSubscribe}, the
+   * upstream gets the request when the thread that called {@link #onSubscribe} has ceased to emit.
    *
    * @param n a positive number of items; otherwise the upstream is cancelled and the stream ends
    *     with an {@link IllegalArgumentException} (§3.9)
@@ -88,8 +97,8 @@ public final class SerializedSubscriber<T> implements Subscriber<T>, Subscriptio
   }
 
   /**
-   * Cancels the upstream, once and as soon as it is there, and discards what waits. An {@code
-   * onNext} that is running when this returns may still be running, and is the last (§2.8).
+   * Cancels the upstream, once and as soon as it is there, and discards what waits. If another
+   * thread is emitting, the {@code onNext} it has begun or is about to begin is the last (§2.8).
    */
   @Override
   public void cancel() {
@@ -98,7 +107,8 @@ public final class SerializedSubscriber<T> implements Subscriber<T>, Subscriptio
 
   /**
    * Returns the number of items that were accepted and are neither delivered nor discarded, not
-   * counting the one being delivered. In constant time; a snapshot, since threads come and go.
+   * counting the one being delivered. In constant time. A snapshot: while another thread pushes or
+   * emits it may be off, by a batch that is changing hands.
    *
    * @return the number of items that wait
    */

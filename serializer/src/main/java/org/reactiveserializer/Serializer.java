@@ -7,6 +7,7 @@ import java.util.function.Consumer;
 import org.reactiveserializer.internal.emission.EmissionRight;
 import org.reactiveserializer.internal.emission.Hooks;
 import org.reactiveserializer.internal.emission.Termination;
+import org.reactiveserializer.internal.operator.Rehearsal;
 import org.reactiveserializer.internal.operator.SerialEmitter;
 import org.reactivestreams.Publisher;
 import org.reactivestreams.Subscriber;
@@ -29,6 +30,10 @@ import org.reactivestreams.Subscriber;
  * @param <T> the type of the items
  */
 public final class Serializer<T> {
+  static {
+    Rehearsal.run();
+  }
+
   private static final Serializer<Object> UNBOUNDED =
       new Serializer<>(ErrorMode.IMMEDIATE, new Hooks<>(null, Serializer::log));
 
@@ -73,8 +78,8 @@ public final class Serializer<T> {
    * downstream got, never, even if the downstream threw.
    *
    * <p>Called by whichever thread found the item undeliverable, hence by several threads at the
-   * same time. What it throws goes to {@link #onDropped}; the remaining items are discarded all
-   * the same.
+   * same time. It must not bring the item back to where it came from, which would discard it again.
+   * What it throws goes to {@link #onDropped}; the remaining items are discarded all the same.
    *
    * @param hook the hook, in place of the one set before
    * @return these settings with the hook changed

@@ -1,11 +1,15 @@
 package org.reactiveserializer;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 import org.reactiveserializer.support.Elsewhere;
+import org.reactiveserializer.support.RecordingSubscriber;
 import org.reactiveserializer.support.Scene;
 
 /** The backlog counts what waits, whether or not the emitter has taken it. */
@@ -59,5 +63,41 @@ class BacklogTest {
     scene.serialized.onNext(5);
     assertEquals(0, scene.serialized.backlog());
     assertEquals(List.of(2, 3, 4, 5), scene.discarded);
+  }
+
+  @Test
+  void countsWhatWaitsWhileTheSubscriptionIsPassedOn() {
+    Scene<Integer> fresh = Scene.bare(ErrorMode.IMMEDIATE);
+    fresh.downstream.onSubscribe(subscription -> backlogs.add(fresh.serialized.backlog()));
+    fresh.downstream.on(
+        1,
+        () ->
+            Elsewhere.run(
+                () -> {
+                  List.of(2, 3).forEach(fresh.serialized::onNext);
+                  fresh.serialized.onSubscribe(fresh.upstream);
+                }));
+    fresh.serialized.onNext(1);
+    assertEquals(List.of(2), backlogs);
+  }
+
+  @Test
+  void countsDownWithEachItemDiscarded() {
+    List<Integer> counts = new ArrayList<>();
+    RecordingSubscriber<Integer> downstream = new RecordingSubscriber<>();
+    AtomicReference<SerializedSubscriber<Integer>> self = new AtomicReference<>();
+    SerializedSubscriber<Integer> serialized =
+        Serializer.<Integer>unbounded()
+            .onDiscard(item -> counts.add(Objects.requireNonNull(self.get()).backlog()))
+            .wrap(downstream);
+    self.set(serialized);
+    downstream.on(
+        1,
+        () -> {
+          List.of(2, 3, 4).forEach(serialized::onNext);
+          throw new IllegalStateException();
+        });
+    assertThrows(IllegalStateException.class, () -> serialized.onNext(1));
+    assertEquals(List.of(2, 1, 0), counts);
   }
 }

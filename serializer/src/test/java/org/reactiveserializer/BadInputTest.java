@@ -84,6 +84,17 @@ class BadInputTest {
   }
 
   @Test
+  void requestThatIsNotPositiveEndsTheStreamThoughTheUpstreamThrows() {
+    scene.upstream.onCancel(
+        () -> {
+          throw new IllegalStateException();
+        });
+    assertThrows(
+        IllegalStateException.class, () -> scene.downstream.subscription().request(0));
+    assertInstanceOf(IllegalArgumentException.class, scene.delivered().get(0));
+  }
+
+  @Test
   void nullSettingsAreRefused() {
     Serializer<Integer> serializer = Serializer.unbounded();
     assertNames("mode", () -> serializer.errors(null));

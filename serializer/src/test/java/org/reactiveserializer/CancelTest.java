@@ -122,6 +122,14 @@ class CancelTest {
   }
 
   @Test
+  void itemsThatTheUpstreamFlushesWhileItIsCancelledAreDiscarded() {
+    scene.upstream.onCancel(() -> List.of(1, 2).forEach(scene.serialized::onNext));
+    scene.serialized.cancel();
+    assertEquals(List.of(), scene.delivered());
+    assertEquals(List.of(1, 2), scene.discarded);
+  }
+
+  @Test
   void upstreamThatThrowsFromCancelStillGetsTheItemsDiscarded() {
     RuntimeException thrown = new RuntimeException("from cancel");
     scene.upstream.onCancel(

@@ -12,6 +12,7 @@ import java.util.logging.Logger;
 import org.junit.jupiter.api.Test;
 import org.reactiveserializer.support.Elsewhere;
 import org.reactiveserializer.support.RecordingSubscriber;
+import org.reactiveserializer.support.RecordingSubscription;
 
 /** Hooks that throw disturb nothing, and nothing they throw is swallowed. */
 class HooksTest {
@@ -79,6 +80,41 @@ class HooksTest {
     thread.join();
     assertEquals(List.of(thrown, "returned"), seen);
     assertEquals(List.of(late), List.of(thrown.getSuppressed()));
+  }
+
+  @Test
+  void whenEvenTheHandlerThrowsTheOtherItemsAreDiscardedAndTheUpstreamCancelled() throws Exception {
+    RecordingSubscription upstream = new RecordingSubscription();
+    SerializedSubscriber<Integer> serialized =
+        Serializer.<Integer>unbounded()
+            .errors(ErrorMode.DELAYED)
+            .onDiscard(
+                item -> {
+                  seen.add(item);
+                  throw new IllegalStateException();
+                })
+            .onDropped(
+                error -> {
+                  throw new IllegalStateException();
+                })
+            .wrap(downstream);
+    serialized.onSubscribe(upstream);
+    downstream.on(
+        1,
+        () -> {
+          List.of(2, 3).forEach(serialized::onNext);
+          serialized.onError(new Exception("waiting"));
+          serialized.cancel();
+        });
+    Thread thread = new Thread(() -> serialized.onNext(1));
+    thread.setUncaughtExceptionHandler(
+        (t, uncaught) -> {
+          throw new IllegalStateException();
+        });
+    thread.start();
+    thread.join();
+    assertEquals(List.of(2, 3), seen);
+    assertEquals(List.of("cancel"), upstream.calls());
   }
 
   @Test

@@ -43,7 +43,7 @@ class FootprintTest {
     GraphLayout own =
         GraphLayout.parseInstance(settings.wrap(downstream))
             .subtract(GraphLayout.parseInstance(downstream, settings));
-    assertEquals(352, own.totalSize(), own::toFootprint);
+    assertEquals(360, own.totalSize(), own::toFootprint);
   }
 
   @Test

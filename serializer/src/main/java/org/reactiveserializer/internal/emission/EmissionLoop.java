@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  */
 public abstract class EmissionLoop {
   /**
-   * From this many nodes in a row the producers are taken to keep coming. Fewer, a lone contending
+   * From this many items in a row the producers are taken to keep coming. Fewer, a lone contending
    * item above all, do not make the emitter wait.
    */
   private static final int REAL_BATCH = 8;
@@ -32,6 +32,12 @@ public abstract class EmissionLoop {
 
   /** Who owns the emission, and what waits for the owner. */
   protected final EmissionRight right;
+
+  /**
+   * Why the owner left without being able to {@link #abort}: its stack or the heap was at its end.
+   * Written by a bare store, which needs neither. Who next brings something ends the emission.
+   */
+  protected volatile @Nullable Throwable deserted;
 
   /** Creates a loop around a right that nobody holds yet. */
   protected EmissionLoop(EmissionRight right) {
@@ -48,7 +54,8 @@ public abstract class EmissionLoop {
 
   /**
    * Ends the emission because {@code cause} was thrown: closes the right, cancels the upstream and
-   * discards what waits. Called by the owner; must not throw.
+   * discards what waits. Called by the owner, or by several threads at once in place of an owner
+   * that {@linkplain #deserted deserted}. Throws only what ended the owner as well.
    */
   protected abstract void abort(Throwable cause);
 
@@ -57,14 +64,26 @@ public abstract class EmissionLoop {
     Handover outcome = right.hand(work);
     if (outcome == Handover.ENTERED) {
       emitUntilIdle();
+    } else {
+      abortIfDeserted();
     }
     return outcome != Handover.REFUSED;
+  }
+
+  /** Does the {@link #abort} that the owner could not do. After anything was handed over. */
+  protected final void abortIfDeserted() {
+    Throwable cause = deserted;
+    if (cause != null) {
+      abort(cause);
+    }
   }
 
   /** Asks for a pass, made here if nobody else emits. Publish the cause by a volatile write first. */
   protected final void signal() {
     if (right.signal()) {
       emitUntilIdle();
+    } else {
+      abortIfDeserted();
     }
   }
 
@@ -81,7 +100,11 @@ public abstract class EmissionLoop {
         emitWhileBusy();
       } while (!right.tryExit());
     } catch (Throwable thrown) {
-      abort(thrown); // closes, so that there is nothing left to exit from
+      try {
+        abort(thrown); // closes, so that there is nothing left to exit from
+      } catch (Throwable again) {
+        deserted = thrown;
+      }
       throw thrown;
     }
   }

@@ -51,7 +51,9 @@ import org.reactiveserializer.internal.memory.ContendedCell;
  *       precedes the take that ends it, hence the look comes after the write.
  *   <li>CLOSED is final. Work is in the list that {@code close} returns, or was taken before, or
  *       was refused: never two of these, never none.
- *   <li>All work that was taken is sealed, and all in the list but the youngest.
+ *   <li>All work that {@code take} or {@code close} returns is sealed, and so is all in the list but
+ *       the youngest. (Who seals the youngest to put a node on top, and then loses the {@code
+ *       compareAndSet}, does no harm: the run's producer makes a new one.)
  * </ol>
  *
  * <p><b>Non-invariants</b>
@@ -78,7 +80,10 @@ public class EmissionRight extends ContendedCell {
   private static final @Nullable Object IDLE = null;
   private static final Object CLOSED = new Object();
 
-  /** What {@code signal} leaves. Always at the bottom of a list, and never written: it is shared. */
+  /**
+   * What {@code signal} leaves. One for all, since it is never written and always at the bottom; that
+   * it may come back between a look and a {@code compareAndSet} does not matter, it means the same.
+   */
   static final Work MORE = new Nothing();
 
   /** Creates a right that nobody holds. */
@@ -159,19 +164,23 @@ public class EmissionRight extends ContendedCell {
     return get() == CLOSED;
   }
 
-  /** Notes, by the owner, how many items of what it took are still to be dealt with. */
-  public final void setUnfinished(int count) {
-    setCounterOpaque(count);
+  /** Notes, by the owner, that an item of what it took is about to be delivered or discarded. */
+  public final void finished() {
+    setCounterOpaque(counterOpaque() - 1);
   }
 
-  /** Returns how many items wait, to be taken or to be dealt with. In constant time, a snapshot. */
+  /**
+   * Returns how many items wait, to be taken or to be dealt with, in constant time. A snapshot that
+   * may count twice, or leave out, what is being taken at this moment.
+   */
   public final int backlog() {
     return Work.count(youngest()) + counterOpaque();
   }
 
-  private static @Nullable Work sealed(@Nullable Object word) {
+  private @Nullable Work sealed(@Nullable Object word) {
     if (word instanceof Work youngest) {
       youngest.seal();
+      setCounterOpaque(counterOpaque() + Work.count(youngest));
       return youngest;
     }
     return null;

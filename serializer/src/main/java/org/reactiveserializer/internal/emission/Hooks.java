@@ -34,8 +34,16 @@ public record Hooks<T>(
       if (thrown != error) {
         thrown.addSuppressed(error);
       }
-      Thread thread = Thread.currentThread();
+      giveUp(thrown);
+    }
+  }
+
+  private static void giveUp(Throwable thrown) {
+    Thread thread = Thread.currentThread();
+    try {
       thread.getUncaughtExceptionHandler().uncaughtException(thread, thrown);
+    } catch (Throwable ignored) {
+      // As the virtual machine ignores it: a handler is the end of the line.
     }
   }
 }

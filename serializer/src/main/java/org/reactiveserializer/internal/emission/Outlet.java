@@ -10,6 +10,9 @@ import org.reactivestreams.Subscription;
  * @param <T> the type of the items
  */
 public final class Outlet<T> {
+  // Here, so that the class is there before the heap is full.
+  private static final Subscriber<Object> RELEASED = Released.INSTANCE;
+
   // Plain: handed from owner to owner by the right.
   private Subscriber<? super T> downstream;
 
@@ -41,7 +44,7 @@ public final class Outlet<T> {
   /** Lets the downstream go, so that it can be collected (§3.13), and returns it. */
   public Subscriber<? super T> release() {
     Subscriber<? super T> last = downstream;
-    downstream = Released.INSTANCE;
+    downstream = RELEASED;
     return last;
   }
 

@@ -23,8 +23,10 @@ import org.jspecify.annotations.Nullable;
  *       the item is still the producer's.
  *   <li>A slot is written before the {@code count} that covers it, and read after the seal: plain
  *       accesses suffice, and a producer that is descheduled between the two holds up nobody.
- *   <li>An unsealed run is in the list. (It is sealed when it is taken.) So an append needs no
- *       signal: the word is EMITTING_MORE, and whoever took it so far has to come back.
+ *   <li>A run that was handed over and is not sealed is in the list, or was swapped out by an owner
+ *       who has not asked for its size yet: {@code take} and {@code close} seal first. So an append
+ *       that succeeds needs no signal. Between the swap and the seal at most as many appends as there
+ *       are slots can make the seal try again, so it is wait-free.
  * </ol>
  *
  * @param <T> the type of the items
@@ -68,8 +70,13 @@ public final class Run<T> extends Work {
     if (n < 0 || n > slots || !isOfThisThread()) {
       return false;
     }
-    slots()[n - 1] = item;
-    return COUNT.compareAndSet(this, n, n + 1);
+    @Nullable T[] items = slots();
+    items[n - 1] = item;
+    if (COUNT.compareAndSet(this, n, n + 1)) {
+      return true;
+    }
+    items[n - 1] = null; // above the final count, so that nobody looks at it
+    return false;
   }
 
   /** Removes the oldest item, by the owner; null if none is left. */

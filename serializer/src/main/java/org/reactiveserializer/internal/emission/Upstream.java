@@ -8,13 +8,17 @@ import org.reactivestreams.Subscription;
 
 /**
  * The upstream's subscription, which may come after it is asked for something: demand adds up until
- * it is there, and a cancellation waits for it. Any thread may call any method.
+ * it is there, and a cancellation waits for it. Any thread may call any method; calls are passed on
+ * by the thread that makes them, hence not serially (§2.7 asks that of the caller).
  *
  * <pre>
  *   NONE ──► CLAIMED ──► the subscription ──► GONE      claim, start, cancel or release
  * </pre>
  */
 public final class Upstream {
+  // Here, so that the class is there before the heap is full.
+  private static final Subscription GONE = Gone.INSTANCE;
+
   // Null until start, then the subscription, then GONE.
   @SuppressWarnings("unused") // by way of the VarHandle
   private volatile @Nullable Subscription subscription;
@@ -69,8 +73,8 @@ public final class Upstream {
   }
 
   private Subscription replace() {
-    Subscription last = (Subscription) SUBSCRIPTION.getAndSet(this, Gone.INSTANCE);
-    return last == null ? Gone.INSTANCE : last;
+    Subscription last = (Subscription) SUBSCRIPTION.getAndSet(this, GONE);
+    return last == null ? GONE : last;
   }
 
   private void requestMissed(Subscription current) {

@@ -34,6 +34,9 @@ public final class SerialEmitter<T> extends EmissionLoop implements Subscriber<T
   // Set before a signal, cleared by the pass that passes onSubscribe on.
   private volatile boolean subscribed;
 
+  // What was left of the batch in which the downstream threw, until abort discards it. Of the owner.
+  private @Nullable Work undelivered;
+
   /**
    * Creates an emitter.
    *
@@ -56,33 +59,63 @@ public final class SerialEmitter<T> extends EmissionLoop implements Subscriber<T
   public void onNext(T item) {
     Objects.requireNonNull(item, "item is null (§2.13)");
     if (right.tryEnter()) {
-      // No item of this thread waits: one that was handed over keeps the word from being IDLE.
+      emit(item);
+    } else if (isEnding() || !handOver(item)) {
+      hooks.discard(item); // §1.7: too late
+    }
+  }
+
+  /** The fast path. No item of this thread waits: it would keep the word from being IDLE. */
+  private void emit(T item) {
+    // Looked at here as well as on the way to the list: once an item of a thread was too late, no
+    // later one of it is delivered, though the terminal be not signalled yet.
+    boolean late = isEnding();
+    if (!late) {
       try {
         outlet.next(item);
       } catch (Throwable thrown) {
-        abort(thrown);
+        try {
+          abort(thrown);
+        } catch (Throwable again) {
+          deserted = thrown;
+        }
         throw thrown;
       }
-      exit();
-    } else if (termination.end() != null || !handOver(item)) {
-      hooks.discard(item); // §1.7: too late
     }
+    exit();
+    if (late) {
+      hooks.discard(item);
+    }
+  }
+
+  private boolean isEnding() {
+    return termination.end() != null;
   }
 
   @Override
   public void onSubscribe(Subscription arrived) {
     Objects.requireNonNull(arrived, "subscription is null (§2.13)");
-    if (upstream.claim()) {
-      subscribed = true;
-      try {
-        signal();
-      } finally {
-        // Only now, when nobody emits on behalf of onSubscribe: an upstream that answers a request
-        // from within it by emitting there and then would find us emitting, and fill the backlog.
-        upstream.start(arrived);
-      }
-    } else {
+    if (!upstream.claim()) {
       arrived.cancel(); // §2.5
+      return;
+    }
+    subscribed = true;
+    try {
+      signal();
+    } catch (Throwable thrown) {
+      startAfter(thrown, arrived);
+      throw thrown;
+    }
+    // Only now that this thread does not emit any more. An upstream that answers a request from
+    // within onSubscribe at once would otherwise find us emitting, and all of it would be handed over.
+    upstream.start(arrived);
+  }
+
+  private void startAfter(Throwable thrown, Subscription arrived) {
+    try {
+      upstream.start(arrived); // cancels it
+    } catch (Throwable another) {
+      thrown.addSuppressed(another);
     }
   }
 
@@ -107,16 +140,19 @@ public final class SerialEmitter<T> extends EmissionLoop implements Subscriber<T
   public void request(long n) {
     if (n > 0) {
       upstream.request(n);
-    } else if (termination.end() == null) { // §3.6
-      upstream.cancel();
-      onError(new IllegalArgumentException("§3.9: request(" + n + "): n must be positive"));
+    } else if (!isEnding()) { // §3.6; and who is about to end need not be told
+      try {
+        upstream.cancel();
+      } finally {
+        onError(new IllegalArgumentException("§3.9: request(" + n + "): n must be positive"));
+      }
     }
   }
 
   @Override
   public void cancel() {
-    cancelTermination();
     try {
+      cancelTermination();
       upstream.cancel();
     } finally {
       signal();
@@ -130,7 +166,7 @@ public final class SerialEmitter<T> extends EmissionLoop implements Subscriber<T
 
   @Override
   protected void pass(@Nullable Work youngest) {
-    emit(youngest);
+    emitBatch(youngest);
     Object end = termination.end();
     if (end != null) {
       finish(end);
@@ -139,12 +175,15 @@ public final class SerialEmitter<T> extends EmissionLoop implements Subscriber<T
 
   private boolean handOver(T item) {
     Work youngest = right.youngest();
-    return (youngest instanceof Run<?> && run(youngest).append(item)) || hand(Run.of(item, youngest));
+    if (youngest instanceof Run<?> && run(youngest).append(item)) {
+      abortIfDeserted();
+      return true;
+    }
+    return hand(Run.of(item, youngest));
   }
 
   /** Delivers a batch, or as much of it as is still wanted, and discards the rest. */
-  private void emit(@Nullable Work youngest) {
-    int left = Work.count(youngest);
+  private void emitBatch(@Nullable Work youngest) {
     Work rest = Work.oldestFirst(youngest);
     try {
       if (subscribed) {
@@ -156,14 +195,15 @@ public final class SerialEmitter<T> extends EmissionLoop implements Subscriber<T
         if (item == null) {
           rest = rest.unlink();
         } else {
-          // Counted before the call: an item with which the downstream throws was delivered.
-          right.setUnfinished(--left);
+          right.finished();
           outlet.next(item);
         }
       }
-    } finally {
-      discard(rest);
+    } catch (Throwable thrown) {
+      undelivered = rest; // for abort, which closes first
+      throw thrown;
     }
+    discard(rest);
   }
 
   private void subscribeDownstream() {
@@ -178,7 +218,7 @@ public final class SerialEmitter<T> extends EmissionLoop implements Subscriber<T
    * before we close); what comes later is refused.
    */
   private void finish(Object end) {
-    emit(right.close());
+    emitBatch(right.close());
     if (termination.settle(end)) {
       upstream.release();
       if (end instanceof Throwable error) {
@@ -198,14 +238,19 @@ public final class SerialEmitter<T> extends EmissionLoop implements Subscriber<T
     outlet.release();
     try {
       cancelTermination();
-      upstream.cancel(); // §2.13: consider it cancelled
-    } catch (Throwable thrown) {
-      if (thrown != cause) {
-        cause.addSuppressed(thrown);
-      }
     } finally {
-      discard(rest);
+      try {
+        upstream.cancel(); // §2.13: consider it cancelled
+      } catch (Throwable thrown) {
+        if (thrown != cause) {
+          cause.addSuppressed(thrown);
+        }
+      }
     }
+    Work first = undelivered;
+    undelivered = null;
+    discard(first);
+    discard(rest);
   }
 
   private void cancelTermination() {
@@ -218,10 +263,10 @@ public final class SerialEmitter<T> extends EmissionLoop implements Subscriber<T
   private void discard(@Nullable Work oldest) {
     for (Work rest = oldest; rest != null; rest = rest.unlink()) {
       for (T item = run(rest).poll(); item != null; item = run(rest).poll()) {
+        right.finished();
         hooks.discard(item);
       }
     }
-    right.setUnfinished(0);
   }
 
   @SuppressWarnings("unchecked") // nothing else is handed to this emitter's right

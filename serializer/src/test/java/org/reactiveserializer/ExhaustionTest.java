@@ -1,0 +1,95 @@
+package org.reactiveserializer;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.reactiveserializer.support.Elsewhere;
+import org.reactiveserializer.support.RecordingSubscription;
+import org.reactivestreams.Subscriber;
+import org.reactivestreams.Subscription;
+
+/** The end of the stack, wherever in a call it comes, leaves no serializer owned by nobody. */
+class ExhaustionTest {
+  private static final int DEPTHS = 300;
+
+  @Test
+  void stackThatEndsAnywhereInACallWedgesNothing() {
+    List<Trial> trials = Stream.generate(Trial::new).limit(DEPTHS).toList();
+    Deque<Trial> waiting = new ArrayDeque<>(trials);
+    List<Trial> overflown = new ArrayList<>();
+    try {
+      dive(waiting, overflown);
+    } catch (StackOverflowError expected) {
+      // from the depth
+    }
+    assertFalse(overflown.isEmpty());
+    for (Trial trial : overflown) {
+      Elsewhere.run(() -> trial.serialized.onNext(2));
+      Elsewhere.run(trial.serialized::onComplete);
+      assertEquals(0, trial.serialized.backlog());
+      boolean ended = trial.upstream.calls().equals(List.of("cancel"));
+      assertTrue(ended ? trial.discarded.contains(2) : trial.completed, "neither ended nor usable");
+    }
+  }
+
+  /** Goes down until the stack ends; then, on the way up, tries one serializer at each depth. */
+  @SuppressWarnings("InfiniteRecursion") // on purpose
+  private static void dive(Deque<Trial> waiting, List<Trial> overflown) {
+    try {
+      dive(waiting, overflown);
+    } catch (StackOverflowError deeper) {
+      Trial trial = waiting.poll();
+      if (trial != null) {
+        try {
+          trial.serialized.onNext(1);
+        } catch (StackOverflowError here) {
+          overflown.add(trial);
+        }
+      }
+      throw deeper;
+    }
+  }
+
+  /** A serializer, and a downstream that needs some stack. */
+  private static final class Trial implements Subscriber<Integer> {
+    final RecordingSubscription upstream = new RecordingSubscription();
+    final List<Integer> discarded = new ArrayList<>();
+    final SerializedSubscriber<Integer> serialized =
+        Serializer.<Integer>unbounded().onDiscard(discarded::add).wrap(this);
+    boolean completed;
+
+    Trial() {
+      serialized.onSubscribe(upstream);
+    }
+
+    @Override
+    public void onSubscribe(Subscription subscription) {}
+
+    @Override
+    public void onNext(Integer item) {
+      if (item == 1) {
+        needStack(20);
+        serialized.onNext(3);
+      }
+    }
+
+    private static int needStack(int frames) {
+      return frames == 0 ? 0 : 1 + needStack(frames - 1);
+    }
+
+    @Override
+    public void onError(Throwable error) {}
+
+    @Override
+    public void onComplete() {
+      completed = true;
+    }
+  }
+}
