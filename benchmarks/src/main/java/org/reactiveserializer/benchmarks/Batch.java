@@ -13,13 +13,7 @@ import org.openjdk.jmh.annotations.TearDown;
  * an iteration is a batch. Fails if the downstream finds fault with it.
  */
 @State(Scope.Benchmark)
-public class Batch {
-  /** The label of a {@link Contender}. */
-  @Param({
-    "serializer", "synchronized", "reentrant-lock", "rxjava", "reactor", "mutiny",
-  })
-  public String contender = "";
-
+public abstract class Batch {
   /** How many threads push. */
   @Param({"1", "2", "4", "8"})
   public int producers;
@@ -31,6 +25,9 @@ public class Batch {
   private Producers crew = new Producers(0, 0);
   private Arrivals downstream = new Arrivals(Items.MAX_ITEMS);
 
+  /** Returns the label of a {@link Contender}. */
+  abstract String contender();
+
   /** Makes the items and starts the threads. */
   @Setup(Level.Trial)
   public void start() {
@@ -41,7 +38,7 @@ public class Batch {
   @Setup(Level.Iteration)
   public void prepare() {
     downstream = new Arrivals(Items.MAX_ITEMS);
-    crew.prepare(Contender.of(contender).open(downstream));
+    crew.prepare(Contender.of(contender()).open(downstream));
   }
 
   /** Pushes everything. */
@@ -59,5 +56,46 @@ public class Batch {
   @TearDown(Level.Trial)
   public void stop() {
     crew.close();
+  }
+
+  /** Of a library, ours or another, or of what one writes without any. */
+  public static class OfLibraries extends Batch {
+    /** The label. */
+    @Param({"serializer", "synchronized", "reentrant-lock", "rxjava", "reactor", "mutiny"})
+    public String contender = "";
+
+    @Override
+    String contender() {
+      return contender;
+    }
+  }
+
+  /** Of the chosen design and those that were rejected. */
+  public static class OfDesigns extends Batch {
+    /** The label. */
+    @Param({
+      "serializer",
+      "alt-ours",
+      "alt-no-lag",
+      "alt-peeking-lag",
+      "alt-lag-30",
+      "alt-lag-300",
+      "alt-lag-1000",
+      "alt-nodes",
+      "alt-nodes-unpadded",
+      "alt-nodes-inherited",
+      "alt-tail-swap",
+      "alt-word-stack",
+      "alt-word-chunks",
+      "alt-word-chunks-spinning",
+      "alt-word-linked",
+      "alt-counter-chunks"
+    })
+    public String contender = "";
+
+    @Override
+    String contender() {
+      return contender;
+    }
   }
 }

@@ -73,9 +73,15 @@ record CompareOptions(
   }
 
   private static String rivalsDescribed() {
-    return Arrays.stream(Contender.values())
-        .filter(each -> each.role() != Role.OURS)
-        .map(each -> "  %-18s %s%n".formatted(each.label(), each.description()))
+    return described(Role.RIVAL)
+        + described(Role.CEILING)
+        + "Designs that were rejected, measured only if asked for:\n"
+        + described(Role.ALTERNATIVE);
+  }
+
+  private static String described(Role role) {
+    return Contender.in(role).stream()
+        .map(each -> "  %-25s %s%n".formatted(each.label(), each.description()))
         .collect(joining());
   }
 

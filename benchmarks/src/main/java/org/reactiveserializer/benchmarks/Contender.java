@@ -13,7 +13,20 @@ import java.util.concurrent.Flow;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import org.jctools.queues.varhandle.MpscLinkedVarHandleQueue;
+import org.jctools.queues.varhandle.MpscUnboundedVarHandleArrayQueue;
 import org.reactiveserializer.Serializer;
+import org.reactiveserializer.benchmarks.alternatives.AlternativeSerializer;
+import org.reactiveserializer.benchmarks.alternatives.CounterAndQueue;
+import org.reactiveserializer.benchmarks.alternatives.InheritedWord;
+import org.reactiveserializer.benchmarks.alternatives.Lag;
+import org.reactiveserializer.benchmarks.alternatives.OneNodeAnItem;
+import org.reactiveserializer.benchmarks.alternatives.SameAsOurs;
+import org.reactiveserializer.benchmarks.alternatives.TailSwap;
+import org.reactiveserializer.benchmarks.alternatives.UnpaddedWord;
+import org.reactiveserializer.benchmarks.alternatives.WordAndQueue;
+import org.reactiveserializer.benchmarks.alternatives.WordAndSpinningQueue;
+import org.reactiveserializer.benchmarks.alternatives.WordAndStack;
 import org.reactivestreams.Subscriber;
 import org.reactivestreams.Subscription;
 import reactor.core.publisher.Operators;
@@ -43,7 +56,46 @@ enum Contender {
   MUTINY(Role.RIVAL, "Mutiny's SerializedSubscriber", Infrastructure.class, Contender::mutiny),
 
   /** As fast as it gets with one producer, and wrong with more. */
-  UNSERIALIZED(Role.CEILING, "the downstream itself", Object.class, Contender::itself);
+  UNSERIALIZED(Role.CEILING, "the downstream itself", Object.class, Contender::itself),
+
+  /** The chosen design in the shell of the rejected ones. */
+  ALT_OURS("this library's right and runs, items only", d -> new SameAsOurs(d, Lag.OURS)),
+  /** Ours without a wait before leaving. */
+  ALT_NO_LAG("that, leaving at once", d -> new SameAsOurs(d, Lag.NONE)),
+  /** Ours with a wait that looks. */
+  ALT_PEEKING_LAG("that, looking at every spin", d -> new SameAsOurs(d, Lag.PEEKING)),
+  /** Ours with a shorter wait. */
+  ALT_LAG_30("that, waiting 30 spins", d -> new SameAsOurs(d, Lag.blind(30))),
+  /** Ours with a longer wait. */
+  ALT_LAG_300("that, waiting 300 spins", d -> new SameAsOurs(d, Lag.blind(300))),
+  /** Ours with a much longer wait. */
+  ALT_LAG_1000("that, waiting 1000 spins", d -> new SameAsOurs(d, Lag.blind(1000))),
+  /** A list without runs. */
+  ALT_NODES("one node an item", d -> new OneNodeAnItem(d, Lag.OURS)),
+  /** Without padding. */
+  ALT_NODES_UNPADDED("that, the word not padded", d -> new UnpaddedWord(d, Lag.OURS)),
+  /** With the padding inherited. */
+  ALT_NODES_INHERITED("that, the padded word inherited", d -> new InheritedWord(d, Lag.OURS)),
+  /** The tail as the word. */
+  ALT_TAIL_SWAP("a linked queue, its tail the word", d -> new TailSwap(d, Lag.OURS)),
+  /** Two words. */
+  ALT_WORD_STACK("a word beside a stack", d -> new WordAndStack(d, Lag.OURS)),
+  /** A word and chunks. */
+  ALT_WORD_CHUNKS(
+      "a word beside JCTools' chunked arrays", d -> new WordAndQueue(d, Lag.OURS, chunks())),
+  /** A word and chunks, with an owner that waits. */
+  ALT_WORD_CHUNKS_SPINNING(
+      "that, poll spinning", d -> new WordAndSpinningQueue(d, Lag.OURS, chunks())),
+  /** A word and nodes. */
+  ALT_WORD_LINKED(
+      "a word beside JCTools' linked queue",
+      d -> new WordAndQueue(d, Lag.OURS, new MpscLinkedVarHandleQueue<>())),
+  /** The classic. */
+  ALT_COUNTER_CHUNKS(
+      "a counter beside JCTools' chunked arrays",
+      d -> new CounterAndQueue(d, Lag.OURS, chunks()));
+
+  private static final int CHUNK = 128;
 
   /** Why a contender is here. */
   enum Role {
@@ -52,7 +104,9 @@ enum Contender {
     /** A choice that users have. */
     RIVAL,
     /** What no serializer can reach. */
-    CEILING
+    CEILING,
+    /** A design that was rejected: measured only if asked for. */
+    ALTERNATIVE
   }
 
   private final Role role;
@@ -69,6 +123,10 @@ enum Contender {
     this.description = description;
     this.origin = origin;
     this.opening = opening;
+  }
+
+  Contender(String description, Function<Arrivals, Consumer<Integer>> opening) {
+    this(Role.ALTERNATIVE, description, AlternativeSerializer.class, opening);
   }
 
   /** Creates a serializer in front of {@code downstream} and returns the way into it. */
@@ -154,6 +212,10 @@ enum Contender {
         lock.unlock();
       }
     };
+  }
+
+  private static MpscUnboundedVarHandleArrayQueue<Integer> chunks() {
+    return new MpscUnboundedVarHandleArrayQueue<>(CHUNK);
   }
 
   private static <S extends Subscriber<Integer>> S started(S subscriber) {

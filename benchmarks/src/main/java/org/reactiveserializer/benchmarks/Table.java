@@ -8,7 +8,7 @@ import java.util.function.IntFunction;
 
 /** A comparison as text. */
 final class Table {
-  private static final int NAME_WIDTH = 18;
+  private static final int NAME_WIDTH = 26;
   private static final int COLUMN_WIDTH = 22;
 
   private final Comparison comparison;

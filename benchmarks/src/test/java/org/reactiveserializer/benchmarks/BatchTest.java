@@ -9,6 +9,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import java.util.function.Function;
@@ -89,7 +90,7 @@ class BatchTest {
 
   @Test
   void aBatchIsJudgedAsAJmhStateToo() {
-    Batch batch = new Batch();
+    Batch.OfLibraries batch = new Batch.OfLibraries();
     batch.contender = "serializer";
     batch.producers = 2;
     batch.items = ITEMS;
@@ -105,17 +106,24 @@ class BatchTest {
   }
 
   @Test
-  void theBenchmarksKnowAllLibraries() throws NoSuchFieldException {
+  void theBenchmarksKnowAllContenders() throws NoSuchFieldException {
+    for (Class<?> state :
+        List.of(Batch.OfLibraries.class, OccasionalContention.class, CreationBenchmark.class)) {
+      assertParameters(Set.of(Role.OURS, Role.RIVAL), state);
+    }
+    assertParameters(Set.of(Role.OURS, Role.RIVAL, Role.CEILING), OneProducerBenchmark.class);
+    assertParameters(Set.of(Role.OURS, Role.ALTERNATIVE), Batch.OfDesigns.class);
+  }
+
+  private static void assertParameters(Set<Role> roles, Class<?> state)
+      throws NoSuchFieldException {
     String[] labels =
         Arrays.stream(Contender.values())
-            .filter(each -> each.role() == Role.OURS || each.role() == Role.RIVAL)
+            .filter(each -> roles.contains(each.role()))
             .map(Contender::label)
             .toArray(String[]::new);
-    for (Class<?> state :
-        List.of(Batch.class, OccasionalContention.class, CreationBenchmark.class)) {
-      assertArrayEquals(
-          labels, state.getField("contender").getAnnotation(Param.class).value(), state.getName());
-    }
+    assertArrayEquals(
+        labels, state.getField("contender").getAnnotation(Param.class).value(), state.getName());
   }
 
   private static Verdict verdict(int producers, Function<Arrivals, Consumer<Integer>> opening) {

@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.reactiveserializer.benchmarks.Comparison.Measure;
 import org.reactiveserializer.benchmarks.Series.Sample;
 
 /** The way to a forked virtual machine and back. */
@@ -34,7 +35,8 @@ class JmhMeasureTest {
 
   @Test
   void faultsComeBack() {
-    Sample sample = new JmhMeasure(5_000_000, true, new ForeignLoad()).of(Contender.UNSERIALIZED, 2);
+    Measure measure = new JmhMeasure(5_000_000, true, new ForeignLoad());
+    Sample sample = measure.of(Contender.UNSERIALIZED, 2);
     assertNotNull(sample.fault());
     assertTrue(sample.fault().endsWith("while another was being delivered"), sample.fault());
     assertTrue(sample.speeds().isEmpty());

@@ -1,0 +1,21 @@
+package org.reactiveserializer.benchmarks.alternatives;
+
+import org.jspecify.annotations.Nullable;
+import org.reactiveserializer.internal.memory.ContendedCell;
+
+/** The library's cell, open to the alternatives. */
+final class PaddedReference<V> extends ContendedCell {
+  @SuppressWarnings("unchecked") // holds what compareAndSet and swap put in
+  @Nullable V value() {
+    return (V) get();
+  }
+
+  boolean replace(@Nullable V expected, @Nullable V next) {
+    return compareAndSet(expected, next);
+  }
+
+  @SuppressWarnings("unchecked") // likewise
+  @Nullable V swap(@Nullable V next) {
+    return (V) getAndSet(next);
+  }
+}
