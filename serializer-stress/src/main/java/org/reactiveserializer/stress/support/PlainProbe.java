@@ -4,7 +4,7 @@ import java.util.function.Consumer;
 
 /**
  * Has plain fields only, so that nothing but the serializer orders what successive signals read and
- * write: a signal that misses what an earlier one wrote shows that happens-before is missing (§1.3).
+ * write: one that misses what an earlier one wrote shows that a happens-before is missing (§1.3).
  */
 public final class PlainProbe extends Probe {
   private boolean inside;

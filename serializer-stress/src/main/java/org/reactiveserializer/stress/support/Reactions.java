@@ -26,6 +26,15 @@ public final class Reactions {
     };
   }
 
+  /** Throws at the items with that number. */
+  public static Consumer<Item> failAt(int number, Failure failure) {
+    return item -> {
+      if (item.number() == number) {
+        throw failure;
+      }
+    };
+  }
+
   /** Takes that long. */
   public static void spin() {
     for (int i = 0; i < LINGER; i++) {

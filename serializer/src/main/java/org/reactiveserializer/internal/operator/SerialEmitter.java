@@ -26,6 +26,13 @@ import org.reactivestreams.Subscription;
  * @param <T> the type of the items
  */
 public final class SerialEmitter<T> extends EmissionLoop implements Subscriber<T>, Subscription {
+  /**
+   * With more items than this in the list the emitter is likely to be off its processor while
+   * producers fill the heap, so they offer it theirs: once a run, not once an item. A courtesy, not a
+   * wait: nothing depends on it.
+   */
+  private static final int LONG_LIST = 4096;
+
   private final Outlet<T> outlet;
   private final Termination termination;
   private final Hooks<? super T> hooks;
@@ -179,7 +186,14 @@ public final class SerialEmitter<T> extends EmissionLoop implements Subscriber<T
       abortIfDeserted();
       return true;
     }
-    return hand(Run.of(item, youngest));
+    Run<T> run = Run.of(item, youngest);
+    if (!hand(run)) {
+      return false;
+    }
+    if (Work.count(run) > LONG_LIST) {
+      Thread.yield();
+    }
+    return true;
   }
 
   /** Delivers a batch, or as much of it as is still wanted, and discards the rest. */
