@@ -180,6 +180,7 @@ public final class SerialEmitter<T> extends EmissionLoop implements Subscriber<T
     }
   }
 
+  @SuppressWarnings("ThreadPriorityCheck") // nothing relies on the scheduler: see LONG_LIST
   private boolean handOver(T item) {
     Work youngest = right.youngest();
     if (youngest instanceof Run<?> && run(youngest).append(item)) {
