@@ -53,42 +53,60 @@ public final class Scene {
 
   /** Writes the item's payload and pushes the item. */
   public void next(Item item) {
-    attempt(() -> subject.signals().onNext(item.filled()));
+    try {
+      subject.signals().onNext(item.filled());
+    } catch (RuntimeException caught) {
+      note(caught);
+    }
   }
 
   /** Pushes a completion. */
   public void complete() {
-    attempt(() -> subject.signals().onComplete());
+    try {
+      subject.signals().onComplete();
+    } catch (RuntimeException caught) {
+      note(caught);
+    }
   }
 
   /** Pushes an error. */
   public void fail(Failure error) {
-    attempt(() -> subject.signals().onError(error));
+    try {
+      subject.signals().onError(error);
+    } catch (RuntimeException caught) {
+      note(caught);
+    }
   }
 
   /** Brings an upstream. */
   public void subscribe(TestUpstream upstream) {
-    attempt(() -> subject.signals().onSubscribe(upstream));
+    try {
+      subject.signals().onSubscribe(upstream);
+    } catch (RuntimeException caught) {
+      note(caught);
+    }
   }
 
   /** Asks for more. */
   public void request(long n) {
-    attempt(() -> subject.control().request(n));
+    try {
+      subject.control().request(n);
+    } catch (RuntimeException caught) {
+      note(caught);
+    }
   }
 
   /** Cancels. */
   public void cancel() {
-    attempt(() -> subject.control().cancel());
+    try {
+      subject.control().cancel();
+    } catch (RuntimeException caught) {
+      note(caught);
+    }
   }
 
-  private void attempt(Runnable call) {
-    try {
-      call.run();
-    } catch (Failure expected) {
-      thrown.getAndIncrement();
-    } catch (RuntimeException broken) {
-      strange.getAndIncrement();
-    }
+  private void note(RuntimeException caught) {
+    (caught instanceof Failure ? thrown : strange).getAndIncrement();
   }
 
   /** Returns what producers call, for those who want nothing around the call. */

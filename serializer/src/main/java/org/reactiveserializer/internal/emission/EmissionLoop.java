@@ -1,5 +1,8 @@
 package org.reactiveserializer.internal.emission;
 
+import java.lang.invoke.ConstantBootstraps;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -35,7 +38,8 @@ public abstract class EmissionLoop {
 
   /**
    * Why the owner left without being able to {@link #abort}: its stack or the heap was at its end.
-   * Written by a bare store, which needs neither. Who next brings something ends the emission.
+   * Written by a bare store, which needs neither, in the method that got the right, since to call
+   * another one needs stack. Who next brings something takes it out and ends the emission.
    */
   protected volatile @Nullable Throwable deserted;
 
@@ -54,36 +58,51 @@ public abstract class EmissionLoop {
 
   /**
    * Ends the emission because {@code cause} was thrown: closes the right, cancels the upstream and
-   * discards what waits. Called by the owner, or by several threads at once in place of an owner
-   * that {@linkplain #deserted deserted}. Throws only what ended the owner as well.
+   * discards what waits. Called by the owner, perhaps twice, or by another thread in place of an
+   * owner that {@linkplain #deserted deserted}. Throws only for want of stack or heap.
    */
   protected abstract void abort(Throwable cause);
 
   /** Hands work over, and emits it here if nobody else does. False if it was refused. */
   protected final boolean hand(Work work) {
-    Handover outcome = right.hand(work);
-    if (outcome == Handover.ENTERED) {
-      emitUntilIdle();
-    } else {
-      abortIfDeserted();
-    }
-    return outcome != Handover.REFUSED;
-  }
-
-  /** Does the {@link #abort} that the owner could not do. After anything was handed over. */
-  protected final void abortIfDeserted() {
-    Throwable cause = deserted;
-    if (cause != null) {
-      abort(cause);
-    }
+    return enter(work) != Handover.REFUSED;
   }
 
   /** Asks for a pass, made here if nobody else emits. Publish the cause by a volatile write first. */
   protected final void signal() {
-    if (right.signal()) {
-      emitUntilIdle();
+    enter(null);
+  }
+
+  private Handover enter(@Nullable Work work) {
+    Handover outcome = work == null ? signalled() : right.hand(work);
+    if (outcome == Handover.ENTERED) {
+      try {
+        emitUntilIdle();
+      } catch (Throwable thrown) {
+        try {
+          abort(thrown);
+        } catch (Throwable again) {
+          deserted = thrown;
+        }
+        throw thrown;
+      }
     } else {
       abortIfDeserted();
+    }
+    return outcome;
+  }
+
+  private Handover signalled() {
+    return right.signal() ? Handover.ENTERED : Handover.HANDED_OVER;
+  }
+
+  /** Does the {@link #abort} that the owner could not do. After anything was handed over. */
+  protected final void abortIfDeserted() {
+    if (deserted != null) {
+      Throwable cause = (Throwable) DESERTED.getAndSet(this, (Throwable) null);
+      if (cause != null) {
+        abort(cause);
+      }
     }
   }
 
@@ -95,18 +114,9 @@ public abstract class EmissionLoop {
   }
 
   private void emitUntilIdle() {
-    try {
-      do {
-        emitWhileBusy();
-      } while (!right.tryExit());
-    } catch (Throwable thrown) {
-      try {
-        abort(thrown); // closes, so that there is nothing left to exit from
-      } catch (Throwable again) {
-        deserted = thrown;
-      }
-      throw thrown;
-    }
+    do {
+      emitWhileBusy();
+    } while (!right.tryExit());
   }
 
   private void emitWhileBusy() {
@@ -127,4 +137,8 @@ public abstract class EmissionLoop {
     }
     return right.hasWork();
   }
+
+  private static final VarHandle DESERTED =
+      ConstantBootstraps.fieldVarHandle(
+          MethodHandles.lookup(), "deserted", VarHandle.class, EmissionLoop.class, Throwable.class);
 }

@@ -66,8 +66,18 @@ public final class SerialEmitter<T> extends EmissionLoop implements Subscriber<T
   public void onNext(T item) {
     Objects.requireNonNull(item, "item is null (§2.13)");
     if (right.tryEnter()) {
-      emit(item);
+      try {
+        emit(item);
+      } catch (Throwable thrown) {
+        try {
+          abort(thrown);
+        } catch (Throwable again) {
+          deserted = thrown;
+        }
+        throw thrown;
+      }
     } else if (isEnding() || !handOver(item)) {
+      abortIfDeserted();
       hooks.discard(item); // §1.7: too late
     }
   }
@@ -78,16 +88,7 @@ public final class SerialEmitter<T> extends EmissionLoop implements Subscriber<T
     // later one of it is delivered, though the terminal be not signalled yet.
     boolean late = isEnding();
     if (!late) {
-      try {
-        outlet.next(item);
-      } catch (Throwable thrown) {
-        try {
-          abort(thrown);
-        } catch (Throwable again) {
-          deserted = thrown;
-        }
-        throw thrown;
-      }
+      outlet.next(item);
     }
     exit();
     if (late) {
