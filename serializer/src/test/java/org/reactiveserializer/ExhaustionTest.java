@@ -34,8 +34,8 @@ class ExhaustionTest {
       Elsewhere.run(() -> trial.serialized.onNext(2));
       Elsewhere.run(trial.serialized::onComplete);
       assertEquals(0, trial.serialized.backlog());
-      boolean ended = trial.upstream.calls().equals(List.of("cancel"));
-      assertTrue(ended ? trial.discarded.contains(2) : trial.completed, "neither ended nor usable");
+      // Whether the upstream was cancelled cannot be told: its cancel may have overflown, too.
+      assertTrue(trial.discarded.contains(2) || trial.completed, "neither ended nor usable");
     }
   }
 
