@@ -161,7 +161,9 @@ public final class SerialEmitter<T> extends EmissionLoop implements Subscriber<T
   public void cancel() {
     try {
       cancelTermination();
-      upstream.cancel();
+      if (termination.end() == End.CANCELLED) { // otherwise the terminal won, and is the end (§1.6)
+        upstream.cancel();
+      }
     } finally {
       signal();
     }
