@@ -1,0 +1,203 @@
+package org.reactiveserializer.stress;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.jetbrains.lincheck.datastructures.IntGen;
+import org.jetbrains.lincheck.datastructures.Operation;
+import org.jetbrains.lincheck.datastructures.Param;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.reactiveserializer.internal.emission.EmissionRight;
+import org.reactiveserializer.internal.emission.Handover;
+import org.reactiveserializer.internal.emission.Work;
+import org.reactiveserializer.stress.broken.BrokenRights;
+
+/** The right by itself is linearizable: each of its steps takes effect at one moment. */
+class EmissionRightLincheckTest {
+  private static final String OWNER = "owner";
+
+  @Test
+  void isLinearizable() {
+    Lincheck.results(Specification.class).check(Sound.class);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      classes = {
+        LookThenEnter.class,
+        BlindExit.class,
+        SilentSignal.class,
+        TakeThenClose.class,
+        Reopening.class,
+        SilentRefusal.class
+      })
+  void catchesTwins(Class<?> twin) {
+    Lincheck.assertCaught(twin, Lincheck.results(Specification.class));
+  }
+
+  /** What the right does, by one thread, in plain words. */
+  public static class Specification {
+    private final List<Integer> waiting = new ArrayList<>();
+    private boolean emitting;
+    private boolean more;
+    private boolean closed;
+
+    /** As {@link EmissionRight#tryEnter}. */
+    public boolean tryEnter() {
+      boolean entered = !emitting && !closed;
+      emitting |= entered;
+      return entered;
+    }
+
+    /** As {@link EmissionRight#hand}. */
+    public Handover hand(int value) {
+      if (closed) {
+        return Handover.REFUSED;
+      }
+      boolean entered = !emitting;
+      emitting = true;
+      more = true;
+      waiting.add(value);
+      return entered ? Handover.ENTERED : Handover.HANDED_OVER;
+    }
+
+    /** As {@link EmissionRight#signal}. */
+    public boolean signal() {
+      if (tryEnter()) {
+        return true;
+      }
+      more = !closed;
+      return false;
+    }
+
+    /** As {@link EmissionRight#tryExit}. */
+    public boolean tryExit() {
+      if (emitting && !more) {
+        emitting = false;
+        return true;
+      }
+      return closed;
+    }
+
+    /** As {@link EmissionRight#take}. */
+    public List<Integer> take() {
+      more = false;
+      List<Integer> taken = List.copyOf(waiting);
+      waiting.clear();
+      return taken;
+    }
+
+    /** As {@link EmissionRight#close}. */
+    public List<Integer> close() {
+      closed = true;
+      emitting = false;
+      return take();
+    }
+  }
+
+  /** The steps; those of the owner by one thread. */
+  public abstract static class Steps {
+    private final EmissionRight right;
+
+    Steps(EmissionRight right) {
+      this.right = right;
+    }
+
+    @Operation
+    public boolean tryEnter() {
+      return right.tryEnter();
+    }
+
+    @Operation
+    public Handover hand(@Param(gen = IntGen.class, conf = "1:9") int value) {
+      return right.hand(new Node(value));
+    }
+
+    @Operation
+    public boolean signal() {
+      return right.signal();
+    }
+
+    @Operation(nonParallelGroup = OWNER)
+    public boolean tryExit() {
+      return right.tryExit();
+    }
+
+    @Operation(nonParallelGroup = OWNER)
+    public List<Integer> take() {
+      return valuesOf(right.take());
+    }
+
+    @Operation(nonParallelGroup = OWNER)
+    public List<Integer> close() {
+      return valuesOf(right.close());
+    }
+
+    private static List<Integer> valuesOf(@Nullable Work youngest) {
+      List<Integer> values = new ArrayList<>();
+      for (Work node = Work.oldestFirst(youngest); node != null; node = node.unlink()) {
+        values.add(((Node) node).value);
+      }
+      return values;
+    }
+  }
+
+  private static final class Node extends Work {
+    private final int value;
+
+    Node(int value) {
+      this.value = value;
+    }
+  }
+
+  /** The library. */
+  public static class Sound extends Steps {
+    public Sound() {
+      super(new EmissionRight());
+    }
+  }
+
+  /** Twin. */
+  public static class LookThenEnter extends Steps {
+    public LookThenEnter() {
+      super(new BrokenRights.LookThenEnter());
+    }
+  }
+
+  /** Twin. */
+  public static class BlindExit extends Steps {
+    public BlindExit() {
+      super(new BrokenRights.BlindExit());
+    }
+  }
+
+  /** Twin. */
+  public static class SilentSignal extends Steps {
+    public SilentSignal() {
+      super(new BrokenRights.SilentSignal());
+    }
+  }
+
+  /** Twin. */
+  public static class TakeThenClose extends Steps {
+    public TakeThenClose() {
+      super(new BrokenRights.TakeThenClose());
+    }
+  }
+
+  /** Twin. */
+  public static class Reopening extends Steps {
+    public Reopening() {
+      super(new BrokenRights.Reopening());
+    }
+  }
+
+  /** Twin. */
+  public static class SilentRefusal extends Steps {
+    public SilentRefusal() {
+      super(new BrokenRights.SilentRefusal());
+    }
+  }
+}

@@ -1,0 +1,71 @@
+package org.reactiveserializer.stress;
+
+import static org.jetbrains.lincheck.datastructures.ManagedStrategyGuaranteeKt.forClasses;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
+import java.util.List;
+import org.jetbrains.lincheck.LincheckAssertionError;
+import org.jetbrains.lincheck.datastructures.ModelCheckingOptions;
+import org.jetbrains.lincheck.datastructures.Options;
+import org.jetbrains.lincheck.datastructures.StressOptions;
+import org.jetbrains.lincheck.datastructures.verifier.EpsilonVerifier;
+import org.jetbrains.lincheck.util.LoggingLevel;
+import org.reactiveserializer.stress.support.Failure;
+import org.reactiveserializer.stress.support.Fates;
+import org.reactiveserializer.stress.support.Item;
+import org.reactiveserializer.stress.support.TestUpstream;
+
+/** How hard Lincheck looks: with two threads, for it slows down when there are fewer processors. */
+final class Lincheck {
+  // What only takes notes, atomically: no place for a change of threads that could matter.
+  private static final List<Class<?>> NOTES =
+      List.of(Item.class, Failure.class, Fates.class, TestUpstream.class);
+
+  private Lincheck() {}
+
+  /** Explores interleavings, for what the class's own {@code @Validate} method checks. */
+  static Options<?, ?> outcomes() {
+    return exploration().verifier(EpsilonVerifier.class);
+  }
+
+  /** Explores interleavings, for results that {@code specification} could not have given. */
+  static Options<?, ?> results(Class<?> specification) {
+    return exploration().sequentialSpecification(specification);
+  }
+
+  private static ModelCheckingOptions exploration() {
+    return new ModelCheckingOptions()
+        .addGuarantee(
+            forClasses(NOTES.stream().map(Class::getName).toArray(String[]::new))
+                .allMethods()
+                .ignore())
+        .threads(2)
+        .actorsBefore(0)
+        .actorsPerThread(3)
+        .actorsAfter(0)
+        .iterations(12)
+        .invocationsPerIteration(300)
+        .logLevel(LoggingLevel.ERROR)
+        .minimizeFailedScenario(false);
+  }
+
+  /** Runs on real threads, for what the class's own {@code @Validate} method checks. */
+  static Options<?, ?> threads() {
+    return new StressOptions()
+        .threads(2)
+        .actorsBefore(1)
+        .actorsPerThread(4)
+        .actorsAfter(1)
+        .iterations(10)
+        .invocationsPerIteration(1_000)
+        .logLevel(LoggingLevel.ERROR)
+        .minimizeFailedScenario(false)
+        .verifier(EpsilonVerifier.class);
+  }
+
+  /** Fails if {@code options} find nothing wrong with a broken twin. */
+  static void assertCaught(Class<?> twin, Options<?, ?> options) {
+    assertThrows(
+        LincheckAssertionError.class, () -> options.check(twin), () -> twin + " was not caught");
+  }
+}

@@ -1,0 +1,135 @@
+package org.reactiveserializer.stress;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.jetbrains.lincheck.datastructures.Validate;
+import org.reactiveserializer.stress.support.Failure;
+import org.reactiveserializer.stress.support.Item;
+import org.reactiveserializer.stress.support.PlainProbe;
+import org.reactiveserializer.stress.support.Scene;
+import org.reactiveserializer.stress.support.TestUpstream;
+
+/**
+ * What two threads can do to a serialized subscriber, and all that must hold when they are done.
+ * What the downstream got is not linearizable (an item may be handed over, and delivered when its
+ * {@code onNext} has returned), so it is the outcome that is checked.
+ *
+ * <p>The subclasses offer the operations, a few each: Lincheck then comes upon the scenarios that
+ * matter sooner.
+ */
+public abstract class Play {
+  static final String LEFT = "left";
+  static final String RIGHT = "right";
+
+  final Side left = new Side(0);
+  final Side right = new Side(1);
+  final Scene scene;
+
+  private final PlainProbe probe;
+
+  /** Sets up a play in one of these scenes. */
+  Play(Stage stage) {
+    this.probe = new PlainProbe(16, stage.reaction());
+    this.scene = stage.scene().apply(probe);
+  }
+
+  /** What must hold when all is quiet. */
+  @Validate
+  public void check() {
+    List<String> wrong = new ArrayList<>();
+    none(wrong, "signals overlap", probe.overlaps());
+    none(wrong, "items out of order", probe.disorder());
+    none(wrong, "signals after the terminal", probe.late());
+    none(wrong, "plain writes not seen", probe.unfilled());
+    none(wrong, "items with no fate or two", misfates(left) + misfates(right));
+    none(wrong, "errors with no fate or two", errorMisfates(left) + errorMisfates(right));
+    none(wrong, "terminals too many", Math.max(0, probe.terminals() - 1));
+    none(wrong, "subscriptions too many", Math.max(0, probe.subscriptions() - 1));
+    none(wrong, "items still waiting", scene.backlog());
+    none(wrong, "calls that threw something strange", scene.strange());
+    none(wrong, "errors dropped that nobody pushed", scene.fates().strangers());
+    none(wrong, "throws too many", Math.max(0, scene.thrown() - 1));
+    none(wrong, "upstreams let run or cancelled again", left.loose() + right.loose());
+    if (probe.terminals() == 1 && probe.failure() == null && !left.covered() && !right.covered()) {
+      wrong.add("a completion came before an item that it had to wait for");
+    }
+    if (!wrong.isEmpty()) {
+      throw new IllegalStateException(wrong.toString());
+    }
+  }
+
+  private static void none(List<String> wrong, String what, int count) {
+    if (count != 0) {
+      wrong.add(what + ": " + count);
+    }
+  }
+
+  private int misfates(Side side) {
+    return probe.misfates(side.items.toArray(Item[]::new));
+  }
+
+  private int errorMisfates(Side side) {
+    int wrong = 0;
+    for (Failure failure : side.failures) {
+      wrong += probe.misfate(failure);
+    }
+    return wrong;
+  }
+
+  /** What one thread pushes. */
+  final class Side {
+    private final int producer;
+    private final List<Item> items = new ArrayList<>();
+    private final List<Failure> failures = new ArrayList<>();
+    private final List<TestUpstream> upstreams = new ArrayList<>();
+    private int pushedBeforeCompletion = -1;
+
+    Side(int producer) {
+      this.producer = producer;
+    }
+
+    void next() {
+      Item item = new Item(producer, items.size());
+      items.add(item);
+      scene.next(item);
+    }
+
+    void complete() {
+      if (pushedBeforeCompletion < 0) {
+        pushedBeforeCompletion = items.size();
+      }
+      scene.complete();
+    }
+
+    void fail() {
+      Failure failure = new Failure("pushed by " + producer);
+      failures.add(failure);
+      scene.fail(failure);
+    }
+
+    void subscribe() {
+      TestUpstream upstream = new TestUpstream();
+      upstreams.add(upstream);
+      scene.subscribe(upstream);
+    }
+
+    /** Tells whether it completed, and all it had pushed before was delivered. */
+    boolean covered() {
+      for (int i = 0; i < pushedBeforeCompletion; i++) {
+        if (probe.deliveries(items.get(i)) != 1) {
+          return false;
+        }
+      }
+      return pushedBeforeCompletion >= 0;
+    }
+
+    /** Counts upstreams that were cancelled more than once. */
+    int loose() {
+      int wrong = 0;
+      for (TestUpstream upstream : upstreams) {
+        wrong += Math.max(0, upstream.cancellations() - 1);
+      }
+      return wrong;
+    }
+  }
+}

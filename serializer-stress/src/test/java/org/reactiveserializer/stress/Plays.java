@@ -1,0 +1,99 @@
+package org.reactiveserializer.stress;
+
+import org.jetbrains.lincheck.datastructures.Operation;
+
+/** The plays, by what is done in them. */
+final class Plays {
+  private Plays() {}
+
+  /** Items, a completion, an error. */
+  public abstract static class Ends extends Play {
+    Ends(Stage stage) {
+      super(stage);
+    }
+
+    @Operation(nonParallelGroup = LEFT)
+    public void nextLeft() {
+      left.next();
+    }
+
+    @Operation(nonParallelGroup = RIGHT)
+    public void nextRight() {
+      right.next();
+    }
+
+    @Operation(nonParallelGroup = LEFT)
+    public void completeLeft() {
+      left.complete();
+    }
+
+    @Operation(nonParallelGroup = RIGHT)
+    public void failRight() {
+      right.fail();
+    }
+  }
+
+  /** Items, a cancellation, an end. */
+  public abstract static class Cancellation extends Play {
+    Cancellation(Stage stage) {
+      super(stage);
+    }
+
+    @Operation(nonParallelGroup = LEFT)
+    public void nextLeft() {
+      left.next();
+    }
+
+    @Operation(nonParallelGroup = RIGHT)
+    public void nextRight() {
+      right.next();
+    }
+
+    @Operation(nonParallelGroup = LEFT)
+    public void failLeft() {
+      left.fail();
+    }
+
+    @Operation(nonParallelGroup = RIGHT)
+    public void completeRight() {
+      right.complete();
+    }
+
+    @Operation
+    public void cancel() {
+      scene.cancel();
+    }
+  }
+
+  /** Upstreams, demand, a cancellation, items. */
+  public abstract static class Subscriptions extends Play {
+    Subscriptions(Stage stage) {
+      super(stage);
+    }
+
+    @Operation(nonParallelGroup = LEFT)
+    public void subscribeLeft() {
+      left.subscribe();
+    }
+
+    @Operation(nonParallelGroup = RIGHT)
+    public void subscribeRight() {
+      right.subscribe();
+    }
+
+    @Operation(nonParallelGroup = LEFT)
+    public void nextLeft() {
+      left.next();
+    }
+
+    @Operation
+    public void request() {
+      scene.request(1);
+    }
+
+    @Operation
+    public void cancel() {
+      scene.cancel();
+    }
+  }
+}

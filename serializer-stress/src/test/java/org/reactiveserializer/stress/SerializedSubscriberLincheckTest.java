@@ -1,0 +1,134 @@
+package org.reactiveserializer.stress;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.reactiveserializer.ErrorMode;
+import org.reactiveserializer.stress.broken.BrokenRights;
+import org.reactiveserializer.stress.broken.BrokenTerminations;
+
+/** Two threads do everything that can be done to a serialized subscriber, in many interleavings. */
+class SerializedSubscriberLincheckTest {
+  @ParameterizedTest
+  @ValueSource(
+      classes = {
+        Immediate.class,
+        Delayed.class,
+        Throwing.class,
+        Cancelled.class,
+        CancelledDelayed.class,
+        Subscribed.class
+      })
+  void holdsInEveryInterleaving(Class<?> play) {
+    Lincheck.outcomes().check(play);
+  }
+
+  @ParameterizedTest
+  @ValueSource(classes = {Immediate.class, Cancelled.class})
+  void holdsOnRealThreads(Class<?> play) {
+    Lincheck.threads().check(play);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      classes = {
+        LookThenEnter.class,
+        BlindExit.class,
+        SilentSignal.class,
+        LookThenTake.class,
+        LookThenSet.class,
+        ForgetfulCancel.class
+      })
+  void catchesTwins(Class<?> twin) {
+    Lincheck.assertCaught(twin, Lincheck.outcomes());
+  }
+
+  @Test
+  void catchesATwinOnRealThreads() {
+    Lincheck.assertCaught(LookThenEnter.class, Lincheck.threads());
+  }
+
+  /** The library; errors overtake. */
+  public static class Immediate extends Plays.Ends {
+    public Immediate() {
+      super(Stage.sound(ErrorMode.IMMEDIATE));
+    }
+  }
+
+  /** The library; errors wait. */
+  public static class Delayed extends Plays.Ends {
+    public Delayed() {
+      super(Stage.sound(ErrorMode.DELAYED));
+    }
+  }
+
+  /** The library, before a downstream that throws. */
+  public static class Throwing extends Plays.Ends {
+    public Throwing() {
+      super(Stage.throwing());
+    }
+  }
+
+  /** The library, cancelled; errors overtake. */
+  public static class Cancelled extends Plays.Cancellation {
+    public Cancelled() {
+      super(Stage.sound(ErrorMode.IMMEDIATE));
+    }
+  }
+
+  /** The library, cancelled; errors wait. */
+  public static class CancelledDelayed extends Plays.Cancellation {
+    public CancelledDelayed() {
+      super(Stage.sound(ErrorMode.DELAYED));
+    }
+  }
+
+  /** The library, between upstreams. */
+  public static class Subscribed extends Plays.Subscriptions {
+    public Subscribed() {
+      super(Stage.sound(ErrorMode.IMMEDIATE));
+    }
+  }
+
+  /** Twin: overlapping signals. */
+  public static class LookThenEnter extends Plays.Ends {
+    public LookThenEnter() {
+      super(Stage.broken(new BrokenRights.LookThenEnter()));
+    }
+  }
+
+  /** Twin: what was handed over is overlooked. */
+  public static class BlindExit extends Plays.Ends {
+    public BlindExit() {
+      super(Stage.broken(new BrokenRights.BlindExit()));
+    }
+  }
+
+  /** Twin: an end is overlooked. */
+  public static class SilentSignal extends Plays.Ends {
+    public SilentSignal() {
+      super(Stage.broken(new BrokenRights.SilentSignal()));
+    }
+  }
+
+  /** Twin: items get lost. */
+  public static class LookThenTake extends Plays.Ends {
+    public LookThenTake() {
+      super(Stage.broken(new BrokenRights.LookThenTake()));
+    }
+  }
+
+  /** Twin: two ends win. */
+  public static class LookThenSet extends Plays.Ends {
+    public LookThenSet() {
+      super(Stage.broken(new BrokenTerminations.LookThenSet()));
+    }
+  }
+
+  /** Twin: an error gets lost. */
+  public static class ForgetfulCancel extends Plays.Cancellation {
+    public ForgetfulCancel() {
+      super(Stage.broken(new BrokenTerminations.ForgetfulCancel()));
+    }
+  }
+}

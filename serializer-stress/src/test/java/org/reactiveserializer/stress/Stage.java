@@ -1,0 +1,44 @@
+package org.reactiveserializer.stress;
+
+import java.util.function.Consumer;
+import java.util.function.Function;
+import org.reactiveserializer.ErrorMode;
+import org.reactiveserializer.internal.emission.EmissionRight;
+import org.reactiveserializer.internal.emission.Termination;
+import org.reactiveserializer.stress.support.Failure;
+import org.reactiveserializer.stress.support.Item;
+import org.reactiveserializer.stress.support.Probe;
+import org.reactiveserializer.stress.support.Reactions;
+import org.reactiveserializer.stress.support.Scene;
+
+/**
+ * What a play is given with.
+ *
+ * @param reaction what the downstream does
+ * @param scene makes the scene before the probe
+ */
+record Stage(Consumer<Item> reaction, Function<Probe, Scene> scene) {
+
+  /** The library. */
+  static Stage sound(ErrorMode mode) {
+    return new Stage(Reactions.none(), probe -> Scene.sound(mode, probe));
+  }
+
+  /** The library, before a downstream that throws with the second item of a thread. */
+  static Stage throwing() {
+    return new Stage(
+        Reactions.failAt(1, new Failure("thrown by the downstream")),
+        probe -> Scene.sound(ErrorMode.IMMEDIATE, probe));
+  }
+
+  /** A broken right. */
+  static Stage broken(EmissionRight right) {
+    return new Stage(
+        Reactions.none(), probe -> Scene.broken(right, ErrorMode.IMMEDIATE, probe));
+  }
+
+  /** A broken termination. */
+  static Stage broken(Termination termination) {
+    return new Stage(Reactions.none(), probe -> Scene.broken(termination, probe));
+  }
+}
