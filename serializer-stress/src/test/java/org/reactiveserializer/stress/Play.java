@@ -36,44 +36,12 @@ public abstract class Play {
   /** What must hold when all is quiet. */
   @Validate
   public void check() {
-    List<String> wrong = new ArrayList<>();
-    none(wrong, "signals overlap", probe.overlaps());
-    none(wrong, "items out of order", probe.disorder());
-    none(wrong, "signals after the terminal", probe.late());
-    none(wrong, "plain writes not seen", probe.unfilled());
-    none(wrong, "items with no fate or two", misfates(left) + misfates(right));
-    none(wrong, "errors with no fate or two", errorMisfates(left) + errorMisfates(right));
-    none(wrong, "terminals too many", Math.max(0, probe.terminals() - 1));
-    none(wrong, "subscriptions too many", Math.max(0, probe.subscriptions() - 1));
-    none(wrong, "items still waiting", scene.backlog());
-    none(wrong, "calls that threw something strange", scene.strange());
-    none(wrong, "errors dropped that nobody pushed", scene.fates().strangers());
-    none(wrong, "throws too many", Math.max(0, scene.thrown() - 1));
-    none(wrong, "upstreams let run or cancelled again", left.loose() + right.loose());
-    if (probe.terminals() == 1 && probe.failure() == null && !left.covered() && !right.covered()) {
-      wrong.add("a completion came before an item that it had to wait for");
-    }
-    if (!wrong.isEmpty()) {
-      throw new IllegalStateException(wrong.toString());
-    }
-  }
-
-  private static void none(List<String> wrong, String what, int count) {
-    if (count != 0) {
-      wrong.add(what + ": " + count);
-    }
-  }
-
-  private int misfates(Side side) {
-    return probe.misfates(side.items.toArray(Item[]::new));
-  }
-
-  private int errorMisfates(Side side) {
-    int wrong = 0;
-    for (Failure failure : side.failures) {
-      wrong += probe.misfate(failure);
-    }
-    return wrong;
+    Audit audit = new Audit(scene);
+    audit.ofItems(left.items, right.items);
+    audit.ofErrors(left.failures, right.failures);
+    audit.ofUpstreams(left.upstreams, right.upstreams);
+    audit.ofCompletion(left.covered() || right.covered());
+    audit.close();
   }
 
   /** What one thread pushes. */
@@ -121,15 +89,6 @@ public abstract class Play {
         }
       }
       return pushedBeforeCompletion >= 0;
-    }
-
-    /** Counts upstreams that were cancelled more than once. */
-    int loose() {
-      int wrong = 0;
-      for (TestUpstream upstream : upstreams) {
-        wrong += Math.max(0, upstream.cancellations() - 1);
-      }
-      return wrong;
     }
   }
 }

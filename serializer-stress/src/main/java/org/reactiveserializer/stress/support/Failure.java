@@ -2,7 +2,7 @@ package org.reactiveserializer.stress.support;
 
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** An error that is pushed, or thrown by a downstream: cheap, and counts how often it was dropped. */
+/** An error that is pushed, or thrown by a downstream: cheap, and it knows if it was dropped. */
 @SuppressWarnings("serial") // never serialized
 public final class Failure extends RuntimeException {
   private final AtomicInteger drops = new AtomicInteger();

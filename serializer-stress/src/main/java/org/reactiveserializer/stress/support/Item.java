@@ -13,6 +13,9 @@ public final class Item {
   // Plain on purpose: only the serializer makes the producer's write visible to the consumer.
   private int payload;
 
+  // For the probe, when all is over.
+  int tally;
+
   /** Creates the {@code number}th item of a producer; numbers ascend. */
   public Item(int producer, int number) {
     this.producer = producer;
@@ -33,6 +36,11 @@ public final class Item {
   /** Tells whether {@code candidate} pushed it. */
   public boolean isOf(int candidate) {
     return producer == candidate;
+  }
+
+  /** Tells whether it is the {@code candidate}th of its producer. */
+  public boolean isNumber(int candidate) {
+    return number == candidate;
   }
 
   int producer() {

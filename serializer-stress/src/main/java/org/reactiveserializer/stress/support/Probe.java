@@ -151,13 +151,39 @@ public abstract class Probe implements Subscriber<Item> {
 
   /** Returns how many of the items sent were not delivered or discarded, or not exactly once. */
   public final int misfates(Item... sent) {
+    tally();
     int wrong = 0;
     for (Item item : sent) {
-      if (deliveries(item) + item.discards() != 1) {
+      if (item.tally + item.discards() != 1) {
         wrong++;
       }
     }
     return wrong;
+  }
+
+  /** Returns how many of these items were not delivered. */
+  public final int undelivered(Item... expected) {
+    tally();
+    int missing = 0;
+    for (Item item : expected) {
+      if (item.tally == 0) {
+        missing++;
+      }
+    }
+    return missing;
+  }
+
+  private void tally() {
+    for (Item item : log) {
+      if (item != null) {
+        item.tally = 0;
+      }
+    }
+    for (Item item : log) {
+      if (item != null) {
+        item.tally++;
+      }
+    }
   }
 
   /** Returns how often an item was delivered. */

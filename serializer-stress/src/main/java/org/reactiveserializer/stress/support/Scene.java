@@ -11,20 +11,21 @@ import org.reactivestreams.Subscriber;
  * thread, and keep what the subject throws.
  */
 public final class Scene {
-  private final Fates fates = new Fates();
   private final AtomicInteger thrown = new AtomicInteger();
   private final AtomicInteger strange = new AtomicInteger();
+  private final Fates fates;
   private final Probe probe;
   private final Subject subject;
 
-  private Scene(Probe probe, Maker maker) {
+  private Scene(Probe probe, Fates fates, Maker maker) {
+    this.fates = fates;
     this.probe = probe;
     this.subject = maker.make(probe, fates);
   }
 
   /** Sets up the library's own class. */
   public static Scene sound(ErrorMode mode, Probe probe) {
-    return new Scene(probe, (downstream, fates) -> Subject.sound(mode, downstream, fates));
+    return of((downstream, fates) -> Subject.sound(mode, downstream, fates), probe);
   }
 
   /** Sets up one with a broken right. */
@@ -38,13 +39,18 @@ public final class Scene {
   }
 
   private static Scene broken(EmissionRight right, Termination termination, Probe probe) {
-    return new Scene(
-        probe, (downstream, fates) -> Subject.of(right, termination, downstream, fates));
+    return of(
+        (downstream, fates) -> Subject.of(right, termination, downstream, fates), probe);
   }
 
   /** Sets up another one. */
   public static Scene of(Maker maker, Probe probe) {
-    return new Scene(probe, maker);
+    return of(maker, probe, new Fates());
+  }
+
+  /** Sets up another one, with hooks of one's own. */
+  public static Scene of(Maker maker, Probe probe, Fates fates) {
+    return new Scene(probe, fates, maker);
   }
 
   private static Termination termination(ErrorMode mode) {

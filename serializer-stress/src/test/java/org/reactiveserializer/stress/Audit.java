@@ -1,0 +1,85 @@
+package org.reactiveserializer.stress;
+
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import org.reactiveserializer.stress.support.Failure;
+import org.reactiveserializer.stress.support.Item;
+import org.reactiveserializer.stress.support.Probe;
+import org.reactiveserializer.stress.support.Scene;
+import org.reactiveserializer.stress.support.TestUpstream;
+
+/** Holds a scene in which all is quiet against all that is guaranteed. */
+final class Audit {
+  private final List<String> wrong = new ArrayList<>();
+  private final Scene scene;
+  private final Probe probe;
+
+  /** Audits what needs no further knowledge. */
+  Audit(Scene scene) {
+    this.scene = scene;
+    this.probe = scene.probe();
+    none("signals overlap", probe.overlaps());
+    none("items out of order", probe.disorder());
+    none("plain writes not seen", probe.unfilled());
+    none("signals after the terminal", probe.late());
+    none("terminals too many", Math.max(0, probe.terminals() - 1));
+    none("subscriptions too many", Math.max(0, probe.subscriptions() - 1));
+    none("items still waiting", scene.backlog());
+    none("calls that threw something strange", scene.strange());
+    none("calls that threw, too many", Math.max(0, scene.thrown() - 1));
+    none("errors dropped that nobody pushed", scene.fates().strangers());
+  }
+
+  /** Every item pushed was delivered or discarded, once. */
+  @SafeVarargs
+  final void ofItems(Collection<Item>... pushed) {
+    for (Collection<Item> items : pushed) {
+      none("items with no fate or two", probe.misfates(items.toArray(Item[]::new)));
+    }
+  }
+
+  /** Every error pushed was signalled or dropped, once. */
+  @SafeVarargs
+  final void ofErrors(Collection<Failure>... pushed) {
+    for (Collection<Failure> errors : pushed) {
+      for (Failure error : errors) {
+        none("errors with no fate or two", probe.misfate(error));
+      }
+    }
+  }
+
+  /** No upstream was cancelled twice, and all but one were cancelled. */
+  @SafeVarargs
+  final void ofUpstreams(Collection<TestUpstream>... arrived) {
+    int running = 0;
+    for (Collection<TestUpstream> upstreams : arrived) {
+      for (TestUpstream upstream : upstreams) {
+        none("upstreams cancelled again", Math.max(0, upstream.cancellations() - 1));
+        running += upstream.cancellations() == 0 ? 1 : 0;
+      }
+    }
+    none("upstreams left running", Math.max(0, running - 1));
+  }
+
+  /** If the stream was completed, all items that it had to wait for had been delivered. */
+  void ofCompletion(boolean covered) {
+    if (probe.terminals() == 1 && probe.failure() == null && !covered) {
+      wrong.add("a completion came before an item that it had to wait for");
+    }
+  }
+
+  /** Notes something wrong unless {@code count} is 0. */
+  void none(String what, int count) {
+    if (count != 0) {
+      wrong.add(what + ": " + count);
+    }
+  }
+
+  /** Throws if anything was wrong. */
+  void close() {
+    if (!wrong.isEmpty()) {
+      throw new IllegalStateException(wrong.toString());
+    }
+  }
+}

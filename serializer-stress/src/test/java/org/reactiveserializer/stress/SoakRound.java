@@ -1,0 +1,166 @@
+package org.reactiveserializer.stress;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Random;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
+import org.reactiveserializer.ErrorMode;
+import org.reactiveserializer.internal.emission.EmissionRight;
+import org.reactiveserializer.stress.support.Failure;
+import org.reactiveserializer.stress.support.Fates;
+import org.reactiveserializer.stress.support.GuardProbe;
+import org.reactiveserializer.stress.support.Item;
+import org.reactiveserializer.stress.support.PlainProbe;
+import org.reactiveserializer.stress.support.Probe;
+import org.reactiveserializer.stress.support.Scene;
+import org.reactiveserializer.stress.support.Subject;
+import org.reactiveserializer.stress.support.TestUpstream;
+
+/** The life of one serializer: who pushes what, what ends it, and how its downstream behaves. */
+final class SoakRound {
+  /** What the downstream does when its moment has come. */
+  private enum Temper {
+    CALM,
+    THROWS,
+    PUSHES,
+    COMPLETES,
+    CANCELS,
+    REQUESTS
+  }
+
+  private static final int LONG_LIFE = 20_000;
+  private static final int SHORT_LIFE = 60;
+  private static final int MOST_PRODUCERS = 7;
+
+  private final List<SoakProducer> producers = new ArrayList<>();
+  private final List<Item> echoes = new ArrayList<>();
+  private final AtomicInteger uninterrupted = new AtomicInteger();
+  private final Failure thrown = new Failure("thrown by the downstream");
+  private final Temper temper;
+  private final int moment;
+  private final boolean virtual;
+  private final ErrorMode mode;
+  private final Scene scene;
+
+  SoakRound(Random random, Optional<EmissionRight> broken) {
+    int count = 2 + random.nextInt(MOST_PRODUCERS - 1);
+    int life = random.nextInt(50) == 0 ? LONG_LIFE : SHORT_LIFE;
+    int most = 1 + random.nextInt(life);
+    temper = Temper.values()[random.nextInt(Temper.values().length)];
+    moment = 1 + random.nextInt(most);
+    virtual = random.nextBoolean();
+    mode = random.nextBoolean() ? ErrorMode.IMMEDIATE : ErrorMode.DELAYED;
+
+    int capacity = 2 * count * most;
+    Consumer<Item> reaction = this::react;
+    Probe probe =
+        random.nextBoolean()
+            ? new GuardProbe(capacity, reaction)
+            : new PlainProbe(capacity, reaction);
+    Fates fates = random.nextInt(4) == 0 ? new Fates(new Failure("hook")) : new Fates();
+    scene =
+        broken.isPresent()
+            ? Scene.broken(broken.get(), mode, probe)
+            : Scene.of((downstream, hooks) -> Subject.sound(mode, downstream, hooks), probe, fates);
+    for (int p = 0; p < count; p++) {
+      producers.add(new SoakProducer(p, most, random, scene));
+    }
+  }
+
+  /** Runs the round, and throws if anything was wrong. */
+  void run() {
+    CountDownLatch go = new CountDownLatch(1);
+    List<Threads.Task> tasks = new ArrayList<>();
+    for (SoakProducer producer : producers) {
+      tasks.add(Threads.start(virtual, () -> push(producer, go)));
+    }
+    go.countDown();
+    tasks.forEach(Threads.Task::join);
+    audit();
+  }
+
+  private void push(SoakProducer producer, CountDownLatch go) {
+    Threads.await(go);
+    boolean interrupted = producer.isInterrupted();
+    if (interrupted) {
+      Thread.currentThread().interrupt();
+    }
+    producer.run();
+    if (Thread.interrupted() != interrupted) {
+      uninterrupted.getAndIncrement();
+    }
+  }
+
+  private void react(Item item) {
+    boolean echo = item.isOf(producers.size());
+    if (temper == Temper.PUSHES && !echo && echoes.size() < moment) {
+      Item mine = new Item(producers.size(), echoes.size());
+      echoes.add(mine);
+      scene.next(mine);
+    } else if (item.isNumber(moment)) {
+      switch (temper) {
+        case THROWS -> throw thrown;
+        case COMPLETES -> scene.complete();
+        case CANCELS -> scene.cancel();
+        case REQUESTS -> scene.request(1);
+        default -> {}
+      }
+    }
+  }
+
+  private void audit() {
+    Audit audit = new Audit(scene);
+    List<Item> items = new ArrayList<>(echoes);
+    List<Failure> errors = new ArrayList<>();
+    List<TestUpstream> upstreams = new ArrayList<>();
+    boolean completed = false;
+    boolean covered = temper == Temper.COMPLETES;
+    for (SoakProducer producer : producers) {
+      items.addAll(producer.items());
+      errors.addAll(producer.errors());
+      upstreams.addAll(producer.upstreams());
+      completed |= producer.completes();
+      covered |= producer.completes() && producer.isCovered();
+    }
+    audit.ofItems(items);
+    audit.ofErrors(errors);
+    audit.ofUpstreams(upstreams);
+    audit.ofCompletion(covered);
+    audit.none("interrupt flags lost", uninterrupted.get());
+    if (!isCutShort()) {
+      if (completed || !errors.isEmpty()) {
+        audit.none("terminals missing", 1 - scene.probe().terminals());
+      } else if (temper != Temper.COMPLETES) {
+        audit.none("items discarded though nothing ended", scene.fates().discarded());
+      }
+    }
+    audit.close();
+  }
+
+  private boolean isCutShort() {
+    boolean cancelled = temper == Temper.CANCELS;
+    for (SoakProducer producer : producers) {
+      cancelled |= producer.cancels();
+    }
+    return cancelled || scene.thrown() > 0;
+  }
+
+  /** Returns how many items were pushed. */
+  int items() {
+    int sum = echoes.size();
+    for (SoakProducer producer : producers) {
+      sum += producer.items().size();
+    }
+    return sum;
+  }
+
+  @Override
+  public String toString() {
+    return String.format(
+        "%d producers%s, %d items, %s, downstream %s at %d",
+        producers.size(), virtual ? ", virtual" : "", items(), mode, temper, moment);
+  }
+}
