@@ -1,0 +1,50 @@
+package org.reactiveserializer.stress;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import org.junit.jupiter.api.Test;
+import org.reactiveserializer.ErrorMode;
+import org.reactiveserializer.internal.emission.EmissionRight;
+import org.reactiveserializer.stress.support.Failure;
+import org.reactiveserializer.stress.support.Item;
+import org.reactiveserializer.stress.support.PlainProbe;
+import org.reactiveserializer.stress.support.Reactions;
+import org.reactiveserializer.stress.support.Scene;
+
+/** Interleavings too rare to be met by chance, brought about by a right that calls back. */
+class ExactlyOneFateTest {
+  @Test
+  void anItemThatComesTooLateIsDiscardedThoughTheDownstreamThrowsMeanwhile() {
+    Item late = new Item(0, 1);
+    Item accepted = new Item(1, 1);
+    PlainProbe probe = new PlainProbe(2, Reactions.fail(new Failure("thrown by the downstream")));
+    Between between = new Between();
+    Scene scene = Scene.broken(between, ErrorMode.IMMEDIATE, probe);
+    between.whenEntered =
+        () -> {
+          scene.next(accepted);
+          scene.complete();
+        };
+
+    scene.next(late);
+
+    assertEquals(1, probe.deliveries(accepted));
+    assertEquals(0, probe.misfates(late, accepted));
+  }
+
+  /** Lets others do something just after somebody has entered. */
+  private static final class Between extends EmissionRight {
+    private Runnable whenEntered = () -> {};
+
+    @Override
+    public boolean tryEnter() {
+      boolean entered = super.tryEnter();
+      if (entered) {
+        Runnable once = whenEntered;
+        whenEntered = () -> {};
+        once.run();
+      }
+      return entered;
+    }
+  }
+}
