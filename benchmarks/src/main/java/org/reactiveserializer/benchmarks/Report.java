@@ -208,10 +208,12 @@ record Report(
   private static final String STYLE =
       """
       :root { color-scheme: light dark; --text: #1b1f24; --page: #ffffff; --soft: #5b6570;
-        --ours: #1668c7; --rival: #a3adb8; --ceiling: #d5dbe1; --alternative: #c9b37a; --fault: #b42318; }
+        --ours: #1668c7; --rival: #a3adb8; --ceiling: #d5dbe1; --alternative: #c9b37a;
+        --fault: #b42318; }
       @media (prefers-color-scheme: dark) {
         :root { --text: #e6e9ec; --page: #15181c; --soft: #9aa4af;
-          --ours: #5aa2f0; --rival: #66717d; --ceiling: #39414a; --alternative: #7d6d40; --fault: #ff8a7a; }
+          --ours: #5aa2f0; --rival: #66717d; --ceiling: #39414a; --alternative: #7d6d40;
+          --fault: #ff8a7a; }
       }
       body { font: 16px/1.5 system-ui, sans-serif; color: var(--text); background: var(--page);
         max-width: 50rem; margin: 2rem auto; padding: 0 1rem; }

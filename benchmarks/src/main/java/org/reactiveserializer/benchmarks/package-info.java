@@ -24,6 +24,8 @@
  *   <li><b>Capture.</b> The thread that emits serves the others as long as they push, so that an
  *       invocation may never end: several producers push a fixed number of items.
  *   <li><b>Skew.</b> A batch lasts milliseconds: producers are awake before the clock starts.
+ *   <li><b>Company.</b> Where something else keeps a processor busy, producers take turns instead of
+ *       meeting, nobody contends, and a lock looks good: the comparison tells when that is so.
  *   <li><b>Losses.</b> Who drops items is fast: every one is looked at, in the run that is timed.
  * </ul>
  */

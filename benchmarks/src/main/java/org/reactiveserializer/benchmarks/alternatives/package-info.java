@@ -9,7 +9,7 @@
  *   <tr><td>which list is the word the head of</td><td>{@code TailSwap}</td></tr>
  *   <tr><td>how many items a node has</td><td>{@code OneNodeAnItem}</td></tr>
  *   <tr><td>where the word lies</td><td>{@code UnpaddedWord}, {@code InheritedWord}</td></tr>
- *   <tr><td>how long the emitter waits for more</td><td>{@code Lag}, with {@code SameAsOurs}</td></tr>
+ *   <tr><td>how long the emitter waits</td><td>{@code Lag}, by {@code SameAsOurs}</td></tr>
  * </table>
  */
 @NullMarked
