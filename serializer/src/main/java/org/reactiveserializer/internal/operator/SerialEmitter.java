@@ -77,8 +77,8 @@ public final class SerialEmitter<T> extends EmissionLoop implements Subscriber<T
         throw thrown;
       }
     } else if (isEnding() || !handOver(item)) {
-      abortIfDeserted();
       hooks.discard(item); // §1.7: too late
+      abortIfDeserted();
     }
   }
 
@@ -86,14 +86,12 @@ public final class SerialEmitter<T> extends EmissionLoop implements Subscriber<T
   private void emit(T item) {
     // Looked at here as well as on the way to the list: once an item of a thread was too late, no
     // later one of it is delivered, though the terminal be not signalled yet.
-    boolean late = isEnding();
-    if (!late) {
+    if (isEnding()) {
+      hooks.discard(item);
+    } else {
       outlet.next(item);
     }
     exit();
-    if (late) {
-      hooks.discard(item);
-    }
   }
 
   private boolean isEnding() {
