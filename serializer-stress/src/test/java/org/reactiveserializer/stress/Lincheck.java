@@ -44,7 +44,7 @@ final class Lincheck {
         .actorsPerThread(3)
         .actorsAfter(0)
         .iterations(12)
-        .invocationsPerIteration(300)
+        .invocationsPerIteration(200)
         .logLevel(LoggingLevel.ERROR)
         .minimizeFailedScenario(false);
   }
@@ -57,7 +57,7 @@ final class Lincheck {
         .actorsPerThread(4)
         .actorsAfter(1)
         .iterations(10)
-        .invocationsPerIteration(1_000)
+        .invocationsPerIteration(500)
         .logLevel(LoggingLevel.ERROR)
         .minimizeFailedScenario(false)
         .verifier(EpsilonVerifier.class);

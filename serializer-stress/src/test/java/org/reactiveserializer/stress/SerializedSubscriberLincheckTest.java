@@ -16,7 +16,6 @@ class SerializedSubscriberLincheckTest {
         Delayed.class,
         Throwing.class,
         Cancelled.class,
-        CancelledDelayed.class,
         Subscribed.class
       })
   void holdsInEveryInterleaving(Class<?> play) {
@@ -36,8 +35,7 @@ class SerializedSubscriberLincheckTest {
         BlindExit.class,
         SilentSignal.class,
         LookThenTake.class,
-        LookThenSet.class,
-        ForgetfulCancel.class
+        LookThenSet.class
       })
   void catchesTwins(Class<?> twin) {
     Lincheck.assertCaught(twin, Lincheck.outcomes());
@@ -69,17 +67,10 @@ class SerializedSubscriberLincheckTest {
     }
   }
 
-  /** The library, cancelled; errors overtake. */
+  /** The library, cancelled. */
   public static class Cancelled extends Plays.Cancellation {
     public Cancelled() {
       super(Stage.sound(ErrorMode.IMMEDIATE));
-    }
-  }
-
-  /** The library, cancelled; errors wait. */
-  public static class CancelledDelayed extends Plays.Cancellation {
-    public CancelledDelayed() {
-      super(Stage.sound(ErrorMode.DELAYED));
     }
   }
 
@@ -122,13 +113,6 @@ class SerializedSubscriberLincheckTest {
   public static class LookThenSet extends Plays.Ends {
     public LookThenSet() {
       super(Stage.broken(new BrokenTerminations.LookThenSet()));
-    }
-  }
-
-  /** Twin: an error gets lost. */
-  public static class ForgetfulCancel extends Plays.Cancellation {
-    public ForgetfulCancel() {
-      super(Stage.broken(new BrokenTerminations.ForgetfulCancel()));
     }
   }
 }

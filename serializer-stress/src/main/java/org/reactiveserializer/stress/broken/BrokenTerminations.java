@@ -38,18 +38,4 @@ public final class BrokenTerminations {
       return super.settle(end) || end != End.CANCELLED;
     }
   }
-
-  /** Says at a cancellation that no error was on its way. */
-  public static final class ForgetfulCancel extends Termination {
-    /** Creates an open one. */
-    public ForgetfulCancel() {
-      super(true);
-    }
-
-    @Override
-    public @Nullable Throwable cancel() {
-      super.cancel();
-      return null;
-    }
-  }
 }
