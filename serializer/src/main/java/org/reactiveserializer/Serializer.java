@@ -20,7 +20,7 @@ import org.reactivestreams.Subscriber;
  * Serializer<ByteBuf> serializer = Serializer.<ByteBuf>unbounded()
  *     .errors(ErrorMode.DELAYED)
  *     .onDiscard(ByteBuf::release)
- *     .onDropped(log::warn);
+ *     .onDropped(error -> log.warn("too late to be signalled", error));
  * SerializedSubscriber<ByteBuf> safe = serializer.wrap(downstream);
  * }</pre>
  *
@@ -91,9 +91,10 @@ public final class Serializer<T> {
 
   /**
    * Sets a hook that gets every error that can no longer be signalled: one that comes after the
-   * terminal signal or after a cancellation, and what {@link #onDiscard}'s hook throws.
+   * terminal or after a cancellation, one that a cancellation or a throwing downstream overtook
+   * before it was signalled, and what {@link #onDiscard}'s hook throws.
    *
-   * <p>Called by whichever thread brought the error, hence by several threads at the same time.
+   * <p>Called by whichever thread found that, hence by several threads at the same time.
    * What it throws goes to the thread's {@linkplain Thread#getUncaughtExceptionHandler
    * uncaught-exception handler}.
    *
@@ -107,6 +108,10 @@ public final class Serializer<T> {
 
   /**
    * Makes a subscriber that any thread may call, in front of one that it calls serially.
+   *
+   * <p>The downstream gets its subscription when somebody calls {@link
+   * SerializedSubscriber#onSubscribe}; who has no upstream brings a subscription that does nothing.
+   * Items from before that are passed on as they come, though §1.9 has none.
    *
    * @param downstream gets the signals; to be used through the result only, and once (§2.12)
    * @return the subscriber for the threads that push

@@ -31,6 +31,11 @@ class ReadmeTest {
       %s
         }
 
+        static final class NoDemand implements Subscription {
+          public void request(long n) {}
+          public void cancel() {}
+        }
+
         static final class PrintingSubscriber implements Subscriber<String> {
           public void onSubscribe(Subscription subscription) {}
           public void onNext(String item) {}

@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
 import org.reactiveserializer.benchmarks.CompareOptions.UsageException;
+import org.reactiveserializer.benchmarks.JmhMeasure.NotMeasuredException;
 
 /** The comparison that a user runs: {@code benchmarks/compare}. */
 public final class Compare {
@@ -49,6 +50,9 @@ public final class Compare {
       return compare(options, arguments, out);
     } catch (IOException failed) {
       err.println("No report: " + failed);
+      return 1;
+    } catch (NotMeasuredException failed) {
+      err.println("No report: " + failed.getMessage());
       return 1;
     }
   }

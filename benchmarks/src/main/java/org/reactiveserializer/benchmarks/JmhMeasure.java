@@ -36,8 +36,16 @@ final class JmhMeasure implements Measure {
       RunResult result = new Runner(options(contender, producers)).runSingle();
       return sample(result, (double) producers * items);
     } catch (RunnerException failed) {
-      return Sample.faulty(cause(failed));
+      return faulty(contender, deepest(failed));
     }
+  }
+
+  /** Only what the downstream found is the contender's fault. Anything else is no finding at all. */
+  private static Sample faulty(Contender contender, Throwable cause) {
+    if (cause instanceof FaultyDeliveryException found) {
+      return Sample.faulty(String.valueOf(found.getMessage()));
+    }
+    throw new NotMeasuredException(contender.label() + " was not measured: " + cause, cause);
   }
 
   private Options options(Contender contender, int producers) {
@@ -70,18 +78,20 @@ final class JmhMeasure implements Measure {
   }
 
   /** Digs out what the forked virtual machine threw: JMH hides it under several layers. */
-  private static String cause(Throwable thrown) {
-    Throwable cause = deepest(thrown);
-    return cause instanceof FaultyDeliveryException
-        ? String.valueOf(cause.getMessage())
-        : cause.toString();
-  }
-
   private static Throwable deepest(Throwable thrown) {
     for (Throwable suppressed : thrown.getSuppressed()) {
       return deepest(suppressed);
     }
     Throwable cause = thrown.getCause();
     return cause == null ? thrown : deepest(cause);
+  }
+
+  /** Something kept JMH from measuring: another run of it, or a virtual machine that died. */
+  static final class NotMeasuredException extends RuntimeException {
+    private static final long serialVersionUID = 1;
+
+    NotMeasuredException(String message, Throwable cause) {
+      super(message, cause);
+    }
   }
 }

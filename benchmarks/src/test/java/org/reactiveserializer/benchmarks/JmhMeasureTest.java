@@ -3,12 +3,14 @@ package org.reactiveserializer.benchmarks;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.reactiveserializer.benchmarks.Comparison.Measure;
+import org.reactiveserializer.benchmarks.JmhMeasure.NotMeasuredException;
 import org.reactiveserializer.benchmarks.Series.Sample;
 
 /** The way to a forked virtual machine and back. */
@@ -40,5 +42,14 @@ class JmhMeasureTest {
     assertNotNull(sample.fault());
     assertTrue(sample.fault().endsWith("while another was being delivered"), sample.fault());
     assertTrue(sample.speeds().isEmpty());
+  }
+
+  @Test
+  void whatKeepsJmhFromMeasuringIsNobodysFault() {
+    Measure measure = new JmhMeasure(-1, true, new ForeignLoad());
+    NotMeasuredException failed =
+        assertThrows(
+            NotMeasuredException.class, () -> measure.of(Contender.SERIALIZER, 1));
+    assertTrue(failed.toString().contains(": serializer was not measured"), failed.toString());
   }
 }
