@@ -83,14 +83,14 @@ public final class OneOwnerDiscards {
     }
   }
 
-  /** Twin: closing gives out again what was taken before. */
+  /** Twin: who cancels discards beside the owner. */
   @JCStressTest
   @JCStressMeta(Verdict.Twin.class)
   @State
-  public static class RepeatingCloseBroken extends Race {
+  public static class IntrusionBroken extends Race {
     @Override
     Scene stage(PlainProbe probe) {
-      return Scene.broken(new BrokenRights.RepeatingClose(), ErrorMode.IMMEDIATE, probe);
+      return Scene.broken(new BrokenRights.Intrusion(), ErrorMode.IMMEDIATE, probe);
     }
 
     @Actor

@@ -30,7 +30,7 @@
  *   <tr><td>an item is delivered or discarded, once</td><td>{@code ExactlyOneFate}</td>
  *       <td>takes in two steps</td></tr>
  *   <tr><td>after a cancellation one thread discards</td><td>{@code OneOwnerDiscards}</td>
- *       <td>discards what it took before once more</td></tr>
+ *       <td>who cancels discards beside the owner</td></tr>
  *   <tr><td>a downstream that throws wedges nothing</td><td>{@code ThrowingDownstream}</td>
  *       <td>closes in two steps</td></tr>
  *   <tr><td>one subscription, cancelled once</td><td>{@code OneSubscription}</td>

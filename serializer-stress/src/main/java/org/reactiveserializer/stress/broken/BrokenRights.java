@@ -89,20 +89,16 @@ public final class BrokenRights {
     }
   }
 
-  /** Closes, and says that the batch it gave out last waits still. */
-  public static final class RepeatingClose extends EmissionRight {
-    private @Nullable Work taken;
-
+  /** Lets whoever signals emit at once, beside the owner: two may discard the same work. */
+  public static final class Intrusion extends EmissionRight {
     @Override
-    public @Nullable Work take() {
-      taken = super.take();
-      return taken;
+    public boolean signal() {
+      return super.signal() || !isClosed();
     }
 
     @Override
-    public @Nullable Work close() {
-      Work rest = super.close();
-      return rest != null ? rest : taken;
+    public boolean tryExit() {
+      return get() == null || super.tryExit();
     }
   }
 
