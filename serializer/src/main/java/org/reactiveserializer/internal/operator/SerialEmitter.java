@@ -18,9 +18,9 @@ import org.reactivestreams.Subscription;
  * Many threads, one downstream: an item goes straight through when nobody emits, and to whoever
  * emits otherwise.
  *
- * <p>The fate of an item is decided in one place each: delivered in {@link #emit} or on the fast
- * path of {@link #onNext}; discarded by the emitter that took it and did not deliver it, or by the
- * thread that brought it when the right was closed; refused by an exception that leaves {@code
+ * <p>The fate of an item is decided in one place each: delivered in {@link #emitBatch}, or in
+ * {@link #emit} on the fast path; discarded by the emitter that took it and did not deliver it, or by
+ * the thread that brought it when it was too late; refused by an exception that leaves {@code
  * onNext} before anything was handed over.
  *
  * @param <T> the type of the items
