@@ -27,6 +27,13 @@ public abstract class EmissionLoop {
   private static final int REAL_BATCH = 8;
 
   /**
+   * Nor does it wait before it has emitted this many for others in one stay. A thread that pushes
+   * every now and then, and meets one that pushes all the time, would otherwise be kept by the waiting
+   * itself: the other one fills a real batch meanwhile, every time.
+   */
+  private static final int LONG_STAY = 32;
+
+  /**
    * How long the emitter then waits for more, in calls of {@link Thread#onSpinWait}: a few
    * microseconds at most. It does not look at the word meanwhile, and that is the point: looking
    * takes the cache line from the producers, so that both wait for it once an item, hand over fist.
@@ -120,6 +127,7 @@ public abstract class EmissionLoop {
   }
 
   private void emitWhileBusy() {
+    long stay = 0;
     long emitted;
     do {
       emitted = 0;
@@ -128,7 +136,8 @@ public abstract class EmissionLoop {
         emitted += Work.count(youngest);
         pass(youngest);
       } while (right.hasWork());
-    } while (emitted >= REAL_BATCH && awaitWork());
+      stay += emitted;
+    } while (emitted >= REAL_BATCH && stay >= LONG_STAY && awaitWork());
   }
 
   private boolean awaitWork() {
