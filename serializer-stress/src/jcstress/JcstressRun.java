@@ -29,8 +29,9 @@ import org.openjdk.jcstress.infra.runners.TestList;
  *       marked {@code ACCEPTABLE_INTERESTING}: then its sound twin shows nothing either.
  * </ul>
  *
- * <p>Started from its source: {@code java -cp <runtime class path> JcstressRun.java <mode> <directory> [<regex>]}. The
- * regular expression selects tests, as the option {@code -t} of jcstress does.
+ * <p>Started from its source: {@code java -cp <runtime class path> JcstressRun.java <mode> <directory> [<regex> [<arguments>]]}.
+ * The regular expression selects tests, as the option {@code -t} of jcstress does; the arguments, with blanks between
+ * them, are for the virtual machines that the tests run in.
  */
 final class JcstressRun {
 
@@ -39,22 +40,28 @@ final class JcstressRun {
     private final String mode;
     private final Path directory;
     private final String selection;
+    private final String arguments;
 
-    private JcstressRun(String mode, Path directory, String selection) {
+    private JcstressRun(String mode, Path directory, String selection, String arguments) {
         this.mode = mode;
         this.directory = directory;
         this.selection = selection;
+        this.arguments = arguments;
     }
 
     public static void main(String[] args) throws Exception {
         if (args.length < 2) {
-            System.err.println("Usage: JcstressRun.java <mode> <directory> [<regex>]");
+            System.err.println("Usage: JcstressRun.java <mode> <directory> [<regex> [<arguments>]]");
             System.exit(2);
         }
         List<String> complaints =
-                new JcstressRun(args[0], Path.of(args[1]).toAbsolutePath(), args.length > 2 ? args[2] : "").run();
+                new JcstressRun(args[0], Path.of(args[1]).toAbsolutePath(), optional(args, 2), optional(args, 3)).run();
         complaints.forEach(complaint -> System.out.println("[jcstress] FAILED: " + complaint));
         System.exit(complaints.isEmpty() ? 0 : 1);
+    }
+
+    private static String optional(String[] args, int index) {
+        return args.length > index ? args[index] : "";
     }
 
     private List<String> run() throws Exception {
@@ -91,6 +98,9 @@ final class JcstressRun {
         command.addAll(List.of("-m", mode, "-r", directory.toString()));
         if (!selection.isEmpty()) {
             command.addAll(List.of("-t", selection));
+        }
+        if (!arguments.isBlank()) {
+            command.addAll(List.of("-jvmArgsPrepend", arguments.strip()));
         }
         return new ProcessBuilder(command).directory(directory.toFile()).inheritIO().start().waitFor();
     }

@@ -4,6 +4,7 @@ import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.util.Objects;
 import java.util.function.Consumer;
+import org.reactiveserializer.internal.barrier.Barriers;
 import org.reactiveserializer.internal.emission.EmissionRight;
 import org.reactiveserializer.internal.emission.Hooks;
 import org.reactiveserializer.internal.emission.Termination;
@@ -120,7 +121,7 @@ public final class Serializer<T> {
     Objects.requireNonNull(downstream, "downstream is null");
     // First, so that its padding lies between what every producer reads, in the objects made next,
     // and what the caller made last: often the downstream, which writes with every item.
-    EmissionRight right = new EmissionRight();
+    EmissionRight right = EmissionRight.create();
     return new SerializedSubscriber<>(
         new SerialEmitter<>(
             right,
@@ -140,6 +141,16 @@ public final class Serializer<T> {
   public Publisher<T> serialize(Publisher<? extends T> upstream) {
     Objects.requireNonNull(upstream, "upstream is null");
     return downstream -> upstream.subscribe(wrap(downstream));
+  }
+
+  /**
+   * Tells whether the thread that nearly always pushes alone is spared its atomic instructions in
+   * this process, and how, or why not. For people and logs; the words may change.
+   *
+   * @return {@code "on: "} and by what, or {@code "off: "} and the reason
+   */
+  public static String bias() {
+    return Barriers.status();
   }
 
   private static void log(Throwable dropped) {

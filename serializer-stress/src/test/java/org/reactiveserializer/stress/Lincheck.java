@@ -33,6 +33,14 @@ final class Lincheck {
     return exploration().sequentialSpecification(specification);
   }
 
+  /** Explores all interleavings of one short scenario, or very many. */
+  static Options<?, ?> duel() {
+    return exploration()
+        .verifier(EpsilonVerifier.class)
+        .iterations(1)
+        .invocationsPerIteration(20_000);
+  }
+
   private static ModelCheckingOptions exploration() {
     return new ModelCheckingOptions()
         .addGuarantee(

@@ -49,10 +49,12 @@ class ArchitectureTest {
         .layer("operator").definedBy(ROOT + ".internal.operator")
         .layer("emission").definedBy(ROOT + ".internal.emission")
         .layer("memory").definedBy(ROOT + ".internal.memory")
+        .layer("barrier").definedBy(ROOT + ".internal.barrier")
         .whereLayer("public").mayNotBeAccessedByAnyLayer()
         .whereLayer("operator").mayOnlyBeAccessedByLayers("public")
         .whereLayer("emission").mayOnlyBeAccessedByLayers("public", "operator")
         .whereLayer("memory").mayOnlyBeAccessedByLayers("emission")
+        .whereLayer("barrier").mayOnlyBeAccessedByLayers("public", "emission")
         .check(CLASSES);
   }
 

@@ -2,6 +2,8 @@ package org.reactiveserializer.stress.support;
 
 import java.util.concurrent.atomic.AtomicInteger;
 import org.reactiveserializer.ErrorMode;
+import org.reactiveserializer.internal.barrier.Barriers;
+import org.reactiveserializer.internal.emission.BiasedRight;
 import org.reactiveserializer.internal.emission.EmissionRight;
 import org.reactiveserializer.internal.emission.Termination;
 import org.reactivestreams.Subscriber;
@@ -26,6 +28,11 @@ public final class Scene {
   /** Sets up the library's own class. */
   public static Scene sound(ErrorMode mode, Probe probe) {
     return of((downstream, fates) -> Subject.sound(mode, downstream, fates), probe);
+  }
+
+  /** Sets up one whose right makes a promise whenever it is left. */
+  public static Scene biased(ErrorMode mode, Probe probe) {
+    return broken(new BiasedRight(Barriers.orSafepoint(), 0), mode, probe);
   }
 
   /** Sets up one with a broken right. */

@@ -1,6 +1,8 @@
 package org.reactiveserializer.internal.emission;
 
 import org.jspecify.annotations.Nullable;
+import org.reactiveserializer.internal.barrier.Barriers;
+import org.reactiveserializer.internal.barrier.ProcessBarrier;
 import org.reactiveserializer.internal.memory.ContendedCell;
 
 /**
@@ -89,6 +91,15 @@ public class EmissionRight extends ContendedCell {
   /** Creates a right that nobody holds. */
   public EmissionRight() {}
 
+  /**
+   * Creates a right that nobody holds, of the kind that suits this process. Without a barrier the
+   * other class is not even loaded, and no call of this one's methods looks for it.
+   */
+  public static EmissionRight create() {
+    ProcessBarrier barrier = Barriers.OF_THIS_PROCESS;
+    return barrier == null ? new EmissionRight() : BiasedRight.patient(barrier);
+  }
+
   /** IDLE → EMITTING. The caller that gets {@code true} is the owner, and owes an exit. */
   public boolean tryEnter() {
     // The look first: a compareAndSet that fails takes the line from the owner all the same.
@@ -112,7 +123,7 @@ public class EmissionRight extends ContendedCell {
       }
       work.putOn(word instanceof Work youngest ? youngest : null);
       if (compareAndSet(word, work)) {
-        return word == IDLE ? Handover.ENTERED : Handover.HANDED_OVER;
+        return inherits(word) ? Handover.ENTERED : Handover.HANDED_OVER;
       }
       Thread.onSpinWait(); // another thread got ahead; so the system as a whole did
     }
@@ -125,18 +136,18 @@ public class EmissionRight extends ContendedCell {
   public boolean signal() {
     for (; ; ) {
       Object word = get();
-      if (word == IDLE) {
-        if (compareAndSet(IDLE, this)) {
-          return true;
-        }
-      } else if (word == this) {
-        if (compareAndSet(this, MORE)) {
-          return false;
-        }
-      } else {
+      if (word instanceof Work || word == CLOSED) {
         return false; // EMITTING_MORE: invariant 4. CLOSED: nothing is left to be asked for
       }
+      if (compareAndSet(word, word == IDLE ? this : MORE)) {
+        return inherits(word);
+      }
     }
+  }
+
+  /** Tells who replaced {@code word}, by its own transition, whether it is the owner by that. */
+  protected boolean inherits(@Nullable Object word) {
+    return word == IDLE;
   }
 
   /** EMITTING_MORE → EMITTING, by the owner. Returns all that was handed over, youngest first. */

@@ -6,16 +6,17 @@ import java.lang.invoke.VarHandle;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A reference that many threads contend for, and a counter that only the winner writes: each on
- * cache lines of its own, apart from one another and from the objects beside this one. The cell
- * owns its access modes: whoever builds on it never meets a {@link VarHandle}.
+ * A reference that many threads contend for, and notes that only the winner writes: each on cache
+ * lines of their own, apart from one another and from the objects beside this one. The cell owns its
+ * access modes: whoever builds on it never meets a {@link VarHandle}.
  *
  * <p>The reference is volatile in every access, since every one takes part in a store-load
- * handshake; see the subclass. The counter is opaque: other threads only report it.
+ * handshake; see the subclass. The counter is opaque: other threads only report it. The other notes
+ * are plain, for the next winner: the reference hands them over.
  *
  * <p>64 bytes lie on each side of each. A test reads the layout back.
  */
-public abstract class ContendedCell extends ContendedCellCounter {
+public abstract class ContendedCell extends ContendedCellNotes {
   @SuppressWarnings("unused")
   long r0, r1, r2, r3, r4, r5, r6, r7;
 
@@ -57,7 +58,7 @@ public abstract class ContendedCell extends ContendedCellCounter {
 
   private static final VarHandle COUNTER =
       ConstantBootstraps.fieldVarHandle(
-          MethodHandles.lookup(), "counter", VarHandle.class, ContendedCellCounter.class, int.class);
+          MethodHandles.lookup(), "counter", VarHandle.class, ContendedCellNotes.class, int.class);
 }
 
 /**
@@ -88,8 +89,14 @@ abstract class ContendedCellMiddle extends ContendedCellReference {
   long q0, q1, q2, q3, q4, q5, q6, q7;
 }
 
-/** The counter. */
-abstract class ContendedCellCounter extends ContendedCellMiddle {
+/** What the winner writes. */
+abstract class ContendedCellNotes extends ContendedCellMiddle {
   @SuppressWarnings("unused") // by way of the VarHandle
   int counter;
+
+  /** The number of the thread that won last. */
+  protected long winner;
+
+  /** How often it won in a row. */
+  protected int streak;
 }

@@ -1,0 +1,218 @@
+package org.reactiveserializer.stress;
+
+import org.openjdk.jcstress.annotations.Actor;
+import org.openjdk.jcstress.annotations.Arbiter;
+import org.openjdk.jcstress.annotations.JCStressMeta;
+import org.openjdk.jcstress.annotations.JCStressTest;
+import org.openjdk.jcstress.annotations.State;
+import org.openjdk.jcstress.infra.results.III_Result;
+import org.reactiveserializer.ErrorMode;
+import org.reactiveserializer.internal.barrier.Barriers;
+import org.reactiveserializer.internal.barrier.ProcessBarrier;
+import org.reactiveserializer.internal.emission.EmissionRight;
+import org.reactiveserializer.stress.broken.BrokenBiases;
+import org.reactiveserializer.stress.support.GuardProbe;
+import org.reactiveserializer.stress.support.Item;
+import org.reactiveserializer.stress.support.Reactions;
+import org.reactiveserializer.stress.support.Scene;
+import org.reactiveserializer.stress.support.Verdict;
+
+/** A promise is revoked while its owner enters and leaves: no overlap (§1.3), nothing lost. */
+public final class BiasRevocation {
+  private static final int LEFT = 4;
+  private static final int RIGHT = 2;
+  private static final ProcessBarrier BARRIER = Barriers.orSafepoint();
+
+  private BiasRevocation() {}
+
+  /**
+   * One thread pushes, and has a promise from its first exit on; another comes in between. Result:
+   * items delivered, overlaps, what is wrong.
+   */
+  abstract static class Race {
+    private final GuardProbe probe = new GuardProbe(LEFT + RIGHT, Reactions.none());
+    private final Scene scene = stage(probe);
+
+    abstract Scene stage(GuardProbe probe);
+
+    final void left() {
+      push(0, LEFT);
+    }
+
+    final void right() {
+      push(1, RIGHT);
+    }
+
+    private void push(int producer, int count) {
+      for (int i = 0; i < count; i++) {
+        scene.next(new Item(producer, i));
+      }
+    }
+
+    final void judge(III_Result result) {
+      result.r1 = probe.delivered();
+      result.r2 = probe.overlaps();
+      result.r3 = Math.abs(LEFT + RIGHT - result.r1) + result.r2 + scene.strange();
+    }
+  }
+
+  private static Scene broken(EmissionRight right, GuardProbe probe) {
+    return Scene.broken(right, ErrorMode.IMMEDIATE, probe);
+  }
+
+  /** The library. */
+  @JCStressTest
+  @JCStressMeta(Verdict.Sound.class)
+  @State
+  public static class Promised extends Race {
+    @Override
+    Scene stage(GuardProbe probe) {
+      return Scene.biased(ErrorMode.IMMEDIATE, probe);
+    }
+
+    @Actor
+    public void a() {
+      left();
+    }
+
+    @Actor
+    public void b() {
+      right();
+    }
+
+    @Arbiter
+    public void end(III_Result result) {
+      judge(result);
+    }
+  }
+
+  /** Twin: nothing fences the owner. */
+  @JCStressTest
+  @JCStressMeta(Verdict.Twin.class)
+  @State
+  public static class WithoutBarrierBroken extends Race {
+    @Override
+    Scene stage(GuardProbe probe) {
+      return broken(new BrokenBiases.WithoutBarrier(), probe);
+    }
+
+    @Actor
+    public void a() {
+      left();
+    }
+
+    @Actor
+    public void b() {
+      right();
+    }
+
+    @Arbiter
+    public void end(III_Result result) {
+      judge(result);
+    }
+  }
+
+  /** Twin: the owner looks at the word, and then marks itself as inside. */
+  @JCStressTest
+  @JCStressMeta(Verdict.Twin.class)
+  @State
+  public static class LateMarkBroken extends Race {
+    @Override
+    Scene stage(GuardProbe probe) {
+      return broken(new BrokenBiases.LateMark(BARRIER), probe);
+    }
+
+    @Actor
+    public void a() {
+      left();
+    }
+
+    @Actor
+    public void b() {
+      right();
+    }
+
+    @Arbiter
+    public void end(III_Result result) {
+      judge(result);
+    }
+  }
+
+  /** Twin: the owner does not look at the word after it marked itself as outside. */
+  @JCStressTest
+  @JCStressMeta(Verdict.Twin.class)
+  @State
+  public static class BlindLeaveBroken extends Race {
+    @Override
+    Scene stage(GuardProbe probe) {
+      return broken(new BrokenBiases.BlindLeave(BARRIER), probe);
+    }
+
+    @Actor
+    public void a() {
+      left();
+    }
+
+    @Actor
+    public void b() {
+      right();
+    }
+
+    @Arbiter
+    public void end(III_Result result) {
+      judge(result);
+    }
+  }
+
+  /** Twin: who took the promise out does not heed that the right is its own by that. */
+  @JCStressTest
+  @JCStressMeta(Verdict.Twin.class)
+  @State
+  public static class UnheededClaimBroken extends Race {
+    @Override
+    Scene stage(GuardProbe probe) {
+      return broken(new BrokenBiases.UnheededClaim(BARRIER), probe);
+    }
+
+    @Actor
+    public void a() {
+      left();
+    }
+
+    @Actor
+    public void b() {
+      right();
+    }
+
+    @Arbiter
+    public void end(III_Result result) {
+      judge(result);
+    }
+  }
+
+  /** Twin: an owner that finds its promise gone takes the right, whoever claimed it. */
+  @JCStressTest
+  @JCStressMeta(Verdict.Twin.class)
+  @State
+  public static class EveryClaimBroken extends Race {
+    @Override
+    Scene stage(GuardProbe probe) {
+      return broken(new BrokenBiases.EveryClaim(BARRIER), probe);
+    }
+
+    @Actor
+    public void a() {
+      left();
+    }
+
+    @Actor
+    public void b() {
+      right();
+    }
+
+    @Arbiter
+    public void end(III_Result result) {
+      judge(result);
+    }
+  }
+}

@@ -1,0 +1,87 @@
+package org.reactiveserializer.stress.broken;
+
+import org.jspecify.annotations.Nullable;
+import org.reactiveserializer.internal.barrier.ProcessBarrier;
+import org.reactiveserializer.internal.emission.Bias;
+import org.reactiveserializer.internal.emission.BiasedRight;
+
+/** Rights that make a promise whenever they are left, with one step broken each. */
+public final class BrokenBiases {
+  private BrokenBiases() {}
+
+  /** Revokes without fencing the owner: caught on real processors only. */
+  public static final class WithoutBarrier extends BiasedRight {
+    /** Creates one. */
+    public WithoutBarrier() {
+      super(() -> {}, 0);
+    }
+  }
+
+  private abstract static class Broken extends BiasedRight {
+    Broken(ProcessBarrier barrier) {
+      super(barrier, 0);
+    }
+
+    /** As there, but two owners at once do not wait for each other for ever. */
+    @Override
+    public boolean tryExit() {
+      return get() == null || super.tryExit();
+    }
+  }
+
+  /** Looks first and marks then: whoever revokes in between finds the owner outside. */
+  public static final class LateMark extends Broken {
+    /** Creates one. */
+    public LateMark(ProcessBarrier barrier) {
+      super(barrier);
+    }
+
+    @Override
+    protected boolean enter(Bias bias) {
+      boolean kept = get() == bias;
+      bias.enter();
+      return kept || bias.claim();
+    }
+  }
+
+  /** Leaves without another look: what was left to the owner meanwhile is nobody's. */
+  public static final class BlindLeave extends Broken {
+    /** Creates one. */
+    public BlindLeave(ProcessBarrier barrier) {
+      super(barrier);
+    }
+
+    @Override
+    protected boolean leave(Bias bias) {
+      bias.leave();
+      return true;
+    }
+  }
+
+  /** Revokes, gets the right, and does not heed it. */
+  public static final class UnheededClaim extends Broken {
+    /** Creates one. */
+    public UnheededClaim(ProcessBarrier barrier) {
+      super(barrier);
+    }
+
+    @Override
+    protected boolean inherits(@Nullable Object word) {
+      return super.inherits(word) && !(word instanceof Bias);
+    }
+  }
+
+  /** Takes the right back from whoever claimed it. */
+  public static final class EveryClaim extends Broken {
+    /** Creates one. */
+    public EveryClaim(ProcessBarrier barrier) {
+      super(barrier);
+    }
+
+    @Override
+    protected boolean enter(Bias bias) {
+      bias.enter();
+      return get() == bias || bias.claim() || !isClosed();
+    }
+  }
+}

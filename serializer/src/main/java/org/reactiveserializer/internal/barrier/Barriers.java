@@ -1,0 +1,115 @@
+package org.reactiveserializer.internal.barrier;
+
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Which barrier this process has, if any. Decided once, when this class is initialised, so that
+ * the compiler drops the code that is not for this process.
+ *
+ * <p>The system property {@value #PROPERTY} says what is wanted:
+ *
+ * <ul>
+ *   <li>{@code on}, or nothing: the barrier of the operating system, where it was tested: Linux on
+ *       x86-64, with JDK 22 or later and native access enabled;
+ *   <li>{@code untested}: also Linux on AArch64, and Windows;
+ *   <li>{@code safepoint}: a slow one that every Java virtual machine has. For tests;
+ *   <li>{@code off}: none.
+ * </ul>
+ */
+public final class Barriers {
+  /** The name of the system property. */
+  public static final String PROPERTY = "org.reactiveserializer.bias";
+
+  private static final Choice CHOICE = choose();
+
+  /** The barrier; {@code null} if there is none. */
+  public static final @Nullable ProcessBarrier OF_THIS_PROCESS = CHOICE.barrier;
+
+  private static final long SYSCALL_X86_64 = 324;
+  private static final long SYSCALL_AARCH64 = 283;
+
+  private Barriers() {}
+
+  /** Returns "on: " and by what, or "off: " and why. */
+  public static String status() {
+    return CHOICE.status;
+  }
+
+  /** Returns the barrier of this process, or the slow one that every process has: for tests. */
+  public static ProcessBarrier orSafepoint() {
+    return OF_THIS_PROCESS == null ? new Safepoint() : OF_THIS_PROCESS;
+  }
+
+  private static Choice choose() {
+    String wanted = System.getProperty(PROPERTY, "on");
+    return switch (wanted) {
+      case "on" -> ofSystem(false);
+      case "untested" -> ofSystem(true);
+      case "safepoint" -> new Choice(new Safepoint(), "on: safepoints, slow");
+      case "off" -> Choice.none("-D" + PROPERTY + "=off");
+      default ->
+          Choice.none(
+              "-D" + PROPERTY + "=" + wanted + " is not one of on, off, untested, safepoint");
+    };
+  }
+
+  private static Choice ofSystem(boolean untested) {
+    try {
+      if (!NativeFunction.exists()) {
+        return Choice.none("needs JDK 22 or later, this is " + Runtime.version().feature());
+      }
+      if (!NativeFunction.isAllowed()) {
+        return Choice.none("needs --enable-native-access=" + ownModule());
+      }
+      String platform = platform();
+      return switch (platform) {
+        case "linux amd64" -> new Choice(membarrier(SYSCALL_X86_64), "on: membarrier");
+        case "linux aarch64" ->
+            untested
+                ? new Choice(membarrier(SYSCALL_AARCH64), "on: membarrier, untested")
+                : untested(platform);
+        case "windows amd64", "windows aarch64" ->
+            untested
+                ? new Choice(writeBufferFlush(), "on: FlushProcessWriteBuffers, untested")
+                : untested(platform);
+        default -> Choice.none("not for " + platform);
+      };
+    } catch (ReflectiveOperationException | RuntimeException | LinkageError refused) {
+      return Choice.none(String.valueOf(refused.getMessage()));
+    }
+  }
+
+  private static Choice untested(String platform) {
+    return Choice.none("untested on " + platform + ", needs -D" + PROPERTY + "=untested");
+  }
+
+  private static String ownModule() {
+    Module own = Barriers.class.getModule();
+    return own.isNamed() ? own.getName() : "ALL-UNNAMED";
+  }
+
+  private static String platform() {
+    String system = System.getProperty("os.name", "").toLowerCase(Locale.ROOT);
+    String family = system.startsWith("windows") ? "windows" : system;
+    return family + " " + System.getProperty("os.arch", "");
+  }
+
+  private static ProcessBarrier membarrier(long number) throws ReflectiveOperationException {
+    return Membarrier.register(new NativeFunction().variadic("syscall"), number, new Safepoint());
+  }
+
+  private static ProcessBarrier writeBufferFlush() throws ReflectiveOperationException {
+    ProcessBarrier flush =
+        new WriteBufferFlush(
+            new NativeFunction().procedure("kernel32", "FlushProcessWriteBuffers"));
+    flush.execute();
+    return flush;
+  }
+
+  private record Choice(@Nullable ProcessBarrier barrier, String status) {
+    static Choice none(String why) {
+      return new Choice(null, "off: " + why);
+    }
+  }
+}

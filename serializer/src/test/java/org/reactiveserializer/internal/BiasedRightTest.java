@@ -1,0 +1,313 @@
+package org.reactiveserializer.internal;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.lang.ref.Reference;
+import java.lang.ref.WeakReference;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.reactiveserializer.internal.emission.Bias;
+import org.reactiveserializer.internal.emission.BiasedRight;
+import org.reactiveserializer.internal.emission.EmissionRight;
+import org.reactiveserializer.internal.emission.Handover;
+import org.reactiveserializer.internal.emission.Work;
+import org.reactiveserializer.support.Elsewhere;
+
+/**
+ * Promises, made, kept and revoked, step by step. This thread is their owner. Nothing is fenced, since
+ * the steps come one after the other.
+ */
+class BiasedRightTest {
+  private final AtomicInteger barriers = new AtomicInteger();
+  private final BiasedRight right = new BiasedRight(barriers::getAndIncrement, 0);
+
+  @Test
+  void streakThatIsLongEnoughEarnsAPromise() {
+    BiasedRight patient = new BiasedRight(barriers::getAndIncrement, 3);
+    pushAlone(patient, 3);
+    assertFalse(isPromised(patient));
+    pushAlone(patient, 4);
+    assertTrue(isPromised(patient));
+  }
+
+  @Test
+  void anotherThreadInBetweenEndsTheStreak() {
+    BiasedRight patient = new BiasedRight(barriers::getAndIncrement, 3);
+    pushAlone(patient, 3);
+    Elsewhere.run(() -> pushAlone(patient, 1));
+    pushAlone(patient, 3);
+    assertFalse(isPromised(patient));
+  }
+
+  @Test
+  void whatIsHandedOverEndsTheStreak() {
+    BiasedRight patient = new BiasedRight(barriers::getAndIncrement, 3);
+    pushAlone(patient, 3);
+    assertTrue(patient.tryEnter());
+    Elsewhere.run(() -> assertEquals(Handover.HANDED_OVER, patient.hand(new Item())));
+    assertNotNull(patient.take());
+    assertTrue(patient.tryExit());
+    pushAlone(patient, 2);
+    assertFalse(isPromised(patient));
+  }
+
+  @Test
+  void eachPromiseTakesTwiceThePatienceOfTheOneBefore() {
+    BiasedRight patient = new BiasedRight(barriers::getAndIncrement, 4);
+    for (int streak = 4; streak <= 64; streak *= 2) {
+      pushAlone(patient, streak);
+      assertFalse(isPromised(patient), "after " + streak);
+      pushAlone(patient, streak + 1);
+      assertTrue(isPromised(patient), "after " + (streak + 1));
+      Elsewhere.run(
+          () -> {
+            assertEquals(Handover.ENTERED, patient.hand(new Item()));
+            assertNotNull(patient.take());
+            assertTrue(patient.tryExit());
+            pushAlone(patient, 1); // and ends the streak
+          });
+    }
+  }
+
+  @Test
+  void whoRevokesWhileTheOwnerIsOutsideHasTheRight() {
+    pushAlone(right, 1);
+    Elsewhere.run(
+        () -> {
+          assertEquals(Handover.ENTERED, right.hand(new Item()));
+          assertEquals(1, barriers.get());
+          assertNotNull(right.take());
+          assertTrue(right.tryExit());
+        });
+    assertEquals(Handover.ENTERED, right.hand(new Item()));
+  }
+
+  @Test
+  void whoRevokesWhileTheOwnerIsInsideLeavesItTheWork() {
+    pushAlone(right, 1);
+    assertTrue(right.tryEnter());
+    Elsewhere.run(() -> assertEquals(Handover.HANDED_OVER, right.hand(new Item())));
+    Elsewhere.run(() -> assertFalse(right.signal()));
+    assertEquals(1, barriers.get(), "by the first only");
+    assertFalse(right.tryExit());
+    assertNotNull(right.take());
+    assertTrue(right.tryExit());
+  }
+
+  @Test
+  void ownerThatHandsOverToItselfNeedsNoBarrier() {
+    pushAlone(right, 1);
+    assertTrue(right.tryEnter());
+    assertFalse(right.tryEnter(), "reentrant");
+    assertEquals(Handover.HANDED_OVER, right.hand(new Item()));
+    assertFalse(right.tryExit());
+    assertNotNull(right.take());
+    assertTrue(right.tryExit());
+    assertEquals(Handover.ENTERED, right.hand(new Item()), "from outside");
+    assertEquals(0, barriers.get());
+  }
+
+  @Test
+  void ownerThatSignalsKeepsItsPromise() {
+    pushAlone(right, 1);
+    assertTrue(right.signal());
+    assertFalse(right.hasWork());
+    assertTrue(right.tryExit());
+    assertTrue(isPromised(right));
+    assertTrue(right.signal());
+    assertFalse(right.signal(), "from inside");
+    assertFalse(right.tryExit());
+    assertNotNull(right.take());
+    assertTrue(right.tryExit());
+    assertEquals(0, barriers.get());
+  }
+
+  @Test
+  void signalOfAnotherThreadRevokes() {
+    pushAlone(right, 1);
+    Elsewhere.run(
+        () -> {
+          assertTrue(right.signal());
+          right.take();
+          assertTrue(right.tryExit());
+        });
+    assertEquals(1, barriers.get());
+  }
+
+  @Test
+  void closedFromInsideItIsClosedForAll() {
+    pushAlone(right, 1);
+    assertTrue(right.tryEnter());
+    assertNull(right.close());
+    Elsewhere.run(() -> assertEquals(Handover.REFUSED, right.hand(new Item())));
+    assertTrue(right.tryExit());
+    assertFalse(right.tryEnter());
+    assertFalse(right.signal());
+  }
+
+  @Test
+  void revokedBeforeTheOwnerMarksItselfInside() {
+    Stepwise stepwise = new Stepwise();
+    pushAlone(stepwise, 1);
+    stepwise.beforeEntering = () -> Elsewhere.run(() -> handExpecting(stepwise, Handover.ENTERED));
+    assertFalse(stepwise.tryEnter(), "the other one is inside");
+  }
+
+  @Test
+  void revokedAfterTheOwnerMarkedItselfInside() {
+    Stepwise stepwise = new Stepwise();
+    pushAlone(stepwise, 1);
+    stepwise.whileEntering =
+        () -> Elsewhere.run(() -> handExpecting(stepwise, Handover.HANDED_OVER));
+    assertTrue(stepwise.tryEnter());
+    assertFalse(stepwise.tryExit());
+    assertNotNull(stepwise.take());
+    assertTrue(stepwise.tryExit());
+  }
+
+  @Test
+  void revokedAfterTheOwnerMarkedItselfOutside() {
+    Stepwise stepwise = new Stepwise();
+    pushAlone(stepwise, 1);
+    assertTrue(stepwise.tryEnter());
+    stepwise.whileLeaving = () -> Elsewhere.run(() -> handExpecting(stepwise, Handover.ENTERED));
+    assertTrue(stepwise.tryExit(), "the other one has it");
+    assertFalse(stepwise.tryEnter());
+  }
+
+  @Test
+  void ownerLeavesAndClaimsBeforeTheOtherLooks() {
+    AtomicReference<@Nullable Runnable> during = new AtomicReference<>();
+    Stepwise stepwise = new Stepwise(() -> runOnce(during));
+    pushAlone(stepwise, 1);
+    assertTrue(stepwise.tryEnter());
+    stepwise.whileLeaving =
+        () -> {
+          Thread other = new Thread(() -> handExpecting(stepwise, Handover.HANDED_OVER));
+          AtomicInteger reached = new AtomicInteger();
+          during.set(
+              () -> {
+                reached.set(1);
+                while (reached.get() != 2) {
+                  Thread.onSpinWait();
+                }
+              });
+          other.start();
+          while (reached.get() != 1) {
+            Thread.onSpinWait();
+          }
+          stepwise.afterLeaving =
+              () -> {
+                reached.set(2);
+                join(other);
+              };
+        };
+    assertFalse(stepwise.tryExit(), "claimed by the owner");
+    assertNotNull(stepwise.take());
+    assertTrue(stepwise.tryExit());
+  }
+
+  @Test
+  void promiseDoesNotKeepItsOwnerAlive() {
+    WeakReference<Thread> owner = promisedElsewhere();
+    for (int i = 0; i < 100 && owner.get() != null; i++) {
+      System.gc();
+    }
+    assertNull(owner.get());
+    assertTrue(isPromised(right));
+    assertEquals(Handover.ENTERED, right.hand(new Item()));
+    Reference.reachabilityFence(right);
+  }
+
+  private WeakReference<Thread> promisedElsewhere() {
+    AtomicReference<@Nullable WeakReference<Thread>> owner = new AtomicReference<>();
+    Elsewhere.run(
+        () -> {
+          pushAlone(right, 1);
+          owner.set(new WeakReference<>(Thread.currentThread()));
+        });
+    WeakReference<Thread> reference = owner.get();
+    assertNotNull(reference);
+    return reference;
+  }
+
+  private static void pushAlone(EmissionRight right, int times) {
+    for (int i = 0; i < times; i++) {
+      assertTrue(right.tryEnter());
+      assertTrue(right.tryExit());
+    }
+  }
+
+  /** Nobody is inside; so only a promise can be what keeps a third thread from entering. */
+  private static boolean isPromised(EmissionRight right) {
+    boolean[] entered = new boolean[1];
+    Elsewhere.run(
+        () -> {
+          entered[0] = right.tryEnter();
+          if (entered[0]) {
+            assertTrue(right.tryExit());
+          }
+        });
+    return !entered[0];
+  }
+
+  private static void handExpecting(EmissionRight right, Handover outcome) {
+    assertEquals(outcome, right.hand(new Item()));
+  }
+
+  private static void runOnce(AtomicReference<@Nullable Runnable> action) {
+    Runnable once = action.getAndSet(null);
+    if (once != null) {
+      once.run();
+    }
+  }
+
+  private static void join(Thread thread) {
+    try {
+      thread.join();
+    } catch (InterruptedException e) {
+      throw new AssertionError(e);
+    }
+  }
+
+  private static final class Item extends Work {}
+
+  /** Marks twice, which is as good as once, and lets others come in between. */
+  private static final class Stepwise extends BiasedRight {
+    private Runnable beforeEntering = () -> {};
+    private Runnable whileEntering = () -> {};
+    private Runnable whileLeaving = () -> {};
+    private Runnable afterLeaving = () -> {};
+
+    Stepwise() {
+      this(() -> {});
+    }
+
+    Stepwise(Runnable barrier) {
+      super(barrier::run, 0);
+    }
+
+    @Override
+    protected boolean enter(Bias bias) {
+      beforeEntering.run();
+      bias.enter();
+      whileEntering.run();
+      return super.enter(bias);
+    }
+
+    @Override
+    protected boolean leave(Bias bias) {
+      bias.leave();
+      whileLeaving.run();
+      boolean left = super.leave(bias);
+      afterLeaving.run();
+      return left;
+    }
+  }
+}

@@ -1,0 +1,108 @@
+package org.reactiveserializer.internal.barrier;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.File;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.reactiveserializer.Serializer;
+import org.reactiveserializer.support.BiasStatus;
+import org.reactivestreams.Publisher;
+
+/** Which path a virtual machine takes, and that it says nothing unasked: one for each test. */
+class BarriersTest {
+  private static final int JDK = Runtime.version().feature();
+  private static final boolean TESTED =
+      System.getProperty("os.name").equals("Linux")
+          && System.getProperty("os.arch").equals("amd64");
+
+  @TempDir private Path directory;
+
+  @Test
+  void offByProperty() throws Exception {
+    assertStatus("off: -Dorg.reactiveserializer.bias=off", "-Dorg.reactiveserializer.bias=off");
+  }
+
+  @Test
+  void offForAWordThatMeansNothing() throws Exception {
+    assertStatus(
+        "off: -Dorg.reactiveserializer.bias=yes is not one of on, off, untested, safepoint",
+        "-Dorg.reactiveserializer.bias=yes");
+  }
+
+  @Test
+  void bySafepointsEverywhere() throws Exception {
+    assertStatus("on: safepoints, slow", "-Dorg.reactiveserializer.bias=safepoint");
+  }
+
+  @Test
+  void offWhereNativeAccessIsNotEnabled() throws Exception {
+    assertStatus(
+        JDK < 22
+            ? "off: needs JDK 22 or later, this is " + JDK
+            : "off: needs --enable-native-access=ALL-UNNAMED");
+  }
+
+  @Test
+  void onOnTheClassPathWhereNativeAccessIsEnabled() throws Exception {
+    assertStatus(expected(), "--enable-native-access=ALL-UNNAMED");
+  }
+
+  @Test
+  void onOnTheModulePathWhereNativeAccessIsEnabled() throws Exception {
+    List<String> path =
+        List.of("-p", pathOf(Serializer.class, Publisher.class), "-cp", pathOf(BiasStatus.class));
+    List<String> arguments = new ArrayList<>(path);
+    arguments.add("--add-modules=org.reactiveserializer");
+    if (JDK >= 22) {
+      assertEquals(
+          List.of("off: needs --enable-native-access=org.reactiveserializer"), run(arguments));
+    }
+    arguments.add("--enable-native-access=org.reactiveserializer");
+    assertEquals(List.of(expected()), run(arguments));
+  }
+
+  private static String expected() {
+    if (JDK < 22) {
+      return "off: needs JDK 22 or later, this is " + JDK;
+    }
+    return TESTED ? "on: membarrier" : Barriers.status();
+  }
+
+  private void assertStatus(String expected, String... arguments) throws Exception {
+    List<String> all = new ArrayList<>(List.of(arguments));
+    all.addAll(List.of("-cp", pathOf(Serializer.class, Publisher.class, BiasStatus.class)));
+    assertEquals(List.of(expected), run(all));
+  }
+
+  /** Returns what it wrote, to either stream. */
+  private List<String> run(List<String> arguments) throws IOException, InterruptedException {
+    List<String> command = new ArrayList<>();
+    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    command.addAll(arguments);
+    command.add(BiasStatus.class.getName());
+    File output = directory.resolve("output").toFile();
+    Process process =
+        new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(output).start();
+    int status = process.waitFor();
+    String text = Files.readString(output.toPath(), StandardCharsets.UTF_8);
+    assertTrue(status == 0, text);
+    return text.lines().toList();
+  }
+
+  private static String pathOf(Class<?>... types) throws Exception {
+    List<String> paths = new ArrayList<>();
+    for (Class<?> type : types) {
+      paths.add(
+          Path.of(type.getProtectionDomain().getCodeSource().getLocation().toURI()).toString());
+    }
+    return String.join(File.pathSeparator, paths);
+  }
+}
