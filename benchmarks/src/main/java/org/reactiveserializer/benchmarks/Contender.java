@@ -59,10 +59,11 @@ enum Contender {
   MUTINY(Role.RIVAL, "Mutiny's SerializedSubscriber", Infrastructure.class, Contender::mutiny),
 
   /** As fast as it gets with one producer, and wrong with more. */
-  UNSERIALIZED(Role.CEILING, "the downstream itself", Object.class, Contender::itself),
+  UNSERIALIZED(
+      Role.CEILING, "the downstream itself, no serializer", Object.class, Contender::itself),
 
   /** The chosen design in the shell of the rejected ones. */
-  ALT_OURS("this library's right and runs, items only", d -> new SameAsOurs(d, Lag.OURS, Courtesy.OURS)),
+  ALT_OURS("this library's right and runs, items only", waiting(Lag.OURS)),
   /** Ours without a wait before leaving. */
   ALT_NO_LAG("that, leaving at once", waiting(Lag.NONE)),
   /** Ours with a wait that looks. */
