@@ -169,7 +169,7 @@ record CompareOptions(
       int count = number("--items", value, MAX_BATCH);
       if (count < MIN_ITEMS) {
         throw new UsageException(
-            "--items: %d are too few, at least %d: one producer would be done before the next starts"
+            "--items: %d are too few, at least %d: a producer would be done before the next starts"
                 .formatted(count, MIN_ITEMS));
       }
       return count;

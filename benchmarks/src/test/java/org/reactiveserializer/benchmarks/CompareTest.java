@@ -74,7 +74,7 @@ class CompareTest {
   void tooFewItemsAreAnsweredWithTheReason() {
     assertEquals(2, run("--items", "1"));
     assertEquals(
-        "--items: 1 are too few, at least 10000: one producer would be done before the next starts",
+        "--items: 1 are too few, at least 10000: a producer would be done before the next starts",
         err.toString(StandardCharsets.UTF_8).strip());
   }
 
