@@ -1,5 +1,7 @@
 package org.reactiveserializer.benchmarks;
 
+import static java.util.stream.Collectors.joining;
+
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
@@ -10,7 +12,9 @@ import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
+import java.util.stream.Stream;
 import org.reactiveserializer.benchmarks.CompareOptions.UsageException;
+import org.reactiveserializer.benchmarks.Comparison.Measure;
 import org.reactiveserializer.benchmarks.JmhMeasure.NotMeasuredException;
 
 /** The comparison that a user runs: {@code benchmarks/compare}. */
@@ -47,7 +51,9 @@ public final class Compare {
     }
     try {
       createDirectory(options.out());
-      return compare(options, arguments, out);
+      ForeignLoad foreign = new ForeignLoad();
+      Measure measure = new JmhMeasure(options.items(), options.quick(), foreign);
+      return compare(options, command(arguments), foreign, measure, out);
     } catch (IOException failed) {
       err.println("No report: " + failed);
       return 1;
@@ -57,19 +63,27 @@ public final class Compare {
     }
   }
 
-  private static int compare(CompareOptions options, List<String> arguments, PrintStream out)
+  /** Compares, writes the report and returns the status to exit with. */
+  static int compare(
+      CompareOptions options,
+      String command,
+      ForeignLoad foreign,
+      Measure measure,
+      PrintStream out)
       throws IOException {
     Machine machine = Machine.current();
     out.println(machine);
+    foreign.lookFirst();
+    if (foreign.isTooMuch()) {
+      out.printf("Warning: %s just now. Better stop it, or wait.%n", foreign);
+    }
     Comparison comparison = new Comparison(options.producers(), options.rivals());
-    ForeignLoad foreign = new ForeignLoad();
-    comparison.run(options.forks(), new JmhMeasure(options.items(), options.quick(), foreign), out);
+    comparison.run(options.forks(), measure, out);
     out.println();
     out.println(new Table(comparison));
     if (foreign.isTooMuch()) {
       out.printf("Do not trust these figures: %s%n%n", foreign);
     }
-    String command = String.join(" ", "benchmarks/compare", String.join(" ", arguments)).strip();
     Report report =
         new Report(
             comparison,
@@ -81,6 +95,18 @@ public final class Compare {
     Files.writeString(options.out(), report.html());
     out.println("Report: " + options.out().toAbsolutePath().normalize());
     return comparison.isOursClean() ? 0 : 1;
+  }
+
+  /** Returns the command that was given, as a shell takes it. */
+  static String command(List<String> arguments) {
+    return Stream.concat(Stream.of("benchmarks/compare"), arguments.stream().map(Compare::quoted))
+        .collect(joining(" "));
+  }
+
+  private static String quoted(String argument) {
+    return argument.matches("[\\w@%+=:,./-]+")
+        ? argument
+        : "'" + argument.replace("'", "'\\''") + "'";
   }
 
   /** Now, and not when all is measured: a place where nothing can be written is told at once. */

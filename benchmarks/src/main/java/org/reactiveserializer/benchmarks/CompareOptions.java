@@ -8,6 +8,7 @@ import java.util.Arrays;
 import java.util.Deque;
 import java.util.List;
 import java.util.function.Function;
+import java.util.stream.Stream;
 import org.reactiveserializer.benchmarks.Contender.Role;
 
 /**
@@ -34,14 +35,16 @@ record CompareOptions(
       """
         --quick            a few batches in one virtual machine each: under a minute, and rough
         --producers <list> numbers of producers, 1 to %d (default 1,2,4,8)
-        --rivals <list>    whom to measure beside the serializer (default: all libraries)
+        --rivals <list>    whom to measure beside the serializer (default: all libraries and locks)
         --forks <n>        virtual machines to measure each in (default 3, with --quick 1)
-        --items <n>        items for each producer to push (default 500000)
+        --items <n>        items for each producer to push, at least %d (default 500000)
         --out <file>       where to write the report (default %s)
         --help             this text
+      A <list> is separated by commas and has no blanks: --producers 1,2 --rivals rxjava,reactor
       """;
 
   private static final int MAX_FORKS = 100;
+  private static final int MIN_ITEMS = 10_000;
   private static final int MAX_BATCH = 20_000_000; // items on a heap of two gigabytes
 
   static CompareOptions parse(List<String> arguments, Path defaultOut) {
@@ -69,11 +72,12 @@ record CompareOptions(
   }
 
   private static String options(Path defaultOut) {
-    return OPTIONS.formatted(Items.MAX_PRODUCERS, defaultOut);
+    return OPTIONS.formatted(Items.MAX_PRODUCERS, MIN_ITEMS, defaultOut);
   }
 
   private static String rivalsDescribed() {
     return described(Role.RIVAL)
+        + "What no serializer can reach, measured always with one producer:\n"
         + described(Role.CEILING)
         + "Designs that were rejected, measured only if asked for:\n"
         + described(Role.ALTERNATIVE);
@@ -135,10 +139,10 @@ record CompareOptions(
       switch (argument) {
         case "--quick" -> quick = true;
         case "--help", "-h" -> help = true;
-        case "--producers" -> producers = list(argument, this::producerCount);
-        case "--rivals" -> rivals = list(argument, this::rival);
+        case "--producers" -> producers = list(argument, this::producerCount).sorted().toList();
+        case "--rivals" -> rivals = list(argument, this::rival).toList();
         case "--forks" -> forks = number(argument, value(argument), MAX_FORKS);
-        case "--items" -> items = number(argument, value(argument), MAX_BATCH);
+        case "--items" -> items = itemCount(value(argument));
         case "--out" -> out = Path.of(value(argument));
         default ->
             throw new UsageException(
@@ -153,12 +157,22 @@ record CompareOptions(
       return rest.remove();
     }
 
-    private <E> List<E> list(String option, Function<String, E> element) {
-      return Arrays.stream(value(option).split(",", -1)).map(element).distinct().toList();
+    private <E> Stream<E> list(String option, Function<String, E> element) {
+      return Arrays.stream(value(option).split(",", -1)).map(element).distinct();
     }
 
     private int producerCount(String value) {
       return number("--producers", value, Items.MAX_PRODUCERS);
+    }
+
+    private int itemCount(String value) {
+      int count = number("--items", value, MAX_BATCH);
+      if (count < MIN_ITEMS) {
+        throw new UsageException(
+            "--items: %d are too few, at least %d: a producer would be done before the next starts"
+                .formatted(count, MIN_ITEMS));
+      }
+      return count;
     }
 
     private Contender rival(String label) {

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.function.ToDoubleBiFunction;
 import org.reactiveserializer.benchmarks.Contender.Role;
 import org.reactiveserializer.benchmarks.Series.Sample;
 
@@ -87,13 +88,23 @@ final class Comparison {
 
   /** Returns the median of ours divided by that of the best rival, if both are right. */
   Optional<Double> ratio(int count) {
-    return Optional.ofNullable(row(count).get(Contender.SERIALIZER))
+    return besideBestRival(count, (ours, best) -> ours.median() / best.median());
+  }
+
+  /** Returns the {@linkplain Series#lead lead} of ours over the best rival, if both are right. */
+  Optional<Double> lead(int count) {
+    return besideBestRival(count, Series::lead);
+  }
+
+  private Optional<Double> besideBestRival(int count, ToDoubleBiFunction<Series, Series> result) {
+    Map<Contender, Series> row = row(count);
+    return Optional.ofNullable(row.get(Contender.SERIALIZER))
         .filter(Series::isTimed)
         .flatMap(
             ours ->
                 bestRival(count)
-                    .flatMap(best -> Optional.ofNullable(row(count).get(best)))
-                    .map(best -> ours.median() / best.median()));
+                    .flatMap(best -> Optional.ofNullable(row.get(best)))
+                    .map(best -> result.applyAsDouble(ours, best)));
   }
 
   /** Returns what was found wrong, in words. */

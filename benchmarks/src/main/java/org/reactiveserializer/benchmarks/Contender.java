@@ -18,8 +18,11 @@ import org.jctools.queues.varhandle.MpscUnboundedVarHandleArrayQueue;
 import org.reactiveserializer.Serializer;
 import org.reactiveserializer.benchmarks.alternatives.AlternativeSerializer;
 import org.reactiveserializer.benchmarks.alternatives.CounterAndQueue;
+import org.reactiveserializer.benchmarks.alternatives.CounterBesideFinals;
+import org.reactiveserializer.benchmarks.alternatives.Courtesy;
 import org.reactiveserializer.benchmarks.alternatives.InheritedWord;
 import org.reactiveserializer.benchmarks.alternatives.Lag;
+import org.reactiveserializer.benchmarks.alternatives.Neighbour;
 import org.reactiveserializer.benchmarks.alternatives.OneNodeAnItem;
 import org.reactiveserializer.benchmarks.alternatives.SameAsOurs;
 import org.reactiveserializer.benchmarks.alternatives.TailSwap;
@@ -56,20 +59,43 @@ enum Contender {
   MUTINY(Role.RIVAL, "Mutiny's SerializedSubscriber", Infrastructure.class, Contender::mutiny),
 
   /** As fast as it gets with one producer, and wrong with more. */
-  UNSERIALIZED(Role.CEILING, "the downstream itself", Object.class, Contender::itself),
+  UNSERIALIZED(
+      Role.CEILING, "the downstream itself, no serializer", Object.class, Contender::itself),
 
   /** The chosen design in the shell of the rejected ones. */
-  ALT_OURS("this library's right and runs, items only", d -> new SameAsOurs(d, Lag.OURS)),
+  ALT_OURS("this library's right and runs, items only", waiting(Lag.OURS)),
   /** Ours without a wait before leaving. */
-  ALT_NO_LAG("that, leaving at once", d -> new SameAsOurs(d, Lag.NONE)),
+  ALT_NO_LAG("that, leaving at once", waiting(Lag.NONE)),
   /** Ours with a wait that looks. */
-  ALT_PEEKING_LAG("that, looking at every spin", d -> new SameAsOurs(d, Lag.PEEKING)),
+  ALT_PEEKING_LAG("that, looking at every spin", waiting(Lag.PEEKING)),
   /** Ours with a shorter wait. */
-  ALT_LAG_30("that, waiting 30 spins", d -> new SameAsOurs(d, Lag.blind(30))),
+  ALT_LAG_30("that, waiting 30 spins", waiting(Lag.blind(30))),
   /** Ours with a longer wait. */
-  ALT_LAG_300("that, waiting 300 spins", d -> new SameAsOurs(d, Lag.blind(300))),
+  ALT_LAG_300("that, waiting 300 spins", waiting(Lag.blind(300))),
   /** Ours with a much longer wait. */
-  ALT_LAG_1000("that, waiting 1000 spins", d -> new SameAsOurs(d, Lag.blind(1000))),
+  ALT_LAG_1000("that, waiting 1000 spins", waiting(Lag.blind(1000))),
+  /** Ours as it was at first. */
+  ALT_LAG_ANY_BATCH("that, waiting after the first real batch", waiting(Lag.ANY_BATCH)),
+  /** Ours with a wait that comes later. */
+  ALT_STAY_64("that, waiting from 64 items in a stay", waiting(Lag.fromStay(64))),
+  /** Ours with a wait that comes much later. */
+  ALT_STAY_1024("that, waiting from 1024 items in a stay", waiting(Lag.fromStay(1024))),
+  /** Ours without a yield. */
+  ALT_NO_COURTESY("that, producers never yielding", yielding(Courtesy.NONE)),
+  /** Ours with earlier yields. */
+  ALT_COURTESY_1024("that, yielding at 1024 in the list", yielding(new Courtesy(1024))),
+  /** Ours with later yields. */
+  ALT_COURTESY_16384("that, yielding at 16384 in the list", yielding(new Courtesy(16_384))),
+  /** Ours with a write where producers read. */
+  ALT_COUNTER_BESIDE("that, its counter beside final fields", CounterBesideFinals::new),
+  /** Ours, all of it, in front of a downstream that writes. */
+  ALT_DOWNSTREAM_APART(
+      "this library, its padding behind a downstream that counts",
+      d -> started(Neighbour.ofTheCell(d))::onNext),
+  /** Ours likewise, made in another order. */
+  ALT_DOWNSTREAM_BESIDE(
+      "that, its final fields right behind the downstream",
+      d -> started(Neighbour.ofTheEmitter(d))::onNext),
   /** A list without runs. */
   ALT_NODES("one node an item", d -> new OneNodeAnItem(d, Lag.OURS)),
   /** Without padding. */
@@ -212,6 +238,14 @@ enum Contender {
         lock.unlock();
       }
     };
+  }
+
+  private static Function<Arrivals, Consumer<Integer>> waiting(Lag lag) {
+    return downstream -> new SameAsOurs(downstream, lag, Courtesy.OURS);
+  }
+
+  private static Function<Arrivals, Consumer<Integer>> yielding(Courtesy courtesy) {
+    return downstream -> new SameAsOurs(downstream, Lag.OURS, courtesy);
   }
 
   private static MpscUnboundedVarHandleArrayQueue<Integer> chunks() {

@@ -14,7 +14,7 @@ import org.openjdk.jmh.annotations.TearDown;
 public class OccasionalContention {
   private static final int ROUND = 1 << 12;
 
-  /** The label of a {@link Contender}. */
+  /** The label of a {@link Contender}: any, given by {@code -p}; by itself the users' choices. */
   @Param({"serializer", "synchronized", "reentrant-lock", "rxjava", "reactor", "mutiny"})
   public String contender = "";
 

@@ -7,6 +7,7 @@ import org.jspecify.annotations.Nullable;
 /** What was measured of one contender with one number of producers, over all virtual machines. */
 final class Series {
   private final List<Double> speeds = new ArrayList<>();
+  private int machines;
   private double bytesPerItem;
   private @Nullable String fault;
 
@@ -14,6 +15,7 @@ final class Series {
   void add(Sample sample) {
     speeds.addAll(sample.speeds());
     speeds.sort(null);
+    machines++;
     bytesPerItem = Math.max(bytesPerItem, sample.bytesPerItem());
     if (fault == null) {
       fault = sample.fault();
@@ -45,6 +47,25 @@ final class Series {
 
   int batches() {
     return speeds.size();
+  }
+
+  /** Returns how many virtual machines the batches were measured in. */
+  int machines() {
+    return machines;
+  }
+
+  /**
+   * Returns the share of all pairs of batches, one of each, in which this one was the faster: 1 if
+   * it always was, and a half if there is nothing between them. A median alone does not tell.
+   */
+  double lead(Series other) {
+    double won = 0;
+    for (double own : speeds) {
+      for (double its : other.speeds) {
+        won += own > its ? 1 : own == its ? 0.5 : 0;
+      }
+    }
+    return won / ((double) speeds.size() * other.speeds.size());
   }
 
   double bytesPerItem() {

@@ -24,6 +24,7 @@ final class Table {
     text.append(line("", Comparison::inWords));
     rows(text, Table::speed);
     text.append(line("ours / best rival", this::ratio));
+    text.append(line("pairs of batches won", this::lead));
     text.append("\ngarbage, bytes an item\n\n");
     rows(text, series -> "%.1f".formatted(series.bytesPerItem()));
     List<String> faults = comparison.faults();
@@ -60,6 +61,10 @@ final class Table {
                 "%.2f × %s"
                     .formatted(ratio, comparison.bestRival(count).map(Contender::label).orElse("")))
         .orElse("-");
+  }
+
+  private String lead(int count) {
+    return comparison.lead(count).map(share -> "%.0f %%".formatted(100 * share)).orElse("-");
   }
 
   private static String speed(Series series) {

@@ -105,6 +105,19 @@ class BatchTest {
     batch.stop();
   }
 
+  @ParameterizedTest
+  @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "UNSERIALIZED")
+  void occasionalContentionTakesAnyContender(Contender contender) throws InterruptedException {
+    OccasionalContention contention = new OccasionalContention();
+    contention.contender = contender.label();
+    contention.interval = 10;
+    contention.open();
+    for (int i = 0; i < ITEMS; i++) {
+      contention.pushOne();
+    }
+    contention.check();
+  }
+
   @Test
   void theBenchmarksKnowAllContenders() throws NoSuchFieldException {
     for (Class<?> state :

@@ -5,9 +5,12 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.ByteArrayOutputStream;
+import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -15,6 +18,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.reactiveserializer.benchmarks.Contender.Role;
+import org.reactiveserializer.benchmarks.Series.Sample;
 
 /** What the command line is understood to say. */
 class CompareTest {
@@ -42,7 +46,7 @@ class CompareTest {
             List.of(1, 3),
             List.of(Contender.RXJAVA, Contender.MUTINY),
             2,
-            1000,
+            20_000,
             Path.of("x.html"),
             false);
     assertEquals(
@@ -52,13 +56,77 @@ class CompareTest {
             "--producers=1,3",
             "--rivals=rxjava,mutiny",
             "--forks=2",
-            "--items=1000",
+            "--items=20000",
             "--out=x.html"));
     assertEquals(
         expected,
         parse(
-            ("--out x.html --items 1000 --forks 2 --rivals rxjava,mutiny --producers 1,3 --quick")
+            ("--out x.html --items 20000 --forks 2 --rivals rxjava,mutiny --producers 1,3 --quick")
                 .split(" ")));
+  }
+
+  @Test
+  void producersAreSortedAndCountedOnce() {
+    assertEquals(List.of(2, 4, 8), parse("--producers=8,2,4,2").producers());
+  }
+
+  @Test
+  void tooFewItemsAreAnsweredWithTheReason() {
+    assertEquals(2, run("--items", "1"));
+    assertEquals(
+        "--items: 1 are too few, at least 10000: a producer would be done before the next starts",
+        err.toString(StandardCharsets.UTF_8).strip());
+  }
+
+  @Test
+  void helpTellsWhatAListIsAndWhatIsMeasuredAnyway() {
+    assertEquals(0, run("--help"));
+    String help = out.toString(StandardCharsets.UTF_8);
+    assertTrue(help.contains("A <list> is"), help);
+    assertTrue(
+        help.contains("measured always with one producer:\n  unserialized "), help);
+  }
+
+  @Test
+  void theCommandIsQuotedForAShell() {
+    assertEquals(
+        "benchmarks/compare --quick '--out=it'\\''s here.html' '' --rivals=rxjava,mutiny '$x'",
+        Compare.command(
+            List.of("--quick", "--out=it's here.html", "", "--rivals=rxjava,mutiny", "$x")));
+    assertEquals("benchmarks/compare", Compare.command(List.of()));
+  }
+
+  @Test
+  void aBusyMachineIsToldBeforeAndAfterMeasuring(@TempDir Path directory) throws IOException {
+    List<String> before = new ArrayList<>();
+    compare(new ForeignLoad(() -> 0.5), directory, before);
+    String warning = "Warning: 50 % of the processors were busy with something else";
+    assertTrue(before.get(0).contains(warning), before.get(0));
+    assertTrue(out.toString(StandardCharsets.UTF_8).contains("Do not trust these figures: 50 %"));
+  }
+
+  @Test
+  void anIdleMachineIsNotTalkedOf(@TempDir Path directory) throws IOException {
+    compare(new ForeignLoad(() -> 0.05), directory, new ArrayList<>());
+    assertFalse(out.toString(StandardCharsets.UTF_8).contains("processors were busy"));
+  }
+
+  /** Compares with figures that are made up, and tells what was printed before each. */
+  private void compare(ForeignLoad foreign, Path directory, List<String> before)
+      throws IOException {
+    Path report = directory.resolve("x.html");
+    int status =
+        Compare.compare(
+            parse("--producers=2", "--out", report.toString()),
+            "some command",
+            foreign,
+            (contender, producers) -> {
+              before.add(out.toString(StandardCharsets.UTF_8));
+              return new Sample(List.of(1.0), 0, null);
+            },
+            printing(out));
+    assertEquals(0, status);
+    assertTrue(Files.readString(report).contains("some command"));
   }
 
   @Test
@@ -95,7 +163,7 @@ class CompareTest {
       strings = {
         "--producers=0", "--producers=17", "--producers=two", "--producers=1,,2", "--producers=",
         "--forks=0", "--forks=-1", "--items=0", "--items=1.5", "--items=99999999999",
-        "--items=20000000"
+        "--items=20000000", "--items=9999"
       })
   void numbersHaveTheirLimits(String argument) {
     assertEquals(2, run(argument));

@@ -12,6 +12,7 @@ import java.time.ZonedDateTime;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.DoubleStream;
 import org.junit.jupiter.api.Test;
 import org.reactiveserializer.benchmarks.Comparison.Measure;
 import org.reactiveserializer.benchmarks.Series.Sample;
@@ -107,6 +108,7 @@ class ComparisonTest {
     String table = new Table(comparison).toString();
     assertTrue(table.contains("60.0 (30.0 … 90.0)"), table);
     assertTrue(table.contains("3.43 × mutiny"), table);
+    assertTrue(table.matches("(?s).*pairs of batches won +100 % +100 %\n.*"), table);
     assertTrue(table.contains("3.3"), table);
   }
 
@@ -117,12 +119,16 @@ class ComparisonTest {
     for (String part :
         List.of(
             "12,345 integers a producer",
-            "60.0 <tspan class=\"range\">30.0 … 90.0</tspan>",
-            "class=\"spread\"",
+            "60.0 <span class=\"range\">30.0 … 90.0</span>",
+            "class=\"bar ours\" style=\"width:66.7%\"",
+            "class=\"spread\" style=\"left:33.3%;width:66.7%\"",
+            "and was the faster in 100 % of",
+            "3 batches of each, in 1 virtual machine.",
             "<b>3.43 ×</b> the best rival, mutiny",
             "<b>5.00 ×</b> the best rival, rxjava",
             "<li>mutiny, 2 producers: 999 items arrived: 1 &lt;lost&gt;</li>",
             "failed the check",
+            "<th>producers</th><th>1</th><th>2</th>",
             "<td>3.3</td>",
             "benchmarks/compare --producers 1,2 --out a&amp;b.html",
             "Some Processor 9000, 2 processors",
@@ -137,12 +143,46 @@ class ComparisonTest {
   }
 
   @Test
+  void aMedianIsNotTheWholeStory() {
+    Series one = series(1, 5, 9);
+    Series other = series(4, 4, 5);
+    assertEquals(5.5 / 9, one.lead(other), 1e-9);
+    assertEquals(3.5 / 9, other.lead(one), 1e-9);
+    assertEquals(1, series(6, 7).lead(other), 1e-9);
+  }
+
+  @Test
+  void theCeilingDoesNotSqueezeTheOthers() {
+    run(1, SOUND);
+    String html = report();
+    assertTrue(html.contains("class=\"bar ceiling broken\"></span>"), html);
+    assertTrue(html.contains("500.0 <span class=\"range\">500.0 … 500.0</span>"), html);
+  }
+
+  @Test
+  void aCeilingWithinTheScaleIsDrawnToIt() {
+    run(
+        1,
+        (contender, producers) ->
+            contender == Contender.UNSERIALIZED
+                ? new Sample(List.of(45.0), 0, null)
+                : SOUND.of(contender, producers));
+    assertTrue(report().contains("class=\"bar ceiling\" style=\"width:50.0%\""), report());
+  }
+
+  @Test
   void theReportNeedsNothingButItself() {
     run(1, SOUND);
     String html = report();
     for (String outside : List.of("http", "src=", "href", "<script", "url(", "@import", "<link")) {
       assertFalse(html.contains(outside), outside);
     }
+  }
+
+  private static Series series(double... speeds) {
+    Series series = new Series();
+    series.add(new Sample(DoubleStream.of(speeds).boxed().toList(), 0, null));
+    return series;
   }
 
   private void run(int rounds, Measure measure) {

@@ -5,11 +5,9 @@ import org.reactivestreams.Subscriber;
 
 /**
  * The shell of all alternatives: who owns delivers, goes on while there is work, waits a moment
- * after a real batch, and leaves. What a design has to say of its own is in the abstract methods.
+ * as {@link Lag} says, and leaves. What a design has to say of its own is in the abstract methods.
  */
 public abstract class AlternativeSerializer implements Consumer<Integer> {
-  private static final int REAL_BATCH = 8;
-
   private final Subscriber<? super Integer> downstream;
   private final Lag lag;
 
@@ -61,12 +59,14 @@ public abstract class AlternativeSerializer implements Consumer<Integer> {
   }
 
   private void emitWhileBusy() {
+    long stay = 0;
     int emitted;
     do {
       emitted = 0;
       do {
         emitted += emitWaiting();
       } while (hasWork());
-    } while (emitted >= REAL_BATCH && lag.await(this));
+      stay += emitted;
+    } while (lag.isDue(emitted, stay) && lag.await(this));
   }
 }

@@ -7,41 +7,70 @@ import org.reactiveserializer.internal.emission.Work;
 import org.reactivestreams.Subscriber;
 
 /**
- * The library's own right and runs in the shell of the alternatives: to vary the lag, and to see
- * what the shell is worth without ends, errors and demand.
+ * The library's own right and runs in the shell of the alternatives: to vary the lag and the
+ * courtesy, and to see what the shell is worth without ends, errors and demand.
+ *
+ * <p>Not final, and its steps are not private, for a variant of one of them; while one class is
+ * loaded the virtual machine binds the calls statically.
  */
-public final class SameAsOurs extends AlternativeSerializer {
+public class SameAsOurs extends AlternativeSerializer {
+  private final Courtesy courtesy;
+
+  // Last, so that what a subclass adds lies beside it.
   private final EmissionRight right = new EmissionRight();
 
   /** Creates one that is idle. */
-  public SameAsOurs(Subscriber<? super Integer> downstream, Lag lag) {
+  public SameAsOurs(Subscriber<? super Integer> downstream, Lag lag, Courtesy courtesy) {
     super(downstream, lag);
+    this.courtesy = courtesy;
+  }
+
+  /** Notes, by the owner, what it took. The right does so by itself. */
+  void taken(int count) {}
+
+  /** Notes, by the owner, that an item is about to be delivered. */
+  void finished() {
+    right.finished();
+  }
+
+  /** Offers the processor to the emitter. */
+  void makeWay() {
+    Thread.yield();
   }
 
   @Override
-  protected boolean tryEnter() {
+  protected final boolean tryEnter() {
     return right.tryEnter();
   }
 
   @Override
-  protected boolean hand(Integer item) {
+  protected final boolean hand(Integer item) {
     Work youngest = right.youngest();
     if (youngest != null && run(youngest).append(item)) {
       return false;
     }
-    return right.hand(Run.of(item, youngest)) == Handover.ENTERED;
+    Run<Integer> run = Run.of(item, youngest);
+    if (right.hand(run) == Handover.ENTERED) {
+      return true;
+    }
+    if (courtesy.isDue(Work.count(run))) {
+      makeWay();
+    }
+    return false;
   }
 
   @Override
-  protected int emitWaiting() {
+  protected final int emitWaiting() {
     Work youngest = right.take();
     int emitted = Work.count(youngest);
+    taken(emitted);
     Work rest = Work.oldestFirst(youngest);
     while (rest != null) {
       Integer item = run(rest).poll();
       if (item == null) {
         rest = rest.unlink();
       } else {
+        finished();
         deliver(item);
       }
     }
@@ -49,12 +78,12 @@ public final class SameAsOurs extends AlternativeSerializer {
   }
 
   @Override
-  protected boolean hasWork() {
+  protected final boolean hasWork() {
     return right.hasWork();
   }
 
   @Override
-  protected boolean tryExit() {
+  protected final boolean tryExit() {
     return right.tryExit();
   }
 

@@ -1,6 +1,7 @@
 /**
  * Designs that were rejected, kept correct and measured beside the one that was chosen; {@code
- * docs/decisions} says why. Items only: how a stream ends is the same for all.
+ * docs/decisions} says why. Items only: how a stream ends is the same for all. ({@code Neighbour}
+ * is the exception: it places the library itself.)
  *
  * <table>
  *   <caption>Question, and the answers that lost</caption>
@@ -9,8 +10,15 @@
  *   <tr><td>which list is the word the head of</td><td>{@code TailSwap}</td></tr>
  *   <tr><td>how many items a node has</td><td>{@code OneNodeAnItem}</td></tr>
  *   <tr><td>where the word lies</td><td>{@code UnpaddedWord}, {@code InheritedWord}</td></tr>
- *   <tr><td>how long the emitter waits</td><td>{@code Lag}, by {@code SameAsOurs}</td></tr>
+ *   <tr><td>where the counter of unfinished items lies</td><td>{@code CounterBesideFinals}</td></tr>
+ *   <tr><td>what lies behind the downstream</td><td>{@code Neighbour}</td></tr>
+ *   <tr><td>when and how long the emitter waits</td><td>{@code Lag}, by {@code SameAsOurs}</td></tr>
+ *   <tr><td>when producers yield</td><td>{@code Courtesy}, by {@code SameAsOurs}</td></tr>
  * </table>
+ *
+ * <p>All wait alike, unless that is the question. But only the library itself and {@code
+ * SameAsOurs} count what is unfinished, and let producers yield; the other lists do not know their
+ * length. With more producers than processors compare them with {@code alt-no-courtesy}.
  */
 @NullMarked
 package org.reactiveserializer.benchmarks.alternatives;

@@ -1,0 +1,16 @@
+package org.reactiveserializer.benchmarks.alternatives;
+
+/** Reads the library's own numbers, of which the alternatives have copies. */
+final class Library {
+  private Library() {}
+
+  static int number(Class<?> owner, String constant) {
+    try {
+      var field = owner.getDeclaredField(constant);
+      field.setAccessible(true);
+      return field.getInt(null);
+    } catch (ReflectiveOperationException gone) {
+      throw new AssertionError("The library has no such number any more", gone);
+    }
+  }
+}
