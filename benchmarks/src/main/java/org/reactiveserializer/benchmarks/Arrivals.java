@@ -4,10 +4,7 @@ import java.lang.invoke.ConstantBootstraps;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.BitSet;
-import java.util.concurrent.Flow;
 import java.util.stream.Stream;
-import org.reactivestreams.Subscription;
-import reactor.core.CoreSubscriber;
 
 /**
  * The downstream of every contender: looks at each item that arrives, at the price of a nanosecond
@@ -22,11 +19,9 @@ import reactor.core.CoreSubscriber;
  * publishes carelessly, and slow down one that does not. And {@code count} is plain: two threads
  * that count at the same time lose an increment.
  *
- * <p>All written fields lie on lines of their own, see the superclasses. It implements the
- * subscribers of both specifications, and Reactor's, so that no library puts an adapter before it.
+ * <p>All written fields lie on lines of their own, see the superclasses.
  */
-final class Arrivals extends ArrivalsFields
-    implements CoreSubscriber<Integer>, Flow.Subscriber<Integer> {
+final class Arrivals extends ArrivalsFields implements Downstream {
   private static final int LINES = 16; // in longs: two lines of 64 bytes, for they come in pairs
 
   /**
@@ -56,12 +51,8 @@ final class Arrivals extends ArrivalsFields
     INSIDE.setOpaque(this, false);
   }
 
-  /**
-   * Judges what arrived. By a thread that happens after all producers.
-   *
-   * @param pushed how many items each producer pushed
-   */
-  Verdict judge(long... pushed) {
+  @Override
+  public Verdict judge(long... pushed) {
     long distinct = 0;
     long lost = 0;
     for (int producer = 0; producer < pushed.length; producer++) {
@@ -91,26 +82,6 @@ final class Arrivals extends ArrivalsFields
     } else {
       duplicated++;
     }
-  }
-
-  @Override
-  public void onSubscribe(Subscription subscription) {
-    subscription.request(Long.MAX_VALUE);
-  }
-
-  @Override
-  public void onSubscribe(Flow.Subscription subscription) {
-    subscription.request(Long.MAX_VALUE);
-  }
-
-  @Override
-  public void onError(Throwable error) {
-    throw new AssertionError("nobody signals an error here", error);
-  }
-
-  @Override
-  public void onComplete() {
-    throw new AssertionError("nobody completes here");
   }
 
   private static final VarHandle INSIDE =

@@ -22,7 +22,7 @@ final class Charts {
       .faulty { color: var(--fault); }
       .track { position: relative; height: 1rem; }
       .bar { position: absolute; height: 100%; box-sizing: border-box; }
-      .ours { background: var(--ours); }
+      .ours, .ours_biased { background: var(--ours); }
       .rival { background: var(--rival); }
       .alternative { background: var(--alternative); }
       .ceiling { border: 1px solid var(--soft); }
@@ -69,30 +69,38 @@ final class Charts {
         %s"""
         .formatted(
             Comparison.inWords(count),
-            lead(count),
+            leads(count),
             batches(row),
             row.entrySet().stream()
                 .map(entry -> bar(entry.getKey(), entry.getValue()))
                 .collect(joining()));
   }
 
-  private String lead(int count) {
+  private String leads(int count) {
+    return comparison.ours().stream().map(ours -> lead(ours, count)).collect(joining());
+  }
+
+  private String lead(Contender ours, int count) {
     return comparison
         .bestRival(count)
         .flatMap(
             best ->
                 comparison
-                    .ratio(count)
-                    .flatMap(ratio -> comparison.lead(count).map(lead -> lead(best, ratio, lead))))
+                    .ratio(ours, count)
+                    .flatMap(
+                        ratio ->
+                            comparison
+                                .lead(ours, count)
+                                .map(lead -> lead(ours, best, ratio, lead))))
         .orElse("");
   }
 
-  private static String lead(Contender best, double ratio, double lead) {
+  private static String lead(Contender ours, Contender best, double ratio, double lead) {
     return """
-        By the median ours is at <b>%.2f ×</b> the best rival, %s, and was the faster in %.0f %% of
+        By the median %s is at <b>%.2f ×</b> the best rival, %s, and was the faster in %.0f %% of
         the pairs.
         """
-        .formatted(ratio, best.label(), 100 * lead);
+        .formatted(ours.label(), ratio, best.label(), 100 * lead);
   }
 
   private static String batches(Map<Contender, Series> row) {

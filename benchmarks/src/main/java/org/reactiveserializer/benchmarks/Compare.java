@@ -77,7 +77,7 @@ public final class Compare {
     if (foreign.isTooMuch()) {
       out.printf("Warning: %s just now. Better stop it, or wait.%n", foreign);
     }
-    Comparison comparison = new Comparison(options.producers(), options.rivals());
+    Comparison comparison = new Comparison(options.producers(), options.rivals(), Contender.canBeBiased());
     comparison.run(options.forks(), measure, out);
     out.println();
     out.println(new Table(comparison));

@@ -63,6 +63,8 @@ record CompareOptions(
 
         Options:
         %s
+        On JDK 22 or later (Linux, x86-64) the library is measured twice: as on every JDK, and biased.
+
         Rivals:
         %s
         Exit status: 0, or 1 if this library failed the check or something went wrong, or 2 if the
@@ -177,7 +179,7 @@ record CompareOptions(
 
     private Contender rival(String label) {
       return Contender.labelled(label)
-          .filter(each -> each.role() != Role.OURS)
+          .filter(each -> each.role() != Role.OURS && each.role() != Role.OURS_BIASED)
           .orElseThrow(
               () ->
                   new UsageException("Unknown rival: " + label + "\nKnown:\n" + rivalsDescribed()));

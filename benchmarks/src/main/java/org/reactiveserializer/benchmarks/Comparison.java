@@ -18,13 +18,19 @@ import org.reactiveserializer.benchmarks.Series.Sample;
  */
 final class Comparison {
   private final List<Integer> producers;
+  private final List<Contender> ours;
   private final List<Contender> contenders;
   private final Map<Integer, Map<Contender, Series>> results = new TreeMap<>();
 
-  /** Makes one without results. */
-  Comparison(List<Integer> producers, List<Contender> rivals) {
+  /**
+   * Makes one without results.
+   *
+   * @param biased whether to measure ours once more, biased
+   */
+  Comparison(List<Integer> producers, List<Contender> rivals, boolean biased) {
     this.producers = List.copyOf(producers);
-    List<Contender> all = new ArrayList<>(Contender.in(Role.OURS));
+    ours = biased ? List.of(Contender.SERIALIZER, Contender.BIASED) : List.of(Contender.SERIALIZER);
+    List<Contender> all = new ArrayList<>(ours);
     all.addAll(rivals);
     all.addAll(Contender.in(Role.CEILING));
     contenders = all.stream().distinct().sorted().toList();
@@ -73,6 +79,11 @@ final class Comparison {
     return contenders;
   }
 
+  /** Returns what is to be compared with the best rival. */
+  List<Contender> ours() {
+    return ours;
+  }
+
   /** Returns what was measured with a number of producers, by contender. */
   Map<Contender, Series> row(int count) {
     return results.getOrDefault(count, Map.of());
@@ -86,25 +97,26 @@ final class Comparison {
         .map(Map.Entry::getKey);
   }
 
-  /** Returns the median of ours divided by that of the best rival, if both are right. */
-  Optional<Double> ratio(int count) {
-    return besideBestRival(count, (ours, best) -> ours.median() / best.median());
+  /** Returns the median of one of ours divided by that of the best rival, if both are right. */
+  Optional<Double> ratio(Contender ours, int count) {
+    return besideBestRival(ours, count, (own, best) -> own.median() / best.median());
   }
 
-  /** Returns the {@linkplain Series#lead lead} of ours over the best rival, if both are right. */
-  Optional<Double> lead(int count) {
-    return besideBestRival(count, Series::lead);
+  /** Returns the {@linkplain Series#lead lead} of one of ours over the best rival, likewise. */
+  Optional<Double> lead(Contender ours, int count) {
+    return besideBestRival(ours, count, Series::lead);
   }
 
-  private Optional<Double> besideBestRival(int count, ToDoubleBiFunction<Series, Series> result) {
+  private Optional<Double> besideBestRival(
+      Contender ours, int count, ToDoubleBiFunction<Series, Series> result) {
     Map<Contender, Series> row = row(count);
-    return Optional.ofNullable(row.get(Contender.SERIALIZER))
+    return Optional.ofNullable(row.get(ours))
         .filter(Series::isTimed)
         .flatMap(
-            ours ->
+            own ->
                 bestRival(count)
                     .flatMap(best -> Optional.ofNullable(row.get(best)))
-                    .map(best -> result.applyAsDouble(ours, best)));
+                    .map(best -> result.applyAsDouble(own, best)));
   }
 
   /** Returns what was found wrong, in words. */
@@ -126,7 +138,7 @@ final class Comparison {
   /** Whether ours passed the check with every number of producers. */
   boolean isOursClean() {
     return results.values().stream()
-        .map(row -> row.get(Contender.SERIALIZER))
+        .flatMap(row -> ours.stream().map(row::get))
         .allMatch(series -> series != null && series.fault() == null);
   }
 

@@ -40,7 +40,15 @@ import reactor.core.publisher.Operators;
  */
 enum Contender {
   /** Ours. */
-  SERIALIZER(Role.OURS, "this library", Serializer.class, Contender::serializer),
+  SERIALIZER(
+      Role.OURS, "this library, as on every JDK", Serializer.class, Contender::serializer),
+
+  /** Ours, where the thread that pushes alone is spared the atomic instructions. */
+  BIASED(
+      Role.OURS_BIASED,
+      "this library, biased (needs JDK 22 or later on Linux, x86-64)",
+      Serializer.class,
+      Contender::biased),
 
   /** What one writes without a library. */
   SYNCHRONIZED(Role.RIVAL, "a monitor around onNext", Object.class, Contender::monitor),
@@ -127,6 +135,8 @@ enum Contender {
   enum Role {
     /** To be compared with the best rival. */
     OURS,
+    /** The same, where the JDK and the system allow it. */
+    OURS_BIASED,
     /** A choice that users have. */
     RIVAL,
     /** What no serializer can reach. */
@@ -138,25 +148,25 @@ enum Contender {
   private final Role role;
   private final String description;
   private final Class<?> origin;
-  private final Function<Arrivals, Consumer<Integer>> opening;
+  private final Function<Downstream, Consumer<Integer>> opening;
 
   Contender(
       Role role,
       String description,
       Class<?> origin,
-      Function<Arrivals, Consumer<Integer>> opening) {
+      Function<Downstream, Consumer<Integer>> opening) {
     this.role = role;
     this.description = description;
     this.origin = origin;
     this.opening = opening;
   }
 
-  Contender(String description, Function<Arrivals, Consumer<Integer>> opening) {
+  Contender(String description, Function<Downstream, Consumer<Integer>> opening) {
     this(Role.ALTERNATIVE, description, AlternativeSerializer.class, opening);
   }
 
   /** Creates a serializer in front of {@code downstream} and returns the way into it. */
-  Consumer<Integer> open(Arrivals downstream) {
+  Consumer<Integer> open(Downstream downstream) {
     return opening.apply(downstream);
   }
 
@@ -196,30 +206,50 @@ enum Contender {
     return Arrays.stream(values()).filter(each -> each.role == role).toList();
   }
 
-  private static Consumer<Integer> serializer(Arrivals downstream) {
+  /** Tells whether this JDK, on this system, can make what {@link #BIASED} is. */
+  static boolean canBeBiased() {
+    return Runtime.version().feature() >= 22
+        && System.getProperty("os.name").equals("Linux")
+        && System.getProperty("os.arch").equals("amd64");
+  }
+
+  private static Consumer<Integer> serializer(Downstream downstream) {
+    return ours("off", downstream);
+  }
+
+  private static Consumer<Integer> biased(Downstream downstream) {
+    return ours("on", downstream);
+  }
+
+  private static Consumer<Integer> ours(String bias, Downstream downstream) {
+    System.setProperty("org.reactiveserializer.bias", bias); // heeded once in a virtual machine
+    if (!Serializer.bias().startsWith(bias)) {
+      throw new IllegalStateException(
+          "bias is to be %s in this virtual machine, but is %s".formatted(bias, Serializer.bias()));
+    }
     return started(Serializer.<Integer>unbounded().wrap(downstream))::onNext;
   }
 
-  private static Consumer<Integer> rxjava(Arrivals downstream) {
+  private static Consumer<Integer> rxjava(Downstream downstream) {
     return started(new SerializedSubscriber<>(downstream))::onNext;
   }
 
-  private static Consumer<Integer> reactor(Arrivals downstream) {
+  private static Consumer<Integer> reactor(Downstream downstream) {
     return started(Operators.serialize(downstream))::onNext;
   }
 
-  private static Consumer<Integer> mutiny(Arrivals downstream) {
+  private static Consumer<Integer> mutiny(Downstream downstream) {
     var subscriber =
         new io.smallrye.mutiny.subscription.SerializedSubscriber<Integer>(downstream);
     subscriber.onSubscribe(Unheeding.INSTANCE);
     return subscriber::onItem;
   }
 
-  private static Consumer<Integer> itself(Arrivals downstream) {
+  private static Consumer<Integer> itself(Downstream downstream) {
     return downstream::onNext;
   }
 
-  private static Consumer<Integer> monitor(Arrivals downstream) {
+  private static Consumer<Integer> monitor(Downstream downstream) {
     Object monitor = new Object();
     return item -> {
       synchronized (monitor) {
@@ -228,7 +258,7 @@ enum Contender {
     };
   }
 
-  private static Consumer<Integer> lock(Arrivals downstream) {
+  private static Consumer<Integer> lock(Downstream downstream) {
     ReentrantLock lock = new ReentrantLock();
     return item -> {
       lock.lock();
@@ -240,11 +270,11 @@ enum Contender {
     };
   }
 
-  private static Function<Arrivals, Consumer<Integer>> waiting(Lag lag) {
+  private static Function<Downstream, Consumer<Integer>> waiting(Lag lag) {
     return downstream -> new SameAsOurs(downstream, lag, Courtesy.OURS);
   }
 
-  private static Function<Arrivals, Consumer<Integer>> yielding(Courtesy courtesy) {
+  private static Function<Downstream, Consumer<Integer>> yielding(Courtesy courtesy) {
     return downstream -> new SameAsOurs(downstream, Lag.OURS, courtesy);
   }
 

@@ -26,8 +26,13 @@ final class Items {
 
   /** Pushes all items, one after the other. */
   void pushInto(Consumer<Integer> entry) {
-    for (Integer item : items) {
-      push(entry, item);
+    pushInto(entry, 0, items.length);
+  }
+
+  /** Pushes the items whose numbers are at least {@code from}, and less than {@code to}. */
+  void pushInto(Consumer<Integer> entry, int from, int to) {
+    for (int i = from; i < to; i++) {
+      push(entry, items[i]);
     }
   }
 

@@ -23,7 +23,7 @@ import org.openjdk.jmh.annotations.Warmup;
  */
 @BenchmarkMode(Mode.Throughput)
 @OutputTimeUnit(TimeUnit.MICROSECONDS)
-@Fork(value = 3, jvmArgsAppend = {"-Xms1g", "-Xmx1g"})
+@Fork(value = 3, jvmArgsAppend = {"-Xms1g", "-Xmx1g", NativeAccess.ENABLED})
 @Warmup(iterations = 5, time = 1)
 @Measurement(iterations = 5, time = 1)
 @State(Scope.Thread)
@@ -42,16 +42,25 @@ public class OneProducerBenchmark {
   })
   public String contender = "";
 
+  /** What the items go to: {@code checked} is {@link Arrivals}, {@code summed} is {@link Sum}. */
+  @Param("checked")
+  public String downstream = "";
+
   private final Items items = new Items(0, ROUND);
-  private Arrivals downstream = new Arrivals(ROUND);
-  private Consumer<Integer> entry = downstream::onNext;
+  private Downstream last = new Sum(ROUND);
+  private Consumer<Integer> entry = last::onNext;
   private long turn;
 
   /** Makes the serializer. */
   @Setup(Level.Iteration)
   public void open() {
-    downstream = new Arrivals(ROUND);
-    entry = Contender.of(contender).open(downstream);
+    last =
+        switch (downstream) {
+          case "checked" -> new Arrivals(ROUND);
+          case "summed" -> new Sum(ROUND);
+          default -> throw new IllegalArgumentException("neither checked nor summed: " + downstream);
+        };
+    entry = Contender.of(contender).open(last);
     turn = 0;
   }
 
@@ -65,6 +74,6 @@ public class OneProducerBenchmark {
   /** Throws if the items did not all arrive as they should. */
   @TearDown(Level.Iteration)
   public void check() {
-    downstream.judge(turn).enforce();
+    last.judge(turn).enforce();
   }
 }

@@ -23,8 +23,10 @@ final class Table {
     text.append("items/µs: median (slowest … fastest batch)\n\n");
     text.append(line("", Comparison::inWords));
     rows(text, Table::speed);
-    text.append(line("ours / best rival", this::ratio));
-    text.append(line("pairs of batches won", this::lead));
+    for (Contender ours : comparison.ours()) {
+      text.append(line(ours.label() + " / best rival", count -> ratio(ours, count)));
+      text.append(line("  pairs of batches won", count -> lead(ours, count)));
+    }
     text.append("\ngarbage, bytes an item\n\n");
     rows(text, series -> "%.1f".formatted(series.bytesPerItem()));
     List<String> faults = comparison.faults();
@@ -53,9 +55,9 @@ final class Table {
         .collect(joining("", ("%-" + NAME_WIDTH + "s").formatted(name), "\n"));
   }
 
-  private String ratio(int count) {
+  private String ratio(Contender ours, int count) {
     return comparison
-        .ratio(count)
+        .ratio(ours, count)
         .map(
             ratio ->
                 "%.2f × %s"
@@ -63,8 +65,8 @@ final class Table {
         .orElse("-");
   }
 
-  private String lead(int count) {
-    return comparison.lead(count).map(share -> "%.0f %%".formatted(100 * share)).orElse("-");
+  private String lead(Contender ours, int count) {
+    return comparison.lead(ours, count).map(share -> "%.0f %%".formatted(100 * share)).orElse("-");
   }
 
   private static String speed(Series series) {

@@ -34,7 +34,7 @@ class ComparisonTest {
               : SOUND.of(contender, producers);
 
   private final Comparison comparison =
-      new Comparison(List.of(1, 2), List.of(Contender.RXJAVA, Contender.MUTINY));
+      new Comparison(List.of(1, 2), List.of(Contender.RXJAVA, Contender.MUTINY), false);
   private final ForeignLoad foreign = new ForeignLoad();
   private final ByteArrayOutputStream progress = new ByteArrayOutputStream();
 
@@ -42,7 +42,7 @@ class ComparisonTest {
   void comparesWithTheBestRival() {
     run(1, SOUND);
     assertEquals(Optional.of(Contender.MUTINY), comparison.bestRival(1));
-    assertEquals(60 / 17.5, comparison.ratio(1).orElseThrow(), 1e-9);
+    assertEquals(60 / 17.5, comparison.ratio(Contender.SERIALIZER, 1).orElseThrow(), 1e-9);
     assertTrue(comparison.isOursClean());
     assertTrue(comparison.faults().isEmpty());
   }
@@ -89,7 +89,7 @@ class ComparisonTest {
         (contender, producers) ->
             contender == Contender.SERIALIZER ? Sample.faulty("lost") : SOUND.of(contender, 1));
     assertFalse(comparison.isOursClean());
-    assertEquals(Optional.empty(), comparison.ratio(1));
+    assertEquals(Optional.empty(), comparison.ratio(Contender.SERIALIZER, 1));
     assertTrue(new Table(comparison).toString().contains("FAULTY"));
     assertTrue(report().contains("serializer, 2 producers: lost"));
   }
@@ -98,8 +98,24 @@ class ComparisonTest {
   void theCeilingIsForOneProducer() {
     assertTrue(comparison.row(1).containsKey(Contender.UNSERIALIZED));
     assertFalse(comparison.row(2).containsKey(Contender.UNSERIALIZED));
-    Comparison asked = new Comparison(List.of(2), List.of(Contender.UNSERIALIZED));
+    Comparison asked = new Comparison(List.of(2), List.of(Contender.UNSERIALIZED), false);
     assertTrue(asked.row(2).containsKey(Contender.UNSERIALIZED));
+  }
+
+  @Test
+  void biasedIsALineOfItsOwn() {
+    Comparison both = new Comparison(List.of(1), List.of(Contender.MUTINY), true);
+    both.run(
+        1,
+        (contender, producers) ->
+            contender == Contender.BIASED
+                ? new Sample(List.of(35.0), 0, null)
+                : SOUND.of(contender, producers),
+        new PrintStream(progress, true, StandardCharsets.UTF_8));
+    assertEquals(2, both.ratio(Contender.BIASED, 1).orElseThrow(), 1e-9);
+    String table = new Table(both).toString();
+    assertTrue(table.contains("2.00 × mutiny") && table.contains("3.43 × mutiny"), table);
+    assertTrue(new Charts(both).html().contains("By the median biased is at <b>2.00 ×</b>"));
   }
 
   @Test

@@ -36,6 +36,16 @@ class JmhMeasureTest {
   }
 
   @Test
+  void biasedIsMeasuredWhereItCanBe() {
+    Measure measure = new JmhMeasure(10_000, true, new ForeignLoad());
+    if (Contender.canBeBiased()) {
+      assertEquals(7, measure.of(Contender.BIASED, 2).speeds().size());
+    } else {
+      assertThrows(NotMeasuredException.class, () -> measure.of(Contender.BIASED, 2));
+    }
+  }
+
+  @Test
   void faultsComeBack() {
     Measure measure = new JmhMeasure(5_000_000, true, new ForeignLoad());
     Sample sample = measure.of(Contender.UNSERIALIZED, 2);

@@ -30,8 +30,19 @@ public final class BiasRevocation {
    * items delivered, overlaps, what is wrong.
    */
   abstract static class Race {
-    private final GuardProbe probe = new GuardProbe(LEFT + RIGHT, Reactions.none());
+    private final int before;
+    private final GuardProbe probe = new GuardProbe(LEFT + RIGHT + 1, Reactions.none());
     private final Scene scene = stage(probe);
+
+    Race() {
+      this(0);
+    }
+
+    /** With a promise, if {@code before} is one, to a third thread, that will not come again. */
+    Race(int before) {
+      this.before = before;
+      push(2, before);
+    }
 
     abstract Scene stage(GuardProbe probe);
 
@@ -52,7 +63,7 @@ public final class BiasRevocation {
     final void judge(III_Result result) {
       result.r1 = probe.delivered();
       result.r2 = probe.overlaps();
-      result.r3 = Math.abs(LEFT + RIGHT - result.r1) + result.r2 + scene.strange();
+      result.r3 = Math.abs(before + LEFT + RIGHT - result.r1) + result.r2 + scene.strange();
     }
   }
 
@@ -198,6 +209,66 @@ public final class BiasRevocation {
     @Override
     Scene stage(GuardProbe probe) {
       return broken(new BrokenBiases.EveryClaim(BARRIER), probe);
+    }
+
+    @Actor
+    public void a() {
+      left();
+    }
+
+    @Actor
+    public void b() {
+      right();
+    }
+
+    @Arbiter
+    public void end(III_Result result) {
+      judge(result);
+    }
+  }
+
+  /** The library: two come upon the promise to a third. */
+  @JCStressTest
+  @JCStressMeta(Verdict.Sound.class)
+  @State
+  public static class PromisedToAThird extends Race {
+    public PromisedToAThird() {
+      super(1);
+    }
+
+    @Override
+    Scene stage(GuardProbe probe) {
+      return Scene.biased(ErrorMode.IMMEDIATE, probe);
+    }
+
+    @Actor
+    public void a() {
+      left();
+    }
+
+    @Actor
+    public void b() {
+      right();
+    }
+
+    @Arbiter
+    public void end(III_Result result) {
+      judge(result);
+    }
+  }
+
+  /** Twin: who finds the promise already taken out takes the right as well. */
+  @JCStressTest
+  @JCStressMeta(Verdict.Twin.class)
+  @State
+  public static class PresumptionBroken extends Race {
+    public PresumptionBroken() {
+      super(1);
+    }
+
+    @Override
+    Scene stage(GuardProbe probe) {
+      return broken(new BrokenBiases.Presumption(BARRIER), probe);
     }
 
     @Actor

@@ -4,8 +4,13 @@ import org.jspecify.annotations.Nullable;
 import org.reactiveserializer.internal.barrier.ProcessBarrier;
 import org.reactiveserializer.internal.emission.Bias;
 import org.reactiveserializer.internal.emission.BiasedRight;
+import org.reactiveserializer.internal.emission.Work;
+import org.reactiveserializer.stress.support.Reactions;
 
-/** Rights that make a promise whenever they are left, with one step broken each. */
+/**
+ * Rights that make a promise whenever they are left, with one step broken each. Some spin where a
+ * revocation must come for the defect to strike: with the slow barrier it would hardly ever.
+ */
 public final class BrokenBiases {
   private BrokenBiases() {}
 
@@ -39,6 +44,7 @@ public final class BrokenBiases {
     @Override
     protected boolean enter(Bias bias) {
       boolean kept = get() == bias;
+      Reactions.spin();
       bias.enter();
       return kept || bias.claim();
     }
@@ -80,8 +86,22 @@ public final class BrokenBiases {
 
     @Override
     protected boolean enter(Bias bias) {
+      Reactions.spin();
       bias.enter();
       return get() == bias || bias.claim() || !isClosed();
+    }
+  }
+
+  /** Takes work that somebody else put in the place of a promise for a sign that nobody is there. */
+  public static final class Presumption extends Broken {
+    /** Creates one. */
+    public Presumption(ProcessBarrier barrier) {
+      super(barrier);
+    }
+
+    @Override
+    protected boolean inherits(@Nullable Object word) {
+      return super.inherits(word) || word instanceof Work;
     }
   }
 }

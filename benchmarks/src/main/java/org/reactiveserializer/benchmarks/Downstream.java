@@ -1,0 +1,39 @@
+package org.reactiveserializer.benchmarks;
+
+import java.util.concurrent.Flow;
+import org.reactivestreams.Subscription;
+import reactor.core.CoreSubscriber;
+
+/**
+ * What every contender pushes into. Implements the subscribers of both specifications, and
+ * Reactor's, so that no library puts an adapter before it.
+ */
+interface Downstream extends CoreSubscriber<Integer>, Flow.Subscriber<Integer> {
+
+  /**
+   * Judges what arrived. By a thread that happens after all producers.
+   *
+   * @param pushed how many items each producer pushed
+   */
+  Verdict judge(long... pushed);
+
+  @Override
+  default void onSubscribe(Subscription subscription) {
+    subscription.request(Long.MAX_VALUE);
+  }
+
+  @Override
+  default void onSubscribe(Flow.Subscription subscription) {
+    subscription.request(Long.MAX_VALUE);
+  }
+
+  @Override
+  default void onError(Throwable error) {
+    throw new AssertionError("nobody signals an error here", error);
+  }
+
+  @Override
+  default void onComplete() {
+    throw new AssertionError("nobody completes here");
+  }
+}

@@ -1,0 +1,43 @@
+package org.reactiveserializer.benchmarks;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import org.junit.jupiter.api.Test;
+
+/** The light downstream still notices what is missing, or too much. */
+class SumTest {
+  private static final int ROUND = 4;
+  private static final int ALL = 10;
+
+  private final Sum sum = new Sum(ROUND);
+
+  @Test
+  void contentWithAllOfThem() {
+    push(0, ALL);
+    assertEquals(new Verdict(ALL, 0, 0, 0, 0), sum.judge(ALL));
+  }
+
+  @Test
+  void noticesOneThatIsMissing() {
+    push(0, ALL - 1);
+    assertEquals(new Verdict(ALL - 1, 1, 0, 0, 0), sum.judge(ALL));
+  }
+
+  @Test
+  void noticesOneTooMany() {
+    push(0, ALL + 1);
+    assertEquals(new Verdict(ALL + 1, 0, 1, 0, 0), sum.judge(ALL));
+  }
+
+  @Test
+  void noticesOneInPlaceOfAnother() {
+    push(1, ALL + 1);
+    assertEquals(new Verdict(ALL, 1, 0, 0, 0), sum.judge(ALL));
+  }
+
+  private void push(int from, int to) {
+    for (int i = from; i < to; i++) {
+      sum.onNext(i % ROUND);
+    }
+  }
+}
