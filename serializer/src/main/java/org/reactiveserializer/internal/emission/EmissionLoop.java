@@ -27,9 +27,9 @@ public abstract class EmissionLoop {
   private static final int REAL_BATCH = 8;
 
   /**
-   * Nor does it wait before it has emitted this many for others in one stay. A thread that pushes
-   * every now and then, and meets one that pushes all the time, would otherwise be kept by the waiting
-   * itself: the other one fills a real batch meanwhile, every time.
+   * Nor does it wait before it has emitted this many for others without coming to leave. A thread
+   * that pushes every now and then, and meets one that pushes all the time, would otherwise be kept
+   * by the waiting itself: the other one fills a real batch meanwhile, every time.
    */
   private static final int LONG_STAY = 32;
 
