@@ -2,13 +2,13 @@ package org.reactiveserializer.stress;
 
 import org.jetbrains.lincheck.datastructures.Operation;
 
-/** The plays, by what is done in them. */
+/** The plays, by what is done in them. Lincheck offers the operations of superclasses as well. */
 final class Plays {
   private Plays() {}
 
-  /** Items, a completion, an error. */
-  public abstract static class Ends extends Play {
-    Ends(Stage stage) {
+  /** Items of one thread. */
+  private abstract static class ItemsLeft extends Play {
+    ItemsLeft(Stage stage) {
       super(stage);
     }
 
@@ -16,10 +16,24 @@ final class Plays {
     public void nextLeft() {
       left.next();
     }
+  }
+
+  /** Items of both. */
+  private abstract static class Items extends ItemsLeft {
+    Items(Stage stage) {
+      super(stage);
+    }
 
     @Operation(nonParallelGroup = RIGHT)
     public void nextRight() {
       right.next();
+    }
+  }
+
+  /** Items, a completion, an error. */
+  public abstract static class Ends extends Items {
+    Ends(Stage stage) {
+      super(stage);
     }
 
     @Operation(nonParallelGroup = LEFT)
@@ -34,19 +48,9 @@ final class Plays {
   }
 
   /** Items, a cancellation, an end. */
-  public abstract static class Cancellation extends Play {
+  public abstract static class Cancellation extends Items {
     Cancellation(Stage stage) {
       super(stage);
-    }
-
-    @Operation(nonParallelGroup = LEFT)
-    public void nextLeft() {
-      left.next();
-    }
-
-    @Operation(nonParallelGroup = RIGHT)
-    public void nextRight() {
-      right.next();
     }
 
     @Operation(nonParallelGroup = LEFT)
@@ -66,7 +70,7 @@ final class Plays {
   }
 
   /** Upstreams, demand, a cancellation, items. */
-  public abstract static class Subscriptions extends Play {
+  public abstract static class Subscriptions extends ItemsLeft {
     Subscriptions(Stage stage) {
       super(stage);
     }
@@ -79,11 +83,6 @@ final class Plays {
     @Operation(nonParallelGroup = RIGHT)
     public void subscribeRight() {
       right.subscribe();
-    }
-
-    @Operation(nonParallelGroup = LEFT)
-    public void nextLeft() {
-      left.next();
     }
 
     @Operation
