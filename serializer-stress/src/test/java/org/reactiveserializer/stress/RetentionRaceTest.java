@@ -36,6 +36,7 @@ class RetentionRaceTest {
   private static final int LIVES = 400;
   private static final int PRODUCERS = 3;
   private static final int ITEMS = 60;
+  private static final int ENOUGH_FOR_A_TWIN = 50;
 
   /** What the first producer does in the middle. */
   private enum End {
@@ -66,7 +67,12 @@ class RetentionRaceTest {
 
   @Test
   void catchesARightThatKeepsWhatItRefused() {
-    assertNotEquals(0, itemsHeld(broken(Refusals::new), End.COMPLETION));
+    int held = 0;
+    // It refuses what comes between an end and its being seen: not in every 400 lives.
+    for (int i = 0; i < ENOUGH_FOR_A_TWIN && held == 0; i++) {
+      held = itemsHeld(broken(Refusals::new), End.COMPLETION);
+    }
+    assertNotEquals(0, held);
   }
 
   @Test
