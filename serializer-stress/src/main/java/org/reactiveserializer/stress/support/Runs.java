@@ -4,7 +4,7 @@ import org.jspecify.annotations.Nullable;
 import org.reactiveserializer.internal.emission.Run;
 import org.reactiveserializer.internal.emission.Work;
 
-/** Runs of items, the library's own or broken ones, for those who have no serializer around them. */
+/** Runs of items, the library's own or broken ones, for races that need no serializer. */
 public interface Runs {
   /** Makes a run of one item, of this thread. */
   Work of(Item first);
