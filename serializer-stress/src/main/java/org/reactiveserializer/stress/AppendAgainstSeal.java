@@ -8,10 +8,10 @@ import org.openjdk.jcstress.annotations.JCStressTest;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.III_Result;
 import org.reactiveserializer.internal.emission.EmissionRight;
-import org.reactiveserializer.internal.emission.Run;
 import org.reactiveserializer.internal.emission.Work;
 import org.reactiveserializer.stress.broken.LooseRun;
 import org.reactiveserializer.stress.support.Item;
+import org.reactiveserializer.stress.support.Runs;
 import org.reactiveserializer.stress.support.Verdict;
 
 /**
@@ -29,21 +29,18 @@ public final class AppendAgainstSeal {
     private int polled;
     private int unseen;
 
-    abstract Work hold(Item first);
+    private final Runs runs;
 
-    abstract boolean append(Work run, Item item);
-
-    abstract @Nullable Item poll(Work run);
-
-    Race() {
+    Race(Runs runs) {
+      this.runs = runs;
       right.tryEnter();
     }
 
     final void left() {
-      Work run = hold(items[0].filled());
+      Work run = runs.of(items[0].filled());
       right.hand(run);
       accepted = 1;
-      while (accepted < items.length && append(run, items[accepted].filled())) {
+      while (accepted < items.length && runs.append(run, items[accepted].filled())) {
         accepted++;
       }
     }
@@ -60,7 +57,7 @@ public final class AppendAgainstSeal {
       if (run == null) {
         return;
       }
-      for (Item item = poll(run); item != null; item = poll(run)) {
+      for (Item item = runs.poll(run); item != null; item = runs.poll(run)) {
         if (item != items[polled] || !item.isFilled()) {
           unseen++;
         }
@@ -81,21 +78,8 @@ public final class AppendAgainstSeal {
   @JCStressMeta(Verdict.Sound.class)
   @State
   public static class Append extends Race {
-    @Override
-    Work hold(Item first) {
-      return Run.of(first, null);
-    }
-
-    @Override
-    @SuppressWarnings("unchecked") // made above
-    boolean append(Work run, Item item) {
-      return ((Run<Item>) run).append(item);
-    }
-
-    @Override
-    @SuppressWarnings("unchecked") // made above
-    @Nullable Item poll(Work run) {
-      return ((Run<Item>) run).poll();
+    public Append() {
+      super(Runs.sound());
     }
 
     @Actor
@@ -119,19 +103,8 @@ public final class AppendAgainstSeal {
   @JCStressMeta(Verdict.Twin.class)
   @State
   public static class LookThenAppendBroken extends Race {
-    @Override
-    Work hold(Item first) {
-      return new LooseRun(first);
-    }
-
-    @Override
-    boolean append(Work run, Item item) {
-      return ((LooseRun) run).append(item);
-    }
-
-    @Override
-    @Nullable Item poll(Work run) {
-      return ((LooseRun) run).poll();
+    public LookThenAppendBroken() {
+      super(LooseRun.runs());
     }
 
     @Actor

@@ -33,6 +33,8 @@
  *       <td>who cancels discards beside the owner</td></tr>
  *   <tr><td>a downstream that throws wedges nothing</td><td>{@code ThrowingDownstream}</td>
  *       <td>closes in two steps</td></tr>
+ *   <tr><td>one thread ends the emission of an owner that could not</td>
+ *       <td>{@code DesertedOwner}</td><td>the note is cleared in a second step</td></tr>
  *   <tr><td>one subscription, cancelled once</td><td>{@code OneSubscription}</td>
  *       <td>starts without compareAndSet</td></tr>
  *   <tr><td>early demand arrives</td><td>{@code DemandReachesUpstream}</td>
@@ -40,8 +42,9 @@
  * </table>
  *
  * <p>Beside them, among the tests: every interleaving of the same parts ({@code
- * …LincheckTest}), the same guarantees all at once and at random ({@code SoakTest}), and what needs
- * a thread that stands still in the middle ({@code ProgressTest}).
+ * …LincheckTest}), the same guarantees all at once and at random ({@code SoakTest}), what needs a
+ * thread that stands still in the middle ({@code ProgressTest}), and what is left for the garbage
+ * collector when all is quiet ({@code RetentionRaceTest}).
  */
 @NullMarked
 package org.reactiveserializer.stress;

@@ -29,6 +29,7 @@ final class Audit {
     none("calls that threw something strange", scene.strange());
     none("calls that threw, too many", Math.max(0, scene.thrown() - 1));
     none("errors dropped that nobody pushed", scene.fates().strangers());
+    none("throws of a hook that went nowhere", scene.fates().swallowed());
   }
 
   /** Every item pushed was delivered or discarded, once. */

@@ -3,13 +3,14 @@ package org.reactiveserializer.stress;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.Random;
-import java.util.function.Supplier;
-import org.reactiveserializer.internal.emission.EmissionRight;
+import java.util.function.Function;
+import org.reactiveserializer.ErrorMode;
+import org.reactiveserializer.stress.support.Scene;
 
 /** Round after round, each drawn from the seed, until the time is over or something is wrong. */
 final class Soak {
   private final long seed;
-  private final Supplier<Optional<EmissionRight>> right;
+  private final Function<ErrorMode, Scene.Maker> subjects;
   private int rounds;
   private long items;
 
@@ -17,18 +18,18 @@ final class Soak {
    * Creates a soak.
    *
    * @param seed what all rounds are drawn from; how threads interleave, it cannot say
-   * @param right makes the right of a broken twin, or nothing for the library itself
+   * @param subjects says what makes the subject of a round: the library, or a broken twin
    */
-  Soak(long seed, Supplier<Optional<EmissionRight>> right) {
+  Soak(long seed, Function<ErrorMode, Scene.Maker> subjects) {
     this.seed = seed;
-    this.right = right;
+    this.subjects = subjects;
   }
 
   /** Runs, and returns the first thing that was wrong. */
   Optional<String> run(Duration duration) {
     long start = System.nanoTime();
     while (System.nanoTime() - start < duration.toNanos()) {
-      SoakRound round = new SoakRound(new Random(seed + rounds), right.get());
+      SoakRound round = new SoakRound(new Random(seed + rounds), subjects);
       try {
         round.run();
       } catch (IllegalStateException | AssertionError wrong) {

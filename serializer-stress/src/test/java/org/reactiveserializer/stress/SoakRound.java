@@ -2,13 +2,13 @@ package org.reactiveserializer.stress;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.Random;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 import org.reactiveserializer.ErrorMode;
-import org.reactiveserializer.internal.emission.EmissionRight;
 import org.reactiveserializer.stress.support.Failure;
 import org.reactiveserializer.stress.support.Fates;
 import org.reactiveserializer.stress.support.GuardProbe;
@@ -16,7 +16,6 @@ import org.reactiveserializer.stress.support.Item;
 import org.reactiveserializer.stress.support.PlainProbe;
 import org.reactiveserializer.stress.support.Probe;
 import org.reactiveserializer.stress.support.Scene;
-import org.reactiveserializer.stress.support.Subject;
 import org.reactiveserializer.stress.support.TestUpstream;
 
 /** The life of one serializer: who pushes what, what ends it, and how its downstream behaves. */
@@ -45,7 +44,7 @@ final class SoakRound {
   private final ErrorMode mode;
   private final Scene scene;
 
-  SoakRound(Random random, Optional<EmissionRight> broken) {
+  SoakRound(Random random, Function<ErrorMode, Scene.Maker> subjects) {
     int count = 2 + random.nextInt(MOST_PRODUCERS - 1);
     int life = random.nextInt(50) == 0 ? LONG_LIFE : SHORT_LIFE;
     int most = 1 + random.nextInt(life);
@@ -60,14 +59,18 @@ final class SoakRound {
         random.nextBoolean()
             ? new GuardProbe(capacity, reaction)
             : new PlainProbe(capacity, reaction);
-    Fates fates = random.nextInt(4) == 0 ? new Fates(new Failure("hook")) : new Fates();
-    scene =
-        broken.isPresent()
-            ? Scene.broken(broken.get(), mode, probe)
-            : Scene.of((downstream, hooks) -> Subject.sound(mode, downstream, hooks), probe, fates);
+    Fates fates =
+        new Fates(
+            perhaps(random, "thrown by the discard hook"),
+            perhaps(random, "thrown by the dropped-error hook"));
+    scene = Scene.of(subjects.apply(mode), probe, fates);
     for (int p = 0; p < count; p++) {
       producers.add(new SoakProducer(p, most, random, scene));
     }
+  }
+
+  private static @Nullable Failure perhaps(Random random, String message) {
+    return random.nextInt(4) == 0 ? new Failure(message) : null;
   }
 
   /** Runs the round, and throws if anything was wrong. */
@@ -83,6 +86,7 @@ final class SoakRound {
   }
 
   private void push(SoakProducer producer, CountDownLatch go) {
+    Thread.currentThread().setUncaughtExceptionHandler(scene.fates()::uncaught);
     Threads.await(go);
     boolean interrupted = producer.isInterrupted();
     if (interrupted) {

@@ -5,14 +5,21 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.time.Duration;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Named;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.reactiveserializer.ErrorMode;
 import org.reactiveserializer.internal.emission.EmissionRight;
+import org.reactiveserializer.internal.emission.Hooks;
+import org.reactiveserializer.stress.broken.BrokenHooks;
 import org.reactiveserializer.stress.broken.BrokenRights;
+import org.reactiveserializer.stress.support.Fates;
+import org.reactiveserializer.stress.support.Item;
+import org.reactiveserializer.stress.support.Scene;
 
 /**
  * All guarantees at once, at random: as long as the property {@code soak.duration} says (seconds,
@@ -23,7 +30,7 @@ class SoakTest {
 
   @Test
   void holdsForLong() {
-    Soak soak = new Soak(Long.getLong("soak.seed", System.nanoTime()), Optional::empty);
+    Soak soak = new Soak(Long.getLong("soak.seed", System.nanoTime()), Scene::sound);
     Optional<String> wrong = soak.run(duration(System.getProperty("soak.duration", "10")));
     assertEquals(Optional.empty(), wrong);
     System.out.println("[soak] " + soak);
@@ -31,18 +38,30 @@ class SoakTest {
 
   @ParameterizedTest
   @MethodSource("twins")
-  void catchesTwins(Supplier<EmissionRight> twin) {
-    Soak soak = new Soak(System.nanoTime(), () -> Optional.of(twin.get()));
+  void catchesTwins(Function<ErrorMode, Scene.Maker> twin) {
+    Soak soak = new Soak(System.nanoTime(), twin);
     assertTrue(soak.run(ENOUGH_FOR_A_TWIN).isPresent(), () -> "not caught: " + soak);
   }
 
-  static Stream<Named<Supplier<EmissionRight>>> twins() {
+  static Stream<Named<Function<ErrorMode, Scene.Maker>>> twins() {
     return Stream.of(
-        Named.of("BlindExit", BrokenRights.BlindExit::new),
-        Named.of("SilentSignal", BrokenRights.SilentSignal::new),
-        Named.of("YoungestFirst", BrokenRights.YoungestFirst::new),
-        Named.of("LookThenTake", BrokenRights.LookThenTake::new),
-        Named.of("ForgetfulClose", BrokenRights.ForgetfulClose::new));
+        right("BlindExit", BrokenRights.BlindExit::new),
+        right("SilentSignal", BrokenRights.SilentSignal::new),
+        right("YoungestFirst", BrokenRights.YoungestFirst::new),
+        right("LookThenTake", BrokenRights.LookThenTake::new),
+        right("ForgetfulClose", BrokenRights.ForgetfulClose::new),
+        hooks("swallowing", BrokenHooks::swallowing),
+        hooks("resentful", BrokenHooks::resentful));
+  }
+
+  private static Named<Function<ErrorMode, Scene.Maker>> right(
+      String name, Supplier<EmissionRight> right) {
+    return Named.of(name, mode -> Scene.broken(right.get(), mode));
+  }
+
+  private static Named<Function<ErrorMode, Scene.Maker>> hooks(
+      String name, Function<Fates, Hooks<Item>> hooks) {
+    return Named.of(name, mode -> Scene.broken(hooks, mode));
   }
 
   private static Duration duration(String text) {

@@ -3,8 +3,12 @@ package org.reactiveserializer.stress.broken;
 import org.jspecify.annotations.Nullable;
 import org.reactiveserializer.internal.emission.Work;
 import org.reactiveserializer.stress.support.Item;
+import org.reactiveserializer.stress.support.Runs;
 
-/** A run that appends in two steps: it looks whether it is sealed, and counts the item then. */
+/**
+ * A run that appends in two steps: it looks whether it is sealed, and counts the item then. And it
+ * keeps what was polled.
+ */
 public final class LooseRun extends Work {
   private static final int SLOTS = 8;
 
@@ -13,14 +17,33 @@ public final class LooseRun extends Work {
   private volatile boolean sealed;
   private int polled;
 
-  /** Creates a run of one item. */
-  public LooseRun(Item first) {
+  /** Returns runs of this kind. */
+  public static Runs runs() {
+    return new Runs() {
+      @Override
+      public Work of(Item first) {
+        return new LooseRun(first);
+      }
+
+      @Override
+      public boolean append(Work run, Item item) {
+        return ((LooseRun) run).append(item);
+      }
+
+      @Override
+      public @Nullable Item poll(Work run) {
+        return ((LooseRun) run).poll();
+      }
+    };
+  }
+
+  private LooseRun(Item first) {
     items[0] = first;
   }
 
-  /** Appends an item if this run is not sealed, or has become so this very moment. */
+  // Appends if this run is not sealed, or has become so this very moment.
   @SuppressWarnings("NonAtomicOperationOnVolatileField") // one thread appends
-  public boolean append(Item item) {
+  private boolean append(Item item) {
     if (sealed || count == SLOTS) {
       return false;
     }
@@ -29,8 +52,7 @@ public final class LooseRun extends Work {
     return true;
   }
 
-  /** Removes the oldest item; null if none is left. */
-  public @Nullable Item poll() {
+  private @Nullable Item poll() {
     return polled == size() ? null : items[polled++];
   }
 

@@ -7,35 +7,64 @@ import org.reactiveserializer.internal.emission.Hooks;
 /** The hooks: notes every item discarded and every error dropped, from any number of threads. */
 public final class Fates {
   private final AtomicInteger discarded = new AtomicInteger();
+  private final AtomicInteger dropped = new AtomicInteger();
+  private final AtomicInteger uncaught = new AtomicInteger();
   private final AtomicInteger strangers = new AtomicInteger();
-  private final @Nullable Failure thrown;
+  private final @Nullable Failure byDiscard;
+  private final @Nullable Failure byDrop;
 
   /** Creates a record of nothing. */
   public Fates() {
-    this.thrown = null;
+    this(null, null);
   }
 
-  /** Creates one whose discard hook throws, each time. */
-  public Fates(Failure thrown) {
-    this.thrown = thrown;
+  /**
+   * Creates one whose hooks throw.
+   *
+   * @param byDiscard what the discard hook throws, each time; null: nothing
+   * @param byDrop what the dropped-error hook throws, each time, to be caught by {@link #uncaught}
+   */
+  public Fates(@Nullable Failure byDiscard, @Nullable Failure byDrop) {
+    this.byDiscard = byDiscard;
+    this.byDrop = byDrop;
   }
 
   /** Notes an item that was discarded. */
   public void discard(Item item) {
     item.discarded();
     discarded.getAndIncrement();
-    if (thrown != null) {
-      throw thrown;
+    if (byDiscard != null) {
+      throw byDiscard;
     }
   }
 
   /** Notes an error that was dropped. */
   public void drop(Throwable error) {
+    dropped.getAndIncrement();
     if (error instanceof Failure failure) {
       failure.dropped();
     } else {
       strangers.getAndIncrement();
     }
+    if (byDrop != null) {
+      throw byDrop;
+    }
+  }
+
+  /** Notes what the dropped-error hook threw: the handler of threads that may call it. */
+  public void uncaught(Thread thread, Throwable error) {
+    if (error == byDrop) {
+      uncaught.getAndIncrement();
+    } else {
+      strangers.getAndIncrement();
+    }
+  }
+
+  /** Returns how often a hook threw something that did not go where it belongs. */
+  public int swallowed() {
+    int byDiscarding = byDiscard == null ? 0 : discarded.get() - byDiscard.drops();
+    int byDropping = byDrop == null ? 0 : dropped.get() - uncaught.get();
+    return Math.abs(byDiscarding) + Math.abs(byDropping);
   }
 
   /** Returns how many times an item was discarded. */
@@ -43,7 +72,7 @@ public final class Fates {
     return discarded.get();
   }
 
-  /** Returns how many errors were dropped that no test had pushed. */
+  /** Returns how many errors came that no test had pushed, or that belonged elsewhere. */
   public int strangers() {
     return strangers.get();
   }

@@ -1,10 +1,12 @@
 package org.reactiveserializer.stress.support;
 
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Function;
 import org.reactiveserializer.ErrorMode;
 import org.reactiveserializer.internal.barrier.Barriers;
 import org.reactiveserializer.internal.emission.BiasedRight;
 import org.reactiveserializer.internal.emission.EmissionRight;
+import org.reactiveserializer.internal.emission.Hooks;
 import org.reactiveserializer.internal.emission.Termination;
 import org.reactivestreams.Subscriber;
 
@@ -27,7 +29,12 @@ public final class Scene {
 
   /** Sets up the library's own class. */
   public static Scene sound(ErrorMode mode, Probe probe) {
-    return of((downstream, fates) -> Subject.sound(mode, downstream, fates), probe);
+    return of(sound(mode), probe);
+  }
+
+  /** Makes the library's own class. */
+  public static Maker sound(ErrorMode mode) {
+    return (downstream, fates) -> Subject.sound(mode, downstream, fates);
   }
 
   /** Sets up one whose right makes a promise whenever it is left. */
@@ -37,17 +44,25 @@ public final class Scene {
 
   /** Sets up one with a broken right. */
   public static Scene broken(EmissionRight right, ErrorMode mode, Probe probe) {
-    return broken(right, termination(mode), probe);
+    return of(broken(right, mode), probe);
+  }
+
+  /** Makes one with a broken right. */
+  public static Maker broken(EmissionRight right, ErrorMode mode) {
+    return (downstream, fates) -> Subject.of(right, termination(mode), downstream, fates);
+  }
+
+  /** Makes one with broken hooks. */
+  public static Maker broken(Function<Fates, Hooks<Item>> hooks, ErrorMode mode) {
+    return (downstream, fates) ->
+        Subject.of(new EmissionRight(), termination(mode), downstream, hooks.apply(fates));
   }
 
   /** Sets up one with a broken termination. */
   public static Scene broken(Termination termination, Probe probe) {
-    return broken(new EmissionRight(), termination, probe);
-  }
-
-  private static Scene broken(EmissionRight right, Termination termination, Probe probe) {
     return of(
-        (downstream, fates) -> Subject.of(right, termination, downstream, fates), probe);
+        (downstream, fates) -> Subject.of(new EmissionRight(), termination, downstream, fates),
+        probe);
   }
 
   /** Sets up another one. */

@@ -5,6 +5,7 @@ import org.reactiveserializer.ErrorMode;
 import org.reactiveserializer.SerializedSubscriber;
 import org.reactiveserializer.Serializer;
 import org.reactiveserializer.internal.emission.EmissionRight;
+import org.reactiveserializer.internal.emission.Hooks;
 import org.reactiveserializer.internal.emission.Termination;
 import org.reactiveserializer.internal.operator.SerialEmitter;
 import org.reactivestreams.Subscriber;
@@ -33,8 +34,13 @@ public record Subject(Subscriber<Item> signals, Subscription control, IntSupplie
   /** Makes one of the given parts. */
   public static Subject of(
       EmissionRight right, Termination termination, Probe downstream, Fates fates) {
-    SerialEmitter<Item> emitter =
-        new SerialEmitter<>(right, termination, downstream, fates.hooks());
+    return of(right, termination, downstream, fates.hooks());
+  }
+
+  /** Makes one of the given parts. */
+  public static Subject of(
+      EmissionRight right, Termination termination, Probe downstream, Hooks<Item> hooks) {
+    SerialEmitter<Item> emitter = new SerialEmitter<>(right, termination, downstream, hooks);
     return new Subject(emitter, emitter, emitter::backlog);
   }
 }

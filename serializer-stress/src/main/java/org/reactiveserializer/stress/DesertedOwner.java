@@ -1,0 +1,189 @@
+package org.reactiveserializer.stress;
+
+import java.util.function.Consumer;
+import org.openjdk.jcstress.annotations.Actor;
+import org.openjdk.jcstress.annotations.Arbiter;
+import org.openjdk.jcstress.annotations.JCStressMeta;
+import org.openjdk.jcstress.annotations.JCStressTest;
+import org.openjdk.jcstress.annotations.State;
+import org.openjdk.jcstress.infra.results.III_Result;
+import org.reactiveserializer.internal.emission.Termination;
+import org.reactiveserializer.stress.broken.LateClearing;
+import org.reactiveserializer.stress.support.CrampedRight;
+import org.reactiveserializer.stress.support.Failure;
+import org.reactiveserializer.stress.support.Fates;
+import org.reactiveserializer.stress.support.Item;
+import org.reactiveserializer.stress.support.LoneLoop;
+import org.reactiveserializer.stress.support.PlainProbe;
+import org.reactiveserializer.stress.support.Probe;
+import org.reactiveserializer.stress.support.Reactions;
+import org.reactiveserializer.stress.support.Scene;
+import org.reactiveserializer.stress.support.Subject;
+import org.reactiveserializer.stress.support.TestUpstream;
+import org.reactiveserializer.stress.support.Verdict;
+
+/** An owner that has no room to end the emission leaves a note: one of those who bring something
+ * afterwards ends it, once, and nothing is left behind. */
+public final class DesertedOwner {
+  private DesertedOwner() {}
+
+  /**
+   * Two threads push into a downstream that throws; whoever emits then deserts, and both go on.
+   * Result: delivered, discarded, wrong.
+   */
+  abstract static class Race {
+    private final CrampedRight right = new CrampedRight();
+    private final PlainProbe probe = new PlainProbe(5, throwing(right));
+    private final TestUpstream upstream = new TestUpstream();
+    private final Item one = new Item(0, 1);
+    private final Item two = new Item(0, 2);
+    private final Item three = new Item(1, 1);
+    private final Item four = new Item(1, 2);
+    private final Item last = new Item(0, 3);
+    final Scene scene = Scene.of((downstream, fates) -> stage(right, downstream, fates), probe);
+
+    /** Sets up the library. */
+    Subject stage(CrampedRight cramped, Probe downstream, Fates fates) {
+      return Subject.of(cramped, Termination.immediate(), downstream, fates);
+    }
+
+    /** Ends the stream, or tries to, between two items. */
+    void finish() {
+      scene.complete();
+    }
+
+    Race() {
+      scene.subscribe(upstream);
+    }
+
+    private static Consumer<Item> throwing(CrampedRight cramped) {
+      Consumer<Item> cramp = item -> cramped.cramp();
+      return cramp.andThen(Reactions.fail(new Failure("thrown by the downstream")));
+    }
+
+    final void left() {
+      scene.next(one);
+      scene.next(two);
+    }
+
+    final void right() {
+      scene.next(three);
+      finish();
+      scene.next(four);
+    }
+
+    final void judge(III_Result result) {
+      scene.next(last); // in case that the owner left when nobody had anything to bring any more
+      result.r1 = probe.delivered();
+      result.r2 = scene.fates().discarded();
+      result.r3 =
+          Math.abs(1 - right.closes())
+              + Math.abs(probe.delivered() - scene.thrown())
+              + Math.max(0, probe.delivered() - 1)
+              + probe.terminals()
+              + probe.misfates(one, two, three, four, last)
+              + Math.abs(1 - upstream.cancellations())
+              + Math.abs(scene.backlog())
+              + scene.strange();
+    }
+  }
+
+  /** The library; somebody completes. */
+  @JCStressTest
+  @JCStressMeta(Verdict.Sound.class)
+  @State
+  public static class Completion extends Race {
+    @Actor
+    public void a() {
+      left();
+    }
+
+    @Actor
+    public void b() {
+      right();
+    }
+
+    @Arbiter
+    public void end(III_Result result) {
+      judge(result);
+    }
+  }
+
+  /** The library; somebody cancels. */
+  @JCStressTest
+  @JCStressMeta(Verdict.Sound.class)
+  @State
+  public static class Cancellation extends Race {
+    @Override
+    void finish() {
+      scene.cancel();
+    }
+
+    @Actor
+    public void a() {
+      left();
+    }
+
+    @Actor
+    public void b() {
+      right();
+    }
+
+    @Arbiter
+    public void end(III_Result result) {
+      judge(result);
+    }
+  }
+
+  /** The loop alone, as it is: what the twin differs from in one step. */
+  @JCStressTest
+  @JCStressMeta(Verdict.Sound.class)
+  @State
+  public static class Loop extends Race {
+    @Override
+    Subject stage(CrampedRight cramped, Probe downstream, Fates fates) {
+      return new LoneLoop(cramped, downstream, fates).subject();
+    }
+
+    @Actor
+    public void a() {
+      left();
+    }
+
+    @Actor
+    public void b() {
+      right();
+    }
+
+    @Arbiter
+    public void end(III_Result result) {
+      judge(result);
+    }
+  }
+
+  /** Twin: the note is cleared in a second step. */
+  @JCStressTest
+  @JCStressMeta(Verdict.Twin.class)
+  @State
+  public static class LateClearingBroken extends Race {
+    @Override
+    Subject stage(CrampedRight cramped, Probe downstream, Fates fates) {
+      return new LateClearing(cramped, downstream, fates).subject();
+    }
+
+    @Actor
+    public void a() {
+      left();
+    }
+
+    @Actor
+    public void b() {
+      right();
+    }
+
+    @Arbiter
+    public void end(III_Result result) {
+      judge(result);
+    }
+  }
+}

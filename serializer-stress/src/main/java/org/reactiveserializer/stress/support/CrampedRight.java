@@ -1,0 +1,55 @@
+package org.reactiveserializer.stress.support;
+
+import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
+import org.reactiveserializer.internal.emission.EmissionRight;
+import org.reactiveserializer.internal.emission.Work;
+
+/**
+ * Cannot be closed by an owner whose downstream threw, as if the stack were at its end: that owner
+ * has to leave, and the emission has to be ended by somebody else.
+ */
+public final class CrampedRight extends EmissionRight {
+  private static final int ROOMY = 0;
+  private static final int CRAMPED = 1;
+  private static final int DESERTED = 2;
+
+  private final AtomicInteger state = new AtomicInteger(ROOMY);
+  private final AtomicInteger closes = new AtomicInteger();
+
+  /** Creates a right that nobody holds. */
+  public CrampedRight() {}
+
+  /** Makes the next attempt to close fail. By a downstream that is about to throw. */
+  public void cramp() {
+    state.set(CRAMPED);
+  }
+
+  @Override
+  public @Nullable Work close() {
+    if (state.compareAndSet(CRAMPED, DESERTED)) {
+      throw new NoRoom();
+    }
+    closes.getAndIncrement();
+    return super.close();
+  }
+
+  /** Tells whether an owner could not close it. */
+  public boolean wasDeserted() {
+    return state.get() == DESERTED;
+  }
+
+  /** Returns how often it was closed. */
+  public int closes() {
+    return closes.get();
+  }
+
+  /** Stands for a {@link StackOverflowError}. */
+  @SuppressWarnings("serial") // never serialized
+  private static final class NoRoom extends VirtualMachineError {
+    @Override
+    public Throwable fillInStackTrace() {
+      return this;
+    }
+  }
+}

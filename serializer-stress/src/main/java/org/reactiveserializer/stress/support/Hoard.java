@@ -1,0 +1,36 @@
+package org.reactiveserializer.stress.support;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.reactiveserializer.internal.emission.EmissionRight;
+import org.reactiveserializer.internal.emission.Work;
+
+/**
+ * Never lets go of a node that was taken, as a collector does not that has promoted it: what a dead
+ * node still refers to lives on. So if no item does, no node refers to one.
+ */
+public class Hoard extends EmissionRight {
+  // Of the owner.
+  private final List<Work> kept = new ArrayList<>();
+
+  /** Creates a right that nobody holds. */
+  public Hoard() {}
+
+  @Override
+  public final @Nullable Work take() {
+    return kept(super.take());
+  }
+
+  @Override
+  public final @Nullable Work close() {
+    return kept(super.close());
+  }
+
+  private @Nullable Work kept(@Nullable Work youngest) {
+    if (youngest != null) {
+      kept.add(youngest);
+    }
+    return youngest;
+  }
+}

@@ -1,0 +1,105 @@
+package org.reactiveserializer.stress.support;
+
+import org.jspecify.annotations.Nullable;
+import org.reactiveserializer.internal.emission.EmissionLoop;
+import org.reactiveserializer.internal.emission.Upstream;
+import org.reactiveserializer.internal.emission.Work;
+import org.reactivestreams.Subscriber;
+import org.reactivestreams.Subscription;
+
+/**
+ * The smallest subject whose owner can desert: it knows one end, a downstream that throws. Any
+ * other is only an occasion to end the emission in place of an owner that left.
+ *
+ * <p>Not final so that a twin can break a step, which {@code SerialEmitter} does not allow.
+ */
+public class LoneLoop extends EmissionLoop implements Subscriber<Item>, Subscription {
+  private final Upstream upstream = new Upstream();
+  private final Probe downstream;
+  private final Fates fates;
+
+  // What was left of the batch in which the downstream threw. Of the owner.
+  private @Nullable Work undelivered;
+
+  /** Creates one whose owner deserts when the downstream throws. */
+  public LoneLoop(CrampedRight right, Probe downstream, Fates fates) {
+    super(right);
+    this.downstream = downstream;
+    this.fates = fates;
+  }
+
+  /** Makes it a subject. */
+  public final Subject subject() {
+    return new Subject(this, this, right::backlog);
+  }
+
+  @Override
+  public final void onNext(Item item) {
+    if (!hand(new Node(item))) {
+      fates.discard(item);
+    }
+  }
+
+  @Override
+  public final void onSubscribe(Subscription arrived) {
+    upstream.start(arrived);
+  }
+
+  @Override
+  public final void onError(Throwable error) {
+    fates.drop(error);
+    signal();
+  }
+
+  @Override
+  public final void onComplete() {
+    signal();
+  }
+
+  @Override
+  public final void request(long n) {
+    upstream.request(n);
+  }
+
+  @Override
+  public final void cancel() {
+    upstream.cancel();
+    signal();
+  }
+
+  @Override
+  protected final void pass(@Nullable Work youngest) {
+    Work rest = Work.oldestFirst(youngest);
+    while (rest != null) {
+      Item item = ((Node) rest).item;
+      rest = rest.unlink();
+      undelivered = rest;
+      right.finished();
+      downstream.onNext(item);
+    }
+  }
+
+  @Override
+  protected void abort(Throwable cause) {
+    Work rest = Work.oldestFirst(right.close());
+    upstream.cancel();
+    discard(undelivered);
+    discard(rest);
+    undelivered = null;
+  }
+
+  private void discard(@Nullable Work oldest) {
+    for (Work rest = oldest; rest != null; rest = rest.unlink()) {
+      right.finished();
+      fates.discard(((Node) rest).item);
+    }
+  }
+
+  private static final class Node extends Work {
+    private final Item item;
+
+    Node(Item item) {
+      this.item = item;
+    }
+  }
+}

@@ -1,0 +1,69 @@
+package org.reactiveserializer.internal;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Consumer;
+import org.junit.jupiter.api.Named;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.reactiveserializer.internal.emission.EmissionRight;
+import org.reactiveserializer.internal.emission.Hooks;
+import org.reactiveserializer.internal.emission.Termination;
+import org.reactiveserializer.internal.operator.SerialEmitter;
+import org.reactiveserializer.support.RecordingSubscriber;
+import org.reactiveserializer.support.RecordingSubscription;
+
+/**
+ * Once an item of a thread came too late, no later one of it is delivered; not even while the
+ * thread that ends the stream stands still between recording the end and signalling it, so that the
+ * word is idle and the fast path open. The test is that thread: it records the end itself.
+ */
+class LateItemTest {
+  private final Termination termination = Termination.delayed();
+  private final RecordingSubscriber<Integer> downstream = new RecordingSubscriber<>();
+  private final List<Integer> discarded = new ArrayList<>();
+  private final SerialEmitter<Integer> emitter =
+      new SerialEmitter<>(
+          new EmissionRight(), termination, downstream, new Hooks<>(discarded::add, error -> {}));
+
+  static List<Named<Consumer<Termination>>> ends() {
+    return List.of(
+        Named.of("completion", Termination::complete),
+        Named.of("error", recorded -> recorded.fail(new Exception())),
+        Named.of("cancellation", Termination::cancel));
+  }
+
+  @ParameterizedTest
+  @MethodSource("ends")
+  void theFastPathDoesNotDeliverWhatFollowsAnItemThatWasLate(Consumer<Termination> end) {
+    downstream.on(
+        1,
+        () -> {
+          end.accept(termination);
+          emitter.onNext(2); // late, as somebody emits: on the way to the list
+        });
+    emitter.onNext(1);
+    assertEquals(List.of(2), discarded);
+
+    emitter.onNext(3); // nobody emits, and no pass has seen the end
+
+    assertEquals(List.of(1), downstream.signals());
+    assertEquals(List.of(2, 3), discarded);
+  }
+
+  @Test
+  void theListDoesNotTakeWhatFollowsAnItemThatWasLateOnTheFastPath() {
+    termination.complete();
+    emitter.onNext(1);
+    assertEquals(List.of(1), discarded);
+    downstream.onSubscribe(subscription -> emitter.onNext(2)); // before the pass sees the end
+
+    emitter.onSubscribe(new RecordingSubscription());
+
+    assertEquals(List.of("subscribed", "completed"), downstream.signals());
+    assertEquals(List.of(1, 2), discarded);
+  }
+}
