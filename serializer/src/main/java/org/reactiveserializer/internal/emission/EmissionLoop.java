@@ -108,7 +108,11 @@ public abstract class EmissionLoop {
     if (deserted != null) {
       Throwable cause = (Throwable) DESERTED.getAndSet(this, (Throwable) null);
       if (cause != null) {
-        abort(cause);
+        try {
+          abort(cause);
+        } catch (Throwable again) {
+          deserted = cause; // for the next one; what this caller brought is in the list
+        }
       }
     }
   }
