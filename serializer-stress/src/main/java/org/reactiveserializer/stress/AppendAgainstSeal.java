@@ -8,6 +8,7 @@ import org.openjdk.jcstress.annotations.JCStressTest;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.III_Result;
 import org.reactiveserializer.internal.emission.EmissionRight;
+import org.reactiveserializer.internal.emission.PortableRight;
 import org.reactiveserializer.internal.emission.Work;
 import org.reactiveserializer.stress.broken.LooseRun;
 import org.reactiveserializer.stress.support.Item;
@@ -23,7 +24,7 @@ public final class AppendAgainstSeal {
 
   /** A producer hands a run over and appends. Result: appended, polled, lost or not to be seen. */
   abstract static class Race {
-    private final EmissionRight right = new EmissionRight();
+    private final EmissionRight right = new PortableRight();
     private final Item[] items = {new Item(0, 1), new Item(0, 2), new Item(0, 3), new Item(0, 4)};
     private int accepted;
     private int polled;

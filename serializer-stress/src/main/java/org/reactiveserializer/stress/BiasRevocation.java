@@ -227,6 +227,32 @@ public final class BiasRevocation {
     }
   }
 
+  /** Twin: an owner that claimed on entering claims again on leaving. */
+  @JCStressTest
+  @JCStressMeta(Verdict.Twin.class)
+  @State
+  public static class SecondClaimBroken extends Race {
+    @Override
+    Scene stage(GuardProbe probe) {
+      return broken(new BrokenBiases.SecondClaim(BARRIER), probe);
+    }
+
+    @Actor
+    public void a() {
+      left();
+    }
+
+    @Actor
+    public void b() {
+      right();
+    }
+
+    @Arbiter
+    public void end(III_Result result) {
+      judge(result);
+    }
+  }
+
   /** The library: two come upon the promise to a third. */
   @JCStressTest
   @JCStressMeta(Verdict.Sound.class)

@@ -31,7 +31,13 @@ class BiasedRightLincheckTest {
 
   @ParameterizedTest
   @ValueSource(
-      classes = {LateMark.class, BlindLeave.class, UnheededClaim.class, EveryClaim.class})
+      classes = {
+        LateMark.class,
+        BlindLeave.class,
+        UnheededClaim.class,
+        EveryClaim.class,
+        SecondClaim.class
+      })
   void catchesTwins(Class<?> twin) {
     Lincheck.assertCaught(twin, Lincheck.duel());
   }
@@ -66,15 +72,19 @@ class BiasedRightLincheckTest {
     /** As the ownership loop, without its patience. */
     @Operation
     public void push() {
-      if (right.tryEnter()) {
+      Object entry = right.enter();
+      if (entry != null) {
         emit();
+        if (right.tryExit(entry)) {
+          return;
+        }
       } else if (right.hand(new Nothing()) != Handover.ENTERED) {
         return;
       }
-      while (!right.tryExit()) {
+      do {
         right.take();
         emit();
-      }
+      } while (!right.tryExit());
     }
 
     private void emit() {
@@ -125,6 +135,13 @@ class BiasedRightLincheckTest {
   public static class EveryClaim extends Duel {
     public EveryClaim() {
       super(new BrokenBiases.EveryClaim(NONE));
+    }
+  }
+
+  /** Twin. */
+  public static class SecondClaim extends Duel {
+    public SecondClaim() {
+      super(new BrokenBiases.SecondClaim(NONE));
     }
   }
 }

@@ -11,6 +11,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.reactiveserializer.internal.emission.EmissionRight;
 import org.reactiveserializer.internal.emission.Handover;
+import org.reactiveserializer.internal.emission.PortableRight;
 import org.reactiveserializer.internal.emission.Work;
 import org.reactiveserializer.stress.broken.BrokenRights;
 
@@ -155,7 +156,7 @@ class EmissionRightLincheckTest {
   /** The library. */
   public static class Sound extends Steps {
     public Sound() {
-      super(new EmissionRight());
+      super(new PortableRight());
     }
   }
 

@@ -2,6 +2,7 @@ package org.reactiveserializer.stress;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.reactiveserializer.ErrorMode;
 import org.reactiveserializer.internal.emission.EmissionRight;
@@ -37,14 +38,14 @@ class ExactlyOneFateTest {
     private Runnable whenEntered = () -> {};
 
     @Override
-    public boolean tryEnter() {
-      boolean entered = super.tryEnter();
-      if (entered) {
+    public @Nullable Object enter() {
+      Object entry = super.enter();
+      if (entry != null) {
         Runnable once = whenEntered;
         whenEntered = () -> {};
         once.run();
       }
-      return entered;
+      return entry;
     }
   }
 }

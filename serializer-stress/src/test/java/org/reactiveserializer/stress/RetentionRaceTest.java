@@ -16,6 +16,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.reactiveserializer.ErrorMode;
 import org.reactiveserializer.internal.emission.EmissionRight;
+import org.reactiveserializer.internal.emission.PortableRight;
 import org.reactiveserializer.internal.emission.Work;
 import org.reactiveserializer.stress.broken.LooseRun;
 import org.reactiveserializer.stress.broken.Refusals;
@@ -115,7 +116,7 @@ class RetentionRaceTest {
     List<Work> oldest = new ArrayList<>();
     Traces traces = new Traces();
     for (int life = 0; life < LIVES; life++) {
-      EmissionRight right = new EmissionRight();
+      EmissionRight right = new PortableRight();
       right.tryEnter();
       AtomicInteger pushing = new AtomicInteger(PRODUCERS - 1);
       race(

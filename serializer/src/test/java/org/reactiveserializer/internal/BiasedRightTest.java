@@ -165,10 +165,22 @@ class BiasedRightTest {
     pushAlone(stepwise, 1);
     stepwise.whileEntering =
         () -> Elsewhere.run(() -> handExpecting(stepwise, Handover.HANDED_OVER));
-    assertTrue(stepwise.tryEnter());
-    assertFalse(stepwise.tryExit());
+    Object entry = stepwise.enter();
+    assertNotNull(entry);
+    assertFalse(stepwise.tryExit(entry));
     assertNotNull(stepwise.take());
     assertTrue(stepwise.tryExit());
+  }
+
+  @Test
+  void revokedAfterTheOwnerEnteredItLeavesWithTheWork() {
+    pushAlone(right, 1);
+    Object entry = right.enter();
+    assertNotNull(entry);
+    Elsewhere.run(() -> handExpecting(right, Handover.HANDED_OVER));
+    assertFalse(right.tryExit(entry));
+    assertNotNull(right.take());
+    assertTrue(right.tryExit());
   }
 
   @Test
@@ -294,18 +306,18 @@ class BiasedRightTest {
     }
 
     @Override
-    protected boolean enter(Bias bias) {
+    protected @Nullable Object enterBy(Bias bias) {
       beforeEntering.run();
       bias.enter();
       whileEntering.run();
-      return super.enter(bias);
+      return super.enterBy(bias);
     }
 
     @Override
-    protected boolean leave(Bias bias) {
+    protected boolean leaveBy(Bias bias) {
       bias.leave();
       whileLeaving.run();
-      boolean left = super.leave(bias);
+      boolean left = super.leaveBy(bias);
       afterLeaving.run();
       return left;
     }

@@ -13,13 +13,14 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.reactiveserializer.internal.emission.EmissionRight;
 import org.reactiveserializer.internal.emission.Handover;
+import org.reactiveserializer.internal.emission.PortableRight;
 import org.reactiveserializer.internal.emission.Run;
 import org.reactiveserializer.internal.emission.Work;
 import org.reactiveserializer.support.Elsewhere;
 
 /** The word and the runs on it, step by step. */
 class RunTest {
-  private final EmissionRight right = new EmissionRight();
+  private final EmissionRight right = new PortableRight();
 
   @Test
   void appendedItemsArePolledInOrder() {

@@ -2,6 +2,7 @@ package org.reactiveserializer.benchmarks.alternatives;
 
 import org.reactiveserializer.internal.emission.EmissionRight;
 import org.reactiveserializer.internal.emission.Hooks;
+import org.reactiveserializer.internal.emission.PortableRight;
 import org.reactiveserializer.internal.emission.Termination;
 import org.reactiveserializer.internal.operator.SerialEmitter;
 import org.reactivestreams.Subscriber;
@@ -26,13 +27,13 @@ public final class Neighbour implements Subscriber<Integer> {
   /** Makes the library's emitter behind one: next comes the cell, which begins with padding. */
   public static Subscriber<Integer> ofTheCell(Subscriber<Integer> downstream) {
     Neighbour neighbour = new Neighbour(downstream);
-    EmissionRight right = new EmissionRight();
+    EmissionRight right = new PortableRight();
     return emitter(right, neighbour);
   }
 
   /** The same with the cell made before: next comes what every producer reads with every item. */
   public static Subscriber<Integer> ofTheEmitter(Subscriber<Integer> downstream) {
-    EmissionRight right = new EmissionRight();
+    EmissionRight right = new PortableRight();
     Neighbour neighbour = new Neighbour(downstream);
     return emitter(right, neighbour);
   }

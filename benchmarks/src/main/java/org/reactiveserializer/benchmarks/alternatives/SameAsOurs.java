@@ -2,6 +2,7 @@ package org.reactiveserializer.benchmarks.alternatives;
 
 import org.reactiveserializer.internal.emission.EmissionRight;
 import org.reactiveserializer.internal.emission.Handover;
+import org.reactiveserializer.internal.emission.PortableRight;
 import org.reactiveserializer.internal.emission.Run;
 import org.reactiveserializer.internal.emission.Work;
 import org.reactivestreams.Subscriber;
@@ -17,7 +18,7 @@ public class SameAsOurs extends AlternativeSerializer {
   private final Courtesy courtesy;
 
   // Last, so that what a subclass adds lies beside it.
-  private final EmissionRight right = new EmissionRight();
+  private final EmissionRight right = new PortableRight();
 
   /** Creates one that is idle. */
   public SameAsOurs(Subscriber<? super Integer> downstream, Lag lag, Courtesy courtesy) {

@@ -42,11 +42,11 @@ public final class BrokenBiases {
     }
 
     @Override
-    protected boolean enter(Bias bias) {
+    protected @Nullable Object enterBy(Bias bias) {
       boolean kept = get() == bias;
       Reactions.spin();
       bias.enter();
-      return kept || bias.claim();
+      return kept || bias.claim() ? this : null;
     }
   }
 
@@ -58,7 +58,7 @@ public final class BrokenBiases {
     }
 
     @Override
-    protected boolean leave(Bias bias) {
+    protected boolean leaveBy(Bias bias) {
       bias.leave();
       return true;
     }
@@ -85,10 +85,10 @@ public final class BrokenBiases {
     }
 
     @Override
-    protected boolean enter(Bias bias) {
+    protected @Nullable Object enterBy(Bias bias) {
       Reactions.spin();
-      bias.enter();
-      return get() == bias || bias.claim() || !isClosed();
+      Object entry = super.enterBy(bias);
+      return entry == null && !isClosed() ? this : entry;
     }
   }
 
@@ -102,6 +102,20 @@ public final class BrokenBiases {
     @Override
     protected boolean inherits(@Nullable Object word) {
       return super.inherits(word) || word instanceof Work;
+    }
+  }
+
+  /** Leaves by a promise that was claimed on entering: the second claim fails. */
+  public static final class SecondClaim extends Broken {
+    /** Creates one. */
+    public SecondClaim(ProcessBarrier barrier) {
+      super(barrier);
+    }
+
+    @Override
+    protected @Nullable Object enterBy(Bias bias) {
+      Reactions.spin();
+      return super.enterBy(bias) == null ? null : bias;
     }
   }
 }

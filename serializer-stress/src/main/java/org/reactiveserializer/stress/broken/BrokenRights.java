@@ -17,12 +17,12 @@ public final class BrokenRights {
   /** Enters in two steps: two threads can both find nobody emitting. */
   public static final class LookThenEnter extends EmissionRight {
     @Override
-    public boolean tryEnter() {
+    public @Nullable Object enter() {
       if (get() == null) {
         getAndSet(this);
-        return true;
+        return this;
       }
-      return false;
+      return null;
     }
 
     @Override

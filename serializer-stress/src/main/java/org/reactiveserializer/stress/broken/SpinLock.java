@@ -31,15 +31,15 @@ public class SpinLock extends EmissionRight {
   }
 
   @Override
-  public final boolean tryEnter() {
+  public final @Nullable Object enter() {
     if (!tryLock()) {
-      return false;
+      return null;
     }
     if (closed) {
       unlock();
-      return false;
+      return null;
     }
-    return true;
+    return this;
   }
 
   @Override

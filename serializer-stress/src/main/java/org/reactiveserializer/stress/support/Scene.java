@@ -7,6 +7,7 @@ import org.reactiveserializer.internal.barrier.Barriers;
 import org.reactiveserializer.internal.emission.BiasedRight;
 import org.reactiveserializer.internal.emission.EmissionRight;
 import org.reactiveserializer.internal.emission.Hooks;
+import org.reactiveserializer.internal.emission.PortableRight;
 import org.reactiveserializer.internal.emission.Termination;
 import org.reactivestreams.Subscriber;
 
@@ -55,13 +56,13 @@ public final class Scene {
   /** Makes one with broken hooks. */
   public static Maker broken(Function<Fates, Hooks<Item>> hooks, ErrorMode mode) {
     return (downstream, fates) ->
-        Subject.of(new EmissionRight(), termination(mode), downstream, hooks.apply(fates));
+        Subject.of(new PortableRight(), termination(mode), downstream, hooks.apply(fates));
   }
 
   /** Sets up one with a broken termination. */
   public static Scene broken(Termination termination, Probe probe) {
     return of(
-        (downstream, fates) -> Subject.of(new EmissionRight(), termination, downstream, fates),
+        (downstream, fates) -> Subject.of(new PortableRight(), termination, downstream, fates),
         probe);
   }
 

@@ -4,6 +4,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 import org.reactiveserializer.internal.emission.EmissionLoop;
 import org.reactiveserializer.internal.emission.EmissionRight;
+import org.reactiveserializer.internal.emission.PortableRight;
 import org.reactiveserializer.internal.emission.Work;
 
 /**
@@ -66,7 +67,7 @@ public abstract class SignalledCell extends EmissionLoop {
 
   /** As the library does it. */
   public static SignalledCell sound() {
-    return new Sound(new EmissionRight(), new AtomicInteger());
+    return new Sound(new PortableRight(), new AtomicInteger());
   }
 
   /** Publishes by a release only: its look at the word may come before the write is to be seen. */
@@ -98,7 +99,7 @@ public abstract class SignalledCell extends EmissionLoop {
 
   private static final class Releasing extends Sound {
     Releasing() {
-      super(new EmissionRight(), new AtomicInteger());
+      super(new PortableRight(), new AtomicInteger());
     }
 
     @Override

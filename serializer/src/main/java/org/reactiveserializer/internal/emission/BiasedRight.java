@@ -8,10 +8,10 @@ import org.reactiveserializer.internal.barrier.ProcessBarrier;
  * streak of its own the word holds a {@link Bias}, a promise to that thread.
  *
  * <pre>
- *   EMITTING ── tryExit, after a long streak ──► BIASED        a new promise
- *   BIASED   ── tryEnter, tryExit by its owner ─► BIASED       plain stores: busy, not busy
- *   BIASED   ── hand, signal by anyone ─────────► EMITTING_MORE   the promise is over
- *   BIASED   ── close by its owner, inside ─────► CLOSED
+ *   EMITTING ── tryExit, after a long streak ───► PROMISED        a new promise
+ *   PROMISED ── enter, tryExit, by its owner ───► PROMISED        plain stores: inside, outside
+ *   PROMISED ── hand, signal, by anyone ────────► EMITTING_MORE   the promise is over
+ *   PROMISED ── close, by its owner inside ─────► CLOSED
  * </pre>
  *
  * <p>Whoever takes the promise out of the word executes a {@link ProcessBarrier} and looks whether
@@ -36,8 +36,8 @@ import org.reactiveserializer.internal.barrier.ProcessBarrier;
  */
 public class BiasedRight extends EmissionRight {
   /**
-   * The first promise after so many items: some ten microseconds of them, where a revocation costs one
-   * or two. The property is for tests: zero makes a promise on every exit.
+   * The first promise after so many items: some ten microseconds of them, where a revocation costs
+   * one or two. The property is for tests: zero makes a promise on every exit.
    */
   private static final int PATIENCE =
       Integer.getInteger("org.reactiveserializer.bias.patience", 1 << 10);
@@ -67,21 +67,27 @@ public class BiasedRight extends EmissionRight {
   }
 
   @Override
-  public boolean tryEnter() {
+  public @Nullable Object enter() {
     if (get() instanceof Bias bias) {
-      return bias.isVacantForThisThread() && enter(bias);
+      return bias.isVacantForThisThread() ? enterBy(bias) : null;
     }
-    if (super.tryEnter()) {
+    Object entry = super.enter();
+    if (entry != null) {
       count();
-      return true;
     }
-    return false;
+    return entry;
   }
 
-  /** Enters by the promise, by its owner from outside. */
-  protected boolean enter(Bias bias) {
+  /**
+   * Enters by the promise, by its owner from outside. Who claimed already must not leave by the
+   * promise, which would be to claim again.
+   */
+  protected @Nullable Object enterBy(Bias bias) {
     bias.enter();
-    return get() == bias || bias.claim();
+    if (get() == bias) {
+      return bias;
+    }
+    return bias.claim() ? this : null;
   }
 
   private void count() {
@@ -95,20 +101,25 @@ public class BiasedRight extends EmissionRight {
   }
 
   @Override
+  public boolean tryExit(Object entry) {
+    return entry instanceof Bias bias ? leaveBy(bias) : tryExit();
+  }
+
+  @Override
   public boolean tryExit() {
     if (get() instanceof Bias bias) {
-      return leave(bias);
+      return leaveBy(bias);
     }
     return streak < patience ? super.tryExit() : promise();
   }
 
   /** Leaves by the promise, by its owner from inside. */
-  protected boolean leave(Bias bias) {
+  protected boolean leaveBy(Bias bias) {
     bias.leave();
-    return get() == bias || !bias.claim();
+    return get() == bias || !bias.claim() || isClosed();
   }
 
-  /** EMITTING → BIASED, in place of an exit. */
+  /** EMITTING → PROMISED, in place of an exit. */
   private boolean promise() {
     streak = 0;
     if (patience < MOST_PATIENCE) {

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * EmissionRight} rests on this order: its invariant 4.
  *
  * <p><b>Throwables.</b> One that escapes a pass, or what an operator does between {@link
- * EmissionRight#tryEnter} and {@link #exit}, ends the emission for good: {@link #abort} closes the
+ * EmissionRight#enter} and {@link #exit}, ends the emission for good: {@link #abort} closes the
  * right, and the throwable goes on to the thread that happened to emit (§2.13).
  */
 public abstract class EmissionLoop {
@@ -117,9 +117,9 @@ public abstract class EmissionLoop {
     }
   }
 
-  /** Ends what began with {@link EmissionRight#tryEnter()}, with the passes asked for meanwhile. */
-  protected final void exit() {
-    if (!right.tryExit()) {
+  /** Ends what began with {@link EmissionRight#enter}, with the passes asked for meanwhile. */
+  protected final void exit(Object entry) {
+    if (!right.tryExit(entry)) {
       emitUntilIdle();
     }
   }

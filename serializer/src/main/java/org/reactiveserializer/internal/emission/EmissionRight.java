@@ -9,13 +9,13 @@ import org.reactiveserializer.internal.memory.ContendedCell;
  * Who may emit, and what was handed to whoever does: one word for both.
  *
  * <pre>
- *            tryEnter                hand, signal
+ *            enter                   hand, signal
  *    IDLE ─────────────► EMITTING ─────────────────► EMITTING_MORE ─┐ hand: one node more
  *     │  ◄───────────────   │  ▲                       ▲  │    ▲    │ signal: nothing to write
  *     │       tryExit       │  └───────── take ────────┼──┘    └────┘
  *     │                     │                          │
  *     └─────────────────────┼──── hand (ENTERED) ──────┘
- *       signal: as tryEnter │ close                      close: also from EMITTING_MORE
+ *       signal: as enter    │ close                      close: also from EMITTING_MORE
  *                           ▼
  *                         CLOSED   nothing leaves it
  * </pre>
@@ -67,7 +67,7 @@ import org.reactiveserializer.internal.memory.ContendedCell;
  *   <li>EMITTING_MORE does not mean that items wait: {@code signal} puts a node without content.
  * </ol>
  *
- * <p><b>Progress</b>: {@code tryEnter}, {@code tryExit}, {@code take} and {@code close} are
+ * <p><b>Progress</b>: {@code enter}, {@code tryExit}, {@code take} and {@code close} are
  * wait-free, {@code hand} and {@code signal} lock-free: a {@code compareAndSet} fails only because
  * another thread's succeeded.
  *
@@ -78,7 +78,7 @@ import org.reactiveserializer.internal.memory.ContendedCell;
  * <p>Not final, and its steps are not private, so that a stress test can break one of them and see
  * that it notices; while no subclass is loaded the virtual machine binds the calls statically.
  */
-public class EmissionRight extends ContendedCell {
+public abstract class EmissionRight extends ContendedCell {
   private static final @Nullable Object IDLE = null;
   private static final Object CLOSED = new Object();
 
@@ -92,18 +92,26 @@ public class EmissionRight extends ContendedCell {
   public EmissionRight() {}
 
   /**
-   * Creates a right that nobody holds, of the kind that suits this process. Without a barrier the
-   * other class is not even loaded, and no call of this one's methods looks for it.
+   * Creates a right that nobody holds, of the kind that suits this process. The other kind's class is
+   * not even loaded, so that the compiler knows which method every call of a right's means.
    */
   public static EmissionRight create() {
     ProcessBarrier barrier = Barriers.OF_THIS_PROCESS;
-    return barrier == null ? new EmissionRight() : BiasedRight.patient(barrier);
+    return barrier == null ? PortableRight.make() : BiasedRight.patient(barrier);
   }
 
-  /** IDLE → EMITTING. The caller that gets {@code true} is the owner, and owes an exit. */
-  public boolean tryEnter() {
+  /**
+   * IDLE → EMITTING. The caller that gets something is the owner, and owes an exit: by what it got,
+   * or by the other one. It gets {@code null} if somebody else is the owner.
+   */
+  public @Nullable Object enter() {
     // The look first: a compareAndSet that fails takes the line from the owner all the same.
-    return get() == IDLE && compareAndSet(IDLE, this);
+    return get() == IDLE && compareAndSet(IDLE, this) ? this : null;
+  }
+
+  /** As {@link #enter}, to leave by the other exit. */
+  public final boolean tryEnter() {
+    return enter() != null;
   }
 
   /**
@@ -112,6 +120,13 @@ public class EmissionRight extends ContendedCell {
    */
   public boolean tryExit() {
     return compareAndSet(this, IDLE) || isClosed();
+  }
+
+  /**
+   * As the other exit, by an owner that took nothing since it got {@code entry} from {@link #enter}.
+   */
+  public boolean tryExit(Object entry) {
+    return tryExit();
   }
 
   /** Hands {@code work} to the owner, whoever that is: perhaps the caller from now on. */

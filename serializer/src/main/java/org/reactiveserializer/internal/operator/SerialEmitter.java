@@ -65,9 +65,10 @@ public final class SerialEmitter<T> extends EmissionLoop implements Subscriber<T
   @Override
   public void onNext(T item) {
     Objects.requireNonNull(item, "item is null (§2.13)");
-    if (right.tryEnter()) {
+    Object entry = right.enter();
+    if (entry != null) {
       try {
-        emit(item);
+        emit(item, entry);
       } catch (Throwable thrown) {
         try {
           abort(thrown);
@@ -83,7 +84,7 @@ public final class SerialEmitter<T> extends EmissionLoop implements Subscriber<T
   }
 
   /** The fast path. No item of this thread waits: it would keep the word from being IDLE. */
-  private void emit(T item) {
+  private void emit(T item, Object entry) {
     // Looked at here as well as on the way to the list: once an item of a thread was too late, no
     // later one of it is delivered, though the terminal be not signalled yet.
     if (isEnding()) {
@@ -91,7 +92,7 @@ public final class SerialEmitter<T> extends EmissionLoop implements Subscriber<T
     } else {
       outlet.next(item);
     }
-    exit();
+    exit(entry);
   }
 
   private boolean isEnding() {
