@@ -28,50 +28,54 @@ class BiasedRightTest {
   private final BiasedRight right = new BiasedRight(barriers::getAndIncrement, 0);
 
   @Test
-  void streakThatIsLongEnoughEarnsAPromise() {
+  void whoLeavesAtTwoLooksInARowGetsAPromise() {
     BiasedRight patient = new BiasedRight(barriers::getAndIncrement, 3);
-    pushAlone(patient, 3);
-    assertFalse(isPromised(patient));
-    pushAlone(patient, 4);
+    pushAlone(patient, 5);
+    assertTrue(patient.tryEnter());
+    Elsewhere.run(() -> assertFalse(patient.tryEnter(), "somebody is inside"));
+    assertTrue(patient.tryExit());
     assertTrue(isPromised(patient));
   }
 
   @Test
-  void anotherThreadInBetweenEndsTheStreak() {
+  void whoLeavesAtOneLookGetsNone() {
     BiasedRight patient = new BiasedRight(barriers::getAndIncrement, 3);
-    pushAlone(patient, 3);
+    pushAlone(patient, 5);
+    assertFalse(isPromised(patient));
+  }
+
+  @Test
+  void anotherThreadAtTheLookInBetweenStartsAnew() {
+    BiasedRight patient = new BiasedRight(barriers::getAndIncrement, 3);
+    pushAlone(patient, 5);
     Elsewhere.run(() -> pushAlone(patient, 1));
     pushAlone(patient, 3);
     assertFalse(isPromised(patient));
   }
 
   @Test
-  void whatIsHandedOverEndsTheStreak() {
+  void whatIsHandedOverPutsTheLookOff() {
     BiasedRight patient = new BiasedRight(barriers::getAndIncrement, 3);
-    pushAlone(patient, 3);
+    pushAlone(patient, 5);
     assertTrue(patient.tryEnter());
     Elsewhere.run(() -> assertEquals(Handover.HANDED_OVER, patient.hand(new Item())));
     assertNotNull(patient.take());
     assertTrue(patient.tryExit());
-    pushAlone(patient, 2);
     assertFalse(isPromised(patient));
   }
 
   @Test
   void eachPromiseTakesTwiceThePatienceOfTheOneBefore() {
     BiasedRight patient = new BiasedRight(barriers::getAndIncrement, 4);
-    for (int streak = 4; streak <= 64; streak *= 2) {
-      pushAlone(patient, streak);
-      assertFalse(isPromised(patient), "after " + streak);
-      pushAlone(patient, streak + 1);
-      assertTrue(isPromised(patient), "after " + (streak + 1));
-      Elsewhere.run(
-          () -> {
-            assertEquals(Handover.ENTERED, patient.hand(new Item()));
-            assertNotNull(patient.take());
-            assertTrue(patient.tryExit());
-            pushAlone(patient, 1); // and ends the streak
-          });
+    pushAlone(patient, 4); // at one look already
+    for (int patience = 4; patience <= 64; patience *= 2) {
+      pushAlone(patient, patience - 1);
+      assertEquals(0, barriers.get(), "no promise yet");
+      pushAlone(patient, 1);
+      Elsewhere.run(() -> assertEquals(Handover.ENTERED, patient.hand(new Item())));
+      assertEquals(1, barriers.getAndSet(0), "a promise was revoked");
+      assertNotNull(patient.take());
+      assertTrue(patient.tryExit());
     }
   }
 

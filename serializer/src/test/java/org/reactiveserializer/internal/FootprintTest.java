@@ -17,14 +17,14 @@ import org.reactiveserializer.support.RecordingSubscriber;
 /** Bytes, and distances between them, on a 64-bit virtual machine with compressed pointers. */
 class FootprintTest {
   private static final int CACHE_LINE = 64;
-  private static final Set<String> USED = Set.of("reference", "counter", "winner", "streak");
+  private static final Set<String> USED = Set.of("reference", "counter", "lastLeaver", "untilLook");
 
   @Test
   void wordAndNotesHaveCacheLinesOfTheirOwn() {
     ClassLayout layout = ClassLayout.parseClass(EmissionRight.class);
     long reference = offset(layout, "reference");
     assertTrue(reference >= CACHE_LINE, layout::toPrintable);
-    for (String note : List.of("counter", "winner", "streak")) {
+    for (String note : List.of("counter", "lastLeaver", "untilLook")) {
       assertTrue(offset(layout, note) - reference >= CACHE_LINE, layout::toPrintable);
       assertTrue(layout.instanceSize() - offset(layout, note) >= CACHE_LINE, layout::toPrintable);
     }

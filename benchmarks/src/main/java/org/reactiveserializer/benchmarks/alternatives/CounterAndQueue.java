@@ -55,6 +55,7 @@ public final class CounterAndQueue extends AlternativeSerializer {
 
   @Override
   protected boolean tryExit() {
-    return workInProgress.getAndAdd(-missed) == missed;
+    int own = missed; // the field is the next owner's as soon as the counter is down
+    return workInProgress.getAndAdd(-own) == own;
   }
 }

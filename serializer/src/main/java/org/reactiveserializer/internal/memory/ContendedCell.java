@@ -94,9 +94,9 @@ abstract class ContendedCellNotes extends ContendedCellMiddle {
   @SuppressWarnings("unused") // by way of the VarHandle
   int counter;
 
-  /** The number of the thread that won last. */
-  protected long winner;
+  /** The number of the thread that left at the last look. */
+  protected long lastLeaver;
 
-  /** How often it won in a row. */
-  protected int streak;
+  /** How many exits it is until the next look. */
+  protected int untilLook;
 }
