@@ -10,7 +10,9 @@ import org.reactivestreams.Subscription;
  *
  * <p><b>Threads.</b> All methods may be called by any thread at any time. None of them blocks,
  * takes a lock or waits for another thread (what the downstream, the upstream and the hooks do in
- * their own methods is theirs). A thread that finds nobody emitting passes its signal
+ * their own methods is theirs; and where {@link Serializer#bias()} is on, a thread that first meets
+ * one that was alone so far has the system fence all threads, which takes a microsecond or a few). A
+ * thread that finds nobody emitting passes its signal
  * on at once, in its own call; one that finds another thread emitting leaves the signal to that
  * thread and returns. So the thread that emits also delivers what others bring meanwhile, for as
  * long as they do.

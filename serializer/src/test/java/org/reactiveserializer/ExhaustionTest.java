@@ -21,7 +21,18 @@ class ExhaustionTest {
 
   @Test
   void stackThatEndsAnywhereInACallWedgesNothing() {
+    assertNotWedged(Stream.generate(Trial::new).limit(DEPTHS).toList());
+  }
+
+  /** Where serializers are biased, that other thread has a promise, which is to be revoked. */
+  @Test
+  void norInTheFirstCallAfterAnotherThreadsOwn() {
     List<Trial> trials = Stream.generate(Trial::new).limit(DEPTHS).toList();
+    Elsewhere.run(() -> trials.forEach(trial -> trial.serialized.onNext(0)));
+    assertNotWedged(trials);
+  }
+
+  private static void assertNotWedged(List<Trial> trials) {
     Deque<Trial> waiting = new ArrayDeque<>(trials);
     List<Trial> overflown = new ArrayList<>();
     try {

@@ -10,9 +10,9 @@ import org.jspecify.annotations.Nullable;
  * <p>The system property {@value #PROPERTY} says what is wanted:
  *
  * <ul>
- *   <li>{@code on}, or nothing: the barrier of the operating system, where it was tested: Linux on
- *       x86-64, with JDK 22 or later and native access enabled;
- *   <li>{@code untested}: also Linux on AArch64, and Windows;
+ *   <li>{@code on}, or nothing: the barrier of the operating system, where it was tested: HotSpot
+ *       with its own compilers on Linux, x86-64, with JDK 22 or later and native access enabled;
+ *   <li>{@code untested}: also other virtual machines, Linux on AArch64, and Windows;
  *   <li>{@code safepoint}: a slow one that every Java virtual machine has. For tests;
  *   <li>{@code off}: none.
  * </ul>
@@ -64,7 +64,10 @@ public final class Barriers {
       }
       String platform = platform();
       return switch (platform) {
-        case "linux amd64" -> new Choice(membarrier(SYSCALL_X86_64), "on: membarrier");
+        case "linux amd64" ->
+            untested || isHotSpot()
+                ? new Choice(membarrier(SYSCALL_X86_64), "on: membarrier")
+                : untested(System.getProperty("java.vm.name"));
         case "linux aarch64" ->
             untested
                 ? new Choice(membarrier(SYSCALL_AARCH64), "on: membarrier, untested")
@@ -76,12 +79,21 @@ public final class Barriers {
         default -> Choice.none("not for " + platform);
       };
     } catch (ReflectiveOperationException | RuntimeException | LinkageError refused) {
-      return Choice.none(String.valueOf(refused.getMessage()));
+      Throwable cause = refused.getCause() == null ? refused : refused.getCause();
+      return Choice.none(cause.toString());
     }
   }
 
-  private static Choice untested(String platform) {
+  private static Choice untested(@Nullable String platform) {
     return Choice.none("untested on " + platform + ", needs -D" + PROPERTY + "=untested");
+  }
+
+  /** With its own compilers: it is they that the owner's half of the fence rests on. */
+  private static boolean isHotSpot() {
+    String name = System.getProperty("java.vm.name", "");
+    return (name.startsWith("OpenJDK 64-Bit Server") || name.startsWith("Java HotSpot(TM) 64-Bit"))
+        && !System.getProperty("java.vendor.version", "").contains("Graal")
+        && !System.getProperty("java.vm.info", "").contains("jvmci");
   }
 
   private static String ownModule() {

@@ -15,7 +15,10 @@ import java.lang.invoke.VarHandle;
  */
 public interface ProcessBarrier {
 
-  /** Fences all threads. From a fraction of a microsecond to milliseconds. Throws nothing. */
+  /**
+   * Fences all threads. From a fraction of a microsecond to milliseconds. Throws only for want of
+   * stack or heap.
+   */
   void execute();
 
   /**

@@ -12,14 +12,14 @@ import org.reactiveserializer.internal.barrier.ProcessBarrier;
  * <p>The owner is known by its number, so that no thread is kept alive.
  */
 public final class Bias {
-  private final long owner = ThreadNumber.ofThisThread();
+  final long owner = ThreadNumber.ofThisThread();
 
   /**
    * The number of the owner while it is outside, and zero while it is inside: so that one look tells
-   * a thread both that it is the owner and that it is not inside already. Written by the owner only.
+   * a thread both that it is the owner and that it is not inside already. Written by the owner only,
+   * by way of the VarHandle; volatile for the bare store where there is no stack for more.
    */
-  @SuppressWarnings("unused") // by way of the VarHandle
-  private long vacantFor = owner;
+  volatile long vacantFor = owner;
 
   /** Whether someone has claimed the right after the end of the promise. */
   @SuppressWarnings("unused") // by way of the VarHandle

@@ -67,6 +67,13 @@ public class BiasedRight extends EmissionRight {
     return new BiasedRight(barrier, PATIENCE);
   }
 
+  /** Creates one that promises at every exit; goes the ways that take two threads before. */
+  static EmissionRight rehearsing(ProcessBarrier barrier) {
+    barrier.execute();
+    new Bias().claimIfVacant();
+    return new BiasedRight(barrier, 0);
+  }
+
   @Override
   public @Nullable Object enter() {
     Object word = get();
@@ -81,11 +88,17 @@ public class BiasedRight extends EmissionRight {
    * promise, which would be to claim again.
    */
   protected @Nullable Object enterBy(Bias bias) {
-    bias.enter();
-    if (get() == bias) {
-      return bias;
+    try {
+      bias.enter();
+      if (get() == bias) {
+        return bias;
+      }
+      return bias.claim() ? this : null;
+    } catch (Throwable thrown) {
+      bias.vacantFor = bias.owner;
+      unclaimed = bias; // somebody may have left it to this thread
+      throw thrown;
     }
-    return bias.claim() ? this : null;
   }
 
   @Override
@@ -102,12 +115,25 @@ public class BiasedRight extends EmissionRight {
 
   /** Leaves by the promise, by its owner from inside. */
   protected boolean leaveBy(Bias bias) {
-    bias.leave();
-    return get() == bias || !bias.claim() || isClosed();
+    try {
+      bias.leave();
+      return get() == bias || !bias.claim();
+    } catch (Throwable thrown) {
+      bias.vacantFor = bias.owner;
+      unclaimed = bias; // somebody may have left it to this thread
+      return true;
+    }
   }
 
   private boolean exit() {
-    return --untilLook > 0 ? super.tryExit() : look();
+    if (--untilLook <= 0) {
+      try {
+        return look();
+      } catch (VirtualMachineError noRoom) {
+        untilLook = patience; // without a promise, then
+      }
+    }
+    return super.tryExit();
   }
 
   /**
@@ -137,16 +163,19 @@ public class BiasedRight extends EmissionRight {
   }
 
   @Override
-  protected boolean inherits(@Nullable Object word) {
-    return word instanceof Bias bias ? revoke(bias) : super.inherits(word);
-  }
-
-  private boolean revoke(Bias bias) {
+  protected boolean inherits(Object promise) {
+    Bias bias = (Bias) promise;
+    boolean mine;
     if (bias.isOfThisThread()) {
-      return bias.isVacantForThisThread();
+      mine = bias.isVacantForThisThread() && bias.claim();
+    } else {
+      barrier.execute();
+      mine = bias.claimIfVacant();
     }
-    barrier.execute();
-    return bias.claimIfVacant();
+    if (unclaimed == bias) {
+      unclaimed = null;
+    }
+    return mine;
   }
 
   @Override

@@ -88,6 +88,12 @@ public abstract class EmissionRight extends ContendedCell {
    */
   static final Work MORE = new Nothing();
 
+  /**
+   * A promise of which it was not found out whose the right is after it, for want of stack: written by
+   * a bare store, which needs none. Who hands over or signals next finds it out.
+   */
+  protected volatile @Nullable Object unclaimed;
+
   /** Creates a right that nobody holds. */
   public EmissionRight() {}
 
@@ -98,6 +104,12 @@ public abstract class EmissionRight extends ContendedCell {
   public static EmissionRight create() {
     ProcessBarrier barrier = Barriers.OF_THIS_PROCESS;
     return barrier == null ? PortableRight.make() : BiasedRight.patient(barrier);
+  }
+
+  /** As {@link #create}, but so that all ways are gone soon. */
+  public static EmissionRight rehearsing() {
+    ProcessBarrier barrier = Barriers.OF_THIS_PROCESS;
+    return barrier == null ? PortableRight.make() : BiasedRight.rehearsing(barrier);
   }
 
   /**
@@ -138,7 +150,19 @@ public abstract class EmissionRight extends ContendedCell {
       }
       work.putOn(word instanceof Work youngest ? youngest : null);
       if (compareAndSet(word, work)) {
-        return inherits(word) ? Handover.ENTERED : Handover.HANDED_OVER;
+        if (word == IDLE) {
+          return Handover.ENTERED;
+        }
+        Object promise = word == this || word instanceof Work ? unclaimed : word;
+        if (promise == null) {
+          return Handover.HANDED_OVER;
+        }
+        try {
+          return inherits(promise) ? Handover.ENTERED : Handover.HANDED_OVER;
+        } catch (Throwable thrown) {
+          unclaimed = promise; // the work is in the list, hence no exception
+          return Handover.HANDED_OVER;
+        }
       }
       Thread.onSpinWait(); // another thread got ahead; so the system as a whole did
     }
@@ -151,18 +175,34 @@ public abstract class EmissionRight extends ContendedCell {
   public boolean signal() {
     for (; ; ) {
       Object word = get();
-      if (word instanceof Work || word == CLOSED) {
-        return false; // EMITTING_MORE: invariant 4. CLOSED: nothing is left to be asked for
+      if (word == CLOSED) {
+        return false; // nothing is left to be asked for
       }
-      if (compareAndSet(word, word == IDLE ? this : MORE)) {
-        return inherits(word);
+      boolean more = word instanceof Work;
+      if (more || compareAndSet(word, word == IDLE ? this : MORE)) { // more: invariant 4
+        if (word == IDLE) {
+          return true;
+        }
+        Object promise = more || word == this ? unclaimed : word;
+        if (promise == null) {
+          return false;
+        }
+        try {
+          return inherits(promise);
+        } catch (Throwable thrown) {
+          unclaimed = promise;
+          return false;
+        }
       }
     }
   }
 
-  /** Tells who replaced {@code word}, by its own transition, whether it is the owner by that. */
-  protected boolean inherits(@Nullable Object word) {
-    return word == IDLE;
+  /**
+   * Tells who took {@code promise} out of the word, or found it {@link #unclaimed}, whether the right
+   * is its own by that. There are no promises but in a {@link BiasedRight}.
+   */
+  protected boolean inherits(Object promise) {
+    return false;
   }
 
   /** EMITTING_MORE → EMITTING, by the owner. Returns all that was handed over, youngest first. */

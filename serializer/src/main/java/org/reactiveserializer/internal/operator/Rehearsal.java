@@ -33,7 +33,7 @@ public final class Rehearsal implements Subscriber<Integer>, Subscription {
     Rehearsal downstream = new Rehearsal();
     SerialEmitter<Integer> emitter =
         new SerialEmitter<>(
-            EmissionRight.create(),
+            EmissionRight.rehearsing(),
             Termination.delayed(),
             downstream,
             new Hooks<>(discarded -> {}, dropped -> {}));
