@@ -1,0 +1,76 @@
+package org.reactiveserializer.internal;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.reactiveserializer.internal.emission.BiasedRight;
+import org.reactiveserializer.internal.emission.Handover;
+import org.reactiveserializer.internal.emission.Work;
+import org.reactiveserializer.support.Elsewhere;
+
+/**
+ * Who comes to the end of its stack while it revokes a promise leaves the rest to the next one. (The
+ * promise's owner: {@code ExhaustionTest}.)
+ */
+class UnclaimedTest {
+  private final BiasedRight right = new BiasedRight(this::fence, 0);
+  private int failures;
+
+  private void fence() {
+    if (failures > 0) {
+      failures--;
+      throw new StackOverflowError();
+    }
+  }
+
+  @BeforeEach
+  void promiseToThisThread() {
+    assertTrue(right.tryEnter());
+    assertTrue(right.tryExit());
+  }
+
+  @Test
+  void revokersThatHandOver() {
+    failures = 2;
+    Elsewhere.run(() -> assertEquals(Handover.HANDED_OVER, right.hand(new Item())));
+    Elsewhere.run(() -> assertEquals(Handover.HANDED_OVER, right.hand(new Item())));
+    Elsewhere.run(
+        () -> {
+          assertEquals(Handover.ENTERED, right.hand(new Item()));
+          assertEquals(3, Work.count(right.take()));
+          assertTrue(right.tryExit());
+        });
+  }
+
+  @Test
+  void revokerThatSignals() {
+    failures = 1;
+    Elsewhere.run(() -> assertFalse(right.signal()));
+    Elsewhere.run(() -> assertTrue(right.signal()));
+  }
+
+  @Test
+  void theOwnerItselfMayBeTheNextOne() {
+    failures = 1;
+    Elsewhere.run(() -> assertEquals(Handover.HANDED_OVER, right.hand(new Item())));
+    assertFalse(right.tryEnter());
+    assertEquals(Handover.ENTERED, right.hand(new Item()));
+    assertEquals(2, Work.count(right.take()));
+  }
+
+  @Test
+  void anOwnerInsideKeepsTheRight() {
+    assertTrue(right.tryEnter());
+    failures = 1;
+    Elsewhere.run(() -> assertEquals(Handover.HANDED_OVER, right.hand(new Item())));
+    Elsewhere.run(() -> assertEquals(Handover.HANDED_OVER, right.hand(new Item())));
+    assertFalse(right.tryExit());
+    assertEquals(2, Work.count(right.take()));
+    assertTrue(right.tryExit());
+  }
+
+  private static final class Item extends Work {}
+}
