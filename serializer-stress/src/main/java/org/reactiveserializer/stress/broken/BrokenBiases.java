@@ -4,6 +4,7 @@ import org.jspecify.annotations.Nullable;
 import org.reactiveserializer.internal.barrier.ProcessBarrier;
 import org.reactiveserializer.internal.emission.Bias;
 import org.reactiveserializer.internal.emission.BiasedRight;
+import org.reactiveserializer.internal.emission.Handover;
 import org.reactiveserializer.internal.emission.Work;
 import org.reactiveserializer.stress.support.Reactions;
 
@@ -72,8 +73,9 @@ public final class BrokenBiases {
     }
 
     @Override
-    protected boolean inherits(@Nullable Object word) {
-      return super.inherits(word) && !(word instanceof Bias);
+    protected boolean inherits(Object promise) {
+      super.inherits(promise);
+      return false;
     }
   }
 
@@ -100,8 +102,10 @@ public final class BrokenBiases {
     }
 
     @Override
-    protected boolean inherits(@Nullable Object word) {
-      return super.inherits(word) || word instanceof Work;
+    public Handover hand(Work work) {
+      boolean found = hasWork();
+      Handover outcome = super.hand(work);
+      return found && outcome == Handover.HANDED_OVER ? Handover.ENTERED : outcome;
     }
   }
 
