@@ -25,7 +25,7 @@ class BiasedRightLincheckTest {
   }
 
   @Test
-  void holdsInAllInterleavingsOfADuel() {
+  void holdsInADuel() {
     Lincheck.duel().check(Sound.class);
   }
 
@@ -57,8 +57,8 @@ class BiasedRightLincheckTest {
   }
 
   /**
-   * The right alone, between two threads that enter, or hand over, and leave: short enough for all
-   * interleavings.
+   * The right alone, between two threads that enter, or hand over, and leave: short enough for very
+   * many interleavings.
    */
   public abstract static class Duel {
     private final BiasedRight right;

@@ -13,13 +13,14 @@ import org.jetbrains.lincheck.util.LoggingLevel;
 import org.reactiveserializer.stress.support.Failure;
 import org.reactiveserializer.stress.support.Fates;
 import org.reactiveserializer.stress.support.Item;
+import org.reactiveserializer.stress.support.Reactions;
 import org.reactiveserializer.stress.support.TestUpstream;
 
 /** How hard Lincheck looks: with two threads, for it slows down when there are fewer processors. */
 final class Lincheck {
-  // What only takes notes, atomically: no place for a change of threads that could matter.
+  // What only takes notes, atomically, or only takes time: no place for a change of threads that could matter.
   private static final List<Class<?>> NOTES =
-      List.of(Item.class, Failure.class, Fates.class, TestUpstream.class);
+      List.of(Item.class, Failure.class, Fates.class, TestUpstream.class, Reactions.class);
 
   private Lincheck() {}
 
@@ -33,7 +34,7 @@ final class Lincheck {
     return exploration().sequentialSpecification(specification);
   }
 
-  /** Explores all interleavings of one short scenario, or very many. */
+  /** Explores very many interleavings of one short scenario. */
   static Options<?, ?> duel() {
     return exploration()
         .verifier(EpsilonVerifier.class)

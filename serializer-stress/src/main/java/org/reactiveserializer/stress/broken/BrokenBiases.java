@@ -118,7 +118,6 @@ public final class BrokenBiases {
 
     @Override
     protected @Nullable Object enterBy(Bias bias) {
-      Reactions.spin();
       return super.enterBy(bias) == null ? null : bias;
     }
   }
