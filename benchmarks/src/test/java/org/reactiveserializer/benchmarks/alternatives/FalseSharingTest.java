@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 import org.openjdk.jol.info.ClassLayout;
 import org.openjdk.jol.info.FieldLayout;
 import org.openjdk.jol.info.GraphLayout;
-import org.reactiveserializer.internal.emission.EmissionRight;
+import org.reactiveserializer.internal.emission.PortableRight;
 import org.reactiveserializer.internal.operator.SerialEmitter;
 import org.reactivestreams.Subscriber;
 
@@ -29,7 +29,7 @@ class FalseSharingTest {
 
   @Test
   void theCellLiesBetweenOrItDoesNot() {
-    assertTrue(isEverNext(EmissionRight.class, Neighbour::ofTheCell));
+    assertTrue(isEverNext(PortableRight.class, Neighbour::ofTheCell));
     assertTrue(isEverNext(SerialEmitter.class, Neighbour::ofTheEmitter));
   }
 
