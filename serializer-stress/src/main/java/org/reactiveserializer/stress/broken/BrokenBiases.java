@@ -13,7 +13,16 @@ import org.reactiveserializer.stress.support.Reactions;
  * revocation must come for the defect to strike: with the slow barrier it would hardly ever.
  */
 public final class BrokenBiases {
+  private static final int LINGER = 10;
+
   private BrokenBiases() {}
+
+  /** Takes as long as a revocation, a few microseconds. */
+  private static void linger() {
+    for (int i = 0; i < LINGER; i++) {
+      Reactions.spin();
+    }
+  }
 
   /** Revokes without fencing the owner: caught on real processors only. */
   public static final class WithoutBarrier extends BiasedRight {
@@ -45,7 +54,7 @@ public final class BrokenBiases {
     @Override
     protected @Nullable Object enterBy(Bias bias) {
       boolean kept = get() == bias;
-      Reactions.spin();
+      linger();
       bias.enter();
       return kept || bias.claim() ? this : null;
     }
@@ -88,7 +97,7 @@ public final class BrokenBiases {
 
     @Override
     protected @Nullable Object enterBy(Bias bias) {
-      Reactions.spin();
+      linger();
       Object entry = super.enterBy(bias);
       return entry == null && !isClosed() ? this : entry;
     }
