@@ -11,8 +11,9 @@ import org.openjdk.jmh.annotations.Warmup;
 
 /**
  * How long a million items take that two threads push in turns: the rhythm that promises to one
- * thread could be worst for. With {@code -jvmArgsAppend
- * -Dorg.reactiveserializer.bias.patience=0} every turn revokes one: what a revocation costs.
+ * thread could be worst for. With {@code -jvmArgsAppend "--enable-native-access=ALL-UNNAMED
+ * -Dorg.reactiveserializer.bias.patience=0"} (the first, since the option replaces what stands
+ * here) every turn revokes one: what a revocation costs.
  */
 @BenchmarkMode(Mode.SingleShotTime)
 @OutputTimeUnit(TimeUnit.MILLISECONDS)
