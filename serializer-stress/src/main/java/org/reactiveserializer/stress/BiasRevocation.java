@@ -7,8 +7,6 @@ import org.openjdk.jcstress.annotations.JCStressTest;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.III_Result;
 import org.reactiveserializer.ErrorMode;
-import org.reactiveserializer.internal.barrier.Barriers;
-import org.reactiveserializer.internal.barrier.ProcessBarrier;
 import org.reactiveserializer.internal.emission.EmissionRight;
 import org.reactiveserializer.stress.broken.BrokenBiases;
 import org.reactiveserializer.stress.support.GuardProbe;
@@ -21,7 +19,6 @@ import org.reactiveserializer.stress.support.Verdict;
 public final class BiasRevocation {
   private static final int LEFT = 4;
   private static final int RIGHT = 2;
-  private static final ProcessBarrier BARRIER = Barriers.orSafepoint();
 
   private BiasRevocation() {}
 
@@ -67,7 +64,7 @@ public final class BiasRevocation {
     }
   }
 
-  private static Scene broken(EmissionRight right, GuardProbe probe) {
+  private static Scene of(EmissionRight right, GuardProbe probe) {
     return Scene.broken(right, ErrorMode.IMMEDIATE, probe);
   }
 
@@ -97,6 +94,32 @@ public final class BiasRevocation {
     }
   }
 
+  /** What the twins but the first are made of: the owner fences itself, and all is well. */
+  @JCStressTest
+  @JCStressMeta(Verdict.Sound.class)
+  @State
+  public static class Fenced extends Race {
+    @Override
+    Scene stage(GuardProbe probe) {
+      return of(new BrokenBiases.Fenced(), probe);
+    }
+
+    @Actor
+    public void a() {
+      left();
+    }
+
+    @Actor
+    public void b() {
+      right();
+    }
+
+    @Arbiter
+    public void end(III_Result result) {
+      judge(result);
+    }
+  }
+
   /** Twin: nothing fences the owner. */
   @JCStressTest
   @JCStressMeta(Verdict.Twin.class)
@@ -104,7 +127,7 @@ public final class BiasRevocation {
   public static class WithoutBarrierBroken extends Race {
     @Override
     Scene stage(GuardProbe probe) {
-      return broken(new BrokenBiases.WithoutBarrier(), probe);
+      return of(new BrokenBiases.WithoutBarrier(), probe);
     }
 
     @Actor
@@ -130,7 +153,7 @@ public final class BiasRevocation {
   public static class LateMarkBroken extends Race {
     @Override
     Scene stage(GuardProbe probe) {
-      return broken(new BrokenBiases.LateMark(BARRIER), probe);
+      return of(new BrokenBiases.LateMark(), probe);
     }
 
     @Actor
@@ -156,7 +179,7 @@ public final class BiasRevocation {
   public static class BlindLeaveBroken extends Race {
     @Override
     Scene stage(GuardProbe probe) {
-      return broken(new BrokenBiases.BlindLeave(BARRIER), probe);
+      return of(new BrokenBiases.BlindLeave(), probe);
     }
 
     @Actor
@@ -182,7 +205,7 @@ public final class BiasRevocation {
   public static class UnheededClaimBroken extends Race {
     @Override
     Scene stage(GuardProbe probe) {
-      return broken(new BrokenBiases.UnheededClaim(BARRIER), probe);
+      return of(new BrokenBiases.UnheededClaim(), probe);
     }
 
     @Actor
@@ -208,7 +231,7 @@ public final class BiasRevocation {
   public static class EveryClaimBroken extends Race {
     @Override
     Scene stage(GuardProbe probe) {
-      return broken(new BrokenBiases.EveryClaim(BARRIER), probe);
+      return of(new BrokenBiases.EveryClaim(), probe);
     }
 
     @Actor
@@ -234,7 +257,7 @@ public final class BiasRevocation {
   public static class SecondClaimBroken extends Race {
     @Override
     Scene stage(GuardProbe probe) {
-      return broken(new BrokenBiases.SecondClaim(BARRIER), probe);
+      return of(new BrokenBiases.SecondClaim(), probe);
     }
 
     @Actor
@@ -294,7 +317,7 @@ public final class BiasRevocation {
 
     @Override
     Scene stage(GuardProbe probe) {
-      return broken(new BrokenBiases.Presumption(BARRIER), probe);
+      return of(new BrokenBiases.Presumption(), probe);
     }
 
     @Actor

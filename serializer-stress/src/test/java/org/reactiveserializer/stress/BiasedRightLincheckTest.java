@@ -113,35 +113,35 @@ class BiasedRightLincheckTest {
   /** Twin. */
   public static class LateMark extends Duel {
     public LateMark() {
-      super(new BrokenBiases.LateMark(NONE));
+      super(new BrokenBiases.LateMark());
     }
   }
 
   /** Twin. */
   public static class BlindLeave extends Duel {
     public BlindLeave() {
-      super(new BrokenBiases.BlindLeave(NONE));
+      super(new BrokenBiases.BlindLeave());
     }
   }
 
   /** Twin. */
   public static class UnheededClaim extends Duel {
     public UnheededClaim() {
-      super(new BrokenBiases.UnheededClaim(NONE));
+      super(new BrokenBiases.UnheededClaim());
     }
   }
 
   /** Twin. */
   public static class EveryClaim extends Duel {
     public EveryClaim() {
-      super(new BrokenBiases.EveryClaim(NONE));
+      super(new BrokenBiases.EveryClaim());
     }
   }
 
   /** Twin. */
   public static class SecondClaim extends Duel {
     public SecondClaim() {
-      super(new BrokenBiases.SecondClaim(NONE));
+      super(new BrokenBiases.SecondClaim());
     }
   }
 }

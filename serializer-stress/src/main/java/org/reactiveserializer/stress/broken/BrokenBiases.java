@@ -1,7 +1,7 @@
 package org.reactiveserializer.stress.broken;
 
+import java.lang.invoke.VarHandle;
 import org.jspecify.annotations.Nullable;
-import org.reactiveserializer.internal.barrier.ProcessBarrier;
 import org.reactiveserializer.internal.emission.Bias;
 import org.reactiveserializer.internal.emission.BiasedRight;
 import org.reactiveserializer.internal.emission.Handover;
@@ -9,20 +9,14 @@ import org.reactiveserializer.internal.emission.Work;
 import org.reactiveserializer.stress.support.Reactions;
 
 /**
- * Rights that make a promise whenever they are left, with one step broken each. Some spin where a
- * revocation must come for the defect to strike: with the slow barrier it would hardly ever.
+ * Rights that make a promise whenever they are left, with one step broken each.
+ *
+ * <p>All but the first are fenced by the owner, as Dekker had it, and the barrier is one that fences
+ * its own thread: what is broken in them is the logic. With the barriers that fence other threads the
+ * moment in which it strikes would hardly ever be met, on some Java virtual machines never.
  */
 public final class BrokenBiases {
-  private static final int LINGER = 10;
-
   private BrokenBiases() {}
-
-  /** Takes as long as a revocation, a few microseconds. */
-  private static void linger() {
-    for (int i = 0; i < LINGER; i++) {
-      Reactions.spin();
-    }
-  }
 
   /** Revokes without fencing the owner: caught on real processors only. */
   public static final class WithoutBarrier extends BiasedRight {
@@ -32,11 +26,32 @@ public final class BrokenBiases {
     }
   }
 
-  private abstract static class Broken extends BiasedRight {
-    Broken(ProcessBarrier barrier) {
-      super(barrier, 0);
+  /** Not broken: what the others are made of. */
+  public static class Fenced extends BiasedRight {
+    /** Creates one. */
+    public Fenced() {
+      super(VarHandle::fullFence, 0);
     }
 
+    @Override
+    protected @Nullable Object enterBy(Bias bias) {
+      bias.enter();
+      VarHandle.fullFence();
+      if (get() == bias) {
+        return bias;
+      }
+      return bias.claim() ? this : null;
+    }
+
+    @Override
+    protected boolean leaveBy(Bias bias) {
+      bias.leave();
+      VarHandle.fullFence();
+      return get() == bias || !bias.claim();
+    }
+  }
+
+  private abstract static class Broken extends Fenced {
     /** As there, but two owners at once do not wait for each other for ever. */
     @Override
     public boolean tryExit() {
@@ -46,15 +61,10 @@ public final class BrokenBiases {
 
   /** Looks first and marks then: whoever revokes in between finds the owner outside. */
   public static final class LateMark extends Broken {
-    /** Creates one. */
-    public LateMark(ProcessBarrier barrier) {
-      super(barrier);
-    }
-
     @Override
     protected @Nullable Object enterBy(Bias bias) {
       boolean kept = get() == bias;
-      linger();
+      Reactions.spin();
       bias.enter();
       return kept || bias.claim() ? this : null;
     }
@@ -62,11 +72,6 @@ public final class BrokenBiases {
 
   /** Leaves without another look: what was left to the owner meanwhile is nobody's. */
   public static final class BlindLeave extends Broken {
-    /** Creates one. */
-    public BlindLeave(ProcessBarrier barrier) {
-      super(barrier);
-    }
-
     @Override
     protected boolean leaveBy(Bias bias) {
       bias.leave();
@@ -76,11 +81,6 @@ public final class BrokenBiases {
 
   /** Revokes, gets the right, and does not heed it. */
   public static final class UnheededClaim extends Broken {
-    /** Creates one. */
-    public UnheededClaim(ProcessBarrier barrier) {
-      super(barrier);
-    }
-
     @Override
     protected boolean inherits(Object promise) {
       super.inherits(promise);
@@ -90,14 +90,9 @@ public final class BrokenBiases {
 
   /** Takes the right back from whoever claimed it. */
   public static final class EveryClaim extends Broken {
-    /** Creates one. */
-    public EveryClaim(ProcessBarrier barrier) {
-      super(barrier);
-    }
-
     @Override
     protected @Nullable Object enterBy(Bias bias) {
-      linger();
+      Reactions.spin();
       Object entry = super.enterBy(bias);
       return entry == null && !isClosed() ? this : entry;
     }
@@ -105,11 +100,6 @@ public final class BrokenBiases {
 
   /** Takes work that somebody else put in the place of a promise for a sign that nobody is there. */
   public static final class Presumption extends Broken {
-    /** Creates one. */
-    public Presumption(ProcessBarrier barrier) {
-      super(barrier);
-    }
-
     @Override
     public Handover hand(Work work) {
       boolean found = hasWork();
@@ -120,11 +110,6 @@ public final class BrokenBiases {
 
   /** Leaves by a promise that was claimed on entering: the second claim fails. */
   public static final class SecondClaim extends Broken {
-    /** Creates one. */
-    public SecondClaim(ProcessBarrier barrier) {
-      super(barrier);
-    }
-
     @Override
     protected @Nullable Object enterBy(Bias bias) {
       return super.enterBy(bias) == null ? null : bias;
