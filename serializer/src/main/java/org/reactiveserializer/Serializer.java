@@ -1,7 +1,5 @@
 package org.reactiveserializer;
 
-import java.lang.System.Logger;
-import java.lang.System.Logger.Level;
 import java.util.Objects;
 import java.util.function.Consumer;
 import org.reactiveserializer.internal.barrier.Barriers;
@@ -36,7 +34,7 @@ public final class Serializer<T> {
   }
 
   private static final Serializer<Object> UNBOUNDED =
-      new Serializer<>(ErrorMode.IMMEDIATE, new Hooks<>(null, Serializer::log));
+      new Serializer<>(ErrorMode.IMMEDIATE, Hooks.none());
 
   private final ErrorMode errorMode;
   private final Hooks<T> hooks;
@@ -151,10 +149,5 @@ public final class Serializer<T> {
    */
   public static String bias() {
     return Barriers.status();
-  }
-
-  private static void log(Throwable dropped) {
-    Logger logger = System.getLogger(Serializer.class.getPackageName());
-    logger.log(Level.WARNING, "An error came too late to be signalled", dropped);
   }
 }

@@ -42,7 +42,7 @@ public class LoneLoop extends EmissionLoop implements Subscriber<Item>, Subscrip
 
   @Override
   public final void onSubscribe(Subscription arrived) {
-    upstream.start(arrived);
+    upstream.arrive(arrived);
   }
 
   @Override

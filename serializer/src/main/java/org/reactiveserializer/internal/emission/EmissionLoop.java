@@ -124,7 +124,8 @@ public abstract class EmissionLoop {
     }
   }
 
-  private void emitUntilIdle() {
+  /** As {@link #exit}, after a pass in any case. */
+  protected final void emitUntilIdle() {
     do {
       emitWhileBusy();
     } while (!right.tryExit());

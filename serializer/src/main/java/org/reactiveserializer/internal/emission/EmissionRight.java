@@ -235,6 +235,11 @@ public abstract class EmissionRight extends ContendedCell {
     setCounterOpaque(counterOpaque() - 1);
   }
 
+  /** Notes, by the owner, that it keeps an item that nobody handed over. */
+  final void kept() {
+    setCounterOpaque(counterOpaque() + 1);
+  }
+
   /**
    * Returns how many items wait, to be taken or to be dealt with, in constant time. A snapshot that
    * may count twice, or leave out, what is being taken at this moment.

@@ -1,5 +1,7 @@
 package org.reactiveserializer.internal.emission;
 
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -14,6 +16,14 @@ import org.jspecify.annotations.Nullable;
  */
 public record Hooks<T>(
     @Nullable Consumer<? super T> onDiscard, Consumer<? super Throwable> onDropped) {
+
+  private static final Hooks<Object> NONE = new Hooks<>(null, Hooks::log);
+
+  /** Returns those of a user who set none: dropped errors are logged. */
+  @SuppressWarnings("unchecked") // they get no item
+  public static <T> Hooks<T> none() {
+    return (Hooks<T>) NONE;
+  }
 
   /** Gives an item that will not be delivered to the discard hook. */
   public void discard(T item) {
@@ -45,5 +55,10 @@ public record Hooks<T>(
     } catch (Throwable ignored) {
       // As the virtual machine ignores it: a handler is the end of the line.
     }
+  }
+
+  private static void log(Throwable dropped) {
+    Logger logger = System.getLogger("org.reactiveserializer");
+    logger.log(Level.WARNING, "An error came too late to be signalled", dropped);
   }
 }

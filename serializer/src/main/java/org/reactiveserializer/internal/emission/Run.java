@@ -41,6 +41,9 @@ public final class Run<T> extends Work {
   // By identity: a thread never mistakes another's run for its own.
   private final Thread producer = Thread.currentThread();
 
+  /** What the items come from, by identity: a run has but one source. */
+  final @Nullable Object source;
+
   private @Nullable T first;
   private @Nullable T @Nullable [] more;
   private final int slots;
@@ -51,17 +54,23 @@ public final class Run<T> extends Work {
   // Items polled. Of the owner.
   private int polled;
 
-  private Run(T first, int slots) {
+  private Run(T first, @Nullable Object source, int slots) {
     this.first = first;
+    this.source = source;
     this.slots = slots;
   }
 
   /** Makes a run of one item, to be handed over by this thread after {@code youngest}. */
   public static <T> Run<T> of(T item, @Nullable Work youngest) {
-    if (youngest instanceof Run<?> last && last.isOfThisThread()) {
-      return new Run<>(item, Math.min(2 * last.slots, MOST));
+    return of(item, null, youngest);
+  }
+
+  /** As the other, of an item that comes from {@code source}. */
+  public static <T> Run<T> of(T item, @Nullable Object source, @Nullable Work youngest) {
+    if (youngest instanceof Run<?> last && last.source == source && last.isOfThisThread()) {
+      return new Run<>(item, source, Math.min(2 * last.slots, MOST));
     }
-    return new Run<>(item, FEWEST);
+    return new Run<>(item, source, FEWEST);
   }
 
   /** Appends an item, if this run is of this thread, not sealed and not full. */
@@ -96,6 +105,11 @@ public final class Run<T> extends Work {
       items[n - 1] = null;
     }
     return item;
+  }
+
+  /** Tells whether all items were polled. By the owner. */
+  boolean isEmpty() {
+    return polled == size();
   }
 
   @Override

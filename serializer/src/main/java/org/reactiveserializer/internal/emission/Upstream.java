@@ -3,27 +3,14 @@ package org.reactiveserializer.internal.emission;
 import java.lang.invoke.ConstantBootstraps;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
-import org.jspecify.annotations.Nullable;
 import org.reactivestreams.Subscription;
 
 /**
- * The upstream's subscription, which may come after it is asked for something: demand adds up until
- * it is there, and a cancellation waits for it. Any thread may call any method; calls are passed on
- * by the thread that makes them, hence not serially (§2.7 asks that of the caller).
- *
- * <pre>
- *   NONE ──► CLAIMED ──► the subscription ──► GONE      claim, start, cancel or release
- * </pre>
+ * The upstream's subscription, which may also come after it is asked for something: demand adds up
+ * until it is there.
  */
-public final class Upstream {
-  // Here, so that the class is there before the heap is full.
-  private static final Subscription GONE = Gone.INSTANCE;
-
-  // Null until start, then the subscription, then GONE.
-  @SuppressWarnings("unused") // by way of the VarHandle
-  private volatile @Nullable Subscription subscription;
-
-  // Demand from before start. Whoever takes it out (getAndSet) passes it on.
+public final class Upstream extends SubscriptionCell {
+  // Demand from before the arrival. Whoever takes it out (getAndSet) passes it on.
   @SuppressWarnings("unused") // by way of the VarHandle
   private volatile long missed;
 
@@ -38,43 +25,30 @@ public final class Upstream {
     return CLAIMED.compareAndSet(this, false, true);
   }
 
-  /** Brings the claimed subscription, which gets the demand of so far, or is cancelled. */
-  public void start(Subscription arrived) {
-    if (SUBSCRIPTION.compareAndSet(this, (Subscription) null, arrived)) {
-      requestMissed(arrived);
-    } else {
-      arrived.cancel();
+  /** Brings the subscription, which gets the demand of so far. */
+  @Override
+  public boolean arrive(Subscription arrived) {
+    boolean first = super.arrive(arrived);
+    Subscription current = subscription(); // not the one that arrived, if it was cancelled
+    if (first && missed != 0 && current != null) {
+      requestMissed(current);
     }
+    return first;
   }
 
   /** Requests {@code n} items, a positive number, now or as soon as the subscription is there. */
   public void request(long n) {
-    Subscription current = subscription;
+    Subscription current = subscription();
     if (current == null) {
       addMissed(n);
-      current = subscription;
+      current = subscription();
       if (current != null) {
-        // It came in between. Either start saw our demand or we take it out again here.
+        // It came in between. Either arrive saw our demand or we take it out again here.
         requestMissed(current);
       }
     } else {
       current.request(n);
     }
-  }
-
-  /** Cancels the subscription once, now or as soon as it is there. */
-  public void cancel() {
-    replace().cancel();
-  }
-
-  /** Lets the subscription go without cancelling it: the upstream has ended by itself (§1.6). */
-  public void release() {
-    replace();
-  }
-
-  private Subscription replace() {
-    Subscription last = (Subscription) SUBSCRIPTION.getAndSet(this, GONE);
-    return last == null ? GONE : last;
   }
 
   private void requestMissed(Subscription current) {
@@ -94,18 +68,6 @@ public final class Upstream {
     }
   }
 
-  /** Stands for a subscription that was cancelled or let go: calls do nothing (§3.6, §3.7). */
-  private enum Gone implements Subscription {
-    INSTANCE;
-
-    @Override
-    public void request(long n) {}
-
-    @Override
-    public void cancel() {}
-  }
-
-  private static final VarHandle SUBSCRIPTION = handle("subscription", Subscription.class);
   private static final VarHandle MISSED = handle("missed", long.class);
   private static final VarHandle CLAIMED = handle("claimed", boolean.class);
 

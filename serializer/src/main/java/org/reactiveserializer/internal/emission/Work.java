@@ -59,6 +59,11 @@ public abstract class Work {
     return successor;
   }
 
+  /** Puts {@code successor} behind this node, the last of a batch. */
+  final void link(Work successor) {
+    next = successor;
+  }
+
   /** Makes this node, which is in no list yet, fit to be put on top of {@code youngest}. */
   final void putOn(@Nullable Work youngest) {
     if (youngest != null) {

@@ -1,0 +1,126 @@
+package org.reactiveserializer.benchmarks.merge;
+
+import java.util.Arrays;
+import java.util.concurrent.BrokenBarrierException;
+import java.util.concurrent.CyclicBarrier;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.IntStream;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.BenchmarkMode;
+import org.openjdk.jmh.annotations.Fork;
+import org.openjdk.jmh.annotations.Level;
+import org.openjdk.jmh.annotations.Measurement;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.annotations.OperationsPerInvocation;
+import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Param;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.annotations.Warmup;
+
+/** Many inners at a time: all busy, or idle but one. Items per microsecond. */
+@BenchmarkMode(Mode.Throughput)
+@OutputTimeUnit(TimeUnit.MICROSECONDS)
+@Fork(
+    value = 3,
+    jvmArgsAppend = {"-Xms2g", "-Xmx2g", "--enable-native-access=ALL-UNNAMED"})
+@Warmup(iterations = 5, time = 1)
+@Measurement(iterations = 5, time = 1)
+public class CrowdBenchmark {
+  private static final int CROWD = 10_000;
+  private static final int ROUNDS = 32;
+  private static final int PREFETCH = 128;
+  private static final int LENGTH = 1_000;
+  private static final Integer[] NUMBERS =
+      IntStream.range(0, LENGTH).boxed().toArray(Integer[]::new);
+  private static final Integer ONE = 1;
+
+  /** One busy inner among idle ones, the downstream requesting one item at a time. */
+  @State(Scope.Thread)
+  public static class Idle {
+    /** Whose operator. */
+    @Param({"merge", "rxjava", "reactor", "mutiny"})
+    public String merger = "";
+
+    /** How many idle inners. */
+    @Param({"1", "10000"})
+    public int idle;
+
+    Handle[] sleepers = {};
+    Handle busy = new Handle();
+    Tally last = Tally.oneByOne();
+
+    /** Subscribes to all. */
+    @Setup(Level.Invocation)
+    public void open() {
+      sleepers = handles(idle + 1);
+      busy = sleepers[idle];
+      last = Tally.oneByOne();
+      Merger.labelled(merger).merge(new Sequence<>(sleepers), idle + 1, LENGTH, last);
+    }
+  }
+
+  /** The busy one speaks. */
+  @Benchmark
+  @OperationsPerInvocation(LENGTH)
+  public long oneBusy(Idle state) {
+    for (Integer number : NUMBERS) {
+      state.busy.next(number);
+    }
+    return state.last.arrived(LENGTH);
+  }
+
+  /** All inners are busy, half of them on one thread and half on another. */
+  @State(Scope.Thread)
+  public static class Busy {
+    /** Whose operator. */
+    @Param({"merge", "rxjava", "reactor", "mutiny"})
+    public String merger = "";
+
+    Handle[] handles = {};
+    Tally last = Tally.unbounded();
+
+    /** Subscribes to all. */
+    @Setup(Level.Invocation)
+    public void open() {
+      handles = handles(CROWD);
+      last = Tally.unbounded();
+      Merger.labelled(merger).merge(new Sequence<>(handles), CROWD, PREFETCH, last);
+    }
+  }
+
+  /** All speak in turn. */
+  @Benchmark
+  @OperationsPerInvocation(CROWD * ROUNDS)
+  public long allBusy(Busy state) throws InterruptedException {
+    CyclicBarrier start = new CyclicBarrier(2);
+    Thread other = new Thread(() -> speak(start, state.handles, 0, CROWD / 2));
+    other.start();
+    speak(start, state.handles, CROWD / 2, CROWD);
+    other.join();
+    return state.last.check(CROWD * ROUNDS, CROWD * ROUNDS);
+  }
+
+  private static void speak(CyclicBarrier start, Handle[] handles, int from, int to) {
+    try {
+      start.await();
+    } catch (InterruptedException | BrokenBarrierException e) {
+      throw new AssertionError(e);
+    }
+    for (int round = 0; round < ROUNDS; round++) {
+      for (int i = from; i < to; i++) {
+        handles[i].next(ONE);
+      }
+    }
+    for (int i = from; i < to; i++) {
+      handles[i].complete();
+    }
+  }
+
+  private static Handle[] handles(int count) {
+    Handle[] handles = new Handle[count];
+    Arrays.setAll(handles, i -> new Handle());
+    return handles;
+  }
+}

@@ -1,0 +1,62 @@
+package org.reactiveserializer.benchmarks.merge;
+
+import io.reactivex.rxjava3.core.Flowable;
+import io.smallrye.mutiny.Multi;
+import java.util.Locale;
+import org.reactiveserializer.Merge;
+import reactor.core.publisher.Flux;
+
+/** The operators that are compared, each over a source of sources. */
+enum Merger {
+  /** Ours. */
+  MERGE {
+    @Override
+    void merge(Source<? extends Source<Integer>> sources, int concurrency, int prefetch, Tally last) {
+      Merge.concurrency(concurrency)
+          .prefetch(prefetch)
+          .merge(sources)
+          .subscribe(last);
+    }
+  },
+
+  /** RxJava. */
+  RXJAVA {
+    @Override
+    void merge(Source<? extends Source<Integer>> sources, int concurrency, int prefetch, Tally last) {
+      Flowable.fromPublisher(sources)
+          .flatMap(source -> source, false, concurrency, prefetch)
+          .subscribe(last);
+    }
+  },
+
+  /** Reactor. */
+  REACTOR {
+    @Override
+    void merge(Source<? extends Source<Integer>> sources, int concurrency, int prefetch, Tally last) {
+      Flux.from(sources).flatMap(source -> source, concurrency, prefetch).subscribe(last);
+    }
+  },
+
+  /** Mutiny. */
+  MUTINY {
+    @Override
+    void merge(Source<? extends Source<Integer>> sources, int concurrency, int prefetch, Tally last) {
+      Multi.createFrom()
+          .publisher(sources)
+          .onItem()
+          .<Integer>transformToMulti(source -> source)
+          .withRequests(prefetch)
+          .merge(concurrency)
+          .subscribe()
+          .withSubscriber(last);
+    }
+  };
+
+  /** Subscribes {@code last} to the merged sources. */
+  abstract void merge(Source<? extends Source<Integer>> sources, int concurrency, int prefetch, Tally last);
+
+  /** Returns the one that the command line calls so. */
+  static Merger labelled(String label) {
+    return valueOf(label.toUpperCase(Locale.ROOT));
+  }
+}

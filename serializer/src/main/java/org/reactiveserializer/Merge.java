@@ -1,0 +1,218 @@
+package org.reactiveserializer;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import org.reactiveserializer.internal.emission.Hooks;
+import org.reactiveserializer.internal.operator.Elements;
+import org.reactiveserializer.internal.operator.MergeSettings;
+import org.reactiveserializer.internal.operator.Merger;
+import org.reactivestreams.Publisher;
+
+/**
+ * Settings for, and the maker of, publishers that merge several sources into one stream, whichever
+ * threads the sources signal from.
+ *
+ * <pre>{@code
+ * Publisher<Integer> all = Merge.concurrency(16).prefetch(128).of(a, b, c);
+ * Publisher<Row> rows = Merge.concurrency(16).flatMap(ids, id -> query(id));
+ * Publisher<ByteBuf> bytes = Merge.<ByteBuf>concurrency(16).onDiscard(ByteBuf::release).of(a, b);
+ * }</pre>
+ *
+ * <p>Immutable: each method that changes a setting returns another merge, so one can be kept in a
+ * constant, used by any number of threads, and make any number of publishers.
+ *
+ * <p><b>Threads.</b> As with {@link SerializedSubscriber}: no lock, no blocking. A thread that brings
+ * an item while nobody emits delivers it in its own call; one that meets another that emits leaves
+ * the item to that one. Sources are subscribed to by the thread that brings the outer item, and
+ * asked for more by the thread that delivered what they brought.
+ *
+ * <p><b>Order and fairness.</b> Items are delivered in the order in which they came to the merge,
+ * whatever their source; so those of one source in that source's order. An item waits only for those
+ * that came before it, of which there are at most {@code concurrency × prefetch}: no source can keep
+ * another one waiting longer.
+ *
+ * <p><b>Demand.</b> The downstream gets no more than it requested (§1.1). Each source is asked for
+ * {@link #prefetch} items at first, and for more when three quarters of that are delivered.
+ * Of the outer source as many items are requested as sources may live at a time, and one more
+ * whenever a source has ended and its items are delivered.
+ *
+ * <p><b>Cost.</b> That of a source which says nothing is its memory. Beginning, ending and
+ * cancelling one takes constant time, however many there are.
+ *
+ * <p><b>Fate.</b> Every item that a source brings is delivered or given to the {@linkplain #onDiscard
+ * discard hook}, once. If the downstream throws (§2.13), the throwable goes on to the thread that
+ * happened to emit, all sources are cancelled, and what waits is discarded.
+ *
+ * <p><b>Sources that break the rules</b> cannot break the stream. A null item, a {@code null}
+ * publisher, more items than were requested, a throw from {@code subscribe} or {@code request}: the
+ * source is cancelled, and an error that names the rule and the source takes the place of its own.
+ * A second {@code onSubscribe} is cancelled (§2.5), and signals after the end are discarded; both are
+ * reported to the {@linkplain #onDropped dropped-error hook}. One that signals from several threads
+ * at once is serialized as if it were several.
+ *
+ * @param <T> what the hooks accept: all items must be of this type. Without hooks, any
+ */
+public final class Merge<T> {
+  private static final int PREFETCH = 128;
+
+  private final MergeSettings<T> settings;
+
+  private Merge(MergeSettings<T> settings) {
+    this.settings = settings;
+  }
+
+  /**
+   * Returns settings with a limit of concurrency, a prefetch of 128, immediate errors and no hooks.
+   *
+   * @param concurrency how many sources may be subscribed to at a time, a positive number; {@link
+   *     Integer#MAX_VALUE}: any number
+   * @param <T> what the hooks accept
+   * @return the settings
+   * @throws IllegalArgumentException if {@code concurrency} is not positive
+   */
+  public static <T> Merge<T> concurrency(int concurrency) {
+    return new Merge<>(
+        new MergeSettings<>(
+            positive(concurrency, "concurrency"), PREFETCH, false, Hooks.none()));
+  }
+
+  /**
+   * Sets how many items of one source may be under way or wait.
+   *
+   * @param prefetch a positive number; {@link Integer#MAX_VALUE}: any number
+   * @return these settings with the prefetch changed
+   * @throws IllegalArgumentException if {@code prefetch} is not positive
+   */
+  public Merge<T> prefetch(int prefetch) {
+    return new Merge<>(
+        new MergeSettings<>(
+            settings.concurrency(),
+            positive(prefetch, "prefetch"),
+            settings.delaysErrors(),
+            settings.hooks()));
+  }
+
+  /**
+   * Sets what the error of a source, the outer one and the mapper included, does to the others.
+   *
+   * @param mode {@link ErrorMode#IMMEDIATE}: the others are cancelled, what waits is discarded, and
+   *     the error is signalled. {@link ErrorMode#DELAYED}: it is signalled when all sources have
+   *     ended and all items are delivered, with the errors that came after it {@linkplain
+   *     Throwable#addSuppressed suppressed} in it
+   * @return these settings with the mode changed
+   */
+  public Merge<T> errors(ErrorMode mode) {
+    Objects.requireNonNull(mode, "mode is null");
+    return new Merge<>(
+        new MergeSettings<>(
+            settings.concurrency(),
+            settings.prefetch(),
+            mode == ErrorMode.DELAYED,
+            settings.hooks()));
+  }
+
+  /**
+   * Sets a hook that gets every item that a source brought and that is not delivered, once. See
+   * {@link Serializer#onDiscard}: the same holds here.
+   *
+   * @param hook the hook, in place of the one set before
+   * @return these settings with the hook changed
+   */
+  public Merge<T> onDiscard(Consumer<? super T> hook) {
+    Objects.requireNonNull(hook, "hook is null");
+    return hooks(new Hooks<>(hook, settings.hooks().onDropped()));
+  }
+
+  /**
+   * Sets a hook that gets every error that can no longer be signalled, as with {@link
+   * Serializer#onDropped}, and what sources do against the rules after their end.
+   *
+   * @param hook the hook, in place of the one set before
+   * @return these settings with the hook changed
+   */
+  public Merge<T> onDropped(Consumer<? super Throwable> hook) {
+    Objects.requireNonNull(hook, "hook is null");
+    return hooks(new Hooks<>(settings.hooks().onDiscard(), hook));
+  }
+
+  private Merge<T> hooks(Hooks<T> hooks) {
+    return new Merge<>(
+        new MergeSettings<>(
+            settings.concurrency(), settings.prefetch(), settings.delaysErrors(), hooks));
+  }
+
+  /**
+   * Merges some publishers.
+   *
+   * @param publishers the sources; the array is copied
+   * @param <R> the type of the items
+   * @return the merged stream, which subscribes to them anew for each subscriber
+   * @throws NullPointerException if a publisher is null; the message has its index
+   */
+  @SafeVarargs
+  public final <R extends T> Publisher<R> of(Publisher<? extends R>... publishers) {
+    List<Publisher<? extends R>> list = new ArrayList<>(publishers.length);
+    for (Publisher<? extends R> publisher : publishers) {
+      list.add(Objects.requireNonNull(publisher, () -> "publisher " + list.size() + " is null"));
+    }
+    return of(list);
+  }
+
+  /**
+   * Merges some publishers. The iterable is iterated for each subscriber, no further than {@link
+   * #concurrency} allows at a time. A publisher in it that is null is an error of the stream.
+   *
+   * @param publishers the sources
+   * @param <R> the type of the items
+   * @return the merged stream
+   */
+  public <R extends T> Publisher<R> of(
+      Iterable<? extends Publisher<? extends R>> publishers) {
+    Objects.requireNonNull(publishers, "publishers is null");
+    return merge(new Elements<>(publishers));
+  }
+
+  /**
+   * Merges the publishers that a publisher publishes.
+   *
+   * @param sources publishes the sources
+   * @param <R> the type of the items
+   * @return the merged stream
+   */
+  public <R extends T> Publisher<R> merge(
+      Publisher<? extends Publisher<? extends R>> sources) {
+    return flatMap(sources, source -> source);
+  }
+
+  /**
+   * Merges the publishers that a mapper makes of the items of a source.
+   *
+   * @param source the outer source
+   * @param mapper makes an inner source of an outer item; called by the thread that brings that item,
+   *     one call at a time. If it throws or returns null, the outer source is cancelled, and that is
+   *     its error
+   * @param <S> the type of the outer items
+   * @param <R> the type of the items
+   * @return the merged stream
+   */
+  public <S, R extends T> Publisher<R> flatMap(
+      Publisher<? extends S> source,
+      Function<? super S, ? extends Publisher<? extends R>> mapper) {
+    Objects.requireNonNull(source, "source is null");
+    Objects.requireNonNull(mapper, "mapper is null");
+    return downstream -> {
+      Objects.requireNonNull(downstream, "downstream is null (§1.9)");
+      new Merger<S, R>(settings, mapper, downstream).start(source);
+    };
+  }
+
+  private static int positive(int value, String setting) {
+    if (value <= 0) {
+      throw new IllegalArgumentException(setting + " is " + value + ": it must be positive");
+    }
+    return value;
+  }
+}

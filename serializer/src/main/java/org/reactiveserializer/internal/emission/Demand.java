@@ -1,0 +1,79 @@
+package org.reactiveserializer.internal.emission;
+
+import java.lang.invoke.ConstantBootstraps;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+
+/**
+ * How many items the downstream asked for, and how many it got. An object of its own, so that what
+ * is written with every item lies apart from what every producer reads.
+ *
+ * <p><b>Invariant.</b> If items wait and nobody emits, then {@code starving} is set, and no demand
+ * is unmet. The owner sets it before it looks at the demand for the last time; who requests adds to
+ * the demand before it looks at {@code starving}. All four are volatile, so at least one of the two
+ * sees the other. Thus a request that nobody waits for need not signal.
+ */
+public final class Demand {
+  // All that was ever asked for. Long.MAX_VALUE: without bound (§3.17).
+  @SuppressWarnings("unused") // by way of the VarHandle
+  private volatile long requested;
+
+  // Set and cleared by the owner.
+  private volatile boolean starving;
+
+  // How much of that the owner has taken note of, and what is left of it. Of the owner.
+  private long noted;
+  private long room;
+
+  /** Creates one that nothing was asked of. */
+  public Demand() {}
+
+  /**
+   * Adds {@code n}, a positive number. Returns whether the owner left items for want of demand, and
+   * must be signalled. By any thread.
+   */
+  public boolean add(long n) {
+    for (; ; ) {
+      long last = requested;
+      if (last == Long.MAX_VALUE) {
+        return false; // whoever asked for that did, or will, find out
+      }
+      long sum = last + n;
+      if (REQUESTED.compareAndSet(this, last, sum < 0 ? Long.MAX_VALUE : sum)) {
+        return starving;
+      }
+    }
+  }
+
+  /** Returns how many items may be delivered. If none, an {@link #add} will say so. By the owner. */
+  public long room() {
+    if (room == 0 && !note()) {
+      starving = true;
+      note();
+    }
+    return room;
+  }
+
+  private boolean note() {
+    long asked = requested;
+    room = asked == Long.MAX_VALUE ? asked : asked - noted;
+    noted = asked;
+    return room != 0;
+  }
+
+  /** Nothing waits any more: who requests need not signal. By the owner. */
+  public void satisfied() {
+    if (starving) {
+      starving = false;
+    }
+  }
+
+  /** Notes that {@code n} items are delivered. By the owner. */
+  public void emitted(int n) {
+    room -= n;
+  }
+
+  private static final VarHandle REQUESTED =
+      ConstantBootstraps.fieldVarHandle(
+          MethodHandles.lookup(), "requested", VarHandle.class, Demand.class, long.class);
+}

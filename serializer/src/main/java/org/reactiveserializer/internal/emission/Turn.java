@@ -1,0 +1,26 @@
+package org.reactiveserializer.internal.emission;
+
+/**
+ * A change of a source, brought to the owner behind what the source brought before. What changed,
+ * the source knows. Carries no item.
+ *
+ * @param <S> the type of the source
+ */
+public final class Turn<S> extends Work {
+  private final S source;
+
+  /** Creates one, to be handed over. */
+  Turn(S source) {
+    this.source = source;
+  }
+
+  /** Returns what changed. */
+  public S source() {
+    return source;
+  }
+
+  @Override
+  protected int size() {
+    return 0;
+  }
+}

@@ -1,0 +1,98 @@
+package org.reactiveserializer.internal.operator;
+
+import java.util.Iterator;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+import org.reactiveserializer.internal.emission.Demand;
+import org.reactiveserializer.internal.emission.EmissionLoop;
+import org.reactiveserializer.internal.emission.EmissionRight;
+import org.reactiveserializer.internal.emission.Outlet;
+import org.reactiveserializer.internal.emission.Work;
+import org.reactivestreams.Publisher;
+import org.reactivestreams.Subscriber;
+import org.reactivestreams.Subscription;
+
+/**
+ * Publishes the elements of an iterable, on the threads that request them. Iterates anew for each
+ * subscriber; what the iterator throws is the stream's error, and so is an element that is null.
+ *
+ * @param iterable what to iterate
+ * @param <S> the type of the elements
+ */
+public record Elements<S>(Iterable<? extends S> iterable) implements Publisher<S> {
+
+  @Override
+  public void subscribe(Subscriber<? super S> downstream) {
+    Objects.requireNonNull(downstream, "downstream is null (§1.9)");
+    Iteration<S> iteration = new Iteration<>(iterable, downstream);
+    iteration.begin();
+  }
+
+  private static final class Iteration<S> extends EmissionLoop implements Subscription {
+    private final Iterable<? extends S> iterable;
+    private final Outlet<S> outlet;
+    private final Demand demand = new Demand();
+    private volatile boolean over;
+
+    // Of the owner.
+    private @Nullable Iterator<? extends S> iterator;
+    private long index;
+
+    Iteration(Iterable<? extends S> iterable, Subscriber<? super S> downstream) {
+      super(EmissionRight.create());
+      this.iterable = iterable;
+      this.outlet = new Outlet<>(downstream);
+    }
+
+    /** Has itself subscribed to; and completes if there is nothing, which needs no demand. */
+    void begin() {
+      outlet.subscribe(this);
+      signal();
+    }
+
+    @Override
+    public void request(long n) {
+      demand.add(n);
+      signal();
+    }
+
+    @Override
+    public void cancel() {
+      over = true;
+    }
+
+    @Override
+    protected void pass(@Nullable Work none) {
+      while (!over) {
+        S element;
+        try {
+          if (iterator == null) {
+            iterator = iterable.iterator();
+          }
+          if (!iterator.hasNext()) {
+            over = true;
+            outlet.complete();
+            return;
+          }
+          if (demand.room() == 0) {
+            return;
+          }
+          element = Objects.requireNonNull(iterator.next(), () -> "element " + index + " is null");
+        } catch (Throwable thrown) {
+          over = true;
+          outlet.error(thrown);
+          return;
+        }
+        index++;
+        demand.emitted(1);
+        outlet.next(element);
+      }
+    }
+
+    @Override
+    protected void abort(Throwable cause) {
+      over = true;
+      right.close();
+    }
+  }
+}

@@ -1,0 +1,200 @@
+package org.reactiveserializer.internal.operator;
+
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+import org.reactiveserializer.internal.emission.SubscriptionCell;
+import org.reactivestreams.Publisher;
+import org.reactivestreams.Subscriber;
+import org.reactivestreams.Subscription;
+
+/**
+ * One source of a merge: its subscription, the account of what it may signal and what it did, and
+ * its place among the live ones.
+ *
+ * <p>Always {@code waiting + unreplaced <= prefetch}, unless the publisher brings what was not
+ * requested: so no more than {@code prefetch} items of it wait.
+ *
+ * @param <T> the type of the items
+ */
+final class Inner<T> extends SubscriptionCell implements Subscriber<T> {
+  private final Merger<?, T> merger;
+  private final Publisher<? extends T> publisher;
+
+  /** Neighbours among the live ones. Of the owner of the emission. */
+  @Nullable Inner<T> previous;
+
+  @Nullable Inner<T> next;
+
+  // Of the owner: items that wait, and items that were delivered and for which no others were
+  // requested yet.
+  private int waiting;
+  private int unreplaced;
+  private Stage stage = Stage.NEW;
+
+  // Of the thread that signals (§1.3), or by the owner that found that a rule was broken.
+  private Signals signals = Signals.EXPECTED;
+
+  Inner(Merger<?, T> merger, Publisher<? extends T> publisher) {
+    this.merger = merger;
+    this.publisher = publisher;
+  }
+
+  /** Subscribes to the publisher. What it throws in spite of §1.9 counts as its error. */
+  void subscribe() {
+    try {
+      publisher.subscribe(this);
+    } catch (Throwable thrown) {
+      violated(thrown);
+    }
+  }
+
+  @Override
+  public void onSubscribe(Subscription arrived) {
+    Objects.requireNonNull(arrived, "subscription is null (§2.13)");
+    if (arrive(arrived)) {
+      request(MergeSettings.demand(merger.prefetch));
+    } else {
+      merger.drop(broken("§2.12", "a second onSubscribe"));
+    }
+  }
+
+  @Override
+  public void onNext(T item) {
+    if (item == null) {
+      NullPointerException thrown = new NullPointerException(of("§2.13", "a null item"));
+      violated(thrown);
+      throw thrown;
+    }
+    if (signals != Signals.EXPECTED) {
+      merger.discard(item);
+      late("an item");
+    } else {
+      int due = merger.item(this, item);
+      if (due != 0) {
+        request(due); // only now that this thread does not emit: the publisher may answer at once
+      }
+    }
+  }
+
+  @Override
+  public void onError(Throwable error) {
+    Objects.requireNonNull(error, of("§2.13", "a null error"));
+    if (signals == Signals.EXPECTED) {
+      signals = Signals.ENDED;
+      release();
+      merger.failed(this, error);
+    } else {
+      merger.drop(error);
+    }
+  }
+
+  @Override
+  public void onComplete() {
+    if (signals == Signals.EXPECTED) {
+      signals = Signals.ENDED;
+      release();
+      merger.ended(this);
+    } else {
+      late("a completion");
+    }
+  }
+
+  /** Heeds a turn: the first is the beginning, before any signal, and the second the end. By the owner. */
+  Stage turn() {
+    stage = stage == Stage.NEW ? Stage.LIVE : Stage.ENDED;
+    return stage;
+  }
+
+  /** Notes that {@code n} items more, or less, wait. By the owner. */
+  void waits(int n) {
+    waiting += n;
+    if (waiting + unreplaced > merger.prefetch && signals == Signals.EXPECTED) {
+      // They are delivered all the same.
+      violated(broken("§1.1", "more items than the " + merger.prefetch + " requested of it"));
+    }
+  }
+
+  /** Notes that {@code n} items are delivered. Returns how many to request. By the owner. */
+  int emitted(int n) {
+    int consumed = unreplaced + n;
+    boolean due = consumed >= merger.batch;
+    unreplaced = due ? 0 : consumed;
+    return due ? consumed : 0;
+  }
+
+  /** Tells, once, that nothing more will come of this inner. By the owner. */
+  boolean goes() {
+    if (stage == Stage.ENDED && waiting == 0) {
+      stage = Stage.GONE;
+      return true;
+    }
+    return false;
+  }
+
+  /** Requests {@code n} items. */
+  void request(long n) {
+    Subscription current = subscription();
+    try {
+      if (current != null) {
+        current.request(n);
+      }
+    } catch (Throwable thrown) { // in spite of §3.16
+      violated(thrown);
+    }
+  }
+
+  /** The publisher broke a rule: the merge goes on without it, or ends. */
+  private void violated(Throwable error) {
+    if (signals == Signals.EXPECTED) {
+      signals = Signals.CUT;
+      cut();
+      merger.failed(this, error);
+    } else {
+      merger.drop(error);
+    }
+  }
+
+  /** Cancels the subscription. */
+  void cut() {
+    try {
+      cancel();
+    } catch (Throwable thrown) { // in spite of §3.15
+      merger.drop(thrown);
+    }
+  }
+
+  /** After the end. After a cancellation signals may come for a while (§2.8). */
+  private void late(String signal) {
+    if (signals == Signals.ENDED) {
+      merger.drop(broken("§1.7", signal + " after its end"));
+    }
+  }
+
+  private IllegalStateException broken(String rule, String signal) {
+    return new IllegalStateException(of(rule, signal));
+  }
+
+  private String of(String rule, String signal) {
+    return rule + ": " + publisher + " signalled " + signal;
+  }
+
+  /** What the owner knows of an inner. */
+  enum Stage {
+    NEW,
+    /** To be cancelled with the merge. */
+    LIVE,
+    /** It signals nothing any more, but items of it may wait. */
+    ENDED,
+    /** Out of the list of live ones. */
+    GONE
+  }
+
+  /** What the publisher may still do. */
+  private enum Signals {
+    EXPECTED,
+    /** It signalled a terminal. */
+    ENDED,
+    /** It was cancelled since it broke a rule. */
+    CUT
+  }
+}
