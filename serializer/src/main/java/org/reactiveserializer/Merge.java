@@ -5,10 +5,12 @@ import java.util.List;
 import java.util.Objects;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import org.reactiveserializer.internal.emission.EmissionRight;
 import org.reactiveserializer.internal.emission.Hooks;
 import org.reactiveserializer.internal.operator.Elements;
 import org.reactiveserializer.internal.operator.MergeSettings;
 import org.reactiveserializer.internal.operator.Merger;
+import org.reactiveserializer.internal.operator.Rehearsal;
 import org.reactivestreams.Publisher;
 
 /**
@@ -56,6 +58,10 @@ import org.reactivestreams.Publisher;
  * @param <T> what the hooks accept: all items must be of this type. Without hooks, any
  */
 public final class Merge<T> {
+  static {
+    Rehearsal.merge();
+  }
+
   private static final int PREFETCH = 128;
 
   private final MergeSettings<T> settings;
@@ -205,7 +211,8 @@ public final class Merge<T> {
     Objects.requireNonNull(mapper, "mapper is null");
     return downstream -> {
       Objects.requireNonNull(downstream, "downstream is null (§1.9)");
-      new Merger<S, R>(settings, mapper, downstream).start(source);
+      // The right first, for its padding: see Serializer.wrap.
+      new Merger<S, R>(EmissionRight.create(), settings, mapper, downstream).start(source);
     };
   }
 

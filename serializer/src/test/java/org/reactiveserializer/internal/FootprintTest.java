@@ -5,14 +5,20 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.List;
 import java.util.Set;
+import java.util.function.Function;
 import org.junit.jupiter.api.Test;
 import org.openjdk.jol.info.ClassLayout;
 import org.openjdk.jol.info.FieldLayout;
 import org.openjdk.jol.info.GraphLayout;
 import org.reactiveserializer.Serializer;
 import org.reactiveserializer.internal.emission.EmissionRight;
+import org.reactiveserializer.internal.emission.Hooks;
 import org.reactiveserializer.internal.emission.Run;
+import org.reactiveserializer.internal.operator.MergeSettings;
+import org.reactiveserializer.internal.operator.Merger;
+import org.reactiveserializer.support.MergeScene;
 import org.reactiveserializer.support.RecordingSubscriber;
+import org.reactivestreams.Publisher;
 
 /** Bytes, and distances between them, on a 64-bit virtual machine with compressed pointers. */
 class FootprintTest {
@@ -53,6 +59,32 @@ class FootprintTest {
   @Test
   void itemThatWaitsAloneTakesThisManyBytes() {
     assertEquals(48, ClassLayout.parseClass(Run.class).instanceSize());
+  }
+
+  @Test
+  void sourceOfAMergeTakesThisManyBytes() {
+    MergeScene scene = MergeScene.merged();
+    assertEquals(48, ClassLayout.parseInstance(scene.a.subscriber()).instanceSize());
+  }
+
+  @Test
+  void mergeTakesThisManyBytes() {
+    RecordingSubscriber<Integer> downstream = new RecordingSubscriber<>();
+    Mapper mapper = new Mapper();
+    MergeSettings<Integer> settings = new MergeSettings<>(1, 1, false, Hooks.none());
+    GraphLayout own =
+        GraphLayout.parseInstance(
+                new Merger<>(EmissionRight.create(), settings, mapper, downstream))
+            .subtract(GraphLayout.parseInstance(downstream, mapper, settings.hooks()));
+    assertEquals(456, own.totalSize(), own::toFootprint);
+  }
+
+  /** No lambda: the layout of those cannot be read. */
+  private static final class Mapper implements Function<Integer, Publisher<Integer>> {
+    @Override
+    public Publisher<Integer> apply(Integer item) {
+      throw new AssertionError(item);
+    }
   }
 
   private static long offset(ClassLayout layout, String name) {

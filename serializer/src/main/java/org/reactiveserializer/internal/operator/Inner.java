@@ -105,6 +105,12 @@ final class Inner<T> extends SubscriptionCell implements Subscriber<T> {
     return stage;
   }
 
+  /** Forgets its neighbours, so that a source that is kept keeps nothing else alive. By the owner. */
+  void unlink() {
+    previous = null;
+    next = null;
+  }
+
   /** Notes that {@code n} items more, or less, wait. By the owner. */
   void waits(int n) {
     waiting += n;

@@ -52,13 +52,14 @@ public final class Merger<S, T> extends ItemLoop<Inner<T>, T> implements Subscri
   private @Nullable Inner<T> live;
   private int liveCount;
 
-  /** Creates one that {@link #start} starts. */
+  /** Creates one that {@link #start} starts, around a fresh right. */
   public Merger(
+      EmissionRight right,
       MergeSettings<? super T> settings,
       Function<? super S, ? extends Publisher<? extends T>> mapper,
       Subscriber<? super T> downstream) {
     super(
-        EmissionRight.create(),
+        right,
         Termination.immediate(), // errors that are delayed are kept here until the end
         new Outlet<>(downstream),
         settings.hooks());
@@ -72,10 +73,12 @@ public final class Merger<S, T> extends ItemLoop<Inner<T>, T> implements Subscri
   /** Subscribes the downstream to this, and this to the outer source. */
   public void start(Publisher<? extends S> source) {
     subscribeDownstream();
-    try {
-      source.subscribe(this);
-    } catch (Throwable thrown) { // in spite of §1.9
-      outerFailed(thrown);
+    if (!isEnding()) {
+      try {
+        source.subscribe(this);
+      } catch (Throwable thrown) { // in spite of §1.9
+        outerFailed(thrown);
+      }
     }
   }
 
@@ -307,8 +310,9 @@ public final class Merger<S, T> extends ItemLoop<Inner<T>, T> implements Subscri
       after.previous = before;
     }
     liveCount--;
+    inner.unlink();
     endIfOver();
-    if (!isEnding()) {
+    if (!isEnding() && !right.isClosed()) {
       requestOuter(1);
     }
   }
@@ -346,6 +350,7 @@ public final class Merger<S, T> extends ItemLoop<Inner<T>, T> implements Subscri
     while (live != null) {
       Inner<T> inner = live;
       live = inner.next;
+      inner.unlink();
       inner.cut();
     }
     dropDelayed();

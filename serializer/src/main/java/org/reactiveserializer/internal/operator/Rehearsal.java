@@ -1,10 +1,12 @@
 package org.reactiveserializer.internal.operator;
 
+import java.util.List;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.reactiveserializer.internal.emission.EmissionRight;
 import org.reactiveserializer.internal.emission.Hooks;
 import org.reactiveserializer.internal.emission.Termination;
+import org.reactivestreams.Publisher;
 import org.reactivestreams.Subscriber;
 import org.reactivestreams.Subscription;
 
@@ -18,6 +20,7 @@ public final class Rehearsal implements Subscriber<Integer>, Subscription {
   private static final int LAST = 3;
 
   private @Nullable SerialEmitter<Integer> emitter;
+  private Runnable first = () -> {};
 
   private Rehearsal() {}
 
@@ -49,6 +52,22 @@ public final class Rehearsal implements Subscriber<Integer>, Subscription {
     emitter.onError(new Ended());
   }
 
+  /** Goes those of a merge. */
+  public static void merge() {
+    run();
+    Rehearsal downstream = new Rehearsal();
+    Merger<Publisher<Integer>, Integer> merger =
+        new Merger<>(
+            EmissionRight.rehearsing(),
+            new MergeSettings<>(1, 1, true, new Hooks<>(discarded -> {}, dropped -> {})),
+            inner -> inner,
+            downstream);
+    Publisher<Integer> inner = new Elements<>(List.of(1, 2));
+    downstream.first = () -> merger.onNext(inner); // while this thread emits
+    merger.start(new Elements<>(List.of(inner)));
+    merger.cancel();
+  }
+
   /** Brings two more for the first, so that they are handed over; throws at the last. */
   @Override
   public void onNext(Integer item) {
@@ -63,6 +82,7 @@ public final class Rehearsal implements Subscriber<Integer>, Subscription {
   @Override
   public void onSubscribe(Subscription subscription) {
     subscription.request(1);
+    first.run();
   }
 
   @Override
