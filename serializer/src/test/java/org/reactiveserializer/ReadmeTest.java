@@ -31,6 +31,17 @@ class ReadmeTest {
       %s
         }
 
+        Publisher<Integer> a, b, c;
+        Publisher<Long> ids;
+
+        Publisher<Row> query(Long id) {
+          return Row::publish;
+        }
+
+        record Row() {
+          static void publish(Subscriber<? super Row> subscriber) {}
+        }
+
         static final class NoDemand implements Subscription {
           public void request(long n) {}
           public void cancel() {}
