@@ -10,10 +10,10 @@ import org.reactivestreams.Subscription;
  * stream. The only such loop; an operator supplies where items come from and what follows from their
  * delivery.
  *
- * <p>The fate of an item is decided in one place each: delivered in {@link #deliver}, or in {@link
- * #emitNow} on the fast path; discarded by the emitter that took it and did not deliver it, or by the
- * thread that brought it when it was too late; refused by an exception that leaves {@link #next}
- * before anything was handed over.
+ * <p>The fate of an item is decided in one place each: delivered in {@link #deliver}, or by the
+ * thread that brings it, if it can go straight through ({@link ItemEntrance}); discarded by the
+ * emitter that took it and did not deliver it, or by the thread that brought it when it was too late;
+ * refused by an exception that leaves that thread's call before anything was handed over.
  *
  * <p><b>Order.</b> Items are delivered in the order in which they were handed over. One goes straight
  * through only if none waits: neither in the right's list, which would keep the word from being
@@ -23,16 +23,6 @@ import org.reactivestreams.Subscription;
  * @param <T> the type of the items
  */
 public abstract class ItemLoop<S, T> extends EmissionLoop implements Subscription {
-  /**
-   * With more items than this in the list the emitter is likely to be off its processor while
-   * producers fill the heap, so they offer it theirs: once a run, not once an item. A courtesy, not a
-   * wait: nothing depends on it.
-   */
-  private static final int LONG_LIST = 4096;
-
-  // In place of what is due: somebody else emits.
-  private static final int BUSY = -1;
-
   /** The way to the downstream. */
   protected final Outlet<T> outlet;
 
@@ -45,7 +35,8 @@ public abstract class ItemLoop<S, T> extends EmissionLoop implements Subscriptio
   // Set before a signal, cleared by the pass that passes onSubscribe on.
   private volatile boolean subscribed;
 
-  // What was taken and is not delivered yet: runs, oldest first. Of the owner.
+  // What was taken and is not delivered yet: runs, oldest first. Of the owner. Not in an object of
+  // its own, which would cost every loop its bytes or, made late, could fail to be made.
   private @Nullable Work oldest;
   private @Nullable Work youngest;
 
@@ -69,8 +60,8 @@ public abstract class ItemLoop<S, T> extends EmissionLoop implements Subscriptio
   protected void satisfied() {}
 
   /**
-   * An item of {@code source} is about to go straight through. Returns what {@link #next} is to
-   * return: how many items to request of the source now that this thread will not emit any more.
+   * An item of {@code source} is about to go straight through. Returns how many items its thread is
+   * to request of the source when it does not emit any more.
    */
   protected int straight(S source) {
     return 0;
@@ -82,7 +73,7 @@ public abstract class ItemLoop<S, T> extends EmissionLoop implements Subscriptio
   /** {@code n} items of {@code source} that waited are delivered. */
   protected void delivered(S source, int n) {}
 
-  /** A {@link #turn} of {@code source}. */
+  /** A {@linkplain Turn turn} of {@code source}. */
   protected void turned(S source) {}
 
   /** The terminal is about to be signalled: lets the sources go that have ended, cancels others. */
@@ -107,108 +98,9 @@ public abstract class ItemLoop<S, T> extends EmissionLoop implements Subscriptio
     signal();
   }
 
-  /**
-   * Brings an item, to be delivered now or by the owner, or discarded. By any thread. Returns how
-   * many items to request of the source.
-   */
-  protected final int next(S source, T item) {
-    int due = atOnce(source, item);
-    if (due == BUSY) {
-      if (isEnding() || !handOver(source, item)) {
-        hooks.discard(item); // §1.7: too late
-        abortIfDeserted();
-      }
-      return 0;
-    }
-    return due;
-  }
-
-  /**
-   * Has the owner called with {@link #turned}, behind the items and turns of this thread so far. By
-   * any thread. False if it is too late.
-   */
-  protected final boolean turn(S source) {
-    return atOnce(source, null) != BUSY || hand(new Turn<>(source));
-  }
-
-  /** The fast path, for an item or, without one, a turn. */
-  private int atOnce(S source, @Nullable T item) {
-    Object entry = right.enter();
-    if (entry == null) {
-      return BUSY;
-    }
-    int due = 0;
-    try {
-      if (item != null) {
-        due = emitNow(source, item);
-        exit(entry);
-      } else {
-        turned(source);
-        emitUntilIdle();
-      }
-    } catch (Throwable thrown) {
-      try {
-        abort(thrown);
-      } catch (Throwable again) {
-        deserted = thrown;
-      }
-      throw thrown;
-    }
-    return due;
-  }
-
-  private int emitNow(S source, T item) {
-    int due = 0;
-    // Looked at here as well as on the way to the list: once an item of a thread was too late, no
-    // later one of it is delivered, though the terminal be not signalled yet.
-    if (isEnding()) {
-      hooks.discard(item);
-    } else if (oldest == null && room() > 0) {
-      due = straight(source);
-      outlet.next(item);
-    } else {
-      keep(source, item);
-    }
-    return due;
-  }
-
   /** Tells whether an end was asked for. */
   protected final boolean isEnding() {
     return termination.end() != null;
-  }
-
-  @SuppressWarnings("ThreadPriorityCheck") // nothing relies on the scheduler: see LONG_LIST
-  private boolean handOver(S source, T item) {
-    Work last = right.youngest();
-    if (appended(last, source, item)) {
-      abortIfDeserted();
-      return true;
-    }
-    Run<T> run = Run.of(item, source, last);
-    if (!hand(run)) {
-      return false;
-    }
-    if (Work.count(run) > LONG_LIST) {
-      Thread.yield();
-    }
-    return true;
-  }
-
-  private void keep(S source, T item) {
-    Work last = youngest;
-    if (!appended(last, source, item)) {
-      put(Run.of(item, source, last));
-    }
-    right.kept();
-    waits(source, 1);
-  }
-
-  private boolean appended(@Nullable Work last, S source, T item) {
-    if (last instanceof Run<?>) {
-      Run<T> run = run(last);
-      return run.source == source && run.append(item);
-    }
-    return false;
   }
 
   @Override
@@ -225,54 +117,76 @@ public abstract class ItemLoop<S, T> extends EmissionLoop implements Subscriptio
   /** Puts a batch, of which {@code last} is the youngest, behind what waits. By the owner. */
   protected void accept(@Nullable Work last) {
     Work first = Work.oldestFirst(last);
-    if (first != null) {
-      put(first);
-      youngest = last;
+    if (first != null && last != null) {
+      put(first, last);
     }
   }
 
   /** Puts one run behind what waits, and notes that. By the owner. */
   protected final void enqueue(Work work) {
-    put(work);
+    put(work, work);
     waits(source(run(work)), work.size());
   }
 
-  private void put(Work first) {
+  /** Tells whether an item may go straight through: nothing waits, and there is demand for it. */
+  final boolean isFree() {
+    return oldest == null && room() > 0;
+  }
+
+  /** Puts an item of this thread, the owner, behind what waits. */
+  final void keep(S source, T item) {
+    Work last = youngest;
+    if (!appended(last, source, item)) {
+      Run<T> run = Run.of(item, source, last);
+      put(run, run);
+    }
+    right.kept();
+    waits(source, 1);
+  }
+
+  /** Appends an item to {@code last}, if that is a run of this thread and of the same source. */
+  final boolean appended(@Nullable Work last, S source, T item) {
+    if (last instanceof Run<?>) {
+      Run<T> run = run(last);
+      return run.source == source && run.append(item);
+    }
+    return false;
+  }
+
+  private void put(Work first, Work last) {
     if (youngest == null) {
       oldest = first;
     } else {
       youngest.link(first);
     }
-    youngest = first;
+    youngest = last;
   }
 
-  private void removeOldest(Work run) {
-    oldest = run.unlink();
+  private void remove(Work first) {
+    oldest = first.unlink();
     if (oldest == null) {
       youngest = null; // nothing may be appended to what is not there
     }
   }
 
   private void deliver() {
-    while (oldest != null && !termination.stopsItems()) {
+    for (Work work = oldest; work != null; work = oldest) {
       long room = room();
-      if (room <= 0) {
+      if (room <= 0 || termination.stopsItems()) {
         return;
       }
-      Run<T> run = run(oldest);
+      Run<T> run = run(work);
       int n = 0;
       for (T item; n < room && !termination.stopsItems() && (item = run.poll()) != null; n++) {
         right.finished();
         outlet.next(item);
       }
       if (run.isEmpty()) {
-        removeOldest(run);
+        remove(run);
       }
       delivered(source(run), n);
     }
-    if (oldest == null) {
-      satisfied();
-    }
+    satisfied();
   }
 
   /**
@@ -325,9 +239,9 @@ public abstract class ItemLoop<S, T> extends EmissionLoop implements Subscriptio
   }
 
   private void discardWaiting() {
-    while (oldest != null) {
-      Run<T> run = run(oldest);
-      removeOldest(run);
+    for (Work work = oldest; work != null; work = oldest) {
+      Run<T> run = run(work);
+      remove(run);
       for (T item = run.poll(); item != null; item = run.poll()) {
         right.finished();
         hooks.discard(item);

@@ -20,10 +20,10 @@ final class Inner<T> extends SubscriptionCell implements Subscriber<T> {
   private final Merger<?, T> merger;
   private final Publisher<? extends T> publisher;
 
-  /** Neighbours among the live ones. Of the owner of the emission. */
-  @Nullable Inner<T> previous;
+  /** Neighbours in {@link LiveInners}. */
+  @Nullable Inner<?> younger;
 
-  @Nullable Inner<T> next;
+  @Nullable Inner<?> older;
 
   // Of the owner: items that wait, and items that were delivered and for which no others were
   // requested yet.
@@ -103,12 +103,6 @@ final class Inner<T> extends SubscriptionCell implements Subscriber<T> {
   Stage turn() {
     stage = stage == Stage.NEW ? Stage.LIVE : Stage.ENDED;
     return stage;
-  }
-
-  /** Forgets its neighbours, so that a source that is kept keeps nothing else alive. By the owner. */
-  void unlink() {
-    previous = null;
-    next = null;
   }
 
   /** Notes that {@code n} items more, or less, wait. By the owner. */

@@ -5,7 +5,7 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.reactiveserializer.internal.emission.Demand;
 import org.reactiveserializer.internal.emission.EmissionRight;
-import org.reactiveserializer.internal.emission.ItemLoop;
+import org.reactiveserializer.internal.emission.ItemEntrance;
 import org.reactiveserializer.internal.emission.Outlet;
 import org.reactiveserializer.internal.emission.Termination;
 import org.reactiveserializer.internal.emission.Termination.End;
@@ -30,7 +30,7 @@ import org.reactivestreams.Subscription;
  * @param <S> the type of the outer items
  * @param <T> the type of the inner items
  */
-public final class Merger<S, T> extends ItemLoop<Inner<T>, T> implements Subscriber<S> {
+public final class Merger<S, T> extends ItemEntrance<Inner<T>, T> implements Subscriber<S> {
   /** How many items of an inner may be under way or wait. */
   final int prefetch;
 
@@ -47,10 +47,7 @@ public final class Merger<S, T> extends ItemLoop<Inner<T>, T> implements Subscri
   private volatile boolean outerEnded;
 
   private final DelayedError delayed = new DelayedError();
-
-  // The live inners, youngest first, and how many. Of the owner.
-  private @Nullable Inner<T> live;
-  private int liveCount;
+  private final LiveInners live = new LiveInners();
 
   /** Creates one that {@link #start} starts, around a fresh right. */
   public Merger(
@@ -281,36 +278,20 @@ public final class Merger<S, T> extends ItemLoop<Inner<T>, T> implements Subscri
   }
 
   private void add(Inner<T> inner) {
-    Inner<T> neighbour = live;
-    inner.next = neighbour;
-    if (neighbour != null) {
-      neighbour.previous = inner;
-    }
-    live = inner;
-    if (++liveCount > concurrency) {
+    live.add(inner);
+    if (live.count() > concurrency) {
       outer.cancel();
       outerFailed(
           new IllegalStateException(
               "§1.1: the outer source signalled more than was requested: inner number "
-                  + liveCount
+                  + live.count()
                   + ", where concurrency is "
                   + concurrency));
     }
   }
 
   private void remove(Inner<T> inner) {
-    Inner<T> before = inner.previous;
-    Inner<T> after = inner.next;
-    if (before == null) {
-      live = after;
-    } else {
-      before.next = after;
-    }
-    if (after != null) {
-      after.previous = before;
-    }
-    liveCount--;
-    inner.unlink();
+    live.remove(inner);
     endIfOver();
     if (!isEnding() && !right.isClosed()) {
       requestOuter(1);
@@ -324,7 +305,7 @@ public final class Merger<S, T> extends ItemLoop<Inner<T>, T> implements Subscri
   }
 
   private void endIfOver() {
-    if (outerEnded && live == null && !isEnding()) {
+    if (outerEnded && live.isEmpty() && !isEnding()) {
       Throwable kept = delayed.take();
       if (kept == null) {
         termination.complete();
@@ -347,12 +328,7 @@ public final class Merger<S, T> extends ItemLoop<Inner<T>, T> implements Subscri
     } catch (Throwable thrown) { // in spite of §3.15
       hooks.drop(thrown);
     }
-    while (live != null) {
-      Inner<T> inner = live;
-      live = inner.next;
-      inner.unlink();
-      inner.cut();
-    }
+    live.cancel();
     dropDelayed();
   }
 

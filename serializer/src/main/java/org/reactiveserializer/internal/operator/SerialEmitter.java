@@ -3,7 +3,7 @@ package org.reactiveserializer.internal.operator;
 import java.util.Objects;
 import org.reactiveserializer.internal.emission.EmissionRight;
 import org.reactiveserializer.internal.emission.Hooks;
-import org.reactiveserializer.internal.emission.ItemLoop;
+import org.reactiveserializer.internal.emission.ItemEntrance;
 import org.reactiveserializer.internal.emission.Outlet;
 import org.reactiveserializer.internal.emission.Termination;
 import org.reactiveserializer.internal.emission.Termination.End;
@@ -17,7 +17,7 @@ import org.reactivestreams.Subscription;
  *
  * @param <T> the type of the items
  */
-public final class SerialEmitter<T> extends ItemLoop<SerialEmitter<T>, T>
+public final class SerialEmitter<T> extends ItemEntrance<SerialEmitter<T>, T>
     implements Subscriber<T> {
   private final Upstream upstream = new Upstream();
 
