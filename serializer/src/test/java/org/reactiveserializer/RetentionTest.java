@@ -1,7 +1,7 @@
 package org.reactiveserializer;
 
-import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.reactiveserializer.support.Collected.assertCollected;
 
 import java.lang.ref.Reference;
 import java.lang.ref.WeakReference;
@@ -66,13 +66,6 @@ class RetentionTest {
     Object item = new Object();
     serialized.onNext(item);
     return new WeakReference<>(item);
-  }
-
-  private static void assertCollected(WeakReference<?> reference) {
-    for (int i = 0; i < 100 && reference.get() != null; i++) {
-      System.gc();
-    }
-    assertNull(reference.get());
   }
 
   /** Brings another item with each it gets, so that some are handed over; throws if told to. */
