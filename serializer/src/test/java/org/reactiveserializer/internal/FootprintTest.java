@@ -76,7 +76,7 @@ class FootprintTest {
         GraphLayout.parseInstance(
                 new Merger<>(EmissionRight.create(), settings, mapper, downstream))
             .subtract(GraphLayout.parseInstance(downstream, mapper, settings.hooks()));
-    assertEquals(480, own.totalSize(), own::toFootprint);
+    assertEquals(472, own.totalSize(), own::toFootprint);
   }
 
   /** No lambda: the layout of those cannot be read. */

@@ -25,7 +25,8 @@ import org.reactivestreams.Subscription;
  * asked of it. So an item waits for no more than those that came before it.
  *
  * <p>An inner begins and ends by a {@linkplain #turn turn}, so that only the owner touches the list
- * of live ones, and finds the end of an inner behind its items.
+ * of live ones, and finds the end of an inner behind its items. Likewise it finds the end of the
+ * outer source behind the inners of it: none that is still in the right's list is overlooked.
  *
  * @param <S> the type of the outer items
  * @param <T> the type of the inner items
@@ -43,8 +44,11 @@ public final class Merger<S, T> extends ItemEntrance<Inner<T>, T> implements Sub
   private final Demand demand = new Demand();
   private final Upstream outer = new Upstream();
 
-  // Set before a signal.
+  // Inners that come later are not subscribed to.
   private volatile boolean outerEnded;
+
+  // The same for the owner, who knows of all that came before.
+  private boolean lastCame;
 
   private final DelayedError delayed = new DelayedError();
   private final LiveInners live = new LiveInners();
@@ -121,8 +125,7 @@ public final class Merger<S, T> extends ItemEntrance<Inner<T>, T> implements Sub
   @Override
   public void onComplete() {
     outer.release();
-    outerEnded = true;
-    signal();
+    endOuter();
   }
 
   @Override
@@ -175,8 +178,12 @@ public final class Merger<S, T> extends ItemEntrance<Inner<T>, T> implements Sub
 
   private void outerFailed(Throwable error) {
     failed(error);
+    endOuter();
+  }
+
+  private void endOuter() {
     outerEnded = true;
-    signal();
+    hand(new OuterEnd());
   }
 
   private void failed(Throwable error) {
@@ -254,13 +261,16 @@ public final class Merger<S, T> extends ItemEntrance<Inner<T>, T> implements Sub
     }
   }
 
-  /** Puts runs behind those that wait, and heeds turns at once. */
+  /** Puts runs behind those that wait, and heeds turns and the outer source's end at once. */
   @Override
   protected void accept(@Nullable Work last) {
     for (Work work = Work.oldestFirst(last); work != null; ) {
       Work successor = work.unlink();
       if (work instanceof Turn) {
         turned(inner((Turn<?>) work));
+      } else if (work instanceof OuterEnd) {
+        lastCame = true;
+        endIfOver();
       } else {
         enqueue(work);
       }
@@ -298,14 +308,8 @@ public final class Merger<S, T> extends ItemEntrance<Inner<T>, T> implements Sub
     }
   }
 
-  @Override
-  protected void look() {
-    super.look();
-    endIfOver();
-  }
-
   private void endIfOver() {
-    if (outerEnded && live.isEmpty() && !isEnding()) {
+    if (lastCame && live.isEmpty() && !isEnding()) {
       Throwable kept = delayed.take();
       if (kept == null) {
         termination.complete();
@@ -335,5 +339,13 @@ public final class Merger<S, T> extends ItemEntrance<Inner<T>, T> implements Sub
   @SuppressWarnings("unchecked") // nothing else turns here
   private Inner<T> inner(Turn<?> turn) {
     return (Inner<T>) turn.source();
+  }
+
+  /** The end of the outer source. */
+  private static final class OuterEnd extends Work {
+    @Override
+    protected int size() {
+      return 0;
+    }
   }
 }
