@@ -1,9 +1,9 @@
 package org.reactiveserializer.benchmarks;
 
 /** What the contender {@code biased} needs, and no other heeds. */
-final class NativeAccess {
+public final class NativeAccess {
   /** The argument for a virtual machine. */
-  static final String ENABLED = "--enable-native-access=ALL-UNNAMED";
+  public static final String ENABLED = "--enable-native-access=ALL-UNNAMED";
 
   private NativeAccess() {}
 }

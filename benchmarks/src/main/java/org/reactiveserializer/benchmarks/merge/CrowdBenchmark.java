@@ -18,13 +18,14 @@ import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
+import org.reactiveserializer.benchmarks.NativeAccess;
 
 /** Many inners at a time: all busy, or idle but one. Items per microsecond. */
 @BenchmarkMode(Mode.Throughput)
 @OutputTimeUnit(TimeUnit.MICROSECONDS)
 @Fork(
     value = 3,
-    jvmArgsAppend = {"-Xms2g", "-Xmx2g", "--enable-native-access=ALL-UNNAMED"})
+    jvmArgsAppend = {"-Xms2g", "-Xmx2g", NativeAccess.ENABLED})
 @Warmup(iterations = 5, time = 1)
 @Measurement(iterations = 5, time = 1)
 public class CrowdBenchmark {
