@@ -249,6 +249,7 @@ public final class Merger<S, T> extends ItemLoop<Inner<T>, T> implements Subscri
     int due = inner.emitted(n);
     if (inner.goes()) {
       remove(inner);
+      endIfOver();
     } else if (due != 0) {
       inner.request(due);
     }
@@ -307,7 +308,6 @@ public final class Merger<S, T> extends ItemLoop<Inner<T>, T> implements Subscri
       after.previous = before;
     }
     liveCount--;
-    endIfOver();
     if (!isEnding()) {
       requestOuter(1);
     }
@@ -319,8 +319,13 @@ public final class Merger<S, T> extends ItemLoop<Inner<T>, T> implements Subscri
     endIfOver();
   }
 
+  /**
+   * Ends the stream if no inner lives and none will begin. The outer source handed over the beginnings
+   * before it set {@code outerEnded}: who reads that, and then finds nothing handed over, took them
+   * all, and must have {@linkplain #accept accepted} them. If something is, another pass comes.
+   */
   private void endIfOver() {
-    if (outerEnded && live == null && !isEnding()) {
+    if (outerEnded && live == null && !right.hasWork() && !isEnding()) {
       Throwable kept = delayed.take();
       if (kept == null) {
         termination.complete();

@@ -1,0 +1,63 @@
+package org.reactiveserializer;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.reactiveserializer.support.Elsewhere;
+import org.reactiveserializer.support.MergeScene;
+import org.reactiveserializer.support.RecordingSubscriber;
+import org.reactiveserializer.support.Tap;
+
+/** A last inner that begins while the one before it goes: the merge waits for it. */
+class MergeEndTest {
+
+  @Test
+  void anInnerThatBeginsWhileTheLastItemOfTheOthersIsDelivered() {
+    MergeScene scene = MergeScene.merging();
+    scene.outer.next(scene.a);
+    scene.a.next(1).complete();
+    scene.downstream.on(1, () -> Elsewhere.run(() -> beginLast(scene)));
+    scene.request(9);
+    assertWaitsForTheLast(scene);
+  }
+
+  @Test
+  void anInnerThatBeginsBehindTheEndOfTheOthers() {
+    MergeScene scene = MergeScene.merging().request(9);
+    scene.outer.next(scene.a);
+    scene.downstream.on(
+        1,
+        () -> {
+          Elsewhere.run(scene.a::complete);
+          Elsewhere.run(() -> beginLast(scene));
+        });
+    scene.a.next(1);
+    assertWaitsForTheLast(scene);
+  }
+
+  @Test
+  void anInnerThatAnswersTheRequestForTheNextOne() {
+    Tap<Integer> a = Tap.named("a");
+    Tap<Integer> b = Tap.named("b");
+    RecordingSubscriber<Integer> downstream = new RecordingSubscriber<>();
+    downstream.on(1, a::complete);
+    Merge.concurrency(1).<Integer>of(a, b).subscribe(downstream);
+    downstream.subscription().request(9);
+    a.next(1);
+    b.next(2).complete();
+    assertEquals(List.of("subscribed", 1, 2, "completed"), downstream.signals());
+  }
+
+  private static void beginLast(MergeScene scene) {
+    scene.outer.next(scene.b);
+    scene.outer.complete();
+  }
+
+  private static void assertWaitsForTheLast(MergeScene scene) {
+    assertEquals(List.of(1), scene.delivered());
+    scene.b.next(2).complete();
+    assertEquals(List.of(1, 2, "completed"), scene.delivered());
+    assertEquals(List.of(), scene.discarded);
+  }
+}
