@@ -11,37 +11,47 @@ import org.jspecify.annotations.Nullable;
  */
 final class DelayedError {
   @SuppressWarnings("unused") // by way of the VarHandle
-  private volatile @Nullable Throwable first;
-
-  /** Whether the first one keeps suppressed ones: its class may have switched that off. */
-  private volatile boolean suppressing;
+  private volatile @Nullable Kept first;
 
   /** Adds an error. False if it cannot be kept, and is still the caller's. */
   boolean add(Throwable error) {
     for (; ; ) {
-      if (FIRST.compareAndSet(this, (Throwable) null, error)) {
-        return true;
-      }
-      Throwable kept = first;
+      Kept kept = first;
       if (kept != null) {
-        return kept == error || suppress(kept, error);
+        return kept.error == error || kept.suppress(error);
+      }
+      if (FIRST.compareAndSet(this, (Kept) null, new Kept(error))) {
+        return true;
       }
     }
   }
 
-  private boolean suppress(Throwable kept, Throwable error) {
-    kept.addSuppressed(error);
-    // Once is enough. To ask copies all of them.
-    suppressing = suppressing || kept.getSuppressed().length > 0;
-    return suppressing;
-  }
-
   /** Takes what was added so far, if anything. */
   @Nullable Throwable take() {
-    return (Throwable) FIRST.getAndSet(this, (Throwable) null);
+    Kept kept = (Kept) FIRST.getAndSet(this, (Kept) null);
+    return kept == null ? null : kept.error;
+  }
+
+  /** A first one. There may be another after it was taken. */
+  private static final class Kept {
+    private final Throwable error;
+
+    /** Whether it keeps suppressed ones: its class may have switched that off. */
+    private volatile boolean suppressing;
+
+    Kept(Throwable error) {
+      this.error = error;
+    }
+
+    private boolean suppress(Throwable another) {
+      error.addSuppressed(another);
+      // Once is enough. To ask copies all of them.
+      suppressing = suppressing || error.getSuppressed().length > 0;
+      return suppressing;
+    }
   }
 
   private static final VarHandle FIRST =
       ConstantBootstraps.fieldVarHandle(
-          MethodHandles.lookup(), "first", VarHandle.class, DelayedError.class, Throwable.class);
+          MethodHandles.lookup(), "first", VarHandle.class, DelayedError.class, Kept.class);
 }
