@@ -99,9 +99,14 @@ final class Inner<T> extends SubscriptionCell implements Subscriber<T> {
     }
   }
 
-  /** Heeds a turn: the first is the beginning, before any signal, and the second the end. By the owner. */
+  /**
+   * Heeds a turn: the first is the beginning, before any signal, and the second the end. There may be a
+   * third: the publisher ended on one thread and broke a rule on another. By the owner.
+   */
   Stage turn() {
-    stage = stage == Stage.NEW ? Stage.LIVE : Stage.ENDED;
+    if (stage != Stage.GONE) {
+      stage = stage == Stage.NEW ? Stage.LIVE : Stage.ENDED;
+    }
     return stage;
   }
 

@@ -1,0 +1,31 @@
+package org.reactiveserializer.internal.operator;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import org.junit.jupiter.api.Test;
+import org.reactiveserializer.internal.emission.Hooks;
+import org.reactiveserializer.internal.operator.Inner.Stage;
+import org.reactiveserializer.support.RecordingSubscriber;
+import org.reactiveserializer.support.Tap;
+
+class InnerTest {
+
+  @Test
+  void goesOnceHoweverOftenItsPublisherEnds() {
+    Tap<Integer> tap = Tap.named("tap");
+    Merger<Tap<Integer>, Integer> merger =
+        new Merger<>(
+            new MergeSettings<>(1, 1, false, Hooks.none()),
+            source -> source,
+            new RecordingSubscriber<Integer>());
+    Inner<Integer> inner = new Inner<>(merger, tap);
+    assertEquals(Stage.LIVE, inner.turn());
+    assertFalse(inner.goes());
+    assertEquals(Stage.ENDED, inner.turn());
+    assertTrue(inner.goes());
+    assertEquals(Stage.GONE, inner.turn());
+    assertFalse(inner.goes());
+  }
+}
