@@ -57,8 +57,17 @@ public final class Merger<S, T> extends ItemLoop<Inner<T>, T> implements Subscri
       MergeSettings<? super T> settings,
       Function<? super S, ? extends Publisher<? extends T>> mapper,
       Subscriber<? super T> downstream) {
+    this(EmissionRight.create(), settings, mapper, downstream);
+  }
+
+  /** Creates one around a given right, which is fresh: for stress tests. */
+  public Merger(
+      EmissionRight right,
+      MergeSettings<? super T> settings,
+      Function<? super S, ? extends Publisher<? extends T>> mapper,
+      Subscriber<? super T> downstream) {
     super(
-        EmissionRight.create(),
+        right,
         Termination.immediate(), // errors that are delayed are kept here until the end
         new Outlet<>(downstream),
         settings.hooks());
@@ -320,9 +329,9 @@ public final class Merger<S, T> extends ItemLoop<Inner<T>, T> implements Subscri
   }
 
   /**
-   * Ends the stream if no inner lives and none will begin. The outer source handed over the beginnings
-   * before it set {@code outerEnded}: who reads that, and then finds nothing handed over, took them
-   * all, and must have {@linkplain #accept accepted} them. If something is, another pass comes.
+   * Ends the stream if no inner lives and none will begin. The outer source handed all beginnings
+   * over before it set {@code outerEnded}: who reads that, and then finds nothing handed over, took
+   * them all, and must have {@linkplain #accept accepted} them. If something is, another pass comes.
    */
   private void endIfOver() {
     if (outerEnded && live == null && !right.hasWork() && !isEnding()) {
