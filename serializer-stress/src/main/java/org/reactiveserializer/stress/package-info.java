@@ -42,9 +42,10 @@
  * </table>
  *
  * <p>Beside them, among the tests: every interleaving of the same parts ({@code
- * …LincheckTest}), the same guarantees all at once and at random ({@code SoakTest}), what needs a
- * thread that stands still in the middle ({@code ProgressTest}), and what is left for the garbage
- * collector when all is quiet ({@code RetentionRaceTest}).
+ * …LincheckTest}), the same guarantees all at once and at random ({@code SoakTest}, and {@code
+ * MergeSoakTest} for merges), what needs a thread that stands still in the middle ({@code
+ * ProgressTest}), and what is left for the garbage collector when all is quiet ({@code
+ * RetentionRaceTest}).
  */
 @NullMarked
 package org.reactiveserializer.stress;

@@ -2,7 +2,9 @@ package org.reactiveserializer.stress;
 
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.IdentityHashMap;
 import java.util.List;
+import java.util.Map;
 import org.reactiveserializer.stress.support.Failure;
 import org.reactiveserializer.stress.support.Item;
 import org.reactiveserializer.stress.support.Probe;
@@ -46,6 +48,41 @@ final class Audit {
     for (Collection<Failure> errors : pushed) {
       for (Failure error : errors) {
         none("errors with no fate or two", probe.misfate(error));
+      }
+    }
+  }
+
+  /**
+   * Every error pushed was signalled or dropped, or suppressed in one that was, once; and what the
+   * downstream threw, if it did, reached a caller or was dropped.
+   */
+  void ofErrors(Collection<Failure> pushed, Failure thrown, boolean threw) {
+    Map<Throwable, Integer> fates = new IdentityHashMap<>();
+    Throwable signalled = probe.failure();
+    if (signalled != null) {
+      addFate(fates, signalled);
+    }
+    List<Failure> all = new ArrayList<>(pushed);
+    all.add(thrown);
+    for (Failure error : all) {
+      for (int i = 0; i < error.drops(); i++) {
+        addFate(fates, error);
+      }
+    }
+    int caught = scene.thrown();
+    for (Failure error : all) {
+      Integer found = fates.remove(error);
+      int expected = error != thrown ? 1 : threw ? 1 - caught : 0;
+      none("errors with no fate or two", (found == null ? 0 : found) - expected);
+    }
+    none("calls that threw though the downstream did not", threw ? 0 : caught);
+    none("errors signalled that nobody pushed", fates.size());
+  }
+
+  private static void addFate(Map<Throwable, Integer> fates, Throwable error) {
+    if (fates.merge(error, 1, Integer::sum) == 1) {
+      for (Throwable suppressed : error.getSuppressed()) {
+        addFate(fates, suppressed);
       }
     }
   }

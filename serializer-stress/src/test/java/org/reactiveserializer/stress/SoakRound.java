@@ -19,7 +19,7 @@ import org.reactiveserializer.stress.support.Scene;
 import org.reactiveserializer.stress.support.TestUpstream;
 
 /** The life of one serializer: who pushes what, what ends it, and how its downstream behaves. */
-final class SoakRound {
+final class SoakRound implements Soak.Round {
   /** What the downstream does when its moment has come. */
   private enum Temper {
     CALM,
@@ -69,12 +69,13 @@ final class SoakRound {
     }
   }
 
-  private static @Nullable Failure perhaps(Random random, String message) {
+  /** Draws what a hook throws, if anything. */
+  static @Nullable Failure perhaps(Random random, String message) {
     return random.nextInt(4) == 0 ? new Failure(message) : null;
   }
 
-  /** Runs the round, and throws if anything was wrong. */
-  void run() {
+  @Override
+  public void run() {
     CountDownLatch go = new CountDownLatch(1);
     List<Threads.Task> tasks = new ArrayList<>();
     for (SoakProducer producer : producers) {
@@ -152,8 +153,8 @@ final class SoakRound {
     return cancelled || scene.thrown() > 0;
   }
 
-  /** Returns how many items were pushed. */
-  int items() {
+  @Override
+  public int items() {
     int sum = echoes.size();
     for (SoakProducer producer : producers) {
       sum += producer.items().size();

@@ -30,8 +30,8 @@ class SoakTest {
 
   @Test
   void holdsForLong() {
-    Soak soak = new Soak(Long.getLong("soak.seed", System.nanoTime()), Scene::sound);
-    Optional<String> wrong = soak.run(duration(System.getProperty("soak.duration", "10")));
+    Soak soak = Soak.seeded(random -> new SoakRound(random, Scene::sound));
+    Optional<String> wrong = soak.run();
     assertEquals(Optional.empty(), wrong);
     System.out.println("[soak] " + soak);
   }
@@ -39,7 +39,7 @@ class SoakTest {
   @ParameterizedTest
   @MethodSource("twins")
   void catchesTwins(Function<ErrorMode, Scene.Maker> twin) {
-    Soak soak = new Soak(System.nanoTime(), twin);
+    Soak soak = new Soak(System.nanoTime(), random -> new SoakRound(random, twin));
     assertTrue(soak.run(ENOUGH_FOR_A_TWIN).isPresent(), () -> "not caught: " + soak);
   }
 
@@ -62,9 +62,5 @@ class SoakTest {
   private static Named<Function<ErrorMode, Scene.Maker>> hooks(
       String name, Function<Fates, Hooks<Item>> hooks) {
     return Named.of(name, mode -> Scene.broken(hooks, mode));
-  }
-
-  private static Duration duration(String text) {
-    return text.startsWith("P") ? Duration.parse(text) : Duration.ofSeconds(Long.parseLong(text));
   }
 }

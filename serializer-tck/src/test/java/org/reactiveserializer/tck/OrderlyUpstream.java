@@ -1,20 +1,28 @@
 package org.reactiveserializer.tck;
 
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.LongFunction;
 import org.reactivestreams.Publisher;
 import org.reactivestreams.Subscriber;
 import org.reactivestreams.Subscription;
 
 /**
  * A publisher that keeps all the rules and emits within {@code request}, hence often within the
- * downstream's {@code onSubscribe} or {@code onNext}. Its items are the numbers from zero.
+ * downstream's {@code onSubscribe} or {@code onNext}.
  *
  * @param count how many items
+ * @param items makes each of its number, from zero
+ * @param <T> the type of the items
  */
-record OrderlyUpstream(long count) implements Publisher<Long> {
+record OrderlyUpstream<T>(long count, LongFunction<? extends T> items) implements Publisher<T> {
+
+  /** Of the numbers from zero. */
+  static OrderlyUpstream<Long> numbers(long count) {
+    return new OrderlyUpstream<>(count, Long::valueOf);
+  }
 
   @Override
-  public void subscribe(Subscriber<? super Long> subscriber) {
+  public void subscribe(Subscriber<? super T> subscriber) {
     subscriber.onSubscribe(new Sequence(subscriber));
     if (count == 0) {
       subscriber.onComplete();
@@ -22,12 +30,12 @@ record OrderlyUpstream(long count) implements Publisher<Long> {
   }
 
   private final class Sequence implements Subscription {
-    private final Subscriber<? super Long> subscriber;
+    private final Subscriber<? super T> subscriber;
     private final AtomicLong demand = new AtomicLong();
     private long next; // plain: handed from one request that emits to the next by way of the demand
     private volatile boolean cancelled;
 
-    Sequence(Subscriber<? super Long> subscriber) {
+    Sequence(Subscriber<? super T> subscriber) {
       this.subscriber = subscriber;
     }
 
@@ -44,7 +52,7 @@ record OrderlyUpstream(long count) implements Publisher<Long> {
 
     private void emit(long n) {
       for (long i = 0; i < n && next < count && !cancelled; i++) {
-        subscriber.onNext(next++);
+        subscriber.onNext(items.apply(next++));
         if (next == count && !cancelled) {
           subscriber.onComplete();
         }

@@ -22,7 +22,7 @@ public class SerializeVerification extends PublisherVerification<Long> {
 
   @Override
   public Publisher<Long> createPublisher(long elements) {
-    return serializer.serialize(new OrderlyUpstream(elements));
+    return serializer.serialize(OrderlyUpstream.numbers(elements));
   }
 
   @Override

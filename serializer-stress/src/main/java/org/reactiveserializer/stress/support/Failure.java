@@ -9,7 +9,16 @@ public final class Failure extends RuntimeException {
 
   /** Creates one without a stack trace. */
   public Failure(String message) {
-    super(message, null, false, false);
+    this(message, false);
+  }
+
+  private Failure(String message, boolean suppressing) {
+    super(message, null, suppressing, false);
+  }
+
+  /** Creates one that, unlike others, can hold {@linkplain #getSuppressed suppressed} ones. */
+  public static Failure suppressing(String message) {
+    return new Failure(message, true);
   }
 
   void dropped() {

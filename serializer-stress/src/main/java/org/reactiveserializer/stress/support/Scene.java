@@ -134,6 +134,15 @@ public final class Scene {
     }
   }
 
+  /** Makes a call that none of the others is. */
+  public void call(Runnable signal) {
+    try {
+      signal.run();
+    } catch (RuntimeException caught) {
+      note(caught);
+    }
+  }
+
   private void note(RuntimeException caught) {
     (caught instanceof Failure ? thrown : strange).getAndIncrement();
   }

@@ -14,12 +14,16 @@ public final class TestUpstream implements Subscription {
 
   @Override
   public void request(long n) {
-    requested.getAndAdd(n);
+    requested.getAndAccumulate(n, TestUpstream::capped);
   }
 
   @Override
   public void cancel() {
     cancellations.getAndIncrement();
+  }
+
+  private static long capped(long last, long more) {
+    return last + more < 0 ? Long.MAX_VALUE : last + more; // §3.17
   }
 
   /** Returns the demand of all requests. */

@@ -1,0 +1,131 @@
+package org.reactiveserializer.stress.support;
+
+import java.util.List;
+import java.util.function.Function;
+import java.util.function.Supplier;
+import java.util.function.UnaryOperator;
+import org.reactiveserializer.ErrorMode;
+import org.reactiveserializer.Merge;
+import org.reactiveserializer.internal.emission.EmissionRight;
+import org.reactiveserializer.internal.emission.Hooks;
+import org.reactiveserializer.internal.operator.Elements;
+import org.reactiveserializer.internal.operator.MergeSettings;
+import org.reactiveserializer.internal.operator.Merger;
+import org.reactivestreams.Publisher;
+
+/** Merges, of the library or wired in the same way with a broken part. */
+public interface Merges {
+  /** Merges a list of sources. */
+  Publisher<Item> of(List<Publisher<Item>> sources);
+
+  /** Merges published sources. */
+  Publisher<Item> merge(Publisher<Publisher<Item>> sources);
+
+  /** Merges what is made of published numbers. */
+  Publisher<Item> flatMap(Publisher<Integer> numbers, Function<Integer, Publisher<Item>> mapper);
+
+  /** Makes the library's own, by the public way. */
+  static Merges sound(int concurrency, int prefetch, ErrorMode mode, Fates fates) {
+    return of(
+        Merge.<Item>concurrency(concurrency)
+            .prefetch(prefetch)
+            .errors(mode)
+            .onDiscard(fates::discard)
+            .onDropped(fates::drop));
+  }
+
+  /** Makes such with a broken right. */
+  static Maker broken(Supplier<EmissionRight> right) {
+    return (concurrency, prefetch, mode, fates) -> {
+      MergeSettings<Item> settings =
+          new MergeSettings<>(
+              concurrency, prefetch, mode == ErrorMode.DELAYED, fates.hooks());
+      return new Merges() {
+        @Override
+        public Publisher<Item> of(List<Publisher<Item>> sources) {
+          return merge(new Elements<>(sources));
+        }
+
+        @Override
+        public Publisher<Item> merge(Publisher<Publisher<Item>> sources) {
+          return of(sources, source -> source);
+        }
+
+        @Override
+        public Publisher<Item> flatMap(
+            Publisher<Integer> numbers, Function<Integer, Publisher<Item>> mapper) {
+          return of(numbers, mapper);
+        }
+
+        private <S> Publisher<Item> of(Publisher<S> outer, Function<S, Publisher<Item>> mapper) {
+          return downstream ->
+              new Merger<S, Item>(right.get(), settings, mapper, downstream).start(outer);
+        }
+      };
+    };
+  }
+
+  /** Makes such with broken hooks. */
+  static Maker broken(Function<Fates, Hooks<Item>> defect) {
+    return (concurrency, prefetch, mode, fates) -> {
+      Hooks<Item> hooks = defect.apply(fates);
+      return of(
+          Merge.<Item>concurrency(concurrency)
+              .prefetch(prefetch)
+              .errors(mode)
+              .onDiscard(hooks::discard)
+              .onDropped(hooks.onDropped()));
+    };
+  }
+
+  /** Makes such with something broken between them and their downstream. */
+  static Maker behind(UnaryOperator<Publisher<Item>> defect) {
+    return (concurrency, prefetch, mode, fates) -> {
+      Merges sound = sound(concurrency, prefetch, mode, fates);
+      return new Merges() {
+        @Override
+        public Publisher<Item> of(List<Publisher<Item>> sources) {
+          return defect.apply(sound.of(sources));
+        }
+
+        @Override
+        public Publisher<Item> merge(Publisher<Publisher<Item>> sources) {
+          return defect.apply(sound.merge(sources));
+        }
+
+        @Override
+        public Publisher<Item> flatMap(
+            Publisher<Integer> numbers, Function<Integer, Publisher<Item>> mapper) {
+          return defect.apply(sound.flatMap(numbers, mapper));
+        }
+      };
+    };
+  }
+
+  private static Merges of(Merge<Item> merge) {
+    return new Merges() {
+      @Override
+      public Publisher<Item> of(List<Publisher<Item>> sources) {
+        return merge.of(sources);
+      }
+
+      @Override
+      public Publisher<Item> merge(Publisher<Publisher<Item>> sources) {
+        return merge.merge(sources);
+      }
+
+      @Override
+      public Publisher<Item> flatMap(
+          Publisher<Integer> numbers, Function<Integer, Publisher<Item>> mapper) {
+        return merge.flatMap(numbers, mapper);
+      }
+    };
+  }
+
+  /** Makes merges with certain settings. */
+  @FunctionalInterface
+  interface Maker {
+    /** Makes merges with the hooks of {@code fates}. */
+    Merges make(int concurrency, int prefetch, ErrorMode mode, Fates fates);
+  }
+}

@@ -1,0 +1,32 @@
+package org.reactiveserializer.tck;
+
+import org.reactiveserializer.Merge;
+import org.reactivestreams.Publisher;
+import org.reactivestreams.tck.PublisherVerification;
+import org.reactivestreams.tck.TestEnvironment;
+import org.testng.ITestContext;
+import org.testng.annotations.AfterClass;
+
+/** {@link Merge#flatMap} to one source an item, each on its own thread, and so is the outer one. */
+public class FlatMapRacingVerification extends PublisherVerification<String> {
+  private final Merge<String> merge = Merge.concurrency(Parts.COUNT);
+
+  public FlatMapRacingVerification() {
+    super(new TestEnvironment());
+  }
+
+  @AfterClass(alwaysRun = true)
+  public void skipsAreAsListed(ITestContext context) {
+    Skips.check(context, getClass(), "skipped-by-publisher.txt");
+  }
+
+  @Override
+  public Publisher<String> createPublisher(long elements) {
+    return merge.flatMap(new RacingUpstream(elements, 1), item -> new RacingUpstream(1, 1));
+  }
+
+  @Override
+  public Publisher<String> createFailedPublisher() {
+    return merge.flatMap(new FailedUpstream<String>(), item -> new RacingUpstream(1, 1));
+  }
+}

@@ -1,0 +1,44 @@
+package org.reactiveserializer.tck;
+
+import org.reactiveserializer.Merge;
+import org.reactivestreams.Publisher;
+import org.reactivestreams.tck.PublisherVerification;
+import org.reactivestreams.tck.TestEnvironment;
+import org.testng.ITestContext;
+import org.testng.annotations.AfterClass;
+
+/**
+ * All entries of {@link Merge} at once, one merge of three others: with sources that emit on the
+ * thread that requests, on one of their own, and in spite of §1.3 on several.
+ */
+public class MergeAllVerification extends PublisherVerification<String> {
+  private static final int PRODUCERS = 4;
+
+  private final Merge<String> merge = Merge.concurrency(Parts.COUNT);
+
+  public MergeAllVerification() {
+    super(new TestEnvironment());
+  }
+
+  @AfterClass(alwaysRun = true)
+  public void skipsAreAsListed(ITestContext context) {
+    Skips.check(context, getClass(), "skipped-by-publisher.txt");
+  }
+
+  @Override
+  public Publisher<String> createPublisher(long elements) {
+    return merge.of(
+        merge.of(new RacingUpstream(Parts.share(elements, 0), 1)),
+        merge.flatMap(
+            OrderlyUpstream.numbers(Parts.share(elements, 1)),
+            number -> new OrderlyUpstream<>(1, zero -> "item")),
+        merge.merge(
+            Parts.publisher(
+                Parts.share(elements, 2), part -> new RacingUpstream(part, PRODUCERS))));
+  }
+
+  @Override
+  public Publisher<String> createFailedPublisher() {
+    return merge.of(new RacingUpstream(1, 1), merge.merge(new FailedUpstream<Publisher<String>>()));
+  }
+}

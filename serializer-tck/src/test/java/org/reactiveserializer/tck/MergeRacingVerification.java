@@ -1,0 +1,38 @@
+package org.reactiveserializer.tck;
+
+import org.reactiveserializer.ErrorMode;
+import org.reactiveserializer.Merge;
+import org.reactivestreams.Publisher;
+import org.reactivestreams.tck.PublisherVerification;
+import org.reactivestreams.tck.TestEnvironment;
+import org.testng.ITestContext;
+import org.testng.annotations.AfterClass;
+
+/** {@link Merge#merge} with sources that emit each on a thread of its own. */
+public class MergeRacingVerification extends PublisherVerification<String> {
+  private final Merge<String> merge;
+
+  public MergeRacingVerification() {
+    this(ErrorMode.IMMEDIATE);
+  }
+
+  MergeRacingVerification(ErrorMode mode) {
+    super(new TestEnvironment());
+    merge = Merge.<String>concurrency(2).prefetch(2).errors(mode);
+  }
+
+  @AfterClass(alwaysRun = true)
+  public void skipsAreAsListed(ITestContext context) {
+    Skips.check(context, getClass(), "skipped-by-publisher.txt");
+  }
+
+  @Override
+  public Publisher<String> createPublisher(long elements) {
+    return merge.merge(Parts.publisher(elements, part -> new RacingUpstream(part, 1)));
+  }
+
+  @Override
+  public Publisher<String> createFailedPublisher() {
+    return merge.merge(new FailedUpstream<Publisher<String>>());
+  }
+}

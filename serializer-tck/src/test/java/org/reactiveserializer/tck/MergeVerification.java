@@ -1,0 +1,32 @@
+package org.reactiveserializer.tck;
+
+import org.reactiveserializer.Merge;
+import org.reactivestreams.Publisher;
+import org.reactivestreams.tck.PublisherVerification;
+import org.reactivestreams.tck.TestEnvironment;
+import org.testng.ITestContext;
+import org.testng.annotations.AfterClass;
+
+/** {@link Merge#merge} with sources that emit on the thread that requests. */
+public class MergeVerification extends PublisherVerification<Long> {
+  private final Merge<Long> merge = Merge.concurrency(Parts.COUNT);
+
+  public MergeVerification() {
+    super(new TestEnvironment());
+  }
+
+  @AfterClass(alwaysRun = true)
+  public void skipsAreAsListed(ITestContext context) {
+    Skips.check(context, getClass(), "skipped-by-publisher.txt");
+  }
+
+  @Override
+  public Publisher<Long> createPublisher(long elements) {
+    return merge.merge(Parts.publisher(elements, OrderlyUpstream::numbers));
+  }
+
+  @Override
+  public Publisher<Long> createFailedPublisher() {
+    return merge.merge(new FailedUpstream<Publisher<Long>>());
+  }
+}
