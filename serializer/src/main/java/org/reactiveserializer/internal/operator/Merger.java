@@ -25,7 +25,8 @@ import org.reactivestreams.Subscription;
  * asked of it. So an item waits for no more than those that came before it.
  *
  * <p>An inner begins and ends by a {@linkplain #turn turn}, so that only the owner touches the list
- * of live ones, and finds the end of an inner behind its items.
+ * of live ones, and finds the end of an inner behind its items. So it finds the end of the outer
+ * source behind the inners of it: one that is still in the right's list is not overlooked.
  *
  * @param <S> the type of the outer items
  * @param <T> the type of the inner items
@@ -43,14 +44,15 @@ public final class Merger<S, T> extends ItemLoop<Inner<T>, T> implements Subscri
   private final Demand demand = new Demand();
   private final Upstream outer = new Upstream();
 
-  // Set before a signal.
+  // Set before the end is handed over: inners that come later are not subscribed to.
   private volatile boolean outerEnded;
 
   private final DelayedError delayed = new DelayedError();
 
-  // The live inners, youngest first, and how many. Of the owner.
+  // The live inners, youngest first, and how many; and whether no more will come. Of the owner.
   private @Nullable Inner<T> live;
   private int liveCount;
+  private boolean lastCame;
 
   /** Creates one that {@link #start} starts. */
   public Merger(
@@ -121,8 +123,7 @@ public final class Merger<S, T> extends ItemLoop<Inner<T>, T> implements Subscri
   @Override
   public void onComplete() {
     outer.release();
-    outerEnded = true;
-    signal();
+    endOuter();
   }
 
   @Override
@@ -175,8 +176,12 @@ public final class Merger<S, T> extends ItemLoop<Inner<T>, T> implements Subscri
 
   private void outerFailed(Throwable error) {
     failed(error);
+    endOuter();
+  }
+
+  private void endOuter() {
     outerEnded = true;
-    signal();
+    hand(new OuterEnd());
   }
 
   private void failed(Throwable error) {
@@ -254,13 +259,16 @@ public final class Merger<S, T> extends ItemLoop<Inner<T>, T> implements Subscri
     }
   }
 
-  /** Puts runs behind those that wait, and heeds turns at once. */
+  /** Puts runs behind those that wait, and heeds turns and the outer end at once. */
   @Override
   protected void accept(@Nullable Work last) {
     for (Work work = Work.oldestFirst(last); work != null; ) {
       Work successor = work.unlink();
       if (work instanceof Turn) {
         turned(inner((Turn<?>) work));
+      } else if (work instanceof OuterEnd) {
+        lastCame = true;
+        endIfOver();
       } else {
         enqueue(work);
       }
@@ -313,14 +321,8 @@ public final class Merger<S, T> extends ItemLoop<Inner<T>, T> implements Subscri
     }
   }
 
-  @Override
-  protected void look() {
-    super.look();
-    endIfOver();
-  }
-
   private void endIfOver() {
-    if (outerEnded && live == null && !isEnding()) {
+    if (lastCame && live == null && !isEnding()) {
       Throwable kept = delayed.take();
       if (kept == null) {
         termination.complete();
@@ -354,5 +356,13 @@ public final class Merger<S, T> extends ItemLoop<Inner<T>, T> implements Subscri
   @SuppressWarnings("unchecked") // nothing else turns here
   private Inner<T> inner(Turn<?> turn) {
     return (Inner<T>) turn.source();
+  }
+
+  /** The end of the outer source. */
+  private static final class OuterEnd extends Work {
+    @Override
+    protected int size() {
+      return 0;
+    }
   }
 }
