@@ -9,7 +9,16 @@ public final class Failure extends RuntimeException {
 
   /** Creates one without a stack trace. */
   public Failure(String message) {
-    super(message, null, false, false);
+    this(message, false);
+  }
+
+  private Failure(String message, boolean suppresses) {
+    super(message, null, suppresses, false);
+  }
+
+  /** Creates one that keeps those that are suppressed in it. */
+  public static Failure suppressing(String message) {
+    return new Failure(message, true);
   }
 
   void dropped() {

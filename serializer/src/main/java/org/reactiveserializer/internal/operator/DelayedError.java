@@ -8,16 +8,21 @@ import org.jspecify.annotations.Nullable;
 /**
  * Errors that wait for the end: the first one, with the others suppressed in it. Any thread may add;
  * who takes has to signal it or drop it.
+ *
+ * <p>Not final so that a stress test can break a step.
  */
-final class DelayedError {
+public class DelayedError {
   @SuppressWarnings("unused") // by way of the VarHandle
   private volatile @Nullable Throwable first;
 
   /** Whether the first one keeps suppressed ones: its class may have switched that off. */
   private volatile boolean suppressing;
 
+  /** Creates one without an error. */
+  public DelayedError() {}
+
   /** Adds an error. False if it cannot be kept, and is still the caller's. */
-  boolean add(Throwable error) {
+  public boolean add(Throwable error) {
     for (; ; ) {
       if (FIRST.compareAndSet(this, (Throwable) null, error)) {
         return true;
@@ -37,7 +42,7 @@ final class DelayedError {
   }
 
   /** Takes what was added so far, if anything. */
-  @Nullable Throwable take() {
+  public @Nullable Throwable take() {
     return (Throwable) FIRST.getAndSet(this, (Throwable) null);
   }
 

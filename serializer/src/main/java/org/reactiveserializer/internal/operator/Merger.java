@@ -41,13 +41,12 @@ public final class Merger<S, T> extends ItemLoop<Inner<T>, T> implements Subscri
   private final int concurrency;
   private final boolean delaysErrors;
   private final Function<? super S, ? extends Publisher<? extends T>> mapper;
-  private final Demand demand = new Demand();
+  private final Demand demand;
+  private final DelayedError delayed;
   private final Upstream outer = new Upstream();
 
   // Set before the end is handed over: inners that come later are not subscribed to.
   private volatile boolean outerEnded;
-
-  private final DelayedError delayed = new DelayedError();
 
   // The live inners, youngest first, and how many; and whether no more will come. Of the owner.
   private @Nullable Inner<T> live;
@@ -59,11 +58,25 @@ public final class Merger<S, T> extends ItemLoop<Inner<T>, T> implements Subscri
       MergeSettings<? super T> settings,
       Function<? super S, ? extends Publisher<? extends T>> mapper,
       Subscriber<? super T> downstream) {
+    this(
+        EmissionRight.create(), new Demand(), new DelayedError(), settings, mapper, downstream);
+  }
+
+  /** Creates one of the given parts, all fresh. */
+  public Merger(
+      EmissionRight right,
+      Demand demand,
+      DelayedError delayed,
+      MergeSettings<? super T> settings,
+      Function<? super S, ? extends Publisher<? extends T>> mapper,
+      Subscriber<? super T> downstream) {
     super(
-        EmissionRight.create(),
+        right,
         Termination.immediate(), // errors that are delayed are kept here until the end
         new Outlet<>(downstream),
         settings.hooks());
+    this.demand = demand;
+    this.delayed = delayed;
     this.prefetch = settings.prefetch();
     this.batch = prefetch - (prefetch >> 2);
     this.concurrency = settings.concurrency();
