@@ -4,7 +4,9 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import org.reactiveserializer.stress.support.Failure;
+import org.reactiveserializer.stress.support.Fates;
 import org.reactiveserializer.stress.support.Item;
+import org.reactiveserializer.stress.support.MergeScene;
 import org.reactiveserializer.stress.support.Probe;
 import org.reactiveserializer.stress.support.Scene;
 import org.reactiveserializer.stress.support.TestUpstream;
@@ -12,24 +14,32 @@ import org.reactiveserializer.stress.support.TestUpstream;
 /** Holds a scene in which all is quiet against all that is guaranteed. */
 final class Audit {
   private final List<String> wrong = new ArrayList<>();
-  private final Scene scene;
   private final Probe probe;
 
   /** Audits what needs no further knowledge. */
   Audit(Scene scene) {
-    this.scene = scene;
-    this.probe = scene.probe();
+    this(scene.probe(), scene.fates());
+    none("items still waiting", scene.backlog());
+    none("calls that threw something strange", scene.strange());
+    none("calls that threw, too many", Math.max(0, scene.thrown() - 1));
+  }
+
+  /** Audits what needs no further knowledge. */
+  Audit(MergeScene scene) {
+    this(scene.probe(), scene.fates());
+    none("calls that threw", scene.strange());
+  }
+
+  private Audit(Probe probe, Fates fates) {
+    this.probe = probe;
     none("signals overlap", probe.overlaps());
     none("items out of order", probe.disorder());
     none("plain writes not seen", probe.unfilled());
     none("signals after the terminal", probe.late());
     none("terminals too many", Math.max(0, probe.terminals() - 1));
     none("subscriptions too many", Math.max(0, probe.subscriptions() - 1));
-    none("items still waiting", scene.backlog());
-    none("calls that threw something strange", scene.strange());
-    none("calls that threw, too many", Math.max(0, scene.thrown() - 1));
-    none("errors dropped that nobody pushed", scene.fates().strangers());
-    none("throws of a hook that went nowhere", scene.fates().swallowed());
+    none("errors dropped that nobody pushed", fates.strangers());
+    none("throws of a hook that went nowhere", fates.swallowed());
   }
 
   /** Every item pushed was delivered or discarded, once. */

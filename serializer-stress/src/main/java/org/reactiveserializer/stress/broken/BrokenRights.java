@@ -9,6 +9,7 @@ import org.reactiveserializer.internal.emission.PortableRight;
 import org.reactiveserializer.internal.emission.Run;
 import org.reactiveserializer.internal.emission.Turn;
 import org.reactiveserializer.internal.emission.Work;
+import org.reactiveserializer.stress.support.Reactions;
 
 /**
  * Rights with one step broken each. A check that does not notice one is worth nothing.
@@ -134,6 +135,7 @@ public final class BrokenRights {
     @Override
     public Handover hand(Work work) {
       boolean busy = get() != null;
+      Reactions.spin();
       Handover outcome = super.hand(work);
       return busy && outcome == Handover.ENTERED ? Handover.HANDED_OVER : outcome;
     }

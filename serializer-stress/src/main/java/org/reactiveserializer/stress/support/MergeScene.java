@@ -157,6 +157,11 @@ public final class MergeScene {
     return wrong;
   }
 
+  /** Returns how many calls ended with something thrown, which is always wrong. */
+  public int strange() {
+    return strange.get();
+  }
+
   /** Returns how much happened that is always wrong. */
   public int wrong() {
     return strange.get()
