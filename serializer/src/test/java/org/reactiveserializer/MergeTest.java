@@ -132,6 +132,32 @@ class MergeTest {
   }
 
   @Test
+  void anInnerThatComesJustBeforeTheOuterEndIsWaitedForThoughTheOthersAreThrough() {
+    MergeScene scene = MergeScene.merged().request(9);
+    scene.downstream.on(
+        1,
+        () -> {
+          scene.a.complete();
+          scene.b.complete();
+          scene.outer.next(scene.c).complete();
+        });
+    scene.a.next(1);
+    scene.c.next(2).complete();
+    assertEquals(List.of(1, 2, "completed"), scene.delivered());
+  }
+
+  @Test
+  void oneThatComesWhileTheLastItemOfTheOthersIsDeliveredIsWaitedFor() {
+    MergeScene scene = MergeScene.merged();
+    scene.downstream.on(1, () -> scene.outer.next(scene.c).complete());
+    scene.a.next(1).complete();
+    scene.b.complete();
+    scene.request(9);
+    scene.c.next(2).complete();
+    assertEquals(List.of(1, 2, "completed"), scene.delivered());
+  }
+
+  @Test
   void endsThatComeWhileAnotherThreadEmitsAreHeeded() {
     MergeScene scene = MergeScene.merged().request(5);
     scene.downstream.on(

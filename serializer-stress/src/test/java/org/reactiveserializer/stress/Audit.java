@@ -6,7 +6,9 @@ import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import org.reactiveserializer.stress.support.Failure;
+import org.reactiveserializer.stress.support.Fates;
 import org.reactiveserializer.stress.support.Item;
+import org.reactiveserializer.stress.support.MergeScene;
 import org.reactiveserializer.stress.support.Probe;
 import org.reactiveserializer.stress.support.Scene;
 import org.reactiveserializer.stress.support.TestUpstream;
@@ -14,24 +16,34 @@ import org.reactiveserializer.stress.support.TestUpstream;
 /** Holds a scene in which all is quiet against all that is guaranteed. */
 final class Audit {
   private final List<String> wrong = new ArrayList<>();
-  private final Scene scene;
   private final Probe probe;
+  private final int thrown;
 
   /** Audits what needs no further knowledge. */
   Audit(Scene scene) {
-    this.scene = scene;
-    this.probe = scene.probe();
+    this(scene.probe(), scene.fates(), scene.thrown());
+    none("items still waiting", scene.backlog());
+    none("calls that threw something strange", scene.strange());
+    none("calls that threw, too many", Math.max(0, scene.thrown() - 1));
+  }
+
+  /** Audits what needs no further knowledge. */
+  Audit(MergeScene scene) {
+    this(scene.probe(), scene.fates(), 0);
+    none("calls that threw", scene.strange());
+  }
+
+  private Audit(Probe probe, Fates fates, int thrown) {
+    this.probe = probe;
+    this.thrown = thrown;
     none("signals overlap", probe.overlaps());
     none("items out of order", probe.disorder());
     none("plain writes not seen", probe.unfilled());
     none("signals after the terminal", probe.late());
     none("terminals too many", Math.max(0, probe.terminals() - 1));
     none("subscriptions too many", Math.max(0, probe.subscriptions() - 1));
-    none("items still waiting", scene.backlog());
-    none("calls that threw something strange", scene.strange());
-    none("calls that threw, too many", Math.max(0, scene.thrown() - 1));
-    none("errors dropped that nobody pushed", scene.fates().strangers());
-    none("throws of a hook that went nowhere", scene.fates().swallowed());
+    none("errors dropped that nobody pushed", fates.strangers());
+    none("throws of a hook that went nowhere", fates.swallowed());
   }
 
   /** Every item pushed was delivered or discarded, once. */
@@ -56,26 +68,25 @@ final class Audit {
    * Every error pushed was signalled or dropped, or suppressed in one that was, once; and what the
    * downstream threw, if it did, reached a caller or was dropped.
    */
-  void ofErrors(Collection<Failure> pushed, Failure thrown, boolean threw) {
+  void ofErrors(Collection<Failure> pushed, Failure ofDownstream, boolean threw) {
     Map<Throwable, Integer> fates = new IdentityHashMap<>();
     Throwable signalled = probe.failure();
     if (signalled != null) {
       addFate(fates, signalled);
     }
     List<Failure> all = new ArrayList<>(pushed);
-    all.add(thrown);
+    all.add(ofDownstream);
     for (Failure error : all) {
       for (int i = 0; i < error.drops(); i++) {
         addFate(fates, error);
       }
     }
-    int caught = scene.thrown();
     for (Failure error : all) {
       Integer found = fates.remove(error);
-      int expected = error != thrown ? 1 : threw ? 1 - caught : 0;
+      int expected = error != ofDownstream ? 1 : threw ? 1 - thrown : 0;
       none("errors with no fate or two", (found == null ? 0 : found) - expected);
     }
-    none("calls that threw though the downstream did not", threw ? 0 : caught);
+    none("calls that threw though the downstream did not", threw ? 0 : thrown);
     none("errors signalled that nobody pushed", fates.size());
   }
 

@@ -1,9 +1,15 @@
 package org.reactiveserializer.stress.broken;
 
+import java.util.ArrayList;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.reactiveserializer.internal.emission.EmissionRight;
 import org.reactiveserializer.internal.emission.Handover;
+import org.reactiveserializer.internal.emission.PortableRight;
+import org.reactiveserializer.internal.emission.Run;
+import org.reactiveserializer.internal.emission.Turn;
 import org.reactiveserializer.internal.emission.Work;
+import org.reactiveserializer.stress.support.Reactions;
 
 /**
  * Rights with one step broken each. A check that does not notice one is worth nothing.
@@ -121,6 +127,38 @@ public final class BrokenRights {
     public Handover hand(Work work) {
       Handover outcome = super.hand(work);
       return outcome == Handover.REFUSED ? Handover.HANDED_OVER : outcome;
+    }
+  }
+
+  /** Looks whether somebody emits before it hands over: who leaves in between leaves it behind. */
+  public static final class LookThenHand extends EmissionRight {
+    @Override
+    public Handover hand(Work work) {
+      boolean busy = get() != null;
+      Reactions.spin();
+      Handover outcome = super.hand(work);
+      return busy && outcome == Handover.ENTERED ? Handover.HANDED_OVER : outcome;
+    }
+  }
+
+  /** Lets the end of a merge's outer source pass the inners that it brought before. */
+  public static final class OuterEndFirst extends EmissionRight {
+    @Override
+    public @Nullable Work take() {
+      List<Work> rest = new ArrayList<>();
+      EmissionRight list = new PortableRight();
+      list.tryEnter();
+      for (Work work = Work.oldestFirst(super.take()); work != null; ) {
+        Work successor = work.unlink();
+        if (work instanceof Run || work instanceof Turn) {
+          rest.add(work);
+        } else {
+          list.hand(work);
+        }
+        work = successor;
+      }
+      rest.forEach(list::hand);
+      return list.take();
     }
   }
 }

@@ -12,8 +12,10 @@ import java.lang.invoke.VarHandle;
  * is unmet. The owner sets it before it looks at the demand for the last time; who requests adds to
  * the demand before it looks at {@code starving}. All four are volatile, so at least one of the two
  * sees the other. Thus a request that nobody waits for need not signal.
+ *
+ * <p>Not final so that a stress test can break a step.
  */
-public final class Demand {
+public class Demand {
   // All that was ever asked for. Long.MAX_VALUE: without bound (§3.17).
   @SuppressWarnings("unused") // by way of the VarHandle
   private volatile long requested;
@@ -32,7 +34,7 @@ public final class Demand {
    * Adds {@code n}, a positive number. Returns whether the owner left items for want of demand, and
    * must be signalled. By any thread.
    */
-  public boolean add(long n) {
+  public final boolean add(long n) {
     for (; ; ) {
       long last = requested;
       if (last == Long.MAX_VALUE) {
@@ -40,7 +42,7 @@ public final class Demand {
       }
       long sum = last + n;
       if (REQUESTED.compareAndSet(this, last, sum < 0 ? Long.MAX_VALUE : sum)) {
-        return starving;
+        return isStarving();
       }
     }
   }
@@ -48,10 +50,20 @@ public final class Demand {
   /** Returns how many items may be delivered. If none, an {@link #add} will say so. By the owner. */
   public long room() {
     if (room == 0 && !note()) {
-      starving = true;
+      starve();
       note();
     }
     return room;
+  }
+
+  /** Says that items are left for want of demand. By the owner. */
+  protected void starve() {
+    starving = true;
+  }
+
+  /** Tells whether {@link #starve} was called since all were {@linkplain #satisfied}. */
+  protected boolean isStarving() {
+    return starving;
   }
 
   private boolean note() {
@@ -69,7 +81,7 @@ public final class Demand {
   }
 
   /** Notes that {@code n} items are delivered. By the owner. */
-  public void emitted(int n) {
+  public final void emitted(int n) {
     room -= n;
   }
 

@@ -8,13 +8,18 @@ import org.jspecify.annotations.Nullable;
 /**
  * Errors that wait for the end: the first one, with the others suppressed in it. Any thread may add;
  * who takes has to signal it or drop it.
+ *
+ * <p>Not final so that a stress test can break a step.
  */
-final class DelayedError {
+public class DelayedError {
   @SuppressWarnings("unused") // by way of the VarHandle
   private volatile @Nullable Kept first;
 
+  /** Creates one without an error. */
+  public DelayedError() {}
+
   /** Adds an error. False if it cannot be kept, and is still the caller's. */
-  boolean add(Throwable error) {
+  public boolean add(Throwable error) {
     for (; ; ) {
       Kept kept = first;
       if (kept != null) {
@@ -27,7 +32,7 @@ final class DelayedError {
   }
 
   /** Takes what was added so far, if anything. */
-  @Nullable Throwable take() {
+  public @Nullable Throwable take() {
     Kept kept = (Kept) FIRST.getAndSet(this, (Kept) null);
     return kept == null ? null : kept.error;
   }

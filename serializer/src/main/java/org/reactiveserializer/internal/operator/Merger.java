@@ -41,7 +41,8 @@ public final class Merger<S, T> extends ItemEntrance<Inner<T>, T> implements Sub
   private final int concurrency;
   private final boolean delaysErrors;
   private final Function<? super S, ? extends Publisher<? extends T>> mapper;
-  private final Demand demand = new Demand();
+  private final Demand demand;
+  private final DelayedError delayed;
   private final Upstream outer = new Upstream();
 
   // Inners that come later are not subscribed to.
@@ -50,7 +51,6 @@ public final class Merger<S, T> extends ItemEntrance<Inner<T>, T> implements Sub
   // The same for the owner, who knows of all that came before.
   private boolean lastCame;
 
-  private final DelayedError delayed = new DelayedError();
   private final LiveInners live = new LiveInners();
 
   /** Creates one that {@link #start} starts, around a fresh right. */
@@ -59,11 +59,24 @@ public final class Merger<S, T> extends ItemEntrance<Inner<T>, T> implements Sub
       MergeSettings<? super T> settings,
       Function<? super S, ? extends Publisher<? extends T>> mapper,
       Subscriber<? super T> downstream) {
+    this(right, new Demand(), new DelayedError(), settings, mapper, downstream);
+  }
+
+  /** As the other, of parts that are all fresh. */
+  public Merger(
+      EmissionRight right,
+      Demand demand,
+      DelayedError delayed,
+      MergeSettings<? super T> settings,
+      Function<? super S, ? extends Publisher<? extends T>> mapper,
+      Subscriber<? super T> downstream) {
     super(
         right,
         Termination.immediate(), // errors that are delayed are kept here until the end
         new Outlet<>(downstream),
         settings.hooks());
+    this.demand = demand;
+    this.delayed = delayed;
     this.prefetch = settings.prefetch();
     this.batch = prefetch - (prefetch >> 2);
     this.concurrency = settings.concurrency();

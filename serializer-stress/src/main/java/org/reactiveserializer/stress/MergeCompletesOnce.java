@@ -1,0 +1,191 @@
+package org.reactiveserializer.stress;
+
+import org.openjdk.jcstress.annotations.Actor;
+import org.openjdk.jcstress.annotations.Arbiter;
+import org.openjdk.jcstress.annotations.JCStressMeta;
+import org.openjdk.jcstress.annotations.JCStressTest;
+import org.openjdk.jcstress.annotations.State;
+import org.openjdk.jcstress.infra.results.III_Result;
+import org.reactiveserializer.ErrorMode;
+import org.reactiveserializer.stress.broken.BrokenRights;
+import org.reactiveserializer.stress.support.Item;
+import org.reactiveserializer.stress.support.MergeScene;
+import org.reactiveserializer.stress.support.PlainProbe;
+import org.reactiveserializer.stress.support.Reactions;
+import org.reactiveserializer.stress.support.TestSource;
+import org.reactiveserializer.stress.support.Verdict;
+
+/** A merge completes when all its sources have: once, behind all items, and in any case. */
+public final class MergeCompletesOnce {
+  private MergeCompletesOnce() {}
+
+  /** What both races have. Result: delivered, discarded, what is wrong. */
+  abstract static class Race {
+    final TestSource one = TestSource.prompt();
+    final TestSource two = TestSource.prompt();
+    final MergeScene scene;
+
+    private final PlainProbe probe = new PlainProbe(3, Reactions.linger());
+
+    Race() {
+      scene = stage(probe);
+      scene.request(Long.MAX_VALUE);
+    }
+
+    abstract MergeScene stage(PlainProbe probe);
+
+    final void judge(III_Result result) {
+      result.r1 = probe.delivered();
+      result.r2 = scene.fates().discarded();
+      result.r3 =
+          Math.abs(3 - result.r1)
+              + result.r2
+              + Math.abs(1 - probe.terminals())
+              + (probe.failure() == null ? 0 : 1)
+              + one.cancellations()
+              + two.cancellations()
+              + scene.cancellations()
+              + scene.wrong();
+    }
+  }
+
+  /** An inner ends while another pushes its last item. */
+  abstract static class EndMeetsLastItem extends Race {
+    EndMeetsLastItem() {
+      scene.with(one, two).noMore();
+    }
+
+    final void left() {
+      scene.next(one, new Item(0, 1));
+      scene.complete(one);
+    }
+
+    final void right() {
+      scene.next(two, new Item(1, 1), new Item(1, 2));
+      scene.complete(two);
+    }
+  }
+
+  /** The only inner ends while the outer source brings another one and ends, too. */
+  abstract static class LastEndMeetsOuterEnd extends Race {
+    LastEndMeetsOuterEnd() {
+      scene.add(one);
+    }
+
+    final void left() {
+      scene.next(one, new Item(0, 1), new Item(0, 2));
+      scene.complete(one);
+    }
+
+    final void right() {
+      scene.add(two);
+      scene.noMore();
+      scene.next(two, new Item(1, 1));
+      scene.complete(two);
+    }
+  }
+
+  /** The library. */
+  @JCStressTest
+  @JCStressMeta(Verdict.Sound.class)
+  @State
+  public static class InnerEnds extends EndMeetsLastItem {
+    @Override
+    MergeScene stage(PlainProbe probe) {
+      return MergeScene.sound(ErrorMode.IMMEDIATE, probe);
+    }
+
+    @Actor
+    public void a() {
+      left();
+    }
+
+    @Actor
+    public void b() {
+      right();
+    }
+
+    @Arbiter
+    public void end(III_Result result) {
+      judge(result);
+    }
+  }
+
+  /** The library: the outer end comes behind the inners. */
+  @JCStressTest
+  @JCStressMeta(Verdict.Sound.class)
+  @State
+  public static class OuterEnds extends LastEndMeetsOuterEnd {
+    @Override
+    MergeScene stage(PlainProbe probe) {
+      return MergeScene.sound(ErrorMode.IMMEDIATE, probe);
+    }
+
+    @Actor
+    public void a() {
+      left();
+    }
+
+    @Actor
+    public void b() {
+      right();
+    }
+
+    @Arbiter
+    public void end(III_Result result) {
+      judge(result);
+    }
+  }
+
+  /** Twin: an end looks whether somebody emits before it is handed over. */
+  @JCStressTest
+  @JCStressMeta(Verdict.Twin.class)
+  @State
+  public static class LookThenHandBroken extends EndMeetsLastItem {
+    @Override
+    MergeScene stage(PlainProbe probe) {
+      return MergeScene.broken(new BrokenRights.LookThenHand(), probe);
+    }
+
+    @Actor
+    public void a() {
+      left();
+    }
+
+    @Actor
+    public void b() {
+      right();
+    }
+
+    @Arbiter
+    public void end(III_Result result) {
+      judge(result);
+    }
+  }
+
+  /** Twin: the outer end passes the inners. */
+  @JCStressTest
+  @JCStressMeta(Verdict.Twin.class)
+  @State
+  public static class OuterEndFirstBroken extends LastEndMeetsOuterEnd {
+    @Override
+    MergeScene stage(PlainProbe probe) {
+      return MergeScene.broken(new BrokenRights.OuterEndFirst(), probe);
+    }
+
+    @Actor
+    public void a() {
+      left();
+    }
+
+    @Actor
+    public void b() {
+      right();
+    }
+
+    @Arbiter
+    public void end(III_Result result) {
+      judge(result);
+    }
+  }
+}

@@ -1,0 +1,200 @@
+package org.reactiveserializer.stress;
+
+import java.util.Collections;
+import java.util.List;
+import org.openjdk.jcstress.annotations.Actor;
+import org.openjdk.jcstress.annotations.Arbiter;
+import org.openjdk.jcstress.annotations.JCStressMeta;
+import org.openjdk.jcstress.annotations.JCStressTest;
+import org.openjdk.jcstress.annotations.State;
+import org.openjdk.jcstress.infra.results.III_Result;
+import org.reactiveserializer.ErrorMode;
+import org.reactiveserializer.stress.broken.BrokenErrors;
+import org.reactiveserializer.stress.support.Failure;
+import org.reactiveserializer.stress.support.Item;
+import org.reactiveserializer.stress.support.MergeScene;
+import org.reactiveserializer.stress.support.PlainProbe;
+import org.reactiveserializer.stress.support.Reactions;
+import org.reactiveserializer.stress.support.TestSource;
+import org.reactiveserializer.stress.support.Verdict;
+
+/** Of delayed errors one is signalled, with the others suppressed in it, or dropped: each once. */
+public final class MergeDelayedErrors {
+  private MergeDelayedErrors() {}
+
+  /** What both races have. Result: errors signalled, dropped, what is wrong. */
+  abstract static class Race {
+    final TestSource one = TestSource.prompt();
+    final TestSource two = TestSource.prompt();
+    final Failure first = Failure.suppressing("of the one");
+    final Failure second = Failure.suppressing("of the other");
+    final MergeScene scene;
+
+    private final PlainProbe probe = new PlainProbe(1, Reactions.linger());
+
+    Race() {
+      scene = stage(probe).with(one, two);
+      scene.request(Long.MAX_VALUE);
+      scene.noMore();
+    }
+
+    abstract MergeScene stage(PlainProbe probe);
+
+    abstract int misplaced(int signalled);
+
+    final void judge(III_Result result) {
+      result.r1 = probe.terminals();
+      result.r2 = first.drops() + second.drops();
+      result.r3 =
+          Math.abs(1 - fates(first, second))
+              + Math.abs(1 - fates(second, first))
+              + misplaced(result.r1)
+              + scene.wrong();
+    }
+
+    private int fates(Failure error, Failure other) {
+      List<Throwable> suppressed = List.of(other.getSuppressed());
+      return (probe.failure() == error ? 1 : 0)
+          + error.drops()
+          + Collections.frequency(suppressed, error);
+    }
+  }
+
+  /** Two inners fail. */
+  abstract static class ErrorMeetsError extends Race {
+    final void left() {
+      scene.next(one, new Item(0, 1));
+      scene.fail(one, first);
+    }
+
+    final void right() {
+      scene.fail(two, second);
+    }
+
+    @Override
+    final int misplaced(int signalled) {
+      return Math.abs(1 - signalled) + first.drops() + second.drops();
+    }
+  }
+
+  /** Two inners fail, and the downstream cancels beside one of them. */
+  abstract static class ErrorsMeetCancel extends Race {
+    final void left() {
+      scene.fail(one, first);
+      scene.fail(two, second);
+    }
+
+    final void right() {
+      scene.cancel();
+    }
+
+    @Override
+    final int misplaced(int signalled) {
+      return 0;
+    }
+  }
+
+  /** The library. */
+  @JCStressTest
+  @JCStressMeta(Verdict.Sound.class)
+  @State
+  public static class TwoErrors extends ErrorMeetsError {
+    @Override
+    MergeScene stage(PlainProbe probe) {
+      return MergeScene.sound(ErrorMode.DELAYED, probe);
+    }
+
+    @Actor
+    public void a() {
+      left();
+    }
+
+    @Actor
+    public void b() {
+      right();
+    }
+
+    @Arbiter
+    public void end(III_Result result) {
+      judge(result);
+    }
+  }
+
+  /** The library: whoever comes later sees the other. */
+  @JCStressTest
+  @JCStressMeta(Verdict.Sound.class)
+  @State
+  public static class Cancel extends ErrorsMeetCancel {
+    @Override
+    MergeScene stage(PlainProbe probe) {
+      return MergeScene.sound(ErrorMode.DELAYED, probe);
+    }
+
+    @Actor
+    public void a() {
+      left();
+    }
+
+    @Actor
+    public void b() {
+      right();
+    }
+
+    @Arbiter
+    public void end(III_Result result) {
+      judge(result);
+    }
+  }
+
+  /** Twin: two errors can both be the first. */
+  @JCStressTest
+  @JCStressMeta(Verdict.Twin.class)
+  @State
+  public static class LookThenKeepBroken extends ErrorMeetsError {
+    @Override
+    MergeScene stage(PlainProbe probe) {
+      return MergeScene.broken(new BrokenErrors.LookThenKeep(), probe);
+    }
+
+    @Actor
+    public void a() {
+      left();
+    }
+
+    @Actor
+    public void b() {
+      right();
+    }
+
+    @Arbiter
+    public void end(III_Result result) {
+      judge(result);
+    }
+  }
+
+  /** Twin: two can take the same. */
+  @JCStressTest
+  @JCStressMeta(Verdict.Twin.class)
+  @State
+  public static class LookThenTakeBroken extends ErrorsMeetCancel {
+    @Override
+    MergeScene stage(PlainProbe probe) {
+      return MergeScene.broken(new BrokenErrors.LookThenTake(), probe);
+    }
+
+    @Actor
+    public void a() {
+      left();
+    }
+
+    @Actor
+    public void b() {
+      right();
+    }
+
+    @Arbiter
+    public void end(III_Result result) {
+      judge(result);
+    }
+  }
+}

@@ -1,0 +1,153 @@
+package org.reactiveserializer.stress;
+
+import org.openjdk.jcstress.annotations.Actor;
+import org.openjdk.jcstress.annotations.Arbiter;
+import org.openjdk.jcstress.annotations.JCStressMeta;
+import org.openjdk.jcstress.annotations.JCStressTest;
+import org.openjdk.jcstress.annotations.State;
+import org.openjdk.jcstress.infra.results.III_Result;
+import org.reactiveserializer.ErrorMode;
+import org.reactiveserializer.stress.broken.BrokenRights;
+import org.reactiveserializer.stress.support.Item;
+import org.reactiveserializer.stress.support.MergeScene;
+import org.reactiveserializer.stress.support.PlainProbe;
+import org.reactiveserializer.stress.support.Reactions;
+import org.reactiveserializer.stress.support.TestSource;
+import org.reactiveserializer.stress.support.Verdict;
+
+/** All items of all inners arrive, one at a time, those of one inner in its order. */
+public final class MergeDeliversAll {
+  private MergeDeliversAll() {}
+
+  /** Two inners push. Result: delivered, discarded, what is wrong. */
+  abstract static class Race {
+    private final PlainProbe probe = new PlainProbe(6, Reactions.linger());
+    private final TestSource one = TestSource.prompt();
+    private final TestSource two = TestSource.prompt();
+    private final MergeScene scene = stage(probe).with(one, two);
+
+    Race() {
+      scene.request(Long.MAX_VALUE);
+    }
+
+    abstract MergeScene stage(PlainProbe probe);
+
+    final void left() {
+      scene.next(one, new Item(0, 1), new Item(0, 2), new Item(0, 3));
+    }
+
+    final void right() {
+      scene.next(two, new Item(1, 1), new Item(1, 2), new Item(1, 3));
+    }
+
+    final void judge(III_Result result) {
+      result.r1 = probe.delivered();
+      result.r2 = scene.fates().discarded();
+      result.r3 = Math.abs(6 - result.r1) + result.r2 + probe.terminals() + scene.wrong();
+    }
+  }
+
+  /** The library. */
+  @JCStressTest
+  @JCStressMeta(Verdict.Sound.class)
+  @State
+  public static class InnerMeetsInner extends Race {
+    @Override
+    MergeScene stage(PlainProbe probe) {
+      return MergeScene.sound(ErrorMode.IMMEDIATE, probe);
+    }
+
+    @Actor
+    public void a() {
+      left();
+    }
+
+    @Actor
+    public void b() {
+      right();
+    }
+
+    @Arbiter
+    public void end(III_Result result) {
+      judge(result);
+    }
+  }
+
+  /** Twin: two enter. */
+  @JCStressTest
+  @JCStressMeta(Verdict.Twin.class)
+  @State
+  public static class LookThenEnterBroken extends Race {
+    @Override
+    MergeScene stage(PlainProbe probe) {
+      return MergeScene.broken(new BrokenRights.LookThenEnter(), probe);
+    }
+
+    @Actor
+    public void a() {
+      left();
+    }
+
+    @Actor
+    public void b() {
+      right();
+    }
+
+    @Arbiter
+    public void end(III_Result result) {
+      judge(result);
+    }
+  }
+
+  /** Twin: leaves without another look. */
+  @JCStressTest
+  @JCStressMeta(Verdict.Twin.class)
+  @State
+  public static class BlindExitBroken extends Race {
+    @Override
+    MergeScene stage(PlainProbe probe) {
+      return MergeScene.broken(new BrokenRights.BlindExit(), probe);
+    }
+
+    @Actor
+    public void a() {
+      left();
+    }
+
+    @Actor
+    public void b() {
+      right();
+    }
+
+    @Arbiter
+    public void end(III_Result result) {
+      judge(result);
+    }
+  }
+
+  /** Twin: a batch is turned round. */
+  @JCStressTest
+  @JCStressMeta(Verdict.Twin.class)
+  @State
+  public static class YoungestFirstBroken extends Race {
+    @Override
+    MergeScene stage(PlainProbe probe) {
+      return MergeScene.broken(new BrokenRights.YoungestFirst(), probe);
+    }
+
+    @Actor
+    public void a() {
+      left();
+    }
+
+    @Actor
+    public void b() {
+      right();
+    }
+
+    @Arbiter
+    public void end(III_Result result) {
+      judge(result);
+    }
+  }
+}

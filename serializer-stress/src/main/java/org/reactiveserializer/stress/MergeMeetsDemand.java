@@ -1,0 +1,122 @@
+package org.reactiveserializer.stress;
+
+import org.openjdk.jcstress.annotations.Actor;
+import org.openjdk.jcstress.annotations.Arbiter;
+import org.openjdk.jcstress.annotations.JCStressMeta;
+import org.openjdk.jcstress.annotations.JCStressTest;
+import org.openjdk.jcstress.annotations.State;
+import org.openjdk.jcstress.infra.results.III_Result;
+import org.reactiveserializer.ErrorMode;
+import org.reactiveserializer.stress.broken.BrokenDemands;
+import org.reactiveserializer.stress.support.Item;
+import org.reactiveserializer.stress.support.MergeScene;
+import org.reactiveserializer.stress.support.PlainProbe;
+import org.reactiveserializer.stress.support.Reactions;
+import org.reactiveserializer.stress.support.TestSource;
+import org.reactiveserializer.stress.support.Verdict;
+
+/** What is requested is delivered as soon as it is there, and no more than that. */
+public final class MergeMeetsDemand {
+  private MergeMeetsDemand() {}
+
+  /** Two items meet a request for one. Result: delivered, requested, what is wrong. */
+  abstract static class Race {
+    private final PlainProbe probe = new PlainProbe(2, Reactions.none());
+    private final TestSource one = TestSource.prompt();
+    private final MergeScene scene = stage(probe).with(one);
+
+    abstract MergeScene stage(PlainProbe probe);
+
+    final void left() {
+      scene.next(one, new Item(0, 1), new Item(0, 2));
+    }
+
+    final void right() {
+      scene.request(1);
+    }
+
+    final void judge(III_Result result) {
+      result.r1 = probe.delivered();
+      result.r2 = 1;
+      result.r3 = Math.abs(result.r2 - result.r1) + scene.fates().discarded() + scene.wrong();
+    }
+  }
+
+  /** The library: who waits says so, and looks again. */
+  @JCStressTest
+  @JCStressMeta(Verdict.Sound.class)
+  @State
+  public static class RequestMeetsItem extends Race {
+    @Override
+    MergeScene stage(PlainProbe probe) {
+      return MergeScene.sound(ErrorMode.IMMEDIATE, probe);
+    }
+
+    @Actor
+    public void a() {
+      left();
+    }
+
+    @Actor
+    public void b() {
+      right();
+    }
+
+    @Arbiter
+    public void end(III_Result result) {
+      judge(result);
+    }
+  }
+
+  /** Twin: looks, and says then that it waits. */
+  @JCStressTest
+  @JCStressMeta(Verdict.Twin.class)
+  @State
+  public static class LookThenStarveBroken extends Race {
+    @Override
+    MergeScene stage(PlainProbe probe) {
+      return MergeScene.broken(new BrokenDemands.LookThenStarve(), probe);
+    }
+
+    @Actor
+    public void a() {
+      left();
+    }
+
+    @Actor
+    public void b() {
+      right();
+    }
+
+    @Arbiter
+    public void end(III_Result result) {
+      judge(result);
+    }
+  }
+
+  /** Twin: says so without a fence before the look. */
+  @JCStressTest
+  @JCStressMeta(Verdict.Twin.class)
+  @State
+  public static class UnfencedBroken extends Race {
+    @Override
+    MergeScene stage(PlainProbe probe) {
+      return MergeScene.broken(new BrokenDemands.Unfenced(), probe);
+    }
+
+    @Actor
+    public void a() {
+      left();
+    }
+
+    @Actor
+    public void b() {
+      right();
+    }
+
+    @Arbiter
+    public void end(III_Result result) {
+      judge(result);
+    }
+  }
+}

@@ -1,0 +1,55 @@
+package org.reactiveserializer.stress.broken;
+
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.reactiveserializer.internal.emission.Demand;
+import org.reactiveserializer.stress.support.Reactions;
+
+/** Demands with one step broken each: what is asked for in the wrong moment is missed. */
+public final class BrokenDemands {
+  private BrokenDemands() {}
+
+  /** Looks at the demand, and says only then that items are left for want of it. */
+  public static final class LookThenStarve extends Demand {
+    /** Creates one that nothing was asked of. */
+    public LookThenStarve() {}
+
+    @Override
+    public long room() {
+      long room = super.room();
+      if (room == 0) {
+        Reactions.spin();
+        super.starve();
+      }
+      return room;
+    }
+
+    @Override
+    protected void starve() {}
+  }
+
+  /**
+   * Says so by a release only: right in every interleaving, and wrong on a real machine, where the
+   * write may wait in the store buffer while the look goes ahead.
+   */
+  public static final class Unfenced extends Demand {
+    private final AtomicBoolean starving = new AtomicBoolean();
+
+    /** Creates one that nothing was asked of. */
+    public Unfenced() {}
+
+    @Override
+    protected void starve() {
+      starving.setRelease(true);
+    }
+
+    @Override
+    protected boolean isStarving() {
+      return starving.getAcquire();
+    }
+
+    @Override
+    public void satisfied() {
+      starving.set(false);
+    }
+  }
+}

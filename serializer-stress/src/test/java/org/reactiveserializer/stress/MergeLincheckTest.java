@@ -1,0 +1,100 @@
+package org.reactiveserializer.stress;
+
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.reactiveserializer.ErrorMode;
+import org.reactiveserializer.stress.broken.BrokenDemands;
+import org.reactiveserializer.stress.broken.BrokenRights;
+import org.reactiveserializer.stress.support.MergeScene;
+
+/** Two threads bring items, sources, ends, demand and cancellations to a merge. */
+class MergeLincheckTest {
+  @ParameterizedTest
+  @ValueSource(classes = {Ended.class, Cancelled.class, Requested.class})
+  void holdsInEveryInterleaving(Class<?> play) {
+    Lincheck.outcomes().check(play);
+  }
+
+  @ParameterizedTest
+  @ValueSource(classes = {Ended.class, Cancelled.class, Requested.class})
+  void holdsOnRealThreads(Class<?> play) {
+    Lincheck.threads().check(play);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      classes = {
+        BlindExit.class,
+        LookThenHand.class,
+        OuterEndFirst.class,
+        TakeThenClose.class,
+        SilentRefusal.class,
+        LookThenStarve.class
+      })
+  void catchesTwins(Class<?> twin) {
+    Lincheck.assertCaught(twin, Lincheck.outcomes());
+  }
+
+  /** The library. */
+  public static class Ended extends MergePlays.Ends {
+    public Ended() {
+      super(probe -> MergeScene.sound(ErrorMode.IMMEDIATE, probe));
+    }
+  }
+
+  /** The library, cancelled. */
+  public static class Cancelled extends MergePlays.Cancellation {
+    public Cancelled() {
+      super(probe -> MergeScene.sound(ErrorMode.IMMEDIATE, probe));
+    }
+  }
+
+  /** The library, asked for one by one. */
+  public static class Requested extends MergePlays.Requests {
+    public Requested() {
+      super(probe -> MergeScene.sound(ErrorMode.IMMEDIATE, probe));
+    }
+  }
+
+  /** Twin: what was handed over is overlooked. */
+  public static class BlindExit extends MergePlays.Ends {
+    public BlindExit() {
+      super(probe -> MergeScene.broken(new BrokenRights.BlindExit(), probe));
+    }
+  }
+
+  /** Twin: an end is overlooked. */
+  public static class LookThenHand extends MergePlays.Ends {
+    public LookThenHand() {
+      super(probe -> MergeScene.broken(new BrokenRights.LookThenHand(), probe));
+    }
+  }
+
+  /** Twin: the outer end passes the inners. */
+  public static class OuterEndFirst extends MergePlays.Ends {
+    public OuterEndFirst() {
+      super(probe -> MergeScene.broken(new BrokenRights.OuterEndFirst(), probe));
+    }
+  }
+
+  /** Twin: items get lost. */
+  public static class TakeThenClose extends MergePlays.Cancellation {
+    public TakeThenClose() {
+      super(probe -> MergeScene.broken(new BrokenRights.TakeThenClose(), probe));
+    }
+  }
+
+  /** Twin: an inner that came too late goes on. */
+  public static class SilentRefusal extends MergePlays.Cancellation {
+    public SilentRefusal() {
+      super(probe -> MergeScene.broken(new BrokenRights.SilentRefusal(), probe));
+    }
+  }
+
+  /** Twin: a request is overlooked. */
+  public static class LookThenStarve extends MergePlays.Requests {
+    public LookThenStarve() {
+      super(probe -> MergeScene.broken(new BrokenDemands.LookThenStarve(), probe));
+    }
+  }
+}

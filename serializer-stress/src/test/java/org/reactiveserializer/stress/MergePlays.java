@@ -1,0 +1,200 @@
+package org.reactiveserializer.stress;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Function;
+import org.jetbrains.lincheck.datastructures.Operation;
+import org.jetbrains.lincheck.datastructures.Validate;
+import org.reactiveserializer.stress.support.Item;
+import org.reactiveserializer.stress.support.MergeScene;
+import org.reactiveserializer.stress.support.PlainProbe;
+import org.reactiveserializer.stress.support.Probe;
+import org.reactiveserializer.stress.support.Reactions;
+import org.reactiveserializer.stress.support.TestSource;
+
+/** What two threads can do to a merge, and all that must hold when they are done. */
+final class MergePlays {
+  private static final String LEFT = "left";
+  private static final String RIGHT = "right";
+
+  private MergePlays() {}
+
+  /** What the plays have in common. */
+  public abstract static class MergePlay {
+    final PlainProbe probe = new PlainProbe(16, Reactions.none());
+    final Side left = new Side(0);
+    final Side right = new Side(1);
+    final MergeScene scene;
+
+    MergePlay(Function<Probe, MergeScene> stage) {
+      this.scene = stage.apply(probe).with(left.source);
+    }
+
+    /** What must hold when all is quiet. */
+    @Validate
+    public void check() {
+      Audit audit = new Audit(scene);
+      judge(audit);
+      audit.close();
+    }
+
+    abstract void judge(Audit audit);
+
+    final int sent() {
+      return left.items.size() + right.items.size();
+    }
+
+    /** What one thread pushes. */
+    final class Side {
+      final TestSource source = TestSource.prompt();
+      final List<Item> items = new ArrayList<>();
+      private final int producer;
+      boolean ended;
+
+      Side(int producer) {
+        this.producer = producer;
+      }
+
+      void next() {
+        push(source);
+      }
+
+      void push(TestSource any) {
+        if (!ended && any.isSubscribed()) {
+          Item item = new Item(producer, items.size());
+          items.add(item);
+          scene.next(any, item);
+        }
+      }
+
+      void complete() {
+        if (!ended) {
+          ended = true;
+          scene.complete(source);
+        }
+      }
+    }
+  }
+
+  /** One inner and its end; the outer source, what it brings, and its end. */
+  public abstract static class Ends extends MergePlay {
+    Ends(Function<Probe, MergeScene> stage) {
+      super(stage);
+      scene.request(Long.MAX_VALUE);
+    }
+
+    @Operation(nonParallelGroup = LEFT)
+    public void next() {
+      left.next();
+    }
+
+    @Operation(nonParallelGroup = LEFT)
+    public void complete() {
+      left.complete();
+    }
+
+    @Operation(nonParallelGroup = RIGHT)
+    public void add() {
+      if (!right.ended) {
+        TestSource added = TestSource.prompt();
+        scene.add(added);
+        right.push(added);
+        scene.complete(added);
+      }
+    }
+
+    /** Ends the outer source, which brings one more. */
+    @Operation(nonParallelGroup = RIGHT)
+    public void end() {
+      if (!right.ended) {
+        scene.add(right.source);
+        scene.noMore();
+        right.next();
+        right.complete();
+      }
+    }
+
+    @Override
+    void judge(Audit audit) {
+      audit.none("items not delivered", sent() - probe.delivered());
+      audit.none("items discarded", scene.fates().discarded());
+      audit.none(
+          "completions missing", (left.ended && right.ended ? 1 : 0) - probe.terminals());
+    }
+  }
+
+  /** Two inners, more of them, a cancellation. */
+  public abstract static class Cancellation extends MergePlay {
+    private final List<TestSource> added = new ArrayList<>();
+    private volatile boolean cancelled;
+
+    Cancellation(Function<Probe, MergeScene> stage) {
+      super(stage);
+      scene.request(Long.MAX_VALUE);
+    }
+
+    @Operation(nonParallelGroup = LEFT)
+    public void next() {
+      left.next();
+    }
+
+    @Operation(nonParallelGroup = RIGHT)
+    public void add() {
+      TestSource source = TestSource.prompt();
+      added.add(source);
+      scene.add(source);
+      right.push(source);
+    }
+
+    @Operation(nonParallelGroup = LEFT)
+    public void cancel() {
+      cancelled = true;
+      scene.cancel();
+    }
+
+    @Override
+    void judge(Audit audit) {
+      audit.ofItems(left.items, right.items);
+      audit.none("terminals", probe.terminals());
+      if (cancelled) {
+        audit.none("the outer source not cancelled once", 1 - scene.cancellations());
+        audit.none("inners not cancelled once", scene.uncancelled(left.source));
+        audit.none("new ones", scene.uncancelled(added.toArray(TestSource[]::new)));
+      } else {
+        audit.none("items not delivered", sent() - probe.delivered());
+      }
+    }
+  }
+
+  /** Two inners, and demand for some of what they bring. */
+  public abstract static class Requests extends MergePlay {
+    private int requested;
+
+    Requests(Function<Probe, MergeScene> stage) {
+      super(stage);
+      scene.add(right.source);
+    }
+
+    @Operation(nonParallelGroup = LEFT)
+    public void nextLeft() {
+      left.next();
+    }
+
+    @Operation(nonParallelGroup = RIGHT)
+    public void nextRight() {
+      right.next();
+    }
+
+    @Operation(nonParallelGroup = RIGHT)
+    public void request() {
+      requested++;
+      scene.request(1);
+    }
+
+    @Override
+    void judge(Audit audit) {
+      audit.none("delivered, not as requested", Math.min(sent(), requested) - probe.delivered());
+      audit.none("items discarded", scene.fates().discarded());
+    }
+  }
+}
