@@ -2,6 +2,7 @@ package org.reactiveserializer;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.reactiveserializer.support.Elsewhere;
@@ -9,7 +10,7 @@ import org.reactiveserializer.support.MergeScene;
 import org.reactiveserializer.support.RecordingSubscriber;
 import org.reactiveserializer.support.Tap;
 
-/** A last inner that begins while the one before it goes: the merge waits for it. */
+/** The end of the outer source, beside that of the last inner. */
 class MergeEndTest {
 
   @Test
@@ -47,6 +48,20 @@ class MergeEndTest {
     a.next(1);
     b.next(2).complete();
     assertEquals(List.of("subscribed", 1, 2, "completed"), downstream.signals());
+  }
+
+  @Test
+  void whatTheDownstreamThrowsWhenTheListEndsIsNotReplaced() {
+    RuntimeException thrown = new RuntimeException("from the downstream");
+    List<Throwable> dropped = new ArrayList<>();
+    RecordingSubscriber<Integer> downstream = new RecordingSubscriber<>();
+    downstream.onComplete(
+        () -> {
+          throw thrown;
+        });
+    Merge.<Integer>concurrency(1).onDropped(dropped::add).<Integer>of().subscribe(downstream);
+    assertEquals(List.of("subscribed", "completed"), downstream.signals());
+    assertEquals(List.of(thrown), dropped);
   }
 
   private static void beginLast(MergeScene scene) {

@@ -64,23 +64,26 @@ public record Elements<S>(Iterable<? extends S> iterable) implements Publisher<S
     @Override
     protected void pass(@Nullable Work none) {
       while (!over) {
-        S element;
+        @Nullable S element = null;
         try {
           if (iterator == null) {
             iterator = iterable.iterator();
           }
-          if (!iterator.hasNext()) {
-            over = true;
-            outlet.complete();
-            return;
+          if (iterator.hasNext()) {
+            if (demand.room() == 0) {
+              return;
+            }
+            element =
+                Objects.requireNonNull(iterator.next(), () -> "element " + index + " is null");
           }
-          if (demand.room() == 0) {
-            return;
-          }
-          element = Objects.requireNonNull(iterator.next(), () -> "element " + index + " is null");
-        } catch (Throwable thrown) {
+        } catch (Throwable thrown) { // by the iterator: what the downstream throws is no error of it
           over = true;
           outlet.error(thrown);
+          return;
+        }
+        if (element == null) {
+          over = true;
+          outlet.complete();
           return;
         }
         index++;
