@@ -19,12 +19,16 @@ import org.reactiveserializer.stress.support.Verdict;
 public final class MergeDeliversAll {
   private MergeDeliversAll() {}
 
-  /** Two inners push. Result: delivered, discarded, what is wrong. */
+  /**
+   * Three inners push, two of them on one thread, so that there is something between the items of
+   * each that wait. Result: delivered, discarded, what is wrong.
+   */
   abstract static class Race {
     private final PlainProbe probe = new PlainProbe(6, Reactions.linger());
     private final TestSource one = TestSource.prompt();
     private final TestSource two = TestSource.prompt();
-    private final MergeScene scene = stage(probe).with(one, two);
+    private final TestSource three = TestSource.prompt();
+    private final MergeScene scene = stage(probe).with(one, two, three);
 
     Race() {
       scene.request(Long.MAX_VALUE);
@@ -33,11 +37,14 @@ public final class MergeDeliversAll {
     abstract MergeScene stage(PlainProbe probe);
 
     final void left() {
-      scene.next(one, new Item(0, 1), new Item(0, 2), new Item(0, 3));
+      scene.next(one, new Item(0, 1));
+      scene.next(two, new Item(1, 1));
+      scene.next(one, new Item(0, 2));
+      scene.next(two, new Item(1, 2));
     }
 
     final void right() {
-      scene.next(two, new Item(1, 1), new Item(1, 2), new Item(1, 3));
+      scene.next(three, new Item(2, 1), new Item(2, 2));
     }
 
     final void judge(III_Result result) {

@@ -39,6 +39,16 @@
  *       <td>starts without compareAndSet</td></tr>
  *   <tr><td>early demand arrives</td><td>{@code DemandReachesUpstream}</td>
  *       <td>no second look after noting it</td></tr>
+ *   <tr><td>a merge delivers all, in each inner's order</td><td>{@code MergeDeliversAll}</td>
+ *       <td>two enter; leaves without looking; the batch is turned round</td></tr>
+ *   <tr><td>it completes once, after all its sources</td><td>{@code MergeCompletesOnce}</td>
+ *       <td>an end looks before it is handed over; the outer end passes the inners</td></tr>
+ *   <tr><td>its cancellation reaches all sources</td><td>{@code MergeCancelReachesAll}</td>
+ *       <td>closes in two steps; forgets, or does not refuse, an inner that is new</td></tr>
+ *   <tr><td>it delivers what is requested, no more</td><td>{@code MergeMeetsDemand}</td>
+ *       <td>looks, and says then that it waits; says so without a fence</td></tr>
+ *   <tr><td>each of its delayed errors has one fate</td><td>{@code MergeDelayedErrors}</td>
+ *       <td>keeps in two steps; takes in two steps</td></tr>
  * </table>
  *
  * <p>Beside them, among the tests: every interleaving of the same parts ({@code
