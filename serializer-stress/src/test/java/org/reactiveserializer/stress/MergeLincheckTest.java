@@ -16,7 +16,7 @@ class MergeLincheckTest {
   }
 
   @ParameterizedTest
-  @ValueSource(classes = {Ended.class, Cancelled.class, Requested.class})
+  @ValueSource(classes = {Ended.class, Cancelled.class})
   void holdsOnRealThreads(Class<?> play) {
     Lincheck.threads().check(play);
   }
