@@ -256,6 +256,20 @@ class MergeErrorTest {
     assertEquals(List.of(error), scene.dropped);
   }
 
+  @Test
+  void whatItThrowsComesThroughASourceThatEmitsWhenItIsAsked() {
+    Error thrown = new Error("from the downstream");
+    MergeScene scene = MergeScene.merging(merge -> merge.prefetch(1)).request(9);
+    scene.downstream.on(
+        2,
+        () -> {
+          throw thrown;
+        });
+    assertSame(thrown, Elsewhere.thrownBy(() -> scene.outer.next(new Range(1, 3))));
+    assertEquals(List.of(1, 2), scene.delivered());
+    assertEquals(List.of(), scene.dropped);
+  }
+
   private static MergeScene delayed() {
     return MergeScene.merged(merge -> merge.errors(ErrorMode.DELAYED));
   }

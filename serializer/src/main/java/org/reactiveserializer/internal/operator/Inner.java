@@ -44,6 +44,9 @@ final class Inner<T> extends SubscriptionCell implements Subscriber<T> {
     try {
       publisher.subscribe(this);
     } catch (Throwable thrown) {
+      if (merger.hasEnded()) {
+        throw thrown;
+      }
       violated(thrown);
     }
   }
@@ -144,6 +147,9 @@ final class Inner<T> extends SubscriptionCell implements Subscriber<T> {
         current.request(n);
       }
     } catch (Throwable thrown) { // in spite of §3.16
+      if (merger.hasEnded()) {
+        throw thrown;
+      }
       violated(thrown);
     }
   }

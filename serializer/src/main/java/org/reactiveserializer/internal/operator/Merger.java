@@ -91,6 +91,9 @@ public final class Merger<S, T> extends ItemEntrance<Inner<T>, T> implements Sub
       try {
         source.subscribe(this);
       } catch (Throwable thrown) { // in spite of §1.9
+        if (hasEnded()) {
+          throw thrown;
+        }
         outerFailed(thrown);
       }
     }
@@ -189,6 +192,14 @@ public final class Merger<S, T> extends ItemEntrance<Inner<T>, T> implements Sub
     hooks.drop(error);
   }
 
+  /**
+   * Tells whether what a source throws must go on to the caller: nothing can be signalled any more, and
+   * it may be what the downstream threw, on this very thread, and the source let through.
+   */
+  boolean hasEnded() {
+    return right.isClosed();
+  }
+
   private void outerFailed(Throwable error) {
     failed(error);
     endOuter();
@@ -236,6 +247,9 @@ public final class Merger<S, T> extends ItemEntrance<Inner<T>, T> implements Sub
     try {
       outer.request(n);
     } catch (Throwable thrown) { // in spite of §3.16
+      if (hasEnded()) {
+        throw thrown;
+      }
       outer.cancel();
       outerFailed(thrown);
     }
