@@ -16,17 +16,10 @@ class MergeLincheckTest {
   }
 
   @ParameterizedTest
-  @ValueSource(classes = {Ended.class, Cancelled.class})
-  void holdsOnRealThreads(Class<?> play) {
-    Lincheck.threads().check(play);
-  }
-
-  @ParameterizedTest
   @ValueSource(
       classes = {
         BlindExit.class,
         LookThenHand.class,
-        OuterEndFirst.class,
         TakeThenClose.class,
         SilentRefusal.class,
         LookThenStarve.class
@@ -67,13 +60,6 @@ class MergeLincheckTest {
   public static class LookThenHand extends MergePlays.Ends {
     public LookThenHand() {
       super(probe -> MergeScene.broken(new BrokenRights.LookThenHand(), probe));
-    }
-  }
-
-  /** Twin: the outer end passes the inners. */
-  public static class OuterEndFirst extends MergePlays.Ends {
-    public OuterEndFirst() {
-      super(probe -> MergeScene.broken(new BrokenRights.OuterEndFirst(), probe));
     }
   }
 
