@@ -92,6 +92,7 @@ class MergeCancelTest {
     scene.subscription().cancel();
     scene.request(1).request(-1);
     assertEquals(List.of("completed"), scene.delivered());
+    assertEquals(List.of(), scene.dropped);
     assertFalse(scene.a.isCancelled() || scene.b.isCancelled() || scene.outer.isCancelled());
   }
 

@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
-import org.reactiveserializer.internal.operator.SerialEmitter;
+import org.reactiveserializer.internal.emission.ItemEntrance;
 
 /** When a producer offers its processor to the emitter. */
 class CourtesyTest {
@@ -15,7 +15,7 @@ class CourtesyTest {
 
   @Test
   void oursIsTheLibrarys() {
-    assertEquals(new Courtesy(Library.number(SerialEmitter.class, "LONG_LIST")), Courtesy.OURS);
+    assertEquals(new Courtesy(Library.number(ItemEntrance.class, "LONG_LIST")), Courtesy.OURS);
   }
 
   @Test

@@ -146,9 +146,9 @@ public final class Merger<S, T> extends ItemEntrance<Inner<T>, T> implements Sub
 
   @Override
   public void request(long n) {
-    if (n <= 0) {
+    if (n <= 0 && !isEnding()) { // §3.6; and who is about to end need not be told
       fail(new IllegalArgumentException("§3.9: request(" + n + "): n must be positive"));
-    } else if (demand.add(n)) {
+    } else if (n > 0 && demand.add(n)) {
       signal();
     }
   }
