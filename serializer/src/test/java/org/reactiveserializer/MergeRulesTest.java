@@ -6,12 +6,15 @@ import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.reactiveserializer.support.MergeScene;
+import org.reactiveserializer.support.RecordingSubscriber;
 import org.reactiveserializer.support.RecordingSubscription;
+import org.reactiveserializer.support.Tap;
 import org.reactivestreams.Publisher;
 import org.reactivestreams.Subscription;
 
@@ -36,6 +39,39 @@ class MergeRulesTest {
     scene.outer.subscriber().onSubscribe(second);
     assertEquals(List.of("cancel"), second.calls());
     assertFalse(scene.outer.isCancelled());
+    assertDropped(scene, "§2.12: the outer source signalled a second onSubscribe");
+  }
+
+  @Test
+  @SuppressWarnings({"NullAway", "DataFlowIssue"}) // the point of it
+  void aNullOuterItemIsThrownAndEndsTheOuterSource() {
+    MergeScene scene = MergeScene.merged(merge -> merge.errors(ErrorMode.DELAYED)).request(9);
+    NullPointerException thrown =
+        assertThrows(
+            NullPointerException.class, () -> scene.outer.subscriber().onNext(null));
+    assertTrue(scene.outer.isCancelled());
+    scene.a.next(1).complete();
+    scene.b.complete();
+    assertEquals(List.of(1, thrown), scene.delivered());
+  }
+
+  @Test
+  void theMapperIsNotCalledAfterTheEnd() {
+    Tap<Integer> outer = Tap.named("outer");
+    RecordingSubscriber<Integer> downstream = new RecordingSubscriber<>();
+    List<Integer> mapped = new ArrayList<>();
+    Merge.concurrency(9)
+        .<Integer, Integer>flatMap(
+            outer,
+            item -> {
+              mapped.add(item);
+              return Tap.named("inner");
+            })
+        .subscribe(downstream);
+    outer.next(1);
+    downstream.subscription().cancel();
+    outer.next(2);
+    assertEquals(List.of(1), mapped);
   }
 
   @Test
@@ -103,7 +139,6 @@ class MergeRulesTest {
     assertThrows(NullPointerException.class, () -> scene.a.fail(null));
     assertThrows(NullPointerException.class, () -> scene.a.subscriber().onSubscribe(null));
     assertThrows(NullPointerException.class, () -> scene.outer.fail(null));
-    assertThrows(NullPointerException.class, () -> scene.outer.subscriber().onNext(null));
     assertThrows(NullPointerException.class, () -> scene.outer.subscriber().onSubscribe(null));
     scene.a.next(1);
     assertEquals(List.of(1), scene.delivered());

@@ -104,12 +104,27 @@ public final class Merger<S, T> extends ItemEntrance<Inner<T>, T> implements Sub
     Objects.requireNonNull(arrived, "subscription is null (§2.13)");
     if (outer.arrive(arrived)) {
       requestOuter(MergeSettings.demand(concurrency));
+    } else {
+      hooks.drop(
+          new IllegalStateException("§2.12: the outer source signalled a second onSubscribe"));
     }
   }
 
   @Override
   public void onNext(S item) {
-    Objects.requireNonNull(item, "outer item is null (§2.13)");
+    boolean late = outerEnded || isEnding();
+    if (item == null) {
+      NullPointerException thrown =
+          new NullPointerException("§2.13: the outer source signalled a null item");
+      if (!late) {
+        outer.cancel();
+        outerFailed(thrown);
+      }
+      throw thrown;
+    }
+    if (late) {
+      return; // before the mapper is called
+    }
     Publisher<? extends T> publisher;
     try {
       publisher = mapper.apply(item);
@@ -122,7 +137,7 @@ public final class Merger<S, T> extends ItemEntrance<Inner<T>, T> implements Sub
       return;
     }
     Inner<T> inner = new Inner<>(this, publisher);
-    if (!outerEnded && turn(inner)) {
+    if (turn(inner)) {
       inner.subscribe();
     }
   }
