@@ -138,8 +138,13 @@ final class JcstressRun {
             }
         }
         System.out.printf(
-                "[jcstress] %d of %d listed tests ran, in %d configurations; broken twins caught: %d of %d%n",
-                byTest.size(), listed.size(), results.size(), caught.size(), broken.size());
+                "[jcstress] %d of %d listed tests ran, in %d configurations, %,d samples; broken twins caught: %d of %d%n",
+                byTest.size(),
+                listed.size(),
+                results.size(),
+                results.stream().mapToLong(TestResult::getTotalCount).sum(),
+                caught.size(),
+                broken.size());
     }
 
     private List<TestResult> results() throws IOException, ClassNotFoundException {

@@ -21,7 +21,7 @@ class BiasedRightLincheckTest {
   @ParameterizedTest
   @ValueSource(classes = {Promised.class, Cancelled.class})
   void holdsInEveryInterleaving(Class<?> play) {
-    Lincheck.outcomes().check(play);
+    Lincheck.outcomes(play).check(play);
   }
 
   @Test

@@ -9,16 +9,14 @@ import org.reactiveserializer.stress.broken.BrokenDemands;
 
 /** Demand by itself: whoever leaves an item and whoever asks for it, at least one sees the other. */
 class DemandLincheckTest {
-  private static final String OWNER = "owner";
-
   @Test
   void holdsInEveryInterleaving() {
-    Lincheck.outcomes().check(Sound.class);
+    Lincheck.outcomes(Sound.class).check(Sound.class);
   }
 
   @Test
   void catchesATwin() {
-    Lincheck.assertCaught(LookThenStarve.class, Lincheck.outcomes());
+    Lincheck.assertCaught(LookThenStarve.class, Lincheck.outcomes(LookThenStarve.class));
   }
 
   /** An owner to whom items come, and requests. */
@@ -33,14 +31,14 @@ class DemandLincheckTest {
       this.demand = demand;
     }
 
-    @Operation(nonParallelGroup = OWNER)
+    @Operation(nonParallelGroup = Scenarios.LEFT)
     public void bring() {
       waiting++;
       deliver();
     }
 
     /** A pass, signalled or not. */
-    @Operation(nonParallelGroup = OWNER)
+    @Operation(nonParallelGroup = Scenarios.LEFT)
     public void heed() {
       signals.set(0);
       deliver();

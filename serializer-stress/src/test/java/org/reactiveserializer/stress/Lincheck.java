@@ -3,7 +3,9 @@ package org.reactiveserializer.stress;
 import static org.jetbrains.lincheck.datastructures.ManagedStrategyGuaranteeKt.forClasses;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
+import java.util.ArrayList;
 import java.util.List;
+import org.jetbrains.kotlinx.lincheck.execution.ExecutionScenario;
 import org.jetbrains.lincheck.LincheckAssertionError;
 import org.jetbrains.lincheck.datastructures.ModelCheckingOptions;
 import org.jetbrains.lincheck.datastructures.Options;
@@ -20,13 +22,29 @@ import org.reactiveserializer.stress.support.TestUpstream;
 final class Lincheck {
   // What only takes notes, atomically, or only takes time: no place for a change of threads that could matter.
   private static final List<Class<?>> NOTES =
-      List.of(Item.class, Failure.class, Fates.class, TestUpstream.class, Reactions.class);
+      List.of(
+          ArrayList.class,
+          Item.class,
+          Failure.class,
+          Fates.class,
+          TestUpstream.class,
+          Reactions.class);
 
   private Lincheck() {}
 
-  /** Explores interleavings, for what the class's own {@code @Validate} method checks. */
-  static Options<?, ?> outcomes() {
-    return exploration().verifier(EpsilonVerifier.class);
+  /**
+   * Explores interleavings of all short scenarios and of some longer ones, for what the class's own
+   * {@code @Validate} method checks.
+   */
+  static Options<?, ?> outcomes(Class<?> play) {
+    List<ExecutionScenario> scenarios = Scenarios.of(play);
+    ModelCheckingOptions options =
+        exploration()
+            .verifier(EpsilonVerifier.class)
+            .iterations(3)
+            .invocationsPerIteration(Math.max(100, 5_000 / scenarios.size()));
+    scenarios.forEach(options::addCustomScenario);
+    return options;
   }
 
   /** Explores interleavings, for results that {@code specification} could not have given. */

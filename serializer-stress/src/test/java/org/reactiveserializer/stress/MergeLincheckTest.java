@@ -12,7 +12,7 @@ class MergeLincheckTest {
   @ParameterizedTest
   @ValueSource(classes = {Ended.class, Cancelled.class, Requested.class})
   void holdsInEveryInterleaving(Class<?> play) {
-    Lincheck.outcomes().check(play);
+    Lincheck.outcomes(play).check(play);
   }
 
   @ParameterizedTest
@@ -25,7 +25,7 @@ class MergeLincheckTest {
         LookThenStarve.class
       })
   void catchesTwins(Class<?> twin) {
-    Lincheck.assertCaught(twin, Lincheck.outcomes());
+    Lincheck.assertCaught(twin, Lincheck.outcomes(twin));
   }
 
   /** The library. */

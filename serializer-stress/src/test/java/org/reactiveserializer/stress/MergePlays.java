@@ -14,9 +14,6 @@ import org.reactiveserializer.stress.support.TestSource;
 
 /** What two threads can do to a merge, and all that must hold when they are done. */
 final class MergePlays {
-  private static final String LEFT = "left";
-  private static final String RIGHT = "right";
-
   private MergePlays() {}
 
   /** What the plays have in common. */
@@ -83,17 +80,17 @@ final class MergePlays {
       scene.request(Long.MAX_VALUE);
     }
 
-    @Operation(nonParallelGroup = LEFT)
+    @Operation(nonParallelGroup = Scenarios.LEFT)
     public void next() {
       left.next();
     }
 
-    @Operation(nonParallelGroup = LEFT)
+    @Operation(nonParallelGroup = Scenarios.LEFT)
     public void complete() {
       left.complete();
     }
 
-    @Operation(nonParallelGroup = RIGHT)
+    @Operation(nonParallelGroup = Scenarios.RIGHT)
     public void add() {
       if (!right.ended) {
         TestSource added = TestSource.prompt();
@@ -104,7 +101,7 @@ final class MergePlays {
     }
 
     /** Ends the outer source, which brings one more. */
-    @Operation(nonParallelGroup = RIGHT)
+    @Operation(nonParallelGroup = Scenarios.RIGHT)
     public void end() {
       if (!right.ended) {
         scene.add(right.source);
@@ -123,7 +120,7 @@ final class MergePlays {
     }
   }
 
-  /** Two inners, more of them, a cancellation. */
+  /** An inner, more of them, a cancellation. */
   public abstract static class Cancellation extends MergePlay {
     private final List<TestSource> added = new ArrayList<>();
     private volatile boolean cancelled;
@@ -131,22 +128,27 @@ final class MergePlays {
     Cancellation(Function<Probe, MergeScene> stage) {
       super(stage);
       scene.request(Long.MAX_VALUE);
+      add();
     }
 
-    @Operation(nonParallelGroup = LEFT)
-    public void next() {
+    @Operation(nonParallelGroup = Scenarios.LEFT)
+    public void nextLeft() {
       left.next();
     }
 
-    @Operation(nonParallelGroup = RIGHT)
-    public void add() {
+    @Operation(nonParallelGroup = Scenarios.RIGHT)
+    public void nextAdded() {
+      right.push(added.get(added.size() - 1));
+    }
+
+    @Operation(nonParallelGroup = Scenarios.RIGHT)
+    public final void add() {
       TestSource source = TestSource.prompt();
       added.add(source);
       scene.add(source);
-      right.push(source);
     }
 
-    @Operation(nonParallelGroup = LEFT)
+    @Operation(nonParallelGroup = Scenarios.LEFT)
     public void cancel() {
       cancelled = true;
       scene.cancel();
@@ -175,17 +177,17 @@ final class MergePlays {
       scene.add(right.source);
     }
 
-    @Operation(nonParallelGroup = LEFT)
+    @Operation(nonParallelGroup = Scenarios.LEFT)
     public void nextLeft() {
       left.next();
     }
 
-    @Operation(nonParallelGroup = RIGHT)
+    @Operation(nonParallelGroup = Scenarios.RIGHT)
     public void nextRight() {
       right.next();
     }
 
-    @Operation(nonParallelGroup = RIGHT)
+    @Operation(nonParallelGroup = Scenarios.RIGHT)
     public void request() {
       requested++;
       scene.request(1);

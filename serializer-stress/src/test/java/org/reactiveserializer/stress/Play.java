@@ -18,9 +18,6 @@ import org.reactiveserializer.stress.support.TestUpstream;
  * matter sooner.
  */
 public abstract class Play {
-  static final String LEFT = "left";
-  static final String RIGHT = "right";
-
   final Side left = new Side(0);
   final Side right = new Side(1);
   final Scene scene;

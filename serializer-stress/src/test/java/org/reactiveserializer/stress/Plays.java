@@ -13,22 +13,22 @@ final class Plays {
       super(stage);
     }
 
-    @Operation(nonParallelGroup = LEFT)
+    @Operation(nonParallelGroup = Scenarios.LEFT)
     public void nextLeft() {
       left.next();
     }
 
-    @Operation(nonParallelGroup = RIGHT)
+    @Operation(nonParallelGroup = Scenarios.RIGHT)
     public void nextRight() {
       right.next();
     }
 
-    @Operation(nonParallelGroup = LEFT)
+    @Operation(nonParallelGroup = Scenarios.LEFT)
     public void completeLeft() {
       left.complete();
     }
 
-    @Operation(nonParallelGroup = RIGHT)
+    @Operation(nonParallelGroup = Scenarios.RIGHT)
     public void failRight() {
       right.fail();
     }
@@ -40,22 +40,22 @@ final class Plays {
       super(stage);
     }
 
-    @Operation(nonParallelGroup = LEFT)
+    @Operation(nonParallelGroup = Scenarios.LEFT)
     public void nextLeft() {
       left.next();
     }
 
-    @Operation(nonParallelGroup = RIGHT)
+    @Operation(nonParallelGroup = Scenarios.RIGHT)
     public void nextRight() {
       right.next();
     }
 
-    @Operation(nonParallelGroup = LEFT)
+    @Operation(nonParallelGroup = Scenarios.LEFT)
     public void failLeft() {
       left.fail();
     }
 
-    @Operation(nonParallelGroup = RIGHT)
+    @Operation(nonParallelGroup = Scenarios.RIGHT)
     public void completeRight() {
       right.complete();
     }
@@ -72,17 +72,17 @@ final class Plays {
       super(stage);
     }
 
-    @Operation(nonParallelGroup = LEFT)
+    @Operation(nonParallelGroup = Scenarios.LEFT)
     public void subscribeLeft() {
       left.subscribe();
     }
 
-    @Operation(nonParallelGroup = RIGHT)
+    @Operation(nonParallelGroup = Scenarios.RIGHT)
     public void subscribeRight() {
       right.subscribe();
     }
 
-    @Operation(nonParallelGroup = LEFT)
+    @Operation(nonParallelGroup = Scenarios.LEFT)
     public void nextLeft() {
       left.next();
     }

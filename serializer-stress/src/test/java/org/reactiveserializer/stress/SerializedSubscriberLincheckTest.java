@@ -19,7 +19,7 @@ class SerializedSubscriberLincheckTest {
         Subscribed.class
       })
   void holdsInEveryInterleaving(Class<?> play) {
-    Lincheck.outcomes().check(play);
+    Lincheck.outcomes(play).check(play);
   }
 
   @ParameterizedTest
@@ -38,7 +38,7 @@ class SerializedSubscriberLincheckTest {
         LookThenSet.class
       })
   void catchesTwins(Class<?> twin) {
-    Lincheck.assertCaught(twin, Lincheck.outcomes());
+    Lincheck.assertCaught(twin, Lincheck.outcomes(twin));
   }
 
   @Test
