@@ -17,7 +17,7 @@ import org.reactivestreams.Subscription;
  * @param <T> the type of the items
  */
 final class Inner<T> extends SubscriptionCell implements Subscriber<T> {
-  private final Merger<?, T> merger;
+  private final MergeLoop<T> merge;
   private final Publisher<? extends T> publisher;
 
   /** Neighbours in {@link LiveInners}. */
@@ -34,8 +34,8 @@ final class Inner<T> extends SubscriptionCell implements Subscriber<T> {
   // Of the thread that signals (§1.3), or by the owner that found that a rule was broken.
   private Signals signals = Signals.EXPECTED;
 
-  Inner(Merger<?, T> merger, Publisher<? extends T> publisher) {
-    this.merger = merger;
+  Inner(MergeLoop<T> merge, Publisher<? extends T> publisher) {
+    this.merge = merge;
     this.publisher = publisher;
   }
 
@@ -44,7 +44,7 @@ final class Inner<T> extends SubscriptionCell implements Subscriber<T> {
     try {
       publisher.subscribe(this);
     } catch (Throwable thrown) {
-      if (merger.hasEnded()) {
+      if (merge.hasEnded()) {
         throw thrown;
       }
       violated(thrown);
@@ -55,9 +55,9 @@ final class Inner<T> extends SubscriptionCell implements Subscriber<T> {
   public void onSubscribe(Subscription arrived) {
     Objects.requireNonNull(arrived, "subscription is null (§2.13)");
     if (arrive(arrived)) {
-      request(MergeSettings.demand(merger.prefetch));
+      request(MergeSettings.demand(merge.prefetch));
     } else {
-      merger.drop(broken("§2.12", "a second onSubscribe"));
+      merge.drop(broken("§2.12", "a second onSubscribe"));
     }
   }
 
@@ -69,10 +69,10 @@ final class Inner<T> extends SubscriptionCell implements Subscriber<T> {
       throw thrown;
     }
     if (signals != Signals.EXPECTED) {
-      merger.discard(item);
+      merge.discard(item);
       late("an item");
     } else {
-      int due = merger.item(this, item);
+      int due = merge.item(this, item);
       if (due != 0) {
         request(due); // only now that this thread does not emit: the publisher may answer at once
       }
@@ -85,9 +85,9 @@ final class Inner<T> extends SubscriptionCell implements Subscriber<T> {
     if (signals == Signals.EXPECTED) {
       signals = Signals.ENDED;
       release();
-      merger.failed(this, error);
+      merge.failed(this, error);
     } else {
-      merger.drop(error);
+      merge.drop(error);
     }
   }
 
@@ -96,7 +96,7 @@ final class Inner<T> extends SubscriptionCell implements Subscriber<T> {
     if (signals == Signals.EXPECTED) {
       signals = Signals.ENDED;
       release();
-      merger.ended(this);
+      merge.ended(this);
     } else {
       late("a completion");
     }
@@ -116,16 +116,16 @@ final class Inner<T> extends SubscriptionCell implements Subscriber<T> {
   /** Notes that {@code n} items more, or less, wait. By the owner. */
   void waits(int n) {
     waiting += n;
-    if (waiting + unreplaced > merger.prefetch && signals == Signals.EXPECTED) {
+    if (waiting + unreplaced > merge.prefetch && signals == Signals.EXPECTED) {
       // They are delivered all the same.
-      violated(broken("§1.1", "more items than the " + merger.prefetch + " requested of it"));
+      violated(broken("§1.1", "more items than the " + merge.prefetch + " requested of it"));
     }
   }
 
   /** Notes that {@code n} items are delivered. Returns how many to request. By the owner. */
   int emitted(int n) {
     int consumed = unreplaced + n;
-    boolean due = consumed >= merger.batch;
+    boolean due = consumed >= merge.batch;
     unreplaced = due ? 0 : consumed;
     return due ? consumed : 0;
   }
@@ -147,7 +147,7 @@ final class Inner<T> extends SubscriptionCell implements Subscriber<T> {
         current.request(n);
       }
     } catch (Throwable thrown) { // in spite of §3.16
-      if (merger.hasEnded()) {
+      if (merge.hasEnded()) {
         throw thrown;
       }
       violated(thrown);
@@ -159,9 +159,9 @@ final class Inner<T> extends SubscriptionCell implements Subscriber<T> {
     if (signals == Signals.EXPECTED) {
       signals = Signals.CUT;
       cut();
-      merger.failed(this, error);
+      merge.failed(this, error);
     } else {
-      merger.drop(error);
+      merge.drop(error);
     }
   }
 
@@ -170,14 +170,14 @@ final class Inner<T> extends SubscriptionCell implements Subscriber<T> {
     try {
       cancel();
     } catch (Throwable thrown) { // in spite of §3.15
-      merger.drop(thrown);
+      merge.drop(thrown);
     }
   }
 
   /** After the end. After a cancellation signals may come for a while (§2.8). */
   private void late(String signal) {
     if (signals == Signals.ENDED) {
-      merger.drop(broken("§1.7", signal + " after its end"));
+      merge.drop(broken("§1.7", signal + " after its end"));
     }
   }
 
