@@ -44,16 +44,17 @@ import org.reactivestreams.Publisher;
  * <p><b>Cost.</b> That of a source which says nothing is its memory. Beginning, ending and
  * cancelling one takes constant time, however many there are.
  *
- * <p><b>Fate.</b> Every item that a source brings is delivered or given to the {@linkplain #onDiscard
- * discard hook}, once. If the downstream throws (§2.13), the throwable goes on to the thread that
+ * <p><b>Fate.</b> Every item that an inner source brings is delivered or given to the {@linkplain
+ * #onDiscard discard hook}, once; one of the outer source that comes too late is let go. If the downstream throws (§2.13), the throwable goes on to the thread that
  * happened to emit, all sources are cancelled, and what waits is discarded.
  *
- * <p><b>Sources that break the rules</b> cannot break the stream. A null item, a {@code null}
- * publisher, more items than were requested, a throw from {@code subscribe} or {@code request}: the
- * source is cancelled, and an error that names the rule and the source takes the place of its own.
- * A second {@code onSubscribe} is cancelled (§2.5), and signals after the end are discarded; both are
- * reported to the {@linkplain #onDropped dropped-error hook}. One that signals from several threads
- * at once is serialized as if it were several.
+ * <p><b>Sources that break the rules</b> cannot break the stream. One that signals a null item or more
+ * items than were requested, or throws from {@code subscribe} or {@code request}, is cancelled; its
+ * error is then one that names the rule and the source, or what it threw. So is an outer source of
+ * whose item the mapper makes no publisher. A second {@code onSubscribe} is cancelled (§2.5), and
+ * signals after the end are discarded; both are reported to the {@linkplain #onDropped dropped-error
+ * hook}, and so is what {@code cancel} throws. A source that signals from several threads at once is
+ * serialized as if it were several.
  *
  * @param <T> what the hooks accept: all items must be of this type. Without hooks, any
  */

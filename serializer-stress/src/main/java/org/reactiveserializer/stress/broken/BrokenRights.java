@@ -150,7 +150,7 @@ public final class BrokenRights {
       list.tryEnter();
       for (Work work = Work.oldestFirst(super.take()); work != null; ) {
         Work successor = work.unlink();
-        if (work instanceof Run || work instanceof Turn) {
+        if (work instanceof Run || (work instanceof Turn<?> turn && turn.source() != null)) {
           rest.add(work);
         } else {
           list.hand(work);

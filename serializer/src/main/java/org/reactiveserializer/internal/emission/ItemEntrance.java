@@ -44,20 +44,22 @@ public abstract class ItemEntrance<S, T> extends ItemLoop<S, T> {
   /**
    * Has the owner called with {@link #turned}, behind the items and turns of this thread so far. By
    * any thread. False if it is too late.
+   *
+   * @param source what changed; {@code null} for what is not a source
    */
-  protected final boolean turn(S source) {
+  protected final boolean turn(@Nullable S source) {
     return atOnce(source, null) != BUSY || hand(new Turn<>(source));
   }
 
   /** The fast path, for an item or, without one, a turn. */
-  private int atOnce(S source, @Nullable T item) {
+  private int atOnce(@Nullable S source, @Nullable T item) {
     Object entry = right.enter();
     if (entry == null) {
       return BUSY;
     }
     int due = 0;
     try {
-      if (item != null) {
+      if (source != null && item != null) {
         due = emitNow(source, item);
         exit(entry);
       } else {

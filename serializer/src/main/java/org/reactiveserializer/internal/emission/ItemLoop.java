@@ -73,8 +73,8 @@ public abstract class ItemLoop<S, T> extends EmissionLoop implements Subscriptio
   /** {@code n} items of {@code source} that waited are delivered. */
   protected void delivered(S source, int n) {}
 
-  /** A {@linkplain Turn turn} of {@code source}. */
-  protected void turned(S source) {}
+  /** A {@linkplain Turn turn} of {@code source}, or of what is none. */
+  protected void turned(@Nullable S source) {}
 
   /** The terminal is about to be signalled: lets the sources go that have ended, cancels others. */
   protected abstract void releaseSources();

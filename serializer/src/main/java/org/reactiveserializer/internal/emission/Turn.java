@@ -1,5 +1,7 @@
 package org.reactiveserializer.internal.emission;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * A change of a source, brought to the owner behind what the source brought before. What changed,
  * the source knows. Carries no item.
@@ -7,15 +9,15 @@ package org.reactiveserializer.internal.emission;
  * @param <S> the type of the source
  */
 public final class Turn<S> extends Work {
-  private final S source;
+  private final @Nullable S source;
 
   /** Creates one, to be handed over. */
-  Turn(S source) {
+  Turn(@Nullable S source) {
     this.source = source;
   }
 
-  /** Returns what changed. */
-  public S source() {
+  /** Returns what changed; {@code null} if it is not a source. */
+  public @Nullable S source() {
     return source;
   }
 

@@ -199,13 +199,4 @@ final class Inner<T> extends SubscriptionCell implements Subscriber<T> {
     /** Out of the list of live ones. */
     GONE
   }
-
-  /** What the publisher may still do. */
-  private enum Signals {
-    EXPECTED,
-    /** It signalled a terminal. */
-    ENDED,
-    /** It was cancelled since it broke a rule. */
-    CUT
-  }
 }

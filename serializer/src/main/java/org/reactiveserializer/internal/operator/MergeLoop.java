@@ -21,7 +21,8 @@ import org.reactivestreams.Subscriber;
  *
  * <p>An inner begins and ends by a {@linkplain #turn turn}, so that only the owner touches the list
  * of live ones, and finds the end of an inner behind its items. Likewise it finds the end of the
- * outer source behind the inners of it: none that is still in the right's list is overlooked.
+ * outer source, a turn without an inner, behind the inners of it: none that is still in the right's
+ * list is overlooked.
  *
  * @param <T> the type of the inner items
  */
@@ -44,10 +45,11 @@ abstract class MergeLoop<T> extends ItemEntrance<Inner<T>, T> {
   private final boolean delaysErrors;
   private final DelayedError delayed;
 
-  // Inners that come later are not subscribed to.
-  private volatile boolean outerEnded;
+  // Of the outer source's thread (§1.3), or of who found that a rule was broken. Inners that come
+  // when no more are expected are not subscribed to.
+  private volatile Signals outerSignals = Signals.EXPECTED;
 
-  // The same for the owner, who knows of all that came before.
+  // For the owner, that none is expected: it knows of all that came before.
   private boolean lastCame;
 
   private final LiveInners live = new LiveInners();
@@ -109,9 +111,9 @@ abstract class MergeLoop<T> extends ItemEntrance<Inner<T>, T> {
 
   // What becomes of the outer source.
 
-  /** Tells whether no more inners may come. */
-  final boolean outerHasEnded() {
-    return outerEnded;
+  /** Returns what the outer source may still signal. */
+  final Signals outerSignals() {
+    return outerSignals;
   }
 
   /** Asks the outer source for {@code n} inners more. */
@@ -122,21 +124,39 @@ abstract class MergeLoop<T> extends ItemEntrance<Inner<T>, T> {
       if (hasEnded()) {
         throw thrown;
       }
-      outer.cancel();
-      outerFailed(thrown);
+      outerViolated(thrown);
     }
   }
 
-  /** The outer source, or what was made of its items, failed. */
-  final void outerFailed(Throwable error) {
-    failed(error);
-    endOuter();
+  /** The outer source broke a rule, or no inner can be made of what it brought: it is cancelled. */
+  final void outerViolated(Throwable error) {
+    if (outerSignals == Signals.EXPECTED) {
+      outerSignals = Signals.CUT;
+      cutOuter();
+      failed(error);
+      turn(null);
+    } else {
+      drop(error);
+    }
   }
 
-  /** No more inners come. */
-  final void endOuter() {
-    outerEnded = true;
-    hand(new OuterEnd());
+  /** The outer source has ended; with an error, if there is one. */
+  final void outerEnded(@Nullable Throwable error) {
+    outerSignals = Signals.ENDED;
+    outer.release();
+    if (error != null) {
+      failed(error);
+    }
+    turn(null);
+  }
+
+  /** Cancels the outer source. */
+  final void cutOuter() {
+    try {
+      outer.cancel();
+    } catch (Throwable thrown) { // in spite of §3.15
+      drop(thrown);
+    }
   }
 
   // Errors.
@@ -211,16 +231,13 @@ abstract class MergeLoop<T> extends ItemEntrance<Inner<T>, T> {
     }
   }
 
-  /** Puts runs behind those that wait, and heeds turns and the outer source's end at once. */
+  /** Puts runs behind those that wait, and heeds turns at once. */
   @Override
   protected void accept(@Nullable Work last) {
     for (Work work = Work.oldestFirst(last); work != null; ) {
       Work successor = work.unlink();
       if (work instanceof Turn) {
         turned(inner((Turn<?>) work));
-      } else if (work instanceof OuterEnd) {
-        lastCame = true;
-        endIfOver();
       } else {
         enqueue(work);
       }
@@ -229,8 +246,11 @@ abstract class MergeLoop<T> extends ItemEntrance<Inner<T>, T> {
   }
 
   @Override
-  protected void turned(Inner<T> inner) {
-    if (inner.turn() == Inner.Stage.LIVE) {
+  protected void turned(@Nullable Inner<T> inner) {
+    if (inner == null) {
+      lastCame = true;
+      endIfOver();
+    } else if (inner.turn() == Inner.Stage.LIVE) {
       add(inner);
     } else if (inner.goes()) {
       remove(inner);
@@ -240,8 +260,7 @@ abstract class MergeLoop<T> extends ItemEntrance<Inner<T>, T> {
   private void add(Inner<T> inner) {
     live.add(inner);
     if (live.count() > concurrency) {
-      outer.cancel();
-      outerFailed(
+      outerViolated(
           new IllegalStateException(
               "§1.1: the outer source signalled more than was requested: inner number "
                   + live.count()
@@ -277,25 +296,13 @@ abstract class MergeLoop<T> extends ItemEntrance<Inner<T>, T> {
 
   @Override
   protected void cancelSources() {
-    try {
-      outer.cancel();
-    } catch (Throwable thrown) { // in spite of §3.15
-      hooks.drop(thrown);
-    }
+    cutOuter();
     live.cancel();
     dropDelayed();
   }
 
   @SuppressWarnings("unchecked") // nothing else turns here
-  private Inner<T> inner(Turn<?> turn) {
+  private @Nullable Inner<T> inner(Turn<?> turn) {
     return (Inner<T>) turn.source();
-  }
-
-  /** The end of the outer source. */
-  private static final class OuterEnd extends Work {
-    @Override
-    protected int size() {
-      return 0;
-    }
   }
 }

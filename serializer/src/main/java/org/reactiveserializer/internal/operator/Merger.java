@@ -50,7 +50,7 @@ public final class Merger<S, T> extends MergeLoop<T> implements Subscriber<S> {
         if (hasEnded()) {
           throw thrown;
         }
-        outerFailed(thrown);
+        outerViolated(thrown);
       }
     }
   }
@@ -61,25 +61,20 @@ public final class Merger<S, T> extends MergeLoop<T> implements Subscriber<S> {
     if (outer.arrive(arrived)) {
       requestOuter(MergeSettings.demand(concurrency));
     } else {
-      hooks.drop(
-          new IllegalStateException("§2.12: the outer source signalled a second onSubscribe"));
+      drop(broken("§2.12", "a second onSubscribe"));
     }
   }
 
   @Override
   public void onNext(S item) {
-    boolean late = outerHasEnded() || isEnding();
     if (item == null) {
-      NullPointerException thrown =
-          new NullPointerException("§2.13: the outer source signalled a null item");
-      if (!late) {
-        outer.cancel();
-        outerFailed(thrown);
-      }
+      NullPointerException thrown = new NullPointerException(of("§2.13", "a null item"));
+      outerViolated(thrown);
       throw thrown;
     }
-    if (late) {
-      return; // before the mapper is called
+    if (outerSignals() != Signals.EXPECTED || isEnding()) {
+      late("an item"); // before the mapper is called
+      return;
     }
     Publisher<? extends T> publisher;
     try {
@@ -88,8 +83,7 @@ public final class Merger<S, T> extends MergeLoop<T> implements Subscriber<S> {
         throw new NullPointerException("the mapper returned null for " + item);
       }
     } catch (Throwable thrown) {
-      outer.cancel();
-      outerFailed(thrown);
+      outerViolated(thrown);
       return;
     }
     Inner<T> inner = new Inner<>(this, publisher);
@@ -101,18 +95,35 @@ public final class Merger<S, T> extends MergeLoop<T> implements Subscriber<S> {
   @Override
   public void onError(Throwable error) {
     Objects.requireNonNull(error, "error is null (§2.13)");
-    if (outerHasEnded()) {
-      hooks.drop(error);
+    if (outerSignals() == Signals.EXPECTED) {
+      outerEnded(error);
     } else {
-      outer.release();
-      outerFailed(error);
+      drop(error);
     }
   }
 
   @Override
   public void onComplete() {
-    outer.release();
-    endOuter();
+    if (outerSignals() == Signals.EXPECTED) {
+      outerEnded(null);
+    } else {
+      late("a completion");
+    }
+  }
+
+  /** After the end. After a cancellation signals may come for a while (§2.8). */
+  private void late(String signal) {
+    if (outerSignals() == Signals.ENDED) {
+      drop(broken("§1.7", signal + " after its end"));
+    }
+  }
+
+  private static IllegalStateException broken(String rule, String signal) {
+    return new IllegalStateException(of(rule, signal));
+  }
+
+  private static String of(String rule, String signal) {
+    return rule + ": the outer source signalled " + signal;
   }
 
   @Override
@@ -130,7 +141,7 @@ public final class Merger<S, T> extends MergeLoop<T> implements Subscriber<S> {
       cancelTermination();
       dropDelayed();
       if (termination.end() == End.CANCELLED) {
-        outer.cancel();
+        cutOuter();
       }
     } finally {
       signal(); // the owner cancels the inners
