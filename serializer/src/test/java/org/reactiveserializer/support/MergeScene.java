@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.function.UnaryOperator;
+import org.reactiveserializer.ErrorMode;
 import org.reactiveserializer.Merge;
 import org.reactivestreams.Publisher;
 import org.reactivestreams.Subscription;
@@ -18,17 +19,28 @@ public final class MergeScene {
   public final Tap<Integer> b = Tap.named("b");
   public final Tap<Integer> c = Tap.named("c");
 
+  private UnaryOperator<Publisher<Integer>> mapper = source -> source;
+
   private MergeScene() {}
+
+  /** The downstream has not subscribed yet. */
+  public static MergeScene bare() {
+    return new MergeScene();
+  }
 
   /** Of as many sources as are brought, unless the settings say otherwise. Nothing is requested. */
   public static MergeScene merging(UnaryOperator<Merge<Integer>> settings) {
-    MergeScene scene = new MergeScene();
-    Merge<Integer> merge =
-        Merge.<Integer>concurrency(Integer.MAX_VALUE)
-            .onDiscard(scene.discarded::add)
-            .onDropped(scene.dropped::add);
-    settings.apply(merge).<Integer>merge(scene.outer).subscribe(scene.downstream);
-    return scene;
+    return bare().subscribe(Integer.MAX_VALUE, settings);
+  }
+
+  /** Of any number of sources. */
+  public static MergeScene merging(ErrorMode mode) {
+    return merging(Integer.MAX_VALUE, mode);
+  }
+
+  /** Of a limited number of sources at a time. */
+  public static MergeScene merging(int concurrency, ErrorMode mode) {
+    return bare().subscribe(concurrency, merge -> merge.errors(mode));
   }
 
   /** With the default settings. */
@@ -46,6 +58,28 @@ public final class MergeScene {
   /** That, with the default settings. */
   public static MergeScene merged() {
     return merged(merge -> merge);
+  }
+
+  /** That, with the default settings but for the mode. */
+  public static MergeScene merged(ErrorMode mode) {
+    return merged(merge -> merge.errors(mode));
+  }
+
+  /** Has the downstream subscribe. */
+  public MergeScene subscribe(int concurrency, UnaryOperator<Merge<Integer>> settings) {
+    Merge<Integer> merge =
+        Merge.<Integer>concurrency(concurrency).onDiscard(discarded::add).onDropped(dropped::add);
+    settings
+        .apply(merge)
+        .<Publisher<Integer>, Integer>flatMap(outer, source -> mapper.apply(source))
+        .subscribe(downstream);
+    return this;
+  }
+
+  /** Has the mapper do something; otherwise it returns what it is given. */
+  public MergeScene mapping(UnaryOperator<Publisher<Integer>> mapper) {
+    this.mapper = mapper;
+    return this;
   }
 
   public MergeScene request(long n) {

@@ -12,6 +12,7 @@ public final class Tap<T> implements Publisher<T> {
   private final List<Subscriber<? super T>> subscribers = new ArrayList<>();
   private final RecordingSubscription subscription = new RecordingSubscription();
   private boolean quiet;
+  private Runnable onSubscribe = () -> {};
 
   private Tap(String name) {
     this.name = name;
@@ -27,12 +28,19 @@ public final class Tap<T> implements Publisher<T> {
     return this;
   }
 
+  /** Does {@code action} before it returns from {@link #subscribe}. */
+  public Tap<T> onSubscribe(Runnable action) {
+    onSubscribe = action;
+    return this;
+  }
+
   @Override
   public void subscribe(Subscriber<? super T> subscriber) {
     subscribers.add(subscriber);
     if (!quiet) {
       subscriber.onSubscribe(subscription);
     }
+    onSubscribe.run();
   }
 
   /** The subscriber, of which there must be one. */

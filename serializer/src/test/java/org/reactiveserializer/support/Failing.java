@@ -1,0 +1,26 @@
+package org.reactiveserializer.support;
+
+import java.util.List;
+import org.reactivestreams.Publisher;
+import org.reactivestreams.Subscriber;
+
+/**
+ * Publishes its items and fails, all before it returns from {@code subscribe}.
+ *
+ * @param error what it fails with
+ * @param items what it publishes before, requested or not
+ */
+public record Failing(Throwable error, List<Integer> items) implements Publisher<Integer> {
+
+  /** One without items. */
+  public Failing(Throwable error) {
+    this(error, List.of());
+  }
+
+  @Override
+  public void subscribe(Subscriber<? super Integer> subscriber) {
+    subscriber.onSubscribe(new RecordingSubscription());
+    items.forEach(subscriber::onNext);
+    subscriber.onError(error);
+  }
+}
