@@ -9,6 +9,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.reactiveserializer.support.Elsewhere;
 import org.reactiveserializer.support.MergeScene;
@@ -70,25 +71,29 @@ class MergeDemandTest {
     assertEquals(1, downstream.deepest());
   }
 
-  @Test
-  void demandAddsUpToUnbounded() {
-    MergeScene scene = MergeScene.merged().request(Long.MAX_VALUE - 1).request(Long.MAX_VALUE - 1);
+  @ParameterizedTest
+  @EnumSource
+  void demandAddsUpToUnbounded(ErrorMode mode) {
+    MergeScene scene = MergeScene.merged(mode);
+    scene.request(Long.MAX_VALUE - 1).request(Long.MAX_VALUE - 1);
     IntStream.range(0, 10).forEach(scene.a::next);
     assertEquals(10, scene.delivered().size());
   }
 
-  @Test
-  void theEndNeedsNoDemand() {
-    MergeScene scene = MergeScene.merged().request(1);
+  @ParameterizedTest
+  @EnumSource
+  void theEndNeedsNoDemand(ErrorMode mode) {
+    MergeScene scene = MergeScene.merged(mode).request(1);
     scene.a.next(1).complete();
     scene.b.complete();
     scene.outer.complete();
     assertEquals(List.of(1, "completed"), scene.delivered());
   }
 
-  @Test
-  void theEndWaitsForWhatWaits() {
-    MergeScene scene = MergeScene.merged();
+  @ParameterizedTest
+  @EnumSource
+  void theEndWaitsForWhatWaits(ErrorMode mode) {
+    MergeScene scene = MergeScene.merged(mode);
     scene.a.next(1, 2).complete();
     scene.b.complete();
     scene.outer.complete();

@@ -6,6 +6,8 @@ import static org.junit.jupiter.api.Assertions.assertSame;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.reactiveserializer.support.Elsewhere;
 import org.reactiveserializer.support.MergeScene;
 import org.reactiveserializer.support.RecordingSubscriber;
@@ -15,9 +17,10 @@ import org.reactivestreams.Publisher;
 /** The end of the outer source, beside that of the last inner. */
 class MergeEndTest {
 
-  @Test
-  void anInnerThatBeginsWhileTheLastItemOfTheOthersIsDelivered() {
-    MergeScene scene = MergeScene.merging();
+  @ParameterizedTest
+  @EnumSource
+  void anInnerThatBeginsWhileTheLastItemOfTheOthersIsDelivered(ErrorMode mode) {
+    MergeScene scene = MergeScene.merging(mode);
     scene.outer.next(scene.a);
     scene.a.next(1).complete();
     scene.downstream.on(1, () -> Elsewhere.run(() -> beginLast(scene)));
@@ -25,9 +28,10 @@ class MergeEndTest {
     assertWaitsForTheLast(scene);
   }
 
-  @Test
-  void anInnerThatBeginsBehindTheEndOfTheOthers() {
-    MergeScene scene = MergeScene.merging().request(9);
+  @ParameterizedTest
+  @EnumSource
+  void anInnerThatBeginsBehindTheEndOfTheOthers(ErrorMode mode) {
+    MergeScene scene = MergeScene.merging(mode).request(9);
     scene.outer.next(scene.a);
     scene.downstream.on(
         1,
@@ -39,13 +43,14 @@ class MergeEndTest {
     assertWaitsForTheLast(scene);
   }
 
-  @Test
-  void anInnerThatAnswersTheRequestForTheNextOne() {
+  @ParameterizedTest
+  @EnumSource
+  void anInnerThatAnswersTheRequestForTheNextOne(ErrorMode mode) {
     Tap<Integer> a = Tap.named("a");
     Tap<Integer> b = Tap.named("b");
     RecordingSubscriber<Integer> downstream = new RecordingSubscriber<>();
     downstream.on(1, a::complete);
-    Merge.concurrency(1).<Integer>of(a, b).subscribe(downstream);
+    Merge.concurrency(1).errors(mode).<Integer>of(a, b).subscribe(downstream);
     downstream.subscription().request(9);
     a.next(1);
     b.next(2).complete();

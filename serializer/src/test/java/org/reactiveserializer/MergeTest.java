@@ -13,6 +13,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.reactiveserializer.support.Elsewhere;
 import org.reactiveserializer.support.MergeScene;
@@ -29,24 +30,40 @@ class MergeTest {
       new RecordingSubscriber<Integer>()
           .onSubscribe(subscription -> subscription.request(Long.MAX_VALUE));
 
-  @Test
-  void mergesPublishers() {
-    Merge.concurrency(2).of(new Range(1, 2), new Range(10, 2)).subscribe(downstream);
+  @ParameterizedTest
+  @EnumSource
+  void mergesPublishers(ErrorMode mode) {
+    Merge.concurrency(2).errors(mode).of(new Range(1, 2), new Range(10, 2)).subscribe(downstream);
     assertDelivered(1, 2, 10, 11, "completed");
   }
 
-  @Test
-  void mergesAnIterable() {
+  @ParameterizedTest
+  @EnumSource
+  void mergesAnIterable(ErrorMode mode) {
     Merge.concurrency(1)
+        .errors(mode)
         .of(List.of(new Range(1, 2), EMPTY, new Range(10, 2)))
         .subscribe(downstream);
     assertDelivered(1, 2, 10, 11, "completed");
   }
 
-  @Test
-  void mergesWhatAMapperMakes() {
-    Merge.concurrency(2).flatMap(new Range(1, 3), i -> new Range(10 * i, i)).subscribe(downstream);
+  @ParameterizedTest
+  @EnumSource
+  void mergesWhatAMapperMakes(ErrorMode mode) {
+    Merge.concurrency(2)
+        .errors(mode)
+        .flatMap(new Range(1, 3), i -> new Range(10 * i, i))
+        .subscribe(downstream);
     assertDelivered(10, 20, 21, 30, 31, 32, "completed");
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void mergesWhatAPublisherPublishes(ErrorMode mode) {
+    Tap<Publisher<Integer>> sources = Tap.named("sources");
+    Merge.concurrency(2).errors(mode).<Integer>merge(sources).subscribe(downstream);
+    sources.next(new Range(1, 2), new Range(10, 2)).complete();
+    assertDelivered(1, 2, 10, 11, "completed");
   }
 
   @Test
@@ -80,17 +97,19 @@ class MergeTest {
     assertDelivered(expected.toArray());
   }
 
-  @Test
-  void ofNothingCompletesWithoutDemand() {
+  @ParameterizedTest
+  @EnumSource
+  void ofNothingCompletesWithoutDemand(ErrorMode mode) {
     RecordingSubscriber<Integer> idle = new RecordingSubscriber<>();
-    Merge.concurrency(1).<Integer>of(List.of()).subscribe(idle);
+    Merge.concurrency(1).errors(mode).<Integer>of(List.of()).subscribe(idle);
     assertEquals(List.of("subscribed", "completed"), idle.signals());
   }
 
-  @Test
-  void ofEmptySourcesCompletesWithoutDemand() {
+  @ParameterizedTest
+  @EnumSource
+  void ofEmptySourcesCompletesWithoutDemand(ErrorMode mode) {
     RecordingSubscriber<Integer> idle = new RecordingSubscriber<>();
-    Merge.concurrency(1).<Integer>of(EMPTY, EMPTY, EMPTY).subscribe(idle);
+    Merge.concurrency(1).errors(mode).<Integer>of(EMPTY, EMPTY, EMPTY).subscribe(idle);
     assertEquals(List.of("subscribed", "completed"), idle.signals());
   }
 
@@ -109,9 +128,10 @@ class MergeTest {
     assertFalse(scene.downstream.overlapped());
   }
 
-  @Test
-  void completesWhenTheOuterSourceAndAllInnersHave() {
-    MergeScene scene = MergeScene.merged().request(5);
+  @ParameterizedTest
+  @EnumSource
+  void completesWhenTheOuterSourceAndAllInnersHave(ErrorMode mode) {
+    MergeScene scene = MergeScene.merged(mode).request(5);
     scene.outer.complete();
     scene.a.complete();
     assertEquals(List.of(), scene.delivered());
