@@ -1,0 +1,143 @@
+package org.reactiveserializer;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Function;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.reactiveserializer.support.MergeScene;
+import org.reactiveserializer.support.Range;
+import org.reactiveserializer.support.RecordingSubscriber;
+import org.reactiveserializer.support.RecordingSubscription;
+import org.reactivestreams.Publisher;
+
+/** Cancellations from within what the merge calls: the downstream, the mapper, a source. */
+class MergeReentrancyTest {
+  private final List<Integer> mapped = new ArrayList<>();
+  private final List<Integer> discarded = new ArrayList<>();
+  private final RecordingSubscriber<Integer> downstream =
+      new RecordingSubscriber<Integer>()
+          .onSubscribe(subscription -> subscription.request(Long.MAX_VALUE));
+
+  @Test
+  void aSourceThatEmitsWhenItIsAskedIsStoppedWithinItsItem() {
+    cancelAt(12);
+    merge(1, 100, i -> new Range(10 * i, 5));
+    assertEquals(List.of("subscribed", 10, 11, 12), downstream.signals());
+    assertEquals(List.of(), discarded);
+    assertEquals(List.of(1), mapped);
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {1, Integer.MAX_VALUE})
+  void anOuterSourceThatEmitsWhenItIsAskedIsStoppedHalfway(int concurrency) {
+    cancelAt(5_000);
+    merge(concurrency, 10_000, i -> new Range(i, 1));
+    assertEquals(1 + 5_000, downstream.signals().size());
+    assertEquals(5_000, mapped.size());
+    assertEquals(List.of(), discarded);
+  }
+
+  @Test
+  void aCancellationBehindTheLastCompletionIsTheEnd() {
+    MergeScene scene = oneItemWaits();
+    scene.downstream.on(
+        1,
+        () -> {
+          scene.a.complete();
+          scene.subscription().cancel();
+        });
+    scene.request(1);
+    assertEquals(List.of(1), scene.delivered());
+    assertFalse(scene.a.isCancelled());
+  }
+
+  @Test
+  void aCancellationBeforeTheLastCompletionIsTheEnd() {
+    MergeScene scene = oneItemWaits();
+    scene.downstream.on(
+        1,
+        () -> {
+          scene.subscription().cancel();
+          scene.a.complete();
+        });
+    scene.request(1);
+    assertEquals(List.of(1), scene.delivered());
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void whatAMapperReturnsThatCancelledIsNotSubscribedTo(ErrorMode mode) {
+    MergeScene scene = MergeScene.merging(mode);
+    scene.mapping(
+        source -> {
+          scene.subscription().cancel();
+          return source;
+        });
+    scene.outer.next(scene.a);
+    assertFalse(scene.a.isSubscribed());
+    assertEquals(List.of(Long.MAX_VALUE, "cancel"), scene.outer.calls());
+    assertEquals(List.of(), scene.delivered());
+    assertEquals(List.of(), scene.dropped);
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void whatAMapperThrowsThatCancelledIsDropped(ErrorMode mode) {
+    RuntimeException thrown = new RuntimeException("from the mapper");
+    MergeScene scene = MergeScene.merging(mode);
+    scene.mapping(
+        source -> {
+          scene.subscription().cancel();
+          throw thrown;
+        });
+    scene.outer.next(scene.a);
+    assertEquals(List.of(thrown), scene.dropped);
+    assertEquals(List.of(Long.MAX_VALUE, "cancel"), scene.outer.calls());
+    assertEquals(List.of(), scene.delivered());
+  }
+
+  @Test
+  void aSourceThatCancelsTheMergeWhenItIsSubscribedToIsAskedForNothing() {
+    MergeScene scene = MergeScene.merging().request(9);
+    RecordingSubscription late = new RecordingSubscription();
+    scene.outer.next(
+        subscriber -> {
+          scene.subscription().cancel();
+          subscriber.onSubscribe(late);
+          subscriber.onNext(1);
+        });
+    assertEquals(List.of("cancel"), late.calls());
+    assertEquals(List.of(1), scene.discarded);
+    assertEquals(List.of(), scene.delivered());
+  }
+
+  private void cancelAt(int item) {
+    downstream.on(item, () -> downstream.subscription().cancel());
+  }
+
+  private void merge(int concurrency, int sources, Function<Integer, Publisher<Integer>> mapper) {
+    Merge.<Integer>concurrency(concurrency)
+        .onDiscard(discarded::add)
+        .flatMap(
+            new Range(1, sources),
+            i -> {
+              mapped.add(i);
+              return mapper.apply(i);
+            })
+        .subscribe(downstream);
+  }
+
+  /** Of a, the only source; all that is to come is its end. */
+  private static MergeScene oneItemWaits() {
+    MergeScene scene = MergeScene.merging();
+    scene.outer.next(scene.a).complete();
+    scene.a.next(1);
+    return scene;
+  }
+}
