@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
 import java.util.stream.Stream;
+import org.reactiveserializer.Serializer;
 import org.reactiveserializer.benchmarks.CompareOptions.UsageException;
 import org.reactiveserializer.benchmarks.Comparison.Measure;
 import org.reactiveserializer.benchmarks.JmhMeasure.NotMeasuredException;
@@ -77,7 +78,11 @@ public final class Compare {
     if (foreign.isTooMuch()) {
       out.printf("Warning: %s just now. Better stop it, or wait.%n", foreign);
     }
-    Comparison comparison = new Comparison(options.producers(), options.rivals(), Contender.canBeBiased());
+    boolean biased = Contender.canBeBiased();
+    if (!biased) {
+      out.println("Biased it is not measured. Here bias is " + Serializer.bias());
+    }
+    Comparison comparison = new Comparison(options.producers(), options.rivals(), biased);
     comparison.run(options.forks(), measure, out);
     out.println();
     out.println(new Table(comparison));

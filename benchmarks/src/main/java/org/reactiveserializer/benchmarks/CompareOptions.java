@@ -63,7 +63,7 @@ record CompareOptions(
 
         Options:
         %s
-        On JDK 22 or later (Linux, x86-64) the library is measured twice: as on every JDK, and biased.
+        Where it can be biased (JDK 22 or later, HotSpot on Linux, x86-64) the library is measured twice.
 
         Rivals:
         %s
