@@ -22,10 +22,11 @@ import org.reactivestreams.Subscription;
  * completion.
  *
  * <p><b>Fate.</b> Every item is delivered, or given to the {@linkplain Serializer#onDiscard discard
- * hook}, or refused by an exception thrown to the caller before anything was done with it, which is
- * a {@link NullPointerException} for null and an {@link OutOfMemoryError} or {@link
- * StackOverflowError} at the end of either resource: exactly one of the three. Any other throwable
- * comes from the downstream, and the item is accounted for.
+ * hook}, or refused by an exception thrown to the caller, which is a {@link NullPointerException} for
+ * null: exactly one of the three. An {@link OutOfMemoryError} or {@link StackOverflowError} may have
+ * come before anything was done with the caller's item, or after it was delivered, on the way through
+ * those of others: it does not tell. Any other throwable comes from the downstream, and the item is
+ * accounted for.
  *
  * <p><b>Throwing downstream.</b> If the downstream throws (§2.13), the throwable goes on to the
  * thread that happened to emit, unwrapped; the upstream is cancelled, what waits is discarded, and

@@ -1,16 +1,14 @@
 package org.reactiveserializer;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Deque;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.reactiveserializer.support.Elsewhere;
+import org.reactiveserializer.support.EndOfStack;
 import org.reactiveserializer.support.RecordingSubscription;
 import org.reactivestreams.Subscriber;
 import org.reactivestreams.Subscription;
@@ -33,38 +31,13 @@ class ExhaustionTest {
   }
 
   private static void assertNotWedged(List<Trial> trials) {
-    Deque<Trial> waiting = new ArrayDeque<>(trials);
-    List<Trial> overflown = new ArrayList<>();
-    try {
-      dive(waiting, overflown);
-    } catch (StackOverflowError expected) {
-      // from the depth
-    }
-    assertFalse(overflown.isEmpty());
+    List<Trial> overflown = EndOfStack.overflown(trials, trial -> trial.serialized.onNext(1));
     for (Trial trial : overflown) {
       Elsewhere.run(() -> trial.serialized.onNext(2));
       Elsewhere.run(trial.serialized::onComplete);
       assertEquals(0, trial.serialized.backlog());
       // Whether the upstream was cancelled cannot be told: its cancel may have overflown, too.
       assertTrue(trial.discarded.contains(2) || trial.completed, "neither ended nor usable");
-    }
-  }
-
-  /** Goes down until the stack ends; then, on the way up, tries one serializer at each depth. */
-  @SuppressWarnings("InfiniteRecursion") // on purpose
-  private static void dive(Deque<Trial> waiting, List<Trial> overflown) {
-    try {
-      dive(waiting, overflown);
-    } catch (StackOverflowError deeper) {
-      Trial trial = waiting.poll();
-      if (trial != null) {
-        try {
-          trial.serialized.onNext(1);
-        } catch (StackOverflowError here) {
-          overflown.add(trial);
-        }
-      }
-      throw deeper;
     }
   }
 

@@ -132,13 +132,38 @@ class MergeRulesTest {
     assertEnded(scene, "§2.13: a signalled a null item", mode, List.of(10), List.of());
   }
 
+  @ParameterizedTest
+  @EnumSource
+  @SuppressWarnings({"NullAway", "DataFlowIssue"}) // the point of it
+  void aNullErrorIsThrownAndEndsTheSource(ErrorMode mode) {
+    MergeScene scene = MergeScene.merged(merge -> merge.errors(mode)).request(9);
+    assertThrows(NullPointerException.class, () -> scene.a.fail(null));
+    assertTrue(scene.a.isCancelled());
+    scene.b.next(10).complete();
+    scene.outer.complete();
+    assertEnded(scene, "§2.13: a signalled a null error", mode, List.of(10), List.of());
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  @SuppressWarnings({"NullAway", "DataFlowIssue"}) // the point of it
+  void aNullErrorOfTheOuterSourceIsThrownAndEndsIt(ErrorMode mode) {
+    MergeScene scene = MergeScene.merged(merge -> merge.errors(mode)).request(9);
+    assertThrows(NullPointerException.class, () -> scene.outer.fail(null));
+    assertTrue(scene.outer.isCancelled());
+    scene.b.next(10).complete();
+    if (mode == ErrorMode.DELAYED) {
+      scene.a.complete();
+    }
+    assertEnded(
+        scene, "§2.13: the outer source signalled a null error", mode, List.of(10), List.of());
+  }
+
   @Test
   @SuppressWarnings({"NullAway", "DataFlowIssue"}) // the point of it
-  void otherNullsAreThrownAndChangeNothing() {
+  void aNullSubscriptionIsThrownAndChangesNothing() {
     MergeScene scene = MergeScene.merged().request(9);
-    assertThrows(NullPointerException.class, () -> scene.a.fail(null));
     assertThrows(NullPointerException.class, () -> scene.a.subscriber().onSubscribe(null));
-    assertThrows(NullPointerException.class, () -> scene.outer.fail(null));
     assertThrows(NullPointerException.class, () -> scene.outer.subscriber().onSubscribe(null));
     scene.a.next(1);
     assertEquals(List.of(1), scene.delivered());

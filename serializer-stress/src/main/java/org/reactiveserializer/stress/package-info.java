@@ -39,6 +39,8 @@
  *       <td>starts without compareAndSet</td></tr>
  *   <tr><td>early demand arrives</td><td>{@code DemandReachesUpstream}</td>
  *       <td>no second look after noting it</td></tr>
+ *   <tr><td>all that, while promises are made and revoked</td><td>{@code BiasRevocation}</td>
+ *       <td>no barrier; marks too late; leaves blindly; claims never, always or twice</td></tr>
  *   <tr><td>a merge delivers all, in each inner's order</td><td>{@code MergeDeliversAll}</td>
  *       <td>two enter; leaves without looking; the batch is turned round</td></tr>
  *   <tr><td>it completes once, after all its sources</td><td>{@code MergeCompletesOnce}</td>

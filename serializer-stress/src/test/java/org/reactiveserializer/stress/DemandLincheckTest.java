@@ -24,6 +24,7 @@ class DemandLincheckTest {
     private final Demand demand;
     private final AtomicInteger requested = new AtomicInteger();
     private final AtomicInteger signals = new AtomicInteger();
+    private long credit;
     private int waiting;
     private int delivered;
 
@@ -54,12 +55,15 @@ class DemandLincheckTest {
 
     private void deliver() {
       while (waiting > 0) {
-        if (demand.room() == 0) {
+        if (credit == 0) {
+          credit = demand.grant();
+        }
+        if (credit == 0) {
           return;
         }
         waiting--;
         delivered++;
-        demand.emitted(1);
+        credit--;
       }
       demand.satisfied();
     }

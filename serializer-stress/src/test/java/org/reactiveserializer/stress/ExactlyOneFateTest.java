@@ -15,8 +15,8 @@ import org.reactiveserializer.stress.support.Scene;
 /** Interleavings too rare to be met by chance, brought about by a right that calls back. */
 class ExactlyOneFateTest {
   @Test
-  void anItemThatComesTooLateIsDiscardedThoughTheDownstreamThrowsMeanwhile() {
-    Item late = new Item(0, 1);
+  void anItemThatIsAcceptedJustBeforeTheEndIsDiscardedIfTheDownstreamThrows() {
+    Item first = new Item(0, 1);
     Item accepted = new Item(1, 1);
     PlainProbe probe = new PlainProbe(2, Reactions.fail(new Failure("thrown by the downstream")));
     Between between = new Between();
@@ -27,10 +27,10 @@ class ExactlyOneFateTest {
           scene.complete();
         };
 
-    scene.next(late);
+    scene.next(first);
 
-    assertEquals(1, probe.deliveries(accepted));
-    assertEquals(0, probe.misfates(late, accepted));
+    assertEquals(1, probe.deliveries(first));
+    assertEquals(0, probe.misfates(first, accepted));
   }
 
   /** Lets others do something just after somebody has entered. */

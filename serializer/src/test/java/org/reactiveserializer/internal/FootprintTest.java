@@ -11,8 +11,11 @@ import org.openjdk.jol.info.ClassLayout;
 import org.openjdk.jol.info.FieldLayout;
 import org.openjdk.jol.info.GraphLayout;
 import org.reactiveserializer.Serializer;
+import org.reactiveserializer.internal.emission.Bias;
+import org.reactiveserializer.internal.emission.BiasedRight;
 import org.reactiveserializer.internal.emission.EmissionRight;
 import org.reactiveserializer.internal.emission.Hooks;
+import org.reactiveserializer.internal.emission.PortableRight;
 import org.reactiveserializer.internal.emission.Run;
 import org.reactiveserializer.internal.operator.MergeSettings;
 import org.reactiveserializer.internal.operator.Merger;
@@ -24,14 +27,14 @@ import org.reactivestreams.Publisher;
 class FootprintTest {
   private static final int CACHE_LINE = 64;
   private static final Set<String> USED =
-      Set.of("reference", "counter", "lastLeaver", "untilLook", "unclaimed");
+      Set.of("reference", "counter", "lastLeaver", "untilLook", "credit", "taken", "unclaimed");
 
   @Test
   void wordAndNotesHaveCacheLinesOfTheirOwn() {
     ClassLayout layout = ClassLayout.parseClass(EmissionRight.class);
     long reference = offset(layout, "reference");
     assertTrue(reference >= CACHE_LINE, layout::toPrintable);
-    for (String note : List.of("counter", "lastLeaver", "untilLook")) {
+    for (String note : List.of("counter", "lastLeaver", "untilLook", "credit", "taken")) {
       assertTrue(offset(layout, note) - reference >= CACHE_LINE, layout::toPrintable);
       assertTrue(layout.instanceSize() - offset(layout, note) >= CACHE_LINE, layout::toPrintable);
     }
@@ -53,7 +56,16 @@ class FootprintTest {
     GraphLayout own =
         GraphLayout.parseInstance(settings.wrap(downstream))
             .subtract(GraphLayout.parseInstance(downstream, settings));
-    assertEquals(376, own.totalSize(), own::toFootprint);
+    assertEquals(384, own.totalSize(), own::toFootprint);
+  }
+
+  @Test
+  void biasTakesThisManyBytesMoreAndAPromiseThisMany() {
+    assertEquals(
+        8,
+        ClassLayout.parseClass(BiasedRight.class).instanceSize()
+            - ClassLayout.parseClass(PortableRight.class).instanceSize());
+    assertEquals(32, ClassLayout.parseClass(Bias.class).instanceSize());
   }
 
   @Test
@@ -75,8 +87,18 @@ class FootprintTest {
     GraphLayout own =
         GraphLayout.parseInstance(
                 new Merger<>(EmissionRight.create(), settings, mapper, downstream))
-            .subtract(GraphLayout.parseInstance(downstream, mapper, settings.hooks()));
-    assertEquals(472, own.totalSize(), own::toFootprint);
+            .subtract(GraphLayout.parseInstance(downstream, mapper, settings.hooks()))
+            .subtract(GraphLayout.parseInstance(signals()));
+    assertEquals(480, own.totalSize(), own::toFootprint);
+  }
+
+  /** Those that all merges share. */
+  private static Object[] signals() {
+    try {
+      return Class.forName(Merger.class.getPackageName() + ".Signals").getEnumConstants();
+    } catch (ClassNotFoundException e) {
+      throw new AssertionError(e);
+    }
   }
 
   /** No lambda: the layout of those cannot be read. */

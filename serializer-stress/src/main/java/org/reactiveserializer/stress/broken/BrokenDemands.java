@@ -14,13 +14,13 @@ public final class BrokenDemands {
     public LookThenStarve() {}
 
     @Override
-    public long room() {
-      long room = super.room();
-      if (room == 0) {
+    public long grant() {
+      long granted = super.grant();
+      if (granted == 0) {
         Reactions.spin();
         super.starve();
       }
-      return room;
+      return granted;
     }
 
     @Override

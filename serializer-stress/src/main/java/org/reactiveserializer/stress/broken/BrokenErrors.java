@@ -2,6 +2,7 @@ package org.reactiveserializer.stress.broken;
 
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
+import org.reactiveserializer.internal.emission.Hooks;
 import org.reactiveserializer.internal.operator.DelayedError;
 import org.reactiveserializer.stress.support.Reactions;
 
@@ -9,24 +10,23 @@ import org.reactiveserializer.stress.support.Reactions;
 public final class BrokenErrors {
   private BrokenErrors() {}
 
-  /** Not broken: what the others are made of. */
+  /** What the others are made of. */
   private abstract static class Keeper extends DelayedError {
     final AtomicReference<@Nullable Throwable> first = new AtomicReference<>();
 
     @Override
-    public boolean add(Throwable error) {
+    public void add(Throwable error) {
       while (!first.compareAndSet(null, error)) {
         Throwable kept = first.get();
         if (kept != null) {
           kept.addSuppressed(error);
-          return true;
+          return;
         }
       }
-      return true;
     }
 
     @Override
-    public @Nullable Throwable take() {
+    public @Nullable Throwable take(Hooks<?> hooks) {
       return first.getAndSet(null);
     }
   }
@@ -37,12 +37,12 @@ public final class BrokenErrors {
     public LookThenKeep() {}
 
     @Override
-    public boolean add(Throwable error) {
+    public void add(Throwable error) {
       if (first.get() == null) {
         first.set(error);
-        return true;
+      } else {
+        super.add(error);
       }
-      return super.add(error);
     }
   }
 
@@ -52,7 +52,7 @@ public final class BrokenErrors {
     public LookThenTake() {}
 
     @Override
-    public @Nullable Throwable take() {
+    public @Nullable Throwable take(Hooks<?> hooks) {
       Throwable kept = first.get();
       if (kept != null) {
         Reactions.spin();

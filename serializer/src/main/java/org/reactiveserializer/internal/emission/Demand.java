@@ -5,7 +5,7 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 
 /**
- * How many items the downstream asked for, and how many it got. An object of its own, so that what
+ * How many items the downstream asked for, and how many of these were granted. An object of its own, so that what
  * is written with every item lies apart from what every producer reads.
  *
  * <p><b>Invariant.</b> If items wait and nobody emits, then {@code starving} is set, and no demand
@@ -23,9 +23,8 @@ public class Demand {
   // Set and cleared by the owner.
   private volatile boolean starving;
 
-  // How much of that the owner has taken note of, and what is left of it. Of the owner.
+  // How much of that the owner has taken note of. Of the owner.
   private long noted;
-  private long room;
 
   /** Creates one that nothing was asked of. */
   public Demand() {}
@@ -47,13 +46,17 @@ public class Demand {
     }
   }
 
-  /** Returns how many items may be delivered. If none, an {@link #add} will say so. By the owner. */
-  public long room() {
-    if (room == 0 && !note()) {
+  /**
+   * Returns how many items were asked for since the last call. If none, an {@link #add} will say so.
+   * By the owner, when all that was granted before is delivered.
+   */
+  public long grant() {
+    long granted = note();
+    if (granted == 0) {
       starve();
-      note();
+      granted = note();
     }
-    return room;
+    return granted;
   }
 
   /** Says that items are left for want of demand. By the owner. */
@@ -66,11 +69,11 @@ public class Demand {
     return starving;
   }
 
-  private boolean note() {
+  private long note() {
     long asked = requested;
-    room = asked == Long.MAX_VALUE ? asked : asked - noted;
+    long granted = asked == Long.MAX_VALUE ? asked : asked - noted;
     noted = asked;
-    return room != 0;
+    return granted;
   }
 
   /** Nothing waits any more: who requests need not signal. By the owner. */
@@ -78,11 +81,6 @@ public class Demand {
     if (starving) {
       starving = false;
     }
-  }
-
-  /** Notes that {@code n} items are delivered. By the owner. */
-  public final void emitted(int n) {
-    room -= n;
   }
 
   private static final VarHandle REQUESTED =

@@ -207,12 +207,22 @@ public abstract class EmissionRight extends ContendedCell {
 
   /** EMITTING_MORE → EMITTING, by the owner. Returns all that was handed over, youngest first. */
   public @Nullable Work take() {
-    return hasWork() ? sealed(getAndSet(this)) : null;
+    if (hasWork() && getAndSet(this) instanceof Work youngest) {
+      taken = youngest; // until the owner has put it where it is found, lest the stack end in between
+      seal(youngest);
+      return youngest;
+    }
+    return null;
   }
 
   /** Any state of ownership → CLOSED, by the owner. Returns what was left, youngest first. */
   public @Nullable Work close() {
-    return sealed(getAndSet(CLOSED));
+    if (getAndSet(CLOSED) instanceof Work youngest) {
+      taken = youngest;
+      seal(youngest);
+      return youngest;
+    }
+    return null;
   }
 
   /** Returns the last work that was handed over and not yet taken, if any: a hint. */
@@ -248,13 +258,9 @@ public abstract class EmissionRight extends ContendedCell {
     return Work.count(youngest()) + counterOpaque();
   }
 
-  private @Nullable Work sealed(@Nullable Object word) {
-    if (word instanceof Work youngest) {
-      youngest.seal();
-      setCounterOpaque(counterOpaque() + Work.count(youngest));
-      return youngest;
-    }
-    return null;
+  private void seal(Work youngest) {
+    youngest.seal();
+    setCounterOpaque(counterOpaque() + Work.count(youngest));
   }
 
   /** Work without content. */

@@ -32,14 +32,27 @@ public abstract class ItemEntrance<S, T> extends ItemLoop<S, T> {
   protected final int next(S source, T item) {
     int due = atOnce(source, item);
     if (due == BUSY) {
-      if (isEnding() || !handOver(source, item)) {
-        hooks.discard(item); // §1.7: too late
-        abortIfDeserted();
-      }
+      offer(source, item);
       return 0;
     }
     return due;
   }
+
+  private void offer(S source, T item) {
+    boolean late = isEnding();
+    if (late) {
+      // The end may not be signalled yet. Once it is, no later item of this thread goes straight
+      // through: the word will not be IDLE again.
+      signal();
+    }
+    if (late || !handOver(source, item)) {
+      hooks.discard(item); // §1.7: too late
+      abortIfDeserted();
+    }
+  }
+
+  /** Before what others brought meanwhile is taken, by a thread that delivered an item of its own. */
+  protected void met() {}
 
   /**
    * Has the owner called with {@link #turned}, behind the items and turns of this thread so far. By
@@ -53,6 +66,7 @@ public abstract class ItemEntrance<S, T> extends ItemLoop<S, T> {
 
   /** The fast path, for an item or, without one, a turn. */
   private int atOnce(@Nullable S source, @Nullable T item) {
+    Outlet<T> way = outlet; // loaded before the atomic instruction, which holds up what comes after it
     Object entry = right.enter();
     if (entry == null) {
       return BUSY;
@@ -60,11 +74,18 @@ public abstract class ItemEntrance<S, T> extends ItemLoop<S, T> {
     int due = 0;
     try {
       if (source != null && item != null) {
-        due = emitNow(source, item);
-        exit(entry);
+        due = emitNow(way, source, item);
+        if (!right.tryExit(entry)) {
+          met();
+          emitUntilIdle();
+        }
       } else {
         turned(source);
-        emitUntilIdle();
+        if (isEnding()) { // perhaps by this turn
+          emitUntilIdle();
+        } else {
+          exit(entry);
+        }
       }
     } catch (Throwable thrown) {
       try {
@@ -77,19 +98,19 @@ public abstract class ItemEntrance<S, T> extends ItemLoop<S, T> {
     return due;
   }
 
-  private int emitNow(S source, T item) {
-    int due = 0;
-    // Looked at here as well as on the way to the list: once an item of a thread was too late, no
-    // later one of it is delivered, though the terminal be not signalled yet.
+  private int emitNow(Outlet<T> way, S source, T item) {
+    if (unbounded || right.credit > 0 || isFree()) {
+      spend(1);
+      int due = straight(source);
+      way.next(item);
+      return due;
+    }
     if (isEnding()) {
-      hooks.discard(item);
-    } else if (isFree()) {
-      due = straight(source);
-      outlet.next(item);
+      hooks.discard(item); // behind what waits, and the end behind that
     } else {
       keep(source, item);
     }
-    return due;
+    return 0;
   }
 
   @SuppressWarnings("ThreadPriorityCheck") // nothing relies on the scheduler: see LONG_LIST

@@ -3,6 +3,7 @@ package org.reactiveserializer.internal.emission;
 import java.lang.invoke.ConstantBootstraps;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -90,26 +91,28 @@ public final class Run<T> extends Work {
 
   /** Removes the oldest item, by the owner; null if none is left. */
   public @Nullable T poll() {
+    return remaining() == 0 ? null : remove();
+  }
+
+  /** Returns how many items were not removed yet. By the owner; once sealed, it only gets less. */
+  int remaining() {
+    return size() - polled;
+  }
+
+  /** Removes the oldest item, by the owner, of those that {@link #remaining}. */
+  T remove() {
     int n = polled;
-    if (n == size()) {
-      return null;
-    }
-    polled = n + 1;
+    @Nullable T[] items = n == 0 ? null : slots(); // before anything is written: it needs stack
     T item;
-    if (n == 0) {
+    if (items == null) {
       item = first;
       first = null;
     } else {
-      T[] items = slots();
       item = items[n - 1];
       items[n - 1] = null;
     }
-    return item;
-  }
-
-  /** Tells whether all items were polled. By the owner. */
-  boolean isEmpty() {
-    return polled == size();
+    polled = n + 1;
+    return Objects.requireNonNull(item);
   }
 
   @Override

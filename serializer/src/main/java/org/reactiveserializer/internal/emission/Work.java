@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  */
 public abstract class Work {
   /** The older neighbour while in the list, the younger one in a batch that was taken. */
-  private @Nullable Work next;
+  @Nullable Work next;
 
   /** How many items the nodes below carried when this one was put on top; so a head knows all. */
   private int below;
@@ -57,11 +57,6 @@ public abstract class Work {
     Work successor = next;
     next = null;
     return successor;
-  }
-
-  /** Puts {@code successor} behind this node, the last of a batch. */
-  final void link(Work successor) {
-    next = successor;
   }
 
   /** Makes this node, which is in no list yet, fit to be put on top of {@code youngest}. */

@@ -99,4 +99,10 @@ abstract class ContendedCellNotes extends ContendedCellMiddle {
 
   /** How many exits it is until the next look. */
   protected int untilLook;
+
+  /** How many items may be delivered before demand is looked at. */
+  public long credit;
+
+  /** What was swapped out of the reference. */
+  public @Nullable Object taken;
 }

@@ -4,59 +4,77 @@ import java.lang.invoke.ConstantBootstraps;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import org.jspecify.annotations.Nullable;
+import org.reactiveserializer.internal.emission.Hooks;
 
 /**
- * Errors that wait for the end: the first one, with the others suppressed in it. Any thread may add;
- * who takes has to signal it or drop it.
+ * Errors that wait for the end. Any thread may add; who takes has to signal what it gets, or drop it. A
+ * stack that is taken whole: so each error is in what one of them took, once.
  *
  * <p>Not final so that a stress test can break a step.
  */
 public class DelayedError {
   @SuppressWarnings("unused") // by way of the VarHandle
-  private volatile @Nullable Kept first;
+  private volatile @Nullable Kept youngest;
 
   /** Creates one without an error. */
   public DelayedError() {}
 
-  /** Adds an error. False if it cannot be kept, and is still the caller's. */
-  public boolean add(Throwable error) {
-    for (; ; ) {
-      Kept kept = first;
-      if (kept != null) {
-        return kept.error == error || kept.suppress(error);
-      }
-      if (FIRST.compareAndSet(this, (Kept) null, new Kept(error))) {
-        return true;
+  /** Adds an error. */
+  public void add(Throwable error) {
+    Kept kept = new Kept(error);
+    do {
+      kept.next = youngest;
+    } while (!YOUNGEST.compareAndSet(this, kept.next, kept));
+  }
+
+  /**
+   * Takes what was added so far, if anything: the first one, with the others suppressed in it. If its
+   * class switched that off, they are dropped.
+   */
+  public @Nullable Throwable take(Hooks<?> hooks) {
+    Kept kept = (Kept) YOUNGEST.getAndSet(this, (Kept) null);
+    if (kept == null) {
+      return null;
+    }
+    Kept first = oldestFirst(kept);
+    for (Kept other = first.next; other != null; other = other.next) {
+      if (other.error != first.error && !suppress(first.error, other.error)) {
+        hooks.drop(other.error);
       }
     }
+    return first.error;
   }
 
-  /** Takes what was added so far, if anything. */
-  public @Nullable Throwable take() {
-    Kept kept = (Kept) FIRST.getAndSet(this, (Kept) null);
-    return kept == null ? null : kept.error;
+  private static Kept oldestFirst(Kept youngest) {
+    Kept done = youngest;
+    Kept older = youngest.next;
+    youngest.next = null;
+    while (older != null) {
+      Kept next = older.next;
+      older.next = done;
+      done = older;
+      older = next;
+    }
+    return done;
   }
 
-  /** A first one. There may be another after it was taken. */
+  private static boolean suppress(Throwable first, Throwable error) {
+    first.addSuppressed(error);
+    return first.getSuppressed().length > 0;
+  }
+
   private static final class Kept {
-    private final Throwable error;
+    final Throwable error;
 
-    /** Whether it keeps suppressed ones: its class may have switched that off. */
-    private volatile boolean suppressing;
+    // The older one; the younger one once taken.
+    @Nullable Kept next;
 
     Kept(Throwable error) {
       this.error = error;
     }
-
-    private boolean suppress(Throwable another) {
-      error.addSuppressed(another);
-      // Once is enough. To ask copies all of them.
-      suppressing = suppressing || error.getSuppressed().length > 0;
-      return suppressing;
-    }
   }
 
-  private static final VarHandle FIRST =
+  private static final VarHandle YOUNGEST =
       ConstantBootstraps.fieldVarHandle(
-          MethodHandles.lookup(), "first", VarHandle.class, DelayedError.class, Kept.class);
+          MethodHandles.lookup(), "youngest", VarHandle.class, DelayedError.class, Kept.class);
 }

@@ -37,6 +37,7 @@ public record Elements<S>(Iterable<? extends S> iterable) implements Publisher<S
     // Of the owner.
     private @Nullable Iterator<? extends S> iterator;
     private long index;
+    private long credit;
 
     Iteration(Iterable<? extends S> iterable, Subscriber<? super S> downstream) {
       super(EmissionRight.create());
@@ -70,7 +71,10 @@ public record Elements<S>(Iterable<? extends S> iterable) implements Publisher<S
             iterator = iterable.iterator();
           }
           if (iterator.hasNext()) {
-            if (demand.room() == 0) {
+            if (credit == 0) {
+              credit = demand.grant();
+            }
+            if (credit == 0) {
               return;
             }
             element =
@@ -87,7 +91,7 @@ public record Elements<S>(Iterable<? extends S> iterable) implements Publisher<S
           return;
         }
         index++;
-        demand.emitted(1);
+        credit--;
         outlet.next(element);
       }
     }

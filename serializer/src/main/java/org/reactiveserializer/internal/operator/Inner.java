@@ -11,7 +11,7 @@ import org.reactivestreams.Subscription;
  * One source of a merge: its subscription, the account of what it may signal and what it did, and
  * its place among the live ones.
  *
- * <p>Always {@code waiting + unreplaced <= prefetch}, unless the publisher brings what was not
+ * <p>Always {@code waiting + batch - untilRequest <= prefetch}, unless the publisher brings what was not
  * requested: so no more than {@code prefetch} items of it wait.
  *
  * @param <T> the type of the items
@@ -25,10 +25,9 @@ final class Inner<T> extends SubscriptionCell implements Subscriber<T> {
 
   @Nullable Inner<?> older;
 
-  // Of the owner: items that wait, and items that were delivered and for which no others were
-  // requested yet.
+  // Of the owner: items that wait, and items to be delivered before others are requested.
   private int waiting;
-  private int unreplaced;
+  private int untilRequest;
   private Stage stage = Stage.NEW;
 
   // Of the thread that signals (§1.3), or by the owner that found that a rule was broken.
@@ -37,6 +36,7 @@ final class Inner<T> extends SubscriptionCell implements Subscriber<T> {
   Inner(MergeLoop<T> merge, Publisher<? extends T> publisher) {
     this.merge = merge;
     this.publisher = publisher;
+    this.untilRequest = merge.batch;
   }
 
   /** Subscribes to the publisher. What it throws in spite of §1.9 counts as its error. */
@@ -81,11 +81,13 @@ final class Inner<T> extends SubscriptionCell implements Subscriber<T> {
 
   @Override
   public void onError(Throwable error) {
-    Objects.requireNonNull(error, of("§2.13", "a null error"));
+    if (error == null) {
+      NullPointerException thrown = new NullPointerException(of("§2.13", "a null error"));
+      violated(thrown); // it will not signal anything else
+      throw thrown;
+    }
     if (signals == Signals.EXPECTED) {
-      signals = Signals.ENDED;
-      release();
-      merge.failed(this, error);
+      end(Signals.ENDED, error);
     } else {
       merge.drop(error);
     }
@@ -94,9 +96,7 @@ final class Inner<T> extends SubscriptionCell implements Subscriber<T> {
   @Override
   public void onComplete() {
     if (signals == Signals.EXPECTED) {
-      signals = Signals.ENDED;
-      release();
-      merge.ended(this);
+      end(Signals.ENDED, null);
     } else {
       late("a completion");
     }
@@ -116,7 +116,7 @@ final class Inner<T> extends SubscriptionCell implements Subscriber<T> {
   /** Notes that {@code n} items more, or less, wait. By the owner. */
   void waits(int n) {
     waiting += n;
-    if (waiting + unreplaced > merge.prefetch && signals == Signals.EXPECTED) {
+    if (waiting + merge.batch - untilRequest > merge.prefetch && signals == Signals.EXPECTED) {
       // They are delivered all the same.
       violated(broken("§1.1", "more items than the " + merge.prefetch + " requested of it"));
     }
@@ -124,10 +124,13 @@ final class Inner<T> extends SubscriptionCell implements Subscriber<T> {
 
   /** Notes that {@code n} items are delivered. Returns how many to request. By the owner. */
   int emitted(int n) {
-    int consumed = unreplaced + n;
-    boolean due = consumed >= merge.batch;
-    unreplaced = due ? 0 : consumed;
-    return due ? consumed : 0;
+    int left = untilRequest - n;
+    if (left > 0) {
+      untilRequest = left;
+      return 0;
+    }
+    untilRequest = merge.batch;
+    return merge.batch - left;
   }
 
   /** Tells, once, that nothing more will come of this inner. By the owner. */
@@ -157,11 +160,25 @@ final class Inner<T> extends SubscriptionCell implements Subscriber<T> {
   /** The publisher broke a rule: the merge goes on without it, or ends. */
   private void violated(Throwable error) {
     if (signals == Signals.EXPECTED) {
-      signals = Signals.CUT;
-      cut();
-      merge.failed(this, error);
+      end(Signals.CUT, error);
     } else {
       merge.drop(error);
+    }
+  }
+
+  private void end(Signals end, @Nullable Throwable error) {
+    try {
+      signals = end;
+      if (end == Signals.CUT) {
+        cut();
+      } else {
+        release();
+      }
+      merge.ended(this, error);
+    } catch (Throwable thrown) {
+      merge.unheeded = thrown; // here, where the end was noted, and without a call
+      merge.giveUp();
+      throw thrown;
     }
   }
 
@@ -186,7 +203,15 @@ final class Inner<T> extends SubscriptionCell implements Subscriber<T> {
   }
 
   private String of(String rule, String signal) {
-    return rule + ": " + publisher + " signalled " + signal;
+    return rule + ": " + name() + " signalled " + signal;
+  }
+
+  private String name() {
+    try {
+      return publisher.toString();
+    } catch (Throwable thrown) { // not to hide what went wrong before
+      return publisher.getClass().getName();
+    }
   }
 
   /** What the owner knows of an inner. */

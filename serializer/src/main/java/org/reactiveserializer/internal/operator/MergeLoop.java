@@ -3,9 +3,6 @@ package org.reactiveserializer.internal.operator;
 import org.jspecify.annotations.Nullable;
 import org.reactiveserializer.internal.emission.Demand;
 import org.reactiveserializer.internal.emission.EmissionRight;
-import org.reactiveserializer.internal.emission.ItemEntrance;
-import org.reactiveserializer.internal.emission.Outlet;
-import org.reactiveserializer.internal.emission.Termination;
 import org.reactiveserializer.internal.emission.Turn;
 import org.reactiveserializer.internal.emission.Upstream;
 import org.reactiveserializer.internal.emission.Work;
@@ -26,7 +23,10 @@ import org.reactivestreams.Subscriber;
  *
  * @param <T> the type of the inner items
  */
-abstract class MergeLoop<T> extends ItemEntrance<Inner<T>, T> {
+abstract class MergeLoop<T> extends MergeTermination<T> {
+  private static final int LEAST_PATIENCE = 8;
+  private static final int MOST_PATIENCE = 200;
+
   /** How many items of an inner may be under way or wait. */
   final int prefetch;
 
@@ -42,15 +42,15 @@ abstract class MergeLoop<T> extends ItemEntrance<Inner<T>, T> {
   /** Where the inners come from. */
   final Upstream outer = new Upstream();
 
-  private final boolean delaysErrors;
-  private final DelayedError delayed;
-
   // Of the outer source's thread (§1.3), or of who found that a rule was broken. Inners that come
   // when no more are expected are not subscribed to.
   private volatile Signals outerSignals = Signals.EXPECTED;
 
   // For the owner, that none is expected: it knows of all that came before.
   private boolean lastCame;
+
+  // How long to wait when others are met, in calls of Thread.onSpinWait. Of the owner.
+  private int patience;
 
   private final LiveInners live = new LiveInners();
 
@@ -60,17 +60,11 @@ abstract class MergeLoop<T> extends ItemEntrance<Inner<T>, T> {
       DelayedError delayed,
       MergeSettings<? super T> settings,
       Subscriber<? super T> downstream) {
-    super(
-        right,
-        Termination.immediate(), // errors that are delayed are kept here until the end
-        new Outlet<>(downstream),
-        settings.hooks());
+    super(right, delayed, settings, downstream);
     this.demand = demand;
-    this.delayed = delayed;
     this.prefetch = settings.prefetch();
     this.batch = prefetch - (prefetch >> 2);
     this.concurrency = settings.concurrency();
-    this.delaysErrors = settings.delaysErrors();
   }
 
   // What an inner calls.
@@ -80,33 +74,17 @@ abstract class MergeLoop<T> extends ItemEntrance<Inner<T>, T> {
     return next(inner, item);
   }
 
-  /** An inner has ended, behind its items. */
-  void ended(Inner<T> inner) {
+  /** An inner has begun. False if it is not to be subscribed to. */
+  boolean began(Inner<T> inner) {
+    return turn(inner);
+  }
+
+  /** A source has ended, behind its items, or was cancelled; with an error, if there is one. */
+  final void ended(@Nullable Inner<T> inner, @Nullable Throwable error) {
+    if (error != null) {
+      failed(error);
+    }
     turn(inner);
-  }
-
-  /** An inner has ended, or was cancelled, with an error. */
-  void failed(Inner<T> inner, Throwable error) {
-    failed(error);
-    turn(inner);
-  }
-
-  /** An item that comes after an inner's end. */
-  void discard(T item) {
-    hooks.discard(item);
-  }
-
-  /** An error that comes after an inner's end, or is no end. */
-  void drop(Throwable error) {
-    hooks.drop(error);
-  }
-
-  /**
-   * Tells whether what a source throws must go on to the caller: nothing can be signalled any more, and
-   * it may be what the downstream threw, on this very thread, and the source let through.
-   */
-  boolean hasEnded() {
-    return right.isClosed();
   }
 
   // What becomes of the outer source.
@@ -131,10 +109,7 @@ abstract class MergeLoop<T> extends ItemEntrance<Inner<T>, T> {
   /** The outer source broke a rule, or no inner can be made of what it brought: it is cancelled. */
   final void outerViolated(Throwable error) {
     if (outerSignals == Signals.EXPECTED) {
-      outerSignals = Signals.CUT;
-      cutOuter();
-      failed(error);
-      turn(null);
+      endOuter(Signals.CUT, error);
     } else {
       drop(error);
     }
@@ -142,12 +117,23 @@ abstract class MergeLoop<T> extends ItemEntrance<Inner<T>, T> {
 
   /** The outer source has ended; with an error, if there is one. */
   final void outerEnded(@Nullable Throwable error) {
-    outerSignals = Signals.ENDED;
-    outer.release();
-    if (error != null) {
-      failed(error);
+    endOuter(Signals.ENDED, error);
+  }
+
+  private void endOuter(Signals end, @Nullable Throwable error) {
+    try {
+      outerSignals = end;
+      if (end == Signals.CUT) {
+        cutOuter();
+      } else {
+        outer.release();
+      }
+      ended(null, error);
+    } catch (Throwable thrown) {
+      unheeded = thrown; // here, where the end was noted, and without a call
+      giveUp();
+      throw thrown;
     }
-    turn(null);
   }
 
   /** Cancels the outer source. */
@@ -159,48 +145,32 @@ abstract class MergeLoop<T> extends ItemEntrance<Inner<T>, T> {
     }
   }
 
-  // Errors.
-
-  private void failed(Throwable error) {
-    if (delaysErrors) {
-      keep(error);
-    } else {
-      fail(error);
-    }
-  }
-
-  /** Ends the merge with an error, now. */
-  final void fail(Throwable error) {
-    if (termination.fail(error)) {
-      signal();
-    } else {
-      hooks.drop(error);
-    }
-  }
-
-  /** Keeps an error for the end. If the end comes meanwhile, at least one of us sees the other. */
-  private void keep(Throwable error) {
-    if (!delayed.add(error)) {
-      hooks.drop(error);
-    }
-    if (isEnding()) {
-      dropDelayed();
-    }
-  }
-
-  /** Gives up the errors that wait for the end, since there is none. */
-  final void dropDelayed() {
-    Throwable kept = delayed.take();
-    if (kept != null) {
-      hooks.drop(kept);
-    }
-  }
-
   // What the owner does.
 
+  /**
+   * Waits a moment before it takes, and the longer, the more that brought the last time: sources that
+   * push at the same time would otherwise meet hand over fist, item for item. Who pushes seldom, or
+   * alone, does not wait. A serializer's producers would pay for it more often than they gain.
+   */
   @Override
-  protected long room() {
-    return demand.room();
+  protected void met() {
+    int spins = patience;
+    for (int i = 0; i < spins; i++) {
+      Thread.onSpinWait();
+    }
+    int brought = Work.count(right.youngest());
+    if (spins == 0) {
+      patience = brought > 1 ? LEAST_PATIENCE : 0;
+    } else if (2 * brought >= spins) {
+      patience = Math.min(2 * spins, MOST_PATIENCE);
+    } else {
+      patience = spins > LEAST_PATIENCE ? spins / 2 : 0;
+    }
+  }
+
+  @Override
+  protected long grant() {
+    return demand.grant();
   }
 
   @Override
@@ -210,7 +180,6 @@ abstract class MergeLoop<T> extends ItemEntrance<Inner<T>, T> {
 
   @Override
   protected int straight(Inner<T> inner) {
-    demand.emitted(1);
     return inner.emitted(1);
   }
 
@@ -221,7 +190,6 @@ abstract class MergeLoop<T> extends ItemEntrance<Inner<T>, T> {
 
   @Override
   protected void delivered(Inner<T> inner, int n) {
-    demand.emitted(n);
     inner.waits(-n);
     int due = inner.emitted(n);
     if (inner.goes()) {
@@ -231,22 +199,9 @@ abstract class MergeLoop<T> extends ItemEntrance<Inner<T>, T> {
     }
   }
 
-  /** Puts runs behind those that wait, and heeds turns at once. */
-  @Override
-  protected void accept(@Nullable Work last) {
-    for (Work work = Work.oldestFirst(last); work != null; ) {
-      Work successor = work.unlink();
-      if (work instanceof Turn) {
-        turned(inner((Turn<?>) work));
-      } else {
-        enqueue(work);
-      }
-      work = successor;
-    }
-  }
-
   @Override
   protected void turned(@Nullable Inner<T> inner) {
+    heedCause();
     if (inner == null) {
       lastCame = true;
       endIfOver();
@@ -257,9 +212,16 @@ abstract class MergeLoop<T> extends ItemEntrance<Inner<T>, T> {
     }
   }
 
+  @Override
+  protected void abandoned(@Nullable Inner<T> inner) {
+    if (inner != null) {
+      inner.cut();
+    }
+  }
+
   private void add(Inner<T> inner) {
     live.add(inner);
-    if (live.count() > concurrency) {
+    if (live.count() > concurrency && outerSignals == Signals.EXPECTED) {
       outerViolated(
           new IllegalStateException(
               "§1.1: the outer source signalled more than was requested: inner number "
@@ -279,12 +241,7 @@ abstract class MergeLoop<T> extends ItemEntrance<Inner<T>, T> {
 
   private void endIfOver() {
     if (lastCame && live.isEmpty() && !isEnding()) {
-      Throwable kept = delayed.take();
-      if (kept == null) {
-        termination.complete();
-      } else if (!termination.fail(kept)) {
-        hooks.drop(kept);
-      }
+      end();
     }
   }
 
@@ -299,10 +256,5 @@ abstract class MergeLoop<T> extends ItemEntrance<Inner<T>, T> {
     cutOuter();
     live.cancel();
     dropDelayed();
-  }
-
-  @SuppressWarnings("unchecked") // nothing else turns here
-  private @Nullable Inner<T> inner(Turn<?> turn) {
-    return (Inner<T>) turn.source();
   }
 }

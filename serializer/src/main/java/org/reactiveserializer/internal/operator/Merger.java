@@ -76,25 +76,35 @@ public final class Merger<S, T> extends MergeLoop<T> implements Subscriber<S> {
       late("an item"); // before the mapper is called
       return;
     }
-    Publisher<? extends T> publisher;
+    Inner<T> inner;
     try {
-      publisher = mapper.apply(item);
+      Publisher<? extends T> publisher = mapper.apply(item);
       if (publisher == null) {
         throw new NullPointerException("the mapper returned null for " + item);
       }
+      inner = new Inner<>(this, publisher);
     } catch (Throwable thrown) {
       outerViolated(thrown);
       return;
     }
-    Inner<T> inner = new Inner<>(this, publisher);
-    if (turn(inner)) {
-      inner.subscribe();
+    try {
+      if (began(inner)) {
+        inner.subscribe();
+      }
+    } catch (Throwable thrown) {
+      unheeded = thrown; // it may have begun, and will not end
+      giveUp();
+      throw thrown;
     }
   }
 
   @Override
   public void onError(Throwable error) {
-    Objects.requireNonNull(error, "error is null (§2.13)");
+    if (error == null) {
+      NullPointerException thrown = new NullPointerException(of("§2.13", "a null error"));
+      outerViolated(thrown);
+      throw thrown;
+    }
     if (outerSignals() == Signals.EXPECTED) {
       outerEnded(error);
     } else {
@@ -140,11 +150,11 @@ public final class Merger<S, T> extends MergeLoop<T> implements Subscriber<S> {
     try {
       cancelTermination();
       dropDelayed();
-      if (termination.end() == End.CANCELLED) {
-        cutOuter();
-      }
     } finally {
       signal(); // the owner cancels the inners
+    }
+    if (termination.end() == End.CANCELLED) {
+      cutOuter();
     }
   }
 }

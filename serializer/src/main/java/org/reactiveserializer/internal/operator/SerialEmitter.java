@@ -101,11 +101,11 @@ public final class SerialEmitter<T> extends ItemEntrance<SerialEmitter<T>, T>
   public void cancel() {
     try {
       cancelTermination();
-      if (termination.end() == End.CANCELLED) { // otherwise the terminal won, and is the end (§1.6)
-        upstream.cancel();
-      }
     } finally {
-      signal();
+      signal(); // first, so that what the upstream flushes when it is cancelled is too late
+    }
+    if (termination.end() == End.CANCELLED) { // otherwise the terminal won, and is the end (§1.6)
+      upstream.cancel();
     }
   }
 

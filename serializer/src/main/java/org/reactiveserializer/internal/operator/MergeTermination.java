@@ -1,0 +1,120 @@
+package org.reactiveserializer.internal.operator;
+
+import org.jspecify.annotations.Nullable;
+import org.reactiveserializer.internal.emission.EmissionRight;
+import org.reactiveserializer.internal.emission.ItemEntrance;
+import org.reactiveserializer.internal.emission.Outlet;
+import org.reactiveserializer.internal.emission.Termination;
+import org.reactivestreams.Subscriber;
+
+/**
+ * How a merge ends: by an error at once, or behind all sources with the errors that were kept so long;
+ * and what becomes of items and errors that come too late.
+ *
+ * @param <T> the type of the inner items
+ */
+abstract class MergeTermination<T> extends ItemEntrance<Inner<T>, T> {
+  private final boolean delaysErrors;
+  private final DelayedError delayed;
+
+  /**
+   * Why the end of a source could not be brought, for want of stack or heap: the merge would wait for it
+   * for ever. Written by a bare store, which needs neither, in the method that noted the end.
+   */
+  volatile @Nullable Throwable unheeded;
+
+  MergeTermination(
+      EmissionRight right,
+      DelayedError delayed,
+      MergeSettings<? super T> settings,
+      Subscriber<? super T> downstream) {
+    super(
+        right,
+        Termination.immediate(), // errors that are delayed are kept here until the end
+        new Outlet<>(downstream),
+        settings.hooks());
+    this.delayed = delayed;
+    this.delaysErrors = settings.delaysErrors();
+  }
+
+  /** A source failed. */
+  final void failed(Throwable error) {
+    if (delaysErrors) {
+      keep(error);
+    } else {
+      fail(error);
+    }
+  }
+
+  /** Ends the merge with an error, now. */
+  final void fail(Throwable error) {
+    if (termination.fail(error)) {
+      signal();
+    } else {
+      hooks.drop(error);
+    }
+  }
+
+  /** Keeps an error for the end. If the end comes meanwhile, at least one of us sees the other. */
+  private void keep(Throwable error) {
+    delayed.add(error);
+    if (isEnding()) {
+      dropDelayed();
+    }
+  }
+
+  /** Gives up the errors that wait for the end, since there is none. */
+  final void dropDelayed() {
+    Throwable kept = delayed.take(hooks);
+    if (kept != null) {
+      hooks.drop(kept);
+    }
+  }
+
+  /** Ends the merge, since all sources have ended. By the owner. */
+  final void end() {
+    Throwable kept = delayed.take(hooks);
+    if (kept == null) {
+      termination.complete();
+    } else if (!termination.fail(kept)) {
+      hooks.drop(kept);
+    }
+  }
+
+  /** After {@link #unheeded} was written. Nothing happens if it was the emission that threw. */
+  final void giveUp() {
+    signal();
+  }
+
+  @Override
+  protected void look() {
+    super.look();
+    heedCause();
+  }
+
+  /** Ends the merge if an end was not heeded. By the owner. */
+  final void heedCause() {
+    Throwable cause = unheeded;
+    if (cause != null) {
+      termination.fail(cause);
+    }
+  }
+
+  /** An item that comes after an inner's end. */
+  void discard(T item) {
+    hooks.discard(item);
+  }
+
+  /** An error that comes after an inner's end, or is no end. */
+  void drop(Throwable error) {
+    hooks.drop(error);
+  }
+
+  /**
+   * Tells whether what a source throws must go on to the caller: nothing can be signalled any more, and
+   * it may be what the downstream threw, on this very thread, and the source let through.
+   */
+  boolean hasEnded() {
+    return right.isClosed();
+  }
+}

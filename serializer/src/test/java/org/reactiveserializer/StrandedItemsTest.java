@@ -1,0 +1,112 @@
+package org.reactiveserializer;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.reactiveserializer.support.Elsewhere;
+import org.reactiveserializer.support.EndOfStack;
+import org.reactiveserializer.support.RecordingSubscription;
+import org.reactivestreams.Subscriber;
+import org.reactivestreams.Subscription;
+
+/**
+ * What other threads handed over has its fate though the emitter's stack ends, wherever on the way
+ * from the word to the downstream that is.
+ */
+class StrandedItemsTest {
+  private static final int DEPTHS = 400;
+  private static final int ITEMS = 5;
+
+  private volatile boolean over;
+  private volatile @Nullable Trial asked;
+  private final Thread other = new Thread(this::push, "other");
+
+  @Test
+  void haveTheirFate() {
+    other.start();
+    List<Trial> trials = Stream.generate(Trial::new).limit(DEPTHS).toList();
+    List<Trial> stranded =
+        EndOfStack.overflown(trials, trial -> trial.serialized.onNext(0)).stream()
+            .filter(trial -> trial.pushed)
+            .toList();
+    assertFalse(stranded.isEmpty());
+    for (Trial trial : stranded) {
+      Elsewhere.run(
+          () -> {
+            trial.serialized.onNext(-1);
+            trial.serialized.onComplete();
+          });
+      List<Integer> fates = trial.fates();
+      assertEquals(fates.stream().distinct().toList(), fates);
+      // But for the one that the stack did not suffice to call the downstream with, and then the hook.
+      assertTrue(fates.size() >= ITEMS - 2, fates::toString);
+    }
+  }
+
+  @AfterEach
+  void endTheOtherThread() throws InterruptedException {
+    over = true;
+    other.join();
+  }
+
+  /** The other thread: it needs no help of the one whose stack is about to end. */
+  private void push() {
+    Trial last = null;
+    while (!over) {
+      Trial trial = asked;
+      if (trial != null && trial != last) {
+        last = trial;
+        for (int item = 1; item <= ITEMS; item++) {
+          trial.serialized.onNext(item);
+        }
+        trial.pushed = true;
+      }
+      Thread.onSpinWait();
+    }
+  }
+
+  /** A serializer, and a downstream that has the other thread hand over while it gets an item. */
+  private final class Trial implements Subscriber<Integer> {
+    final List<Integer> items = Collections.synchronizedList(new ArrayList<>());
+    final SerializedSubscriber<Integer> serialized =
+        Serializer.<Integer>unbounded().onDiscard(items::add).onDropped(error -> {}).wrap(this);
+    volatile boolean pushed;
+
+    Trial() {
+      serialized.onSubscribe(new RecordingSubscription());
+    }
+
+    @Override
+    public void onSubscribe(Subscription subscription) {}
+
+    @Override
+    public void onNext(Integer item) {
+      if (item == 0) {
+        asked = this;
+        while (!pushed) {
+          Thread.onSpinWait();
+        }
+      } else {
+        items.add(item);
+      }
+    }
+
+    @Override
+    public void onError(Throwable error) {}
+
+    @Override
+    public void onComplete() {}
+
+    List<Integer> fates() {
+      return items.stream().filter(item -> item > 0).sorted().toList();
+    }
+  }
+}
