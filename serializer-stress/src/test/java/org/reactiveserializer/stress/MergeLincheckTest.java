@@ -10,7 +10,7 @@ import org.reactiveserializer.stress.support.MergeScene;
 /** Two threads bring items, sources, ends, demand and cancellations to a merge. */
 class MergeLincheckTest {
   @ParameterizedTest
-  @ValueSource(classes = {Ended.class, Cancelled.class, Requested.class})
+  @ValueSource(classes = {Ended.class, Cancelled.class, CutOff.class, Requested.class})
   void holdsInEveryInterleaving(Class<?> play) {
     Lincheck.outcomes(play).check(play);
   }
@@ -42,6 +42,13 @@ class MergeLincheckTest {
     }
   }
 
+  /** The library, cancelled while an inner comes. */
+  public static class CutOff extends MergePlays.Cut {
+    public CutOff() {
+      super(probe -> MergeScene.sound(ErrorMode.IMMEDIATE, probe));
+    }
+  }
+
   /** The library, asked for one by one. */
   public static class Requested extends MergePlays.Requests {
     public Requested() {
@@ -63,8 +70,8 @@ class MergeLincheckTest {
     }
   }
 
-  /** Twin: items get lost. */
-  public static class TakeThenClose extends MergePlays.Cancellation {
+  /** Twin: inners get lost. */
+  public static class TakeThenClose extends MergePlays.Cut {
     public TakeThenClose() {
       super(probe -> MergeScene.broken(new BrokenRights.TakeThenClose(), probe));
     }

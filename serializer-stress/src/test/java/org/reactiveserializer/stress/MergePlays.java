@@ -168,6 +168,37 @@ final class MergePlays {
     }
   }
 
+  /** An inner that comes, and a cancellation: so short that each is met in the middle of the other. */
+  public abstract static class Cut extends MergePlay {
+    private final List<TestSource> added = new ArrayList<>();
+    private volatile boolean cancelled;
+
+    Cut(Function<Probe, MergeScene> stage) {
+      super(stage);
+    }
+
+    @Operation(nonParallelGroup = Scenarios.RIGHT)
+    public void add() {
+      TestSource source = TestSource.prompt();
+      added.add(source);
+      scene.add(source);
+    }
+
+    @Operation(nonParallelGroup = Scenarios.LEFT)
+    public void cancel() {
+      cancelled = true;
+      scene.cancel();
+    }
+
+    @Override
+    void judge(Audit audit) {
+      audit.none("terminals", probe.terminals());
+      if (cancelled) {
+        audit.none("not cancelled once", scene.uncancelled(added.toArray(TestSource[]::new)));
+      }
+    }
+  }
+
   /** Two inners, and demand for some of what they bring. */
   public abstract static class Requests extends MergePlay {
     private int requested;
