@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.util.List;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Named;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -23,6 +24,17 @@ class MergeExhaustionTest {
         Named.of("an error", scene -> scene.a.subscriber().onError(new Exception())),
         Named.of("a source", scene -> scene.outer.subscriber().onNext(scene.c)),
         Named.of("the outer end", scene -> scene.outer.subscriber().onComplete()));
+  }
+
+  /** So that no call site of the test's own is linked for the first time at the end of the stack. */
+  @BeforeAll
+  static void rehearse() {
+    for (Named<Consumer<MergeScene>> signal : signals()) {
+      MergeScene scene = MergeScene.merged().request(Long.MAX_VALUE);
+      scene.downstream.on(0, () -> signal.getPayload().accept(scene));
+      scene.b.subscriber().onNext(0);
+      assertEnds(scene);
+    }
   }
 
   @ParameterizedTest

@@ -252,10 +252,11 @@ public abstract class EmissionRight extends ContendedCell {
 
   /**
    * Returns how many items wait, to be taken or to be dealt with, in constant time. A snapshot that
-   * may count twice, or leave out, what is being taken at this moment.
+   * may count twice, or leave out, what is being taken at this moment. (At the end of the stack an item
+   * may be noted as finished twice.)
    */
   public final int backlog() {
-    return Work.count(youngest()) + counterOpaque();
+    return Math.max(0, Work.count(youngest()) + counterOpaque());
   }
 
   private void seal(Work youngest) {
