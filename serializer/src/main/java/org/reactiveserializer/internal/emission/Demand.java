@@ -5,12 +5,12 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 
 /**
- * How many items the downstream asked for, and how many of these were granted. An object of its own, so that what
- * is written with every item lies apart from what every producer reads.
+ * How many items the downstream asked for, and how many of these were granted to the owner, who
+ * keeps account of what is left of them.
  *
  * <p><b>Invariant.</b> If items wait and nobody emits, then {@code starving} is set, and no demand
  * is unmet. The owner sets it before it looks at the demand for the last time; who requests adds to
- * the demand before it looks at {@code starving}. All four are volatile, so at least one of the two
+ * the demand before it looks at {@code starving}. All four accesses are volatile, so at least one of the two
  * sees the other. Thus a request that nobody waits for need not signal.
  *
  * <p>Not final so that a stress test can break a step.

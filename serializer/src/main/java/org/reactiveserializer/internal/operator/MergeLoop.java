@@ -74,11 +74,6 @@ abstract class MergeLoop<T> extends MergeTermination<T> {
     return next(inner, item);
   }
 
-  /** An inner has begun. False if it is not to be subscribed to. */
-  boolean began(Inner<T> inner) {
-    return turn(inner);
-  }
-
   /** A source has ended, behind its items, or was cancelled; with an error, if there is one. */
   final void ended(@Nullable Inner<T> inner, @Nullable Throwable error) {
     if (error != null) {

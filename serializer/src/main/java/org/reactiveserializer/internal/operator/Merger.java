@@ -88,7 +88,7 @@ public final class Merger<S, T> extends MergeLoop<T> implements Subscriber<S> {
       return;
     }
     try {
-      if (began(inner)) {
+      if (turn(inner)) {
         inner.subscribe();
       }
     } catch (Throwable thrown) {
