@@ -17,9 +17,19 @@ public final class UnfencedLock extends SpinLock {
   /** Creates a lock that nobody holds. */
   public UnfencedLock() {}
 
+  /**
+   * Waits for the lock, so that every item goes straight through: two owners at a time would otherwise tie
+   * the list of what waits into a knot, and never come to the end of it.
+   */
   @Override
   protected boolean tryLock() {
-    return isFirst() ? raise(flagOfFirst, flagOfSecond) : raise(flagOfSecond, flagOfFirst);
+    boolean isFirst = isFirst();
+    while (!(isFirst ? raise(flagOfFirst, flagOfSecond) : raise(flagOfSecond, flagOfFirst))) {
+      if (!isFirst) {
+        Thread.onSpinWait(); // lest both give way to each other for ever
+      }
+    }
+    return true;
   }
 
   @Override
