@@ -1,13 +1,17 @@
 package org.reactiveserializer;
 
 import java.util.Objects;
+import java.util.concurrent.Executor;
 import java.util.function.Consumer;
 import org.reactiveserializer.internal.barrier.Barriers;
+import org.reactiveserializer.internal.emission.DrainLimit;
 import org.reactiveserializer.internal.emission.EmissionRight;
 import org.reactiveserializer.internal.emission.Hooks;
-import org.reactiveserializer.internal.emission.Termination;
 import org.reactiveserializer.internal.operator.Rehearsal;
 import org.reactiveserializer.internal.operator.SerialEmitter;
+import org.reactiveserializer.internal.operator.SerialSettings;
+import org.reactiveserializer.internal.operator.SinkEmitter;
+import org.reactiveserializer.internal.operator.WhenFull;
 import org.reactivestreams.Publisher;
 import org.reactivestreams.Subscriber;
 
@@ -33,15 +37,16 @@ public final class Serializer<T> {
     Rehearsal.run();
   }
 
-  private static final Serializer<Object> UNBOUNDED =
-      new Serializer<>(ErrorMode.IMMEDIATE, Hooks.none());
+  private static final Serializer<Object> UNBOUNDED = of(SerialSettings.UNBOUNDED, WhenFull.REFUSE);
 
-  private final ErrorMode errorMode;
-  private final Hooks<T> hooks;
+  private final SerialSettings<T> settings;
 
-  private Serializer(ErrorMode errorMode, Hooks<T> hooks) {
-    this.errorMode = errorMode;
-    this.hooks = hooks;
+  private Serializer(SerialSettings<T> settings) {
+    this.settings = settings;
+  }
+
+  private static <T> Serializer<T> of(int capacity, WhenFull whenFull) {
+    return new Serializer<>(new SerialSettings<>(capacity, whenFull, false, null, Hooks.none()));
   }
 
   /**
@@ -61,13 +66,39 @@ public final class Serializer<T> {
   }
 
   /**
+   * Returns the default settings, with a bound: at no moment do more than {@code capacity} items wait,
+   * whatever number of threads push at that moment. An item that is being delivered does not wait, and one
+   * that finds nobody emitting, and demand for it, never does.
+   *
+   * @param capacity how many items may wait, a positive number
+   * @param overflow what happens to an item for which there is no room
+   * @param <T> the type of the items
+   * @return the settings
+   * @throws IllegalArgumentException if {@code capacity} is not positive
+   */
+  public static <T> Serializer<T> bounded(int capacity, Overflow overflow) {
+    Objects.requireNonNull(overflow, "overflow is null");
+    if (capacity <= 0) {
+      throw new IllegalArgumentException("capacity: " + capacity + " is not positive");
+    }
+    return of(
+        capacity,
+        switch (overflow) {
+          case ERROR -> WhenFull.FAIL;
+          case DROP_NEWEST -> WhenFull.REFUSE;
+          case DROP_OLDEST -> WhenFull.EVICT;
+        });
+  }
+
+  /**
    * Sets what an error does to the items that were accepted before it.
    *
    * @param mode the mode
    * @return these settings with the mode changed
    */
   public Serializer<T> errors(ErrorMode mode) {
-    return new Serializer<>(Objects.requireNonNull(mode, "mode is null"), hooks);
+    Objects.requireNonNull(mode, "mode is null");
+    return new Serializer<>(settings.delayingErrors(mode == ErrorMode.DELAYED));
   }
 
   /**
@@ -85,7 +116,7 @@ public final class Serializer<T> {
    */
   public Serializer<T> onDiscard(Consumer<? super T> hook) {
     Objects.requireNonNull(hook, "hook is null");
-    return new Serializer<>(errorMode, new Hooks<>(hook, hooks.onDropped()));
+    return new Serializer<>(settings.with(new Hooks<>(hook, settings.hooks().onDropped())));
   }
 
   /**
@@ -102,7 +133,30 @@ public final class Serializer<T> {
    */
   public Serializer<T> onDropped(Consumer<? super Throwable> hook) {
     Objects.requireNonNull(hook, "hook is null");
-    return new Serializer<>(errorMode, new Hooks<>(hooks.onDiscard(), hook));
+    return new Serializer<>(settings.with(new Hooks<>(settings.hooks().onDiscard(), hook)));
+  }
+
+  /**
+   * Sets how many items a thread delivers for others in one call. Without that a thread that finds nobody
+   * emitting goes on for as long as others bring something: it may be kept for long. With it, the thread
+   * that has delivered so many has {@code executor} go on with the rest, and returns; there, the same
+   * number applies to each task. What goes straight through, in the call that brings it, does not count.
+   *
+   * <p>If the executor throws, what it throws goes to {@link #onDropped}, and the thread itself goes on for
+   * as many again; likewise if the executor runs the task in its caller. An executor that neither runs a
+   * task nor throws stops the stream.
+   *
+   * @param items how many items, a positive number
+   * @param executor who goes on
+   * @return these settings with the limit changed
+   * @throws IllegalArgumentException if {@code items} is not positive
+   */
+  public Serializer<T> drainLimit(int items, Executor executor) {
+    Objects.requireNonNull(executor, "executor is null");
+    if (items <= 0) {
+      throw new IllegalArgumentException("drainLimit: " + items + " is not positive");
+    }
+    return new Serializer<>(settings.with(new DrainLimit(items, executor)));
   }
 
   /**
@@ -120,12 +174,7 @@ public final class Serializer<T> {
     // First, so that its padding lies between what every producer reads, in the objects made next,
     // and what the caller made last: often the downstream, which writes with every item.
     EmissionRight right = EmissionRight.create();
-    return new SerializedSubscriber<>(
-        new SerialEmitter<>(
-            right,
-            errorMode == ErrorMode.IMMEDIATE ? Termination.immediate() : Termination.delayed(),
-            downstream,
-            hooks));
+    return new SerializedSubscriber<>(new SerialEmitter<>(right, settings, downstream));
   }
 
   /**
@@ -139,6 +188,15 @@ public final class Serializer<T> {
   public Publisher<T> serialize(Publisher<? extends T> upstream) {
     Objects.requireNonNull(upstream, "upstream is null");
     return downstream -> upstream.subscribe(wrap(downstream));
+  }
+
+  /**
+   * Makes a stream that any number of threads may feed.
+   *
+   * @return the sink, for the threads that push and for the one subscriber
+   */
+  public SerializedSink<T> sink() {
+    return new SerializedSink<>(new SinkEmitter<>(EmissionRight.create(), settings));
   }
 
   /**

@@ -23,6 +23,7 @@ class ReadmeTest {
 
   private static final String PROGRAM =
       """
+      import java.time.Duration;
       import org.reactiveserializer.*;
       import org.reactivestreams.*;
 

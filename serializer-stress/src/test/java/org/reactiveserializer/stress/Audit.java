@@ -11,6 +11,7 @@ import org.reactiveserializer.stress.support.Item;
 import org.reactiveserializer.stress.support.MergeScene;
 import org.reactiveserializer.stress.support.Probe;
 import org.reactiveserializer.stress.support.Scene;
+import org.reactiveserializer.stress.support.SinkScene;
 import org.reactiveserializer.stress.support.TestUpstream;
 
 /** Holds a scene in which all is quiet against all that is guaranteed. */
@@ -31,6 +32,18 @@ final class Audit {
   Audit(MergeScene scene) {
     this(scene.probe(), scene.fates(), 0);
     none("calls that threw", scene.strange());
+  }
+
+  /** Audits what needs no further knowledge. */
+  Audit(SinkScene scene) {
+    this(scene.probe(), scene.fates(), 0);
+    none("anything else", scene.wrong());
+    none(
+        "items accepted and nowhere",
+        scene.accepted()
+            - scene.probe().delivered()
+            - scene.fates().discarded()
+            - scene.backlog());
   }
 
   private Audit(Probe probe, Fates fates, int thrown) {

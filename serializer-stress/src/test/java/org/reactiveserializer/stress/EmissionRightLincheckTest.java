@@ -96,6 +96,14 @@ class EmissionRightLincheckTest {
       emitting = false;
       return take();
     }
+
+    /** As {@link EmissionRight#tryClose}. */
+    public boolean tryClose() {
+      if (waiting.isEmpty()) {
+        close();
+      }
+      return closed;
+    }
   }
 
   /** The steps; those of the owner by one thread. */
@@ -134,6 +142,11 @@ class EmissionRightLincheckTest {
     @Operation(nonParallelGroup = OWNER)
     public List<Integer> close() {
       return valuesOf(right.close());
+    }
+
+    @Operation(nonParallelGroup = OWNER)
+    public boolean tryClose() {
+      return right.tryClose();
     }
 
     private static List<Integer> valuesOf(@Nullable Work youngest) {

@@ -15,23 +15,23 @@ public final class Scene<T> {
   public final List<Throwable> dropped = Collections.synchronizedList(new ArrayList<>());
   public final SerializedSubscriber<T> serialized;
 
-  private Scene(ErrorMode mode) {
-    serialized =
-        Serializer.<T>unbounded()
-            .errors(mode)
-            .onDiscard(discarded::add)
-            .onDropped(dropped::add)
-            .wrap(downstream);
+  private Scene(Serializer<T> settings) {
+    serialized = settings.onDiscard(discarded::add).onDropped(dropped::add).wrap(downstream);
   }
 
   /** Nothing has happened yet, not even a subscription. */
   public static <T> Scene<T> bare(ErrorMode mode) {
-    return new Scene<>(mode);
+    return new Scene<>(Serializer.<T>unbounded().errors(mode));
   }
 
   /** The subscription has arrived. */
   public static <T> Scene<T> subscribed(ErrorMode mode) {
-    Scene<T> scene = new Scene<>(mode);
+    return subscribed(Serializer.<T>unbounded().errors(mode));
+  }
+
+  /** The subscription has arrived; of these settings, but for the hooks. */
+  public static <T> Scene<T> subscribed(Serializer<T> settings) {
+    Scene<T> scene = new Scene<>(settings);
     scene.serialized.onSubscribe(scene.upstream);
     return scene;
   }

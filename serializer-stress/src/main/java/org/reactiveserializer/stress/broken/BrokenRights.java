@@ -76,13 +76,29 @@ public final class BrokenRights {
     }
   }
 
-  /** Closes in two steps: what is handed over between them is lost. */
+  /** Closes in two steps: what is handed over between them is lost. Who hands over takes its time. */
   public static final class TakeThenClose extends EmissionRight {
+    @Override
+    public Handover hand(Work work) {
+      Reactions.spin();
+      return super.hand(work);
+    }
+
     @Override
     public @Nullable Work close() {
       Work rest = take();
       super.close();
       return rest;
+    }
+
+    @Override
+    public boolean tryClose() {
+      if (Work.count(youngest()) > 0) {
+        return false;
+      }
+      Reactions.spin();
+      super.close();
+      return true;
     }
   }
 
@@ -92,6 +108,12 @@ public final class BrokenRights {
     public @Nullable Work close() {
       super.close();
       return null;
+    }
+
+    @Override
+    public boolean tryClose() {
+      super.close();
+      return true;
     }
   }
 
@@ -113,6 +135,15 @@ public final class BrokenRights {
     @Override
     public @Nullable Work close() {
       return getAndSet(null) instanceof Work rest ? rest : null;
+    }
+
+    @Override
+    public boolean tryClose() {
+      if (Work.count(youngest()) > 0) {
+        return false;
+      }
+      getAndSet(null);
+      return true;
     }
 
     @Override

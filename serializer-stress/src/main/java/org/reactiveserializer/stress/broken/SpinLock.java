@@ -87,4 +87,10 @@ public class SpinLock extends EmissionRight {
     unlock();
     return take();
   }
+
+  @Override
+  public final boolean tryClose() {
+    close(); // nothing is ever handed over to somebody else
+    return true;
+  }
 }

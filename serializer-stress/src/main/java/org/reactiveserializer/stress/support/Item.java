@@ -9,6 +9,7 @@ public final class Item {
   private final int producer;
   private final int number;
   private final AtomicInteger discards = new AtomicInteger();
+  private final AtomicInteger refusals = new AtomicInteger();
 
   // Plain on purpose: only the serializer makes the producer's write visible to the consumer.
   private int payload;
@@ -57,6 +58,14 @@ public final class Item {
 
   int discards() {
     return discards.get();
+  }
+
+  void refused() {
+    refusals.getAndIncrement();
+  }
+
+  int refusals() {
+    return refusals.get();
   }
 
   @Override

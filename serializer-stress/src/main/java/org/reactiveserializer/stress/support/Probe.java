@@ -149,12 +149,12 @@ public abstract class Probe implements Subscriber<Item> {
     return wrong;
   }
 
-  /** Returns how many of the items sent were not delivered or discarded, or not exactly once. */
+  /** Returns how many of the items sent were not delivered, discarded or refused, or not exactly once. */
   public final int misfates(Item... sent) {
     tally();
     int wrong = 0;
     for (Item item : sent) {
-      if (item.tally + item.discards() != 1) {
+      if (item.tally + item.discards() + item.refusals() != 1) {
         wrong++;
       }
     }

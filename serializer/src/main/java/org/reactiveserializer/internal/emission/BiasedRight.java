@@ -12,6 +12,7 @@ import org.reactiveserializer.internal.barrier.ProcessBarrier;
  *   PROMISED ── enter, tryExit, by its owner ───► PROMISED        plain stores: inside, outside
  *   PROMISED ── hand, signal, by anyone ────────► EMITTING_MORE   the promise is over
  *   PROMISED ── close, by its owner inside ─────► CLOSED
+ *   PROMISED ── withdraw, by its owner inside ──► EMITTING        to hand the right to another thread
  * </pre>
  *
  * <p>Whoever takes the promise out of the word executes a {@link ProcessBarrier} and looks whether
@@ -154,6 +155,15 @@ public class BiasedRight extends EmissionRight {
   /** EMITTING → PROMISED, in place of an exit. */
   private boolean promise() {
     return compareAndSet(this, new Bias()) || isClosed();
+  }
+
+  /** PROMISED → EMITTING. Or somebody else ended it, and will find the owner inside. */
+  @Override
+  protected void withdraw() {
+    Object word = get();
+    if (word instanceof Bias) {
+      compareAndSet(word, this);
+    }
   }
 
   @Override

@@ -59,6 +59,11 @@ public class Demand {
     return granted;
   }
 
+  /** Returns all that was ever asked for; {@code Long.MAX_VALUE}: without bound. By any thread. */
+  public final long total() {
+    return requested;
+  }
+
   /** Says that items are left for want of demand. By the owner. */
   protected void starve() {
     starving = true;

@@ -50,9 +50,20 @@ public abstract class EmissionLoop {
    */
   protected volatile @Nullable Throwable deserted;
 
+  private final @Nullable DrainLimit limit;
+
+  // Items that this thread still delivers for others. Of the owner, and written only if there is a limit.
+  private int allowance = Integer.MAX_VALUE;
+
   /** Creates a loop around a right that nobody holds yet. */
   protected EmissionLoop(EmissionRight right) {
+    this(right, null);
+  }
+
+  /** As the other; if there is a limit, threads hand the emission on when they have reached it. */
+  protected EmissionLoop(EmissionRight right, @Nullable DrainLimit limit) {
     this.right = right;
+    this.limit = limit;
   }
 
   /**
@@ -70,6 +81,21 @@ public abstract class EmissionLoop {
    */
   protected abstract void abort(Throwable cause);
 
+  /** No thread could be found to hand the emission on to; this one goes on. */
+  protected void rejected(Throwable cause) {}
+
+  /** Returns how many items a pass may deliver. */
+  protected final int allowance() {
+    return allowance;
+  }
+
+  /** Notes that a pass delivered {@code n} items. */
+  protected final void use(int n) {
+    if (limit != null) {
+      allowance -= n;
+    }
+  }
+
   /** Hands work over, and emits it here if nobody else does. False if it was refused. */
   protected final boolean hand(Work work) {
     return enter(work) != Handover.REFUSED;
@@ -78,6 +104,20 @@ public abstract class EmissionLoop {
   /** Asks for a pass, made here if nobody else emits. Publish the cause by a volatile write first. */
   protected final void signal() {
     enter(null);
+  }
+
+  /** Emits, by the thread that the emission was handed on to. */
+  final void goOn() {
+    try {
+      emitUntilIdle();
+    } catch (Throwable thrown) {
+      try {
+        abort(thrown);
+      } catch (Throwable again) {
+        deserted = thrown;
+      }
+      throw thrown;
+    }
   }
 
   private Handover enter(@Nullable Work work) {
@@ -126,23 +166,57 @@ public abstract class EmissionLoop {
 
   /** As {@link #exit}, after a pass in any case. */
   protected final void emitUntilIdle() {
+    if (limit != null) {
+      allowance = limit.items();
+    }
     do {
-      emitWhileBusy();
+      if (!emitWhileBusy()) {
+        return;
+      }
     } while (!right.tryExit());
   }
 
-  private void emitWhileBusy() {
+  /** Returns false if another thread is the owner now. */
+  private boolean emitWhileBusy() {
     long stay = 0;
     long emitted;
     do {
       emitted = 0;
+      boolean more;
       do {
         Work youngest = right.take();
         emitted += Work.count(youngest);
         pass(youngest);
-      } while (right.hasWork());
+        more = right.hasWork();
+        if (allowance <= 0 && limit != null && (more || hasMore())) {
+          if (handOn(limit)) {
+            return false;
+          }
+          more = true;
+        }
+      } while (more);
       stay += emitted;
     } while (emitted >= REAL_BATCH && stay >= LONG_STAY && awaitWork());
+    return true;
+  }
+
+  /** Hands the emission on. Returns false if this thread is still the owner, and is to go on itself. */
+  private boolean handOn(DrainLimit reached) {
+    right.withdraw();
+    try {
+      if (new Relay(this).start(reached.executor())) {
+        return true;
+      }
+    } catch (Throwable thrown) {
+      rejected(thrown);
+    }
+    allowance = reached.items();
+    return false;
+  }
+
+  /** Tells whether a pass left what it could have delivered but for its allowance. By the owner. */
+  protected boolean hasMore() {
+    return false;
   }
 
   private boolean awaitWork() {

@@ -205,6 +205,9 @@ public abstract class EmissionRight extends ContendedCell {
     return false;
   }
 
+  /** Withdraws the promise, if there is one, by its owner from inside, who is to hand the right on. */
+  protected void withdraw() {}
+
   /** EMITTING_MORE → EMITTING, by the owner. Returns all that was handed over, youngest first. */
   public @Nullable Work take() {
     if (hasWork() && getAndSet(this) instanceof Work youngest) {
@@ -223,6 +226,23 @@ public abstract class EmissionRight extends ContendedCell {
       return youngest;
     }
     return null;
+  }
+
+  /**
+   * To CLOSED as by {@link #close}, by the owner, unless work was handed over: {@code false} then. What
+   * was only signalled does not matter any more. Fails at most as often as work is handed over, and
+   * changes are signalled for the first time.
+   */
+  public boolean tryClose() {
+    for (; ; ) {
+      Object word = get();
+      if (word instanceof Work && word != MORE) {
+        return false;
+      }
+      if (compareAndSet(word, CLOSED)) {
+        return true;
+      }
+    }
   }
 
   /** Returns the last work that was handed over and not yet taken, if any: a hint. */
@@ -257,6 +277,11 @@ public abstract class EmissionRight extends ContendedCell {
    */
   public final int backlog() {
     return Math.max(0, Work.count(youngest()) + counterOpaque());
+  }
+
+  /** Notes, by the owner, that {@code n} more items were delivered. */
+  public final void countDelivered(int n) {
+    setDeliveredOpaque(deliveredOpaque() + n);
   }
 
   private void seal(Work youngest) {

@@ -16,40 +16,55 @@ public abstract class ItemEntrance<S, T> extends ItemLoop<S, T> {
    */
   private static final int LONG_LIST = 4096;
 
-  // In place of what is due: somebody else emits.
-  private static final int BUSY = -1;
-
-  /** Creates a loop around a right and a termination, both fresh. */
+  /** Creates a loop around a right and a termination, both fresh, without any limit. */
   protected ItemEntrance(
       EmissionRight right, Termination termination, Outlet<T> outlet, Hooks<? super T> hooks) {
-    super(right, termination, outlet, hooks);
+    this(right, termination, outlet, hooks, null, null);
+  }
+
+  /** As the other, with such limits as there are: see {@link ItemLoop}. */
+  protected ItemEntrance(
+      EmissionRight right,
+      Termination termination,
+      Outlet<T> outlet,
+      Hooks<? super T> hooks,
+      @Nullable BoundedQueue<T> queue,
+      @Nullable DrainLimit limit) {
+    super(right, termination, outlet, hooks, queue, limit);
   }
 
   /**
-   * Brings an item, to be delivered now or by the owner, or discarded. By any thread. Returns how
-   * many items to request of the source.
+   * Brings an item, to be delivered now or by the owner. By any thread. Returns its {@link Fate}: how many
+   * items to request of the source, or why it was not delivered. If this throws, the item has its fate.
    */
   protected final int next(S source, T item) {
-    int due = atOnce(source, item);
-    if (due == BUSY) {
-      offer(source, item);
-      return 0;
-    }
-    return due;
+    int fate = atOnce(source, item);
+    return fate == Fate.OPEN ? offer(source, item) : fate;
   }
 
-  private void offer(S source, T item) {
-    boolean late = isEnding();
-    if (late) {
-      // The end may not be signalled yet. Once it is, no later item of this thread goes straight
-      // through: the word will not be IDLE again.
-      signal();
+  private int offer(S source, T item) {
+    if (!isEnding()) {
+      contended();
+      return queue != null ? enqueue(queue, item) : append(source, item);
     }
-    if (late || !handOver(source, item)) {
-      hooks.discard(item); // §1.7: too late
-      abortIfDeserted();
+    // The end may not be signalled yet. Once it is, no later item of this thread goes straight
+    // through: the word will not be IDLE again.
+    signalOr(item);
+    return Fate.LATE;
+  }
+
+  /** Asks for a pass. If that throws, {@code item}, which is still the caller's, has its fate. */
+  protected final void signalOr(T item) {
+    try {
+      signal();
+    } catch (Throwable thrown) {
+      hooks.discard(item);
+      throw thrown;
     }
   }
+
+  /** Before an item is handed over, since another thread emits. By any thread. */
+  protected void contended() {}
 
   /** Before what others brought meanwhile is taken, by a thread that delivered an item of its own. */
   protected void met() {}
@@ -61,7 +76,7 @@ public abstract class ItemEntrance<S, T> extends ItemLoop<S, T> {
    * @param source what changed; {@code null} for what is not a source
    */
   protected final boolean turn(@Nullable S source) {
-    return atOnce(source, null) != BUSY || hand(new Turn<>(source));
+    return atOnce(source, null) != Fate.OPEN || hand(new Turn<>(source));
   }
 
   /** The fast path, for an item or, without one, a turn. */
@@ -69,12 +84,12 @@ public abstract class ItemEntrance<S, T> extends ItemLoop<S, T> {
     Outlet<T> way = outlet; // loaded before the atomic instruction, which holds up what comes after it
     Object entry = right.enter();
     if (entry == null) {
-      return BUSY;
+      return Fate.OPEN;
     }
-    int due = 0;
+    int fate = 0;
     try {
       if (source != null && item != null) {
-        due = emitNow(way, source, item);
+        fate = emitNow(way, source, item);
         if (!right.tryExit(entry)) {
           met();
           emitUntilIdle();
@@ -93,9 +108,12 @@ public abstract class ItemEntrance<S, T> extends ItemLoop<S, T> {
       } catch (Throwable again) {
         deserted = thrown;
       }
+      if (fate < Fate.WAITS && item != null) {
+        hooks.discard(item);
+      }
       throw thrown;
     }
-    return due;
+    return fate;
   }
 
   private int emitNow(Outlet<T> way, S source, T item) {
@@ -105,28 +123,33 @@ public abstract class ItemEntrance<S, T> extends ItemLoop<S, T> {
       way.next(item);
       return due;
     }
-    if (isEnding()) {
-      hooks.discard(item); // behind what waits, and the end behind that
+    return isEnding() ? Fate.LATE : keep(source, item); // the end waits behind what waits
+  }
+
+  private int enqueue(BoundedQueue<T> bounded, T item) {
+    int fate = bounded.offer(item);
+    if (fate == Fate.WAITS) {
+      signal();
     } else {
-      keep(source, item);
+      abortIfDeserted();
     }
-    return 0;
+    return fate;
   }
 
   @SuppressWarnings("ThreadPriorityCheck") // nothing relies on the scheduler: see LONG_LIST
-  private boolean handOver(S source, T item) {
+  private int append(S source, T item) {
     Work last = right.youngest();
     if (appended(last, source, item)) {
       abortIfDeserted();
-      return true;
+      return Fate.WAITS;
     }
     Run<T> run = Run.of(item, source, last);
     if (!hand(run)) {
-      return false;
+      return Fate.LATE;
     }
     if (Work.count(run) > LONG_LIST) {
       Thread.yield();
     }
-    return true;
+    return Fate.WAITS;
   }
 }

@@ -1,6 +1,5 @@
 package org.reactiveserializer.internal.emission;
 
-import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.reactiveserializer.internal.emission.Termination.End;
 import org.reactivestreams.Subscription;
@@ -24,15 +23,12 @@ import org.reactivestreams.Subscription;
  * @param <S> what items come from, if an operator has several sources
  * @param <T> the type of the items
  */
-public abstract class ItemLoop<S, T> extends EmissionLoop implements Subscription {
+public abstract class ItemLoop<S, T> extends WaitingItems<S, T> implements Subscription {
   /** The way to the downstream. */
   protected final Outlet<T> outlet;
 
   /** How the stream is to end. */
   protected final Termination termination;
-
-  /** Where items and errors go that cannot be signalled. */
-  protected final Hooks<? super T> hooks;
 
   /**
    * Whether {@link #grant} granted all there will ever be. Of the owner. Here, where it is written once
@@ -43,19 +39,22 @@ public abstract class ItemLoop<S, T> extends EmissionLoop implements Subscriptio
   // Set before a signal, cleared by the pass that passes onSubscribe on.
   private volatile boolean subscribed;
 
-  // What was taken and is not delivered yet: runs, oldest first. Of the owner. Not in an object of
-  // its own, which would cost every loop its bytes or, made late, could fail to be made; and behind the
-  // fields above: in a superclass, beside those that every producer reads, eight producers were slower.
-  private @Nullable Work oldest;
-  private @Nullable Work youngest;
-
-  /** Creates a loop around a right and a termination, both fresh. */
+  /**
+   * Creates a loop around a right, a termination and a queue, all fresh.
+   *
+   * @param queue where items wait, of which only so many may; {@code null}: any number may
+   * @param limit how long a thread emits for others; {@code null}: as long as there is something to emit
+   */
   protected ItemLoop(
-      EmissionRight right, Termination termination, Outlet<T> outlet, Hooks<? super T> hooks) {
-    super(right);
+      EmissionRight right,
+      Termination termination,
+      Outlet<T> outlet,
+      Hooks<? super T> hooks,
+      @Nullable BoundedQueue<T> queue,
+      @Nullable DrainLimit limit) {
+    super(right, hooks, queue, limit);
     this.termination = termination;
     this.outlet = outlet;
-    this.hooks = hooks;
   }
 
   // The hooks. All are called by the owner.
@@ -76,17 +75,8 @@ public abstract class ItemLoop<S, T> extends EmissionLoop implements Subscriptio
     return 0;
   }
 
-  /** {@code n} more items of {@code source} wait. */
-  protected void waits(S source, int n) {}
-
   /** {@code n} items of {@code source} that waited are delivered. */
   protected void delivered(S source, int n) {}
-
-  /** A {@linkplain Turn turn} of {@code source}, or of what is none. */
-  protected void turned(@Nullable S source) {}
-
-  /** A turn of {@code source} that perhaps was not heeded, and will not be. */
-  protected void abandoned(@Nullable S source) {}
 
   /** The terminal is about to be signalled: lets the sources go that have ended, cancels others. */
   protected abstract void releaseSources();
@@ -110,6 +100,11 @@ public abstract class ItemLoop<S, T> extends EmissionLoop implements Subscriptio
     signal();
   }
 
+  /** Tells whether the end may be signalled. */
+  protected boolean mayEnd() {
+    return true;
+  }
+
   /** Tells whether an end was asked for. */
   protected final boolean isEnding() {
     return termination.end() != null;
@@ -120,62 +115,32 @@ public abstract class ItemLoop<S, T> extends EmissionLoop implements Subscriptio
     accept(batch);
     look();
     deliver();
+    if (queue != null) {
+      queue.tellOfRoom(1);
+    }
     Object end = termination.end();
-    if (end != null && (oldest == null || termination.stopsItems())) {
+    if (end != null && mayEnd() && tryClose()) {
       finish(end);
     }
   }
 
-  /** Puts a batch behind what waits, and heeds the turns in it at once. */
-  private void accept(@Nullable Work last) {
-    Work before = youngest;
-    put(last);
-    Work previous = before;
-    for (Work work = before == null ? oldest : before.next; work != null; ) {
-      Work successor = work.next;
-      if (work instanceof Turn<?> turn) {
-        turned(source(turn)); // first, so that it is found if this throws
-        unlink(previous, work);
-      } else {
-        waits(source(run(work)), work.size());
-        previous = work;
-      }
-      work = successor;
-    }
-  }
-
   /**
-   * Puts a batch, of which {@code last} is the youngest, behind what waits. In one go: from the moment
-   * on when it is turned round nothing is called, so that nothing of it is lost at the end of the stack.
+   * Closes the right, unless something waits that is to be delivered first. That is the moment which
+   * decides: what was accepted before is delivered, so a completion covers it (whoever asked for it did so
+   * before we close), as soon as there is demand for it; what comes later is refused.
    */
-  private void put(@Nullable Work last) {
-    Work first = Work.oldestFirst(last);
-    if (first != null) {
-      if (youngest == null) {
-        oldest = first;
-      } else {
-        youngest.next = first;
-      }
-      youngest = last;
+  private boolean tryClose() {
+    if (termination.stopsItems()) {
+      accept(right.close());
+      closeQueue();
+      return true;
     }
-    right.taken = null;
+    return nothingWaits() && (queue == null || queue.tryClose()) && right.tryClose();
   }
 
-  /** Takes {@code work} out, which is behind {@code previous}, or else the oldest. */
-  private void unlink(@Nullable Work previous, Work work) {
-    if (previous == null) {
-      oldest = work.next;
-    } else {
-      previous.next = work.next;
-    }
-    if (youngest == work) {
-      youngest = previous; // nothing may be appended to what is not there
-    }
-    work.next = null; // promoted to the old generation, it would keep what is younger alive
-  }
   /** Asks for more if need be, and tells whether an item may go straight through. */
   final boolean isFree() {
-    return oldest == null && hasCredit();
+    return nothingWaits() && hasCredit();
   }
 
   private boolean hasCredit() {
@@ -193,68 +158,68 @@ public abstract class ItemLoop<S, T> extends EmissionLoop implements Subscriptio
     }
   }
 
-  /** Puts an item of this thread, the owner, behind what waits. */
-  final void keep(S source, T item) {
-    Work last = youngest;
-    if (!appended(last, source, item)) {
-      put(Run.of(item, source, last));
-    }
-    right.kept();
-    waits(source, 1);
-  }
-
-  /** Appends an item to {@code last}, if that is a run of this thread and of the same source. */
-  final boolean appended(@Nullable Work last, S source, T item) {
-    if (last instanceof Run<?>) {
-      Run<T> run = run(last);
-      return run.source == source && run.append(item);
-    }
-    return false;
-  }
-
   private void deliver() {
-    for (Work work = oldest; work != null; work = oldest) {
-      if (termination.stopsItems() || !hasCredit()) {
+    for (Work work = first(); work != null; work = first()) {
+      if (termination.stopsItems() || allowance() <= 0 || !hasCredit()) {
         return;
       }
-      Run<T> run = run(work);
-      int remaining = run.remaining();
-      int n = 0;
-      for (long most = unbounded ? remaining : Math.min(remaining, right.credit); n < most; n++) {
-        if (termination.stopsItems()) {
-          break;
-        }
-        right.finished(); // first: what is removed, nobody else finds at the end of the stack
-        outlet.next(run.remove());
-      }
+      Items<T> items = items(work);
+      int n = deliver(items);
       spend(n);
-      if (n == remaining) {
-        unlink(null, run);
-      }
-      delivered(source(run), n);
+      use(n);
+      removeIfSpent(items);
+      delivered(source(items), n);
     }
     satisfied();
   }
 
-  /**
-   * Ends the stream as {@code end} says. Closing is the moment that decides: what was accepted
-   * before is emitted here, so a completion covers it (whoever asked for {@code end} did so
-   * before we close); what comes later is refused.
-   */
-  private void finish(Object end) {
-    accept(right.close());
-    deliver();
-    discardWaiting();
-    if (termination.settle(end)) {
-      releaseSources();
-      if (end instanceof Throwable error) {
-        outlet.error(error);
-      } else {
-        outlet.complete();
+  private int deliver(Items<T> items) {
+    int n = 0;
+    int most = Math.min(items.remaining(), allowance());
+    if (!unbounded) {
+      most = (int) Math.min(most, right.credit);
+    }
+    for (; n < most; n++) {
+      if (termination.stopsItems()) {
+        break;
       }
+      right.finished(); // first: what is removed, nobody else finds at the end of the stack
+      T item = items.remove();
+      if (item == null) {
+        break; // evicted
+      }
+      outlet.next(item);
+    }
+    return n;
+  }
+
+  @Override
+  protected final boolean hasMore() {
+    return !nothingWaits() && !termination.stopsItems() && hasCredit();
+  }
+
+  @Override
+  protected final void rejected(Throwable cause) {
+    hooks.drop(cause);
+  }
+
+  /** Ends the stream, which is closed, as {@code end} says, or what has come in its place. */
+  private void finish(Object end) {
+    discardWaiting();
+    Object last = end;
+    while (!termination.settle(last)) {
+      last = termination.end();
+      if (last == null || last == End.CANCELLED) {
+        outlet.release(); // perhaps it was the downstream, while it got the rest
+        cancelSources();
+        return;
+      }
+    }
+    releaseSources();
+    if (last instanceof Throwable error) {
+      outlet.error(error);
     } else {
-      outlet.release(); // cancelled, perhaps by the downstream while it got the rest
-      cancelSources();
+      outlet.complete();
     }
   }
 
@@ -263,6 +228,7 @@ public abstract class ItemLoop<S, T> extends EmissionLoop implements Subscriptio
     put((Work) right.taken);
     // Closed before anything else can go wrong: the right must not stay with a thread that left.
     put(right.close());
+    closeQueue();
     outlet.release();
     try {
       cancelTermination();
@@ -284,36 +250,5 @@ public abstract class ItemLoop<S, T> extends EmissionLoop implements Subscriptio
     if (unsignalled != null) {
       hooks.drop(unsignalled);
     }
-  }
-
-  /** What waits; and turns, of which an {@link #abort} leaves some behind. */
-  private void discardWaiting() {
-    for (Work work = oldest; work != null; work = oldest) {
-      if (work instanceof Turn<?> turn) {
-        abandoned(source(turn));
-      } else {
-        Run<T> run = run(work);
-        for (int n = run.remaining(); n > 0; n--) {
-          right.finished();
-          hooks.discard(run.remove());
-        }
-      }
-      unlink(null, work);
-    }
-  }
-
-  @SuppressWarnings("unchecked") // nothing else waits here
-  private Run<T> run(Work work) {
-    return (Run<T>) work;
-  }
-
-  @SuppressWarnings("unchecked") // as it was brought
-  private S source(Run<T> run) {
-    return (S) Objects.requireNonNull(run.source);
-  }
-
-  @SuppressWarnings("unchecked") // as it was brought
-  private @Nullable S source(Turn<?> turn) {
-    return (@Nullable S) turn.source();
   }
 }

@@ -4,21 +4,32 @@ import org.reactivestreams.Subscriber;
 import org.reactivestreams.Subscription;
 
 /**
- * The way out: the only class that calls the downstream. Everything here is for the owner of the
+ * The way out: the only class that calls the downstream; a subclass only goes along. Everything here is for the owner of the
  * emission, which is what makes the calls serial (§1.3).
  *
  * @param <T> the type of the items
  */
-public final class Outlet<T> {
+public class Outlet<T> {
   // Here, so that the class is there before the heap is full.
   private static final Subscriber<Object> RELEASED = Released.INSTANCE;
 
   // Plain: handed from owner to owner by the right.
   private Subscriber<? super T> downstream;
 
+  /** Creates an outlet to a downstream that is to be {@linkplain #attach attached}. */
+  @SuppressWarnings("unchecked") // it gets nothing
+  public Outlet() {
+    this((Subscriber<T>) (Subscriber<?>) RELEASED);
+  }
+
   /** Creates an outlet to {@code downstream}. */
   public Outlet(Subscriber<? super T> downstream) {
     this.downstream = downstream;
+  }
+
+  /** Gives it its downstream, once; to be published to the owner by a volatile write. */
+  public final void attach(Subscriber<? super T> subscriber) {
+    downstream = subscriber;
   }
 
   /** Signals {@code onSubscribe} (§1.9). */
@@ -32,17 +43,17 @@ public final class Outlet<T> {
   }
 
   /** Signals {@code onComplete}, and lets the downstream go (§1.7). */
-  public void complete() {
+  public final void complete() {
     release().onComplete();
   }
 
   /** Signals {@code onError}, and lets the downstream go (§1.7). */
-  public void error(Throwable error) {
+  public final void error(Throwable error) {
     release().onError(error);
   }
 
   /** Lets the downstream go, so that it can be collected (§3.13), and returns it. */
-  public Subscriber<? super T> release() {
+  public final Subscriber<? super T> release() {
     Subscriber<? super T> last = downstream;
     downstream = RELEASED;
     return last;

@@ -32,7 +32,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param <T> the type of the items
  */
-public final class Run<T> extends Work {
+public final class Run<T> extends Items<T> {
   /** Slots for more than the first item. A lone item needs none; a following run doubles them. */
   private static final int FEWEST = 8;
 
@@ -42,8 +42,7 @@ public final class Run<T> extends Work {
   // By identity: a thread never mistakes another's run for its own.
   private final Thread producer = Thread.currentThread();
 
-  /** What the items come from, by identity: a run has but one source. */
-  final @Nullable Object source;
+  private final @Nullable Object source;
 
   private @Nullable T first;
   private @Nullable T @Nullable [] more;
@@ -94,13 +93,25 @@ public final class Run<T> extends Work {
     return remaining() == 0 ? null : remove();
   }
 
-  /** Returns how many items were not removed yet. By the owner; once sealed, it only gets less. */
+  @Override
+  @Nullable Object source() {
+    return source;
+  }
+
+  /** Once sealed, it only gets less. */
+  @Override
   int remaining() {
     return size() - polled;
   }
 
-  /** Removes the oldest item, by the owner, of those that {@link #remaining}. */
-  T remove() {
+  @Override
+  boolean isSpent() {
+    return remaining() == 0;
+  }
+
+  /** Of those that {@linkplain #remaining remain}: it does not look whether there are any. */
+  @Override
+  protected T remove() {
     int n = polled;
     @Nullable T[] items = n == 0 ? null : slots(); // before anything is written: it needs stack
     T item;

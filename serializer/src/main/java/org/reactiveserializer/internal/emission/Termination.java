@@ -11,6 +11,7 @@ import org.jspecify.annotations.Nullable;
  * <pre>
  *   OPEN ──► COMPLETED ──► SETTLED     complete      then settle: the owner signals it
  *   OPEN ──► error     ──► SETTLED     fail          likewise
+ *   OPEN, COMPLETED, error ──► error         violate: the downstream broke a rule
  *   OPEN, COMPLETED, error ──► CANCELLED     cancel: nothing will be signalled any more
  * </pre>
  *
@@ -27,7 +28,7 @@ public class Termination {
   @SuppressWarnings("unused") // by way of the VarHandle
   private volatile @Nullable Object state;
 
-  private final boolean errorsOvertake;
+  private volatile boolean errorsOvertake;
 
   /** Creates an open one; use {@link #immediate} or {@link #delayed}. */
   protected Termination(boolean errorsOvertake) {
@@ -52,6 +53,24 @@ public class Termination {
   /** OPEN → error. False if something else came first: the error is still the caller's. */
   public boolean fail(Throwable error) {
     return change(OPEN, error);
+  }
+
+  /**
+   * OPEN, COMPLETED or error → another error, which overtakes what waits whatever was agreed: the
+   * downstream broke a rule, and may never ask for what is before it. Returns the error that now nobody will
+   * signal, if any. Nothing happens after SETTLED or CANCELLED.
+   */
+  public @Nullable Throwable violate(Throwable error) {
+    for (; ; ) {
+      Object last = state;
+      if (last == End.SETTLED || last == End.CANCELLED) {
+        return null;
+      }
+      if (change(last, error)) {
+        errorsOvertake = true;
+        return last instanceof Throwable before ? before : null;
+      }
+    }
   }
 
   /** Anything but SETTLED → CANCELLED. Returns the error that now nobody will signal, if any. */

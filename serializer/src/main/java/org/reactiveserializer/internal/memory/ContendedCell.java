@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * access modes: whoever builds on it never meets a {@link VarHandle}.
  *
  * <p>The reference is volatile in every access, since every one takes part in a store-load
- * handshake; see the subclass. The counter is opaque: other threads only report it. The other notes
+ * handshake; see the subclass. What has an accessor is opaque: other threads only report it. The other notes
  * are plain, for the next winner: the reference hands them over.
  *
  * <p>64 bytes lie on each side of each. A test reads the layout back.
@@ -48,6 +48,26 @@ public abstract class ContendedCell extends ContendedCellNotes {
     COUNTER.setOpaque(this, value);
   }
 
+  /** Returns the number of the thread that the winner said is inside. */
+  public final long insideOpaque() {
+    return (long) INSIDE.getOpaque(this);
+  }
+
+  /** Says who is inside, by the winner. */
+  public final void setInsideOpaque(long thread) {
+    INSIDE.setOpaque(this, thread);
+  }
+
+  /** Returns how many the winner said were delivered, or a few less. */
+  public final long deliveredOpaque() {
+    return (long) DELIVERED.getOpaque(this);
+  }
+
+  /** Says how many were delivered, by the winner. */
+  protected final void setDeliveredOpaque(long n) {
+    DELIVERED.setOpaque(this, n);
+  }
+
   private static final VarHandle REFERENCE =
       ConstantBootstraps.fieldVarHandle(
           MethodHandles.lookup(),
@@ -56,9 +76,14 @@ public abstract class ContendedCell extends ContendedCellNotes {
           ContendedCellReference.class,
           Object.class);
 
-  private static final VarHandle COUNTER =
-      ConstantBootstraps.fieldVarHandle(
-          MethodHandles.lookup(), "counter", VarHandle.class, ContendedCellNotes.class, int.class);
+  private static final VarHandle COUNTER = note("counter", int.class);
+  private static final VarHandle INSIDE = note("inside", long.class);
+  private static final VarHandle DELIVERED = note("delivered", long.class);
+
+  private static VarHandle note(String field, Class<?> type) {
+    return ConstantBootstraps.fieldVarHandle(
+        MethodHandles.lookup(), field, VarHandle.class, ContendedCellNotes.class, type);
+  }
 }
 
 /**
@@ -93,6 +118,12 @@ abstract class ContendedCellMiddle extends ContendedCellReference {
 abstract class ContendedCellNotes extends ContendedCellMiddle {
   @SuppressWarnings("unused") // by way of the VarHandle
   int counter;
+
+  @SuppressWarnings("unused") // by way of the VarHandle
+  long inside;
+
+  @SuppressWarnings("unused") // by way of the VarHandle
+  long delivered;
 
   /** The number of the thread that left at the last look. */
   protected long lastLeaver;

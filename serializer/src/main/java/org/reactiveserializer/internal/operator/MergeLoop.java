@@ -3,6 +3,7 @@ package org.reactiveserializer.internal.operator;
 import org.jspecify.annotations.Nullable;
 import org.reactiveserializer.internal.emission.Demand;
 import org.reactiveserializer.internal.emission.EmissionRight;
+import org.reactiveserializer.internal.emission.Fate;
 import org.reactiveserializer.internal.emission.Turn;
 import org.reactiveserializer.internal.emission.Upstream;
 import org.reactiveserializer.internal.emission.Work;
@@ -71,7 +72,11 @@ abstract class MergeLoop<T> extends MergeTermination<T> {
 
   /** An inner's item. Returns how many to request. */
   int item(Inner<T> inner, T item) {
-    return next(inner, item);
+    int fate = next(inner, item);
+    if (fate == Fate.LATE) {
+      hooks.discard(item);
+    }
+    return Math.max(0, fate);
   }
 
   /** A source has ended, behind its items, or was cancelled; with an error, if there is one. */

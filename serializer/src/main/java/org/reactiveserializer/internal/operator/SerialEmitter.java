@@ -2,8 +2,8 @@ package org.reactiveserializer.internal.operator;
 
 import java.util.Objects;
 import org.reactiveserializer.internal.emission.EmissionRight;
+import org.reactiveserializer.internal.emission.Fate;
 import org.reactiveserializer.internal.emission.Hooks;
-import org.reactiveserializer.internal.emission.ItemEntrance;
 import org.reactiveserializer.internal.emission.Outlet;
 import org.reactiveserializer.internal.emission.Termination;
 import org.reactiveserializer.internal.emission.Termination.End;
@@ -17,7 +17,7 @@ import org.reactivestreams.Subscription;
  *
  * @param <T> the type of the items
  */
-public final class SerialEmitter<T> extends ItemEntrance<SerialEmitter<T>, T>
+public final class SerialEmitter<T> extends SerialEntrance<SerialEmitter<T>, T>
     implements Subscriber<T> {
   private final Upstream upstream = new Upstream();
 
@@ -25,20 +25,35 @@ public final class SerialEmitter<T> extends ItemEntrance<SerialEmitter<T>, T>
    * Creates an emitter.
    *
    * @param right who emits; fresh
-   * @param termination how it ends; fresh
    * @param downstream gets this emitter as its subscription
    */
+  public SerialEmitter(
+      EmissionRight right, SerialSettings<T> settings, Subscriber<? super T> downstream) {
+    super(
+        right,
+        settings.termination(),
+        new Outlet<>(downstream),
+        settings.hooks(),
+        settings.queue(),
+        settings.whenFull(),
+        settings.drainLimit());
+  }
+
+  /** As the other, without limits, and with a termination of its own, fresh. */
   public SerialEmitter(
       EmissionRight right,
       Termination termination,
       Subscriber<? super T> downstream,
       Hooks<? super T> hooks) {
-    super(right, termination, new Outlet<>(downstream), hooks);
+    super(right, termination, new Outlet<>(downstream), hooks, null, WhenFull.REFUSE, null);
   }
 
   @Override
   public void onNext(T item) {
-    next(this, Objects.requireNonNull(item, "item is null (§2.13)"));
+    int fate = bring(this, Objects.requireNonNull(item, "item is null (§2.13)"));
+    if (fate < Fate.WAITS) {
+      hooks.discard(item); // §1.7: too late; or too much
+    }
   }
 
   @Override
@@ -70,18 +85,14 @@ public final class SerialEmitter<T> extends ItemEntrance<SerialEmitter<T>, T>
   @Override
   public void onError(Throwable error) {
     Objects.requireNonNull(error, "error is null (§2.13)");
-    if (termination.fail(error)) {
-      signal();
-    } else {
+    if (!fail(error)) {
       hooks.drop(error);
     }
   }
 
   @Override
   public void onComplete() {
-    if (termination.complete()) {
-      signal();
-    }
+    complete();
   }
 
   @Override
@@ -107,11 +118,6 @@ public final class SerialEmitter<T> extends ItemEntrance<SerialEmitter<T>, T>
     if (termination.end() == End.CANCELLED) { // otherwise the terminal won, and is the end (§1.6)
       upstream.cancel();
     }
-  }
-
-  /** Returns how many items were handed over and are not delivered yet, in constant time. */
-  public int backlog() {
-    return right.backlog();
   }
 
   @Override

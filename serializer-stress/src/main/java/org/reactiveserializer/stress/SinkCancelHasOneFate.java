@@ -1,0 +1,127 @@
+package org.reactiveserializer.stress;
+
+import org.openjdk.jcstress.annotations.Actor;
+import org.openjdk.jcstress.annotations.Arbiter;
+import org.openjdk.jcstress.annotations.JCStressMeta;
+import org.openjdk.jcstress.annotations.JCStressTest;
+import org.openjdk.jcstress.annotations.State;
+import org.openjdk.jcstress.infra.results.III_Result;
+import org.reactiveserializer.stress.broken.BrokenRights;
+import org.reactiveserializer.stress.support.Item;
+import org.reactiveserializer.stress.support.PlainProbe;
+import org.reactiveserializer.stress.support.Reactions;
+import org.reactiveserializer.stress.support.SinkScene;
+import org.reactiveserializer.stress.support.Verdict;
+
+/** An item that the sink took is delivered or discarded, once, when it is cancelled; another is refused. */
+public final class SinkCancelHasOneFate {
+  private SinkCancelHasOneFate() {}
+
+  /** Items, for one of which there is demand, meet a cancellation. Result: accepted, delivered, wrong. */
+  abstract static class Race {
+    private final PlainProbe probe = new PlainProbe(3, Reactions.none());
+    private final Item one = new Item(0, 1);
+    private final Item two = new Item(0, 2);
+    private final SinkScene scene = stage(probe);
+
+    abstract SinkScene stage(PlainProbe probe);
+
+    final void left() {
+      scene.emit(one, two);
+    }
+
+    final void right() {
+      scene.request(1);
+      scene.cancel();
+    }
+
+    final void judge(III_Result result) {
+      result.r1 = scene.accepted();
+      result.r2 = probe.delivered();
+      result.r3 =
+          Math.abs(result.r1 - result.r2 - scene.fates().discarded())
+              + scene.backlog()
+              + probe.terminals()
+              + probe.misfates(one, two)
+              + scene.wrong();
+    }
+  }
+
+  /** The library. */
+  @JCStressTest
+  @JCStressMeta(Verdict.Sound.class)
+  @State
+  public static class Unbounded extends Race {
+    @Override
+    SinkScene stage(PlainProbe probe) {
+      return SinkScene.unbounded(probe);
+    }
+
+    @Actor
+    public void a() {
+      left();
+    }
+
+    @Actor
+    public void b() {
+      right();
+    }
+
+    @Arbiter
+    public void end(III_Result result) {
+      judge(result);
+    }
+  }
+
+  /** The library, with a bound. */
+  @JCStressTest
+  @JCStressMeta(Verdict.Sound.class)
+  @State
+  public static class Bounded extends Race {
+    @Override
+    SinkScene stage(PlainProbe probe) {
+      return SinkScene.evicting(1, probe);
+    }
+
+    @Actor
+    public void a() {
+      left();
+    }
+
+    @Actor
+    public void b() {
+      right();
+    }
+
+    @Arbiter
+    public void end(III_Result result) {
+      judge(result);
+    }
+  }
+
+  /** Twin: closes in two steps. */
+  @JCStressTest
+  @JCStressMeta(Verdict.Twin.class)
+  @State
+  public static class TakeThenCloseBroken extends Race {
+    @Override
+    SinkScene stage(PlainProbe probe) {
+      return SinkScene.with(new BrokenRights.TakeThenClose(), probe);
+    }
+
+    @Actor
+    public void a() {
+      left();
+    }
+
+    @Actor
+    public void b() {
+      right();
+    }
+
+    @Arbiter
+    public void end(III_Result result) {
+      judge(result);
+    }
+  }
+}

@@ -1,0 +1,119 @@
+package org.reactiveserializer.stress;
+
+import org.openjdk.jcstress.annotations.Actor;
+import org.openjdk.jcstress.annotations.Arbiter;
+import org.openjdk.jcstress.annotations.JCStressMeta;
+import org.openjdk.jcstress.annotations.JCStressTest;
+import org.openjdk.jcstress.annotations.State;
+import org.openjdk.jcstress.infra.results.III_Result;
+import org.reactiveserializer.stress.broken.BrokenDemands;
+import org.reactiveserializer.stress.support.Item;
+import org.reactiveserializer.stress.support.PlainProbe;
+import org.reactiveserializer.stress.support.Reactions;
+import org.reactiveserializer.stress.support.SinkScene;
+import org.reactiveserializer.stress.support.Verdict;
+
+/** What is requested is delivered as soon as it is there, and no more than that. */
+public final class SinkMeetsDemand {
+  private SinkMeetsDemand() {}
+
+  /** Two items meet a request for one. Result: delivered, waiting, wrong. */
+  abstract static class Race {
+    private final PlainProbe probe = new PlainProbe(2, Reactions.none());
+    private final SinkScene scene = stage(probe);
+
+    abstract SinkScene stage(PlainProbe probe);
+
+    final void left() {
+      scene.emit(new Item(0, 1), new Item(0, 2));
+    }
+
+    final void right() {
+      scene.request(1);
+    }
+
+    final void judge(III_Result result) {
+      result.r1 = probe.delivered();
+      result.r2 = scene.backlog();
+      result.r3 = Math.abs(1 - result.r1) + Math.abs(1 - result.r2) + scene.wrong();
+    }
+  }
+
+  /** The library. */
+  @JCStressTest
+  @JCStressMeta(Verdict.Sound.class)
+  @State
+  public static class Unbounded extends Race {
+    @Override
+    SinkScene stage(PlainProbe probe) {
+      return SinkScene.unbounded(probe);
+    }
+
+    @Actor
+    public void a() {
+      left();
+    }
+
+    @Actor
+    public void b() {
+      right();
+    }
+
+    @Arbiter
+    public void end(III_Result result) {
+      judge(result);
+    }
+  }
+
+  /** The library, with a bound. */
+  @JCStressTest
+  @JCStressMeta(Verdict.Sound.class)
+  @State
+  public static class Bounded extends Race {
+    @Override
+    SinkScene stage(PlainProbe probe) {
+      return SinkScene.refusing(2, probe);
+    }
+
+    @Actor
+    public void a() {
+      left();
+    }
+
+    @Actor
+    public void b() {
+      right();
+    }
+
+    @Arbiter
+    public void end(III_Result result) {
+      judge(result);
+    }
+  }
+
+  /** Twin: looks, and says then that it waits. */
+  @JCStressTest
+  @JCStressMeta(Verdict.Twin.class)
+  @State
+  public static class LookThenStarveBroken extends Race {
+    @Override
+    SinkScene stage(PlainProbe probe) {
+      return SinkScene.with(new BrokenDemands.LookThenStarve(), probe);
+    }
+
+    @Actor
+    public void a() {
+      left();
+    }
+
+    @Actor
+    public void b() {
+      right();
+    }
+
+    @Arbiter
+    public void end(III_Result result) {
+      judge(result);
+    }
+  }
+}

@@ -1,0 +1,76 @@
+package org.reactiveserializer.stress.broken;
+
+import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
+import org.reactiveserializer.internal.emission.BoundedQueue;
+import org.reactiveserializer.internal.emission.Room;
+import org.reactiveserializer.stress.support.Item;
+import org.reactiveserializer.stress.support.Reactions;
+
+/** Bounded queues with one step broken each. */
+public final class BrokenQueues {
+  private BrokenQueues() {}
+
+  /** Counts what waits apart from the queue, after it was added: two can both find the last room. */
+  public static final class CountedLater extends BoundedQueue<Item> {
+    private final AtomicInteger count = new AtomicInteger();
+
+    /** Creates an empty one. */
+    public CountedLater(int capacity) {
+      super(capacity);
+    }
+
+    @Override
+    protected boolean isFull(int waiting) {
+      return count.get() >= capacity();
+    }
+
+    @Override
+    protected void added(int waiting) {
+      count.getAndIncrement();
+    }
+  }
+
+  /** Evicts in two steps: though there may be room by then. */
+  public static final class LookThenEvict extends BoundedQueue<Item> {
+    /** Creates an empty one. */
+    public LookThenEvict(int capacity) {
+      super(capacity);
+    }
+
+    @Override
+    public @Nullable Item evict() {
+      boolean full = isFull(size());
+      Reactions.spin();
+      return full ? remove() : null;
+    }
+  }
+
+  /** Counts a thread among those that wait for room only after it looked for room: nobody tells it. */
+  public static final class LateWaiter extends Room {
+    private final ThreadLocal<Boolean> counted = ThreadLocal.withInitial(() -> false);
+
+    /** Creates one that nobody waits for. */
+    public LateWaiter() {}
+
+    @Override
+    public void enter() {}
+
+    @Override
+    public boolean await(long nanos) throws InterruptedException {
+      if (!counted.get()) {
+        counted.set(true);
+        super.enter();
+      }
+      return super.await(nanos);
+    }
+
+    @Override
+    public void leave() {
+      if (counted.get()) {
+        counted.set(false);
+        super.leave();
+      }
+    }
+  }
+}

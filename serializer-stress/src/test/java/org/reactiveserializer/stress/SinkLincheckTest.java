@@ -1,0 +1,242 @@
+package org.reactiveserializer.stress;
+
+import org.jetbrains.lincheck.datastructures.Operation;
+import org.jetbrains.lincheck.datastructures.Validate;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.reactiveserializer.internal.emission.Fate;
+import org.reactiveserializer.internal.operator.WhenFull;
+import org.reactiveserializer.stress.broken.BrokenDemands;
+import org.reactiveserializer.stress.broken.BrokenQueues;
+import org.reactiveserializer.stress.broken.BrokenRights;
+import org.reactiveserializer.stress.support.Item;
+import org.reactiveserializer.stress.support.PlainProbe;
+import org.reactiveserializer.stress.support.Reactions;
+import org.reactiveserializer.stress.support.SinkScene;
+
+/**
+ * What a sink answers is what one that is called by one thread after the other could have answered; and
+ * what becomes of the items is what it answered.
+ *
+ * <p>The former without demand: what waits is then decided by the calls alone, and not by how far a
+ * delivery has got that another thread was left with.
+ */
+class SinkLincheckTest {
+  private static final int CAPACITY = 2;
+
+  @Test
+  void answersAreLinearizable() {
+    Lincheck.results(Specification.class).check(Answers.class);
+  }
+
+  @Test
+  void answersOfATwinAreNot() {
+    Lincheck.assertCaught(AnswersCountedLater.class, Lincheck.results(Specification.class));
+  }
+
+  @ParameterizedTest
+  @ValueSource(classes = {Unbounded.class, Refusing.class, Evicting.class})
+  void fatesAreAsAnswered(Class<?> play) {
+    Lincheck.outcomes(play).check(play);
+  }
+
+  @ParameterizedTest
+  @ValueSource(classes = {LookThenStarve.class, SilentSignal.class, CountedLater.class})
+  void catchesTwins(Class<?> twin) {
+    Lincheck.assertCaught(twin, Lincheck.outcomes(twin));
+  }
+
+  /** A sink of which nothing is requested, called by one thread after the other. */
+  public static class Specification {
+    private int waiting;
+    private boolean over;
+
+    /** As that of the sink. */
+    public String emit() {
+      if (over) {
+        return "over";
+      }
+      if (waiting == CAPACITY) {
+        return "overflow";
+      }
+      waiting++;
+      return "accepted";
+    }
+
+    /** As that of the sink. */
+    public String complete() {
+      if (over) {
+        return "over";
+      }
+      over = true;
+      return "accepted";
+    }
+
+    /** As that of the subscription. */
+    public void cancel() {
+      over = true;
+    }
+  }
+
+  /** The calls. */
+  public abstract static class Calls {
+    private final SinkScene scene;
+
+    Calls(SinkScene scene) {
+      this.scene = scene;
+    }
+
+    @Operation
+    public String emit() {
+      return named(scene.fateOf(new Item(0, 0)));
+    }
+
+    @Operation
+    public String complete() {
+      return named(scene.fateOfCompletion());
+    }
+
+    @Operation
+    public void cancel() {
+      scene.cancel();
+    }
+
+    private static String named(int fate) {
+      return switch (fate) {
+        case Fate.FULL -> "overflow";
+        case Fate.LATE -> "over";
+        default -> "accepted";
+      };
+    }
+  }
+
+  /** The library. */
+  public static class Answers extends Calls {
+    public Answers() {
+      super(SinkScene.refusing(CAPACITY, probe()));
+    }
+  }
+
+  /** Twin: answers that an item waits that is one too many. */
+  public static class AnswersCountedLater extends Calls {
+    public AnswersCountedLater() {
+      super(
+          SinkScene.with(new BrokenQueues.CountedLater(CAPACITY), WhenFull.REFUSE, probe()));
+    }
+  }
+
+  /** Two threads do all that can be done to a sink. */
+  public abstract static class SinkPlay {
+    private final SinkScene scene;
+    private final int capacity;
+    private int emittedLeft;
+    private int emittedRight;
+    private int requested;
+    private volatile boolean completed;
+    private volatile boolean cancelled;
+
+    SinkPlay(SinkScene scene) {
+      this(scene, Integer.MAX_VALUE);
+    }
+
+    SinkPlay(SinkScene scene, int capacity) {
+      this.scene = scene;
+      this.capacity = capacity;
+    }
+
+    @Operation(nonParallelGroup = Scenarios.LEFT)
+    public void emitLeft() {
+      scene.emit(new Item(0, emittedLeft++));
+    }
+
+    @Operation(nonParallelGroup = Scenarios.RIGHT)
+    public void emitRight() {
+      scene.emit(new Item(1, emittedRight++));
+    }
+
+    @Operation(nonParallelGroup = Scenarios.RIGHT)
+    public void request() {
+      requested++;
+      scene.request(1);
+    }
+
+    @Operation(nonParallelGroup = Scenarios.LEFT)
+    public void complete() {
+      completed = true;
+      scene.complete();
+    }
+
+    @Operation(nonParallelGroup = Scenarios.LEFT)
+    public void cancel() {
+      cancelled = true;
+      scene.cancel();
+    }
+
+    /** What must hold when all is quiet. */
+    @Validate
+    public void check() {
+      Audit audit = new Audit(scene);
+      audit.none("more than may wait", Math.max(0, scene.backlog() - capacity));
+      audit.none(
+          "neither accepted nor refused",
+          emittedLeft + emittedRight - scene.accepted() - scene.refused());
+      if (cancelled) {
+        audit.none("still waiting", scene.backlog());
+      } else {
+        int kept = scene.accepted() - scene.fates().discarded();
+        audit.none(
+            "delivered, not as requested", Math.min(kept, requested) - scene.probe().delivered());
+        boolean over = completed && scene.backlog() == 0;
+        audit.none("completions", (over ? 1 : 0) - scene.probe().terminals());
+      }
+      audit.close();
+    }
+  }
+
+  private static PlainProbe probe() {
+    return new PlainProbe(16, Reactions.none());
+  }
+
+  /** The library. */
+  public static class Unbounded extends SinkPlay {
+    public Unbounded() {
+      super(SinkScene.unbounded(probe()));
+    }
+  }
+
+  /** The library, with a bound. */
+  public static class Refusing extends SinkPlay {
+    public Refusing() {
+      super(SinkScene.refusing(1, probe()), 1);
+    }
+  }
+
+  /** The library, with another. */
+  public static class Evicting extends SinkPlay {
+    public Evicting() {
+      super(SinkScene.evicting(1, probe()), 1);
+    }
+  }
+
+  /** Twin: demand is missed. */
+  public static class LookThenStarve extends SinkPlay {
+    public LookThenStarve() {
+      super(SinkScene.with(new BrokenDemands.LookThenStarve(), probe()));
+    }
+  }
+
+  /** Twin: an end is overlooked. */
+  public static class SilentSignal extends SinkPlay {
+    public SilentSignal() {
+      super(SinkScene.with(new BrokenRights.SilentSignal(), probe()));
+    }
+  }
+
+  /** Twin: more wait than may. */
+  public static class CountedLater extends SinkPlay {
+    public CountedLater() {
+      super(SinkScene.with(new BrokenQueues.CountedLater(1), WhenFull.REFUSE, probe()), 1);
+    }
+  }
+}

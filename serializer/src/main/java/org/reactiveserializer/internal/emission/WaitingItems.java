@@ -1,0 +1,187 @@
+package org.reactiveserializer.internal.emission;
+
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What was handed over and is not delivered yet, in the order in which it came. All of it is the owner's,
+ * but for the {@link #queue}.
+ *
+ * @param <S> what items come from, if an operator has several sources
+ * @param <T> the type of the items
+ */
+abstract class WaitingItems<S, T> extends EmissionLoop {
+  /** Where items and errors go that cannot be signalled. */
+  protected final Hooks<? super T> hooks;
+
+  /** What waits, if its number has a bound; then it is always the one and only below. */
+  protected final @Nullable BoundedQueue<T> queue;
+
+  // What was taken and is not delivered yet: items, oldest first. Of the owner. Not in an object of
+  // its own, which would cost every loop its bytes or, made late, could fail to be made.
+  private @Nullable Work oldest;
+  private @Nullable Work youngest;
+
+  /** Creates an empty one around a fresh right. */
+  WaitingItems(
+      EmissionRight right,
+      Hooks<? super T> hooks,
+      @Nullable BoundedQueue<T> queue,
+      @Nullable DrainLimit limit) {
+    super(right, limit);
+    this.hooks = hooks;
+    this.queue = queue;
+    if (queue != null) {
+      queue.source = this; // an operator of several sources has no bound but its prefetch
+      oldest = queue;
+      youngest = queue;
+    }
+  }
+
+  // The hooks. All are called by the owner.
+
+  /** {@code n} more items of {@code source} wait. */
+  protected void waits(S source, int n) {}
+
+  /** A {@linkplain Turn turn} of {@code source}, or of what is none. */
+  protected void turned(@Nullable S source) {}
+
+  /** A turn of {@code source} that perhaps was not heeded, and will not be. */
+  protected void abandoned(@Nullable S source) {}
+
+  /** Tells whether nothing waits. */
+  final boolean nothingWaits() {
+    return first() == null;
+  }
+
+  /** Returns the first of what waits. */
+  final @Nullable Work first() {
+    return queue != null && oldest == queue && queue.remaining() == 0 ? null : oldest;
+  }
+
+  /** Puts a batch behind what waits, and heeds the turns in it at once. */
+  final void accept(@Nullable Work last) {
+    Work before = youngest;
+    put(last);
+    Work previous = before;
+    for (Work work = before == null ? oldest : before.next; work != null; ) {
+      Work successor = work.next;
+      if (work instanceof Turn<?> turn) {
+        turned(source(turn)); // first, so that it is found if this throws
+        unlink(previous, work);
+      } else {
+        waits(source(items(work)), work.size());
+        previous = work;
+      }
+      work = successor;
+    }
+  }
+
+  /**
+   * Puts a batch, of which {@code last} is the youngest, behind what waits. In one go: from the moment
+   * on when it is turned round nothing is called, so that nothing of it is lost at the end of the stack.
+   */
+  final void put(@Nullable Work last) {
+    Work first = Work.oldestFirst(last);
+    if (first != null) {
+      if (youngest == null) {
+        oldest = first;
+      } else {
+        youngest.next = first;
+      }
+      youngest = last;
+    }
+    right.taken = null;
+  }
+
+  /** Takes {@code items} out, the first of what waits, if none is left and none will come. */
+  final void removeIfSpent(Items<T> items) {
+    if (items.isSpent()) {
+      unlink(null, items);
+    }
+  }
+
+  /** Lets nothing more into the queue. */
+  final void closeQueue() {
+    if (queue != null) {
+      queue.close();
+    }
+  }
+
+  /** Takes {@code work} out, which is behind {@code previous}, or else the oldest. */
+  private void unlink(@Nullable Work previous, Work work) {
+    if (previous == null) {
+      oldest = work.next;
+    } else {
+      previous.next = work.next;
+    }
+    if (youngest == work) {
+      youngest = previous; // nothing may be appended to what is not there
+    }
+    work.next = null; // promoted to the old generation, it would keep what is younger alive
+  }
+
+  /** Puts an item of this thread, the owner, behind what waits. */
+  final int keep(S source, T item) {
+    if (queue != null) {
+      return queue.offer(item);
+    }
+    Work last = youngest;
+    if (!appended(last, source, item)) {
+      put(Run.of(item, source, last));
+    }
+    right.kept();
+    waits(source, 1);
+    return Fate.WAITS;
+  }
+
+  /** Appends an item to {@code last}, if that is a run of this thread and of the same source. */
+  final boolean appended(@Nullable Work last, S source, T item) {
+    if (last instanceof Run<?>) {
+      Items<T> run = items(last);
+      return run.source() == source && ((Run<T>) run).append(item);
+    }
+    return false;
+  }
+
+  /** Discards what waits; and turns, of which an {@link #abort} leaves some behind. */
+  protected final void discardWaiting() {
+    for (Work work = oldest; work != null; work = oldest) {
+      if (work instanceof Turn<?> turn) {
+        abandoned(source(turn));
+      } else {
+        Items<T> items = items(work);
+        discard(items);
+        if (!items.isSpent()) {
+          return;
+        }
+      }
+      unlink(null, work);
+    }
+  }
+
+  private void discard(Items<T> items) {
+    while (items.remaining() != 0) {
+      right.finished();
+      T item = items.remove();
+      if (item != null) {
+        hooks.discard(item);
+      }
+    }
+  }
+
+  @SuppressWarnings("unchecked") // nothing else waits here
+  final Items<T> items(Work work) {
+    return (Items<T>) work;
+  }
+
+  @SuppressWarnings("unchecked") // as it was brought
+  final S source(Items<T> items) {
+    return (S) Objects.requireNonNull(items.source());
+  }
+
+  @SuppressWarnings("unchecked") // as it was brought
+  private @Nullable S source(Turn<?> turn) {
+    return (@Nullable S) turn.source();
+  }
+}

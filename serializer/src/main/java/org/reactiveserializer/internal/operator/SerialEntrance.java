@@ -1,0 +1,110 @@
+package org.reactiveserializer.internal.operator;
+
+import org.jspecify.annotations.Nullable;
+import org.reactiveserializer.internal.emission.BoundedQueue;
+import org.reactiveserializer.internal.emission.DrainLimit;
+import org.reactiveserializer.internal.emission.EmissionRight;
+import org.reactiveserializer.internal.emission.Fate;
+import org.reactiveserializer.internal.emission.Hooks;
+import org.reactiveserializer.internal.emission.ItemEntrance;
+import org.reactiveserializer.internal.emission.Outlet;
+import org.reactiveserializer.internal.emission.Termination;
+
+/**
+ * The way in for producers that only bring items: with a bound, if there is one, and what follows when it
+ * is reached.
+ *
+ * @param <S> itself
+ * @param <T> the type of the items
+ */
+public abstract class SerialEntrance<S, T> extends ItemEntrance<S, T> {
+  private final WhenFull whenFull;
+
+  SerialEntrance(
+      EmissionRight right,
+      Termination termination,
+      Outlet<T> outlet,
+      Hooks<? super T> hooks,
+      @Nullable BoundedQueue<T> queue,
+      WhenFull whenFull,
+      @Nullable DrainLimit drainLimit) {
+    super(right, termination, outlet, hooks, queue, drainLimit);
+    this.whenFull = whenFull;
+  }
+
+  /**
+   * Brings an item. Returns its {@link Fate}: if that is neither delivered nor {@link Fate#WAITS}, the item
+   * is still the caller's. If this throws, it has its fate.
+   */
+  final int bring(S self, T item) {
+    int fate = next(self, item);
+    return fate == Fate.FULL ? bringToFull(self, item) : fate;
+  }
+
+  private int bringToFull(S self, T item) {
+    if (whenFull == WhenFull.EVICT) {
+      return evictFor(self, item);
+    }
+    if (whenFull == WhenFull.FAIL) {
+      try {
+        overflow();
+      } catch (Throwable thrown) {
+        hooks.discard(item);
+        throw thrown;
+      }
+    }
+    return Fate.FULL;
+  }
+
+  private int evictFor(S self, T item) {
+    BoundedQueue<T> full = queue;
+    int fate = Fate.FULL;
+    while (fate == Fate.FULL && full != null) {
+      T oldest = isEnding() ? null : full.evict();
+      if (oldest != null) {
+        hooks.discard(oldest);
+      }
+      fate = next(self, item);
+      if (fate == Fate.LATE && oldest != null) {
+        signalOr(item); // the end may have waited for what was evicted
+      }
+    }
+    return fate;
+  }
+
+  private void overflow() {
+    int capacity = queue == null ? 0 : queue.capacity();
+    try {
+      fail(
+          new IllegalStateException(
+              "overflow: "
+                  + capacity
+                  + " items wait, which is the capacity; the downstream is slower than the producers"));
+    } finally {
+      cancelSources();
+    }
+  }
+
+  /** Ends the stream with an error, and returns whether nothing ended it before. */
+  final boolean fail(Throwable error) {
+    boolean first = termination.fail(error);
+    if (first) {
+      signal();
+    }
+    return first;
+  }
+
+  /** Ends the stream, and returns whether nothing ended it before. */
+  final boolean complete() {
+    boolean first = termination.complete();
+    if (first) {
+      signal();
+    }
+    return first;
+  }
+
+  /** Returns how many items wait, in constant time. */
+  public final int backlog() {
+    return queue == null ? right.backlog() : queue.size();
+  }
+}

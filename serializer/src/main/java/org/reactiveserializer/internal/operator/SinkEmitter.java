@@ -1,0 +1,270 @@
+package org.reactiveserializer.internal.operator;
+
+import java.lang.invoke.ConstantBootstraps;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+import org.reactiveserializer.internal.emission.BoundedQueue;
+import org.reactiveserializer.internal.emission.Demand;
+import org.reactiveserializer.internal.emission.EmissionRight;
+import org.reactiveserializer.internal.emission.Fate;
+import org.reactiveserializer.internal.emission.Room;
+import org.reactiveserializer.internal.emission.Termination.End;
+import org.reactiveserializer.internal.emission.WatchedOutlet;
+import org.reactivestreams.Subscriber;
+
+/**
+ * Many threads, one downstream that comes when it likes and gets what it requests.
+ *
+ * @param <T> the type of the items
+ */
+public final class SinkEmitter<T> extends SerialEntrance<SinkEmitter<T>, T> {
+  private final Demand demand;
+  private final WatchedOutlet<T> watched;
+  private final SinkCounts counts;
+
+  @SuppressWarnings("unused") // by way of the VarHandle
+  private volatile boolean claimed;
+
+  /** Creates an emitter around a fresh right. */
+  public SinkEmitter(EmissionRight right, SerialSettings<T> settings) {
+    this(right, new Demand(), settings.queue(), settings);
+  }
+
+  /** As the other, of parts that are all fresh. */
+  public SinkEmitter(
+      EmissionRight right,
+      Demand demand,
+      @Nullable BoundedQueue<T> queue,
+      SerialSettings<T> settings) {
+    this(right, new WatchedOutlet<>(right), demand, new SinkCounts(), queue, settings);
+  }
+
+  private SinkEmitter(
+      EmissionRight right,
+      WatchedOutlet<T> watched,
+      Demand demand,
+      SinkCounts counts,
+      @Nullable BoundedQueue<T> queue,
+      SerialSettings<T> settings) {
+    super(
+        right,
+        settings.termination(),
+        watched,
+        counts.counting(settings.hooks()),
+        queue,
+        settings.whenFull(),
+        settings.drainLimit());
+    this.watched = watched;
+    this.demand = demand;
+    this.counts = counts;
+  }
+
+  // What a producer calls.
+
+  /** Brings an item, and returns its {@link Fate}: if that is FULL or LATE, the item is still the caller's. */
+  public int emit(T item) {
+    return bring(this, Objects.requireNonNull(item, "item is null"));
+  }
+
+  /** As the other, but waits for room, for so many nanoseconds at most. */
+  public int emit(T item, long nanos) {
+    int fate = next(this, Objects.requireNonNull(item, "item is null"));
+    return fate == Fate.FULL && queue != null && nanos > 0 && !watched.isInside()
+        ? emitWhenThereIsRoom(queue, item, nanos)
+        : fate;
+  }
+
+  private int emitWhenThereIsRoom(BoundedQueue<T> full, T item, long nanos) {
+    Room room = full.room();
+    long start = System.nanoTime();
+    int fate;
+    room.enter();
+    try {
+      do {
+        fate = next(this, item); // once more after each await, and at first: it may have come meanwhile
+      } while (fate == Fate.FULL && room.await(nanos - (System.nanoTime() - start)));
+    } catch (InterruptedException interrupted) {
+      Thread.currentThread().interrupt();
+      fate = Fate.FULL;
+    } finally {
+      room.leave();
+      full.tellOfRoom(1);
+    }
+    return fate;
+  }
+
+  /** Completes, and returns the {@link Fate} of that. */
+  public int end() {
+    boolean first;
+    try {
+      first = complete();
+    } finally {
+      release();
+    }
+    return fateOfEnd(first);
+  }
+
+  /** Fails, and returns the {@link Fate} of that. */
+  public int end(Throwable error) {
+    boolean first;
+    try {
+      first = fail(Objects.requireNonNull(error, "error is null"));
+    } finally {
+      release();
+    }
+    return fateOfEnd(first);
+  }
+
+  private int fateOfEnd(boolean first) {
+    if (!first) {
+      return Fate.LATE;
+    }
+    return termination.end() == End.SETTLED ? 0 : Fate.WAITS;
+  }
+
+  /** Tells whether it is by the downstream that a signal is late. */
+  public boolean isCancelled() {
+    return termination.end() == End.CANCELLED;
+  }
+
+  // What the downstream calls.
+
+  /** Tells whether {@code subscriber} is the first, and then subscribes it. */
+  public boolean subscribe(Subscriber<? super T> subscriber) {
+    if (!CLAIMED.compareAndSet(this, false, true)) {
+      return false;
+    }
+    outlet.attach(subscriber);
+    subscribeDownstream();
+    return true;
+  }
+
+  @Override
+  public void request(long n) {
+    if (n > 0) {
+      if (demand.add(n)) {
+        signal();
+      }
+    } else {
+      violated(new IllegalArgumentException("§3.9: request(" + n + "): n must be positive"));
+    }
+  }
+
+  private void violated(Throwable error) {
+    Throwable unsignalled = termination.violate(error);
+    if (unsignalled != null) {
+      hooks.drop(unsignalled);
+    }
+    try {
+      signal();
+    } finally {
+      release();
+    }
+  }
+
+  @Override
+  public void cancel() {
+    try {
+      cancelTermination();
+    } finally {
+      try {
+        signal();
+      } finally {
+        release();
+      }
+    }
+  }
+
+  /** Returns how many items may be emitted before one waits, as far as the downstream has said so. */
+  public long requested() {
+    long total = demand.total();
+    return total == Long.MAX_VALUE ? total : Math.max(0, total - right.deliveredOpaque());
+  }
+
+  /** Returns what became of items other than their delivery. */
+  public SinkCounts counts() {
+    return counts;
+  }
+
+  /** Returns the most items that waited at a time: exact, if there is a bound. */
+  public int highWater() {
+    return queue == null ? Math.max(counts.highWater(), backlog()) : queue.highWater();
+  }
+
+  /** Returns how many items were delivered. */
+  public long deliveredCount() {
+    return right.deliveredOpaque();
+  }
+
+  // What the owner does.
+
+  @Override
+  protected long grant() {
+    return demand.grant();
+  }
+
+  @Override
+  protected void satisfied() {
+    demand.satisfied();
+  }
+
+  @Override
+  protected int straight(SinkEmitter<T> source) {
+    right.countDelivered(1);
+    return 0;
+  }
+
+  @Override
+  protected void delivered(SinkEmitter<T> source, int n) {
+    right.countDelivered(n);
+    waits(source, 0);
+  }
+
+  @Override
+  protected void waits(SinkEmitter<T> source, int n) {
+    if (queue == null) {
+      counts.raise(backlog());
+    }
+  }
+
+  @Override
+  protected void contended() {
+    counts.countContended();
+  }
+
+  @Override
+  protected void look() {
+    super.look();
+    if (!mayEnd() && termination.stopsItems()) {
+      discardWaiting(); // the error waits for a downstream, but nothing else does
+    }
+  }
+
+  @Override
+  protected boolean mayEnd() {
+    return watched.isSubscribed();
+  }
+
+  @Override
+  protected void releaseSources() {
+    release();
+  }
+
+  @Override
+  protected void cancelSources() {
+    release();
+  }
+
+  /** Nobody need wait for room any more. After the end was asked for. */
+  private void release() {
+    if (queue != null) {
+      queue.room().openForAll();
+    }
+  }
+
+  private static final VarHandle CLAIMED =
+      ConstantBootstraps.fieldVarHandle(
+          MethodHandles.lookup(), "claimed", VarHandle.class, SinkEmitter.class, boolean.class);
+}

@@ -1,0 +1,189 @@
+package org.reactiveserializer;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.reactiveserializer.support.Elsewhere;
+import org.reactiveserializer.support.Race;
+import org.reactiveserializer.support.Scene;
+
+/** What waits has a bound; what becomes of the items that find no room. */
+class BoundTest {
+
+  @ParameterizedTest
+  @CsvSource({"1", "2", "3", "7", "100"})
+  void asManyWaitAsMay(int capacity) {
+    Scene<Integer> scene = bounded(capacity, Overflow.DROP_NEWEST);
+    scene.downstream.on(0, () -> Elsewhere.run(() -> push(scene, 1, capacity + 3)));
+    scene.serialized.onNext(0);
+    assertEquals(IntStream.rangeClosed(0, capacity).boxed().toList(), scene.delivered());
+    assertEquals(
+        IntStream.rangeClosed(capacity + 1, capacity + 3).boxed().toList(), scene.discarded);
+  }
+
+  @Test
+  void dropOldestKeepsTheYoungest() {
+    Scene<Integer> scene = bounded(2, Overflow.DROP_OLDEST);
+    scene.downstream.on(0, () -> Elsewhere.run(() -> push(scene, 1, 5)));
+    scene.serialized.onNext(0);
+    assertEquals(List.of(0, 4, 5), scene.delivered());
+    assertEquals(List.of(1, 2, 3), scene.discarded);
+  }
+
+  @Test
+  void dropOldestFreesAtOnceWhileTheEmitterStandsStill() {
+    Scene<Integer> scene = bounded(1, Overflow.DROP_OLDEST);
+    scene.downstream.on(
+        0,
+        () ->
+            Elsewhere.run(
+                () -> {
+                  push(scene, 1, 2);
+                  assertEquals(List.of(1), scene.discarded);
+                  assertEquals(1, scene.serialized.backlog());
+                }));
+    scene.serialized.onNext(0);
+    assertEquals(List.of(0, 2), scene.delivered());
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void overflowIsAnErrorThatNamesTheCapacityAndCancels(ErrorMode mode) {
+    Scene<Integer> scene =
+        Scene.subscribed(Serializer.<Integer>bounded(2, Overflow.ERROR).errors(mode));
+    scene.downstream.on(0, () -> Elsewhere.run(() -> push(scene, 1, 4)));
+    scene.serialized.onNext(0);
+    List<Object> delivered = scene.delivered();
+    boolean immediate = mode == ErrorMode.IMMEDIATE;
+    assertEquals(immediate ? List.of(0) : List.of(0, 1, 2), delivered.subList(0, delivered.size() - 1));
+    Throwable error = (Throwable) delivered.get(delivered.size() - 1);
+    assertEquals(IllegalStateException.class, error.getClass());
+    assertTrue(error.toString().contains("2 items"), error::toString);
+    assertEquals(List.of("cancel"), scene.upstream.calls());
+    // The one in excess and the one after it as soon as they come, the others by the emitter.
+    assertEquals(immediate ? List.of(3, 4, 1, 2) : List.of(3, 4), scene.discarded);
+    assertEquals(List.of(), scene.dropped);
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void roomIsMadeByEachDelivery(Overflow overflow) {
+    Scene<Integer> scene = bounded(1, overflow);
+    scene.downstream.onNext(
+        item -> {
+          if (item < 5) {
+            scene.serialized.onNext(item + 1);
+          }
+        });
+    scene.serialized.onNext(0);
+    assertEquals(List.of(0, 1, 2, 3, 4, 5), scene.delivered());
+    assertEquals(List.of(), scene.discarded);
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void completionCoversWhatWaits(Overflow overflow) {
+    Scene<Integer> scene = bounded(3, overflow);
+    scene.downstream.on(
+        0,
+        () ->
+            Elsewhere.run(
+                () -> {
+                  push(scene, 1, 3);
+                  scene.serialized.onComplete();
+                  scene.serialized.onNext(4);
+                }));
+    scene.serialized.onNext(0);
+    assertEquals(List.of(0, 1, 2, 3, "completed"), scene.delivered());
+    assertEquals(List.of(4), scene.discarded);
+    assertEquals(0, scene.serialized.backlog());
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void cancellationDiscardsWhatWaits(Overflow overflow) {
+    Scene<Integer> scene = bounded(3, overflow);
+    scene.downstream.on(
+        0,
+        () ->
+            Elsewhere.run(
+                () -> {
+                  push(scene, 1, 3);
+                  scene.serialized.cancel();
+                  scene.serialized.onNext(4);
+                }));
+    scene.serialized.onNext(0);
+    assertEquals(List.of(0), scene.delivered());
+    assertEquals(List.of(4, 1, 2, 3), scene.discarded);
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void aThrowingDownstreamLeavesNothingBehind(Overflow overflow) {
+    Scene<Integer> scene = bounded(3, overflow);
+    RuntimeException thrown = new RuntimeException("thrown by the downstream");
+    scene.downstream.on(0, () -> Elsewhere.run(() -> push(scene, 1, 3)));
+    scene.downstream.on(
+        2,
+        () -> {
+          throw thrown;
+        });
+    assertEquals(thrown, assertThrows(RuntimeException.class, () -> scene.serialized.onNext(0)));
+    scene.serialized.onNext(4);
+    assertEquals(List.of(0, 1, 2), scene.delivered());
+    assertEquals(List.of(3, 4), scene.discarded);
+    assertEquals(List.of("cancel"), scene.upstream.calls());
+  }
+
+  /** The most that can wait do, and no more, however the producers meet. */
+  @ParameterizedTest
+  @EnumSource(names = {"DROP_NEWEST", "DROP_OLDEST"})
+  void neverMoreThanMayUnderContention(Overflow overflow) {
+    int capacity = 3;
+    for (int round = 0; round < 2_000; round++) {
+      Scene<Integer> scene = bounded(capacity, overflow);
+      AtomicBoolean exceeded = new AtomicBoolean();
+      Runnable look =
+          () -> {
+            if (scene.serialized.backlog() > capacity) {
+              exceeded.set(true);
+            }
+          };
+      scene.downstream.onNext(item -> look.run());
+      Race.run(
+          round,
+          () -> push(scene, 0, 9),
+          () -> push(scene, 10, 19),
+          () -> IntStream.range(0, 20).forEach(i -> look.run()));
+      scene.serialized.onComplete();
+      assertEquals(false, exceeded.get());
+      assertEquals(20, scene.delivered().size() - 1 + scene.discarded.size());
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {0, -1, Integer.MIN_VALUE})
+  void capacityIsPositive(int capacity) {
+    Throwable thrown =
+        assertThrows(
+            IllegalArgumentException.class, () -> Serializer.bounded(capacity, Overflow.ERROR));
+    assertEquals("capacity: " + capacity + " is not positive", thrown.getMessage());
+  }
+
+  private static Scene<Integer> bounded(int capacity, Overflow overflow) {
+    return Scene.subscribed(Serializer.<Integer>bounded(capacity, overflow));
+  }
+
+  private static void push(Scene<Integer> scene, int first, int last) {
+    IntStream.rangeClosed(first, last).forEach(scene.serialized::onNext);
+  }
+}

@@ -1,0 +1,90 @@
+package org.reactiveserializer;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.reactiveserializer.support.SinkScene;
+
+/** A sink that is full. */
+class SinkOverflowTest {
+  private final List<EmitResult> results = new ArrayList<>();
+
+  @Test
+  void dropNewestLeavesTheItemWithTheCaller() {
+    SinkScene scene = SinkScene.subscribed(Serializer.bounded(2, Overflow.DROP_NEWEST));
+    emit(scene, 3);
+    assertEquals(List.of(EmitResult.QUEUED, EmitResult.QUEUED, EmitResult.OVERFLOW), results);
+    assertEquals(List.of(), scene.discarded);
+    scene.request(9);
+    assertEquals(List.of(1, 2), scene.delivered());
+    assertEquals(EmitResult.DELIVERED, scene.sink.tryEmit(4));
+  }
+
+  @Test
+  void dropOldestTakesItAndDiscardsAnother() {
+    SinkScene scene = SinkScene.subscribed(Serializer.bounded(2, Overflow.DROP_OLDEST));
+    emit(scene, 5);
+    assertEquals(List.of(EmitResult.QUEUED), results.stream().distinct().toList());
+    assertEquals(List.of(1, 2, 3), scene.discarded);
+    scene.request(9);
+    assertEquals(List.of(4, 5), scene.delivered());
+  }
+
+  @Test
+  void errorEndsTheStream() {
+    SinkScene scene = SinkScene.subscribed(Serializer.bounded(2, Overflow.ERROR));
+    emit(scene, 4);
+    assertEquals(
+        List.of(
+            EmitResult.QUEUED, EmitResult.QUEUED, EmitResult.OVERFLOW, EmitResult.TERMINATED),
+        results);
+    assertEquals(List.of(1, 2), scene.discarded);
+    assertInstanceOf(IllegalStateException.class, scene.delivered().get(0));
+    assertEquals(1, scene.delivered().size());
+  }
+
+  @Test
+  void errorBehindWhatWaits() {
+    SinkScene scene =
+        SinkScene.subscribed(
+            Serializer.<Integer>bounded(2, Overflow.ERROR).errors(ErrorMode.DELAYED));
+    emit(scene, 3);
+    scene.request(1);
+    assertEquals(List.of(1), scene.delivered());
+    scene.request(1);
+    assertEquals(3, scene.delivered().size());
+    assertInstanceOf(IllegalStateException.class, scene.delivered().get(2));
+    assertEquals(List.of(), scene.discarded);
+  }
+
+  @Test
+  void statsTellWhatBecameOfTheItems() {
+    SinkScene scene = SinkScene.subscribed(Serializer.bounded(3, Overflow.DROP_OLDEST)).request(1);
+    emit(scene, 6);
+    assertEquals(new SerializedSink.Stats(1, 3, 2, 3, 0), scene.sink.stats());
+    scene.request(2);
+    assertEquals(new SerializedSink.Stats(3, 1, 2, 3, 0), scene.sink.stats());
+    scene.downstream.on(7, () -> scene.sink.tryEmit(8));
+    scene.request(9);
+    scene.sink.tryEmit(7);
+    assertEquals(new SerializedSink.Stats(6, 0, 2, 3, 1), scene.sink.stats());
+  }
+
+  @Test
+  void statsWithoutABound() {
+    SinkScene scene = SinkScene.subscribed(Serializer.unbounded());
+    emit(scene, 6);
+    assertEquals(new SerializedSink.Stats(0, 6, 0, 6, 0), scene.sink.stats());
+    scene.request(2);
+    scene.downstream.subscription().cancel();
+    assertEquals(new SerializedSink.Stats(2, 0, 4, 6, 0), scene.sink.stats());
+  }
+
+  private void emit(SinkScene scene, int n) {
+    IntStream.rangeClosed(1, n).forEach(item -> results.add(scene.sink.tryEmit(item)));
+  }
+}
