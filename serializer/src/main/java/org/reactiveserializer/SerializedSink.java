@@ -12,7 +12,8 @@ import org.reactivestreams.Subscription;
  * A stream that any number of threads feed, for one subscriber. Made by {@link Serializer#sink}.
  *
  * <p><b>Threads.</b> All methods may be called by any thread at any time. None but {@link #emit} ever
- * blocks, takes a lock or waits for another thread. A thread that finds nobody emitting, nothing waiting
+ * blocks, takes a lock or waits for another thread (but see {@link SerializedSubscriber} where {@link
+ * Serializer#bias()} is on). A thread that finds nobody emitting, nothing waiting
  * and demand delivers its item in its own call, and then what others bring meanwhile, for as long as they
  * do or up to the {@linkplain Serializer#drainLimit drain limit}; one that finds another thread emitting
  * leaves the item to that thread and returns.
@@ -26,7 +27,8 @@ import org.reactivestreams.Subscription;
  * <p><b>Fate.</b> What a result says of an item is true: one that was not {@linkplain
  * EmitResult#isAccepted accepted} is the caller's, and no hook gets it; one that was is delivered or given
  * to the {@linkplain Serializer#onDiscard discard hook}, once. If an emission throws, then it is by the
- * subscriber (§2.13), and the item was accepted.
+ * subscriber (§2.13), and the item has its fate: no caller need care for it. (An {@link OutOfMemoryError} or
+ * {@link StackOverflowError} does not tell.)
  *
  * <p><b>The subscriber</b> is the first; another gets an {@link IllegalStateException}. After it has
  * cancelled the sink accepts nothing.
@@ -57,9 +59,10 @@ public final class SerializedSink<T> implements Publisher<T> {
    * EmitResult#OVERFLOW}, and the item is the caller's.
    *
    * <p>The thread waits for no lock, nor does it spin; a virtual thread leaves its carrier. If it is
-   * interrupted while it waits, or was before, the result is {@link EmitResult#OVERFLOW} and it stays
-   * interrupted. Called by the subscriber from within a signal of this sink it does not wait, since nobody
-   * else could make room.
+   * interrupted while it waits, or was before, the result is {@link EmitResult#OVERFLOW}, unless there is room,
+   * and it stays interrupted. Called by the subscriber from within a signal of this sink it does not wait, since nobody
+   * else could make room. Hooks, and the executor of a {@linkplain Serializer#drainLimit drain limit}, may
+   * be called by the emitting thread, too, and had better not wait here.
    *
    * @param item the item
    * @param timeout how long to wait at most; zero or less: not at all
@@ -82,7 +85,7 @@ public final class SerializedSink<T> implements Publisher<T> {
    * Completes the stream, behind all items that were accepted.
    *
    * @return {@link EmitResult#DELIVERED} if the subscriber has got the completion, {@link
-   *     EmitResult#QUEUED} if it will; {@link EmitResult#TERMINATED} or {@link EmitResult#CANCELLED} if
+   *     EmitResult#QUEUED} if it will unless it cancels; {@link EmitResult#TERMINATED} or {@link EmitResult#CANCELLED} if
    *     the stream has ended before
    */
   public EmitResult tryComplete() {
@@ -156,10 +159,11 @@ public final class SerializedSink<T> implements Publisher<T> {
    */
   @Override
   public void subscribe(Subscriber<? super T> subscriber) {
-    if (!emitter.subscribe(Objects.requireNonNull(subscriber, "subscriber is null (§1.9)"))) {
+    Throwable refusal =
+        emitter.subscribe(Objects.requireNonNull(subscriber, "subscriber is null (§1.9)"));
+    if (refusal != null) {
       subscriber.onSubscribe(Refused.INSTANCE);
-      subscriber.onError(
-          new IllegalStateException("a sink has one subscriber, and this one was subscribed to before"));
+      subscriber.onError(refusal);
     }
   }
 
@@ -180,9 +184,9 @@ public final class SerializedSink<T> implements Publisher<T> {
    * @param delivered how many the subscriber got
    * @param queued how many wait
    * @param discarded how many were given to the discard hook
-   * @param highWater the most that waited at a time: exact where there is a bound; otherwise as far as the
-   *     emitting thread noticed
-   * @param contended how many emissions met another thread that was emitting, and were left to it
+   * @param highWater the most that waited at a time: where there is a bound, no less than that, and no more
+   *     than may; otherwise as far as the emitting thread noticed
+   * @param contended how often an emission, or another try of one, found somebody emitting
    */
   public record Stats(long delivered, int queued, long discarded, int highWater, long contended) {}
 }

@@ -57,7 +57,8 @@ public final class SerializedSubscriber<T> implements Subscriber<T>, Subscriptio
   }
 
   /**
-   * Delivers an item, now or by the thread that is emitting. After the end, which is when the first
+   * Delivers an item, now or by the thread that is emitting. If as many wait as {@linkplain
+   * Serializer#bounded may}, what {@link Overflow} says happens. After the end, which is when the first
    * terminal is called or the stream is cancelled, it is discarded.
    *
    * @throws NullPointerException if {@code item} is null (§2.13); nothing changes then

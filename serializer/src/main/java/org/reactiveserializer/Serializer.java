@@ -67,8 +67,7 @@ public final class Serializer<T> {
 
   /**
    * Returns the default settings, with a bound: at no moment do more than {@code capacity} items wait,
-   * whatever number of threads push at that moment. An item that is being delivered does not wait, and one
-   * that finds nobody emitting, and demand for it, never does.
+   * whatever number of threads push at that moment. An item that is being delivered does not wait.
    *
    * @param capacity how many items may wait, a positive number
    * @param overflow what happens to an item for which there is no room
@@ -104,8 +103,9 @@ public final class Serializer<T> {
   /**
    * Sets a hook that gets every item that was accepted and is not delivered: what waits when the
    * stream is cancelled, ends by an error that is {@linkplain ErrorMode#IMMEDIATE immediate} or by
-   * a downstream that throws, and what comes after the end. Each such item once; an item that the
-   * downstream got, never, even if the downstream threw.
+   * a downstream that throws; what gives way to a younger one ({@link Overflow#DROP_OLDEST}); and what
+   * comes after the end or finds no room, unless its producer learns of that: see {@link EmitResult}. Each
+   * such item once; an item that the downstream got, never, even if the downstream threw.
    *
    * <p>Called by whichever thread found the item undeliverable, hence by several threads at the
    * same time. It must not bring the item back to where it came from, which would discard it again.
@@ -121,8 +121,9 @@ public final class Serializer<T> {
 
   /**
    * Sets a hook that gets every error that can no longer be signalled: one that comes after the
-   * terminal or after a cancellation, one that a cancellation or a throwing downstream overtook
-   * before it was signalled, and what {@link #onDiscard}'s hook throws.
+   * terminal or after a cancellation (unless its producer learns of that: {@link
+   * SerializedSink#tryFail}), one that a cancellation or a throwing downstream overtook
+   * before it was signalled, what {@link #drainLimit}'s executor throws, and what {@link #onDiscard}'s hook throws.
    *
    * <p>Called by whichever thread found that, hence by several threads at the same time.
    * What it throws goes to the thread's {@linkplain Thread#getUncaughtExceptionHandler

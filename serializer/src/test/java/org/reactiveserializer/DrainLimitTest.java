@@ -1,6 +1,7 @@
 package org.reactiveserializer;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -154,6 +155,37 @@ class DrainLimitTest {
                     task -> {
                       Elsewhere.run(task);
                       throw new RejectedExecutionException("but it has run");
+                    }));
+    other.downstream.on(0, () -> Elsewhere.run(() -> push(other, 1, 5)));
+    other.serialized.onNext(0);
+    assertEquals(List.of(0, 1, 2, 3, 4, 5), other.delivered());
+  }
+
+  @Test
+  void anExecutorThatRunsTheTaskTwice() {
+    Scene<Integer> scene =
+        Scene.subscribed(
+            Serializer.<Integer>unbounded()
+                .drainLimit(
+                    2,
+                    task -> {
+                      tasks.add(task);
+                      task.run();
+                    }));
+    scene.downstream.on(0, () -> Elsewhere.run(() -> push(scene, 1, 5)));
+    scene.downstream.on(4, () -> tasks.forEach(task -> Elsewhere.run(task)));
+    scene.serialized.onNext(0);
+    assertEquals(List.of(0, 1, 2, 3, 4, 5), scene.delivered());
+    assertFalse(scene.downstream.overlapped());
+
+    Scene<Integer> other =
+        Scene.subscribed(
+            Serializer.<Integer>unbounded()
+                .drainLimit(
+                    2,
+                    task -> {
+                      Elsewhere.run(task);
+                      task.run();
                     }));
     other.downstream.on(0, () -> Elsewhere.run(() -> push(other, 1, 5)));
     other.serialized.onNext(0);

@@ -9,6 +9,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.FutureTask;
 import java.util.function.Consumer;
 import java.util.stream.IntStream;
@@ -196,6 +197,52 @@ class SinkEmitTest {
     assertEquals(EmitResult.QUEUED, emission.result());
   }
 
+  /** The emitting thread is inside the subscriber all the time: room is told when it is made, and not later. */
+  @Test
+  void roomIsToldWhileTheSubscriberIsSlow() throws InterruptedException {
+    SinkScene scene = SinkScene.subscribed(Serializer.bounded(100, Overflow.ERROR));
+    IntStream.range(0, 100).forEach(scene.sink::tryEmit);
+    Emission emission = Emission.waiting(scene, 100);
+    scene.downstream.on(
+        0, () -> assertEquals(EmitResult.QUEUED, emission.result(), "while 0 is being delivered"));
+    scene.request(1);
+    assertEquals(List.of(0), scene.delivered());
+  }
+
+  /** One who was told may be kept by the subscriber; the others are not to wait for that. */
+  @Test
+  void whoWaitsDoesNotWaitForAnotherWhoDelivers() throws InterruptedException {
+    for (int round = 0; round < 50; round++) {
+      SinkScene scene = SinkScene.subscribed(Serializer.bounded(4, Overflow.ERROR));
+      IntStream.range(0, 4).forEach(scene.sink::tryEmit);
+      List<Emission> emissions =
+          IntStream.range(4, 8).mapToObj(item -> Emission.waiting(scene, item)).toList();
+      CountDownLatch slow = new CountDownLatch(1);
+      scene.downstream.onNext(
+          item -> {
+            if (item >= 4) {
+              awaitQuietly(slow);
+            }
+          });
+      Thread requester = new Thread(() -> scene.request(Long.MAX_VALUE));
+      requester.start();
+      while (emissions.stream().filter(Emission::isOver).count() < 3) {
+        Thread.onSpinWait(); // for ever, if one of them waits though there is room
+      }
+      slow.countDown();
+      requester.join();
+      emissions.forEach(emission -> assertTrue(emission.result().isAccepted()));
+    }
+  }
+
+  private static void awaitQuietly(CountDownLatch latch) {
+    try {
+      latch.await();
+    } catch (InterruptedException e) {
+      throw new AssertionError(e);
+    }
+  }
+
   @Test
   void roomIsNotLostToOneThatGivesUp() {
     for (int round = 0; round < 500; round++) {
@@ -251,6 +298,10 @@ class SinkEmitTest {
 
     EmitResult result() {
       return result.join();
+    }
+
+    boolean isOver() {
+      return result.isDone();
     }
   }
 }

@@ -75,6 +75,20 @@ class SinkOverflowTest {
   }
 
   @Test
+  void statsAreTrueInTheMiddleOfABatch() {
+    SinkScene scene = SinkScene.subscribed(Serializer.bounded(10, Overflow.ERROR));
+    emit(scene, 10);
+    scene.downstream.onNext(
+        item -> {
+          assertEquals(item.longValue(), scene.sink.stats().delivered());
+          assertEquals(10 - item, scene.sink.requested());
+          assertEquals(10 - item, scene.sink.backlog());
+        });
+    scene.request(10);
+    assertEquals(10, scene.delivered().size());
+  }
+
+  @Test
   void statsWithoutABound() {
     SinkScene scene = SinkScene.subscribed(Serializer.unbounded());
     emit(scene, 6);

@@ -70,6 +70,25 @@ public abstract class Batch {
     }
   }
 
+  /** Of streams that producers feed, for a subscriber that requests. */
+  public static class OfSinks extends Batch {
+    /** The label. */
+    @Param({
+      "sink",
+      "sink-bounded",
+      "sink-reactor",
+      "sink-reactor-unsafe",
+      "sink-rxjava",
+      "sink-mutiny"
+    })
+    public String contender = "";
+
+    @Override
+    String contender() {
+      return contender;
+    }
+  }
+
   /** Of the chosen design and those that were rejected. */
   public static class OfDesigns extends Batch {
     /** The label. */

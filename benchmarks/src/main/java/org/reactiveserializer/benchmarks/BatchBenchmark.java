@@ -30,6 +30,12 @@ public class BatchBenchmark {
     batch.run();
   }
 
+  /** The same with sinks. Biased where it may be, with {@code -jvmArgsAppend -Dorg.reactiveserializer.bias=on}. */
+  @Benchmark
+  public void sinks(Batch.OfSinks batch) {
+    batch.run();
+  }
+
   /** The same with the designs that were rejected. */
   @Benchmark
   public void alternatives(Batch.OfDesigns batch) {

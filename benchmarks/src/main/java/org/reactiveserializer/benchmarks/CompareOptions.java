@@ -81,6 +81,8 @@ record CompareOptions(
     return described(Role.RIVAL)
         + "What no serializer can reach, measured always with one producer:\n"
         + described(Role.CEILING)
+        + "Streams that producers feed, measured only if asked for:\n"
+        + described(Role.SINK)
         + "Designs that were rejected, measured only if asked for:\n"
         + described(Role.ALTERNATIVE);
   }

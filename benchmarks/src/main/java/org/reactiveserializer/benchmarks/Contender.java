@@ -70,6 +70,22 @@ enum Contender {
   UNSERIALIZED(
       Role.CEILING, "the downstream itself, no serializer", Object.class, Contender::itself),
 
+  /** Ours, with demand. */
+  SINK(Role.SINK, "this library's sink", Serializer.class, Sinks::unbounded),
+  /** Ours, with a bound. */
+  SINK_BOUNDED(Role.SINK, "that, of 1024 items, producers waiting", Serializer.class, Sinks::bounded),
+  /** Reactor's, its producers trying again. */
+  SINK_REACTOR(
+      Role.SINK, "Reactor's Sinks.many(), busyLooping", Operators.class, Sinks::reactor),
+  /** Reactor's without its guard, over a queue that several threads may fill. */
+  SINK_REACTOR_UNSAFE(
+      Role.SINK, "Reactor's Sinks.unsafe() over JCTools' queue", Operators.class, Sinks::reactorUnsafe),
+  /** RxJava's. */
+  SINK_RXJAVA(
+      Role.SINK, "RxJava's serialized UnicastProcessor", SerializedSubscriber.class, Sinks::rxjava),
+  /** Mutiny's. */
+  SINK_MUTINY(Role.SINK, "Mutiny's UnicastProcessor", Infrastructure.class, Sinks::mutiny),
+
   /** The chosen design in the shell of the rejected ones. */
   ALT_OURS("this library's right and runs, items only", waiting(Lag.OURS)),
   /** Ours without a wait before leaving. */
@@ -141,6 +157,8 @@ enum Contender {
     RIVAL,
     /** What no serializer can reach. */
     CEILING,
+    /** A stream that producers feed: measured only if asked for. */
+    SINK,
     /** A design that was rejected: measured only if asked for. */
     ALTERNATIVE
   }

@@ -1,14 +1,16 @@
 package org.reactiveserializer.benchmarks;
 
+import io.reactivex.rxjava3.core.FlowableSubscriber;
 import java.util.concurrent.Flow;
 import org.reactivestreams.Subscription;
 import reactor.core.CoreSubscriber;
 
 /**
- * What every contender pushes into. Implements the subscribers of both specifications, and
- * Reactor's, so that no library puts an adapter before it.
+ * What every contender pushes into. Implements the subscribers of both specifications,
+ * RxJava's and Reactor's, so that no library puts an adapter before it.
  */
-interface Downstream extends CoreSubscriber<Integer>, Flow.Subscriber<Integer> {
+interface Downstream
+    extends CoreSubscriber<Integer>, FlowableSubscriber<Integer>, Flow.Subscriber<Integer> {
 
   /**
    * Judges what arrived. By a thread that happens after all producers.

@@ -130,6 +130,7 @@ class BatchTest {
     }
     assertParameters(Set.of(Role.OURS, Role.RIVAL, Role.CEILING), OneProducerBenchmark.class);
     assertParameters(Set.of(Role.OURS, Role.ALTERNATIVE), Batch.OfDesigns.class);
+    assertParameters(Set.of(Role.SINK), Batch.OfSinks.class);
   }
 
   private static void assertParameters(Set<Role> roles, Class<?> state)

@@ -40,12 +40,6 @@ import org.jspecify.annotations.Nullable;
 public class BoundedQueue<T> extends Items<T> {
   private static final Node<?> CLOSED = new Node<>(null, -1);
 
-  /**
-   * Who waits for room is told when this part of the queue is free, and when the owner rests: to wake a
-   * thread takes longer than to deliver some tens of items.
-   */
-  private static final int ROOM = 4;
-
   private final int capacity;
 
   /** Who waits for room. */
@@ -131,15 +125,19 @@ public class BoundedQueue<T> extends Items<T> {
       }
       T item = removeAfter(first);
       if (item != null) {
-        tellOfRoom(capacity / ROOM);
+        try {
+          tellOfRoom();
+        } catch (VirtualMachineError noStackOrHeap) {
+          // Others look now and then by themselves; the item must not get lost.
+        }
         return item;
       }
     }
   }
 
-  /** If threads wait for room, and there is room for {@code n}, tells one of them. */
-  public final void tellOfRoom(int n) {
-    if (room.isAwaited() && capacity - size() >= n) {
+  /** If threads wait for room, and there is room, tells one of them. */
+  public final void tellOfRoom() {
+    if (room.isAwaited() && size() < capacity) {
       room.open();
     }
   }

@@ -58,7 +58,7 @@ public abstract class ItemEntrance<S, T> extends ItemLoop<S, T> {
     try {
       signal();
     } catch (Throwable thrown) {
-      hooks.discard(item);
+      discard(item);
       throw thrown;
     }
   }
@@ -90,7 +90,7 @@ public abstract class ItemEntrance<S, T> extends ItemLoop<S, T> {
     try {
       if (source != null && item != null) {
         fate = emitNow(way, source, item);
-        if (!right.tryExit(entry)) {
+        if (fate == Fate.LATE || !right.tryExit(entry)) { // late: M14
           met();
           emitUntilIdle();
         }
@@ -109,7 +109,7 @@ public abstract class ItemEntrance<S, T> extends ItemLoop<S, T> {
         deserted = thrown;
       }
       if (fate < Fate.WAITS && item != null) {
-        hooks.discard(item);
+        discard(item);
       }
       throw thrown;
     }

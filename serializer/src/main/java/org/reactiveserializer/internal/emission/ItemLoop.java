@@ -115,9 +115,6 @@ public abstract class ItemLoop<S, T> extends WaitingItems<S, T> implements Subsc
     accept(batch);
     look();
     deliver();
-    if (queue != null) {
-      queue.tellOfRoom(1);
-    }
     Object end = termination.end();
     if (end != null && mayEnd() && tryClose()) {
       finish(end);

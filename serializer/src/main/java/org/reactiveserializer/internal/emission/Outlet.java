@@ -43,12 +43,12 @@ public class Outlet<T> {
   }
 
   /** Signals {@code onComplete}, and lets the downstream go (§1.7). */
-  public final void complete() {
+  public void complete() {
     release().onComplete();
   }
 
   /** Signals {@code onError}, and lets the downstream go (§1.7). */
-  public final void error(Throwable error) {
+  public void error(Throwable error) {
     release().onError(error);
   }
 

@@ -39,7 +39,7 @@ final class Relay implements Runnable {
       return true; // it runs all the same
     }
     returned = true;
-    return !ranHere;
+    return !(ranHere && claim()); // it may have given the task to another thread as well
   }
 
   @Override

@@ -4,14 +4,16 @@ import java.lang.invoke.ConstantBootstraps;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
 
 /**
  * The threads that wait until there is room in a queue. A thread that is told tries again, and tells the
- * next one if there is room left: so who makes room tells one, however many it makes room for.
+ * next one if there is room left, before it does anything that may take long: so who makes room tells one,
+ * however many it makes room for.
  *
  * <p><b>Invariant.</b> If threads wait, then there was no room when the last of them looked after {@link
  * #enter}, or {@code told} is set and a permit is there for one of them, or one has taken it and not
- * looked yet. Who makes room does so before it looks at {@code waiting}, and who waits counts itself
+ * told the next yet. Who makes room does so before it looks at {@code waiting}, and who waits counts itself
  * before it looks for room: at least one of the two sees the other.
  *
  * <p>The semaphore is but the place to park, in order of arrival, with a time limit, and fit for virtual
@@ -36,7 +38,7 @@ public class Room {
    * room then.
    */
   public boolean await(long nanos) throws InterruptedException {
-    if (!permits.tryAcquire(nanos, java.util.concurrent.TimeUnit.NANOSECONDS)) {
+    if (!permits.tryAcquire(nanos, TimeUnit.NANOSECONDS)) {
       return false;
     }
     told = false;
@@ -57,7 +59,12 @@ public class Room {
   public void open() {
     if (waiting != 0 && !told) {
       told = true;
-      permits.release();
+      try {
+        permits.release();
+      } catch (Throwable thrown) {
+        told = false;
+        throw thrown;
+      }
     }
   }
 

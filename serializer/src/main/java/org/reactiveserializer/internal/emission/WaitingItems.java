@@ -46,6 +46,9 @@ abstract class WaitingItems<S, T> extends EmissionLoop {
   /** A {@linkplain Turn turn} of {@code source}, or of what is none. */
   protected void turned(@Nullable S source) {}
 
+  /** An item was discarded. By any thread. */
+  protected void discarded() {}
+
   /** A turn of {@code source} that perhaps was not heeded, and will not be. */
   protected void abandoned(@Nullable S source) {}
 
@@ -165,9 +168,15 @@ abstract class WaitingItems<S, T> extends EmissionLoop {
       right.finished();
       T item = items.remove();
       if (item != null) {
-        hooks.discard(item);
+        discard(item);
       }
     }
+  }
+
+  /** Discards an item. By any thread that has it. */
+  protected final void discard(T item) {
+    hooks.discard(item);
+    discarded(); // not in the hook, in which what is thrown for want of stack would count for the hook's
   }
 
   @SuppressWarnings("unchecked") // nothing else waits here

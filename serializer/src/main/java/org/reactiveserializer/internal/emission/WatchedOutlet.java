@@ -1,20 +1,27 @@
 package org.reactiveserializer.internal.emission;
 
+import org.jspecify.annotations.Nullable;
 import org.reactivestreams.Subscription;
 
 /**
- * An outlet that knows which thread is inside the downstream: one that must not wait for what only it
- * itself could do.
+ * An outlet that knows how many items the downstream got, which terminal, and which thread is inside it: one
+ * that must not wait for what only it itself could do.
  *
  * @param <T> the type of the items
  */
 public final class WatchedOutlet<T> extends Outlet<T> {
+  /** Stands for a completion among terminals. */
+  public static final Object COMPLETION = new Object();
+
   private static final long NOBODY = 0;
 
   private final EmissionRight right;
 
   // Of the owner.
   private boolean subscribed;
+
+  // The terminal that the downstream got: an error, or COMPLETION.
+  private volatile @Nullable Object terminal;
 
   /** Creates an outlet without a downstream, for the owner of {@code right}. */
   public WatchedOutlet(EmissionRight right) {
@@ -43,9 +50,27 @@ public final class WatchedOutlet<T> extends Outlet<T> {
 
   @Override
   public void next(T item) {
+    right.countDelivered(1); // first: the downstream is to find itself counted
     enter();
     super.next(item);
     leave();
+  }
+
+  @Override
+  public void complete() {
+    super.complete();
+    terminal = COMPLETION;
+  }
+
+  @Override
+  public void error(Throwable error) {
+    super.error(error);
+    terminal = error;
+  }
+
+  /** Tells whether the downstream got this terminal, an error or {@link #COMPLETION}. By any thread. */
+  public boolean hasSignalled(Object candidate) {
+    return terminal == candidate;
   }
 
   private void enter() {

@@ -69,7 +69,7 @@ final class Inner<T> extends SubscriptionCell implements Subscriber<T> {
       throw thrown;
     }
     if (signals != Signals.EXPECTED) {
-      merge.discard(item);
+      merge.discardLate(item);
       late("an item");
     } else {
       int due = merge.item(this, item);

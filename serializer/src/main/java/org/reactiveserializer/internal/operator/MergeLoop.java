@@ -74,7 +74,7 @@ abstract class MergeLoop<T> extends MergeTermination<T> {
   int item(Inner<T> inner, T item) {
     int fate = next(inner, item);
     if (fate == Fate.LATE) {
-      hooks.discard(item);
+      discard(item);
     }
     return Math.max(0, fate);
   }

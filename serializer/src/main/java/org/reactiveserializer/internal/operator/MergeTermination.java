@@ -101,8 +101,8 @@ abstract class MergeTermination<T> extends ItemEntrance<Inner<T>, T> {
   }
 
   /** An item that comes after an inner's end. */
-  void discard(T item) {
-    hooks.discard(item);
+  final void discardLate(T item) {
+    discard(item);
   }
 
   /** An error that comes after an inner's end, or is no end. */

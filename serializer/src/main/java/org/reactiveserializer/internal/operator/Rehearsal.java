@@ -1,11 +1,12 @@
 package org.reactiveserializer.internal.operator;
 
 import java.util.List;
+import java.util.concurrent.Executor;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
+import org.reactiveserializer.internal.emission.DrainLimit;
 import org.reactiveserializer.internal.emission.EmissionRight;
 import org.reactiveserializer.internal.emission.Hooks;
-import org.reactiveserializer.internal.emission.Termination;
 import org.reactivestreams.Publisher;
 import org.reactivestreams.Subscriber;
 import org.reactivestreams.Subscription;
@@ -26,20 +27,30 @@ public final class Rehearsal implements Subscriber<Integer>, Subscription {
 
   /** Goes every way. */
   public static void run() {
-    play(SerialEmitter::onComplete);
-    play(emitter -> emitter.onError(new Ended()));
-    play(SerialEmitter::cancel);
-    play(emitter -> emitter.onNext(LAST));
+    SerialSettings<Integer> unbounded = settings(SerialSettings.UNBOUNDED, WhenFull.REFUSE, null);
+    play(unbounded, SerialEmitter::onComplete);
+    play(unbounded, emitter -> emitter.onError(new Ended()));
+    play(unbounded, SerialEmitter::cancel);
+    play(unbounded, emitter -> emitter.onNext(LAST));
+    play(settings(1, WhenFull.FAIL, null), SerialEmitter::onComplete);
+    sink(Runnable::run);
+    sink(
+        task -> {
+          throw new Ended();
+        });
   }
 
-  private static void play(Consumer<SerialEmitter<Integer>> end) {
+  private static SerialSettings<Integer> settings(
+      int capacity, WhenFull whenFull, @Nullable DrainLimit limit) {
+    return new SerialSettings<>(
+        capacity, whenFull, true, limit, new Hooks<>(discarded -> {}, dropped -> {}));
+  }
+
+  private static void play(
+      SerialSettings<Integer> settings, Consumer<SerialEmitter<Integer>> end) {
     Rehearsal downstream = new Rehearsal();
     SerialEmitter<Integer> emitter =
-        new SerialEmitter<>(
-            EmissionRight.rehearsing(),
-            Termination.delayed(),
-            downstream,
-            new Hooks<>(discarded -> {}, dropped -> {}));
+        new SerialEmitter<>(EmissionRight.rehearsing(), settings, downstream);
     downstream.emitter = emitter;
     emitter.onSubscribe(downstream);
     try {
@@ -66,6 +77,25 @@ public final class Rehearsal implements Subscriber<Integer>, Subscription {
     downstream.first = () -> merger.onNext(inner); // while this thread emits
     merger.start(new Elements<>(List.of(inner)));
     merger.cancel();
+  }
+
+  private static void sink(Executor executor) {
+    SinkEmitter<Integer> sink =
+        new SinkEmitter<>(
+            EmissionRight.rehearsing(),
+            settings(1, WhenFull.EVICT, new DrainLimit(1, executor)));
+    sink.emit(1);
+    sink.emit(2);
+    sink.emit(2, 1);
+    Rehearsal downstream = new Rehearsal();
+    downstream.first = () -> sink.emit(2); // while this thread emits
+    sink.subscribe(downstream);
+    sink.request(2);
+    sink.emit(4);
+    sink.end();
+    sink.request(0);
+    sink.emit(5);
+    sink.cancel();
   }
 
   /** Brings two more for the first, so that they are handed over; throws at the last. */

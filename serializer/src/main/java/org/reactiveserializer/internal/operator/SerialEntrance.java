@@ -49,7 +49,7 @@ public abstract class SerialEntrance<S, T> extends ItemEntrance<S, T> {
       try {
         overflow();
       } catch (Throwable thrown) {
-        hooks.discard(item);
+        discard(item);
         throw thrown;
       }
     }
@@ -62,7 +62,7 @@ public abstract class SerialEntrance<S, T> extends ItemEntrance<S, T> {
     while (fate == Fate.FULL && full != null) {
       T oldest = isEnding() ? null : full.evict();
       if (oldest != null) {
-        hooks.discard(oldest);
+        discard(oldest);
       }
       fate = next(self, item);
       if (fate == Fate.LATE && oldest != null) {
@@ -79,7 +79,7 @@ public abstract class SerialEntrance<S, T> extends ItemEntrance<S, T> {
           new IllegalStateException(
               "overflow: "
                   + capacity
-                  + " items wait, which is the capacity; the downstream is slower than the producers"));
+                  + " items wait, which is the capacity, and the downstream has not taken them"));
     } finally {
       cancelSources();
     }

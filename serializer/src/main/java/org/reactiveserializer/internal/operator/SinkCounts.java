@@ -4,7 +4,6 @@ import java.lang.invoke.ConstantBootstraps;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.concurrent.atomic.LongAdder;
-import org.reactiveserializer.internal.emission.Hooks;
 
 /** What is counted off the fast path. By any thread. */
 public final class SinkCounts {
@@ -16,14 +15,8 @@ public final class SinkCounts {
 
   SinkCounts() {}
 
-  /** Returns hooks that count what is discarded, too. */
-  <T> Hooks<T> counting(Hooks<T> hooks) {
-    return new Hooks<>(
-        item -> {
-          discarded.increment();
-          hooks.discard(item);
-        },
-        hooks.onDropped());
+  void countDiscarded() {
+    discarded.increment();
   }
 
   void countContended() {

@@ -20,6 +20,12 @@ import org.reactivestreams.Subscriber;
  * @param <T> the type of the items
  */
 public final class SinkEmitter<T> extends SerialEntrance<SinkEmitter<T>, T> {
+  /**
+   * A thread that waits for room looks by itself now and then. It need not, but that the owner's stack may
+   * end in the middle of its duties: then it is for whoever comes next to end the stream.
+   */
+  private static final long LONGEST_WAIT = 1_000_000_000;
+
   private final Demand demand;
   private final WatchedOutlet<T> watched;
   private final SinkCounts counts;
@@ -52,7 +58,7 @@ public final class SinkEmitter<T> extends SerialEntrance<SinkEmitter<T>, T> {
         right,
         settings.termination(),
         watched,
-        counts.counting(settings.hooks()),
+        settings.hooks(),
         queue,
         settings.whenFull(),
         settings.drainLimit());
@@ -79,20 +85,31 @@ public final class SinkEmitter<T> extends SerialEntrance<SinkEmitter<T>, T> {
   private int emitWhenThereIsRoom(BoundedQueue<T> full, T item, long nanos) {
     Room room = full.room();
     long start = System.nanoTime();
-    int fate;
     room.enter();
     try {
-      do {
-        fate = next(this, item); // once more after each await, and at first: it may have come meanwhile
-      } while (fate == Fate.FULL && room.await(nanos - (System.nanoTime() - start)));
-    } catch (InterruptedException interrupted) {
-      Thread.currentThread().interrupt();
-      fate = Fate.FULL;
+      int fate = next(this, item); // room may have been made before anybody knew of this thread
+      for (long left = nanos; fate == Fate.FULL && left > 0; left = nanos - (System.nanoTime() - start)) {
+        boolean interrupted = awaitOrInterrupt(room, Math.min(left, LONGEST_WAIT));
+        fate = next(this, item); // in any case: what is told must not get lost
+        if (interrupted) {
+          break;
+        }
+      }
+      return fate;
     } finally {
       room.leave();
-      full.tellOfRoom(1);
+      full.tellOfRoom();
     }
-    return fate;
+  }
+
+  private static boolean awaitOrInterrupt(Room room, long nanos) {
+    try {
+      room.await(nanos);
+      return false;
+    } catch (InterruptedException interrupted) {
+      Thread.currentThread().interrupt();
+      return true;
+    }
   }
 
   /** Completes, and returns the {@link Fate} of that. */
@@ -103,7 +120,7 @@ public final class SinkEmitter<T> extends SerialEntrance<SinkEmitter<T>, T> {
     } finally {
       release();
     }
-    return fateOfEnd(first);
+    return fateOfEnd(first, WatchedOutlet.COMPLETION);
   }
 
   /** Fails, and returns the {@link Fate} of that. */
@@ -114,31 +131,37 @@ public final class SinkEmitter<T> extends SerialEntrance<SinkEmitter<T>, T> {
     } finally {
       release();
     }
-    return fateOfEnd(first);
+    return fateOfEnd(first, error);
   }
 
-  private int fateOfEnd(boolean first) {
+  private int fateOfEnd(boolean first, Object terminal) {
     if (!first) {
       return Fate.LATE;
     }
-    return termination.end() == End.SETTLED ? 0 : Fate.WAITS;
+    return watched.hasSignalled(terminal) ? 0 : Fate.WAITS;
   }
 
-  /** Tells whether it is by the downstream that a signal is late. */
+  /** Tells whether it is by the downstream that a signal is late: it cancelled, or threw. */
   public boolean isCancelled() {
-    return termination.end() == End.CANCELLED;
+    Object end = termination.end();
+    return end == null || end == End.CANCELLED; // null: it threw, and is about to be cancelled for that
   }
 
   // What the downstream calls.
 
-  /** Tells whether {@code subscriber} is the first, and then subscribes it. */
-  public boolean subscribe(Subscriber<? super T> subscriber) {
+  /** Subscribes {@code subscriber}. Returns why it cannot, if it cannot. */
+  public @Nullable IllegalStateException subscribe(Subscriber<? super T> subscriber) {
     if (!CLAIMED.compareAndSet(this, false, true)) {
-      return false;
+      return new IllegalStateException(
+          "a sink has one subscriber, and this one was subscribed to before");
+    }
+    if (right.isClosed()) { // nothing else ends it before
+      return new IllegalStateException(
+          "the sink came to its end before anybody subscribed, for want of stack or heap");
     }
     outlet.attach(subscriber);
     subscribeDownstream();
-    return true;
+    return null;
   }
 
   @Override
@@ -212,13 +235,19 @@ public final class SinkEmitter<T> extends SerialEntrance<SinkEmitter<T>, T> {
 
   @Override
   protected int straight(SinkEmitter<T> source) {
-    right.countDelivered(1);
+    if (queue != null) {
+      queue.tellOfRoom(); // this thread may have been told, and takes none
+    }
     return 0;
   }
 
   @Override
+  protected void discarded() {
+    counts.countDiscarded();
+  }
+
+  @Override
   protected void delivered(SinkEmitter<T> source, int n) {
-    right.countDelivered(n);
     waits(source, 0);
   }
 

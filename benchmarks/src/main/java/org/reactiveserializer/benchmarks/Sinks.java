@@ -1,0 +1,99 @@
+package org.reactiveserializer.benchmarks;
+
+import io.reactivex.rxjava3.processors.FlowableProcessor;
+import io.smallrye.mutiny.operators.multi.processors.UnicastProcessor;
+import io.smallrye.mutiny.subscription.MultiSubscriber;
+import java.time.Duration;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.Flow;
+import java.util.function.Consumer;
+import org.jctools.queues.varhandle.MpscUnboundedVarHandleArrayQueue;
+import org.reactiveserializer.Overflow;
+import org.reactiveserializer.SerializedSink;
+import org.reactiveserializer.Serializer;
+import reactor.core.publisher.Sinks.EmitFailureHandler;
+import reactor.core.publisher.Sinks.EmitResult;
+import reactor.core.publisher.Sinks.Many;
+
+/** Streams for one subscriber that several threads feed: each is entered so that every item arrives. */
+final class Sinks {
+  private static final Duration LONG = Duration.ofDays(1);
+  private static final int CAPACITY = 1024;
+  private static final int CHUNK = 128;
+
+  private Sinks() {}
+
+  static Consumer<Integer> unbounded(Downstream downstream) {
+    SerializedSink<Integer> sink = Serializer.<Integer>unbounded().sink();
+    sink.subscribe(downstream);
+    return item -> require(sink.tryEmit(item).isAccepted());
+  }
+
+  static Consumer<Integer> bounded(Downstream downstream) {
+    SerializedSink<Integer> sink = Serializer.<Integer>bounded(CAPACITY, Overflow.ERROR).sink();
+    sink.subscribe(downstream);
+    return item -> require(sink.emit(item, LONG).isAccepted());
+  }
+
+  static Consumer<Integer> reactor(Downstream downstream) {
+    Many<Integer> sink =
+        reactor.core.publisher.Sinks.many()
+            .unicast()
+            .onBackpressureBuffer(new ConcurrentLinkedQueue<>());
+    sink.asFlux().subscribe(downstream);
+    EmitFailureHandler handler = EmitFailureHandler.busyLooping(LONG);
+    return item -> sink.emitNext(item, handler);
+  }
+
+  static Consumer<Integer> reactorUnsafe(Downstream downstream) {
+    Many<Integer> sink =
+        reactor.core.publisher.Sinks.unsafe()
+            .many()
+            .unicast()
+            .onBackpressureBuffer(new MpscUnboundedVarHandleArrayQueue<>(CHUNK));
+    sink.asFlux().subscribe(downstream);
+    return item -> require(sink.tryEmitNext(item) == EmitResult.OK);
+  }
+
+  static Consumer<Integer> rxjava(Downstream downstream) {
+    FlowableProcessor<Integer> processor =
+        io.reactivex.rxjava3.processors.UnicastProcessor.<Integer>create().toSerialized();
+    processor.subscribe(downstream);
+    return processor::onNext;
+  }
+
+  static Consumer<Integer> mutiny(Downstream downstream) {
+    UnicastProcessor<Integer> processor = UnicastProcessor.create();
+    processor.subscribe(new Adapted(downstream));
+    return processor::onNext;
+  }
+
+  private static void require(boolean accepted) {
+    if (!accepted) {
+      throw new IllegalStateException("an item was refused");
+    }
+  }
+
+  /** So that Mutiny puts no adapter before the downstream. */
+  private record Adapted(Downstream downstream) implements MultiSubscriber<Integer> {
+    @Override
+    public void onSubscribe(Flow.Subscription subscription) {
+      downstream.onSubscribe(subscription);
+    }
+
+    @Override
+    public void onItem(Integer item) {
+      downstream.onNext(item);
+    }
+
+    @Override
+    public void onFailure(Throwable failure) {
+      downstream.onError(failure);
+    }
+
+    @Override
+    public void onCompletion() {
+      downstream.onComplete();
+    }
+  }
+}

@@ -1,0 +1,139 @@
+package org.reactiveserializer.stress;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicIntegerArray;
+import java.util.concurrent.locks.LockSupport;
+import java.util.stream.IntStream;
+import jdk.jfr.Recording;
+import jdk.jfr.consumer.RecordingFile;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.reactiveserializer.EmitResult;
+import org.reactiveserializer.Overflow;
+import org.reactiveserializer.SerializedSink;
+import org.reactiveserializer.Serializer;
+import org.reactiveserializer.stress.support.Reactions;
+import org.reactivestreams.Subscriber;
+import org.reactivestreams.Subscription;
+
+/**
+ * Very many threads wait for room in a small sink whose subscriber is slow: all get in, in their order, and no
+ * virtual one keeps its carrier while it waits. (Where there are no virtual threads, some platform threads.)
+ */
+class WaitingEmittersTest {
+  private static final int THREADS = Threads.areVirtual() ? 10_000 : 100;
+  private static final int ITEMS = 5;
+  private static final int CAPACITY = 64;
+  private static final Duration LONG = Duration.ofMinutes(5);
+
+  @TempDir Path directory;
+
+  @Test
+  void allGetInAndNoneIsPinned() throws IOException {
+    assertEquals(0, pinnedDuring(WaitingEmittersTest::emitFromAll));
+  }
+
+  @Test
+  void aPinnedThreadIsNoticed() throws IOException {
+    int pinned = pinnedDuring(() -> Threads.start(true, Waiting::touch).join());
+    assertEquals(Threads.areVirtual(), pinned > 0);
+  }
+
+  private static void emitFromAll() {
+    SerializedSink<Long> sink = Serializer.<Long>bounded(CAPACITY, Overflow.ERROR).sink();
+    Slow subscriber = new Slow();
+    sink.subscribe(subscriber);
+    List<Threads.Task> tasks =
+        IntStream.range(0, THREADS)
+            .mapToObj(producer -> Threads.start(true, () -> emit(sink, producer)))
+            .toList();
+    tasks.forEach(Threads.Task::join);
+    sink.tryComplete();
+    Threads.await(subscriber.completed);
+    assertEquals(0, subscriber.disorder);
+    SerializedSink.Stats stats = sink.stats();
+    assertEquals((long) THREADS * ITEMS, stats.delivered());
+    assertTrue(stats.highWater() <= CAPACITY, stats::toString);
+  }
+
+  private static void emit(SerializedSink<Long> sink, int producer) {
+    for (int item = 0; item < ITEMS; item++) {
+      EmitResult result = sink.emit((long) producer * ITEMS + item, LONG);
+      assertTrue(result.isAccepted(), result::toString);
+    }
+  }
+
+  private int pinnedDuring(Runnable work) throws IOException {
+    Path file = Files.createTempFile(directory, "recording", ".jfr");
+    try (Recording recording = new Recording()) {
+      recording.enable("jdk.VirtualThreadPinned").withoutThreshold();
+      recording.start();
+      work.run();
+      recording.stop();
+      recording.dump(file);
+    }
+    return (int)
+        RecordingFile.readAllEvents(file).stream()
+            .filter(event -> event.getEventType().getName().equals("jdk.VirtualThreadPinned"))
+            .count();
+  }
+
+  /** Twin: waits where a virtual thread cannot leave its carrier. */
+  private static final class Waiting {
+    static {
+      LockSupport.parkNanos(Duration.ofMillis(50).toNanos());
+    }
+
+    static void touch() {}
+  }
+
+  /** Takes one at a time, and a moment for each. */
+  private static final class Slow implements Subscriber<Long> {
+    final CountDownLatch completed = new CountDownLatch(1);
+    private final AtomicIntegerArray next = new AtomicIntegerArray(THREADS);
+    private Subscription upstream = new None();
+    volatile int disorder;
+
+    @Override
+    public void onSubscribe(Subscription subscription) {
+      upstream = subscription;
+      subscription.request(1);
+    }
+
+    @Override
+    public void onNext(Long item) {
+      Reactions.spin();
+      int producer = (int) (item / ITEMS);
+      if (next.getAndIncrement(producer) != item % ITEMS) {
+        disorder++;
+      }
+      upstream.request(1);
+    }
+
+    @Override
+    public void onError(Throwable error) {
+      throw new AssertionError(error);
+    }
+
+    @Override
+    public void onComplete() {
+      completed.countDown();
+    }
+  }
+
+  private static final class None implements Subscription {
+    @Override
+    public void request(long n) {}
+
+    @Override
+    public void cancel() {}
+  }
+}
