@@ -149,6 +149,16 @@ class SinkEmitTest {
     }
   }
 
+  /** Who ends the stream may be the one who then emits, for long. */
+  @Test
+  void anEndIsToldBeforeItIsSignalled() {
+    SinkScene scene = full(Overflow.ERROR);
+    Emission emission = Emission.waiting(scene, 2);
+    scene.downstream.onError(error -> assertEquals(EmitResult.TERMINATED, emission.result()));
+    scene.sink.tryFail(new Exception());
+    assertEquals(1, scene.delivered().size());
+  }
+
   @Test
   void aThrowingSubscriberIsAnEndAsWell() {
     SinkScene scene = full(Overflow.ERROR);

@@ -17,11 +17,15 @@ import org.reactivestreams.Subscription;
  * sink throws. An item that the sink did not take is noted as refused.
  */
 public final class SinkScene {
-  private static final long PATIENCE = 1_000_000_000;
+  private static final long PATIENCE = 5_000_000_000L;
+
+  /** Less than it takes until a thread that waits for room, and was not told, looks by itself. */
+  private static final long TOLD_BY_NOW = 900_000_000;
 
   private final AtomicInteger accepted = new AtomicInteger();
   private final AtomicInteger refused = new AtomicInteger();
   private final AtomicInteger strange = new AtomicInteger();
+  private final AtomicInteger untold = new AtomicInteger();
   private final Fates fates = new Fates();
   private final Probe probe;
   private final SinkEmitter<Item> sink;
@@ -82,9 +86,13 @@ public final class SinkScene {
     }
   }
 
-  /** Emits an item when there is room. */
+  /** Emits an item when there is room, and notes if nobody told that there is. */
   public void emitPatiently(Item item) {
+    long start = System.nanoTime();
     quietly(() -> note(item, sink.emit(item.filled(), PATIENCE)));
+    if (System.nanoTime() - start > TOLD_BY_NOW) {
+      untold.getAndIncrement();
+    }
   }
 
   private void note(Item item, int fate) {
@@ -164,6 +172,7 @@ public final class SinkScene {
   /** Returns how much happened that is always wrong. */
   public int wrong() {
     return strange.get()
+        + untold.get()
         + fates.strangers()
         + probe.overlaps()
         + probe.disorder()

@@ -89,6 +89,7 @@ public abstract class SerialEntrance<S, T> extends ItemEntrance<S, T> {
   final boolean fail(Throwable error) {
     boolean first = termination.fail(error);
     if (first) {
+      ending();
       signal();
     }
     return first;
@@ -98,10 +99,14 @@ public abstract class SerialEntrance<S, T> extends ItemEntrance<S, T> {
   final boolean complete() {
     boolean first = termination.complete();
     if (first) {
+      ending();
       signal();
     }
     return first;
   }
+
+  /** The end was asked for, and nothing more is let in. Before this thread perhaps emits for long. */
+  void ending() {}
 
   /** Returns how many items wait, in constant time. */
   public final int backlog() {

@@ -4,6 +4,7 @@ import java.lang.invoke.ConstantBootstraps;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.Objects;
+import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.reactiveserializer.internal.emission.BoundedQueue;
 import org.reactiveserializer.internal.emission.Demand;
@@ -22,9 +23,11 @@ import org.reactivestreams.Subscriber;
 public final class SinkEmitter<T> extends SerialEntrance<SinkEmitter<T>, T> {
   /**
    * A thread that waits for room looks by itself now and then. It need not, but that the owner's stack may
-   * end in the middle of its duties: then it is for whoever comes next to end the stream.
+   * end in the middle of its duties: then it is for whoever comes next to end the stream. The property, in
+   * milliseconds, is for tests: to see that it need not.
    */
-  private static final long LONGEST_WAIT = 1_000_000_000;
+  private static final long LONGEST_WAIT =
+      TimeUnit.MILLISECONDS.toNanos(Integer.getInteger("org.reactiveserializer.sink.wait", 1_000));
 
   private final Demand demand;
   private final WatchedOutlet<T> watched;
@@ -114,24 +117,12 @@ public final class SinkEmitter<T> extends SerialEntrance<SinkEmitter<T>, T> {
 
   /** Completes, and returns the {@link Fate} of that. */
   public int end() {
-    boolean first;
-    try {
-      first = complete();
-    } finally {
-      release();
-    }
-    return fateOfEnd(first, WatchedOutlet.COMPLETION);
+    return fateOfEnd(complete(), WatchedOutlet.COMPLETION);
   }
 
   /** Fails, and returns the {@link Fate} of that. */
   public int end(Throwable error) {
-    boolean first;
-    try {
-      first = fail(Objects.requireNonNull(error, "error is null"));
-    } finally {
-      release();
-    }
-    return fateOfEnd(first, error);
+    return fateOfEnd(fail(Objects.requireNonNull(error, "error is null")), error);
   }
 
   private int fateOfEnd(boolean first, Object terminal) {
@@ -180,11 +171,8 @@ public final class SinkEmitter<T> extends SerialEntrance<SinkEmitter<T>, T> {
     if (unsignalled != null) {
       hooks.drop(unsignalled);
     }
-    try {
-      signal();
-    } finally {
-      release();
-    }
+    ending();
+    signal();
   }
 
   @Override
@@ -193,9 +181,9 @@ public final class SinkEmitter<T> extends SerialEntrance<SinkEmitter<T>, T> {
       cancelTermination();
     } finally {
       try {
-        signal();
+        ending();
       } finally {
-        release();
+        signal();
       }
     }
   }
@@ -211,7 +199,7 @@ public final class SinkEmitter<T> extends SerialEntrance<SinkEmitter<T>, T> {
     return counts;
   }
 
-  /** Returns the most items that waited at a time: exact, if there is a bound. */
+  /** Returns the most items that waited at a time; with a bound perhaps more, but never more than may. */
   public int highWater() {
     return queue == null ? Math.max(counts.highWater(), backlog()) : queue.highWater();
   }
@@ -278,16 +266,17 @@ public final class SinkEmitter<T> extends SerialEntrance<SinkEmitter<T>, T> {
 
   @Override
   protected void releaseSources() {
-    release();
+    ending();
   }
 
   @Override
   protected void cancelSources() {
-    release();
+    ending();
   }
 
-  /** Nobody need wait for room any more. After the end was asked for. */
-  private void release() {
+  /** Nobody need wait for room any more. */
+  @Override
+  void ending() {
     if (queue != null) {
       queue.room().openForAll();
     }
