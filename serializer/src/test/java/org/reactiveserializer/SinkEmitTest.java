@@ -149,17 +149,6 @@ class SinkEmitTest {
     }
   }
 
-  /** Who ends the stream may be the one who then is kept: here by the discard hook. */
-  @Test
-  void anEndIsToldBeforeItIsCarriedOut() {
-    SinkScene scene = full(Overflow.ERROR);
-    Emission emission = Emission.waiting(scene, 2);
-    List<EmitResult> told = new ArrayList<>();
-    scene.onDiscard = item -> told.add(emission.result());
-    scene.sink.tryFail(new Exception());
-    assertEquals(List.of(EmitResult.TERMINATED), told);
-  }
-
   @Test
   void aThrowingSubscriberIsAnEndAsWell() {
     SinkScene scene = full(Overflow.ERROR);

@@ -3,7 +3,6 @@ package org.reactiveserializer.support;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
-import java.util.function.Consumer;
 import org.reactiveserializer.SerializedSink;
 import org.reactiveserializer.Serializer;
 
@@ -14,16 +13,8 @@ public final class SinkScene {
   public final List<Throwable> dropped = Collections.synchronizedList(new ArrayList<>());
   public final SerializedSink<Integer> sink;
 
-  /** What the discard hook does, besides writing down the item. */
-  public Consumer<Integer> onDiscard = item -> {};
-
   private SinkScene(Serializer<Integer> settings) {
-    sink = settings.onDiscard(this::discard).onDropped(dropped::add).sink();
-  }
-
-  private void discard(Integer item) {
-    discarded.add(item);
-    onDiscard.accept(item);
+    sink = settings.onDiscard(discarded::add).onDropped(dropped::add).sink();
   }
 
   /** Nobody has subscribed. */
