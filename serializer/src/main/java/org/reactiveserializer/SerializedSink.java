@@ -3,10 +3,10 @@ package org.reactiveserializer;
 import java.time.Duration;
 import java.util.Objects;
 import org.reactiveserializer.internal.emission.Fate;
+import org.reactiveserializer.internal.operator.Refused;
 import org.reactiveserializer.internal.operator.SinkEmitter;
 import org.reactivestreams.Publisher;
 import org.reactivestreams.Subscriber;
-import org.reactivestreams.Subscription;
 
 /**
  * A stream that any number of threads feed, for one subscriber. Made by {@link Serializer#sink}.
@@ -145,9 +145,9 @@ public final class SerializedSink<T> implements Publisher<T> {
     return new Stats(
         emitter.deliveredCount(),
         emitter.backlog(),
-        emitter.counts().discarded(),
+        emitter.discardedCount(),
         emitter.highWater(),
-        emitter.counts().contended());
+        emitter.contendedCount());
   }
 
   /**
@@ -162,20 +162,8 @@ public final class SerializedSink<T> implements Publisher<T> {
     Throwable refusal =
         emitter.subscribe(Objects.requireNonNull(subscriber, "subscriber is null (§1.9)"));
     if (refusal != null) {
-      subscriber.onSubscribe(Refused.INSTANCE);
-      subscriber.onError(refusal);
+      Refused.tell(subscriber, refusal);
     }
-  }
-
-  /** That of a subscriber that was not the first. */
-  private enum Refused implements Subscription {
-    INSTANCE;
-
-    @Override
-    public void request(long n) {}
-
-    @Override
-    public void cancel() {}
   }
 
   /**
@@ -186,7 +174,8 @@ public final class SerializedSink<T> implements Publisher<T> {
    * @param discarded how many were given to the discard hook
    * @param highWater the most that waited at a time: where there is a bound, no less than that, and no more
    *     than may; otherwise as far as the emitting thread noticed
-   * @param contended how often an emission, or another try of one, found somebody emitting
+   * @param contended how many emissions found somebody emitting; with a bound, other tries of one that waits
+   *     count as well
    */
   public record Stats(long delivered, int queued, long discarded, int highWater, long contended) {}
 }

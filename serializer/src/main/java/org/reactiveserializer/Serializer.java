@@ -7,6 +7,7 @@ import org.reactiveserializer.internal.barrier.Barriers;
 import org.reactiveserializer.internal.emission.DrainLimit;
 import org.reactiveserializer.internal.emission.EmissionRight;
 import org.reactiveserializer.internal.emission.Hooks;
+import org.reactiveserializer.internal.operator.Bridges;
 import org.reactiveserializer.internal.operator.Rehearsal;
 import org.reactiveserializer.internal.operator.SerialEmitter;
 import org.reactiveserializer.internal.operator.SerialSettings;
@@ -35,6 +36,7 @@ import org.reactivestreams.Subscriber;
 public final class Serializer<T> {
   static {
     Rehearsal.run();
+    Bridges.open(serializer -> ((Serializer<?>) serializer).settings);
   }
 
   private static final Serializer<Object> UNBOUNDED = of(SerialSettings.UNBOUNDED, WhenFull.REFUSE);

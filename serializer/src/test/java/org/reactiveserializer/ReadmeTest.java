@@ -23,16 +23,27 @@ class ReadmeTest {
 
   private static final String PROGRAM =
       """
+      import io.reactivex.rxjava3.core.Flowable;
+      import io.smallrye.mutiny.Multi;
       import java.time.Duration;
+      import java.util.concurrent.Flow;
       import org.reactiveserializer.*;
+      import org.reactiveserializer.flow.*;
+      import org.reactiveserializer.mutiny.*;
+      import org.reactiveserializer.reactor.*;
+      import org.reactiveserializer.rxjava3.*;
       import org.reactivestreams.*;
+      import reactor.core.publisher.Flux;
+      import reactor.core.publisher.Sinks;
 
       class Example {
         void example() {
       %s
         }
 
-        Publisher<Integer> a, b, c;
+        Publisher<Integer> a, b, c, raw;
+        Flow.Publisher<Integer> rawFlow;
+        SerializedSink<Integer> sink;
         Publisher<Long> ids;
 
         Publisher<Row> query(Long id) {

@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import org.reactiveserializer.support.Elsewhere;
 import org.reactiveserializer.support.SinkScene;
 
 /** A sink that is full. */
@@ -96,6 +97,23 @@ class SinkOverflowTest {
     scene.request(2);
     scene.downstream.subscription().cancel();
     assertEquals(new SerializedSink.Stats(2, 0, 4, 6, 0), scene.sink.stats());
+  }
+
+  @Test
+  void statsWithoutABoundCountWhoMetSomebody() {
+    SinkScene scene = SinkScene.flowing(Serializer.unbounded());
+    List<Long> contended = new ArrayList<>();
+    scene.downstream.on(
+        1,
+        () -> {
+          scene.sink.tryEmit(2);
+          contended.add(scene.sink.stats().contended());
+          Elsewhere.run(() -> scene.sink.tryEmit(3));
+          contended.add(scene.sink.stats().contended());
+        });
+    emit(scene, 1);
+    assertEquals(List.of(1L, 2L), contended, "at once");
+    assertEquals(new SerializedSink.Stats(3, 0, 0, 2, 2), scene.sink.stats());
   }
 
   private void emit(SinkScene scene, int n) {

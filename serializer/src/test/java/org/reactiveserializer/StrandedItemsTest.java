@@ -23,6 +23,7 @@ import org.reactivestreams.Subscription;
  */
 class StrandedItemsTest {
   private static final int DEPTHS = 400;
+  private static final int SHIFTS = 100;
   private static final int ITEMS = 5;
 
   private volatile boolean over;
@@ -32,11 +33,10 @@ class StrandedItemsTest {
   @Test
   void haveTheirFate() {
     other.start();
-    List<Trial> trials = Stream.generate(Trial::new).limit(DEPTHS).toList();
-    List<Trial> stranded =
-        EndOfStack.overflown(trials, trial -> trial.serialized.onNext(0)).stream()
-            .filter(trial -> trial.pushed)
-            .toList();
+    List<Trial> stranded = List.of();
+    for (int shift = 0; shift < SHIFTS && stranded.isEmpty(); shift++) {
+      stranded = stranded(shift);
+    }
     assertFalse(stranded.isEmpty());
     for (Trial trial : stranded) {
       Elsewhere.run(
@@ -49,6 +49,14 @@ class StrandedItemsTest {
       // But for the one that the stack did not suffice to call the downstream with, and then the hook.
       assertTrue(fates.size() >= ITEMS - 2, fates::toString);
     }
+  }
+
+  /** Compiled, the way from the word to the downstream is short, and two depths may be further apart. */
+  private List<Trial> stranded(int shift) {
+    List<Trial> trials = Stream.generate(Trial::new).limit(DEPTHS).toList();
+    return EndOfStack.overflown(shift, trials, trial -> trial.serialized.onNext(0)).stream()
+        .filter(trial -> trial.pushed)
+        .toList();
   }
 
   @AfterEach

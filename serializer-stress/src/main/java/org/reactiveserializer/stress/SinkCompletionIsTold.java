@@ -37,7 +37,7 @@ public final class SinkCompletionIsTold {
 
     final void right() {
       scene.emit(three); // the other thread may meet this one, and find its way only after the completion
-      scene.complete();
+      scene.end();
     }
 
     final void judge(III_Result result) {

@@ -12,8 +12,8 @@ import org.reactiveserializer.stress.support.Merges;
 import org.reactiveserializer.stress.support.PlainProbe;
 import org.reactiveserializer.stress.support.Probe;
 import org.reactiveserializer.stress.support.Scene;
+import org.reactiveserializer.stress.support.Starter;
 import org.reactiveserializer.stress.support.Subject;
-import org.reactivestreams.Subscriber;
 import org.reactivestreams.Subscription;
 
 /**
@@ -95,7 +95,7 @@ final class MergeRound implements Soak.Round {
 
   private Subject subject(Probe probe) {
     return new Subject(
-        new Starter(probe),
+        new Starter(probe, this::start),
         new Subscription() {
           @Override
           public void request(long n) {
@@ -108,6 +108,17 @@ final class MergeRound implements Soak.Round {
           }
         },
         () -> 0);
+  }
+
+  private void start() {
+    if (amounts.nextBoolean()) {
+      requestTimes(requests);
+    } else {
+      workers.execute(() -> requestTimes(requests));
+    }
+    if (cancellation >= 0) {
+      workers.execute(() -> cancelAfter(cancellation));
+    }
   }
 
   @Override
@@ -205,42 +216,5 @@ final class MergeRound implements Soak.Round {
   @Override
   public String toString() {
     return text;
-  }
-
-  /** The probe, which begins to request when it is subscribed. */
-  private final class Starter implements Subscriber<Item> {
-    private final Probe probe;
-
-    Starter(Probe probe) {
-      this.probe = probe;
-    }
-
-    @Override
-    public void onSubscribe(Subscription subscription) {
-      probe.onSubscribe(subscription);
-      if (amounts.nextBoolean()) {
-        requestTimes(requests);
-      } else {
-        workers.execute(() -> requestTimes(requests));
-      }
-      if (cancellation >= 0) {
-        workers.execute(() -> cancelAfter(cancellation));
-      }
-    }
-
-    @Override
-    public void onNext(Item item) {
-      probe.onNext(item);
-    }
-
-    @Override
-    public void onError(Throwable error) {
-      probe.onError(error);
-    }
-
-    @Override
-    public void onComplete() {
-      probe.onComplete();
-    }
   }
 }

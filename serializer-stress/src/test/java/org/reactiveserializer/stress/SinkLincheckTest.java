@@ -164,7 +164,7 @@ class SinkLincheckTest {
     @Operation(nonParallelGroup = Scenarios.LEFT)
     public void complete() {
       completed = true;
-      scene.complete();
+      scene.end();
     }
 
     @Operation(nonParallelGroup = Scenarios.LEFT)

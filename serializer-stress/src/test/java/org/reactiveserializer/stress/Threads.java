@@ -51,11 +51,16 @@ final class Threads {
 
   /** Waits for a latch. */
   static void await(CountDownLatch latch) {
+    await(latch, PATIENCE_SECONDS);
+  }
+
+  /** Waits for a latch, so long at most. */
+  static void await(CountDownLatch latch, long seconds) {
     boolean interrupted = false;
     while (true) {
       try {
-        if (!latch.await(PATIENCE_SECONDS, TimeUnit.SECONDS)) {
-          throw new AssertionError("nothing happened for " + PATIENCE_SECONDS + " seconds");
+        if (!latch.await(seconds, TimeUnit.SECONDS)) {
+          throw new AssertionError("nothing happened for " + seconds + " seconds");
         }
         break;
       } catch (InterruptedException e) {
@@ -95,7 +100,12 @@ final class Threads {
 
     /** Waits until it ended, and throws what it threw. */
     void join() {
-      await(ended);
+      join(PATIENCE_SECONDS);
+    }
+
+    /** As the other, for so long at most. */
+    void join(long seconds) {
+      await(ended, seconds);
       Throwable caught = thrown.get();
       if (caught != null) {
         throw new AssertionError("a thread failed", caught);

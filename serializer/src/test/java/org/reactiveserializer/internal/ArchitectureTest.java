@@ -1,14 +1,19 @@
 package org.reactiveserializer.internal;
 
+import static com.tngtech.archunit.base.DescribedPredicate.not;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noMethods;
 import static com.tngtech.archunit.library.Architectures.layeredArchitecture;
+import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import com.tngtech.archunit.base.DescribedPredicate;
+import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.domain.JavaMethodCall;
 import com.tngtech.archunit.core.domain.JavaModifier;
@@ -26,6 +31,8 @@ import java.util.spi.ToolProvider;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.reactiveserializer.Serializer;
 import org.reactiveserializer.internal.emission.Outlet;
 import org.reactivestreams.Subscriber;
@@ -33,6 +40,13 @@ import org.reactivestreams.Subscriber;
 /** What the code promises about itself, read from the compiled classes. */
 class ArchitectureTest {
   private static final String ROOT = "org.reactiveserializer";
+  private static final String FLOW = ROOT + ".flow";
+  private static final String RXJAVA = ROOT + ".rxjava3";
+  private static final String MUTINY = ROOT + ".mutiny";
+  private static final String REACTOR = ROOT + ".reactor";
+  private static final String[] BRIDGES = {FLOW, RXJAVA, MUTINY, REACTOR};
+  private static final DescribedPredicate<JavaClass> OURS =
+      resideInAnyPackage("java..", ROOT + "..", "org.reactivestreams", "org.jspecify.annotations");
   private static final Path MAIN = classesOf(Serializer.class);
   private static final JavaClasses CLASSES = new ClassFileImporter().importPath(MAIN);
 
@@ -45,14 +59,16 @@ class ArchitectureTest {
   void packagesDependOnlyDownwards() {
     layeredArchitecture()
         .consideringOnlyDependenciesInLayers()
+        .layer("bridges").definedBy(BRIDGES)
         .layer("public").definedBy(ROOT)
         .layer("operator").definedBy(ROOT + ".internal.operator")
         .layer("emission").definedBy(ROOT + ".internal.emission")
         .layer("memory").definedBy(ROOT + ".internal.memory")
         .layer("barrier").definedBy(ROOT + ".internal.barrier")
-        .whereLayer("public").mayNotBeAccessedByAnyLayer()
-        .whereLayer("operator").mayOnlyBeAccessedByLayers("public")
-        .whereLayer("emission").mayOnlyBeAccessedByLayers("public", "operator")
+        .whereLayer("bridges").mayNotBeAccessedByAnyLayer()
+        .whereLayer("public").mayOnlyBeAccessedByLayers("bridges")
+        .whereLayer("operator").mayOnlyBeAccessedByLayers("bridges", "public")
+        .whereLayer("emission").mayOnlyBeAccessedByLayers("bridges", "public", "operator")
         .whereLayer("memory").mayOnlyBeAccessedByLayers("emission")
         .whereLayer("barrier").mayOnlyBeAccessedByLayers("public", "emission")
         .check(CLASSES);
@@ -61,13 +77,33 @@ class ArchitectureTest {
   @Test
   void nothingButTheJdkReactiveStreamsAndAnnotationsIsUsed() {
     classes()
+        .that()
+        .resideOutsideOfPackages(RXJAVA, MUTINY, REACTOR)
         .should()
-        .onlyDependOnClassesThat(
-            resideInAPackage("java..")
-                .or(resideInAPackage(ROOT + ".."))
-                .or(resideInAPackage("org.reactivestreams"))
-                .or(resideInAPackage("org.jspecify.annotations")))
+        .onlyDependOnClassesThat(OURS)
         .check(CLASSES);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    RXJAVA + ", io.reactivex.rxjava3..",
+    MUTINY + ", io.smallrye.mutiny..",
+    REACTOR + ", reactor.."
+  })
+  void aBridgeUsesWhatItsLibraryExportsBesides(String bridge, String library) {
+    classes()
+        .that()
+        .resideInAPackage(bridge)
+        .should()
+        .onlyDependOnClassesThat(OURS.or(resideInAPackage(library)))
+        .andShould()
+        .onlyDependOnClassesThat(not(resideInAPackage("io.reactivex.rxjava3.internal..")))
+        .check(CLASSES);
+  }
+
+  @Test
+  void aBridgeUsesNoOther() {
+    slices().matching(ROOT + ".(*)").should().notDependOnEachOther().check(CLASSES);
   }
 
   @Test

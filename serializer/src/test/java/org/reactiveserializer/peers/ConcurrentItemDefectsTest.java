@@ -33,6 +33,12 @@ class ConcurrentItemDefectsTest {
   }
 
   @ParameterizedTest
+  @EnumSource(names = "FLOWABLE_BEFORE_BRIDGE")
+  void peersBeforeABridgeDeliverIt(Entrance both) {
+    assertReport(both, this::play, "signals: a, b, c, completed\n");
+  }
+
+  @ParameterizedTest
   @EnumSource(names = {"UNICAST_SINK", "MULTICAST_SINK", "REPLAY_SINK"})
   void reactorSinksRefuseIt(Entrance sink) {
     assertReport(sink, this::play, "signals: a, c, completed\nthrown: b FAIL_NON_SERIALIZED\n");

@@ -9,6 +9,7 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 import org.reactiveserializer.ErrorMode;
 import org.reactiveserializer.Serializer;
+import org.reactiveserializer.rxjava3.RxSerializer;
 import org.reactivestreams.FlowAdapters;
 import org.reactivestreams.Publisher;
 import org.reactivestreams.Subscriber;
@@ -92,6 +93,13 @@ enum Entrance {
     @Override
     Subscriber<Item> before(Subscriber<Item> downstream, Lost lost) {
       return FLOWABLE.before(serializer(lost).wrap(downstream), lost);
+    }
+  },
+
+  FLOWABLE_BEFORE_BRIDGE {
+    @Override
+    Subscriber<Item> before(Subscriber<Item> downstream, Lost lost) {
+      return FLOWABLE.before(RxSerializer.serialize(serializer(lost)).wrap(downstream), lost);
     }
   },
 

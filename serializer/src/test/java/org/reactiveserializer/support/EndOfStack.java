@@ -26,6 +26,14 @@ public final class EndOfStack {
     return overflown;
   }
 
+  /**
+   * As the other, so many frames of another size further down: the depths that are tried lie between the others.
+   */
+  public static <T> List<T> overflown(
+      int frames, List<T> trials, Consumer<? super T> action) {
+    return frames == 0 ? overflown(trials, action) : overflown(frames - 1, trials, action);
+  }
+
   @SuppressWarnings("InfiniteRecursion") // on purpose
   private static <T> void dive(Deque<T> waiting, Consumer<? super T> action, List<T> overflown) {
     try {

@@ -1,8 +1,12 @@
 package org.reactiveserializer.support;
 
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import org.reactiveserializer.EmitResult;
+import org.reactiveserializer.Overflow;
 import org.reactiveserializer.SerializedSink;
 import org.reactiveserializer.Serializer;
 
@@ -15,6 +19,13 @@ public final class SinkScene {
 
   private SinkScene(Serializer<Integer> settings) {
     sink = settings.onDiscard(discarded::add).onDropped(dropped::add).sink();
+  }
+
+  /** One item waits, and no more may. */
+  public static SinkScene full(Overflow overflow) {
+    SinkScene scene = subscribed(Serializer.bounded(1, overflow));
+    assertEquals(EmitResult.QUEUED, scene.sink.tryEmit(1));
+    return scene;
   }
 
   /** Nobody has subscribed. */

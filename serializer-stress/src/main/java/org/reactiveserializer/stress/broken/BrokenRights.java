@@ -172,6 +172,19 @@ public final class BrokenRights {
     }
   }
 
+  /** Leaves before it hands the emission on: another thread may enter beside the one that goes on. */
+  public static final class LeaveThenHandOn extends EmissionRight {
+    @Override
+    protected void withdraw() {
+      compareAndSet(this, null);
+    }
+
+    @Override
+    public boolean tryExit() {
+      return get() == null || super.tryExit();
+    }
+  }
+
   /** Lets the end of a merge's outer source pass the inners that it brought before. */
   public static final class OuterEndFirst extends EmissionRight {
     @Override

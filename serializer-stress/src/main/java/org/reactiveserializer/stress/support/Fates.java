@@ -43,12 +43,18 @@ public final class Fates {
     dropped.getAndIncrement();
     if (error instanceof Failure failure) {
       failure.dropped();
-    } else {
+    } else if (!isOverflow(error)) {
       strangers.getAndIncrement();
     }
     if (byDrop != null) {
       throw byDrop;
     }
+  }
+
+  /** Tells whether an error is the library's own, about a bound. */
+  public static boolean isOverflow(Throwable error) {
+    return error instanceof IllegalStateException
+        && String.valueOf(error.getMessage()).startsWith("overflow: ");
   }
 
   /** Notes what the dropped-error hook threw: the handler of threads that may call it. */

@@ -1,12 +1,16 @@
 package org.reactiveserializer.stress.support;
 
 import java.util.Objects;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 import org.reactiveserializer.internal.emission.BoundedQueue;
 import org.reactiveserializer.internal.emission.Demand;
+import org.reactiveserializer.internal.emission.DrainLimit;
 import org.reactiveserializer.internal.emission.EmissionRight;
 import org.reactiveserializer.internal.emission.Fate;
+import org.reactiveserializer.internal.emission.Hooks;
 import org.reactiveserializer.internal.operator.SerialSettings;
 import org.reactiveserializer.internal.operator.SinkEmitter;
 import org.reactiveserializer.internal.operator.WhenFull;
@@ -24,29 +28,50 @@ public final class SinkScene {
 
   private final AtomicInteger accepted = new AtomicInteger();
   private final AtomicInteger refused = new AtomicInteger();
+  private final AtomicInteger thrown = new AtomicInteger();
   private final AtomicInteger strange = new AtomicInteger();
   private final AtomicInteger untold = new AtomicInteger();
-  private final Fates fates = new Fates();
+  private final Fates fates;
   private final Probe probe;
   private final SinkEmitter<Item> sink;
-  private final Subscription control;
+  private final CountDownLatch subscribed = new CountDownLatch(1);
+  private volatile @Nullable Subscription control;
 
   private SinkScene(
       EmissionRight right,
       Demand demand,
       @Nullable BoundedQueue<Item> queue,
+      SerialSettings<Item> settings,
+      Probe probe,
+      Fates fates) {
+    this.probe = probe;
+    this.fates = fates;
+    this.sink = new SinkEmitter<>(right, demand, queue, settings.with(fates.hooks()));
+  }
+
+  /** Sets up one of the given parts, to be subscribed to. */
+  public static SinkScene of(
+      EmissionRight right,
+      @Nullable BoundedQueue<Item> queue,
+      SerialSettings<Item> settings,
+      Probe probe,
+      Fates fates) {
+    return new SinkScene(right, new Demand(), queue, settings, probe, fates);
+  }
+
+  private static SinkScene subscribed(
+      EmissionRight right,
+      Demand demand,
+      @Nullable BoundedQueue<Item> queue,
       WhenFull whenFull,
+      @Nullable DrainLimit limit,
       Probe probe) {
     int capacity = queue == null ? SerialSettings.UNBOUNDED : queue.capacity();
-    this.probe = probe;
-    this.sink =
-        new SinkEmitter<>(
-            right,
-            demand,
-            queue,
-            new SerialSettings<>(capacity, whenFull, false, null, fates.hooks()));
-    sink.subscribe(probe);
-    this.control = Objects.requireNonNull(probe.subscription());
+    SerialSettings<Item> settings =
+        new SerialSettings<>(capacity, whenFull, false, limit, Hooks.none());
+    SinkScene scene = new SinkScene(right, demand, queue, settings, probe, new Fates());
+    scene.subscribe();
+    return scene;
   }
 
   /** Sets up one in which any number of items may wait. */
@@ -56,12 +81,12 @@ public final class SinkScene {
 
   /** Sets up one with another right. */
   public static SinkScene with(EmissionRight right, Probe probe) {
-    return new SinkScene(right, new Demand(), null, WhenFull.REFUSE, probe);
+    return subscribed(right, new Demand(), null, WhenFull.REFUSE, null, probe);
   }
 
   /** Sets up one with another demand. */
   public static SinkScene with(Demand demand, Probe probe) {
-    return new SinkScene(EmissionRight.create(), demand, null, WhenFull.REFUSE, probe);
+    return subscribed(EmissionRight.create(), demand, null, WhenFull.REFUSE, null, probe);
   }
 
   /** Sets up one in which so many items may wait; others are refused. */
@@ -76,23 +101,52 @@ public final class SinkScene {
 
   /** Sets up one with another queue. */
   public static SinkScene with(BoundedQueue<Item> queue, WhenFull whenFull, Probe probe) {
-    return new SinkScene(EmissionRight.create(), new Demand(), queue, whenFull, probe);
+    return subscribed(EmissionRight.create(), new Demand(), queue, whenFull, null, probe);
+  }
+
+  /** Sets up one in which few items may wait, and whose threads deliver one for others and hand on then. */
+  public static SinkScene relayed(EmissionRight right, Executor executor, Probe probe) {
+    return subscribed(
+        right,
+        new Demand(),
+        new BoundedQueue<>(4),
+        WhenFull.REFUSE,
+        new DrainLimit(1, executor),
+        probe);
+  }
+
+  /** Subscribes the downstream. The thread that emits may do the rest. */
+  public void subscribe() {
+    quietly(() -> sink.subscribe(new Starter(probe, this::started)));
+  }
+
+  private void started() {
+    control = probe.subscription();
+    subscribed.countDown();
   }
 
   /** Emits items. */
   public void emit(Item... items) {
     for (Item item : items) {
-      quietly(() -> note(item, sink.emit(item.filled())));
+      emit(item, 0);
     }
   }
 
   /** Emits an item when there is room, and notes if nobody told that there is. */
   public void emitPatiently(Item item) {
     long start = System.nanoTime();
-    quietly(() -> note(item, sink.emit(item.filled(), PATIENCE)));
+    emit(item, PATIENCE);
     if (System.nanoTime() - start > TOLD_BY_NOW) {
       untold.getAndIncrement();
     }
+  }
+
+  /** Emits an item, by the way of those who wait if {@code nanos} is not zero; and returns its fate. */
+  public int emit(Item item, long nanos) {
+    int[] fate = {Fate.WAITS}; // if it throws, the item has its fate
+    quietly(() -> fate[0] = nanos == 0 ? sink.emit(item.filled()) : sink.emit(item.filled(), nanos));
+    note(item, fate[0]);
+    return fate[0];
   }
 
   private void note(Item item, int fate) {
@@ -121,27 +175,53 @@ public final class SinkScene {
     return sink.isCancelled();
   }
 
-  /** Completes. */
-  public void complete() {
-    quietly(sink::end);
+  /** Completes, and tells whether nothing ended it before. */
+  public boolean end() {
+    boolean[] first = {true};
+    quietly(() -> first[0] = sink.end() != Fate.LATE);
+    return first[0];
   }
 
-  /** Asks for more. */
+  /** Fails, and tells whether nothing ended it before. */
+  public boolean end(Failure error) {
+    boolean[] first = {true};
+    quietly(() -> first[0] = sink.end(error) != Fate.LATE);
+    return first[0];
+  }
+
+  /** Returns what is open when the downstream is subscribed. */
+  public CountDownLatch subscribed() {
+    return subscribed;
+  }
+
+  /** Asks for more. After the subscription. */
   public void request(long n) {
-    quietly(() -> control.request(n));
+    quietly(() -> control().request(n));
   }
 
-  /** Cancels. */
+  /** Cancels. After the subscription. */
   public void cancel() {
-    quietly(control::cancel);
+    quietly(() -> control().cancel());
   }
 
-  private void quietly(Runnable call) {
+  private Subscription control() {
+    return Objects.requireNonNull(control, "not subscribed yet");
+  }
+
+  /** Makes a call that none of the others is. */
+  public void quietly(Runnable call) {
     try {
       call.run();
+    } catch (Failure expected) {
+      thrown.getAndIncrement();
     } catch (RuntimeException caught) {
       strange.getAndIncrement();
     }
+  }
+
+  /** Returns how many calls ended with what the downstream threw. */
+  public int thrown() {
+    return thrown.get();
   }
 
   /** Returns how many items the sink said that it took. */
@@ -157,6 +237,11 @@ public final class SinkScene {
   /** Returns how many items wait. */
   public int backlog() {
     return sink.backlog();
+  }
+
+  /** Returns what the sink counted. */
+  public SinkEmitter<Item> counted() {
+    return sink;
   }
 
   /** Returns the downstream. */

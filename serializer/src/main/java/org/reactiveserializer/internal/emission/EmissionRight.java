@@ -279,6 +279,11 @@ public abstract class EmissionRight extends ContendedCell {
     return Math.max(0, Work.count(youngest()) + counterOpaque());
   }
 
+  /** Returns how many items wait that the owner has taken. By the owner, of its own note only. */
+  public final int waitingTaken() {
+    return counterOpaque();
+  }
+
   /** Notes, by the owner, that {@code n} more items were delivered. */
   public final void countDelivered(int n) {
     setDeliveredOpaque(deliveredOpaque() + n);

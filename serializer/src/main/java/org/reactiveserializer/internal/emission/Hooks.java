@@ -17,12 +17,20 @@ import org.jspecify.annotations.Nullable;
 public record Hooks<T>(
     @Nullable Consumer<? super T> onDiscard, Consumer<? super Throwable> onDropped) {
 
-  private static final Hooks<Object> NONE = new Hooks<>(null, Hooks::log);
+  private static final Consumer<Throwable> LOG = Hooks::log;
+  private static final Hooks<Object> NONE = new Hooks<>(null, LOG);
 
   /** Returns those of a user who set none: dropped errors are logged. */
   @SuppressWarnings("unchecked") // they get no item
   public static <T> Hooks<T> none() {
     return (Hooks<T>) NONE;
+  }
+
+  /** Returns these, with others in place of those that the user did not set. */
+  public Hooks<T> orElse(
+      @Nullable Consumer<? super T> discard, Consumer<? super Throwable> drop) {
+    return new Hooks<>(
+        onDiscard == null ? discard : onDiscard, onDropped == LOG ? drop : onDropped);
   }
 
   /** Gives an item that will not be delivered to the discard hook. */

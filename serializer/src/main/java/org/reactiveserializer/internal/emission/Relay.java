@@ -12,8 +12,10 @@ import java.util.concurrent.Executor;
  * <p><b>Invariant.</b> One of the two is the owner afterwards, whatever the executor does: the one that
  * claims. If the executor throws, the owner claims; if it runs the task in the owner's own call, then the
  * task does nothing and the owner goes on, so that its stack does not grow.
+ *
+ * <p>Not final so that a stress test can break the claim.
  */
-final class Relay implements Runnable {
+public class Relay implements Runnable {
   private final EmissionLoop loop;
   private final Thread owner = Thread.currentThread();
 
@@ -24,12 +26,16 @@ final class Relay implements Runnable {
   @SuppressWarnings("unused") // by way of the VarHandle
   private volatile boolean claimed;
 
-  Relay(EmissionLoop loop) {
+  /** Creates one, by the owner of {@code loop}. */
+  public Relay(EmissionLoop loop) {
     this.loop = loop;
   }
 
-  /** Tells whether another thread is the owner now, or will be. By the owner. */
-  boolean start(Executor executor) {
+  /**
+   * Tells whether another thread is the owner now, or will be. By the owner. Throws what the executor
+   * throws, if the caller is the owner still.
+   */
+  public final boolean start(Executor executor) {
     try {
       executor.execute(this);
     } catch (Throwable thrown) {
@@ -43,7 +49,7 @@ final class Relay implements Runnable {
   }
 
   @Override
-  public void run() {
+  public final void run() {
     if (owner == Thread.currentThread() && !returned) {
       ranHere = true;
     } else if (claim()) {
@@ -51,7 +57,8 @@ final class Relay implements Runnable {
     }
   }
 
-  private boolean claim() {
+  /** Tells the one who is the owner afterwards that it is. */
+  protected boolean claim() {
     return CLAIMED.compareAndSet(this, false, true);
   }
 

@@ -30,6 +30,9 @@ public class Termination {
 
   private volatile boolean errorsOvertake;
 
+  // What was settled. Of the owner, published by SETTLED.
+  private @Nullable Object settled;
+
   /** Creates an open one; use {@link #immediate} or {@link #delayed}. */
   protected Termination(boolean errorsOvertake) {
     this.errorsOvertake = errorsOvertake;
@@ -88,12 +91,28 @@ public class Termination {
 
   /** COMPLETED or error → SETTLED, by the owner. False if {@code end} is or became CANCELLED. */
   public boolean settle(Object end) {
+    settled = end;
     return end != End.CANCELLED && change(end, End.SETTLED);
   }
 
   /** Returns the end that was asked for, or null while there is none. */
   public final @Nullable Object end() {
     return state;
+  }
+
+  /** Returns the error by which the stream has ended, or is to; null: none. By any thread. */
+  public final @Nullable Throwable error() {
+    return last() instanceof Throwable error ? error : null;
+  }
+
+  /** Tells whether the stream is completed, or is to be. By any thread. */
+  public final boolean isCompleted() {
+    return last() == End.COMPLETED;
+  }
+
+  private @Nullable Object last() {
+    Object end = state;
+    return end == End.SETTLED ? settled : end;
   }
 
   /** Tells whether items that were accepted are now to be discarded instead of delivered. */

@@ -43,6 +43,11 @@ abstract class WaitingItems<S, T> extends EmissionLoop {
   /** {@code n} more items of {@code source} wait. */
   protected void waits(S source, int n) {}
 
+  /** One more item of {@code source} waits, which the owner brought. */
+  protected void kept(S source) {
+    waits(source, 1);
+  }
+
   /** A {@linkplain Turn turn} of {@code source}, or of what is none. */
   protected void turned(@Nullable S source) {}
 
@@ -134,7 +139,7 @@ abstract class WaitingItems<S, T> extends EmissionLoop {
       put(Run.of(item, source, last));
     }
     right.kept();
-    waits(source, 1);
+    kept(source);
     return Fate.WAITS;
   }
 

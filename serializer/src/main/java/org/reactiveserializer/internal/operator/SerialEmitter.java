@@ -13,11 +13,12 @@ import org.reactivestreams.Subscription;
 
 /**
  * Many threads, one downstream: an item goes straight through when nobody emits, and to whoever
- * emits otherwise. Demand is the upstream's affair: what comes is passed on.
+ * emits otherwise. Demand is the upstream's affair: what comes is passed on. Not final: a bridge adds what
+ * its library asks of a subscriber.
  *
  * @param <T> the type of the items
  */
-public final class SerialEmitter<T> extends SerialEntrance<SerialEmitter<T>, T>
+public class SerialEmitter<T> extends SerialEntrance<SerialEmitter<T>, T>
     implements Subscriber<T> {
   private final Upstream upstream = new Upstream();
 

@@ -9,6 +9,7 @@ import org.reactiveserializer.internal.emission.Hooks;
 import org.reactiveserializer.internal.emission.ItemEntrance;
 import org.reactiveserializer.internal.emission.Outlet;
 import org.reactiveserializer.internal.emission.Termination;
+import org.reactiveserializer.internal.emission.Termination.End;
 
 /**
  * The way in for producers that only bring items: with a bound, if there is one, and what follows when it
@@ -107,6 +108,28 @@ public abstract class SerialEntrance<S, T> extends ItemEntrance<S, T> {
 
   /** The end was asked for, and nothing more is let in. Before this thread perhaps emits for long. */
   void ending() {}
+
+  // How the stream stands, for bridges that are asked. By any thread.
+
+  /** Tells whether an end was asked for, or there was one. */
+  public final boolean isOver() {
+    return isEnding();
+  }
+
+  /** Tells whether the downstream cancelled, or threw, before it got the end. */
+  public final boolean wasCancelled() {
+    return termination.end() == End.CANCELLED;
+  }
+
+  /** Returns the error by which the stream has ended, or is to; null: none. */
+  public final @Nullable Throwable error() {
+    return termination.error();
+  }
+
+  /** Tells whether the stream is completed, or is to be. */
+  public final boolean isCompleted() {
+    return termination.isCompleted();
+  }
 
   /** Returns how many items wait, in constant time. */
   public final int backlog() {

@@ -5,13 +5,19 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.concurrent.atomic.LongAdder;
 
-/** What is counted off the fast path. By any thread. */
+/**
+ * What is counted off the fast path. By any thread; but what goes to the list of the word by the owner, for all: an
+ * atomic instruction of each producer would cost as much as handing the item over.
+ */
 public final class SinkCounts {
   private final LongAdder discarded = new LongAdder();
   private final LongAdder contended = new LongAdder();
 
   @SuppressWarnings("unused") // by way of the VarHandle
   private int highWater;
+
+  @SuppressWarnings("unused") // by way of the VarHandle
+  private long handedOver;
 
   SinkCounts() {}
 
@@ -21,6 +27,11 @@ public final class SinkCounts {
 
   void countContended() {
     contended.increment();
+  }
+
+  /** So many items came from threads that found another one emitting. By the owner. */
+  void countHandedOver(int n) {
+    HANDED_OVER.setOpaque(this, (long) HANDED_OVER.getOpaque(this) + n);
   }
 
   /** So many wait. By the owner. */
@@ -37,14 +48,18 @@ public final class SinkCounts {
 
   /** Returns how many calls met somebody else who was emitting. */
   public long contended() {
-    return contended.sum();
+    return contended.sum() + (long) HANDED_OVER.getOpaque(this);
   }
 
   int highWater() {
     return (int) HIGH_WATER.getOpaque(this);
   }
 
-  private static final VarHandle HIGH_WATER =
-      ConstantBootstraps.fieldVarHandle(
-          MethodHandles.lookup(), "highWater", VarHandle.class, SinkCounts.class, int.class);
+  private static final VarHandle HIGH_WATER = handle("highWater", int.class);
+  private static final VarHandle HANDED_OVER = handle("handedOver", long.class);
+
+  private static VarHandle handle(String field, Class<?> type) {
+    return ConstantBootstraps.fieldVarHandle(
+        MethodHandles.lookup(), field, VarHandle.class, SinkCounts.class, type);
+  }
 }

@@ -13,14 +13,16 @@ import org.reactiveserializer.internal.emission.Fate;
 import org.reactiveserializer.internal.emission.Room;
 import org.reactiveserializer.internal.emission.Termination.End;
 import org.reactiveserializer.internal.emission.WatchedOutlet;
+import org.reactiveserializer.internal.emission.Work;
 import org.reactivestreams.Subscriber;
 
 /**
- * Many threads, one downstream that comes when it likes and gets what it requests.
+ * Many threads, one downstream that comes when it likes and gets what it requests. Not final: as {@link
+ * SerialEmitter}.
  *
  * @param <T> the type of the items
  */
-public final class SinkEmitter<T> extends SerialEntrance<SinkEmitter<T>, T> {
+public class SinkEmitter<T> extends SerialEntrance<SinkEmitter<T>, T> {
   /**
    * A thread that waits for room looks by itself now and then. It need not, but that the owner's stack may
    * end in the middle of its duties: then it is for whoever comes next to end the stream. The property, in
@@ -138,6 +140,12 @@ public final class SinkEmitter<T> extends SerialEntrance<SinkEmitter<T>, T> {
     return end == null || end == End.CANCELLED; // null: it threw, and is about to be cancelled for that
   }
 
+  /** Tells whether a subscriber has come, and has neither cancelled nor got the end. */
+  public boolean hasSubscriber() {
+    Object end = termination.end();
+    return claimed && end != End.SETTLED && end != End.CANCELLED;
+  }
+
   // What the downstream calls.
 
   /** Subscribes {@code subscriber}. Returns why it cannot, if it cannot. */
@@ -194,9 +202,14 @@ public final class SinkEmitter<T> extends SerialEntrance<SinkEmitter<T>, T> {
     return total == Long.MAX_VALUE ? total : Math.max(0, total - right.deliveredOpaque());
   }
 
-  /** Returns what became of items other than their delivery. */
-  public SinkCounts counts() {
-    return counts;
+  /** Returns how many items were given to the discard hook. */
+  public long discardedCount() {
+    return counts.discarded();
+  }
+
+  /** Returns how many emissions met somebody else who was emitting. */
+  public long contendedCount() {
+    return counts.contended() + Work.count(right.youngest());
   }
 
   /** Returns the most items that waited at a time; with a bound perhaps more, but never more than may. */
@@ -235,20 +248,21 @@ public final class SinkEmitter<T> extends SerialEntrance<SinkEmitter<T>, T> {
   }
 
   @Override
-  protected void delivered(SinkEmitter<T> source, int n) {
-    waits(source, 0);
+  protected void waits(SinkEmitter<T> source, int n) {
+    counts.countHandedOver(n);
+    kept(source);
   }
 
   @Override
-  protected void waits(SinkEmitter<T> source, int n) {
-    if (queue == null) {
-      counts.raise(backlog());
-    }
+  protected void kept(SinkEmitter<T> source) {
+    counts.raise(right.waitingTaken()); // not backlog(), which takes the word from the producers
   }
 
   @Override
   protected void contended() {
-    counts.countContended();
+    if (queue != null) {
+      counts.countContended(); // otherwise the owner counts, for all
+    }
   }
 
   @Override

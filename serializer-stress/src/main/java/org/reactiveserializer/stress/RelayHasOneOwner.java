@@ -1,0 +1,139 @@
+package org.reactiveserializer.stress;
+
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
+import org.openjdk.jcstress.annotations.Actor;
+import org.openjdk.jcstress.annotations.Arbiter;
+import org.openjdk.jcstress.annotations.JCStressMeta;
+import org.openjdk.jcstress.annotations.JCStressTest;
+import org.openjdk.jcstress.annotations.State;
+import org.openjdk.jcstress.infra.results.III_Result;
+import org.reactiveserializer.internal.emission.EmissionLoop;
+import org.reactiveserializer.internal.emission.EmissionRight;
+import org.reactiveserializer.internal.emission.PortableRight;
+import org.reactiveserializer.internal.emission.Relay;
+import org.reactiveserializer.internal.emission.Work;
+import org.reactiveserializer.stress.broken.LooseRelay;
+import org.reactiveserializer.stress.support.Verdict;
+
+/** Whatever an executor does with the task that hands the emission on, one thread goes on. */
+public final class RelayHasOneOwner {
+  private static final int MOMENT = 200;
+
+  private RelayHasOneOwner() {}
+
+  /** The executor gives the task to another thread, and throws. Result: who went on here, there, wrong. */
+  abstract static class Race {
+    private final Counting loop = new Counting(new PortableRight());
+    private final AtomicReference<@Nullable Runnable> given = new AtomicReference<>();
+    private final AtomicInteger here = new AtomicInteger();
+
+    abstract Relay relay(EmissionLoop loop);
+
+    final void owner() {
+      try {
+        if (!relay(loop).start(this::giveAndThrow)) {
+          here.getAndIncrement();
+        }
+      } catch (RejectedExecutionException rejected) {
+        here.getAndIncrement();
+      }
+    }
+
+    private void giveAndThrow(Runnable task) {
+      given.set(task);
+      throw new RejectedExecutionException("but it may run");
+    }
+
+    final void executor() {
+      for (int i = 0; i < MOMENT; i++) {
+        Runnable task = given.get();
+        if (task != null) {
+          task.run();
+          return;
+        }
+        Thread.onSpinWait();
+      }
+    }
+
+    final void judge(III_Result result) {
+      result.r1 = here.get();
+      result.r2 = loop.passes;
+      result.r3 = Math.abs(1 - result.r1 - result.r2);
+    }
+  }
+
+  /** Counts who goes on. */
+  private static final class Counting extends EmissionLoop {
+    int passes;
+
+    Counting(EmissionRight right) {
+      super(right);
+      right.tryEnter();
+    }
+
+    @Override
+    protected void pass(@Nullable Work youngest) {
+      passes++;
+    }
+
+    @Override
+    protected void abort(Throwable cause) {
+      right.close();
+    }
+  }
+
+  /** The library. */
+  @JCStressTest
+  @JCStressMeta(Verdict.Sound.class)
+  @State
+  public static class Throwing extends Race {
+    @Override
+    Relay relay(EmissionLoop loop) {
+      return new Relay(loop);
+    }
+
+    @Actor
+    public void a() {
+      owner();
+    }
+
+    @Actor
+    public void b() {
+      executor();
+    }
+
+    @Arbiter
+    public void end(III_Result result) {
+      judge(result);
+    }
+  }
+
+  /** Twin: claims in two steps. */
+  @JCStressTest
+  @JCStressMeta(Verdict.Twin.class)
+  @State
+  public static class LooseRelayBroken extends Race {
+    @Override
+    Relay relay(EmissionLoop loop) {
+      return new LooseRelay(loop);
+    }
+
+    @Actor
+    public void a() {
+      owner();
+    }
+
+    @Actor
+    public void b() {
+      executor();
+    }
+
+    @Arbiter
+    public void end(III_Result result) {
+      judge(result);
+    }
+  }
+}

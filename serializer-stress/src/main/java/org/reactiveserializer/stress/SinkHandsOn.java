@@ -1,0 +1,106 @@
+package org.reactiveserializer.stress;
+
+import org.openjdk.jcstress.annotations.Actor;
+import org.openjdk.jcstress.annotations.Arbiter;
+import org.openjdk.jcstress.annotations.JCStressMeta;
+import org.openjdk.jcstress.annotations.JCStressTest;
+import org.openjdk.jcstress.annotations.State;
+import org.openjdk.jcstress.infra.results.III_Result;
+import org.reactiveserializer.internal.emission.EmissionRight;
+import org.reactiveserializer.stress.broken.BrokenRights;
+import org.reactiveserializer.stress.support.Item;
+import org.reactiveserializer.stress.support.PlainProbe;
+import org.reactiveserializer.stress.support.Reactions;
+import org.reactiveserializer.stress.support.SinkScene;
+import org.reactiveserializer.stress.support.Tasks;
+import org.reactiveserializer.stress.support.Verdict;
+
+/** A thread that has delivered as many items as it must hands the emission on: no overlap, nothing lost. */
+public final class SinkHandsOn {
+  private SinkHandsOn() {}
+
+  /**
+   * Two items wait; one thread requests them, another emits more. Each may deliver one of them and hands on
+   * the others, to whoever comes first. Result: delivered, waiting, wrong.
+   */
+  abstract static class Race {
+    private final PlainProbe probe = new PlainProbe(4, Reactions.none());
+    private final Tasks tasks = new Tasks();
+    private final SinkScene scene = SinkScene.relayed(right(), tasks, probe);
+
+    Race() {
+      scene.emit(new Item(0, 1), new Item(0, 2));
+    }
+
+    abstract EmissionRight right();
+
+    final void requester() {
+      scene.request(4);
+      tasks.run();
+    }
+
+    final void emitter() {
+      scene.emit(new Item(1, 1), new Item(1, 2));
+      tasks.run();
+    }
+
+    final void judge(III_Result result) {
+      tasks.run();
+      result.r1 = probe.delivered();
+      result.r2 = scene.backlog();
+      result.r3 = Math.abs(4 - result.r1) + Math.abs(result.r2) + scene.wrong();
+    }
+  }
+
+  /** The library. */
+  @JCStressTest
+  @JCStressMeta(Verdict.Sound.class)
+  @State
+  public static class Relayed extends Race {
+    @Override
+    EmissionRight right() {
+      return EmissionRight.create();
+    }
+
+    @Actor
+    public void a() {
+      requester();
+    }
+
+    @Actor
+    public void b() {
+      emitter();
+    }
+
+    @Arbiter
+    public void end(III_Result result) {
+      judge(result);
+    }
+  }
+
+  /** Twin: leaves before it hands on. */
+  @JCStressTest
+  @JCStressMeta(Verdict.Twin.class)
+  @State
+  public static class LeaveThenHandOnBroken extends Race {
+    @Override
+    EmissionRight right() {
+      return new BrokenRights.LeaveThenHandOn();
+    }
+
+    @Actor
+    public void a() {
+      requester();
+    }
+
+    @Actor
+    public void b() {
+      emitter();
+    }
+
+    @Arbiter
+    public void end(III_Result result) {
+      judge(result);
+    }
+  }
+}

@@ -1,0 +1,25 @@
+package org.reactiveserializer.stress.broken;
+
+import org.reactiveserializer.internal.emission.EmissionLoop;
+import org.reactiveserializer.internal.emission.Relay;
+import org.reactiveserializer.stress.support.Reactions;
+
+/** A relay that is claimed in two steps: two threads can both be told that they are to go on. */
+public final class LooseRelay extends Relay {
+  private volatile boolean claimed;
+
+  /** Creates one, by the owner of {@code loop}. */
+  public LooseRelay(EmissionLoop loop) {
+    super(loop);
+  }
+
+  @Override
+  protected boolean claim() {
+    if (claimed) {
+      return false;
+    }
+    Reactions.spin();
+    claimed = true;
+    return true;
+  }
+}

@@ -1,0 +1,45 @@
+package org.reactiveserializer.stress;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.time.Duration;
+import java.util.Optional;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Named;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.reactiveserializer.internal.emission.EmissionRight;
+import org.reactiveserializer.stress.broken.BrokenRights;
+
+/** Sinks at random: as long, and from the seed, as in {@link SoakTest}. */
+class SinkSoakTest {
+  private static final Duration ENOUGH_FOR_A_TWIN = Duration.ofSeconds(30);
+
+  @Test
+  void holdsForLong() {
+    Soak soak = Soak.seeded(random -> new SinkRound(random, 10, EmissionRight::create));
+    Optional<String> wrong = soak.run();
+    assertEquals(Optional.empty(), wrong);
+    System.out.println("[soak of sinks] " + soak);
+  }
+
+  @ParameterizedTest
+  @MethodSource("twins")
+  void catchesTwins(Supplier<EmissionRight> twin) {
+    Soak soak = new Soak(System.nanoTime(), random -> new SinkRound(random, 1, twin));
+    assertTrue(soak.run(ENOUGH_FOR_A_TWIN).isPresent(), () -> "not caught: " + soak);
+  }
+
+  static Stream<Named<Supplier<EmissionRight>>> twins() {
+    return Stream.of(
+        Named.of("BlindExit", BrokenRights.BlindExit::new),
+        Named.of("SilentSignal", BrokenRights.SilentSignal::new),
+        Named.of("YoungestFirst", BrokenRights.YoungestFirst::new),
+        Named.of("LookThenTake", BrokenRights.LookThenTake::new),
+        Named.of("ForgetfulClose", BrokenRights.ForgetfulClose::new),
+        Named.of("LeaveThenHandOn", BrokenRights.LeaveThenHandOn::new));
+  }
+}

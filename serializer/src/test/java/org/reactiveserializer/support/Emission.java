@@ -1,0 +1,61 @@
+package org.reactiveserializer.support;
+
+import static org.junit.jupiter.api.Assertions.assertFalse;
+
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.FutureTask;
+import org.reactiveserializer.EmitResult;
+
+/** An emission on a thread of its own. */
+public final class Emission {
+  /** The thread. */
+  public final Thread thread;
+
+  private volatile boolean interrupted;
+  private final CompletableFuture<EmitResult> result = new CompletableFuture<>();
+
+  private Emission(SinkScene scene, int item, Duration timeout) {
+    FutureTask<Void> task =
+        new FutureTask<>(
+            () -> {
+              EmitResult got = scene.sink.emit(item, timeout);
+              interrupted = Thread.currentThread().isInterrupted();
+              result.complete(got);
+              return null;
+            });
+    thread = new Thread(task, "emission of " + item);
+    thread.setDaemon(true);
+  }
+
+  /** Returns when the thread is parked, which has time. */
+  public static Emission waiting(SinkScene scene, int item) {
+    return waiting(scene, item, Duration.ofDays(1));
+  }
+
+  /** Returns when the thread is parked. */
+  public static Emission waiting(SinkScene scene, int item, Duration timeout) {
+    Emission emission = new Emission(scene, item, timeout);
+    emission.thread.start();
+    while (emission.thread.getState() != Thread.State.TIMED_WAITING) {
+      assertFalse(emission.result.isDone(), "it did not wait");
+      Thread.onSpinWait();
+    }
+    return emission;
+  }
+
+  /** Waits for the result. */
+  public EmitResult result() {
+    return result.join();
+  }
+
+  /** Tells whether there is a result. */
+  public boolean isOver() {
+    return result.isDone();
+  }
+
+  /** Tells whether the thread was interrupted when it had its result. */
+  public boolean wasInterrupted() {
+    return interrupted;
+  }
+}
