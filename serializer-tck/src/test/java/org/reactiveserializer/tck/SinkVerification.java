@@ -1,10 +1,5 @@
 package org.reactiveserializer.tck;
 
-import java.time.Duration;
-import java.util.concurrent.Executor;
-import java.util.concurrent.Executors;
-import java.util.concurrent.atomic.AtomicLong;
-import java.util.concurrent.locks.LockSupport;
 import org.reactiveserializer.SerializedSink;
 import org.reactiveserializer.Serializer;
 import org.reactivestreams.Publisher;
@@ -15,18 +10,6 @@ import org.testng.annotations.AfterClass;
 
 /** A sink that several threads feed at once, as many items as may wait ahead of the subscriber. */
 public class SinkVerification extends PublisherVerification<String> {
-  private static final int PRODUCERS = 4;
-  private static final int AHEAD = 100;
-  private static final long A_MOMENT = 100_000;
-  private static final Duration LONG = Duration.ofDays(1);
-  private static final Executor THREADS =
-      Executors.newCachedThreadPool(
-          task -> {
-            Thread thread = new Thread(task, "sink-producer");
-            thread.setDaemon(true);
-            return thread;
-          });
-
   private final Serializer<String> serializer;
 
   public SinkVerification() {
@@ -46,29 +29,8 @@ public class SinkVerification extends PublisherVerification<String> {
   @Override
   public Publisher<String> createPublisher(long elements) {
     SerializedSink<String> sink = serializer.sink();
-    if (elements == 0) {
-      sink.tryComplete();
-    }
-    AtomicLong begun = new AtomicLong();
-    AtomicLong finished = new AtomicLong();
-    for (int i = 0; i < PRODUCERS; i++) {
-      THREADS.execute(
-          () -> {
-            while (begun.getAndIncrement() < elements && emit(sink)) {
-              if (finished.incrementAndGet() == elements) {
-                sink.tryComplete();
-              }
-            }
-          });
-    }
+    Producers.feed(sink, elements);
     return sink;
-  }
-
-  private static boolean emit(SerializedSink<String> sink) {
-    while (sink.backlog() > AHEAD) {
-      LockSupport.parkNanos(A_MOMENT); // where there is no bound: the publisher may be without an end
-    }
-    return sink.emit("item", LONG).isAccepted();
   }
 
   @Override

@@ -31,7 +31,12 @@ public class WrapBlackboxVerification extends SubscriberBlackboxVerification<Int
 
   @Override
   public Subscriber<Integer> createSubscriber() {
-    return serializer.wrap(new OneByOne());
+    return wrap(serializer, new OneByOne());
+  }
+
+  /** Makes what is verified. */
+  Subscriber<Integer> wrap(Serializer<Integer> settings, Subscriber<Integer> downstream) {
+    return settings.wrap(downstream);
   }
 
   @Override

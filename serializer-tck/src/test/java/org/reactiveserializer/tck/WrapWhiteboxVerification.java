@@ -29,7 +29,12 @@ public class WrapWhiteboxVerification extends SubscriberWhiteboxVerification<Int
 
   @Override
   public Subscriber<Integer> createSubscriber(WhiteboxSubscriberProbe<Integer> probe) {
-    return serializer.wrap(new Probed(probe));
+    return wrap(serializer, new Probed(probe));
+  }
+
+  /** Makes what is verified. */
+  Subscriber<Integer> wrap(Serializer<Integer> settings, Subscriber<Integer> downstream) {
+    return settings.wrap(downstream);
   }
 
   @Override

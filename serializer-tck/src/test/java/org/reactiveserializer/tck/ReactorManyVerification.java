@@ -1,0 +1,41 @@
+package org.reactiveserializer.tck;
+
+import org.reactiveserializer.reactor.ReactorSerializer;
+import org.reactivestreams.Publisher;
+import org.reactivestreams.tck.PublisherVerification;
+import org.reactivestreams.tck.TestEnvironment;
+import org.testng.ITestContext;
+import org.testng.annotations.AfterClass;
+import reactor.core.Scannable.Attr;
+import reactor.core.publisher.Sinks;
+
+/** {@link ReactorSerializer#many} with several threads that feed it at once. */
+public class ReactorManyVerification extends PublisherVerification<String> {
+
+  public ReactorManyVerification() {
+    super(new TestEnvironment());
+  }
+
+  @AfterClass(alwaysRun = true)
+  public void skipsAreAsListed(ITestContext context) {
+    Skips.check(context, getClass(), "skipped-by-sink.txt");
+  }
+
+  @Override
+  public Publisher<String> createPublisher(long elements) {
+    Sinks.Many<String> sink = ReactorSerializer.many();
+    Producers.feed(
+        elements,
+        () -> sink.scanOrDefault(Attr.BUFFERED, 0),
+        () -> sink.tryEmitNext("item").isSuccess(),
+        sink::tryEmitComplete);
+    return sink.asFlux();
+  }
+
+  @Override
+  public Publisher<String> createFailedPublisher() {
+    Sinks.Many<String> sink = ReactorSerializer.many();
+    sink.tryEmitError(new IllegalStateException("failed before anybody subscribed"));
+    return sink.asFlux();
+  }
+}

@@ -1,0 +1,46 @@
+package org.reactiveserializer.tck;
+
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.reactiveserializer.Serializer;
+import org.reactiveserializer.rxjava3.SerializedProcessor;
+import org.reactivestreams.Publisher;
+import org.reactivestreams.tck.PublisherVerification;
+import org.reactivestreams.tck.TestEnvironment;
+import org.testng.ITestContext;
+import org.testng.annotations.AfterClass;
+
+/** {@link SerializedProcessor}, which several threads feed at once. */
+public class RxProcessorVerification extends PublisherVerification<String> {
+  public RxProcessorVerification() {
+    super(new TestEnvironment());
+  }
+
+  @AfterClass(alwaysRun = true)
+  public void skipsAreAsListed(ITestContext context) {
+    Skips.check(context, getClass(), "skipped-by-sink.txt");
+  }
+
+  @Override
+  public Publisher<String> createPublisher(long elements) {
+    AtomicBoolean over = new AtomicBoolean();
+    SerializedProcessor<String> processor =
+        SerializedProcessor.create(
+            Serializer.<String>unbounded().onDiscard(item -> over.set(true)));
+    Producers.feed(
+        elements,
+        processor::backlog,
+        () -> {
+          processor.onNext("item");
+          return !over.get();
+        },
+        processor::onComplete);
+    return processor;
+  }
+
+  @Override
+  public Publisher<String> createFailedPublisher() {
+    SerializedProcessor<String> processor = SerializedProcessor.create();
+    processor.onError(new IllegalStateException("failed before anybody subscribed"));
+    return processor;
+  }
+}

@@ -1,0 +1,35 @@
+package org.reactiveserializer.tck;
+
+import io.reactivex.rxjava3.core.Flowable;
+import org.reactiveserializer.rxjava3.RxSerializer;
+import org.reactivestreams.Publisher;
+import org.reactivestreams.tck.PublisherVerification;
+import org.reactivestreams.tck.TestEnvironment;
+import org.testng.ITestContext;
+import org.testng.annotations.AfterClass;
+
+/** {@link RxSerializer} behind an upstream that emits from several threads at once. */
+public class RxSerializeRacingVerification extends PublisherVerification<String> {
+  private static final int PRODUCERS = 4;
+
+  private final RxSerializer<String> serializer = RxSerializer.serialize();
+
+  public RxSerializeRacingVerification() {
+    super(new TestEnvironment());
+  }
+
+  @AfterClass(alwaysRun = true)
+  public void skipsAreAsListed(ITestContext context) {
+    Skips.check(context, getClass(), "skipped-by-publisher.txt");
+  }
+
+  @Override
+  public Publisher<String> createPublisher(long elements) {
+    return Flowable.fromPublisher(new RacingUpstream(elements, PRODUCERS)).compose(serializer);
+  }
+
+  @Override
+  public Publisher<String> createFailedPublisher() {
+    return Flowable.fromPublisher(new FailedUpstream<String>()).compose(serializer);
+  }
+}

@@ -1,0 +1,86 @@
+package org.reactiveserializer.flow;
+
+import java.util.Objects;
+import java.util.concurrent.Flow;
+import org.reactiveserializer.SerializedSink;
+import org.reactiveserializer.Serializer;
+import org.reactivestreams.FlowAdapters;
+import org.reactivestreams.Publisher;
+
+/**
+ * What {@link Serializer} makes, for {@link Flow}.
+ *
+ * <pre>{@code
+ * FlowSerializer<String> serializer = FlowSerializer.of(Serializer.unbounded());
+ * Flow.Publisher<String> serial = serializer.serialize(upstream);
+ * }</pre>
+ *
+ * <p>Threads, order, errors and bounds are those of {@link Serializer}. Between a publisher or a subscriber and the serializer
+ * stands one adapter, and none in front of what is one of Reactive Streams itself, or was made of one by
+ * {@link FlowAdapters}.
+ *
+ * @param <T> the type of the items
+ */
+public final class FlowSerializer<T> {
+  private final Serializer<T> serializer;
+
+  private FlowSerializer(Serializer<T> serializer) {
+    this.serializer = serializer;
+  }
+
+  /**
+   * Returns a maker of things with these settings.
+   *
+   * @param serializer the settings
+   * @param <T> the type of the items
+   * @return the maker
+   */
+  public static <T> FlowSerializer<T> of(Serializer<T> serializer) {
+    return new FlowSerializer<>(Objects.requireNonNull(serializer, "serializer is null"));
+  }
+
+  /**
+   * Makes a subscriber that any thread may call, in front of one that it calls serially: see {@link
+   * Serializer#wrap}.
+   *
+   * @param downstream gets the signals; to be used through the result only, and once (§2.12)
+   * @return the subscriber for the threads that push
+   */
+  public SerializedFlowSubscriber<T> wrap(Flow.Subscriber<? super T> downstream) {
+    Objects.requireNonNull(downstream, "downstream is null");
+    return new SerializedFlowSubscriber<>(serializer, downstream);
+  }
+
+  /**
+   * Makes a publisher that passes on what {@code upstream} publishes, serially, even if the upstream
+   * breaks §1.3 and signals from several threads at once: see {@link Serializer#serialize}.
+   *
+   * @param upstream the publisher to be subscribed to, once for each subscriber
+   * @return the serial publisher
+   */
+  public Flow.Publisher<T> serialize(Flow.Publisher<? extends T> upstream) {
+    Objects.requireNonNull(upstream, "upstream is null");
+    Publisher<T> reactive = FlowAdapters.toPublisher(upstream);
+    // An adapter made by that call is undone by the way back; otherwise upstream was one.
+    return FlowAdapters.toFlowPublisher(reactive) == upstream
+        ? downstream -> upstream.subscribe(wrap(nonNull(downstream)))
+        : downstream ->
+            reactive.subscribe(serializer.wrap(FlowAdapters.toSubscriber(nonNull(downstream))));
+  }
+
+  /**
+   * Returns the stream of a sink; the threads that push keep to the sink.
+   *
+   * @param sink the sink
+   * @param <T> the type of the items
+   * @return what the one subscriber subscribes to
+   */
+  public static <T> Flow.Publisher<T> publisher(SerializedSink<T> sink) {
+    Objects.requireNonNull(sink, "sink is null");
+    return subscriber -> sink.subscribe(FlowAdapters.toSubscriber(nonNull(subscriber)));
+  }
+
+  private static <S> S nonNull(S subscriber) {
+    return Objects.requireNonNull(subscriber, "subscriber is null (§1.9)");
+  }
+}

@@ -1,0 +1,8 @@
+/**
+ * The serializer for {@link java.util.concurrent.Flow}. Start at {@link
+ * org.reactiveserializer.flow.FlowSerializer}.
+ */
+@NullMarked
+package org.reactiveserializer.flow;
+
+import org.jspecify.annotations.NullMarked;

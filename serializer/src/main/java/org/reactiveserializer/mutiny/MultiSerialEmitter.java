@@ -1,0 +1,64 @@
+package org.reactiveserializer.mutiny;
+
+import io.smallrye.mutiny.Context;
+import io.smallrye.mutiny.subscription.ContextSupport;
+import io.smallrye.mutiny.subscription.MultiSubscriber;
+import java.util.Objects;
+import java.util.concurrent.Flow;
+import org.jspecify.annotations.Nullable;
+import org.reactiveserializer.internal.emission.EmissionRight;
+import org.reactiveserializer.internal.operator.SerialEmitter;
+import org.reactiveserializer.internal.operator.SerialSettings;
+
+/** The core's emitter as Mutiny wants its subscribers: without an adapter before it, with the context. */
+final class MultiSerialEmitter<T> extends SerialEmitter<T>
+    implements MultiSubscriber<T>, Flow.Subscription, ContextSupport {
+  // Until the end (§3.13).
+  private volatile @Nullable MultiSubscriber<? super T> downstream;
+
+  MultiSerialEmitter(
+      EmissionRight right, SerialSettings<T> settings, MultiSubscriber<? super T> downstream) {
+    super(right, settings, new MultiDownstream<>(downstream));
+    this.downstream = downstream;
+  }
+
+  @Override
+  public Context context() {
+    MultiSubscriber<? super T> subscriber = downstream;
+    return subscriber == null ? Context.empty() : MultiDownstream.contextOf(subscriber);
+  }
+
+  @Override
+  protected void releaseSources() {
+    downstream = null;
+    super.releaseSources();
+  }
+
+  @Override
+  protected void cancelSources() {
+    if (wasCancelled()) { // otherwise it is full, and the terminal is yet to come
+      downstream = null;
+    }
+    super.cancelSources();
+  }
+
+  @Override
+  public void onSubscribe(Flow.Subscription subscription) {
+    onSubscribe(new FlowUpstream(Objects.requireNonNull(subscription, "subscription is null (§2.13)")));
+  }
+
+  @Override
+  public void onItem(T item) {
+    onNext(item);
+  }
+
+  @Override
+  public void onFailure(Throwable failure) {
+    onError(failure);
+  }
+
+  @Override
+  public void onCompletion() {
+    onComplete();
+  }
+}

@@ -1,0 +1,10 @@
+/**
+ * The serializer for SmallRye Mutiny. Start at {@link org.reactiveserializer.mutiny.MutinySerializer}.
+ *
+ * <p>Errors that can no longer be signalled go to {@code Infrastructure.handleDroppedException}, unless the
+ * settings have a {@linkplain org.reactiveserializer.Serializer#onDropped hook} for them.
+ */
+@NullMarked
+package org.reactiveserializer.mutiny;
+
+import org.jspecify.annotations.NullMarked;

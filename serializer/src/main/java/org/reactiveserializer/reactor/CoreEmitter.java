@@ -1,0 +1,79 @@
+package org.reactiveserializer.reactor;
+
+import org.jspecify.annotations.Nullable;
+import org.reactiveserializer.internal.emission.EmissionRight;
+import org.reactiveserializer.internal.operator.SerialEmitter;
+import org.reactiveserializer.internal.operator.SerialSettings;
+import org.reactivestreams.Subscription;
+import reactor.core.CoreSubscriber;
+import reactor.core.Scannable;
+import reactor.util.context.Context;
+
+/**
+ * The core's emitter as Reactor wants its subscribers: not wrapped by Reactor, which would drop concurrent
+ * items; with the downstream's context; and scannable from both sides, since the downstream gets this object
+ * as its subscription. That is no {@code QueueSubscription}: nobody can ask it for fusion.
+ */
+final class CoreEmitter<T> extends SerialEmitter<T> implements CoreSubscriber<T>, Scannable {
+  private final OneSubscriber<T> downstream;
+
+  // For scan only, and only until the end (§3.13).
+  private volatile @Nullable Subscription parent;
+
+  private CoreEmitter(
+      EmissionRight right,
+      SerialSettings<T> settings,
+      OneSubscriber<T> downstream,
+      CoreSubscriber<? super T> subscriber) {
+    super(right, downstream.hooked(settings), subscriber);
+    this.downstream = downstream;
+  }
+
+  static <T> CoreEmitter<T> of(SerialSettings<T> settings, CoreSubscriber<? super T> subscriber) {
+    EmissionRight right = EmissionRight.create(); // first, for its padding: see Serializer.wrap
+    OneSubscriber<T> downstream = new OneSubscriber<>();
+    downstream.take(subscriber);
+    return new CoreEmitter<>(right, settings, downstream, subscriber);
+  }
+
+  @Override
+  public Context currentContext() {
+    return downstream.context();
+  }
+
+  @Override
+  public void onSubscribe(Subscription arrived) {
+    if (parent == null && !isOver()) {
+      parent = arrived; // first: the downstream may look in onSubscribe
+    }
+    super.onSubscribe(arrived);
+  }
+
+  @Override
+  protected void releaseSources() {
+    forget();
+    super.releaseSources();
+  }
+
+  @Override
+  protected void cancelSources() {
+    if (wasCancelled()) { // otherwise it is full, and the terminal is yet to come
+      forget();
+    }
+    super.cancelSources();
+  }
+
+  private void forget() {
+    parent = null;
+    downstream.release();
+  }
+
+  @Override
+  @SuppressWarnings("rawtypes") // Reactor's
+  public @Nullable Object scanUnsafe(Attr key) {
+    if (key == Attr.PARENT) {
+      return parent;
+    }
+    return key == Attr.ACTUAL ? downstream.current() : Scans.of(this, queue, key);
+  }
+}

@@ -1,0 +1,178 @@
+package org.reactiveserializer.reactor;
+
+import java.util.function.Supplier;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.reactiveserializer.internal.emission.EmissionRight;
+import org.reactiveserializer.internal.emission.Fate;
+import org.reactiveserializer.internal.operator.SerialSettings;
+import org.reactiveserializer.internal.operator.SinkEmitter;
+import org.reactiveserializer.internal.operator.WhenFull;
+import reactor.core.CoreSubscriber;
+import reactor.core.Scannable;
+import reactor.core.publisher.Flux;
+import reactor.core.publisher.Operators;
+import reactor.core.publisher.SignalType;
+import reactor.core.publisher.Sinks;
+import reactor.core.publisher.Sinks.EmitFailureHandler;
+import reactor.core.publisher.Sinks.EmitResult;
+
+/**
+ * The core's sink as Reactor's, see {@link ReactorSerializer#many}. The subscriber gets this object as its
+ * subscription.
+ */
+final class ManySink<T> extends SinkEmitter<T> implements Sinks.Many<T> {
+  private final OneSubscriber<T> downstream;
+  private final boolean hasDiscardHook;
+  private final boolean failsWhenFull;
+  private final Flux<T> flux = new View();
+
+  private ManySink(
+      EmissionRight right,
+      SerialSettings<T> told,
+      SerialSettings<T> settings,
+      OneSubscriber<T> downstream) {
+    super(right, settings);
+    this.downstream = downstream;
+    hasDiscardHook = told.hooks().onDiscard() != null;
+    failsWhenFull = told.whenFull() == WhenFull.FAIL;
+  }
+
+  static <T> ManySink<T> of(SerialSettings<T> told) {
+    EmissionRight right = EmissionRight.create(); // first, for its padding: see Serializer.wrap
+    OneSubscriber<T> downstream = new OneSubscriber<>();
+    return new ManySink<>(right, told, downstream.hooked(told), downstream);
+  }
+
+  @Override
+  public EmitResult tryEmitNext(T item) {
+    int fate = emit(item);
+    if (fate != Fate.FULL) {
+      return result(fate);
+    }
+    return downstream.wasTaken() || failsWhenFull
+        ? EmitResult.FAIL_OVERFLOW
+        : EmitResult.FAIL_ZERO_SUBSCRIBER;
+  }
+
+  @Override
+  public EmitResult tryEmitComplete() {
+    return result(end());
+  }
+
+  @Override
+  public EmitResult tryEmitError(Throwable error) {
+    return result(end(error));
+  }
+
+  private EmitResult result(int fate) {
+    if (fate != Fate.LATE) {
+      return EmitResult.OK;
+    }
+    return isCancelled() ? EmitResult.FAIL_CANCELLED : EmitResult.FAIL_TERMINATED;
+  }
+
+  @Override
+  public void emitNext(T item, EmitFailureHandler handler) {
+    EmitResult result = tryEmitNext(item);
+    if (result != EmitResult.OK) {
+      result = again(result, SignalType.ON_NEXT, () -> tryEmitNext(item), handler);
+    }
+    if (result == EmitResult.FAIL_TERMINATED && !hasDiscardHook) {
+      Operators.onNextDropped(item, downstream.context());
+    } else if (result != EmitResult.OK) {
+      hooks.discard(item); // the caller is not told, so it is not the caller's
+    }
+  }
+
+  @Override
+  public void emitComplete(EmitFailureHandler handler) {
+    again(tryEmitComplete(), SignalType.ON_COMPLETE, this::tryEmitComplete, handler);
+  }
+
+  @Override
+  public void emitError(Throwable error, EmitFailureHandler handler) {
+    EmitResult first = tryEmitError(error);
+    if (again(first, SignalType.ON_ERROR, () -> tryEmitError(error), handler) != EmitResult.OK) {
+      hooks.drop(error);
+    }
+  }
+
+  /** Tries again for as long as the handler wants it. */
+  private static EmitResult again(
+      EmitResult first,
+      SignalType signal,
+      Supplier<EmitResult> attempt,
+      EmitFailureHandler handler) {
+    EmitResult result = first;
+    while (result != EmitResult.OK && handler.onEmitFailure(signal, result)) {
+      result = attempt.get();
+    }
+    return result;
+  }
+
+  @Override
+  public int currentSubscriberCount() {
+    return downstream.current() == null ? 0 : 1;
+  }
+
+  @Override
+  public Flux<T> asFlux() {
+    return flux;
+  }
+
+  private void admit(CoreSubscriber<? super T> subscriber) {
+    Throwable refusal =
+        downstream.take(subscriber)
+            ? subscribe(subscriber)
+            : new IllegalStateException("a sink has one subscriber, and this one has had it");
+    if (refusal != null) {
+      Operators.error(subscriber, refusal);
+    }
+  }
+
+  @Override
+  protected void releaseSources() {
+    downstream.release();
+    super.releaseSources();
+  }
+
+  @Override
+  protected void cancelSources() {
+    if (wasCancelled()) { // otherwise it is full, and the terminal is yet to come
+      downstream.release();
+    }
+    super.cancelSources();
+  }
+
+  @Override
+  public Stream<? extends Scannable> inners() {
+    CoreSubscriber<? super T> subscriber = downstream.current();
+    return subscriber == null ? Stream.empty() : Stream.of(Scannable.from(subscriber));
+  }
+
+  @Override
+  @SuppressWarnings("rawtypes") // Reactor's
+  public @Nullable Object scanUnsafe(Attr key) {
+    if (key == Attr.ACTUAL) {
+      return downstream.current();
+    }
+    if (key == Attr.PREFETCH) {
+      return Integer.MAX_VALUE;
+    }
+    return key == Attr.REQUESTED_FROM_DOWNSTREAM ? requested() : Scans.of(this, queue, key);
+  }
+
+  private final class View extends Flux<T> implements Scannable {
+    @Override
+    public void subscribe(CoreSubscriber<? super T> actual) {
+      admit(actual);
+    }
+
+    @Override
+    @SuppressWarnings("rawtypes") // Reactor's
+    public @Nullable Object scanUnsafe(Attr key) {
+      return key == Attr.PARENT ? ManySink.this : ManySink.this.scanUnsafe(key);
+    }
+  }
+}

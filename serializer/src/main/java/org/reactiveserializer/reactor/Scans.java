@@ -1,0 +1,28 @@
+package org.reactiveserializer.reactor;
+
+import org.jspecify.annotations.Nullable;
+import org.reactiveserializer.internal.emission.BoundedQueue;
+import org.reactiveserializer.internal.operator.SerialEntrance;
+import reactor.core.Scannable.Attr;
+
+/** What emitters and sinks alike answer when they are scanned. */
+final class Scans {
+  private Scans() {}
+
+  @SuppressWarnings("rawtypes") // Reactor's
+  static @Nullable Object of(SerialEntrance<?, ?> entrance, @Nullable BoundedQueue<?> queue, Attr key) {
+    if (key == Attr.BUFFERED) {
+      return entrance.backlog();
+    }
+    if (key == Attr.CAPACITY) {
+      return queue == null ? Integer.MAX_VALUE : queue.capacity();
+    }
+    if (key == Attr.ERROR) {
+      return entrance.error();
+    }
+    if (key == Attr.TERMINATED) {
+      return entrance.isOver() && !entrance.wasCancelled();
+    }
+    return key == Attr.CANCELLED ? entrance.wasCancelled() : null;
+  }
+}

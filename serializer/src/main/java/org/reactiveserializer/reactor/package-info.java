@@ -1,0 +1,10 @@
+/**
+ * The serializer for Project Reactor. Start at {@link org.reactiveserializer.reactor.ReactorSerializer}.
+ *
+ * <p>Discarded items, and errors that can no longer be signalled, go to Reactor's hooks with the context of the
+ * subscriber, unless the settings have {@linkplain org.reactiveserializer.Serializer#onDiscard hooks} for them.
+ */
+@NullMarked
+package org.reactiveserializer.reactor;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,10 @@
+/**
+ * The serializer for RxJava 3. Start at {@link org.reactiveserializer.rxjava3.RxSerializer}.
+ *
+ * <p>Errors that can no longer be signalled go to {@code RxJavaPlugins.onError}, unless the settings have a
+ * {@linkplain org.reactiveserializer.Serializer#onDropped hook} for them.
+ */
+@NullMarked
+package org.reactiveserializer.rxjava3;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,212 @@
+package org.reactiveserializer.flow;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
+import static org.junit.jupiter.api.Assertions.assertSame;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.Flow;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.reactiveserializer.EmitResult;
+import org.reactiveserializer.SerializedSink;
+import org.reactiveserializer.SerializedSubscriber;
+import org.reactiveserializer.Serializer;
+import org.reactiveserializer.support.Elsewhere;
+import org.reactiveserializer.support.Race;
+import org.reactiveserializer.support.RecordingFlowSubscriber;
+import org.reactiveserializer.support.RecordingSubscriber;
+import org.reactiveserializer.support.RecordingSubscription;
+import org.reactivestreams.FlowAdapters;
+import org.reactivestreams.Publisher;
+import org.reactivestreams.Subscriber;
+
+class FlowSerializerTest {
+  private final List<Integer> discarded = new ArrayList<>();
+  private final List<Throwable> dropped = new ArrayList<>();
+  private final RecordingFlowSubscriber<Integer> downstream = new RecordingFlowSubscriber<>();
+  private final Upstream upstream = new Upstream();
+  private final FlowSerializer<Integer> serializer =
+      FlowSerializer.of(
+          Serializer.<Integer>unbounded().onDiscard(discarded::add).onDropped(dropped::add));
+
+  @Test
+  void anItemOfAnotherThreadIsDeliveredBehindTheOneBeingDelivered() {
+    SerializedFlowSubscriber<Integer> safe = subscribed();
+    downstream.record.on(1, () -> Elsewhere.run(() -> safe.onNext(2)));
+    safe.onNext(1);
+    safe.onNext(3);
+    safe.onComplete();
+    assertEquals(List.of("subscribed", 1, 2, 3, "completed"), downstream.record.signals());
+  }
+
+  @Test
+  void aRawPublisherOfTwoThreadsLosesNothing() {
+    for (int round = 0; round < 100; round++) {
+      int current = round;
+      RecordingFlowSubscriber<Integer> all = new RecordingFlowSubscriber<>();
+      Flow.Publisher<Integer> raw =
+          subscriber -> {
+            subscriber.onSubscribe(new Upstream());
+            Race.run(current, () -> push(subscriber, 0), () -> push(subscriber, 100));
+            subscriber.onComplete();
+          };
+      serializer.serialize(raw).subscribe(all);
+      List<Object> signals = all.record.signals();
+      assertEquals(202, signals.size());
+      assertEquals("completed", signals.get(201));
+      assertEquals(numbers(0), signals.stream().filter(numbers(0)::contains).toList());
+      assertEquals(numbers(100), signals.stream().filter(numbers(100)::contains).toList());
+      assertFalse(all.record.overlapped());
+    }
+  }
+
+  private static void push(Flow.Subscriber<? super Integer> subscriber, int from) {
+    numbers(from).forEach(subscriber::onNext);
+  }
+
+  private static List<Integer> numbers(int from) {
+    return IntStream.range(from, from + 100).boxed().toList();
+  }
+
+  @Test
+  void demandAndCancellationReachTheUpstream() {
+    SerializedFlowSubscriber<Integer> safe = serializer.wrap(downstream);
+    safe.request(2);
+    safe.onSubscribe(upstream);
+    downstream.record.subscription().request(3);
+    downstream.record.subscription().cancel();
+    safe.cancel();
+    assertEquals(List.of(2L, 3L, "cancel"), upstream.record.calls());
+    safe.onNext(1);
+    assertEquals(List.of(1), discarded);
+  }
+
+  @Test
+  void aBadRequestEndsTheStream() {
+    SerializedFlowSubscriber<Integer> safe = subscribed();
+    safe.request(0);
+    assertEquals(List.of("cancel"), upstream.record.calls());
+    assertInstanceOf(IllegalArgumentException.class, downstream.record.signals().get(1));
+  }
+
+  @Test
+  void aSecondSubscriptionIsCancelled() {
+    SerializedFlowSubscriber<Integer> safe = subscribed();
+    Upstream second = new Upstream();
+    safe.onSubscribe(second);
+    assertEquals(List.of("cancel"), second.record.calls());
+    assertEquals(List.of(), upstream.record.calls());
+  }
+
+  @Test
+  void anErrorOvertakesAndALateOneIsDropped() {
+    SerializedFlowSubscriber<Integer> safe = subscribed();
+    Exception error = new Exception();
+    Exception late = new Exception();
+    downstream.record.on(
+        1,
+        () -> {
+          safe.onNext(2);
+          assertEquals(1, safe.backlog());
+          safe.onError(error);
+          safe.onError(late);
+        });
+    safe.onNext(1);
+    assertEquals(List.of("subscribed", 1, error), downstream.record.signals());
+    assertEquals(List.of(2), discarded);
+    assertEquals(List.of(late), dropped);
+  }
+
+  @Test
+  @SuppressWarnings("NullAway") // on purpose
+  void nullIsRefusedAndChangesNothing() {
+    SerializedFlowSubscriber<Integer> safe = serializer.wrap(downstream);
+    assertThrows(NullPointerException.class, () -> safe.onSubscribe(null));
+    safe.onSubscribe(upstream);
+    assertThrows(NullPointerException.class, () -> safe.onNext(null));
+    assertThrows(NullPointerException.class, () -> safe.onError(null));
+    assertThrows(NullPointerException.class, () -> serializer.wrap(null));
+    assertThrows(NullPointerException.class, () -> serializer.serialize(null));
+    assertThrows(NullPointerException.class, () -> FlowSerializer.of(null));
+    assertThrows(NullPointerException.class, () -> FlowSerializer.publisher(null));
+    assertThrows(
+        NullPointerException.class, () -> serializer.serialize(raw -> {}).subscribe(null));
+    safe.onNext(1);
+    assertEquals(List.of("subscribed", 1), downstream.record.signals());
+  }
+
+  @Test
+  void aSinkHasAFlow() {
+    SerializedSink<Integer> sink = Serializer.<Integer>unbounded().sink();
+    FlowSerializer.publisher(sink).subscribe(downstream);
+    assertEquals(EmitResult.QUEUED, sink.tryEmit(1));
+    downstream.record.subscription().request(2);
+    assertEquals(EmitResult.DELIVERED, sink.tryEmit(2));
+    sink.tryComplete();
+    assertEquals(List.of("subscribed", 1, 2, "completed"), downstream.record.signals());
+    RecordingFlowSubscriber<Integer> second = new RecordingFlowSubscriber<>();
+    FlowSerializer.publisher(sink).subscribe(second);
+    assertInstanceOf(IllegalStateException.class, second.record.signals().get(1));
+  }
+
+  @Test
+  void whatIsOfReactiveStreamsIsNotWrapped() {
+    RecordingSubscriber<Integer> reactive = new RecordingSubscriber<>();
+    RecordingSubscription end = new RecordingSubscription();
+    AtomicReference<@Nullable Subscriber<?>> seen = new AtomicReference<>();
+    Publisher<Integer> raw =
+        subscriber -> {
+          seen.set(subscriber);
+          subscriber.onSubscribe(end);
+          subscriber.onComplete();
+        };
+    serializer
+        .serialize(FlowAdapters.toFlowPublisher(raw))
+        .subscribe(FlowAdapters.toFlowSubscriber(reactive));
+    assertInstanceOf(
+        SerializedSubscriber.class, assertNotNullAndGet(seen.get()));
+    assertTrue(reactive.subscription().getClass().getName().endsWith("SerialEmitter"));
+    assertEquals(List.of("subscribed", "completed"), reactive.signals());
+  }
+
+  @Test
+  void aFlowPublisherGetsOurSubscriberItself() {
+    AtomicReference<Flow.@Nullable Subscriber<?>> seen = new AtomicReference<>();
+    serializer.serialize(seen::set).subscribe(downstream);
+    assertSame(SerializedFlowSubscriber.class, assertNotNullAndGet(seen.get()).getClass());
+  }
+
+  private static <S> S assertNotNullAndGet(@Nullable S seen) {
+    assertNotNull(seen);
+    return Objects.requireNonNull(seen);
+  }
+
+  private SerializedFlowSubscriber<Integer> subscribed() {
+    SerializedFlowSubscriber<Integer> safe = serializer.wrap(downstream);
+    safe.onSubscribe(upstream);
+    return safe;
+  }
+
+  private static final class Upstream implements Flow.Subscription {
+    final RecordingSubscription record = new RecordingSubscription();
+
+    @Override
+    public void request(long n) {
+      record.request(n);
+    }
+
+    @Override
+    public void cancel() {
+      record.cancel();
+    }
+  }
+}

@@ -1,0 +1,156 @@
+package org.reactiveserializer.reactor;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertSame;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Function;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.reactiveserializer.support.Elsewhere;
+import org.reactiveserializer.support.RecordingSubscriber;
+import org.reactiveserializer.support.Tap;
+import org.reactivestreams.Publisher;
+import reactor.core.Disposable;
+import reactor.core.Scannable.Attr;
+import reactor.core.publisher.Flux;
+import reactor.core.publisher.Hooks;
+import reactor.core.publisher.Mono;
+import reactor.core.publisher.Operators;
+import reactor.core.publisher.ParallelFlux;
+import reactor.core.publisher.Sinks;
+
+/** What {@link ReactorSerializer#install} replaces, and what it leaves. */
+class InstallTest {
+
+  @AfterEach
+  void uninstall() {
+    Hooks.resetOnEachOperator();
+  }
+
+  private static List<Object> play(Flux<Integer> flux, Tap<Integer> raw) {
+    RecordingSubscriber<Integer> downstream =
+        new RecordingSubscriber<Integer>().onSubscribe(s -> s.request(Long.MAX_VALUE));
+    downstream.on(1, () -> Elsewhere.run(() -> raw.next(2)));
+    flux.subscribe(downstream);
+    raw.next(1, 3);
+    return downstream.signals().subList(1, downstream.signals().size());
+  }
+
+  private static List<Object> playFrom() {
+    Tap<Integer> raw = Tap.named("raw");
+    return play(Flux.from(raw), raw);
+  }
+
+  @Test
+  void aForeignPublisherIsSerializedUntilItIsUndone() {
+    assertEquals(List.of(1, 3), playFrom(), "as Reactor does it");
+    Disposable installed = ReactorSerializer.install();
+    assertEquals(List.of(1, 2, 3), playFrom());
+    installed.dispose();
+    assertEquals(List.of(1, 3), playFrom());
+    installed.dispose();
+  }
+
+  @Test
+  void whatWasAssembledStaysAsItIs() {
+    Tap<Integer> before = Tap.named("before");
+    Tap<Integer> meanwhile = Tap.named("meanwhile");
+    Flux<Integer> plain = Flux.from(before);
+    Disposable installed = ReactorSerializer.install();
+    Flux<Integer> serialized = Flux.from(meanwhile);
+    installed.dispose();
+    assertEquals(List.of(1, 3), play(plain, before));
+    assertEquals(List.of(1, 2, 3), play(serialized, meanwhile));
+  }
+
+  @Test
+  void installedTwiceItIsThereOnceAndUntilBothAreUndone() {
+    Disposable first = ReactorSerializer.install();
+    Disposable second = ReactorSerializer.install();
+    Flux<Integer> flux = Flux.from(Tap.<Integer>named("raw"));
+    Object source = assertInstanceOf(SerializedFlux.class, flux).scanUnsafe(Attr.PARENT);
+    assertFalse(source instanceof SerializedFlux);
+    first.dispose();
+    assertEquals(List.of(1, 2, 3), playFrom());
+    second.dispose();
+    assertEquals(List.of(1, 3), playFrom());
+  }
+
+  @Test
+  void otherHooksStay() {
+    Hooks.onEachOperator("another", publisher -> publisher);
+    ReactorSerializer.install().dispose();
+    int[] calls = {0};
+    Hooks.onEachOperator(
+        "another",
+        publisher -> {
+          calls[0]++;
+          return publisher;
+        });
+    ReactorSerializer.install().dispose();
+    playFrom();
+    assertEquals(1, calls[0]);
+  }
+
+  @Test
+  void whatReactorHasItselfIsLeft() {
+    String range = Flux.range(1, 2).getClass().getName();
+    String create = Flux.create(sink -> {}).getClass().getName();
+    String sink = Sinks.many().unicast().onBackpressureBuffer().getClass().getName();
+    ReactorSerializer.install();
+    assertEquals(range, Flux.range(1, 2).getClass().getName());
+    assertEquals(create, Flux.create(nobody -> {}).getClass().getName());
+    assertEquals(sink, Sinks.many().unicast().onBackpressureBuffer().getClass().getName());
+    Flux<Integer> ours = ReactorSerializer.<Integer>many().asFlux();
+    assertSame(ours, Flux.from(ours));
+  }
+
+  static Stream<Function<Publisher<Integer>, Flux<Integer>>> operators() {
+    return Stream.of(
+        raw -> Flux.range(1, 2).flatMap(i -> raw),
+        raw -> Flux.range(1, 2).concatMap(i -> raw),
+        raw -> Flux.just(1).hide().switchMap(i -> raw),
+        raw -> Flux.merge(raw, Flux.never()),
+        raw -> Flux.concat(raw, Flux.never()),
+        raw -> Flux.defer(() -> raw),
+        raw -> ParallelFlux.from(raw).sequential());
+  }
+
+  @ParameterizedTest
+  @MethodSource("operators")
+  void soIsOneThatAnOperatorIsHanded(Function<Publisher<Integer>, Flux<Integer>> operator) {
+    ReactorSerializer.install();
+    List<Object> subscribers = new ArrayList<>();
+    operator
+        .apply(subscriber -> subscribers.add(subscriber))
+        .subscribe(new RecordingSubscriber<Integer>().onSubscribe(s -> s.request(1)));
+    assertInstanceOf(CoreEmitter.class, subscribers.get(0));
+  }
+
+  @Test
+  void monosAreLeft() {
+    ReactorSerializer.install();
+    Tap<Integer> raw = Tap.named("raw");
+    Mono.from(raw).subscribe(new RecordingSubscriber<>());
+    assertFalse(raw.subscriber() instanceof CoreEmitter);
+  }
+
+  @Test
+  void behindAnotherHookThatWasThereBefore() {
+    Hooks.onEachOperator("lift", Operators.<Object, Object>lift((scannable, actual) -> actual));
+    Disposable installed = ReactorSerializer.install();
+    assertEquals(List.of(1, 2, 3), playFrom());
+    assertFalse(installed.isDisposed());
+    installed.dispose();
+    assertTrue(installed.isDisposed());
+    assertEquals(List.of(1, 3), playFrom());
+  }
+}

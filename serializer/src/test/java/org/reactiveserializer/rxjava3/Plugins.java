@@ -1,0 +1,29 @@
+package org.reactiveserializer.rxjava3;
+
+import io.reactivex.rxjava3.plugins.RxJavaPlugins;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import org.junit.jupiter.api.extension.AfterEachCallback;
+import org.junit.jupiter.api.extension.BeforeEachCallback;
+import org.junit.jupiter.api.extension.ExtensionContext;
+
+/** Writes down what RxJava's plugins get to know, and leaves them as they were. */
+final class Plugins implements BeforeEachCallback, AfterEachCallback {
+  final List<Throwable> errors = Collections.synchronizedList(new ArrayList<>());
+
+  @Override
+  public void beforeEach(ExtensionContext context) {
+    RxJavaPlugins.setErrorHandler(errors::add);
+  }
+
+  @Override
+  public void afterEach(ExtensionContext context) {
+    RxJavaPlugins.reset();
+  }
+
+  /** The causes of what could not be delivered. */
+  List<Throwable> causes() {
+    return errors.stream().map(Throwable::getCause).toList();
+  }
+}

@@ -1,0 +1,286 @@
+package org.reactiveserializer.rxjava3;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertSame;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.reactivex.rxjava3.core.Flowable;
+import io.reactivex.rxjava3.schedulers.Schedulers;
+import io.reactivex.rxjava3.subscribers.TestSubscriber;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.reactiveserializer.Overflow;
+import org.reactiveserializer.Serializer;
+import org.reactiveserializer.support.Race;
+import org.reactiveserializer.support.RecordingSubscriber;
+import org.reactiveserializer.support.RecordingSubscription;
+
+/** What RxJava asks of its own {@code SerializedProcessor} around a processor of one subscriber, asked of ours. */
+class SerializedProcessorTest {
+  private static final int ROUNDS = 200;
+
+  @RegisterExtension final Plugins plugins = new Plugins();
+
+  private final List<Integer> discarded = Collections.synchronizedList(new ArrayList<>());
+  private final Exception error = new Exception("the error");
+  private SerializedProcessor<Integer> processor = fresh();
+
+  @Test
+  void relaysAStream() {
+    TestSubscriber<Integer> subscriber = processor.test();
+    Flowable.range(1, 10).subscribe(processor);
+    subscriber.assertResult(1, 2, 3, 4, 5, 6, 7, 8, 9, 10);
+    assertFalse(processor.hasSubscribers());
+
+    processor.onNext(11);
+    assertEquals(List.of(11), discarded);
+    processor.onError(error);
+    assertEquals(List.of(error), plugins.causes());
+    processor.onComplete();
+    RecordingSubscription late = new RecordingSubscription();
+    processor.onSubscribe(late);
+    assertEquals(List.of("cancel"), late.calls());
+  }
+
+  @Test
+  void itemsWaitForASubscriberAndForDemand() {
+    processor.onNext(1);
+    processor.onNext(2);
+    assertEquals(2, processor.backlog());
+    TestSubscriber<Integer> subscriber = processor.test(1);
+    subscriber.assertValuesOnly(1);
+    processor.onComplete();
+    subscriber.assertNotComplete();
+    subscriber.requestMore(1).assertResult(1, 2);
+  }
+
+  @Test
+  void itsStateFromBeginningToCompletion() {
+    assertState(false, false, false);
+    TestSubscriber<Integer> subscriber = processor.test(0);
+    assertState(true, false, false);
+    processor.onNext(1);
+    processor.onComplete();
+    assertState(true, true, false);
+    subscriber.request(1);
+    assertState(false, true, false);
+  }
+
+  @Test
+  void itsStateWhenItFails() {
+    processor.onError(error);
+    assertState(false, false, true);
+    assertSame(error, processor.getThrowable());
+    processor.test().assertFailure(Exception.class);
+    assertState(false, false, true);
+    assertSame(error, processor.getThrowable());
+  }
+
+  @Test
+  void itsStateAsItsSubscriberSeesItInTheTerminal() {
+    RecordingSubscriber<Integer> subscriber = new RecordingSubscriber<>();
+    subscriber.onComplete(() -> assertState(false, true, false));
+    processor.subscribe(subscriber);
+    processor.onComplete();
+    assertEquals(List.of("subscribed", "completed"), subscriber.signals());
+
+    processor = fresh();
+    processor.subscribe(
+        new RecordingSubscriber<Integer>().onError(arrived -> assertState(false, false, true)));
+    processor.onError(error);
+  }
+
+  @Test
+  void itsStateWhenItIsCancelled() {
+    processor.test().cancel();
+    assertState(false, false, false);
+    processor.onNext(1);
+    processor.onError(error);
+    assertEquals(List.of(1), discarded);
+    assertEquals(List.of(error), plugins.causes());
+    RecordingSubscription late = new RecordingSubscription();
+    processor.onSubscribe(late);
+    assertEquals(List.of("cancel"), late.calls());
+  }
+
+  private void assertState(boolean subscribed, boolean completed, boolean failed) {
+    assertEquals(subscribed, processor.hasSubscribers());
+    assertEquals(completed, processor.hasComplete());
+    assertEquals(failed, processor.hasThrowable());
+    if (!failed) {
+      assertNull(processor.getThrowable());
+    }
+  }
+
+  @Test
+  void hasOneSubscriber() {
+    TestSubscriber<Integer> first = processor.test();
+    processor.test().assertFailure(IllegalStateException.class);
+    processor.onNext(1);
+    first.assertValuesOnly(1);
+  }
+
+  @Test
+  void itemsOfTwoThreads() {
+    for (int round = 0; round < ROUNDS; round++) {
+      processor = fresh();
+      TestSubscriber<Integer> subscriber = processor.test();
+      Race.run(round, () -> processor.onNext(1), () -> processor.onNext(2));
+      subscriber.assertValueCount(2).assertNoErrors().assertNotComplete();
+      assertTrue(subscriber.values().containsAll(List.of(1, 2)));
+    }
+  }
+
+  @Test
+  void anItemRacingWithATerminal() {
+    for (int round = 0; round < ROUNDS; round++) {
+      processor = fresh();
+      boolean completes = round / 16 % 2 == 0;
+      TestSubscriber<Integer> subscriber = processor.test();
+      Race.run(
+          round,
+          () -> processor.onNext(1),
+          completes ? processor::onComplete : () -> processor.onError(error));
+      if (completes) {
+        subscriber.assertComplete();
+      } else {
+        subscriber.assertError(error);
+      }
+      assertEquals(1, subscriber.values().size() + discarded.size());
+      discarded.clear();
+    }
+  }
+
+  @Test
+  void aSubscriptionRacingWithASignal() {
+    for (int round = 0; round < ROUNDS; round++) {
+      processor = fresh();
+      boolean completes = round / 16 % 2 == 0;
+      TestSubscriber<Integer> subscriber = processor.test();
+      RecordingSubscription upstream = new RecordingSubscription();
+      Race.run(
+          round,
+          completes ? processor::onComplete : () -> processor.onNext(1),
+          () -> processor.onSubscribe(upstream));
+      if (completes) {
+        subscriber.assertResult();
+      } else {
+        subscriber.assertValuesOnly(1);
+        assertEquals(List.of(Long.MAX_VALUE), upstream.calls());
+      }
+      assertEquals(1, upstream.calls().size());
+    }
+  }
+
+  @Test
+  void ofTwoTerminalsOneArrives() {
+    for (int round = 0; round < ROUNDS; round++) {
+      plugins.errors.clear();
+      processor = fresh();
+      Exception another = new Exception();
+      TestSubscriber<Integer> subscriber = processor.test();
+      Race.run(round, () -> processor.onError(error), () -> processor.onError(another));
+      subscriber.assertFailure(Exception.class);
+      assertEquals(
+          List.of(processor.getThrowable() == error ? another : error), plugins.causes());
+
+      processor = fresh();
+      subscriber = processor.test();
+      Race.run(round, processor::onComplete, processor::onComplete);
+      subscriber.assertResult();
+    }
+  }
+
+  @Test
+  void twoUpstreamsAtATimeAreBothAskedForAll() {
+    RecordingSubscription one = new RecordingSubscription();
+    RecordingSubscription two = new RecordingSubscription();
+    processor.onSubscribe(one);
+    processor.onSubscribe(two);
+    assertEquals(List.of(Long.MAX_VALUE), one.calls());
+    assertEquals(List.of(Long.MAX_VALUE), two.calls());
+  }
+
+  @Test
+  void anErrorFromWithinAnItemOvertakes() {
+    TestSubscriber<Integer> subscriber =
+        new TestSubscriber<>() {
+          @Override
+          public void onNext(Integer item) {
+            super.onNext(item);
+            processor.onNext(2);
+            processor.onSubscribe(new RecordingSubscription());
+            processor.onError(error);
+          }
+        };
+    processor.subscribe(subscriber);
+    processor.onNext(1);
+    subscriber.assertFailure(Exception.class, 1);
+    assertEquals(List.of(2), discarded);
+  }
+
+  @Test
+  void aRawPublisherOfTwoThreadsLosesNothing() {
+    for (int round = 0; round < 50; round++) {
+      processor = fresh();
+      TestSubscriber<Integer> subscriber =
+          processor.observeOn(Schedulers.computation(), false, 4).test();
+      Flowable.fromPublisher(new Raw(round)).subscribe(processor);
+      subscriber.awaitDone(30, TimeUnit.SECONDS).assertComplete();
+      for (List<Integer> sent : List.of(Raw.first(), Raw.second())) {
+        assertEquals(sent, subscriber.values().stream().filter(sent::contains).toList());
+      }
+    }
+  }
+
+  @Test
+  void whatFindsNoRoomIsDiscarded() {
+    processor = SerializedProcessor.create(
+        Serializer.<Integer>bounded(1, Overflow.DROP_NEWEST).onDiscard(discarded::add));
+    processor.onNext(1);
+    processor.onNext(2);
+    assertEquals(List.of(2), discarded);
+    processor.test().assertValuesOnly(1);
+  }
+
+  @Test
+  void anOverflowIsTheErrorOfTheStream() {
+    processor = SerializedProcessor.create(
+        Serializer.<Integer>bounded(1, Overflow.ERROR).onDiscard(discarded::add));
+    TestSubscriber<Integer> subscriber = processor.test(0);
+    processor.onNext(1);
+    processor.onNext(2);
+    subscriber.assertFailure(IllegalStateException.class);
+    assertTrue(processor.hasThrowable());
+    assertEquals(2, discarded.size());
+  }
+
+  @Test
+  @SuppressWarnings("NullAway") // on purpose
+  void nullIsRefusedAndTheStreamGoesOn() {
+    TestSubscriber<Integer> subscriber = processor.test();
+    assertThrows(NullPointerException.class, () -> processor.onNext(null));
+    assertThrows(NullPointerException.class, () -> processor.onError(null));
+    assertThrows(NullPointerException.class, () -> processor.onSubscribe(null));
+    processor.onNext(1);
+    subscriber.assertValuesOnly(1);
+  }
+
+  @Test
+  void rxJavasSerializerAroundItChangesNothing() {
+    TestSubscriber<Integer> subscriber = processor.test();
+    Flowable.range(1, 3).subscribe(processor.toSerialized());
+    subscriber.assertResult(1, 2, 3);
+  }
+
+  private SerializedProcessor<Integer> fresh() {
+    return SerializedProcessor.create(Serializer.<Integer>unbounded().onDiscard(discarded::add));
+  }
+}

@@ -1,0 +1,31 @@
+package org.reactiveserializer.start;
+
+import org.reactiveserializer.SerializedSink;
+import org.reactiveserializer.Serializer;
+import org.reactiveserializer.flow.FlowSerializer;
+import org.reactivestreams.FlowAdapters;
+
+/** Uses the bridge to the JDK. */
+public final class FlowProgram {
+  private FlowProgram() {}
+
+  public static void main(String... arguments) {
+    CoreProgram.main();
+    run();
+  }
+
+  static void run() {
+    Received operated = new Received();
+    FlowSerializer.<Integer>of(Serializer.unbounded())
+        .serialize(FlowAdapters.toFlowPublisher(new Pushing()))
+        .subscribe(FlowAdapters.toFlowSubscriber(operated));
+    operated.report("flow operator");
+
+    SerializedSink<Integer> sink = Serializer.<Integer>unbounded().sink();
+    Received emitted = new Received();
+    FlowSerializer.publisher(sink).subscribe(FlowAdapters.toFlowSubscriber(emitted));
+    Pushing.push(sink::tryEmit);
+    sink.tryComplete();
+    emitted.report("flow sink");
+  }
+}

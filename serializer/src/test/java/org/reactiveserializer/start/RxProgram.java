@@ -1,0 +1,28 @@
+package org.reactiveserializer.start;
+
+import io.reactivex.rxjava3.core.Flowable;
+import org.reactiveserializer.rxjava3.RxSerializer;
+import org.reactiveserializer.rxjava3.SerializedProcessor;
+
+/** Uses the bridge to RxJava. */
+public final class RxProgram {
+  private RxProgram() {}
+
+  public static void main(String... arguments) {
+    CoreProgram.main();
+    run();
+  }
+
+  static void run() {
+    Received operated = new Received();
+    Flowable.fromPublisher(new Pushing()).compose(RxSerializer.serialize()).subscribe(operated);
+    operated.report("rxjava3 operator");
+
+    SerializedProcessor<Integer> processor = SerializedProcessor.create();
+    Received emitted = new Received();
+    processor.subscribe(emitted);
+    Pushing.push(processor::onNext);
+    processor.onComplete();
+    emitted.report("rxjava3 sink");
+  }
+}
