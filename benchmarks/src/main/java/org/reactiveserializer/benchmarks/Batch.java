@@ -7,6 +7,7 @@ import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
+import org.openjdk.jmh.infra.Blackhole;
 
 /**
  * A fixed number of items from each of several producers, through a fresh serializer, every time:
@@ -28,17 +29,27 @@ public abstract class Batch {
   /** Returns the label of a {@link Contender}. */
   abstract String contender();
 
+  /** Tells whether the contender can take several producers, rather than one that pushes for all. */
+  boolean isShared() {
+    return true;
+  }
+
+  /** Returns what stands before the downstream, behind the contender. */
+  Downstream before(Downstream end) {
+    return end;
+  }
+
   /** Makes the items and starts the threads. */
   @Setup(Level.Trial)
   public void start() {
-    crew = new Producers(producers, items);
+    crew = isShared() ? new Producers(producers, items) : new Producers(1, producers * items);
   }
 
   /** Makes the serializer and brings everybody to the barrier. */
   @Setup(Level.Iteration)
   public void prepare() {
     downstream = new Arrivals(Items.MAX_ITEMS);
-    crew.prepare(Contender.of(contender()).open(downstream));
+    crew.prepare(Contender.of(contender()).open(before(downstream)));
   }
 
   /** Pushes everything. */
@@ -49,7 +60,11 @@ public abstract class Batch {
   /** Throws if an item is lost, came twice, out of order, or while another was being taken. */
   @TearDown(Level.Iteration)
   public void check() {
-    downstream.judge(LongStream.generate(() -> items).limit(producers).toArray()).enforce();
+    long[] pushed =
+        isShared()
+            ? LongStream.generate(() -> items).limit(producers).toArray()
+            : new long[] {(long) producers * items};
+    downstream.judge(pushed).enforce();
   }
 
   /** Ends the threads. */
@@ -75,8 +90,10 @@ public abstract class Batch {
     /** The label. */
     @Param({
       "sink",
+      "sink-biased",
       "sink-bounded",
       "sink-reactor",
+      "sink-reactor-ours",
       "sink-reactor-unsafe",
       "sink-rxjava",
       "sink-mutiny"
@@ -86,6 +103,51 @@ public abstract class Batch {
     @Override
     String contender() {
       return contender;
+    }
+  }
+
+  /** Of the operator and those of the bridges, each in a pipeline of its library. */
+  public static class OfBridges extends Batch {
+    /** The label. */
+    @Param({
+      "serializer",
+      "bridge-flow",
+      "bridge-rxjava",
+      "bridge-rxjava-observable",
+      "bridge-reactor",
+      "bridge-mutiny"
+    })
+    public String contender = "";
+
+    @Override
+    String contender() {
+      return contender;
+    }
+  }
+
+  /** Of streams whose subscriber takes its time: how much of that is lost, {@code unserialized} shows. */
+  public static class OfSlowSubscribers extends Batch {
+    /** The label. */
+    @Param({"unserialized", "sink-bounded", "sink", "reentrant-lock"})
+    public String contender = "";
+
+    /** How much the subscriber does with an item, in the tokens of {@link Blackhole#consumeCPU}. */
+    @Param("500")
+    public int work;
+
+    @Override
+    String contender() {
+      return contender;
+    }
+
+    @Override
+    boolean isShared() {
+      return Contender.of(contender).role() != Contender.Role.CEILING;
+    }
+
+    @Override
+    Downstream before(Downstream end) {
+      return new Working(end, work);
     }
   }
 

@@ -30,9 +30,21 @@ public class BatchBenchmark {
     batch.run();
   }
 
-  /** The same with sinks. Biased where it may be, with {@code -jvmArgsAppend -Dorg.reactiveserializer.bias=on}. */
+  /** The same with sinks. ({@code sink-biased} needs JDK 22 or later.) */
   @Benchmark
   public void sinks(Batch.OfSinks batch) {
+    batch.run();
+  }
+
+  /** The same with the operators of the bridges, beside that of the core. */
+  @Benchmark
+  public void bridges(Batch.OfBridges batch) {
+    batch.run();
+  }
+
+  /** The same with a subscriber that is slower than its producers. To be run with fewer items. */
+  @Benchmark
+  public void slowSubscribers(Batch.OfSlowSubscribers batch) {
     batch.run();
   }
 

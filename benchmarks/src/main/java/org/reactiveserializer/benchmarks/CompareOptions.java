@@ -83,6 +83,8 @@ record CompareOptions(
         + described(Role.CEILING)
         + "Streams that producers feed, measured only if asked for:\n"
         + described(Role.SINK)
+        + "This library's operators for others, measured only if asked for:\n"
+        + described(Role.BRIDGE)
         + "Designs that were rejected, measured only if asked for:\n"
         + described(Role.ALTERNATIVE);
   }

@@ -9,7 +9,6 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
-import java.util.concurrent.Flow;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
 import java.util.function.Function;
@@ -30,8 +29,6 @@ import org.reactiveserializer.benchmarks.alternatives.UnpaddedWord;
 import org.reactiveserializer.benchmarks.alternatives.WordAndQueue;
 import org.reactiveserializer.benchmarks.alternatives.WordAndSpinningQueue;
 import org.reactiveserializer.benchmarks.alternatives.WordAndStack;
-import org.reactivestreams.Subscriber;
-import org.reactivestreams.Subscription;
 import reactor.core.publisher.Operators;
 
 /**
@@ -40,43 +37,51 @@ import reactor.core.publisher.Operators;
  */
 enum Contender {
   /** Ours. */
-  SERIALIZER(
-      Role.OURS, "this library, as on every JDK", Serializer.class, Contender::serializer),
+  SERIALIZER(Role.OURS, "this library, as on every JDK", Serializers::ours),
 
   /** Ours, where the thread that pushes alone is spared the atomic instructions. */
   BIASED(
       Role.OURS_BIASED,
       "this library, biased (needs JDK 22 or later on Linux, x86-64)",
       Serializer.class,
-      Contender::biased),
+      d -> biased("on", d, Serializers::ours)),
 
   /** What one writes without a library. */
-  SYNCHRONIZED(Role.RIVAL, "a monitor around onNext", Object.class, Contender::monitor),
+  SYNCHRONIZED(Role.RIVAL, "a monitor around onNext", Object.class, Serializers::monitor),
 
   /** The same with a lock. */
-  REENTRANT_LOCK(Role.RIVAL, "a ReentrantLock around onNext", ReentrantLock.class, Contender::lock),
+  REENTRANT_LOCK(Role.RIVAL, "a ReentrantLock around onNext", ReentrantLock.class, Serializers::lock),
 
   /** RxJava. */
   RXJAVA(
-      Role.RIVAL, "RxJava's SerializedSubscriber", SerializedSubscriber.class, Contender::rxjava),
+      Role.RIVAL, "RxJava's SerializedSubscriber", SerializedSubscriber.class, Serializers::rxjava),
 
   /** Reactor. */
-  REACTOR(Role.RIVAL, "Reactor's Operators.serialize", Operators.class, Contender::reactor),
+  REACTOR(Role.RIVAL, "Reactor's Operators.serialize", Operators.class, Serializers::reactor),
 
   /** Mutiny. */
-  MUTINY(Role.RIVAL, "Mutiny's SerializedSubscriber", Infrastructure.class, Contender::mutiny),
+  MUTINY(Role.RIVAL, "Mutiny's SerializedSubscriber", Infrastructure.class, Serializers::mutiny),
 
   /** As fast as it gets with one producer, and wrong with more. */
   UNSERIALIZED(
-      Role.CEILING, "the downstream itself, no serializer", Object.class, Contender::itself),
+      Role.CEILING, "the downstream itself, no serializer", Object.class, Serializers::itself),
 
   /** Ours, with demand. */
-  SINK(Role.SINK, "this library's sink", Serializer.class, Sinks::unbounded),
+  SINK(Role.SINK, "this library's sink", Sinks::unbounded),
+  /** Ours, biased. */
+  SINK_BIASED(
+      Role.SINK,
+      "this library's sink, biased",
+      Serializer.class,
+      d -> biased("on", d, Sinks::unbounded)),
   /** Ours, with a bound. */
-  SINK_BOUNDED(Role.SINK, "that, of 1024 items, producers waiting", Serializer.class, Sinks::bounded),
+  SINK_BOUNDED(
+      Role.SINK, "this library's sink, of 1024 items, producers waiting", Sinks::bounded),
   /** Reactor's, its producers trying again. */
   SINK_REACTOR(
       Role.SINK, "Reactor's Sinks.many(), busyLooping", Operators.class, Sinks::reactor),
+  /** Ours in Reactor's shape, entered as Reactor's. */
+  SINK_REACTOR_OURS(Role.SINK, "this library's Sinks.Many, busyLooping", Sinks::reactorOurs),
   /** Reactor's without its guard, over a queue that several threads may fill. */
   SINK_REACTOR_UNSAFE(
       Role.SINK, "Reactor's Sinks.unsafe() over JCTools' queue", Operators.class, Sinks::reactorUnsafe),
@@ -85,6 +90,18 @@ enum Contender {
       Role.SINK, "RxJava's serialized UnicastProcessor", SerializedSubscriber.class, Sinks::rxjava),
   /** Mutiny's. */
   SINK_MUTINY(Role.SINK, "Mutiny's UnicastProcessor", Infrastructure.class, Sinks::mutiny),
+
+  /** For the JDK. */
+  BRIDGE_FLOW(Role.BRIDGE, "FlowSerializer.serialize", Bridges::flow),
+  /** For RxJava. */
+  BRIDGE_RXJAVA(Role.BRIDGE, "RxSerializer, of a Flowable", Bridges::rxjava),
+  /** For RxJava's other kind. */
+  BRIDGE_RXJAVA_OBSERVABLE(
+      Role.BRIDGE, "RxSerializer, of an Observable", Bridges::rxjavaObservable),
+  /** For Reactor. */
+  BRIDGE_REACTOR(Role.BRIDGE, "ReactorSerializer.serialize", Bridges::reactor),
+  /** For Mutiny. */
+  BRIDGE_MUTINY(Role.BRIDGE, "MutinySerializer.serialize", Bridges::mutiny),
 
   /** The chosen design in the shell of the rejected ones. */
   ALT_OURS("this library's right and runs, items only", waiting(Lag.OURS)),
@@ -115,11 +132,11 @@ enum Contender {
   /** Ours, all of it, in front of a downstream that writes. */
   ALT_DOWNSTREAM_APART(
       "this library, its padding behind a downstream that counts",
-      d -> started(Neighbour.ofTheCell(d))::onNext),
+      d -> Serializers.started(Neighbour.ofTheCell(d))::onNext),
   /** Ours likewise, made in another order. */
   ALT_DOWNSTREAM_BESIDE(
       "that, its final fields right behind the downstream",
-      d -> started(Neighbour.ofTheEmitter(d))::onNext),
+      d -> Serializers.started(Neighbour.ofTheEmitter(d))::onNext),
   /** A list without runs. */
   ALT_NODES("one node an item", d -> new OneNodeAnItem(d, Lag.OURS)),
   /** Without padding. */
@@ -159,6 +176,8 @@ enum Contender {
     CEILING,
     /** A stream that producers feed: measured only if asked for. */
     SINK,
+    /** This library's operator for another: measured only if asked for. */
+    BRIDGE,
     /** A design that was rejected: measured only if asked for. */
     ALTERNATIVE
   }
@@ -177,6 +196,11 @@ enum Contender {
     this.description = description;
     this.origin = origin;
     this.opening = opening;
+  }
+
+  /** One of this library, as on every JDK. */
+  Contender(Role role, String description, Function<Downstream, Consumer<Integer>> opening) {
+    this(role, description, Serializer.class, d -> biased("off", d, opening));
   }
 
   Contender(String description, Function<Downstream, Consumer<Integer>> opening) {
@@ -229,61 +253,14 @@ enum Contender {
     return Serializer.bias().startsWith("on");
   }
 
-  private static Consumer<Integer> serializer(Downstream downstream) {
-    return ours("off", downstream);
-  }
-
-  private static Consumer<Integer> biased(Downstream downstream) {
-    return ours("on", downstream);
-  }
-
-  private static Consumer<Integer> ours(String bias, Downstream downstream) {
+  private static Consumer<Integer> biased(
+      String bias, Downstream downstream, Function<Downstream, Consumer<Integer>> opening) {
     System.setProperty("org.reactiveserializer.bias", bias); // heeded once in a virtual machine
     if (!Serializer.bias().startsWith(bias)) {
       throw new IllegalStateException(
           "bias is to be %s in this virtual machine, but is %s".formatted(bias, Serializer.bias()));
     }
-    return started(Serializer.<Integer>unbounded().wrap(downstream))::onNext;
-  }
-
-  private static Consumer<Integer> rxjava(Downstream downstream) {
-    return started(new SerializedSubscriber<>(downstream))::onNext;
-  }
-
-  private static Consumer<Integer> reactor(Downstream downstream) {
-    return started(Operators.serialize(downstream))::onNext;
-  }
-
-  private static Consumer<Integer> mutiny(Downstream downstream) {
-    var subscriber =
-        new io.smallrye.mutiny.subscription.SerializedSubscriber<Integer>(downstream);
-    subscriber.onSubscribe(Unheeding.INSTANCE);
-    return subscriber::onItem;
-  }
-
-  private static Consumer<Integer> itself(Downstream downstream) {
-    return downstream::onNext;
-  }
-
-  private static Consumer<Integer> monitor(Downstream downstream) {
-    Object monitor = new Object();
-    return item -> {
-      synchronized (monitor) {
-        downstream.onNext(item);
-      }
-    };
-  }
-
-  private static Consumer<Integer> lock(Downstream downstream) {
-    ReentrantLock lock = new ReentrantLock();
-    return item -> {
-      lock.lock();
-      try {
-        downstream.onNext(item);
-      } finally {
-        lock.unlock();
-      }
-    };
+    return opening.apply(downstream);
   }
 
   private static Function<Downstream, Consumer<Integer>> waiting(Lag lag) {
@@ -296,21 +273,5 @@ enum Contender {
 
   private static MpscUnboundedVarHandleArrayQueue<Integer> chunks() {
     return new MpscUnboundedVarHandleArrayQueue<>(CHUNK);
-  }
-
-  private static <S extends Subscriber<Integer>> S started(S subscriber) {
-    subscriber.onSubscribe(Unheeding.INSTANCE);
-    return subscriber;
-  }
-
-  /** The subscription of an upstream that pushes what it has, whatever is requested. */
-  private enum Unheeding implements Subscription, Flow.Subscription {
-    INSTANCE;
-
-    @Override
-    public void request(long n) {}
-
-    @Override
-    public void cancel() {}
   }
 }

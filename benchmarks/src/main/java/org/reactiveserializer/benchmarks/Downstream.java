@@ -1,16 +1,22 @@
 package org.reactiveserializer.benchmarks;
 
 import io.reactivex.rxjava3.core.FlowableSubscriber;
+import io.reactivex.rxjava3.core.Observer;
+import io.reactivex.rxjava3.disposables.Disposable;
+import io.smallrye.mutiny.subscription.MultiSubscriber;
 import java.util.concurrent.Flow;
 import org.reactivestreams.Subscription;
 import reactor.core.CoreSubscriber;
 
 /**
  * What every contender pushes into. Implements the subscribers of both specifications,
- * RxJava's and Reactor's, so that no library puts an adapter before it.
+ * RxJava's, Reactor's and Mutiny's, so that no library puts an adapter before it.
  */
 interface Downstream
-    extends CoreSubscriber<Integer>, FlowableSubscriber<Integer>, Flow.Subscriber<Integer> {
+    extends CoreSubscriber<Integer>,
+        FlowableSubscriber<Integer>,
+        Observer<Integer>,
+        MultiSubscriber<Integer> {
 
   /**
    * Judges what arrived. By a thread that happens after all producers.
@@ -20,6 +26,14 @@ interface Downstream
   Verdict judge(long... pushed);
 
   @Override
+  void onNext(Integer item);
+
+  @Override
+  default void onItem(Integer item) {
+    onNext(item);
+  }
+
+  @Override
   default void onSubscribe(Subscription subscription) {
     subscription.request(Long.MAX_VALUE);
   }
@@ -27,6 +41,19 @@ interface Downstream
   @Override
   default void onSubscribe(Flow.Subscription subscription) {
     subscription.request(Long.MAX_VALUE);
+  }
+
+  @Override
+  default void onSubscribe(Disposable disposable) {}
+
+  @Override
+  default void onFailure(Throwable error) {
+    onError(error);
+  }
+
+  @Override
+  default void onCompletion() {
+    onComplete();
   }
 
   @Override

@@ -2,15 +2,14 @@ package org.reactiveserializer.benchmarks;
 
 import io.reactivex.rxjava3.processors.FlowableProcessor;
 import io.smallrye.mutiny.operators.multi.processors.UnicastProcessor;
-import io.smallrye.mutiny.subscription.MultiSubscriber;
 import java.time.Duration;
 import java.util.concurrent.ConcurrentLinkedQueue;
-import java.util.concurrent.Flow;
 import java.util.function.Consumer;
 import org.jctools.queues.varhandle.MpscUnboundedVarHandleArrayQueue;
 import org.reactiveserializer.Overflow;
 import org.reactiveserializer.SerializedSink;
 import org.reactiveserializer.Serializer;
+import org.reactiveserializer.reactor.ReactorSerializer;
 import reactor.core.publisher.Sinks.EmitFailureHandler;
 import reactor.core.publisher.Sinks.EmitResult;
 import reactor.core.publisher.Sinks.Many;
@@ -36,10 +35,18 @@ final class Sinks {
   }
 
   static Consumer<Integer> reactor(Downstream downstream) {
-    Many<Integer> sink =
+    return trying(
         reactor.core.publisher.Sinks.many()
             .unicast()
-            .onBackpressureBuffer(new ConcurrentLinkedQueue<>());
+            .onBackpressureBuffer(new ConcurrentLinkedQueue<>()),
+        downstream);
+  }
+
+  static Consumer<Integer> reactorOurs(Downstream downstream) {
+    return trying(ReactorSerializer.many(), downstream);
+  }
+
+  private static Consumer<Integer> trying(Many<Integer> sink, Downstream downstream) {
     sink.asFlux().subscribe(downstream);
     EmitFailureHandler handler = EmitFailureHandler.busyLooping(LONG);
     return item -> sink.emitNext(item, handler);
@@ -64,36 +71,13 @@ final class Sinks {
 
   static Consumer<Integer> mutiny(Downstream downstream) {
     UnicastProcessor<Integer> processor = UnicastProcessor.create();
-    processor.subscribe(new Adapted(downstream));
+    processor.subscribe(downstream);
     return processor::onNext;
   }
 
   private static void require(boolean accepted) {
     if (!accepted) {
       throw new IllegalStateException("an item was refused");
-    }
-  }
-
-  /** So that Mutiny puts no adapter before the downstream. */
-  private record Adapted(Downstream downstream) implements MultiSubscriber<Integer> {
-    @Override
-    public void onSubscribe(Flow.Subscription subscription) {
-      downstream.onSubscribe(subscription);
-    }
-
-    @Override
-    public void onItem(Integer item) {
-      downstream.onNext(item);
-    }
-
-    @Override
-    public void onFailure(Throwable failure) {
-      downstream.onError(failure);
-    }
-
-    @Override
-    public void onCompletion() {
-      downstream.onComplete();
     }
   }
 }

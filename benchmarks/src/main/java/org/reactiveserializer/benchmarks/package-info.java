@@ -9,6 +9,7 @@
  *   <tr><td>{@code Arrivals}</td><td>the downstream of all; {@code Verdict}: what it says</td></tr>
  *   <tr><td>{@code Producers}</td><td>the threads that push, set off together</td></tr>
  *   <tr><td>{@code Batch}</td><td>the fixed batch, as a JMH state</td></tr>
+ *   <tr><td>{@code Pipeline}</td><td>such a batch through a whole pipeline of RxJava</td></tr>
  *   <tr><td>{@code …Benchmark}</td><td>the JMH benchmarks</td></tr>
  * </table>
  *

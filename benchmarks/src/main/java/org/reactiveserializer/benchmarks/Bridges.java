@@ -1,0 +1,53 @@
+package org.reactiveserializer.benchmarks;
+
+import io.reactivex.rxjava3.core.Flowable;
+import io.reactivex.rxjava3.core.Observable;
+import io.smallrye.mutiny.Multi;
+import java.util.function.Consumer;
+import org.reactiveserializer.Serializer;
+import org.reactiveserializer.flow.FlowSerializer;
+import org.reactiveserializer.mutiny.MutinySerializer;
+import org.reactiveserializer.reactor.ReactorSerializer;
+import org.reactiveserializer.rxjava3.RxSerializer;
+import reactor.core.publisher.Flux;
+
+/**
+ * The operators of the bridges, each in its library's pipeline. The way in is the subscriber that the operator
+ * subscribed to the upstream; the downstream is what it has behind it: nothing of the library is on an item's way.
+ */
+final class Bridges {
+  private Bridges() {}
+
+  static Consumer<Integer> flow(Downstream downstream) {
+    Raw raw = new Raw();
+    FlowSerializer.of(Serializer.<Integer>unbounded()).serialize(raw).subscribe(downstream);
+    return raw.entry();
+  }
+
+  static Consumer<Integer> rxjava(Downstream downstream) {
+    Raw raw = new Raw();
+    Flowable.fromPublisher(raw).compose(RxSerializer.serialize()).subscribe(downstream);
+    return raw.entry();
+  }
+
+  static Consumer<Integer> rxjavaObservable(Downstream downstream) {
+    Raw raw = new Raw();
+    Observable.unsafeCreate(raw).compose(RxSerializer.serialize()).subscribe(downstream);
+    return raw.entry();
+  }
+
+  static Consumer<Integer> reactor(Downstream downstream) {
+    Raw raw = new Raw();
+    Flux.from(raw).transform(ReactorSerializer.serialize()).subscribe(downstream);
+    return raw.entry();
+  }
+
+  static Consumer<Integer> mutiny(Downstream downstream) {
+    Raw raw = new Raw();
+    Multi.createFrom()
+        .safePublisher(raw)
+        .plug(MutinySerializer.serialize())
+        .subscribe(downstream);
+    return raw.entry();
+  }
+}

@@ -1,0 +1,144 @@
+package org.reactiveserializer.benchmarks;
+
+import java.util.Queue;
+import java.util.concurrent.ArrayBlockingQueue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.function.IntSupplier;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.BenchmarkMode;
+import org.openjdk.jmh.annotations.Fork;
+import org.openjdk.jmh.annotations.Level;
+import org.openjdk.jmh.annotations.Measurement;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Param;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.annotations.Warmup;
+import org.reactiveserializer.Overflow;
+import org.reactiveserializer.SerializedSink;
+import org.reactiveserializer.Serializer;
+import org.reactivestreams.Subscriber;
+import org.reactivestreams.Subscription;
+
+/**
+ * What it costs to keep a bound while many items wait: one more is let in if there is room, and one is let
+ * out. With a queue whose {@code size()} walks from node to node the bound is what costs.
+ */
+@BenchmarkMode(Mode.Throughput)
+@OutputTimeUnit(TimeUnit.MILLISECONDS)
+@Fork(3)
+@Warmup(iterations = 3, time = 1)
+@Measurement(iterations = 5, time = 1)
+@State(Scope.Thread)
+public class DepthBenchmark {
+  private static final Integer ITEM = 1;
+
+  /** Who keeps the bound. */
+  @Param({"sink", "array-blocking-queue", "concurrent-linked-queue"})
+  public String contender = "";
+
+  /** How many items wait, of twice as many that may. */
+  @Param({"10", "1000", "100000"})
+  public int waiting;
+
+  private IntSupplier step = () -> 0;
+
+  /** Has so many items wait. */
+  @Setup(Level.Trial)
+  public void fill() {
+    int capacity = 2 * waiting;
+    step =
+        switch (contender) {
+          case "sink" -> sink(capacity);
+          case "array-blocking-queue" -> blocking(new ArrayBlockingQueue<>(capacity));
+          case "concurrent-linked-queue" -> counted(new ConcurrentLinkedQueue<>(), capacity);
+          default -> throw new IllegalArgumentException("Unknown: " + contender);
+        };
+  }
+
+  /** One in, one out; returns how many wait. */
+  @Benchmark
+  public int inAndOut() {
+    return step.getAsInt();
+  }
+
+  private IntSupplier sink(int capacity) {
+    SerializedSink<Integer> sink = Serializer.<Integer>bounded(capacity, Overflow.ERROR).sink();
+    One downstream = new One();
+    sink.subscribe(downstream);
+    for (int i = 0; i < waiting; i++) {
+      sink.tryEmit(ITEM);
+    }
+    return () -> {
+      require(sink.tryEmit(ITEM).isAccepted());
+      downstream.request();
+      return sink.backlog();
+    };
+  }
+
+  private IntSupplier blocking(ArrayBlockingQueue<Integer> queue) {
+    for (int i = 0; i < waiting; i++) {
+      queue.add(ITEM);
+    }
+    return () -> {
+      require(queue.offer(ITEM));
+      queue.poll();
+      return queue.size();
+    };
+  }
+
+  private IntSupplier counted(Queue<Integer> queue, int capacity) {
+    for (int i = 0; i < waiting; i++) {
+      queue.add(ITEM);
+    }
+    return () -> {
+      require(queue.size() < capacity && queue.offer(ITEM));
+      queue.poll();
+      return waiting;
+    };
+  }
+
+  private static void require(boolean accepted) {
+    if (!accepted) {
+      throw new IllegalStateException("no room");
+    }
+  }
+
+  /** Takes one item when told to. */
+  private static final class One implements Subscriber<Integer> {
+    private Subscription upstream = new Nobody();
+
+    void request() {
+      upstream.request(1);
+    }
+
+    @Override
+    public void onSubscribe(Subscription subscription) {
+      upstream = subscription;
+    }
+
+    @Override
+    public void onNext(Integer item) {}
+
+    @Override
+    public void onError(Throwable error) {
+      throw new AssertionError("nobody signals an error here", error);
+    }
+
+    @Override
+    public void onComplete() {
+      throw new AssertionError("nobody completes here");
+    }
+  }
+
+  private static final class Nobody implements Subscription {
+    @Override
+    public void request(long n) {}
+
+    @Override
+    public void cancel() {}
+  }
+}

@@ -1,0 +1,52 @@
+package org.reactiveserializer.benchmarks;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** What is measured is the bridge, and no adapter of its library's. */
+class BridgesTest {
+  @ParameterizedTest
+  @EnumSource(
+      mode = EnumSource.Mode.MATCH_ANY,
+      names = {"SERIALIZER", "BRIDGE_.*"})
+  void nothingOfTheLibraryIsOnAnItemsWay(Contender contender) {
+    assertEquals(List.of("the item"), witnessed(contender));
+  }
+
+  @ParameterizedTest
+  @EnumSource(names = {"RXJAVA", "REACTOR", "MUTINY"})
+  void aLibraryWouldBeSeen(Contender contender) {
+    assertNotEquals(List.of("the item"), witnessed(contender));
+  }
+
+  private static List<String> witnessed(Contender contender) {
+    List<String> seen = new ArrayList<>();
+    contender.open(new Witness(seen)).accept(Items.encode(0, 0));
+    return seen;
+  }
+
+  /** Writes down that it gets an item, and through whom but this project. */
+  private record Witness(List<String> seen) implements Downstream {
+    @Override
+    public void onNext(Integer item) {
+      seen.add("the item");
+      StackWalker.getInstance()
+          .forEach(
+              frame -> {
+                if (frame.getClassName().matches("(io|reactor|org.reactivestreams)[.].*")) {
+                  seen.add(frame.toString());
+                }
+              });
+    }
+
+    @Override
+    public Verdict judge(long... pushed) {
+      throw new UnsupportedOperationException();
+    }
+  }
+}
