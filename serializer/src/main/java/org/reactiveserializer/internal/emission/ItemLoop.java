@@ -105,6 +105,18 @@ public abstract class ItemLoop<S, T> extends WaitingItems<S, T> implements Subsc
     return true;
   }
 
+  /**
+   * Adds to the demand, and has what waits for it delivered; unless it is cancelled (§3.6). By any thread.
+   *
+   * <p>That is looked at here, and not by the owner: between a look of its at the termination and one at the
+   * demand there may be both the cancellation and the request, and it would deliver for the latter.
+   */
+  protected final void ask(Demand demand, long n) {
+    if (termination.end() != End.CANCELLED && demand.add(n)) {
+      signal();
+    }
+  }
+
   /** Tells whether an end was asked for. */
   protected final boolean isEnding() {
     return termination.end() != null;

@@ -166,9 +166,7 @@ public class SinkEmitter<T> extends SerialEntrance<SinkEmitter<T>, T> {
   @Override
   public void request(long n) {
     if (n > 0) {
-      if (demand.add(n)) {
-        signal();
-      }
+      ask(demand, n);
     } else {
       violated(new IllegalArgumentException("§3.9: request(" + n + "): n must be positive"));
     }
