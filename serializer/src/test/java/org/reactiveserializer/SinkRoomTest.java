@@ -12,6 +12,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.reactiveserializer.support.Emission;
 import org.reactiveserializer.support.Race;
 import org.reactiveserializer.support.SinkScene;
@@ -99,18 +100,38 @@ class SinkRoomTest {
     assertEquals(List.of(0), scene.delivered());
   }
 
-  /** One who was told may be kept by the subscriber; the others are not to wait for that. */
+  /** Likewise, and there are others who wait: when the first of them is in, another watches. */
   @Test
-  void whoWaitsDoesNotWaitForAnotherWhoDelivers() throws InterruptedException {
+  void allWhoWaitAreWatchedForWhileTheSubscriberIsSlow() {
+    SinkScene scene = SinkScene.subscribed(Serializer.bounded(100, Overflow.ERROR));
+    IntStream.range(0, 100).forEach(scene.sink::tryEmit);
+    List<Emission> emissions =
+        IntStream.range(100, 104).mapToObj(item -> Emission.waiting(scene, item)).toList();
+    scene.downstream.onNext(
+        item -> {
+          while (emissions.stream().filter(Emission::isOver).count() < item + 1) {
+            Thread.onSpinWait(); // for ever, if one of them waits though there is room
+          }
+        });
+    scene.request(4);
+    assertEquals(List.of(0, 1, 2, 3), scene.delivered());
+  }
+
+  /** One who was told, or has watched, may be kept by the subscriber; the others are not to wait for that. */
+  @ParameterizedTest
+  @ValueSource(ints = {4, 40})
+  void whoWaitsDoesNotWaitForAnotherWhoDelivers(int capacity) throws InterruptedException {
     for (int round = 0; round < 50; round++) {
-      SinkScene scene = SinkScene.subscribed(Serializer.bounded(4, Overflow.ERROR));
-      IntStream.range(0, 4).forEach(scene.sink::tryEmit);
+      SinkScene scene = SinkScene.subscribed(Serializer.bounded(capacity, Overflow.ERROR));
+      IntStream.range(0, capacity).forEach(scene.sink::tryEmit);
       List<Emission> emissions =
-          IntStream.range(4, 8).mapToObj(item -> Emission.waiting(scene, item)).toList();
+          IntStream.range(capacity, capacity + 4)
+              .mapToObj(item -> Emission.waiting(scene, item))
+              .toList();
       CountDownLatch slow = new CountDownLatch(1);
       scene.downstream.onNext(
           item -> {
-            if (item >= 4) {
+            if (item >= capacity) {
               awaitQuietly(slow);
             }
           });

@@ -128,7 +128,16 @@ public abstract class Batch {
   /** Of streams whose subscriber takes its time: how much of that is lost, {@code unserialized} shows. */
   public static class OfSlowSubscribers extends Batch {
     /** The label. */
-    @Param({"unserialized", "sink-bounded", "sink", "reentrant-lock"})
+    @Param({
+      "unserialized",
+      "sink-bounded",
+      "sink",
+      "reentrant-lock",
+      "alt-told-always",
+      "alt-told-often",
+      "alt-told-once",
+      "alt-told-never"
+    })
     public String contender = "";
 
     /** How much the subscriber does with an item, in the tokens of {@link Blackhole#consumeCPU}. */

@@ -25,6 +25,7 @@ import org.reactiveserializer.benchmarks.alternatives.Neighbour;
 import org.reactiveserializer.benchmarks.alternatives.OneNodeAnItem;
 import org.reactiveserializer.benchmarks.alternatives.SameAsOurs;
 import org.reactiveserializer.benchmarks.alternatives.TailSwap;
+import org.reactiveserializer.benchmarks.alternatives.Telling;
 import org.reactiveserializer.benchmarks.alternatives.UnpaddedWord;
 import org.reactiveserializer.benchmarks.alternatives.WordAndQueue;
 import org.reactiveserializer.benchmarks.alternatives.WordAndSpinningQueue;
@@ -160,7 +161,15 @@ enum Contender {
   /** The classic. */
   ALT_COUNTER_CHUNKS(
       "a counter beside JCTools' chunked arrays",
-      d -> new CounterAndQueue(d, Lag.OURS, chunks()));
+      d -> new CounterAndQueue(d, Lag.OURS, chunks())),
+  /** Of a sink. */
+  ALT_TOLD_ALWAYS("the bounded sink, producers told of every room", Telling::always),
+  /** Of a sink. */
+  ALT_TOLD_OFTEN("that, told 16 times a queueful, one looking", d -> Telling.often(d, 16)),
+  /** Of a sink. */
+  ALT_TOLD_ONCE("that, told once a queueful, one looking", d -> Telling.often(d, 1)),
+  /** Of a sink. */
+  ALT_TOLD_NEVER("that, one looking", Telling::never);
 
   private static final int CHUNK = 128;
 

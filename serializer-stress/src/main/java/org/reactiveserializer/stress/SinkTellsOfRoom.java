@@ -87,7 +87,7 @@ public final class SinkTellsOfRoom {
     @Override
     SinkScene stage(PlainProbe probe) {
       return SinkScene.with(
-          new BoundedQueue<>(1, new BrokenQueues.LateWaiter()), WhenFull.REFUSE, probe);
+          new BoundedQueue<>(1, 1, new BrokenQueues.LateWaiter()), WhenFull.REFUSE, probe);
     }
 
     @Actor

@@ -1,6 +1,5 @@
 package org.reactiveserializer.stress;
 
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.reactiveserializer.ErrorMode;
@@ -23,12 +22,6 @@ class SerializedSubscriberLincheckTest {
   }
 
   @ParameterizedTest
-  @ValueSource(classes = {Immediate.class, Cancelled.class})
-  void holdsOnRealThreads(Class<?> play) {
-    Lincheck.threads().check(play);
-  }
-
-  @ParameterizedTest
   @ValueSource(
       classes = {
         LookThenEnter.class,
@@ -39,11 +32,6 @@ class SerializedSubscriberLincheckTest {
       })
   void catchesTwins(Class<?> twin) {
     Lincheck.assertCaught(twin, Lincheck.outcomes(twin));
-  }
-
-  @Test
-  void catchesATwinOnRealThreads() {
-    Lincheck.assertCaught(LookThenEnter.class, Lincheck.threads());
   }
 
   /** The library; errors overtake. */

@@ -1,7 +1,7 @@
 /**
  * Designs that were rejected, kept correct and measured beside the one that was chosen; {@code
  * docs/decisions} says why. Items only: how a stream ends is the same for all. ({@code Neighbour}
- * is the exception: it places the library itself.)
+ * and {@code Telling} are the exceptions: they place, and set, the library itself.)
  *
  * <table>
  *   <caption>Question, and the answers that lost</caption>
@@ -14,6 +14,7 @@
  *   <tr><td>what lies behind the downstream</td><td>{@code Neighbour}</td></tr>
  *   <tr><td>when and how long the emitter waits</td><td>{@code Lag}, by {@code SameAsOurs}</td></tr>
  *   <tr><td>when producers yield</td><td>{@code Courtesy}, by {@code SameAsOurs}</td></tr>
+ *   <tr><td>when producers that wait are told of room</td><td>{@code Telling}</td></tr>
  * </table>
  *
  * <p>All wait alike, unless that is the question. But only the library itself and {@code

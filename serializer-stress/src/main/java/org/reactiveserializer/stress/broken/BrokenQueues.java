@@ -57,12 +57,12 @@ public final class BrokenQueues {
     public void enter() {}
 
     @Override
-    public boolean await(long nanos) throws InterruptedException {
+    public void await(long nanos, long glance) throws InterruptedException {
       if (!counted.get()) {
         counted.set(true);
         super.enter();
       }
-      return super.await(nanos);
+      super.await(nanos, glance);
     }
 
     @Override
@@ -72,5 +72,16 @@ public final class BrokenQueues {
         super.leave();
       }
     }
+  }
+
+  /** Lets nobody watch in place of the thread that has. */
+  public static final class LeftUnwatched extends Room {
+    /** Creates one that nobody waits for. */
+    public LeftUnwatched() {
+      super(true);
+    }
+
+    @Override
+    public void watchOn() {}
   }
 }

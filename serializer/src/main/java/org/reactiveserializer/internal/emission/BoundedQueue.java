@@ -40,10 +40,19 @@ import org.jspecify.annotations.Nullable;
 public class BoundedQueue<T> extends Items<T> {
   private static final Node<?> CLOSED = new Node<>(null, -1);
 
+  /** With as many items, or less, who waits is told whenever one is removed; otherwise so often for a queueful. */
+  private static final int SHARES = 4;
+
   private final int capacity;
 
   /** Who waits for room. */
   private final Room room;
+
+  /** For how many items removed who waits is told once, if it is not the last. */
+  private final int share;
+
+  // Removed since that. Of the owner.
+  private int untold;
 
   // Set by the loop that this belongs to, when it is made.
   @Nullable Object source;
@@ -59,12 +68,23 @@ public class BoundedQueue<T> extends Items<T> {
 
   /** Creates an empty one. */
   public BoundedQueue(int capacity) {
-    this(capacity, new Room());
+    this(capacity, capacity / SHARES);
   }
 
-  /** Creates an empty one, and says who waits for room in it. */
-  public BoundedQueue(int capacity, Room room) {
+  private BoundedQueue(int capacity, int share) {
+    this(capacity, Math.max(1, share), new Room(share > 1));
+  }
+
+  /**
+   * Creates an empty one.
+   *
+   * @param share for how many items removed who waits for room is told once; if more than one, they are to
+   *     watch
+   * @param room who waits for room
+   */
+  public BoundedQueue(int capacity, int share, Room room) {
     this.capacity = capacity;
+    this.share = share;
     this.room = room;
     Node<T> first = new Node<>(null, 0);
     head = first;
@@ -125,13 +145,28 @@ public class BoundedQueue<T> extends Items<T> {
       }
       T item = removeAfter(first);
       if (item != null) {
-        try {
-          tellOfRoom();
-        } catch (VirtualMachineError noStackOrHeap) {
-          // Others look now and then by themselves; the item must not get lost.
+        untold++;
+        if (untold >= share) {
+          tellSafely();
         }
         return item;
       }
+    }
+  }
+
+  /** Tells of the room that was made since anybody was told. Before the owner leaves. */
+  public final void tellOfTheRest() {
+    if (untold != 0) {
+      tellSafely();
+    }
+  }
+
+  private void tellSafely() {
+    untold = 0;
+    try {
+      tellOfRoom();
+    } catch (VirtualMachineError noStackOrHeap) {
+      // Others look now and then by themselves; the item must not get lost.
     }
   }
 

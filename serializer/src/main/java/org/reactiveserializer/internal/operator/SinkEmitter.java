@@ -31,6 +31,9 @@ public class SinkEmitter<T> extends SerialEntrance<SinkEmitter<T>, T> {
   private static final long LONGEST_WAIT =
       TimeUnit.MILLISECONDS.toNanos(Integer.getInteger("org.reactiveserializer.sink.wait", 1_000));
 
+  /** When the one that watches looks first, in nanoseconds: some items later, if the downstream is slow. */
+  private static final long FIRST_GLANCE = 50_000;
+
   private final Demand demand;
   private final WatchedOutlet<T> watched;
   private final SinkCounts counts;
@@ -93,8 +96,10 @@ public class SinkEmitter<T> extends SerialEntrance<SinkEmitter<T>, T> {
     room.enter();
     try {
       int fate = next(this, item); // room may have been made before anybody knew of this thread
+      long glance = FIRST_GLANCE;
       for (long left = nanos; fate == Fate.FULL && left > 0; left = nanos - (System.nanoTime() - start)) {
-        boolean interrupted = awaitOrInterrupt(room, Math.min(left, LONGEST_WAIT));
+        boolean interrupted = awaitOrInterrupt(room, Math.min(left, LONGEST_WAIT), glance);
+        glance = Math.min(2 * glance, LONGEST_WAIT);
         fate = next(this, item); // in any case: what is told must not get lost
         if (interrupted) {
           break;
@@ -107,9 +112,9 @@ public class SinkEmitter<T> extends SerialEntrance<SinkEmitter<T>, T> {
     }
   }
 
-  private static boolean awaitOrInterrupt(Room room, long nanos) {
+  private static boolean awaitOrInterrupt(Room room, long nanos, long glance) {
     try {
-      room.await(nanos);
+      room.await(nanos, glance);
       return false;
     } catch (InterruptedException interrupted) {
       Thread.currentThread().interrupt();
@@ -224,18 +229,30 @@ public class SinkEmitter<T> extends SerialEntrance<SinkEmitter<T>, T> {
 
   @Override
   protected long grant() {
-    return demand.grant();
+    long granted = demand.grant();
+    if (granted == 0) {
+      tellOfTheRest();
+    }
+    return granted;
   }
 
   @Override
   protected void satisfied() {
     demand.satisfied();
+    tellOfTheRest();
   }
 
+  private void tellOfTheRest() {
+    if (queue != null) {
+      queue.tellOfTheRest();
+    }
+  }
+
+  /** This thread may have been told, and takes no room; and may be kept now. */
   @Override
   protected int straight(SinkEmitter<T> source) {
     if (queue != null) {
-      queue.tellOfRoom(); // this thread may have been told, and takes none
+      queue.tellOfRoom();
     }
     return 0;
   }
@@ -266,6 +283,9 @@ public class SinkEmitter<T> extends SerialEntrance<SinkEmitter<T>, T> {
   @Override
   protected void look() {
     super.look();
+    if (queue != null) {
+      queue.room().watchOn();
+    }
     if (!mayEnd() && termination.stopsItems()) {
       discardWaiting(); // the error waits for a downstream, but nothing else does
     }

@@ -1,0 +1,53 @@
+package org.reactiveserializer.benchmarks.alternatives;
+
+import java.util.function.Consumer;
+import org.reactiveserializer.internal.emission.BoundedQueue;
+import org.reactiveserializer.internal.emission.Demand;
+import org.reactiveserializer.internal.emission.EmissionRight;
+import org.reactiveserializer.internal.emission.Fate;
+import org.reactiveserializer.internal.emission.Hooks;
+import org.reactiveserializer.internal.emission.Room;
+import org.reactiveserializer.internal.operator.SerialSettings;
+import org.reactiveserializer.internal.operator.SinkEmitter;
+import org.reactiveserializer.internal.operator.WhenFull;
+import org.reactivestreams.Subscriber;
+
+/** The library's bounded sink, whose waiting producers learn of room in another way. */
+public final class Telling implements Consumer<Integer> {
+  private static final int CAPACITY = 1024;
+
+  private final SinkEmitter<Integer> sink;
+
+  private Telling(Subscriber<? super Integer> downstream, int share, Room room) {
+    this.sink =
+        new SinkEmitter<>(
+            EmissionRight.create(),
+            new Demand(),
+            new BoundedQueue<>(CAPACITY, share, room),
+            new SerialSettings<>(CAPACITY, WhenFull.REFUSE, false, null, Hooks.none()));
+    sink.subscribe(downstream);
+  }
+
+  /** One is told with every item that is removed. */
+  public static Telling always(Subscriber<? super Integer> downstream) {
+    return new Telling(downstream, 1, new Room());
+  }
+
+  /** One is told {@code times} for a queueful, and one watches. */
+  public static Telling often(Subscriber<? super Integer> downstream, int times) {
+    return new Telling(downstream, CAPACITY / times, new Room(true));
+  }
+
+  /** None is told while there is something to deliver; one watches. */
+  public static Telling never(Subscriber<? super Integer> downstream) {
+    return new Telling(downstream, Integer.MAX_VALUE, new Room(true));
+  }
+
+  @Override
+  public void accept(Integer item) {
+    int fate = sink.emit(item, Long.MAX_VALUE);
+    if (fate == Fate.FULL || fate == Fate.LATE) {
+      throw new IllegalStateException("an item was refused");
+    }
+  }
+}

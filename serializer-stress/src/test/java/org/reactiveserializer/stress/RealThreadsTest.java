@@ -1,0 +1,22 @@
+package org.reactiveserializer.stress;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.reactiveserializer.stress.SerializedSubscriberLincheckTest.Cancelled;
+import org.reactiveserializer.stress.SerializedSubscriberLincheckTest.Immediate;
+import org.reactiveserializer.stress.SerializedSubscriberLincheckTest.LookThenEnter;
+
+/** Plays of {@link SerializedSubscriberLincheckTest} on real threads, which need the machine for themselves. */
+class RealThreadsTest {
+  @ParameterizedTest
+  @ValueSource(classes = {Immediate.class, Cancelled.class})
+  void hold(Class<?> play) {
+    Lincheck.threads().check(play);
+  }
+
+  @Test
+  void catchATwin() {
+    Lincheck.assertCaught(LookThenEnter.class, Lincheck.threads());
+  }
+}
