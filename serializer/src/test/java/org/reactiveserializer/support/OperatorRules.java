@@ -14,7 +14,6 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.function.BiConsumer;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.reactiveserializer.ErrorMode;
 import org.reactiveserializer.Serializer;
@@ -73,33 +72,6 @@ public abstract class OperatorRules {
     assertEquals(List.of(1, 2, 3, "completed"), delivered());
     assertSame(Thread.currentThread(), downstream.emitter());
     assertFalse(downstream.overlapped());
-  }
-
-  @Test
-  void itemsOfFourThreadsEachInItsOrderAndNeverTwoAtATime() {
-    for (int round = 0; round < 20; round++) {
-      Tap<Integer> source = Tap.named("source");
-      RecordingSubscriber<Integer> end = greedy();
-      subscribe(source, Serializer.unbounded(), end);
-      Race.run(
-          round,
-          Stream.of(0, 1000, 2000, 3000)
-              .<Runnable>map(from -> () -> numbers(from).forEach(source::next))
-              .toArray(Runnable[]::new));
-      source.complete();
-      List<Object> signals = end.signals();
-      assertEquals(4002, signals.size());
-      assertEquals("completed", signals.get(4001));
-      for (int thread = 0; thread < 4; thread++) {
-        List<Integer> own = numbers(1000 * thread);
-        assertEquals(own, signals.stream().filter(own::contains).toList());
-      }
-      assertFalse(end.overlapped());
-    }
-  }
-
-  private static List<Integer> numbers(int from) {
-    return Stream.iterate(from, n -> n + 1).limit(1000).toList();
   }
 
   @Test
