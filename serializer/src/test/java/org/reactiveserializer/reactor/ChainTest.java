@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertSame;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.atomic.AtomicReference;
@@ -16,6 +17,8 @@ import org.junit.jupiter.api.Named;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.reactiveserializer.Overflow;
+import org.reactiveserializer.Serializer;
 import org.reactiveserializer.support.RecordingSubscriber;
 import org.reactiveserializer.support.RecordingSubscription;
 import org.reactiveserializer.support.Tap;
@@ -110,6 +113,26 @@ class ChainTest {
     assertEquals(boom, emitter.scan(Attr.ERROR));
     assertEquals(true, emitter.scan(Attr.TERMINATED));
     assertEquals(false, emitter.scan(Attr.CANCELLED));
+  }
+
+  @Test
+  void whatWaitsIsScanned() {
+    Tap<Integer> raw = Tap.named("raw");
+    List<Object> seen = new ArrayList<>();
+    RecordingSubscriber<Integer> end = new RecordingSubscriber<>();
+    end.on(
+        1,
+        () -> {
+          raw.next(2, 3);
+          Scannable emitter = Scannable.from(raw.subscriber());
+          seen.add(emitter.scan(Attr.BUFFERED));
+          seen.add(emitter.scan(Attr.CAPACITY));
+        });
+    Flux.from(raw)
+        .transform(ReactorSerializer.serialize(Serializer.bounded(5, Overflow.ERROR)))
+        .subscribe(end);
+    raw.next(1);
+    assertEquals(List.of(2, 5), seen);
   }
 
   @Test

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.reactiveserializer.reactor.ManyScene.emit;
 import static reactor.core.publisher.Sinks.EmitFailureHandler.FAIL_FAST;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -151,6 +152,20 @@ class ManyFullTest {
         asked.stream().distinct().toList());
     assertEquals(15, asked.size());
     assertEquals(List.of(3, error), scene.dropped);
+  }
+
+  /** Reactor's own handler goes on for as long as others emit, which is not said of a sink that is full. */
+  @Test
+  void aBusyLoopIsOverAtOnce() {
+    Sinks.Many<Integer> sink = ManyScene.ofOne();
+    scene.subscribe(sink);
+    Sinks.EmitFailureHandler loop = Sinks.EmitFailureHandler.busyLooping(Duration.ofDays(1));
+    sink.emitNext(1, loop);
+    sink.emitNext(2, loop);
+    sink.emitComplete(loop);
+    assertEquals(List.of(2), scene.discarded);
+    scene.downstream.subscription().request(1);
+    assertEquals(List.of(1, "completed"), scene.delivered());
   }
 
   /** What a handler throws is for the caller, as in Reactor. */
