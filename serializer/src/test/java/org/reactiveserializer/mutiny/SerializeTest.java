@@ -93,7 +93,7 @@ class SerializeTest extends OperatorRules {
     Catching<Integer> source = new Catching<>();
     source
         .plug(MutinySerializer.serialize(settings.onDiscard(discarded::add)))
-        .subscribe(new InContext(downstream, Context.of(KEY, "value")));
+        .subscribe(OfMutiny.in(Context.of(KEY, "value"), downstream));
     MultiSerialEmitter<?> emitter =
         assertInstanceOf(MultiSerialEmitter.class, source.caught);
     RecordingSubscription upstream = new RecordingSubscription();
@@ -110,6 +110,13 @@ class SerializeTest extends OperatorRules {
     assertInstanceOf(IllegalStateException.class, delivered().get(2));
     assertTrue(emitter.context().isEmpty());
     assertEquals(List.of(Long.MAX_VALUE, "cancel"), upstream.calls());
+  }
+
+  @Test
+  void aDownstreamNeedHaveNoContext() {
+    Catching<Integer> source = new Catching<>();
+    source.plug(MutinySerializer.serialize()).subscribe(new OfMutiny(downstream));
+    assertTrue(assertInstanceOf(MultiSerialEmitter.class, source.caught).context().isEmpty());
   }
 
   /** No adapter of Mutiny's stands between a source and the operator. */
