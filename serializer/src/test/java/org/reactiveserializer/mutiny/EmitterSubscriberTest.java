@@ -18,6 +18,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.reactiveserializer.Serializer;
+import org.reactiveserializer.support.Elsewhere;
 import org.reactiveserializer.support.Race;
 import org.reactiveserializer.support.RecordingSubscriber;
 import org.reactivestreams.Subscription;
@@ -75,6 +76,31 @@ class EmitterSubscriberTest {
     downstream.subscription().request(1);
     downstream.subscription().cancel();
     assertEquals(List.of("terminated"), told);
+  }
+
+  @Test
+  void thatItLeavesIsToldAtOnceAlsoWhileItGetsAnItem() {
+    subscribe();
+    downstream.subscription().request(1);
+    downstream.on(
+        1,
+        () -> {
+          Elsewhere.run(() -> downstream.subscription().cancel());
+          assertEquals(List.of(1L, "cancelled"), told);
+        });
+    emitter.emit(1);
+    assertEquals(List.of(1L, "cancelled", "terminated"), told);
+  }
+
+  @Test
+  void everyCallbackThatComesAfterTheEndRunsOnce() {
+    subscribe();
+    emitter.complete();
+    for (int i = 1; i <= 3; i++) {
+      int number = i;
+      emitter.onTermination(() -> told.add(number));
+    }
+    assertEquals(List.of("terminated", 1, 2, 3), told);
   }
 
   @Test

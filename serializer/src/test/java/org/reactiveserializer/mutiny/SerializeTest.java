@@ -3,6 +3,8 @@ package org.reactiveserializer.mutiny;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.smallrye.mutiny.Context;
@@ -110,6 +112,16 @@ class SerializeTest extends OperatorRules {
     assertInstanceOf(IllegalStateException.class, delivered().get(2));
     assertTrue(emitter.context().isEmpty());
     assertEquals(List.of(Long.MAX_VALUE, "cancel"), upstream.calls());
+  }
+
+  @Test
+  @SuppressWarnings("NullAway") // on purpose
+  void aDownstreamThatIsNullIsRefusedBeforeTheSourceIsSubscribedTo() {
+    Catching<Integer> source = new Catching<>();
+    Multi<Integer> serial = source.plug(MutinySerializer.serialize());
+    AbstractMulti<?> ours = assertInstanceOf(SerializedMulti.class, serial);
+    assertThrows(NullPointerException.class, () -> ours.subscribe((MultiSubscriber<Object>) null));
+    assertNull(source.caught);
   }
 
   @Test
