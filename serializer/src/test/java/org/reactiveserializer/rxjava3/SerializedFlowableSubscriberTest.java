@@ -205,6 +205,14 @@ class SerializedFlowableSubscriberTest {
     assertEquals(List.of("cancel"), upstream.calls());
   }
 
+  @Test
+  void requestsAndACancellationMayAlsoComeFromAbove() {
+    serial.request(3);
+    serial.cancel();
+    downstream.subscription().cancel();
+    assertEquals(List.of(3L, "cancel"), upstream.calls());
+  }
+
   /** RxJava tells its plugins, too; to us a newcomer is no error of this stream (§2.5). */
   @Test
   void aSecondSubscriptionIsCancelled() {

@@ -178,6 +178,15 @@ class SerializedObserverTest {
   }
 
   @Test
+  void disposalAfterTheEndIsRemembered() {
+    serial.onComplete();
+    assertFalse(serial.isDisposed());
+    downstream.disposable().dispose();
+    assertTrue(serial.isDisposed());
+    assertFalse(upstream.isDisposed());
+  }
+
+  @Test
   void disposalBeforeTheUpstreamIsThere() {
     downstream = new RecordingObserver<>();
     serial = RxSerializer.serialize(settings).wrap(downstream);

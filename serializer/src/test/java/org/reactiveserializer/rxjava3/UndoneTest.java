@@ -111,6 +111,23 @@ class UndoneTest {
     return new WeakReference<>(other);
   }
 
+  /** What announced itself to a hook that is not there any more. */
+  @Test
+  void aStreamIsNotHeldByTheThreadThatSubscribedToIt() {
+    assertCollected(streamThatNobodyAwaited());
+  }
+
+  private static WeakReference<?> streamThatNobodyAwaited() {
+    List<Object> subscribers = new ArrayList<>();
+    Flowable<Integer> source = Flowable.unsafeCreate(subscribers::add);
+    RxSerializer.install();
+    Flowable<Integer> serial = source.serialize();
+    RxJavaPlugins.reset();
+    serial.test().assertNoValues();
+    assertEquals(1, subscribers.size());
+    return new WeakReference<>(source);
+  }
+
   @Test
   void theSettingsAreNotHeld() {
     assertCollected(hookOfSettings());
@@ -131,12 +148,16 @@ class UndoneTest {
   void inALockdownTheHooksStayButDoNothing() throws ReflectiveOperationException {
     Disposable installed = RxSerializer.install();
     List<?> ours = hooks();
+    List<Object> subscribers = new ArrayList<>();
+    Flowable<Integer> before = Flowable.<Integer>unsafeCreate(subscribers::add).serialize();
     RxJavaPlugins.lockdown();
     try {
       installed.dispose();
       assertEquals(ours, hooks());
       assertIsRxJavas(Flowable.just(1).serialize());
       assertIsRxJavas(Observable.just(1).serialize());
+      before.test().assertNoValues();
+      assertIsRxJavas(subscribers.get(0));
     } finally {
       Field lockdown = RxJavaPlugins.class.getDeclaredField("lockdown");
       lockdown.setAccessible(true); // there is no other way back
