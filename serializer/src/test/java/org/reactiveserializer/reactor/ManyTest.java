@@ -207,6 +207,18 @@ class ManyTest {
   }
 
   @Test
+  void whatAnImmediateErrorOvertakesDoesNotWaitForASubscriberToBeDiscarded() {
+    List<Object> own = new ArrayList<>();
+    Sinks.Many<Integer> sink =
+        ReactorSerializer.many(Serializer.<Integer>unbounded().onDiscard(own::add));
+    emit(sink, 1, 2);
+    assertEquals(EmitResult.OK, sink.tryEmitError(error));
+    assertEquals(List.of(1, 2), own);
+    scene.subscribe(sink);
+    assertEquals(List.of(error), scene.delivered());
+  }
+
+  @Test
   void theSerializersOwnHooksComeFirst() {
     List<Object> own = new ArrayList<>();
     Sinks.Many<Integer> sink =
