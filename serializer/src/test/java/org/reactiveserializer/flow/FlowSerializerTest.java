@@ -91,6 +91,12 @@ class FlowSerializerTest {
   }
 
   @Test
+  void aCancellationMayAlsoComeFromAbove() {
+    subscribed().cancel();
+    assertEquals(List.of("cancel"), upstream.record.calls());
+  }
+
+  @Test
   void aBadRequestEndsTheStream() {
     SerializedFlowSubscriber<Integer> safe = subscribed();
     safe.request(0);

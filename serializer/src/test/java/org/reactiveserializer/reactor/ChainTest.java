@@ -2,8 +2,11 @@ package org.reactiveserializer.reactor;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertSame;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.atomic.AtomicReference;
@@ -14,10 +17,14 @@ import org.junit.jupiter.api.Named;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
-import org.reactiveserializer.support.Race;
+import org.reactiveserializer.Overflow;
+import org.reactiveserializer.Serializer;
 import org.reactiveserializer.support.RecordingSubscriber;
+import org.reactiveserializer.support.RecordingSubscription;
 import org.reactiveserializer.support.Tap;
+import org.reactiveserializer.support.TwoThreads;
 import org.reactivestreams.Publisher;
+import org.reactivestreams.Subscription;
 import reactor.core.Disposable;
 import reactor.core.Fuseable;
 import reactor.core.Scannable;
@@ -71,30 +78,17 @@ class ChainTest {
   @ParameterizedTest
   @MethodSource("neighbours")
   void twoThreadsThrough(Function<Flux<Integer>, Publisher<Integer>> after) {
-    Tap<Integer> raw = Tap.named("raw");
+    TwoThreads threads = new TwoThreads();
     var all =
-        Flux.from(raw)
+        Flux.from(threads.source())
             .transform(ReactorSerializer.serialize())
+            .doOnNext(threads::through)
             .onBackpressureBuffer() // the source heeds no demand
             .transform(after)
             .collectList()
             .toFuture();
-    Race.run(0, () -> push(raw, 0), () -> push(raw, 1));
-    raw.complete();
-    List<Integer> items = all.join();
-    for (int parity = 0; parity < 2; parity++) {
-      int mine = parity;
-      assertEquals(
-          numbers().stream().filter(i -> i % 2 == mine).toList(),
-          items.stream().filter(i -> i % 2 == mine).toList());
-    }
-    assertEquals(COUNT, items.size());
-  }
-
-  private static void push(Tap<Integer> raw, int first) {
-    for (int i = first; i < COUNT; i += 2) {
-      raw.next(i);
-    }
+    threads.run();
+    threads.assertArrived(all.join());
   }
 
   private static List<Integer> numbers() {
@@ -122,6 +116,26 @@ class ChainTest {
   }
 
   @Test
+  void whatWaitsIsScanned() {
+    Tap<Integer> raw = Tap.named("raw");
+    List<Object> seen = new ArrayList<>();
+    RecordingSubscriber<Integer> end = new RecordingSubscriber<>();
+    end.on(
+        1,
+        () -> {
+          raw.next(2, 3);
+          Scannable emitter = Scannable.from(raw.subscriber());
+          seen.add(emitter.scan(Attr.BUFFERED));
+          seen.add(emitter.scan(Attr.CAPACITY));
+        });
+    Flux.from(raw)
+        .transform(ReactorSerializer.serialize(Serializer.bounded(5, Overflow.ERROR)))
+        .subscribe(end);
+    raw.next(1);
+    assertEquals(List.of(2, 5), seen);
+  }
+
+  @Test
   void aCancellationIsScanned() {
     RecordingSubscriber<Integer> end = new RecordingSubscriber<>();
     Tap<Integer> raw = Tap.named("raw");
@@ -129,6 +143,25 @@ class ChainTest {
     end.subscription().cancel();
     assertEquals(true, Scannable.from(raw.subscriber()).scan(Attr.CANCELLED));
     assertEquals(false, Scannable.from(raw.subscriber()).scan(Attr.TERMINATED));
+  }
+
+  @Test
+  void theParentIsTheFirstSubscriptionAndOnlyUntilTheEnd() {
+    Tap<Integer> raw = Tap.named("raw");
+    Flux.from(raw).transform(ReactorSerializer.serialize()).subscribe(i -> {}, thrown -> {});
+    Scannable emitter = Scannable.from(raw.subscriber());
+    raw.subscriber().onSubscribe(new RecordingSubscription());
+    assertSame(raw.subscription(), emitter.scanUnsafe(Attr.PARENT));
+    raw.complete();
+    assertNull(emitter.scanUnsafe(Attr.PARENT));
+    assertNull(emitter.scanUnsafe(Attr.ACTUAL));
+
+    Tap<Integer> late = Tap.<Integer>named("late").quiet();
+    Flux.from(late).transform(ReactorSerializer.serialize()).subscribe(i -> {});
+    assertInstanceOf(Subscription.class, late.subscriber()).cancel();
+    late.subscriber().onSubscribe(late.subscription());
+    assertEquals(List.of("cancel"), late.calls());
+    assertNull(Scannable.from(late.subscriber()).scanUnsafe(Attr.PARENT));
   }
 
   @Test

@@ -13,7 +13,9 @@ import java.util.function.Function;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Named;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.reactiveserializer.Overflow;
 import org.reactiveserializer.Serializer;
 import org.reactiveserializer.support.Race;
 import org.reactiveserializer.support.RecordingSubscriber;
@@ -23,23 +25,20 @@ import reactor.core.publisher.Sinks;
 import reactor.core.scheduler.Schedulers;
 
 /**
- * Two producers, the first request and a cancellation at once. An item leaves us once, delivered or discarded; and
- * behind Reactor's operators none is missing. (Its {@code publishOn} may discard one twice.)
+ * Two items are there, nothing is requested, and something comes at the same time as a cancellation. An item leaves us
+ * once, delivered or discarded; and behind Reactor's operators none is missing. (Its {@code publishOn} may discard
+ * one twice.)
  */
 class DiscardTest {
-  private static final int ROUNDS = 300;
+  private static final int ROUNDS = 200;
 
   private final List<Integer> ours = Collections.synchronizedList(new ArrayList<>());
   private final Set<Integer> ends = ConcurrentHashMap.newKeySet();
   private final RecordingSubscriber<Integer> downstream =
       new RecordingSubscriber<Integer>().onNext(ends::add);
   private final Serializer<Integer> settings =
-      Serializer.<Integer>unbounded()
-          .onDiscard(
-              item -> {
-                ours.add(item);
-                ends.add(item);
-              });
+      Serializer.<Integer>unbounded().onDiscard(this::gone).onDropped(lost -> {});
+  private final Exception error = new Exception("the error");
 
   static Stream<Named<Function<Flux<Integer>, Flux<Integer>>>> behind() {
     return Stream.of(
@@ -51,47 +50,116 @@ class DiscardTest {
         Named.of("twice", flux -> flux.transform(ReactorSerializer.serialize())));
   }
 
+  /** What races with the cancellation. */
+  private enum Rival {
+    REQUEST,
+    TWO_PRODUCERS,
+    PRODUCER,
+    COMPLETION,
+    ERROR
+  }
+
+  static Stream<Arguments> all() {
+    return behind()
+        .flatMap(chain -> Stream.of(Rival.values()).map(rival -> Arguments.of(chain, rival)));
+  }
+
   @ParameterizedTest
-  @MethodSource("behind")
-  void theOperator(Function<Flux<Integer>, Flux<Integer>> behind) {
+  @MethodSource("all")
+  void theOperator(Function<Flux<Integer>, Flux<Integer>> behind, Rival rival) {
     for (int round = 0; round < ROUNDS; round++) {
       Tap<Integer> raw = Tap.named("raw");
       play(
           round,
           Flux.from(raw).transform(ReactorSerializer.serialize(settings)),
           behind,
-          raw::next);
+          rival,
+          raw::next,
+          raw::complete,
+          () -> raw.fail(error));
     }
   }
 
   @ParameterizedTest
-  @MethodSource("behind")
-  void theSink(Function<Flux<Integer>, Flux<Integer>> behind) {
+  @MethodSource("all")
+  void theSink(Function<Flux<Integer>, Flux<Integer>> behind, Rival rival) {
     for (int round = 0; round < ROUNDS; round++) {
       Sinks.Many<Integer> sink = ReactorSerializer.many(settings);
-      play(round, sink.asFlux(), behind, item -> sink.emitNext(item, FAIL_FAST));
+      play(
+          round,
+          sink.asFlux(),
+          behind,
+          rival,
+          item -> sink.emitNext(item, FAIL_FAST),
+          sink::tryEmitComplete,
+          () -> sink.tryEmitError(error));
     }
+  }
+
+  /** A sink that is full, and whose overflow is an error of the stream. */
+  @ParameterizedTest
+  @MethodSource("behind")
+  void theSinkThatOverflows(Function<Flux<Integer>, Flux<Integer>> behind) {
+    Serializer<Integer> bounded =
+        Serializer.<Integer>bounded(2, Overflow.ERROR).onDiscard(this::gone);
+    for (int round = 0; round < ROUNDS; round++) {
+      Sinks.Many<Integer> sink = ReactorSerializer.many(bounded);
+      play(
+          round,
+          sink.asFlux(),
+          behind,
+          Rival.PRODUCER,
+          item -> sink.emitNext(item, FAIL_FAST),
+          () -> {},
+          () -> {});
+    }
+  }
+
+  private void gone(Integer item) {
+    ours.add(item);
+    ends.add(item);
   }
 
   private void play(
       int round,
       Flux<Integer> flux,
       Function<Flux<Integer>, Flux<Integer>> behind,
-      Consumer<Integer> producer) {
+      Rival rival,
+      Consumer<Integer> producer,
+      Runnable completion,
+      Runnable failure) {
     ours.clear();
     ends.clear();
     flux.doOnNext(ours::add)
         .transform(behind)
         .doOnDiscard(Integer.class, ends::add)
         .subscribe(downstream);
-    Race.run(
-        round,
-        () -> producer.accept(1),
-        () -> producer.accept(2),
-        () -> downstream.subscription().request(Long.MAX_VALUE),
-        () -> downstream.subscription().cancel());
+    producer.accept(1);
+    producer.accept(2);
+    Runnable request = () -> downstream.subscription().request(Long.MAX_VALUE);
+    Runnable cancellation = () -> downstream.subscription().cancel();
+    Runnable three = () -> List.of(3, 4, 5).forEach(producer);
+    List<Integer> sent = List.of(1, 2, 3, 4, 5);
+    switch (rival) {
+      case REQUEST -> {
+        three.run();
+        Race.run(round, cancellation, request);
+      }
+      case TWO_PRODUCERS ->
+          Race.run(
+              round,
+              () -> producer.accept(3),
+              () -> List.of(4, 5).forEach(producer),
+              request,
+              cancellation);
+      case PRODUCER -> Race.run(round, cancellation, three);
+      case COMPLETION, ERROR -> {
+        sent = List.of(1, 2);
+        Race.run(round, cancellation, rival == Rival.ERROR ? failure : completion);
+      }
+    }
     Collections.sort(ours);
-    assertEquals(List.of(1, 2), ours, () -> "round " + round);
-    assertEquals(Set.of(1, 2), ends, () -> "round " + round);
+    assertEquals(sent, ours, () -> "round " + round);
+    assertEquals(Set.copyOf(sent), ends, () -> "round " + round);
   }
 }

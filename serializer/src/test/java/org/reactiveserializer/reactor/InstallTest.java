@@ -95,9 +95,30 @@ class InstallTest {
           calls[0]++;
           return publisher;
         });
-    ReactorSerializer.install().dispose();
+    Disposable installed = ReactorSerializer.install();
     playFrom();
     assertEquals(1, calls[0]);
+    installed.dispose();
+    playFrom();
+    assertEquals(2, calls[0]);
+  }
+
+  @Test
+  void onesThatCameLaterStayAndNothingOfOursIsLeft() {
+    Disposable installed = ReactorSerializer.install();
+    int[] calls = {0};
+    Hooks.onEachOperator(
+        "later",
+        publisher -> {
+          calls[0]++;
+          return publisher;
+        });
+    installed.dispose();
+    assertEquals(List.of(1, 3), playFrom());
+    assertEquals(1, calls[0]);
+    Hooks.resetOnEachOperator("later");
+    Flux<Integer> assembled = Flux.from(Tap.named("raw"));
+    assertFalse(assembled instanceof SerializedFlux);
   }
 
   @Test
@@ -141,6 +162,25 @@ class InstallTest {
     Tap<Integer> raw = Tap.named("raw");
     Mono.from(raw).subscribe(new RecordingSubscriber<>());
     assertFalse(raw.subscriber() instanceof CoreEmitter);
+  }
+
+  /** Subscribers that a hook puts on either side of the operator's see what goes through it, one at a time. */
+  @Test
+  void anotherHookWrapsTheOperatorsSubscriberAndItsDownstream() {
+    List<Object> wrapped = new ArrayList<>();
+    Hooks.onEachOperator(
+        "wrap",
+        Operators.<Object, Object>lift(
+            (stage, actual) -> {
+              wrapped.add(stage.stepName());
+              return actual;
+            }));
+    Tap<Integer> raw = Tap.named("raw");
+    Flux<Integer> serial =
+        Flux.from(raw).transform(ReactorSerializer.<Integer>serialize()).doOnNext(wrapped::add);
+    assertEquals(List.of(1, 2, 3), play(serial, raw));
+    assertEquals(List.of(1, 2, 3), wrapped.subList(wrapped.size() - 3, wrapped.size()));
+    assertTrue(wrapped.size() > 3);
   }
 
   @Test

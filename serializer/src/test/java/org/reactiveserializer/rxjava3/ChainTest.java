@@ -8,10 +8,13 @@ import io.reactivex.rxjava3.core.Observable;
 import io.reactivex.rxjava3.schedulers.Schedulers;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.reactiveserializer.ErrorMode;
 import org.reactiveserializer.Serializer;
+import org.reactiveserializer.support.TwoThreads;
+import org.reactivestreams.Publisher;
 
 /** The operator in the middle of chains whose operators fuse where they can: nothing is lost or reordered. */
 class ChainTest {
@@ -34,6 +37,33 @@ class ChainTest {
   @Test
   void anUnsafelyCreatedFlowable() {
     everyRound(raw -> Flowable.unsafeCreate(raw::subscribe).cast(Integer.class).compose(operator));
+  }
+
+  @Test
+  void theSecondOfTwoThreadsWaitsForTheFirst() {
+    twoThreadsThrough(raw -> Flowable.fromPublisher(raw).compose(operator));
+    twoThreadsThrough(raw -> Flowable.fromPublisher(raw).lift(operator));
+    twoThreadsThrough(
+        raw ->
+            Observable.fromPublisher(raw)
+                .compose(operator)
+                .toFlowable(BackpressureStrategy.MISSING));
+    twoThreadsThrough(
+        raw ->
+            Observable.fromPublisher(raw).lift(operator).toFlowable(BackpressureStrategy.MISSING));
+  }
+
+  private static void twoThreadsThrough(Function<Publisher<Integer>, Flowable<Integer>> chain) {
+    TwoThreads threads = new TwoThreads();
+    var all =
+        chain
+            .apply(threads.source())
+            .doOnNext(threads::through)
+            .toList()
+            .toCompletionStage()
+            .toCompletableFuture();
+    threads.run();
+    threads.assertArrived(all.join());
   }
 
   @Test

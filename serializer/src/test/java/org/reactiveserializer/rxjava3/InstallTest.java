@@ -245,6 +245,25 @@ class InstallTest {
     end.assertValues(10);
   }
 
+  /** Likewise, but nothing else comes in between: then RxJava's own serializer does it. */
+  @Test
+  void whatAnotherHookPutAroundRxJavasSerializerIsUsed() throws Throwable {
+    RxSerializer.install();
+    var ours = Objects.requireNonNull(RxJavaPlugins.getOnFlowableSubscribe());
+    List<Forward> made = new ArrayList<>();
+    RxJavaPlugins.setOnFlowableSubscribe(
+        (source, s) -> {
+          Subscriber<?> seen = s;
+          if (RXJAVAS.isInstance(s)) {
+            made.add(new Forward(s));
+            seen = made.get(0);
+          }
+          return ours.apply(source, seen);
+        });
+    flowable.serialize().subscribe(new TestSubscriber<>());
+    assertSame(made.get(0), subscriber.get());
+  }
+
   @Test
   void everySubscriberThatAnotherHookMadeIsUsed() {
     List<Forward> made = new ArrayList<>();

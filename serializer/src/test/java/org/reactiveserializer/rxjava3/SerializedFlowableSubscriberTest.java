@@ -205,6 +205,27 @@ class SerializedFlowableSubscriberTest {
     assertEquals(List.of("cancel"), upstream.calls());
   }
 
+  @Test
+  void requestsAndACancellationMayAlsoComeFromAbove() {
+    serial.request(3);
+    serial.cancel();
+    assertEquals(List.of(3L, "cancel"), upstream.calls());
+  }
+
+  @Test
+  void itTellsWhatWaits() {
+    downstream.on(
+        1,
+        () -> {
+          serial.onNext(2);
+          serial.onNext(3);
+          assertEquals(2, serial.backlog());
+        });
+    serial.onNext(1);
+    assertEquals(0, serial.backlog());
+    assertEquals(List.of("subscribed", 1, 2, 3), downstream.signals());
+  }
+
   /** RxJava tells its plugins, too; to us a newcomer is no error of this stream (§2.5). */
   @Test
   void aSecondSubscriptionIsCancelled() {

@@ -126,6 +126,34 @@ class SerializedObserverTest {
   }
 
   @Test
+  void ofTwoCompletionsFromWithinAnItemOneArrives() {
+    downstream.record.on(
+        1,
+        () -> {
+          serial.onComplete();
+          serial.onComplete();
+        });
+    serial.onNext(1);
+    assertEquals(List.of("subscribed", 1, "completed"), downstream.record.signals());
+  }
+
+  @Test
+  void anErrorOfOneThreadAmidItemsOfOthersIsTheLastSignal() {
+    for (int round = 0; round < ROUNDS; round++) {
+      serial = subscribed(settings);
+      Race.run(
+          round,
+          () -> Stream.of(1, 2, 3).forEach(serial::onNext),
+          () -> serial.onError(error),
+          () -> Stream.of(4, 5, 6).forEach(serial::onNext));
+      List<Object> signals = downstream.record.signals();
+      assertEquals(error, signals.get(signals.size() - 1));
+      assertEquals(6, signals.size() - 2 + discarded.size());
+      discarded.clear();
+    }
+  }
+
+  @Test
   void anErrorThatWaits() {
     serial = subscribed(settings.errors(ErrorMode.DELAYED));
     downstream.record.on(
@@ -147,6 +175,15 @@ class SerializedObserverTest {
     serial.onNext(1);
     assertEquals(List.of(1), discarded);
     assertEquals(List.of("subscribed"), downstream.record.signals());
+  }
+
+  @Test
+  void disposalAfterTheEndIsRemembered() {
+    serial.onComplete();
+    assertFalse(serial.isDisposed());
+    downstream.disposable().dispose();
+    assertTrue(serial.isDisposed());
+    assertFalse(upstream.isDisposed());
   }
 
   @Test

@@ -1,0 +1,187 @@
+package org.reactiveserializer.reactor;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertSame;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.reactiveserializer.reactor.ManyScene.emit;
+import static reactor.core.publisher.Sinks.EmitFailureHandler.FAIL_FAST;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.reactiveserializer.ErrorMode;
+import org.reactiveserializer.Overflow;
+import org.reactiveserializer.Serializer;
+import reactor.core.publisher.Sinks;
+import reactor.core.publisher.Sinks.EmitResult;
+
+/** The sink when it is full, and handlers that are asked what then. */
+class ManyFullTest {
+  @RegisterExtension final ManyScene scene = new ManyScene();
+
+  @Test
+  void fullWithASubscriber() {
+    Sinks.Many<Integer> sink = ManyScene.ofOne();
+    scene.subscribe(sink);
+    emit(sink, 1);
+    assertEquals(EmitResult.FAIL_OVERFLOW, sink.tryEmitNext(2));
+    assertEquals(EmitResult.OK, sink.tryEmitComplete());
+    scene.downstream.subscription().request(1);
+    assertEquals(List.of(1, "completed"), scene.delivered());
+    assertEquals(List.of(), scene.discarded, "it was refused, and is the caller's");
+  }
+
+  @Test
+  void fullWithoutASubscriberTheStreamGoesOn() {
+    List<Integer> own = new ArrayList<>();
+    Sinks.Many<Integer> sink =
+        ReactorSerializer.many(
+            Serializer.<Integer>bounded(1, Overflow.DROP_NEWEST).onDiscard(own::add));
+    emit(sink, 1);
+    assertEquals(EmitResult.FAIL_ZERO_SUBSCRIBER, sink.tryEmitNext(2));
+    sink.emitNext(3, FAIL_FAST);
+    assertEquals(List.of(3), own);
+    scene.subscribe(sink);
+    scene.downstream.subscription().request(2);
+    emit(sink, 4);
+    assertEquals(List.of(1, 4), scene.delivered());
+  }
+
+  @Test
+  void emitNextDoesWhatOverflowSays() {
+    Sinks.Many<Integer> sink = ManyScene.ofOne();
+    scene.subscribe(sink);
+    sink.emitNext(1, FAIL_FAST);
+    sink.emitNext(2, FAIL_FAST);
+    assertEquals(List.of(2), scene.discarded);
+    scene.downstream.subscription().request(1);
+    assertEquals(List.of(1), scene.delivered(), "the stream goes on");
+  }
+
+  @Test
+  void aHandlerMayHaveItTriedAgain() {
+    Sinks.Many<Integer> sink = ManyScene.ofOne();
+    scene.subscribe(sink);
+    emit(sink, 1);
+    List<EmitResult> results = new ArrayList<>();
+    sink.emitNext(
+        2,
+        (signal, result) -> {
+          scene.downstream.subscription().request(1);
+          return results.add(result);
+        });
+    assertEquals(List.of(EmitResult.FAIL_OVERFLOW), results);
+    scene.downstream.subscription().request(1);
+    assertEquals(List.of(1, 2), scene.delivered());
+  }
+
+  @Test
+  void overflowMayEndTheStreamByItself() {
+    Sinks.Many<Integer> sink =
+        ReactorSerializer.many(Serializer.<Integer>bounded(1, Overflow.ERROR));
+    scene.subscribe(sink);
+    emit(sink, 1);
+    assertEquals(1, sink.currentSubscriberCount());
+    sink.emitNext(2, FAIL_FAST);
+    assertInstanceOf(IllegalStateException.class, scene.delivered().get(0));
+    assertEquals(List.of(1, 2), scene.discarded.stream().sorted().toList());
+    assertEquals(EmitResult.FAIL_TERMINATED, sink.tryEmitNext(3));
+    assertEquals(List.of(), scene.dropped);
+    Sinks.Many<Integer> bare =
+        ReactorSerializer.many(Serializer.<Integer>bounded(1, Overflow.ERROR));
+    emit(bare, 1);
+    assertEquals(EmitResult.FAIL_OVERFLOW, bare.tryEmitNext(2), "for that was the end");
+  }
+
+  @Test
+  void theOldestMayGiveWay() {
+    Sinks.Many<Integer> sink =
+        ReactorSerializer.many(Serializer.<Integer>bounded(1, Overflow.DROP_OLDEST));
+    scene.subscribe(sink);
+    emit(sink, 1, 2);
+    scene.downstream.subscription().request(1);
+    assertEquals(List.of(2), scene.delivered());
+    assertEquals(List.of(1), scene.discarded);
+  }
+
+  @Test
+  void theSubscriberCountsUntilTheErrorHasCome() {
+    Sinks.Many<Integer> sink =
+        ReactorSerializer.many(
+            Serializer.<Integer>bounded(1, Overflow.ERROR).errors(ErrorMode.DELAYED));
+    scene.subscribe(sink);
+    emit(sink, 1);
+    assertEquals(EmitResult.FAIL_OVERFLOW, sink.tryEmitNext(2));
+    assertEquals(1, sink.currentSubscriberCount());
+    scene.downstream.subscription().request(1);
+    assertEquals(1, scene.delivered().get(0));
+    assertInstanceOf(IllegalStateException.class, scene.delivered().get(1));
+    assertEquals(0, sink.currentSubscriberCount());
+  }
+
+  /** Whatever the signal and the result: with its name, and until the handler has had enough. */
+  @Test
+  void aHandlerIsAskedAsOftenAsItWantsToBe() {
+    List<Object> asked = new ArrayList<>();
+    Sinks.EmitFailureHandler thrice =
+        (signal, result) -> {
+          asked.add(signal.name() + ' ' + result);
+          return asked.size() % 3 != 0;
+        };
+    Sinks.Many<Integer> sink = ManyScene.ofOne();
+    emit(sink, 1);
+    sink.emitNext(2, thrice);
+    sink.tryEmitComplete();
+    sink.emitNext(3, thrice);
+    sink.emitComplete(thrice);
+    Exception error = new Exception("the error");
+    sink.emitError(error, thrice);
+    scene.subscribe(sink);
+    scene.downstream.subscription().cancel();
+    sink.emitComplete(thrice);
+    assertEquals(
+        List.of(
+            "ON_NEXT FAIL_ZERO_SUBSCRIBER",
+            "ON_NEXT FAIL_TERMINATED",
+            "ON_COMPLETE FAIL_TERMINATED",
+            "ON_ERROR FAIL_TERMINATED",
+            "ON_COMPLETE FAIL_CANCELLED"),
+        asked.stream().distinct().toList());
+    assertEquals(15, asked.size());
+    assertEquals(List.of(3, error), scene.dropped);
+  }
+
+  /** Reactor's own handler goes on for as long as others emit, which is not said of a sink that is full. */
+  @Test
+  void aBusyLoopIsOverAtOnce() {
+    Sinks.Many<Integer> sink = ManyScene.ofOne();
+    scene.subscribe(sink);
+    Sinks.EmitFailureHandler loop = Sinks.EmitFailureHandler.busyLooping(Duration.ofDays(1));
+    sink.emitNext(1, loop);
+    sink.emitNext(2, loop);
+    sink.emitComplete(loop);
+    assertEquals(List.of(2), scene.discarded);
+    scene.downstream.subscription().request(1);
+    assertEquals(List.of(1, "completed"), scene.delivered());
+  }
+
+  /** What a handler throws is for the caller, as in Reactor. */
+  @Test
+  void aHandlerMayThrow() {
+    Sinks.Many<Integer> sink = ManyScene.ofOne();
+    emit(sink, 1);
+    IllegalStateException boom = new IllegalStateException("boom");
+    Sinks.EmitFailureHandler throwing =
+        (signal, result) -> {
+          throw boom;
+        };
+    assertSame(
+        boom, assertThrows(IllegalStateException.class, () -> sink.emitNext(2, throwing)));
+    scene.subscribe(sink);
+    scene.downstream.subscription().request(1);
+    assertEquals(List.of(1), scene.delivered(), "the stream goes on");
+  }
+}

@@ -1,0 +1,171 @@
+package org.reactiveserializer.rxjava3;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertSame;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.reactiveserializer.support.Collected.assertCollected;
+
+import io.reactivex.rxjava3.core.Flowable;
+import io.reactivex.rxjava3.core.Observable;
+import io.reactivex.rxjava3.disposables.Disposable;
+import io.reactivex.rxjava3.plugins.RxJavaPlugins;
+import java.lang.ref.Reference;
+import java.lang.ref.WeakReference;
+import java.lang.reflect.Field;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Consumer;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.reactiveserializer.Serializer;
+
+/** What is left of {@link RxSerializer#install} when it was undone. */
+class UndoneTest {
+  @RegisterExtension final Plugins plugins = new Plugins();
+
+  /** Something a hook refers to. Its calls are counted. */
+  private static final class Counting<T> {
+    int calls;
+
+    T seen(T assembled) {
+      calls++;
+      return assembled;
+    }
+  }
+
+  @Test
+  void hooksFromBeforeStayAllFourAndAreThemselves() {
+    RxJavaPlugins.setOnFlowableAssembly(flowable -> flowable);
+    RxJavaPlugins.setOnObservableAssembly(observable -> observable);
+    RxJavaPlugins.setOnFlowableSubscribe((source, subscriber) -> subscriber);
+    RxJavaPlugins.setOnObservableSubscribe((source, observer) -> observer);
+    List<?> before = hooks();
+    Disposable installed = RxSerializer.install();
+    List<?> meanwhile = hooks();
+    installed.dispose();
+    for (int i = 0; i < before.size(); i++) {
+      assertSame(before.get(i), hooks().get(i));
+      assertTrue(before.get(i) != meanwhile.get(i));
+    }
+  }
+
+  private static List<Object> hooks() {
+    List<Object> all = new ArrayList<>();
+    all.add(RxJavaPlugins.getOnFlowableAssembly());
+    all.add(RxJavaPlugins.getOnObservableAssembly());
+    all.add(RxJavaPlugins.getOnFlowableSubscribe());
+    all.add(RxJavaPlugins.getOnObservableSubscribe());
+    return all;
+  }
+
+  @Test
+  void thoseOfObservablesActMeanwhileAndAfterwards() {
+    Counting<Observable<?>> assembly = new Counting<>();
+    Counting<Object> subscription = new Counting<>();
+    RxJavaPlugins.setOnObservableAssembly(
+        observable -> {
+          assembly.seen(observable);
+          return observable;
+        });
+    RxJavaPlugins.setOnObservableSubscribe(
+        (source, observer) -> {
+          subscription.seen(observer);
+          return observer;
+        });
+    Disposable installed = RxSerializer.install();
+    Observable<Integer> never = Observable.never();
+    Observable<Integer> serial = never.serialize();
+    int before = assembly.calls;
+    assertTrue(before > 0);
+    serial.test().assertEmpty();
+    assertEquals(3, subscription.calls, "for ours, for RxJava's, and for what is above it");
+    installed.dispose();
+    Observable<Integer> later = serial.map(n -> n);
+    later.test().assertEmpty();
+    assertEquals(before + 1, assembly.calls);
+  }
+
+  /** What was assembled meanwhile is kept by who assembled it; it does not keep the hooks that were there before. */
+  @Test
+  void whatWasAssembledKeepsNoHookOfOthers() {
+    List<Object> assembled = new ArrayList<>();
+    assertCollected(hookThatWasThere(assembled));
+    Reference.reachabilityFence(assembled);
+  }
+
+  private static WeakReference<?> hookThatWasThere(List<Object> assembled) {
+    Counting<Flowable<?>> other = new Counting<>();
+    RxJavaPlugins.setOnFlowableAssembly(
+        flowable -> {
+          other.seen(flowable);
+          return flowable;
+        });
+    Disposable installed = RxSerializer.install();
+    Flowable<Integer> never = Flowable.never();
+    assembled.add(never.serialize());
+    assembled.add(installed);
+    installed.dispose();
+    RxJavaPlugins.setOnFlowableAssembly(null);
+    assertTrue(other.calls > 0);
+    return new WeakReference<>(other);
+  }
+
+  /** What announced itself to a hook that is not there any more. */
+  @Test
+  void aStreamIsNotHeldByTheThreadThatSubscribedToIt() {
+    assertCollected(streamThatNobodyAwaited());
+  }
+
+  private static WeakReference<?> streamThatNobodyAwaited() {
+    List<Object> subscribers = new ArrayList<>();
+    Flowable<Integer> source = Flowable.unsafeCreate(subscribers::add);
+    RxSerializer.install();
+    Flowable<Integer> serial = source.serialize();
+    RxJavaPlugins.reset();
+    serial.test().assertNoValues();
+    assertEquals(1, subscribers.size());
+    return new WeakReference<>(source);
+  }
+
+  @Test
+  void theSettingsAreNotHeld() {
+    assertCollected(hookOfSettings());
+    assertNull(RxJavaPlugins.getOnFlowableAssembly());
+  }
+
+  private static WeakReference<?> hookOfSettings() {
+    List<Object> gone = new ArrayList<>();
+    Consumer<Object> hook = gone::add;
+    Disposable installed = RxSerializer.install(Serializer.unbounded().onDiscard(hook));
+    Flowable.just(1).serialize().test().assertResult(1);
+    Observable.just(1).serialize().test().assertResult(1);
+    installed.dispose();
+    return new WeakReference<>(hook);
+  }
+
+  @Test
+  void inALockdownTheHooksStayButDoNothing() throws ReflectiveOperationException {
+    Disposable installed = RxSerializer.install();
+    List<?> ours = hooks();
+    List<Object> subscribers = new ArrayList<>();
+    Flowable<Integer> before = Flowable.<Integer>unsafeCreate(subscribers::add).serialize();
+    RxJavaPlugins.lockdown();
+    try {
+      installed.dispose();
+      assertEquals(ours, hooks());
+      assertIsRxJavas(Flowable.just(1).serialize());
+      assertIsRxJavas(Observable.just(1).serialize());
+      before.test().assertNoValues();
+      assertIsRxJavas(subscribers.get(0));
+    } finally {
+      Field lockdown = RxJavaPlugins.class.getDeclaredField("lockdown");
+      lockdown.setAccessible(true); // there is no other way back
+      lockdown.setBoolean(null, false);
+    }
+  }
+
+  private static void assertIsRxJavas(Object assembled) {
+    assertTrue(assembled.getClass().getName().startsWith("io.reactivex."));
+  }
+}
