@@ -88,9 +88,9 @@ class SinkRoomTest {
     assertEquals(EmitResult.QUEUED, emission.result());
   }
 
-  /** The emitting thread is inside the subscriber all the time: room is told when it is made, and not later. */
+  /** The emitting thread is inside the subscriber all the time. */
   @Test
-  void roomIsToldWhileTheSubscriberIsSlow() throws InterruptedException {
+  void roomIsFoundWhileTheSubscriberIsSlow() throws InterruptedException {
     SinkScene scene = SinkScene.subscribed(Serializer.bounded(100, Overflow.ERROR));
     IntStream.range(0, 100).forEach(scene.sink::tryEmit);
     Emission emission = Emission.waiting(scene, 100);
@@ -100,9 +100,9 @@ class SinkRoomTest {
     assertEquals(List.of(0), scene.delivered());
   }
 
-  /** Likewise, and there are others who wait: when the first of them is in, another watches. */
+  /** Likewise, and there are others who wait. */
   @Test
-  void allWhoWaitAreWatchedForWhileTheSubscriberIsSlow() {
+  void allWhoWaitGetInWhileTheSubscriberIsSlow() {
     SinkScene scene = SinkScene.subscribed(Serializer.bounded(100, Overflow.ERROR));
     IntStream.range(0, 100).forEach(scene.sink::tryEmit);
     List<Emission> emissions =
@@ -117,7 +117,7 @@ class SinkRoomTest {
     assertEquals(List.of(0, 1, 2, 3), scene.delivered());
   }
 
-  /** One who was told, or has watched, may be kept by the subscriber; the others are not to wait for that. */
+  /** One who was told, or has looked, may be kept by the subscriber; the others are not to wait for that. */
   @ParameterizedTest
   @ValueSource(ints = {4, 40})
   void whoWaitsDoesNotWaitForAnotherWhoDelivers(int capacity) throws InterruptedException {

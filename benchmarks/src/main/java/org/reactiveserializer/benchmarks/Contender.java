@@ -165,11 +165,11 @@ enum Contender {
   /** Of a sink. */
   ALT_TOLD_ALWAYS("the bounded sink, producers told of every room", Telling::always),
   /** Of a sink. */
-  ALT_TOLD_OFTEN("that, told 16 times a queueful, one looking", d -> Telling.often(d, 16)),
+  ALT_TOLD_OFTEN("that, told 16 times a queueful", d -> Telling.often(d, 16)),
   /** Of a sink. */
-  ALT_TOLD_ONCE("that, told once a queueful, one looking", d -> Telling.often(d, 1)),
+  ALT_TOLD_ONCE("that, told once a queueful", d -> Telling.often(d, 1)),
   /** Of a sink. */
-  ALT_TOLD_NEVER("that, one looking", Telling::never);
+  ALT_TOLD_NEVER("that, producers looking by themselves", Telling::never);
 
   private static final int CHUNK = 128;
 

@@ -18,29 +18,29 @@ public final class Telling implements Consumer<Integer> {
 
   private final SinkEmitter<Integer> sink;
 
-  private Telling(Subscriber<? super Integer> downstream, int share, Room room) {
+  private Telling(Subscriber<? super Integer> downstream, int share) {
     this.sink =
         new SinkEmitter<>(
             EmissionRight.create(),
             new Demand(),
-            new BoundedQueue<>(CAPACITY, share, room),
+            new BoundedQueue<>(CAPACITY, share, new Room()),
             new SerialSettings<>(CAPACITY, WhenFull.REFUSE, false, null, Hooks.none()));
     sink.subscribe(downstream);
   }
 
   /** One is told with every item that is removed. */
   public static Telling always(Subscriber<? super Integer> downstream) {
-    return new Telling(downstream, 1, new Room());
+    return new Telling(downstream, 1);
   }
 
-  /** One is told {@code times} for a queueful, and one watches. */
+  /** One is told {@code times} for a queueful, and all look by themselves now and then. */
   public static Telling often(Subscriber<? super Integer> downstream, int times) {
-    return new Telling(downstream, CAPACITY / times, new Room(true));
+    return new Telling(downstream, CAPACITY / times);
   }
 
-  /** None is told while there is something to deliver; one watches. */
+  /** None is told while there is something to deliver; all look by themselves now and then. */
   public static Telling never(Subscriber<? super Integer> downstream) {
-    return new Telling(downstream, Integer.MAX_VALUE, new Room(true));
+    return new Telling(downstream, Integer.MAX_VALUE);
   }
 
   @Override

@@ -57,12 +57,12 @@ public final class BrokenQueues {
     public void enter() {}
 
     @Override
-    public void await(long nanos, long glance) throws InterruptedException {
+    public boolean await(long nanos) throws InterruptedException {
       if (!counted.get()) {
         counted.set(true);
         super.enter();
       }
-      super.await(nanos, glance);
+      return super.await(nanos);
     }
 
     @Override
@@ -72,16 +72,5 @@ public final class BrokenQueues {
         super.leave();
       }
     }
-  }
-
-  /** Lets nobody watch in place of the thread that has. */
-  public static final class LeftUnwatched extends Room {
-    /** Creates one that nobody waits for. */
-    public LeftUnwatched() {
-      super(true);
-    }
-
-    @Override
-    public void watchOn() {}
   }
 }

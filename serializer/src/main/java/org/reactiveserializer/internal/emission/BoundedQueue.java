@@ -40,7 +40,7 @@ import org.jspecify.annotations.Nullable;
 public class BoundedQueue<T> extends Items<T> {
   private static final Node<?> CLOSED = new Node<>(null, -1);
 
-  /** With as many items, or less, who waits is told whenever one is removed; otherwise so often for a queueful. */
+  /** How often who waits is told while a queueful is removed, unless it is with each item. */
   private static final int SHARES = 4;
 
   private final int capacity;
@@ -48,7 +48,7 @@ public class BoundedQueue<T> extends Items<T> {
   /** Who waits for room. */
   private final Room room;
 
-  /** For how many items removed who waits is told once, if it is not the last. */
+  /** For how many items removed who waits is told once. */
   private final int share;
 
   // Removed since that. Of the owner.
@@ -68,18 +68,13 @@ public class BoundedQueue<T> extends Items<T> {
 
   /** Creates an empty one. */
   public BoundedQueue(int capacity) {
-    this(capacity, capacity / SHARES);
-  }
-
-  private BoundedQueue(int capacity, int share) {
-    this(capacity, Math.max(1, share), new Room(share > 1));
+    this(capacity, Math.max(1, capacity / SHARES), new Room());
   }
 
   /**
    * Creates an empty one.
    *
-   * @param share for how many items removed who waits for room is told once; if more than one, they are to
-   *     watch
+   * @param share for how many items removed who waits for room is told once
    * @param room who waits for room
    */
   public BoundedQueue(int capacity, int share, Room room) {
@@ -254,6 +249,11 @@ public class BoundedQueue<T> extends Items<T> {
   /** Returns how many items may wait. */
   public final int capacity() {
     return capacity;
+  }
+
+  /** Tells whether who waits is told at once whenever there is room. */
+  public final boolean tellsAtOnce() {
+    return share == 1;
   }
 
   /** Returns who waits for room. */

@@ -31,8 +31,11 @@ public class SinkEmitter<T> extends SerialEntrance<SinkEmitter<T>, T> {
   private static final long LONGEST_WAIT =
       TimeUnit.MILLISECONDS.toNanos(Integer.getInteger("org.reactiveserializer.sink.wait", 1_000));
 
-  /** When the one that watches looks first, in nanoseconds: some items later, if the downstream is slow. */
-  private static final long FIRST_GLANCE = 50_000;
+  /**
+   * When a thread that waits for room looks first, in nanoseconds, if it is not told at once. Then it looks
+   * after twice as long each time: so it waits for twice as long as it must, at most, and rarely wakes in vain.
+   */
+  private static final long FIRST_LOOK = TimeUnit.MILLISECONDS.toNanos(1);
 
   private final Demand demand;
   private final WatchedOutlet<T> watched;
@@ -96,10 +99,10 @@ public class SinkEmitter<T> extends SerialEntrance<SinkEmitter<T>, T> {
     room.enter();
     try {
       int fate = next(this, item); // room may have been made before anybody knew of this thread
-      long glance = FIRST_GLANCE;
+      long patience = full.tellsAtOnce() ? LONGEST_WAIT : FIRST_LOOK;
       for (long left = nanos; fate == Fate.FULL && left > 0; left = nanos - (System.nanoTime() - start)) {
-        boolean interrupted = awaitOrInterrupt(room, Math.min(left, LONGEST_WAIT), glance);
-        glance = Math.min(2 * glance, LONGEST_WAIT);
+        boolean interrupted = awaitOrInterrupt(room, Math.min(left, patience));
+        patience = Math.min(2 * patience, LONGEST_WAIT);
         fate = next(this, item); // in any case: what is told must not get lost
         if (interrupted) {
           break;
@@ -112,9 +115,9 @@ public class SinkEmitter<T> extends SerialEntrance<SinkEmitter<T>, T> {
     }
   }
 
-  private static boolean awaitOrInterrupt(Room room, long nanos, long glance) {
+  private static boolean awaitOrInterrupt(Room room, long nanos) {
     try {
-      room.await(nanos, glance);
+      room.await(nanos);
       return false;
     } catch (InterruptedException interrupted) {
       Thread.currentThread().interrupt();
@@ -248,7 +251,7 @@ public class SinkEmitter<T> extends SerialEntrance<SinkEmitter<T>, T> {
     }
   }
 
-  /** This thread may have been told, and takes no room; and may be kept now. */
+  /** This thread may have been told, and takes no room. */
   @Override
   protected int straight(SinkEmitter<T> source) {
     if (queue != null) {
@@ -283,9 +286,6 @@ public class SinkEmitter<T> extends SerialEntrance<SinkEmitter<T>, T> {
   @Override
   protected void look() {
     super.look();
-    if (queue != null) {
-      queue.room().watchOn();
-    }
     if (!mayEnd() && termination.stopsItems()) {
       discardWaiting(); // the error waits for a downstream, but nothing else does
     }
