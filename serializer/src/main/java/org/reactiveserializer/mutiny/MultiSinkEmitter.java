@@ -32,6 +32,9 @@ final class MultiSinkEmitter<T> extends SinkEmitter<T> implements Flow.Subscript
     if (taken.compareAndSet(false, true)) {
       downstream = subscriber;
       refusal = subscribe(new MultiDownstream<>(subscriber, this::finished));
+      if (refusal != null) {
+        downstream = null;
+      }
     } else {
       refusal =
           new IllegalStateException("an emitter has one subscriber, and this one has had it");
@@ -90,8 +93,8 @@ final class MultiSinkEmitter<T> extends SinkEmitter<T> implements Flow.Subscript
     try {
       super.cancelSources();
     } finally {
-      if (wasCancelled()) { // otherwise it is full, and the terminal is yet to come
-        finished();
+      finished();
+      if (wasCancelled()) { // otherwise it threw at the terminal, which it got
         harmlessly(cancelled::happen);
       }
     }

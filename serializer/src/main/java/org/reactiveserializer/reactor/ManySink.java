@@ -139,9 +139,7 @@ final class ManySink<T> extends SinkEmitter<T> implements Sinks.Many<T> {
 
   @Override
   protected void cancelSources() {
-    if (wasCancelled()) { // otherwise it is full, and the terminal is yet to come
-      downstream.release();
-    }
+    downstream.release();
     super.cancelSources();
   }
 
