@@ -14,7 +14,6 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.ForkJoinPool;
-import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -191,39 +190,6 @@ class EmitterTest {
     assertInstanceOf(IllegalStateException.class, delivered().get(1));
     assertEquals(List.of(2), discarded);
     assertEquals(List.of("terminated"), told);
-  }
-
-  /** An item is delivered; meanwhile there is no room for others, and the subscriber cancels. */
-  @Test
-  void terminationIsToldByWhoEmitsAndOnceWhenAProducerFindsNoRoomAmidACancellation() {
-    for (int round = 0; round < 3_000; round++) {
-      AtomicBoolean inside = new AtomicBoolean();
-      List<Boolean> terminations = Collections.synchronizedList(new ArrayList<>());
-      List<String> cancellations = Collections.synchronizedList(new ArrayList<>());
-      SerializedEmitter<Integer> emitter =
-          MutinySerializer.emitter(Serializer.<Integer>bounded(1, Overflow.ERROR))
-              .onTermination(() -> terminations.add(inside.get()))
-              .onCancellation(() -> cancellations.add("cancelled"));
-      RecordingSubscriber<Integer> end = new RecordingSubscriber<>();
-      end.onSubscribe(s -> s.request(Long.MAX_VALUE));
-      end.onNext(
-          item -> {
-            inside.set(true);
-            for (int i = 0; i < 20; i++) {
-              Race.linger();
-            }
-            inside.set(false);
-          });
-      subscribe(emitter.toMulti(), end);
-      Race.run(
-          round,
-          () -> emitter.emit(1),
-          () -> emitter.emit(2).emit(3).emit(4),
-          () -> end.subscription().cancel());
-      boolean failed = end.signals().get(end.signals().size() - 1) instanceof Throwable;
-      assertEquals(List.of(false), terminations, "once, and not amid an item");
-      assertEquals(failed ? 0 : 1, cancellations.size());
-    }
   }
 
   @Test
