@@ -38,7 +38,7 @@ final class CoreEmitter<T> extends SerialEmitter<T> implements CoreSubscriber<T>
 
   @Override
   public Context currentContext() {
-    return downstream.context();
+    return downstream.kept();
   }
 
   @Override

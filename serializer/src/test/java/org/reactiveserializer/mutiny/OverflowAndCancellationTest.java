@@ -21,8 +21,8 @@ import org.reactivestreams.FlowAdapters;
  * the callbacks are told once, and that of the termination not before the subscriber has come out of the item.
  */
 class OverflowAndCancellationTest {
-  private static final int ROUNDS = 2_000;
-  private static final int DELAYS = 200;
+  private static final int ROUNDS = 1_000;
+  private static final int DELAYS = 250;
 
   private final List<String> told = Collections.synchronizedList(new ArrayList<>());
   private final List<Throwable> dropped = Collections.synchronizedList(new ArrayList<>());
