@@ -125,7 +125,7 @@ class InstallTest {
 
   @Test
   void disposedOfByTwoThreadsAtOnce() {
-    for (int round = 0; round < 500; round++) {
+    for (int round = 0; round < 10_000; round++) {
       Disposable installed = RxSerializer.install();
       Race.run(round, installed::dispose, installed::dispose);
       assertNull(RxJavaPlugins.getOnFlowableAssembly());
