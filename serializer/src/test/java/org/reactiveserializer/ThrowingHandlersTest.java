@@ -10,6 +10,8 @@ import io.reactivex.rxjava3.core.Flowable;
 import io.reactivex.rxjava3.plugins.RxJavaPlugins;
 import io.smallrye.mutiny.Multi;
 import io.smallrye.mutiny.infrastructure.Infrastructure;
+import java.io.OutputStream;
+import java.io.PrintStream;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -55,9 +57,11 @@ class ThrowingHandlersTest {
   private final Serializer<Integer> settings =
       Serializer.<Integer>unbounded().errors(ErrorMode.DELAYED).onDiscard(discarded::add);
   private final Thread thread = Thread.currentThread();
+  private final PrintStream err = System.err;
 
   @BeforeEach
   void hook() {
+    System.setErr(new PrintStream(OutputStream.nullOutputStream(), true)); // RxJava prints as well
     RxJavaPlugins.setErrorHandler(dropped -> fail());
     Hooks.onErrorDropped(dropped -> fail());
     Infrastructure.setDroppedExceptionHandler(dropped -> fail());
@@ -71,6 +75,7 @@ class ThrowingHandlersTest {
     Hooks.resetOnNextDropped();
     Infrastructure.resetDroppedExceptionHandler();
     thread.setUncaughtExceptionHandler(null);
+    System.setErr(err);
   }
 
   private void fail() {
