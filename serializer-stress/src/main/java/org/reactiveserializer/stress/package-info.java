@@ -51,6 +51,10 @@
  *       <td>looks, and says then that it waits; says so without a fence</td></tr>
  *   <tr><td>each of its delayed errors has one fate</td><td>{@code MergeDelayedErrors}</td>
  *       <td>keeps in two steps; takes in two steps</td></tr>
+ *   <tr><td>a callback of a bridge runs once</td><td>{@code OccasionIsToldOnce}</td>
+ *       <td>sets the callback, or takes it, in two steps</td></tr>
+ *   <tr><td>a subscriber's context is there, also when it is let go</td><td>{@code ContextOutlivesSubscriber}</td>
+ *       <td>lets it go first</td></tr>
  * </table>
  *
  * <p>Beside them, among the tests: every interleaving of the same parts ({@code

@@ -3,7 +3,6 @@ package org.reactiveserializer.tck;
 import org.reactiveserializer.Merge;
 import org.reactivestreams.Publisher;
 import org.reactivestreams.tck.PublisherVerification;
-import org.reactivestreams.tck.TestEnvironment;
 import org.testng.ITestContext;
 import org.testng.annotations.AfterClass;
 
@@ -12,7 +11,7 @@ public class FlatMapVerification extends PublisherVerification<Long> {
   private final Merge<Long> merge = Merge.concurrency(Parts.COUNT);
 
   public FlatMapVerification() {
-    super(new TestEnvironment());
+    super(Environments.patient());
   }
 
   @AfterClass(alwaysRun = true)

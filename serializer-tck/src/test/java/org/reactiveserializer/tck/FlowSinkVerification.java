@@ -1,18 +1,17 @@
 package org.reactiveserializer.tck;
 
+import java.util.concurrent.Flow;
 import org.reactiveserializer.SerializedSink;
 import org.reactiveserializer.Serializer;
 import org.reactiveserializer.flow.FlowSerializer;
-import org.reactivestreams.Publisher;
-import org.reactivestreams.tck.PublisherVerification;
-import org.reactivestreams.tck.TestEnvironment;
+import org.reactivestreams.tck.flow.FlowPublisherVerification;
 import org.testng.ITestContext;
 import org.testng.annotations.AfterClass;
 
 /** {@link FlowSerializer#publisher} of a sink that several threads feed at once. */
-public class FlowSinkVerification extends PublisherVerification<String> {
+public class FlowSinkVerification extends FlowPublisherVerification<String> {
   public FlowSinkVerification() {
-    super(new TestEnvironment());
+    super(Environments.patient());
   }
 
   @AfterClass(alwaysRun = true)
@@ -21,16 +20,16 @@ public class FlowSinkVerification extends PublisherVerification<String> {
   }
 
   @Override
-  public Publisher<String> createPublisher(long elements) {
+  public Flow.Publisher<String> createFlowPublisher(long elements) {
     SerializedSink<String> sink = Serializer.<String>unbounded().sink();
     Producers.feed(sink, elements);
-    return Plain.fromFlow(FlowSerializer.publisher(sink));
+    return FlowSerializer.publisher(sink);
   }
 
   @Override
-  public Publisher<String> createFailedPublisher() {
+  public Flow.Publisher<String> createFailedFlowPublisher() {
     SerializedSink<String> sink = Serializer.<String>unbounded().sink();
     sink.tryFail(new IllegalStateException("failed before anybody subscribed"));
-    return Plain.fromFlow(FlowSerializer.publisher(sink));
+    return FlowSerializer.publisher(sink);
   }
 }

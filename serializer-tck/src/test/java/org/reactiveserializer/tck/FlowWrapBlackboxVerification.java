@@ -1,15 +1,56 @@
 package org.reactiveserializer.tck;
 
+import java.util.Objects;
+import java.util.concurrent.Flow;
+import org.jspecify.annotations.Nullable;
 import org.reactiveserializer.Serializer;
 import org.reactiveserializer.flow.FlowSerializer;
-import org.reactivestreams.FlowAdapters;
-import org.reactivestreams.Subscriber;
+import org.reactivestreams.tck.flow.FlowSubscriberBlackboxVerification;
+import org.testng.ITestContext;
+import org.testng.annotations.AfterClass;
 
-/** The same for {@link FlowSerializer#wrap}. */
-public class FlowWrapBlackboxVerification extends WrapBlackboxVerification {
+/** {@link FlowSerializer#wrap} around a subscriber that requests one item after the other. */
+public class FlowWrapBlackboxVerification extends FlowSubscriberBlackboxVerification<Integer> {
+  private final FlowSerializer<Integer> serializer =
+      FlowSerializer.of(Serializer.<Integer>unbounded().onDropped(dropped -> {}));
+
+  public FlowWrapBlackboxVerification() {
+    super(Environments.patient());
+  }
+
+  @AfterClass(alwaysRun = true)
+  public void skipsAreAsListed(ITestContext context) {
+    Skips.check(context, getClass(), "skipped-by-blackbox.txt");
+  }
+
   @Override
-  Subscriber<Integer> wrap(Serializer<Integer> settings, Subscriber<Integer> downstream) {
-    return FlowAdapters.toSubscriber(
-        FlowSerializer.of(settings).wrap(Plain.toFlow(downstream)));
+  public Flow.Subscriber<Integer> createFlowSubscriber() {
+    return serializer.wrap(new OneByOne());
+  }
+
+  @Override
+  public Integer createElement(int element) {
+    return element;
+  }
+
+  private static final class OneByOne implements Flow.Subscriber<Integer> {
+    private Flow.@Nullable Subscription subscription; // plain, as in WrapBlackboxVerification
+
+    @Override
+    public void onSubscribe(Flow.Subscription first) {
+      subscription = first;
+      first.request(1);
+    }
+
+    @Override
+    public void onNext(Integer item) {
+      Objects.requireNonNull(subscription).request(1);
+    }
+
+    @Override
+    public void onError(Throwable error) {}
+
+    @Override
+    public void onComplete() {}
   }
 }

@@ -1,15 +1,70 @@
 package org.reactiveserializer.tck;
 
+import java.util.concurrent.Flow;
 import org.reactiveserializer.Serializer;
 import org.reactiveserializer.flow.FlowSerializer;
-import org.reactivestreams.FlowAdapters;
-import org.reactivestreams.Subscriber;
+import org.reactivestreams.tck.SubscriberWhiteboxVerification.SubscriberPuppet;
+import org.reactivestreams.tck.SubscriberWhiteboxVerification.WhiteboxSubscriberProbe;
+import org.reactivestreams.tck.flow.FlowSubscriberWhiteboxVerification;
+import org.testng.ITestContext;
+import org.testng.annotations.AfterClass;
 
-/** The same for {@link FlowSerializer#wrap}. */
-public class FlowWrapWhiteboxVerification extends WrapWhiteboxVerification {
+/** {@link FlowSerializer#wrap}, with the kit in front of it and behind it. */
+public class FlowWrapWhiteboxVerification extends FlowSubscriberWhiteboxVerification<Integer> {
+  private final FlowSerializer<Integer> serializer =
+      FlowSerializer.of(Serializer.<Integer>unbounded().onDropped(dropped -> {}));
+
+  public FlowWrapWhiteboxVerification() {
+    super(Environments.patient());
+  }
+
+  @AfterClass(alwaysRun = true)
+  public void skipsAreAsListed(ITestContext context) {
+    Skips.check(context, getClass(), "skipped-by-whitebox.txt");
+  }
+
   @Override
-  Subscriber<Integer> wrap(Serializer<Integer> settings, Subscriber<Integer> downstream) {
-    return FlowAdapters.toSubscriber(
-        FlowSerializer.of(settings).wrap(Plain.toFlow(downstream)));
+  protected Flow.Subscriber<Integer> createFlowSubscriber(WhiteboxSubscriberProbe<Integer> probe) {
+    return serializer.wrap(new Probed(probe));
+  }
+
+  @Override
+  public Integer createElement(int element) {
+    return element;
+  }
+
+  /** Does nothing but what the kit's puppet player tells it. */
+  private record Probed(WhiteboxSubscriberProbe<Integer> probe) implements Flow.Subscriber<Integer> {
+
+    @Override
+    public void onSubscribe(Flow.Subscription subscription) {
+      probe.registerOnSubscribe(
+          new SubscriberPuppet() {
+            @Override
+            public void triggerRequest(long elements) {
+              subscription.request(elements);
+            }
+
+            @Override
+            public void signalCancel() {
+              subscription.cancel();
+            }
+          });
+    }
+
+    @Override
+    public void onNext(Integer item) {
+      probe.registerOnNext(item);
+    }
+
+    @Override
+    public void onError(Throwable error) {
+      probe.registerOnError(error);
+    }
+
+    @Override
+    public void onComplete() {
+      probe.registerOnComplete();
+    }
   }
 }

@@ -3,7 +3,6 @@ package org.reactiveserializer.tck;
 import org.reactiveserializer.Merge;
 import org.reactivestreams.Publisher;
 import org.reactivestreams.tck.PublisherVerification;
-import org.reactivestreams.tck.TestEnvironment;
 import org.testng.ITestContext;
 import org.testng.annotations.AfterClass;
 
@@ -17,7 +16,7 @@ public class MergeAllVerification extends PublisherVerification<String> {
   private final Merge<String> merge = Merge.concurrency(Parts.COUNT);
 
   public MergeAllVerification() {
-    super(new TestEnvironment());
+    super(Environments.patient());
   }
 
   @AfterClass(alwaysRun = true)

@@ -3,7 +3,6 @@ package org.reactiveserializer.tck;
 import org.reactiveserializer.Merge;
 import org.reactivestreams.Publisher;
 import org.reactivestreams.tck.PublisherVerification;
-import org.reactivestreams.tck.TestEnvironment;
 import org.testng.ITestContext;
 import org.testng.annotations.AfterClass;
 
@@ -12,7 +11,7 @@ public class MergeOfRacingVerification extends PublisherVerification<String> {
   private final Merge<String> merge = Merge.<String>concurrency(2).prefetch(2);
 
   public MergeOfRacingVerification() {
-    super(new TestEnvironment());
+    super(Environments.patient());
   }
 
   @AfterClass(alwaysRun = true)

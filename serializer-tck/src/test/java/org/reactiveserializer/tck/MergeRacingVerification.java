@@ -4,7 +4,6 @@ import org.reactiveserializer.ErrorMode;
 import org.reactiveserializer.Merge;
 import org.reactivestreams.Publisher;
 import org.reactivestreams.tck.PublisherVerification;
-import org.reactivestreams.tck.TestEnvironment;
 import org.testng.ITestContext;
 import org.testng.annotations.AfterClass;
 
@@ -17,7 +16,7 @@ public class MergeRacingVerification extends PublisherVerification<String> {
   }
 
   MergeRacingVerification(ErrorMode mode) {
-    super(new TestEnvironment());
+    super(Environments.patient());
     merge = Merge.<String>concurrency(2).prefetch(2).errors(mode);
   }
 

@@ -1,20 +1,18 @@
 package org.reactiveserializer.tck;
 
+import java.util.concurrent.Flow;
 import org.reactiveserializer.Serializer;
 import org.reactiveserializer.mutiny.MutinySerializer;
 import org.reactiveserializer.mutiny.SerializedEmitter;
-import org.reactivestreams.FlowAdapters;
-import org.reactivestreams.Publisher;
-import org.reactivestreams.tck.PublisherVerification;
-import org.reactivestreams.tck.TestEnvironment;
+import org.reactivestreams.tck.flow.FlowPublisherVerification;
 import org.testng.ITestContext;
 import org.testng.annotations.AfterClass;
 
 /** {@link MutinySerializer#emitter} with several threads that feed it at once. */
-public class MutinyEmitterVerification extends PublisherVerification<String> {
+public class MutinyEmitterVerification extends FlowPublisherVerification<String> {
 
   public MutinyEmitterVerification() {
-    super(new TestEnvironment());
+    super(Environments.patient());
   }
 
   @AfterClass(alwaysRun = true)
@@ -23,20 +21,20 @@ public class MutinyEmitterVerification extends PublisherVerification<String> {
   }
 
   @Override
-  public Publisher<String> createPublisher(long elements) {
+  public Flow.Publisher<String> createFlowPublisher(long elements) {
     SerializedEmitter<String> emitter = MutinySerializer.emitter(Serializer.unbounded());
     Producers.feed(
         elements,
         emitter::backlog,
         () -> emitter.tryEmit("item").isAccepted(),
         emitter::complete);
-    return FlowAdapters.toPublisher(emitter.toMulti());
+    return emitter.toMulti();
   }
 
   @Override
-  public Publisher<String> createFailedPublisher() {
+  public Flow.Publisher<String> createFailedFlowPublisher() {
     SerializedEmitter<String> emitter = MutinySerializer.emitter(Serializer.unbounded());
     emitter.fail(new IllegalStateException("failed before anybody subscribed"));
-    return FlowAdapters.toPublisher(emitter.toMulti());
+    return emitter.toMulti();
   }
 }

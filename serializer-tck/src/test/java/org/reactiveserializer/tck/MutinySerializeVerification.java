@@ -1,21 +1,21 @@
 package org.reactiveserializer.tck;
 
 import io.smallrye.mutiny.Multi;
+import java.util.concurrent.Flow;
 import org.reactiveserializer.Serializer;
 import org.reactiveserializer.mutiny.MutinySerializer;
 import org.reactivestreams.FlowAdapters;
 import org.reactivestreams.Publisher;
-import org.reactivestreams.tck.PublisherVerification;
-import org.reactivestreams.tck.TestEnvironment;
+import org.reactivestreams.tck.flow.FlowPublisherVerification;
 import org.testng.ITestContext;
 import org.testng.annotations.AfterClass;
 
 /** {@link MutinySerializer#serialize} behind an upstream that emits from several threads at once. */
-public class MutinySerializeVerification extends PublisherVerification<String> {
+public class MutinySerializeVerification extends FlowPublisherVerification<String> {
   private static final int PRODUCERS = 4;
 
   public MutinySerializeVerification() {
-    super(new TestEnvironment());
+    super(Environments.patient());
   }
 
   @AfterClass(alwaysRun = true)
@@ -24,19 +24,18 @@ public class MutinySerializeVerification extends PublisherVerification<String> {
   }
 
   @Override
-  public Publisher<String> createPublisher(long elements) {
+  public Flow.Publisher<String> createFlowPublisher(long elements) {
     return serialized(new RacingUpstream(elements, PRODUCERS));
   }
 
   @Override
-  public Publisher<String> createFailedPublisher() {
+  public Flow.Publisher<String> createFailedFlowPublisher() {
     return serialized(new FailedUpstream<>());
   }
 
-  private static Publisher<String> serialized(Publisher<String> upstream) {
-    return FlowAdapters.toPublisher(
-        Multi.createFrom()
-            .safePublisher(FlowAdapters.toFlowPublisher(upstream))
-            .plug(MutinySerializer.serialize(Serializer.unbounded())));
+  private static Flow.Publisher<String> serialized(Publisher<String> upstream) {
+    return Multi.createFrom()
+        .safePublisher(FlowAdapters.toFlowPublisher(upstream))
+        .plug(MutinySerializer.serialize(Serializer.unbounded()));
   }
 }

@@ -3,7 +3,6 @@ package org.reactiveserializer.tck;
 import org.reactiveserializer.reactor.ReactorSerializer;
 import org.reactivestreams.Publisher;
 import org.reactivestreams.tck.PublisherVerification;
-import org.reactivestreams.tck.TestEnvironment;
 import org.testng.ITestContext;
 import org.testng.annotations.AfterClass;
 import reactor.core.Scannable.Attr;
@@ -13,7 +12,7 @@ import reactor.core.publisher.Sinks;
 public class ReactorManyVerification extends PublisherVerification<String> {
 
   public ReactorManyVerification() {
-    super(new TestEnvironment());
+    super(Environments.patient());
   }
 
   @AfterClass(alwaysRun = true)

@@ -4,7 +4,6 @@ import org.reactiveserializer.Serializer;
 import org.reactiveserializer.reactor.ReactorSerializer;
 import org.reactivestreams.Publisher;
 import org.reactivestreams.tck.PublisherVerification;
-import org.reactivestreams.tck.TestEnvironment;
 import org.testng.ITestContext;
 import org.testng.annotations.AfterClass;
 import reactor.core.publisher.Flux;
@@ -14,7 +13,7 @@ public class ReactorSerializeVerification extends PublisherVerification<String> 
   private static final int PRODUCERS = 4;
 
   public ReactorSerializeVerification() {
-    super(new TestEnvironment());
+    super(Environments.patient());
   }
 
   @AfterClass(alwaysRun = true)

@@ -5,14 +5,13 @@ import org.reactiveserializer.Serializer;
 import org.reactiveserializer.rxjava3.SerializedProcessor;
 import org.reactivestreams.Publisher;
 import org.reactivestreams.tck.PublisherVerification;
-import org.reactivestreams.tck.TestEnvironment;
 import org.testng.ITestContext;
 import org.testng.annotations.AfterClass;
 
 /** {@link SerializedProcessor}, which several threads feed at once. */
 public class RxProcessorVerification extends PublisherVerification<String> {
   public RxProcessorVerification() {
-    super(new TestEnvironment());
+    super(Environments.patient());
   }
 
   @AfterClass(alwaysRun = true)

@@ -4,7 +4,6 @@ import io.reactivex.rxjava3.core.Flowable;
 import org.reactiveserializer.rxjava3.RxSerializer;
 import org.reactivestreams.Publisher;
 import org.reactivestreams.tck.PublisherVerification;
-import org.reactivestreams.tck.TestEnvironment;
 import org.testng.ITestContext;
 import org.testng.annotations.AfterClass;
 
@@ -15,7 +14,7 @@ public class RxSerializeRacingVerification extends PublisherVerification<String>
   private final RxSerializer<String> serializer = RxSerializer.serialize();
 
   public RxSerializeRacingVerification() {
-    super(new TestEnvironment());
+    super(Environments.patient());
   }
 
   @AfterClass(alwaysRun = true)

@@ -4,7 +4,6 @@ import org.reactiveserializer.ErrorMode;
 import org.reactiveserializer.Serializer;
 import org.reactivestreams.Publisher;
 import org.reactivestreams.tck.PublisherVerification;
-import org.reactivestreams.tck.TestEnvironment;
 import org.testng.ITestContext;
 import org.testng.annotations.AfterClass;
 
@@ -19,7 +18,7 @@ public class SerializeRacingVerification extends PublisherVerification<String> {
   }
 
   SerializeRacingVerification(ErrorMode mode) {
-    super(new TestEnvironment());
+    super(Environments.patient());
     serializer = Serializer.<String>unbounded().errors(mode);
   }
 

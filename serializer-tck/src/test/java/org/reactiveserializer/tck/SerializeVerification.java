@@ -3,7 +3,6 @@ package org.reactiveserializer.tck;
 import org.reactiveserializer.Serializer;
 import org.reactivestreams.Publisher;
 import org.reactivestreams.tck.PublisherVerification;
-import org.reactivestreams.tck.TestEnvironment;
 import org.testng.ITestContext;
 import org.testng.annotations.AfterClass;
 
@@ -12,7 +11,7 @@ public class SerializeVerification extends PublisherVerification<Long> {
   private final Serializer<Long> serializer = Serializer.unbounded();
 
   public SerializeVerification() {
-    super(new TestEnvironment());
+    super(Environments.patient());
   }
 
   @AfterClass(alwaysRun = true)

@@ -4,7 +4,6 @@ import org.reactiveserializer.SerializedSink;
 import org.reactiveserializer.Serializer;
 import org.reactivestreams.Publisher;
 import org.reactivestreams.tck.PublisherVerification;
-import org.reactivestreams.tck.TestEnvironment;
 import org.testng.ITestContext;
 import org.testng.annotations.AfterClass;
 
@@ -17,7 +16,7 @@ public class SinkVerification extends PublisherVerification<String> {
   }
 
   SinkVerification(Serializer<String> serializer) {
-    super(new TestEnvironment());
+    super(Environments.patient());
     this.serializer = serializer;
   }
 

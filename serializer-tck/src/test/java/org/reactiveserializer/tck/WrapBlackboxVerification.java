@@ -7,7 +7,6 @@ import org.reactiveserializer.Serializer;
 import org.reactivestreams.Subscriber;
 import org.reactivestreams.Subscription;
 import org.reactivestreams.tck.SubscriberBlackboxVerification;
-import org.reactivestreams.tck.TestEnvironment;
 import org.testng.ITestContext;
 import org.testng.annotations.AfterClass;
 
@@ -20,7 +19,7 @@ public class WrapBlackboxVerification extends SubscriberBlackboxVerification<Int
   }
 
   WrapBlackboxVerification(ErrorMode mode) {
-    super(new TestEnvironment());
+    super(Environments.patient());
     serializer = Serializer.<Integer>unbounded().errors(mode).onDropped(dropped -> {});
   }
 

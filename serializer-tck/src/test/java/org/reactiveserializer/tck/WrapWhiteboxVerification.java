@@ -5,7 +5,6 @@ import org.reactiveserializer.Serializer;
 import org.reactivestreams.Subscriber;
 import org.reactivestreams.Subscription;
 import org.reactivestreams.tck.SubscriberWhiteboxVerification;
-import org.reactivestreams.tck.TestEnvironment;
 import org.testng.ITestContext;
 import org.testng.annotations.AfterClass;
 
@@ -18,7 +17,7 @@ public class WrapWhiteboxVerification extends SubscriberWhiteboxVerification<Int
   }
 
   WrapWhiteboxVerification(ErrorMode mode) {
-    super(new TestEnvironment());
+    super(Environments.patient());
     serializer = Serializer.<Integer>unbounded().errors(mode).onDropped(dropped -> {});
   }
 

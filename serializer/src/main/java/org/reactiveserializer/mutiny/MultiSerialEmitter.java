@@ -36,9 +36,7 @@ final class MultiSerialEmitter<T> extends SerialEmitter<T>
 
   @Override
   protected void cancelSources() {
-    if (wasCancelled()) { // otherwise it is full, and the terminal is yet to come
-      downstream = null;
-    }
+    downstream = null;
     super.cancelSources();
   }
 

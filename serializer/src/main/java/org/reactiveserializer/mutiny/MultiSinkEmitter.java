@@ -9,6 +9,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.LongConsumer;
 import org.jspecify.annotations.Nullable;
 import org.reactiveserializer.internal.emission.EmissionRight;
+import org.reactiveserializer.internal.operator.Occasion;
 import org.reactiveserializer.internal.operator.SerialSettings;
 import org.reactiveserializer.internal.operator.SinkEmitter;
 
@@ -32,6 +33,9 @@ final class MultiSinkEmitter<T> extends SinkEmitter<T> implements Flow.Subscript
     if (taken.compareAndSet(false, true)) {
       downstream = subscriber;
       refusal = subscribe(new MultiDownstream<>(subscriber, this::finished));
+      if (refusal != null) {
+        downstream = null;
+      }
     } else {
       refusal =
           new IllegalStateException("an emitter has one subscriber, and this one has had it");
@@ -90,8 +94,8 @@ final class MultiSinkEmitter<T> extends SinkEmitter<T> implements Flow.Subscript
     try {
       super.cancelSources();
     } finally {
-      if (wasCancelled()) { // otherwise it is full, and the terminal is yet to come
-        finished();
+      finished();
+      if (wasCancelled()) { // otherwise it threw at the terminal, which it got
         harmlessly(cancelled::happen);
       }
     }

@@ -38,7 +38,7 @@ final class CoreEmitter<T> extends SerialEmitter<T> implements CoreSubscriber<T>
 
   @Override
   public Context currentContext() {
-    return downstream.context();
+    return downstream.kept();
   }
 
   @Override
@@ -57,9 +57,7 @@ final class CoreEmitter<T> extends SerialEmitter<T> implements CoreSubscriber<T>
 
   @Override
   protected void cancelSources() {
-    if (wasCancelled()) { // otherwise it is full, and the terminal is yet to come
-      forget();
-    }
+    forget();
     super.cancelSources();
   }
 

@@ -79,7 +79,7 @@ final class ManySink<T> extends SinkEmitter<T> implements Sinks.Many<T> {
       result = again(result, SignalType.ON_NEXT, () -> tryEmitNext(item), handler);
     }
     if (result == EmitResult.FAIL_TERMINATED && !hasDiscardHook) {
-      Operators.onNextDropped(item, downstream.context());
+      Operators.onNextDropped(item, downstream.kept());
     } else if (result != EmitResult.OK) {
       hooks.discard(item); // the caller is not told, so it is not the caller's
     }
@@ -139,9 +139,7 @@ final class ManySink<T> extends SinkEmitter<T> implements Sinks.Many<T> {
 
   @Override
   protected void cancelSources() {
-    if (wasCancelled()) { // otherwise it is full, and the terminal is yet to come
-      downstream.release();
-    }
+    downstream.release();
     super.cancelSources();
   }
 

@@ -1,42 +1,20 @@
 package org.reactiveserializer.reactor;
 
-import java.util.concurrent.atomic.AtomicBoolean;
-import org.jspecify.annotations.Nullable;
+import org.reactiveserializer.internal.operator.Guest;
 import org.reactiveserializer.internal.operator.SerialSettings;
 import reactor.core.CoreSubscriber;
 import reactor.core.publisher.Operators;
 import reactor.util.context.Context;
 
-/** A sink's subscriber, from when it comes to the end of the stream (§3.13); and its context, also after that. */
-final class OneSubscriber<T> {
-  private final AtomicBoolean taken = new AtomicBoolean();
-  private volatile @Nullable CoreSubscriber<? super T> current;
-  private volatile Context last = Context.empty();
-
-  /** True for the first. */
-  boolean take(CoreSubscriber<? super T> subscriber) {
-    boolean first = taken.compareAndSet(false, true);
-    if (first) {
-      current = subscriber;
-    }
-    return first;
+/** A sink's subscriber, until the end of the stream; and its context, also after that. */
+final class OneSubscriber<T> extends Guest<CoreSubscriber<? super T>, Context> {
+  OneSubscriber() {
+    super(Context.empty());
   }
 
-  /** The stream has ended. By the owner of the emission. */
-  void release() {
-    CoreSubscriber<? super T> subscriber = current;
-    if (subscriber != null) {
-      last = subscriber.currentContext(); // before current: who does not find that one looks here
-      current = null;
-    }
-  }
-
-  boolean wasTaken() {
-    return taken.get();
-  }
-
-  @Nullable CoreSubscriber<? super T> current() {
-    return current;
+  @Override
+  protected Context of(CoreSubscriber<? super T> subscriber) {
+    return subscriber.currentContext();
   }
 
   /** Returns settings with Reactor's hooks, for this subscriber, in place of those that the user did not set. */
@@ -45,12 +23,7 @@ final class OneSubscriber<T> {
         settings
             .hooks()
             .orElse(
-                item -> Operators.onDiscard(item, context()),
-                error -> Operators.onErrorDropped(error, context())));
-  }
-
-  Context context() {
-    CoreSubscriber<? super T> subscriber = current;
-    return subscriber == null ? last : subscriber.currentContext();
+                item -> Operators.onDiscard(item, kept()),
+                error -> Operators.onErrorDropped(error, kept())));
   }
 }

@@ -10,6 +10,7 @@ import io.reactivex.rxjava3.plugins.RxJavaPlugins;
 import io.reactivex.rxjava3.subscribers.SerializedSubscriber;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
@@ -34,7 +35,7 @@ final class Installation implements Disposable {
   private static final ThreadLocal<@Nullable Announced> ANNOUNCED = new ThreadLocal<>();
 
   private final RxSerializer<Object> serializer;
-  private final List<Runnable> restorations = new ArrayList<>();
+  private final AtomicReference<List<Runnable>> restorations = new AtomicReference<>(List.of());
   private volatile boolean disposed;
 
   Installation(RxSerializer<Object> serializer) {
@@ -42,17 +43,21 @@ final class Installation implements Disposable {
   }
 
   Disposable install() {
-    this.<Function<? super Flowable, ? extends Flowable>>put(
+    List<Runnable> undoing = new ArrayList<>();
+    Installation.<Function<? super Flowable, ? extends Flowable>>put(
+        undoing,
         RxJavaPlugins::getOnFlowableAssembly,
         RxJavaPlugins::setOnFlowableAssembly,
         others -> flowable -> others.apply(replaced(flowable)),
         flowable -> flowable);
-    this.<Function<? super Observable, ? extends Observable>>put(
+    Installation.<Function<? super Observable, ? extends Observable>>put(
+        undoing,
         RxJavaPlugins::getOnObservableAssembly,
         RxJavaPlugins::setOnObservableAssembly,
         others -> observable -> others.apply(replaced(observable)),
         observable -> observable);
-    this.<BiFunction<? super Flowable, ? super Subscriber, ? extends Subscriber>>put(
+    Installation.<BiFunction<? super Flowable, ? super Subscriber, ? extends Subscriber>>put(
+        undoing,
         RxJavaPlugins::getOnFlowableSubscribe,
         RxJavaPlugins::setOnFlowableSubscribe,
         others ->
@@ -64,7 +69,8 @@ final class Installation implements Disposable {
                     SerializedSubscriber.class,
                     RxSerializer::wrap),
         (source, subscriber) -> subscriber);
-    this.<BiFunction<? super Observable, ? super Observer, ? extends Observer>>put(
+    Installation.<BiFunction<? super Observable, ? super Observer, ? extends Observer>>put(
+        undoing,
         RxJavaPlugins::getOnObservableSubscribe,
         RxJavaPlugins::setOnObservableSubscribe,
         others ->
@@ -76,16 +82,21 @@ final class Installation implements Disposable {
                     io.reactivex.rxjava3.observers.SerializedObserver.class,
                     RxSerializer::wrap),
         (source, observer) -> observer);
+    restorations.set(undoing);
     return this;
   }
 
   /** Puts a hook around what is there, first in line: the others are not to hide anything from it. */
-  private <H> void put(
-      Supplier<@Nullable H> getter, Consumer<@Nullable H> setter, UnaryOperator<H> hook, H none) {
+  private static <H> void put(
+      List<Runnable> undoing,
+      Supplier<@Nullable H> getter,
+      Consumer<@Nullable H> setter,
+      UnaryOperator<H> hook,
+      H none) {
     H others = getter.get();
     H ours = hook.apply(others == null ? none : others);
     setter.accept(ours);
-    restorations.add(
+    undoing.add(
         () -> {
           if (getter.get() == ours) {
             setter.accept(others);
@@ -97,8 +108,9 @@ final class Installation implements Disposable {
   public void dispose() {
     disposed = true;
     if (!RxJavaPlugins.isLockdown()) {
-      restorations.forEach(Runnable::run);
-      restorations.clear(); // what was assembled meanwhile keeps this object, but need not keep the other hooks
+      // Taken out: perhaps two threads dispose; and what was assembled meanwhile keeps this object, but need
+      // not keep the other hooks.
+      restorations.getAndSet(List.of()).forEach(Runnable::run);
     }
   }
 

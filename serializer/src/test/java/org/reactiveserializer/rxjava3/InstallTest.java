@@ -21,12 +21,14 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.reactiveserializer.Serializer;
 import org.reactiveserializer.support.Elsewhere;
+import org.reactiveserializer.support.Race;
 import org.reactiveserializer.support.RecordingSubscription;
 import org.reactivestreams.Subscriber;
 
@@ -100,6 +102,35 @@ class InstallTest {
         .serialize()
         .subscribe(new io.reactivex.rxjava3.observers.SerializedObserver<>(new TestObserver<>()));
     assertServedBy(SerializedObserver.class, observer.get());
+  }
+
+  /** The hooks are the whole process's, so that jcstress, which runs many races at a time, cannot have them. */
+  @Test
+  void disposedOfByAnotherThreadAmidASubscription() {
+    AtomicReference<@Nullable Disposable> installed = new AtomicReference<>();
+    for (boolean atTheDownstream : List.of(true, false)) {
+      AtomicBoolean first = new AtomicBoolean(atTheDownstream);
+      RxJavaPlugins.setOnFlowableSubscribe(
+          (source, theirs) -> {
+            if (first.getAndSet(!first.get())) {
+              Elsewhere.run(() -> Objects.requireNonNull(installed.get()).dispose());
+            }
+            return theirs;
+          });
+      installed.set(RxSerializer.install());
+      assertEquals(
+          List.of(1, 2, 3), Flowable.range(1, 3).serialize().toList().blockingGet());
+    }
+  }
+
+  @Test
+  void disposedOfByTwoThreadsAtOnce() {
+    for (int round = 0; round < 10_000; round++) {
+      Disposable installed = RxSerializer.install();
+      Race.run(round, installed::dispose, installed::dispose);
+      assertNull(RxJavaPlugins.getOnFlowableAssembly());
+      assertNull(RxJavaPlugins.getOnObservableSubscribe());
+    }
   }
 
   @Test

@@ -81,7 +81,7 @@ public abstract class ItemLoop<S, T> extends WaitingItems<S, T> implements Subsc
   /** The terminal is about to be signalled: lets the sources go that have ended, cancels others. */
   protected abstract void releaseSources();
 
-  /** The downstream cancelled, or threw (§2.13): cancels all sources. Perhaps again. */
+  /** The downstream cancelled, or threw (§2.13), perhaps at the terminal: cancels all sources. Perhaps again. */
   protected abstract void cancelSources();
 
   /** Looks at what else was signalled, after work was taken and before it is delivered. */

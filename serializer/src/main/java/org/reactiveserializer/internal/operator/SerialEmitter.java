@@ -123,7 +123,24 @@ public class SerialEmitter<T> extends SerialEntrance<SerialEmitter<T>, T>
 
   @Override
   protected void releaseSources() {
-    upstream.release();
+    if (hasOverflowed()) {
+      cancelUpstream(); // it has not ended; and who found no room would come too late, if it was released
+    } else {
+      upstream.release();
+    }
+  }
+
+  private void cancelUpstream() {
+    try {
+      upstream.cancel();
+    } catch (Throwable thrown) {
+      hooks.drop(thrown); // §3.15 forbids it; the downstream is to get the terminal all the same
+    }
+  }
+
+  @Override
+  protected void stopSources() {
+    upstream.cancel();
   }
 
   @Override

@@ -21,6 +21,9 @@ import org.reactiveserializer.internal.emission.Termination.End;
 public abstract class SerialEntrance<S, T> extends ItemEntrance<S, T> {
   private final WhenFull whenFull;
 
+  // Set before the end that it causes: whoever carries that out finds it.
+  private volatile boolean overflowed;
+
   SerialEntrance(
       EmissionRight right,
       Termination termination,
@@ -75,6 +78,7 @@ public abstract class SerialEntrance<S, T> extends ItemEntrance<S, T> {
 
   private void overflow() {
     int capacity = queue == null ? 0 : queue.capacity();
+    overflowed = true;
     try {
       fail(
           new IllegalStateException(
@@ -82,9 +86,20 @@ public abstract class SerialEntrance<S, T> extends ItemEntrance<S, T> {
                   + capacity
                   + " items wait, which is the capacity, and the downstream has not taken them"));
     } finally {
-      cancelSources();
+      stopSources();
     }
   }
+
+  /** Tells whether the stream is to end, or has ended, because there was no room. */
+  final boolean hasOverflowed() {
+    return overflowed;
+  }
+
+  /**
+   * There was no room, and the stream is to end with that: nothing more is to come. By any thread, hence beside
+   * the owner: unlike with {@link #cancelSources} the downstream may be in the middle of an item.
+   */
+  protected void stopSources() {}
 
   /** Ends the stream with an error, and returns whether nothing ended it before. */
   final boolean fail(Throwable error) {

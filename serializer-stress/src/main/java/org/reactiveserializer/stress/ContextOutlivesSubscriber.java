@@ -1,0 +1,111 @@
+package org.reactiveserializer.stress;
+
+import org.openjdk.jcstress.annotations.Actor;
+import org.openjdk.jcstress.annotations.Arbiter;
+import org.openjdk.jcstress.annotations.JCStressMeta;
+import org.openjdk.jcstress.annotations.JCStressTest;
+import org.openjdk.jcstress.annotations.State;
+import org.openjdk.jcstress.infra.results.III_Result;
+import org.reactiveserializer.internal.operator.Guest;
+import org.reactiveserializer.stress.broken.LooseGuest;
+import org.reactiveserializer.stress.support.Verdict;
+
+/** Who asks for the context of a subscriber that has come gets it, also while the subscriber is let go. */
+public final class ContextOutlivesSubscriber {
+  private static final Integer NOTHING = 0;
+  private static final Integer SUBSCRIBER = 1;
+  private static final int LOOKS = 3;
+
+  private ContextOutlivesSubscriber() {}
+
+  /** The end, and a thread that asks. Result: the first context, the last, how often there was none. */
+  abstract static class Race {
+    private final Guest<Integer, Integer> guest;
+
+    Race(Guest<Integer, Integer> guest) {
+      this.guest = guest;
+      guest.take(SUBSCRIBER);
+    }
+
+    final void release() {
+      guest.release();
+    }
+
+    final void ask(III_Result result) {
+      result.r1 = guest.kept();
+      for (int i = 0; i < LOOKS; i++) {
+        result.r2 = guest.kept();
+        result.r3 += SUBSCRIBER - result.r2;
+      }
+      result.r3 += SUBSCRIBER - result.r1;
+    }
+
+    /** In the end the subscriber is gone, and another is refused. */
+    final void judge(III_Result result) {
+      if (guest.current() != null || guest.take(SUBSCRIBER)) {
+        result.r3++;
+      }
+    }
+  }
+
+  private static final class Sound extends Guest<Integer, Integer> {
+    Sound() {
+      super(NOTHING);
+    }
+
+    @Override
+    protected Integer of(Integer subscriber) {
+      return subscriber;
+    }
+  }
+
+  /** The library. */
+  @JCStressTest
+  @JCStressMeta(Verdict.Sound.class)
+  @State
+  public static class TheEndAndALook extends Race {
+    public TheEndAndALook() {
+      super(new Sound());
+    }
+
+    @Actor
+    public void a() {
+      release();
+    }
+
+    @Actor
+    public void b(III_Result result) {
+      ask(result);
+    }
+
+    @Arbiter
+    public void end(III_Result result) {
+      judge(result);
+    }
+  }
+
+  /** Twin: lets it go, and keeps its context then. */
+  @JCStressTest
+  @JCStressMeta(Verdict.Twin.class)
+  @State
+  public static class ForgetThenKeepBroken extends Race {
+    public ForgetThenKeepBroken() {
+      super(new LooseGuest(NOTHING));
+    }
+
+    @Actor
+    public void a() {
+      release();
+    }
+
+    @Actor
+    public void b(III_Result result) {
+      ask(result);
+    }
+
+    @Arbiter
+    public void end(III_Result result) {
+      judge(result);
+    }
+  }
+}

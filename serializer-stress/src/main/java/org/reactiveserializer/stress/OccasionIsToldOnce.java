@@ -1,0 +1,150 @@
+package org.reactiveserializer.stress;
+
+import java.util.concurrent.atomic.AtomicInteger;
+import org.openjdk.jcstress.annotations.Actor;
+import org.openjdk.jcstress.annotations.Arbiter;
+import org.openjdk.jcstress.annotations.JCStressMeta;
+import org.openjdk.jcstress.annotations.JCStressTest;
+import org.openjdk.jcstress.annotations.State;
+import org.openjdk.jcstress.infra.results.III_Result;
+import org.reactiveserializer.internal.operator.Occasion;
+import org.reactiveserializer.stress.broken.LooseOccasion;
+import org.reactiveserializer.stress.support.Verdict;
+
+/** A callback for something that happens once runs once: whether it comes before that, after it or meanwhile, and
+ * though two threads make it happen. */
+public final class OccasionIsToldOnce {
+  private OccasionIsToldOnce() {}
+
+  /** Counts what is told. */
+  abstract static class Race {
+    private final Occasion occasion;
+    private final AtomicInteger late = new AtomicInteger();
+    private final AtomicInteger early = new AtomicInteger();
+
+    Race(Occasion occasion) {
+      this.occasion = occasion;
+    }
+
+    final void callEarly() {
+      occasion.call(early::getAndIncrement);
+    }
+
+    final void callLate() {
+      occasion.call(late::getAndIncrement);
+    }
+
+    final void happen() {
+      occasion.happen();
+    }
+
+    /** Result: what the callbacks were told, wrong. */
+    final void judge(III_Result result) {
+      result.r1 = early.get();
+      result.r2 = late.get();
+      result.r3 = Math.abs(1 - result.r1 - result.r2);
+    }
+  }
+
+  /** The library: it happens, while its callback comes. */
+  @JCStressTest
+  @JCStressMeta(Verdict.Sound.class)
+  @State
+  public static class CallbackComes extends Race {
+    public CallbackComes() {
+      super(new Occasion());
+    }
+
+    @Actor
+    public void a() {
+      callLate();
+    }
+
+    @Actor
+    public void b() {
+      happen();
+    }
+
+    @Arbiter
+    public void end(III_Result result) {
+      judge(result);
+    }
+  }
+
+  /** Twin: looks, and sets the callback then. */
+  @JCStressTest
+  @JCStressMeta(Verdict.Twin.class)
+  @State
+  public static class LookThenSetBroken extends Race {
+    public LookThenSetBroken() {
+      super(new LooseOccasion.LookThenSet());
+    }
+
+    @Actor
+    public void a() {
+      callLate();
+    }
+
+    @Actor
+    public void b() {
+      happen();
+    }
+
+    @Arbiter
+    public void end(III_Result result) {
+      judge(result);
+    }
+  }
+
+  /** The library: two threads make it happen. */
+  @JCStressTest
+  @JCStressMeta(Verdict.Sound.class)
+  @State
+  public static class HappensTwice extends Race {
+    public HappensTwice() {
+      super(new Occasion());
+      callEarly();
+    }
+
+    @Actor
+    public void a() {
+      happen();
+    }
+
+    @Actor
+    public void b() {
+      happen();
+    }
+
+    @Arbiter
+    public void end(III_Result result) {
+      judge(result);
+    }
+  }
+
+  /** Twin: looks, and makes it past then. */
+  @JCStressTest
+  @JCStressMeta(Verdict.Twin.class)
+  @State
+  public static class LookThenTakeBroken extends Race {
+    public LookThenTakeBroken() {
+      super(new LooseOccasion.LookThenTake());
+      callEarly();
+    }
+
+    @Actor
+    public void a() {
+      happen();
+    }
+
+    @Actor
+    public void b() {
+      happen();
+    }
+
+    @Arbiter
+    public void end(III_Result result) {
+      judge(result);
+    }
+  }
+}

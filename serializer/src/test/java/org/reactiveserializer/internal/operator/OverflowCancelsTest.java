@@ -1,0 +1,88 @@
+package org.reactiveserializer.internal.operator;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import org.junit.jupiter.api.Test;
+import org.reactiveserializer.internal.emission.EmissionRight;
+import org.reactiveserializer.internal.emission.Hooks;
+import org.reactiveserializer.support.Race;
+import org.reactiveserializer.support.RecordingSubscriber;
+import org.reactiveserializer.support.RecordingSubscription;
+import org.reactivestreams.Subscriber;
+
+/**
+ * The upstream of a stream that has ended for want of room is cancelled, also if the owner has signalled the
+ * end and let the upstream go before the thread that found no room comes to cancel it.
+ */
+class OverflowCancelsTest {
+  private final CountDownLatch full = new CountDownLatch(1);
+  private final CountDownLatch ended = new CountDownLatch(1);
+  private final RecordingSubscription upstream = new RecordingSubscription();
+  private final RecordingSubscriber<Integer> downstream = new RecordingSubscriber<>();
+
+  @Test
+  void evenIfTheOwnerComesFirst() {
+    assertEquals(List.of("cancel"), overflowed());
+  }
+
+  @Test
+  void andTheErrorIsSignalledEvenIfThatThrows() {
+    upstream.onCancel(
+        () -> {
+          throw new IllegalStateException("§3.15");
+        });
+    overflowed();
+    assertEquals("subscribed", downstream.signals().get(0));
+    assertEquals(1, downstream.signals().get(1));
+    assertEquals(IllegalStateException.class, downstream.signals().get(2).getClass());
+  }
+
+  private List<Object> overflowed() {
+    CountDownLatch inside = new CountDownLatch(1);
+    downstream.on(
+        1,
+        () -> {
+          inside.countDown();
+          await(full);
+        });
+    downstream.onError(error -> ended.countDown());
+    SerialEmitter<Integer> emitter = new Late(downstream);
+    emitter.onSubscribe(upstream);
+    Race.run(
+        0,
+        () -> emitter.onNext(1),
+        () -> {
+          await(inside);
+          emitter.onNext(2);
+          emitter.onNext(3);
+        });
+    return upstream.calls();
+  }
+
+  private static void await(CountDownLatch latch) {
+    try {
+      latch.await();
+    } catch (InterruptedException e) {
+      throw new AssertionError(e);
+    }
+  }
+
+  /** The thread that finds no room stands still before it cancels. */
+  private final class Late extends SerialEmitter<Integer> {
+    Late(Subscriber<Integer> downstream) {
+      super(
+          EmissionRight.create(),
+          new SerialSettings<>(1, WhenFull.FAIL, false, null, new Hooks<>(null, dropped -> {})),
+          downstream);
+    }
+
+    @Override
+    protected void stopSources() {
+      full.countDown();
+      await(ended);
+      super.stopSources();
+    }
+  }
+}

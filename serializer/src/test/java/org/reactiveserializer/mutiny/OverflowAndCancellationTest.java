@@ -1,0 +1,101 @@
+package org.reactiveserializer.mutiny;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import io.smallrye.mutiny.infrastructure.Infrastructure;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.reactiveserializer.Overflow;
+import org.reactiveserializer.Serializer;
+import org.reactiveserializer.support.Race;
+import org.reactiveserializer.support.RecordingSubscriber;
+import org.reactivestreams.FlowAdapters;
+
+/**
+ * A producer that finds no room, and ends the stream, against a cancellation, both while an item is delivered:
+ * the callbacks are told once, and that of the termination not before the subscriber has come out of the item.
+ */
+class OverflowAndCancellationTest {
+  private static final int ROUNDS = 1_000;
+  private static final int DELAYS = 250;
+
+  private final List<String> told = Collections.synchronizedList(new ArrayList<>());
+  private final List<Throwable> dropped = Collections.synchronizedList(new ArrayList<>());
+  private List<String> toldAmidTheItem = List.of();
+
+  @BeforeEach
+  void hook() {
+    Infrastructure.setDroppedExceptionHandler(dropped::add);
+  }
+
+  @AfterEach
+  void unhook() {
+    Infrastructure.resetDroppedExceptionHandler();
+  }
+
+  @Test
+  void terminationIsToldOnceByWhoEmits() {
+    for (int round = 0; round < ROUNDS; round++) {
+      play(round);
+    }
+  }
+
+  private void play(int round) {
+    told.clear();
+    dropped.clear();
+    CountDownLatch inside = new CountDownLatch(1);
+    CountDownLatch filled = new CountDownLatch(1);
+    CountDownLatch others = new CountDownLatch(2);
+    SerializedEmitter<Integer> emitter =
+        MutinySerializer.emitter(Serializer.<Integer>bounded(1, Overflow.ERROR))
+            .onTermination(() -> told.add("terminated"))
+            .onCancellation(() -> told.add("cancelled"));
+    RecordingSubscriber<Integer> downstream =
+        new RecordingSubscriber<Integer>().onSubscribe(s -> s.request(Long.MAX_VALUE));
+    downstream.on(
+        1,
+        () -> {
+          inside.countDown();
+          await(others);
+          toldAmidTheItem = List.copyOf(told);
+        });
+    emitter.toMulti().subscribe(FlowAdapters.toFlowSubscriber(downstream));
+    Race.run(
+        0,
+        () -> emitter.emit(1),
+        () -> {
+          await(inside);
+          emitter.emit(2);
+          filled.countDown();
+          emitter.emit(3);
+          others.countDown();
+        },
+        () -> {
+          while (filled.getCount() != 0) {
+            Thread.onSpinWait();
+          }
+          for (int i = 0; i < round % DELAYS; i++) {
+            Thread.onSpinWait();
+          }
+          downstream.subscription().cancel();
+          others.countDown();
+        });
+    // It came before the error was signalled, hence it is the end; an error that was pending is dropped.
+    assertEquals(List.of("cancelled"), toldAmidTheItem, () -> "round " + round);
+    assertEquals(List.of("cancelled", "terminated"), told);
+    assertEquals(List.of("subscribed", 1), downstream.signals());
+  }
+
+  private static void await(CountDownLatch latch) {
+    try {
+      latch.await();
+    } catch (InterruptedException e) {
+      throw new AssertionError(e);
+    }
+  }
+}
