@@ -59,13 +59,9 @@ class ExhaustionTest {
     @Override
     public void onNext(Integer item) {
       if (item == 1) {
-        needStack(20);
+        EndOfStack.need(20);
         serialized.onNext(3);
       }
-    }
-
-    private static int needStack(int frames) {
-      return frames == 0 ? 0 : 1 + needStack(frames - 1);
     }
 
     @Override

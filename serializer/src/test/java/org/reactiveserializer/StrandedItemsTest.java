@@ -18,12 +18,12 @@ import org.reactivestreams.Subscriber;
 import org.reactivestreams.Subscription;
 
 /**
- * What other threads handed over has its fate though the emitter's stack ends, wherever on the way
- * from the word to the downstream that is.
+ * What other threads handed over has its fate though the emitter's stack ends, which suffices neither for the
+ * downstream nor for the hook.
  */
 class StrandedItemsTest {
   private static final int DEPTHS = 400;
-  private static final int SHIFTS = 100;
+  private static final int FRAMES = 200;
   private static final int ITEMS = 5;
 
   private volatile boolean over;
@@ -33,10 +33,11 @@ class StrandedItemsTest {
   @Test
   void haveTheirFate() {
     other.start();
-    List<Trial> stranded = List.of();
-    for (int shift = 0; shift < SHIFTS && stranded.isEmpty(); shift++) {
-      stranded = stranded(shift);
-    }
+    List<Trial> trials = Stream.generate(Trial::new).limit(DEPTHS).toList();
+    List<Trial> stranded =
+        EndOfStack.overflown(trials, trial -> trial.serialized.onNext(0)).stream()
+            .filter(trial -> trial.pushed)
+            .toList();
     assertFalse(stranded.isEmpty());
     for (Trial trial : stranded) {
       Elsewhere.run(
@@ -46,17 +47,9 @@ class StrandedItemsTest {
           });
       List<Integer> fates = trial.fates();
       assertEquals(fates.stream().distinct().toList(), fates);
-      // But for the one that the stack did not suffice to call the downstream with, and then the hook.
+      // But for one that the stack did not suffice for in the downstream, and another in the hook.
       assertTrue(fates.size() >= ITEMS - 2, fates::toString);
     }
-  }
-
-  /** Compiled, the way from the word to the downstream is short, and two depths may be further apart. */
-  private List<Trial> stranded(int shift) {
-    List<Trial> trials = Stream.generate(Trial::new).limit(DEPTHS).toList();
-    return EndOfStack.overflown(shift, trials, trial -> trial.serialized.onNext(0)).stream()
-        .filter(trial -> trial.pushed)
-        .toList();
   }
 
   @AfterEach
@@ -85,7 +78,7 @@ class StrandedItemsTest {
   private final class Trial implements Subscriber<Integer> {
     final List<Integer> items = Collections.synchronizedList(new ArrayList<>());
     final SerializedSubscriber<Integer> serialized =
-        Serializer.<Integer>unbounded().onDiscard(items::add).onDropped(error -> {}).wrap(this);
+        Serializer.<Integer>unbounded().onDiscard(this::take).onDropped(error -> {}).wrap(this);
     volatile boolean pushed;
 
     Trial() {
@@ -103,8 +96,13 @@ class StrandedItemsTest {
           Thread.onSpinWait();
         }
       } else {
-        items.add(item);
+        take(item);
       }
+    }
+
+    private void take(Integer item) {
+      EndOfStack.need(FRAMES);
+      items.add(item);
     }
 
     @Override

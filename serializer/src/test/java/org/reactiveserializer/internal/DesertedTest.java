@@ -41,6 +41,57 @@ class DesertedTest {
     assertEquals(0, emitter.backlog());
   }
 
+  /** What was swapped out of the word, and is nowhere yet when the stack ends. */
+  @Test
+  void whatWasTakenIsFound() {
+    SerialEmitter<Integer> emitter =
+        new SerialEmitter<>(
+            new Forgetful(),
+            Termination.immediate(),
+            downstream,
+            new Hooks<>(discarded::add, error -> {}));
+    emitter.onSubscribe(upstream);
+    downstream.on(
+        1,
+        () -> {
+          emitter.onNext(2);
+          emitter.onNext(3);
+        });
+    assertThrows(StackOverflowError.class, () -> emitter.onNext(1));
+    assertEquals(List.of(2, 3), discarded);
+  }
+
+  /** All items would meet the same end of the stack in the hook: one does, the others are left to the next. */
+  @Test
+  void aHookWithoutStackGetsNoMore() {
+    boolean[] atTheEnd = {true};
+    SerialEmitter<Integer> emitter =
+        new SerialEmitter<>(
+            new Forgetful(),
+            Termination.immediate(),
+            downstream,
+            new Hooks<>(
+                item -> {
+                  if (atTheEnd[0]) {
+                    throw new StackOverflowError();
+                  }
+                  discarded.add(item);
+                },
+                error -> {}));
+    emitter.onSubscribe(upstream);
+    downstream.on(
+        1,
+        () -> {
+          emitter.onNext(2);
+          emitter.onNext(3);
+          emitter.onNext(4);
+        });
+    assertThrows(StackOverflowError.class, () -> emitter.onNext(1));
+    atTheEnd[0] = false;
+    emitter.onNext(5);
+    assertEquals(List.of(3, 4, 5), discarded);
+  }
+
   /** Throws at an item, and then cannot close so many times. */
   private SerialEmitter<Integer> deserted(int failures) {
     SerialEmitter<Integer> emitter =
@@ -72,6 +123,17 @@ class DesertedTest {
         throw new StackOverflowError();
       }
       return super.close();
+    }
+  }
+
+  /** Takes, and then there is no stack to do anything with it. */
+  private static final class Forgetful extends EmissionRight {
+    @Override
+    public @Nullable Work take() {
+      if (super.take() != null) {
+        throw new StackOverflowError();
+      }
+      return null;
     }
   }
 }

@@ -26,12 +26,9 @@ public final class EndOfStack {
     return overflown;
   }
 
-  /**
-   * As the other, so many frames of another size further down: the depths that are tried lie between the others.
-   */
-  public static <T> List<T> overflown(
-      int frames, List<T> trials, Consumer<? super T> action) {
-    return frames == 0 ? overflown(trials, action) : overflown(frames - 1, trials, action);
+  /** Needs so many frames. */
+  public static int need(int frames) {
+    return frames == 0 ? 0 : 1 + need(frames - 1);
   }
 
   @SuppressWarnings("InfiniteRecursion") // on purpose

@@ -10,6 +10,9 @@ import org.jspecify.annotations.Nullable;
  * to the dropped-error hook, and what that one throws to the thread's uncaught-exception handler.
  * A hook that throws disturbs neither the items that remain nor the thread that emits.
  *
+ * <p>But for the end of the stack: all items that remain would meet it, and none reach the hook. That is let
+ * through, so that they are left to a thread that has stack (see {@link ItemLoop}).
+ *
  * @param onDiscard takes every item that was accepted and not delivered; null: no hook
  * @param onDropped takes every error that can no longer be signalled
  * @param <T> the type of the items
@@ -38,6 +41,8 @@ public record Hooks<T>(
     if (onDiscard != null) {
       try {
         onDiscard.accept(item);
+      } catch (StackOverflowError noStack) {
+        throw noStack;
       } catch (Throwable thrown) {
         drop(thrown);
       }

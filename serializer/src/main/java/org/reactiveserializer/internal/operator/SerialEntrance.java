@@ -66,7 +66,7 @@ public abstract class SerialEntrance<S, T> extends ItemEntrance<S, T> {
     while (fate == Fate.FULL && full != null) {
       T oldest = isEnding() ? null : full.evict();
       if (oldest != null) {
-        discard(oldest);
+        discardEvicted(oldest, item);
       }
       fate = next(self, item);
       if (fate == Fate.LATE && oldest != null) {
@@ -74,6 +74,15 @@ public abstract class SerialEntrance<S, T> extends ItemEntrance<S, T> {
       }
     }
     return fate;
+  }
+
+  private void discardEvicted(T oldest, T item) {
+    try {
+      discard(oldest);
+    } catch (Throwable noStack) {
+      discard(item);
+      throw noStack;
+    }
   }
 
   private void overflow() {
