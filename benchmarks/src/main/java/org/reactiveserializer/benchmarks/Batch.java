@@ -133,10 +133,10 @@ public abstract class Batch {
       "sink-bounded",
       "sink",
       "reentrant-lock",
-      "alt-told-always",
-      "alt-told-often",
-      "alt-told-once",
-      "alt-told-never"
+      "sink-told-always",
+      "sink-told-often",
+      "sink-told-once",
+      "sink-told-never"
     })
     public String contender = "";
 

@@ -162,14 +162,18 @@ enum Contender {
   ALT_COUNTER_CHUNKS(
       "a counter beside JCTools' chunked arrays",
       d -> new CounterAndQueue(d, Lag.OURS, chunks())),
-  /** Of a sink. */
-  ALT_TOLD_ALWAYS("the bounded sink, producers told of every room", Telling::always),
-  /** Of a sink. */
-  ALT_TOLD_OFTEN("that, told 16 times a queueful", d -> Telling.often(d, 16)),
-  /** Of a sink. */
-  ALT_TOLD_ONCE("that, told once a queueful", d -> Telling.often(d, 1)),
-  /** Of a sink. */
-  ALT_TOLD_NEVER("that, producers looking by themselves", Telling::never);
+  /** Of a sink whose producers are woken all the time. */
+  SINK_TOLD_ALWAYS(
+      Role.SINK_ALTERNATIVE, "the bounded sink, producers told of every room", Telling::always),
+  /** Of a sink whose producers are woken more often. */
+  SINK_TOLD_OFTEN(
+      Role.SINK_ALTERNATIVE, "that, told 16 times a queueful", d -> Telling.often(d, 16)),
+  /** Of a sink whose producers are woken less often. */
+  SINK_TOLD_ONCE(
+      Role.SINK_ALTERNATIVE, "that, told once a queueful", d -> Telling.often(d, 1)),
+  /** Of a sink whose producers are not woken. */
+  SINK_TOLD_NEVER(
+      Role.SINK_ALTERNATIVE, "that, producers looking by themselves", Telling::never);
 
   private static final int CHUNK = 128;
 
@@ -187,6 +191,8 @@ enum Contender {
     SINK,
     /** This library's operator for another: measured only if asked for. */
     BRIDGE,
+    /** A way of a sink that was rejected: measured only if asked for. */
+    SINK_ALTERNATIVE,
     /** A design that was rejected: measured only if asked for. */
     ALTERNATIVE
   }

@@ -1,6 +1,5 @@
 package org.reactiveserializer.benchmarks;
 
-import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
@@ -132,6 +131,13 @@ class BatchTest {
     assertParameters(Set.of(Role.OURS, Role.ALTERNATIVE), Batch.OfDesigns.class);
     assertParameters(Set.of(Role.SINK), Batch.OfSinks.class);
     assertParameters(Set.of(Role.OURS, Role.BRIDGE), Batch.OfBridges.class);
+    assertTrue(
+        labels(Batch.OfSlowSubscribers.class)
+            .containsAll(
+                Arrays.stream(Contender.values())
+                    .filter(each -> each.role() == Role.SINK_ALTERNATIVE)
+                    .map(Contender::label)
+                    .toList()));
   }
 
   private static void assertParameters(Set<Role> roles, Class<?> state)
@@ -141,8 +147,11 @@ class BatchTest {
             .filter(each -> roles.contains(each.role()))
             .map(Contender::label)
             .toArray(String[]::new);
-    assertArrayEquals(
-        labels, state.getField("contender").getAnnotation(Param.class).value(), state.getName());
+    assertEquals(List.of(labels), labels(state), state.getName());
+  }
+
+  private static List<String> labels(Class<?> state) throws NoSuchFieldException {
+    return List.of(state.getField("contender").getAnnotation(Param.class).value());
   }
 
   private static Verdict verdict(int producers, Function<Downstream, Consumer<Integer>> opening) {
