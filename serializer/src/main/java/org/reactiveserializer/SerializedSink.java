@@ -58,6 +58,10 @@ public final class SerializedSink<T> implements Publisher<T> {
    * What {@link Overflow} says does not happen then: when time is up the result is {@link
    * EmitResult#OVERFLOW}, and the item is the caller's.
    *
+   * <p>With a capacity of eight or more it is told of room when a quarter is free, or when nothing more is
+   * delivered for the moment. Of less it may learn late: when it has waited for about twice as long as it had
+   * to, or when its time is up.
+   *
    * <p>The thread waits for no lock, nor does it spin; a virtual thread leaves its carrier. If it is
    * interrupted while it waits, or was before, the result is {@link EmitResult#OVERFLOW}, unless there is room,
    * and it stays interrupted. Called by the subscriber from within a signal of this sink it does not wait, since nobody

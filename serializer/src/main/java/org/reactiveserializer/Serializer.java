@@ -111,7 +111,9 @@ public final class Serializer<T> {
    *
    * <p>Called by whichever thread found the item undeliverable, hence by several threads at the
    * same time. It must not bring the item back to where it came from, which would discard it again.
-   * What it throws goes to {@link #onDropped}; the remaining items are discarded all the same.
+   * What it throws goes to {@link #onDropped}; the remaining items are discarded all the same. But a {@code
+   * StackOverflowError} goes on to the calling thread, since the other items would meet it, too: what remains
+   * is discarded by that thread further up, or by the next that brings a signal.
    *
    * @param hook the hook, in place of the one set before
    * @return these settings with the hook changed

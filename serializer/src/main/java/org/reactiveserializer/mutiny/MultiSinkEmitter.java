@@ -103,6 +103,7 @@ final class MultiSinkEmitter<T> extends SinkEmitter<T> implements Flow.Subscript
 
   private void finished() {
     downstream = null;
+    onRequest = null;
     harmlessly(terminated::happen);
   }
 

@@ -51,14 +51,20 @@ final class CoreEmitter<T> extends SerialEmitter<T> implements CoreSubscriber<T>
 
   @Override
   protected void releaseSources() {
-    forget();
-    super.releaseSources();
+    try {
+      forget();
+    } finally {
+      super.releaseSources();
+    }
   }
 
   @Override
   protected void cancelSources() {
-    forget();
-    super.cancelSources();
+    try {
+      forget();
+    } finally {
+      super.cancelSources();
+    }
   }
 
   private void forget() {

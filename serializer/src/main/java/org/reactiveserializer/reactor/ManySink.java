@@ -1,5 +1,6 @@
 package org.reactiveserializer.reactor;
 
+import java.util.Objects;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -122,10 +123,16 @@ final class ManySink<T> extends SinkEmitter<T> implements Sinks.Many<T> {
   }
 
   private void admit(CoreSubscriber<? super T> subscriber) {
-    Throwable refusal =
-        downstream.take(subscriber)
-            ? subscribe(subscriber)
-            : new IllegalStateException("a sink has one subscriber, and this one has had it");
+    Objects.requireNonNull(subscriber, "subscriber is null (§1.9)");
+    Throwable refusal;
+    if (downstream.take(subscriber)) {
+      refusal = subscribe(subscriber);
+      if (refusal != null) {
+        downstream.refuse();
+      }
+    } else {
+      refusal = new IllegalStateException("a sink has one subscriber, and this one has had it");
+    }
     if (refusal != null) {
       Operators.error(subscriber, refusal);
     }
@@ -133,14 +140,20 @@ final class ManySink<T> extends SinkEmitter<T> implements Sinks.Many<T> {
 
   @Override
   protected void releaseSources() {
-    downstream.release();
-    super.releaseSources();
+    try {
+      downstream.release();
+    } finally {
+      super.releaseSources();
+    }
   }
 
   @Override
   protected void cancelSources() {
-    downstream.release();
-    super.cancelSources();
+    try {
+      downstream.release();
+    } finally {
+      super.cancelSources();
+    }
   }
 
   @Override

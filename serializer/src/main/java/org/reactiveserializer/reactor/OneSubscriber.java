@@ -17,6 +17,11 @@ final class OneSubscriber<T> extends Guest<CoreSubscriber<? super T>, Context> {
     return subscriber.currentContext();
   }
 
+  /** It cannot stay, and nothing is kept of it. */
+  void refuse() {
+    forget();
+  }
+
   /** Returns settings with Reactor's hooks, for this subscriber, in place of those that the user did not set. */
   SerialSettings<T> hooked(SerialSettings<T> settings) {
     return settings.with(

@@ -1,5 +1,6 @@
 package org.reactiveserializer.reactor;
 
+import java.util.Objects;
 import org.reactiveserializer.internal.operator.SerialSettings;
 import reactor.core.CoreSubscriber;
 import reactor.core.publisher.Flux;
@@ -17,7 +18,8 @@ final class SerializedFlux<T> extends FluxOperator<T, T> {
 
   @Override
   public void subscribe(CoreSubscriber<? super T> actual) {
-    CoreEmitter<T> emitter = CoreEmitter.of(settings, actual);
+    CoreEmitter<T> emitter =
+        CoreEmitter.of(settings, Objects.requireNonNull(actual, "subscriber is null (§1.9)"));
     try {
       source.subscribe(emitter);
     } catch (Throwable thrown) {

@@ -9,6 +9,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.reactiveserializer.internal.emission.EmissionRight;
 import org.reactiveserializer.internal.emission.Hooks;
+import org.reactiveserializer.internal.emission.PortableRight;
 import org.reactiveserializer.internal.emission.Termination;
 import org.reactiveserializer.internal.emission.Work;
 import org.reactiveserializer.internal.operator.SerialEmitter;
@@ -90,6 +91,36 @@ class DesertedTest {
     atTheEnd[0] = false;
     emitter.onNext(5);
     assertEquals(List.of(3, 4, 5), discarded);
+  }
+
+  /** That is no reason to withhold the end of the stream. */
+  @Test
+  void theTerminalIsSignalledThoughAHookHasNoStack() {
+    Throwable error = new Exception();
+    SerialEmitter<Integer> emitter =
+        new SerialEmitter<>(
+            new PortableRight(),
+            Termination.immediate(),
+            downstream,
+            new Hooks<>(
+                item -> {
+                  if (item == 2) {
+                    throw new StackOverflowError();
+                  }
+                  discarded.add(item);
+                },
+                dropped -> {}));
+    emitter.onSubscribe(upstream);
+    downstream.on(
+        1,
+        () -> {
+          emitter.onNext(2);
+          emitter.onNext(3);
+          emitter.onError(error);
+        });
+    assertThrows(StackOverflowError.class, () -> emitter.onNext(1));
+    assertEquals(List.of("subscribed", 1, error), downstream.signals());
+    assertEquals(List.of(3), discarded);
   }
 
   /** Throws at an item, and then cannot close so many times. */

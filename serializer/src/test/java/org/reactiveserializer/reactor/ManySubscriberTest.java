@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertNotSame;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertSame;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.reactiveserializer.reactor.ManyScene.emit;
 import static org.reactiveserializer.support.Collected.assertCollected;
 import static reactor.core.publisher.Sinks.EmitFailureHandler.FAIL_FAST;
@@ -17,13 +18,16 @@ import java.util.List;
 import java.util.function.BiConsumer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
+import org.reactiveserializer.Serializer;
 import org.reactiveserializer.support.Race;
 import org.reactiveserializer.support.RecordingSubscriber;
 import org.reactivestreams.Subscription;
+import reactor.core.CoreSubscriber;
 import reactor.core.Disposable;
 import reactor.core.Fuseable;
 import reactor.core.Scannable;
 import reactor.core.Scannable.Attr;
+import reactor.core.publisher.Flux;
 import reactor.core.publisher.Sinks;
 
 /** The sink's one subscriber, and what the sink tells of itself and of that one. */
@@ -54,6 +58,21 @@ class ManySubscriberTest {
     Sinks.Many<Integer> left = ReactorSerializer.many();
     left.asFlux().subscribe().dispose();
     assertRefused(left);
+  }
+
+  @Test
+  @SuppressWarnings({"NullAway", "DataFlowIssue"}) // on purpose
+  void noneAtAllChangesNothing() {
+    Sinks.Many<Integer> sink = ReactorSerializer.many();
+    CoreSubscriber<Integer> none = null;
+    assertThrows(NullPointerException.class, () -> sink.asFlux().subscribe(none));
+    assertThrows(
+        NullPointerException.class,
+        () -> Flux.just(1).transform(ReactorSerializer.serialize(Serializer.unbounded())).subscribe(none));
+    scene.subscribe(sink);
+    scene.downstream.subscription().request(1);
+    emit(sink, 1);
+    assertEquals(List.of(1), scene.delivered());
   }
 
   /** And what the second does with its subscription is nothing to the first. */

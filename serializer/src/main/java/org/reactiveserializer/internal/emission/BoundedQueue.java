@@ -141,27 +141,23 @@ public class BoundedQueue<T> extends Items<T> {
       T item = removeAfter(first);
       if (item != null) {
         untold++;
-        if (untold >= share) {
-          tellSafely();
+        try {
+          if (untold >= share) {
+            tellOfTheRest();
+          }
+        } catch (VirtualMachineError noStackOrHeap) {
+          // Others look now and then by themselves; the item must not get lost.
         }
         return item;
       }
     }
   }
 
-  /** Tells of the room that was made since anybody was told. Before the owner leaves. */
+  /** Tells of the room that was made since anybody was told. By the owner, before it leaves. */
   public final void tellOfTheRest() {
     if (untold != 0) {
-      tellSafely();
-    }
-  }
-
-  private void tellSafely() {
-    untold = 0;
-    try {
+      untold = 0;
       tellOfRoom();
-    } catch (VirtualMachineError noStackOrHeap) {
-      // Others look now and then by themselves; the item must not get lost.
     }
   }
 

@@ -81,6 +81,9 @@ public abstract class EmissionLoop {
    */
   protected abstract void abort(Throwable cause);
 
+  /** The emission is about to be handed on, to a thread that may take its time to come. */
+  protected void leaving() {}
+
   /** No thread could be found to hand the emission on to; this one goes on. */
   protected void rejected(Throwable cause) {}
 
@@ -202,6 +205,7 @@ public abstract class EmissionLoop {
 
   /** Hands the emission on. Returns false if this thread is still the owner, and is to go on itself. */
   private boolean handOn(DrainLimit reached) {
+    leaving();
     right.withdraw();
     try {
       if (new Relay(this).start(reached.executor())) {

@@ -10,8 +10,9 @@ import org.jspecify.annotations.Nullable;
  * to the dropped-error hook, and what that one throws to the thread's uncaught-exception handler.
  * A hook that throws disturbs neither the items that remain nor the thread that emits.
  *
- * <p>But for the end of the stack: all items that remain would meet it, and none reach the hook. That is let
- * through, so that they are left to a thread that has stack (see {@link ItemLoop}).
+ * <p>But for a {@code StackOverflowError} of the discard hook: at the end of the stack all items that remain would
+ * meet it, and none reach the hook. It is let through, and ends the emission; what remains is for this thread
+ * once more, further up, or is left to the next one: see {@link EmissionLoop}.
  *
  * @param onDiscard takes every item that was accepted and not delivered; null: no hook
  * @param onDropped takes every error that can no longer be signalled

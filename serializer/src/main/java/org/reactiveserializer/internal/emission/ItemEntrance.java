@@ -109,11 +109,21 @@ public abstract class ItemEntrance<S, T> extends ItemLoop<S, T> {
         deserted = thrown;
       }
       if (fate < Fate.WAITS && item != null) {
-        discard(item);
+        discardAfter(thrown, item);
       }
       throw thrown;
     }
     return fate;
+  }
+
+  private void discardAfter(Throwable thrown, T item) {
+    try {
+      discard(item);
+    } catch (Throwable noStack) {
+      if (noStack != thrown) {
+        thrown.addSuppressed(noStack);
+      }
+    }
   }
 
   private int emitNow(Outlet<T> way, S source, T item) {

@@ -1,5 +1,8 @@
 package org.reactiveserializer.internal.emission;
 
+import java.lang.invoke.ConstantBootstraps;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
 import org.jspecify.annotations.Nullable;
 import org.reactiveserializer.internal.emission.Termination.End;
 import org.reactivestreams.Subscription;
@@ -36,7 +39,8 @@ public abstract class ItemLoop<S, T> extends WaitingItems<S, T> implements Subsc
    */
   boolean unbounded;
 
-  // Set before a signal, cleared by the pass that passes onSubscribe on.
+  // Set before a signal, cleared by the pass that passes onSubscribe on; which only later passes look at.
+  @SuppressWarnings("unused") // by way of the VarHandle
   private volatile boolean subscribed;
 
   /**
@@ -87,7 +91,7 @@ public abstract class ItemLoop<S, T> extends WaitingItems<S, T> implements Subsc
   /** Looks at what else was signalled, after work was taken and before it is delivered. */
   protected void look() {
     if (subscribed) {
-      subscribed = false;
+      SUBSCRIBED.setOpaque(this, false);
       if (termination.end() != End.CANCELLED) {
         outlet.subscribe(this);
       }
@@ -212,9 +216,17 @@ public abstract class ItemLoop<S, T> extends WaitingItems<S, T> implements Subsc
     hooks.drop(cause);
   }
 
-  /** Ends the stream, which is closed, as {@code end} says, or what has come in its place. */
+  /** Ends the stream, which is closed. */
   private void finish(Object end) {
-    discardWaiting();
+    try {
+      discardWaiting();
+    } finally {
+      signalEnd(end); // though the hook may be without stack
+    }
+  }
+
+  /** Signals {@code end}, or what has come in its place. */
+  private void signalEnd(Object end) {
     Object last = end;
     while (!termination.settle(last)) {
       last = termination.end();
@@ -260,4 +272,8 @@ public abstract class ItemLoop<S, T> extends WaitingItems<S, T> implements Subsc
       hooks.drop(unsignalled);
     }
   }
+
+  private static final VarHandle SUBSCRIBED =
+      ConstantBootstraps.fieldVarHandle(
+          MethodHandles.lookup(), "subscribed", VarHandle.class, ItemLoop.class, boolean.class);
 }

@@ -8,10 +8,10 @@ import java.util.concurrent.TimeUnit;
 
 /**
  * The threads that wait until there is room in a queue. A thread that is told tries again, and tells the
- * next one if there is room left, before it does anything that may take long: so who makes room tells one,
+ * next one if there is room left, when it is back or is about to deliver straight: so who makes room tells one,
  * however many it makes room for.
  *
- * <p><b>Invariant.</b> If threads wait, then there was no room when the last of them looked after {@link
+ * <p><b>Invariant.</b> If threads wait, and all room was told of, then there was none when the last of them looked after {@link
  * #enter}, or {@code told} is set and a permit is there for one of them, or one has taken it and not
  * told the next yet. Who makes room does so before it looks at {@code waiting}, and who waits counts itself
  * before it looks for room: at least one of the two sees the other.

@@ -55,8 +55,12 @@ public abstract class Guest<S, K> {
   /** The stream has ended. By the owner of the emission. */
   public final void release() {
     S subscriber = current;
-    if (subscriber != null) {
-      leave(of(subscriber));
+    try {
+      if (subscriber != null) {
+        leave(of(subscriber));
+      }
+    } finally {
+      forget(); // though it does not tell what to keep
     }
   }
 

@@ -1,5 +1,8 @@
 package org.reactiveserializer.internal.operator;
 
+import java.lang.invoke.ConstantBootstraps;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
 import org.jspecify.annotations.Nullable;
 import org.reactiveserializer.internal.emission.Demand;
 import org.reactiveserializer.internal.emission.EmissionRight;
@@ -45,6 +48,7 @@ abstract class MergeLoop<T> extends MergeTermination<T> {
 
   // Of the outer source's thread (§1.3), or of who found that a rule was broken. Inners that come
   // when no more are expected are not subscribed to.
+  @SuppressWarnings("unused") // by way of the VarHandle
   private volatile Signals outerSignals = Signals.EXPECTED;
 
   // For the owner, that none is expected: it knows of all that came before.
@@ -122,7 +126,7 @@ abstract class MergeLoop<T> extends MergeTermination<T> {
 
   private void endOuter(Signals end, @Nullable Throwable error) {
     try {
-      outerSignals = end;
+      OUTER_SIGNALS.setRelease(this, end); // the turn below is a fence
       if (end == Signals.CUT) {
         cutOuter();
       } else {
@@ -257,4 +261,8 @@ abstract class MergeLoop<T> extends MergeTermination<T> {
     live.cancel();
     dropDelayed();
   }
+
+  private static final VarHandle OUTER_SIGNALS =
+      ConstantBootstraps.fieldVarHandle(
+          MethodHandles.lookup(), "outerSignals", VarHandle.class, MergeLoop.class, Signals.class);
 }

@@ -80,7 +80,11 @@ public abstract class SerialEntrance<S, T> extends ItemEntrance<S, T> {
     try {
       discard(oldest);
     } catch (Throwable noStack) {
-      discard(item);
+      try {
+        signal(); // the end may have waited for what was evicted
+      } finally {
+        discard(item);
+      }
       throw noStack;
     }
   }
@@ -88,18 +92,22 @@ public abstract class SerialEntrance<S, T> extends ItemEntrance<S, T> {
   private void overflow() {
     int capacity = queue == null ? 0 : queue.capacity();
     overflowed = true;
+    boolean first = true;
     try {
-      fail(
-          new IllegalStateException(
-              "overflow: "
-                  + capacity
-                  + " items wait, which is the capacity, and the downstream has not taken them"));
+      first =
+          fail(
+              new IllegalStateException(
+                  "overflow: "
+                      + capacity
+                      + " items wait, which is the capacity, and the downstream has not taken them"));
     } finally {
-      stopSources();
+      if (first) {
+        stopSources();
+      }
     }
   }
 
-  /** Tells whether the stream is to end, or has ended, because there was no room. */
+  /** Tells whether the stream is to end, or has ended, because there was no room; or would have. */
   final boolean hasOverflowed() {
     return overflowed;
   }

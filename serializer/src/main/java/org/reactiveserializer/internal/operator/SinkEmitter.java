@@ -24,16 +24,16 @@ import org.reactivestreams.Subscriber;
  */
 public class SinkEmitter<T> extends SerialEntrance<SinkEmitter<T>, T> {
   /**
-   * A thread that waits for room looks by itself now and then. It need not, but that the owner's stack may
-   * end in the middle of its duties: then it is for whoever comes next to end the stream. The property, in
-   * milliseconds, is for tests: to see that it need not.
+   * A thread that waits for room looks by itself now and then. If it is told at once it need not, but that the
+   * owner's stack may end in the middle of its duties: then it is for whoever comes next to end the stream. The
+   * property, in milliseconds, is for tests: to see that it need not.
    */
   private static final long LONGEST_WAIT =
       TimeUnit.MILLISECONDS.toNanos(Integer.getInteger("org.reactiveserializer.sink.wait", 1_000));
 
   /**
-   * When a thread that waits for room looks first, in nanoseconds, if it is not told at once. Then it looks
-   * after twice as long each time: so it waits for twice as long as it must, at most, and rarely wakes in vain.
+   * If it is not told at once, it looks after this time, in nanoseconds, and then whenever it has waited for as
+   * long again: so it waits for about twice as long as it must, at most, and rarely wakes in vain.
    */
   private static final long FIRST_LOOK = TimeUnit.MILLISECONDS.toNanos(1);
 
@@ -99,14 +99,16 @@ public class SinkEmitter<T> extends SerialEntrance<SinkEmitter<T>, T> {
     room.enter();
     try {
       int fate = next(this, item); // room may have been made before anybody knew of this thread
-      long patience = full.tellsAtOnce() ? LONGEST_WAIT : FIRST_LOOK;
-      for (long left = nanos; fate == Fate.FULL && left > 0; left = nanos - (System.nanoTime() - start)) {
-        boolean interrupted = awaitOrInterrupt(room, Math.min(left, patience));
-        patience = Math.min(2 * patience, LONGEST_WAIT);
+      long waited = 0;
+      while (fate == Fate.FULL && waited < nanos) {
+        long patience = full.tellsAtOnce() ? LONGEST_WAIT : Math.max(FIRST_LOOK, waited);
+        patience = Math.min(patience, LONGEST_WAIT);
+        boolean interrupted = awaitOrInterrupt(room, Math.min(patience, nanos - waited));
         fate = next(this, item); // in any case: what is told must not get lost
         if (interrupted) {
           break;
         }
+        waited = System.nanoTime() - start;
       }
       return fate;
     } finally {
@@ -242,6 +244,11 @@ public class SinkEmitter<T> extends SerialEntrance<SinkEmitter<T>, T> {
   @Override
   protected void satisfied() {
     demand.satisfied();
+    tellOfTheRest();
+  }
+
+  @Override
+  protected void leaving() {
     tellOfTheRest();
   }
 
