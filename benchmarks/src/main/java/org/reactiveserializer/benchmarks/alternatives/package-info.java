@@ -1,7 +1,7 @@
 /**
  * Designs that were rejected, kept correct and measured beside the one that was chosen; {@code
- * docs/decisions} says why. Items only: how a stream ends is the same for all. ({@code Neighbour}
- * and {@code Telling} are the exceptions: they place, and set, the library itself.)
+ * docs/decisions} says why. Items only: how a stream ends is the same for all. ({@code Neighbour},
+ * {@code Telling} and {@code FixedPatience} are the exceptions: they place, and set, the library itself.)
  *
  * <table>
  *   <caption>Question, and the answers that lost</caption>
@@ -15,6 +15,7 @@
  *   <tr><td>when and how long the emitter waits</td><td>{@code Lag}, by {@code SameAsOurs}</td></tr>
  *   <tr><td>when producers yield</td><td>{@code Courtesy}, by {@code SameAsOurs}</td></tr>
  *   <tr><td>when producers that wait are told of room</td><td>{@code Telling}</td></tr>
+ *   <tr><td>how long a merge waits for others</td><td>{@code FixedPatience}</td></tr>
  * </table>
  *
  * <p>All wait alike, unless that is the question. But only the library itself and {@code

@@ -4,9 +4,10 @@ import io.reactivex.rxjava3.core.Flowable;
 import io.smallrye.mutiny.Multi;
 import java.util.Locale;
 import org.reactiveserializer.Merge;
+import org.reactiveserializer.benchmarks.alternatives.FixedPatience;
 import reactor.core.publisher.Flux;
 
-/** The operators that are compared, each over a source of sources. */
+/** The operators that are compared, each over a source of sources, and variants of ours that lost. */
 enum Merger {
   /** Ours. */
   MERGE {
@@ -16,6 +17,22 @@ enum Merger {
           .prefetch(prefetch)
           .merge(sources)
           .subscribe(last);
+    }
+  },
+
+  /** Ours, whose emitter does not wait for others. */
+  HASTY {
+    @Override
+    void merge(Source<? extends Source<Integer>> sources, int concurrency, int prefetch, Tally last) {
+      new FixedPatience<Integer>(0, concurrency, prefetch, last).start(sources);
+    }
+  },
+
+  /** Ours, whose emitter always waits for others. */
+  PATIENT {
+    @Override
+    void merge(Source<? extends Source<Integer>> sources, int concurrency, int prefetch, Tally last) {
+      new FixedPatience<Integer>(LONG, concurrency, prefetch, last).start(sources);
     }
   },
 
@@ -51,6 +68,8 @@ enum Merger {
           .withSubscriber(last);
     }
   };
+
+  private static final int LONG = 200;
 
   /** Subscribes {@code last} to the merged sources. */
   abstract void merge(Source<? extends Source<Integer>> sources, int concurrency, int prefetch, Tally last);

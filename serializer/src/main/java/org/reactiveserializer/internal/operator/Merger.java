@@ -11,12 +11,12 @@ import org.reactivestreams.Subscription;
 
 /**
  * Many inner sources, one downstream: subscribes to what a mapper makes of the items of an outer
- * source.
+ * source. Not final so that a benchmark can vary a step.
  *
  * @param <S> the type of the outer items
  * @param <T> the type of the inner items
  */
-public final class Merger<S, T> extends MergeLoop<T> implements Subscriber<S> {
+public class Merger<S, T> extends MergeLoop<T> implements Subscriber<S> {
   private final Function<? super S, ? extends Publisher<? extends T>> mapper;
 
   /** Creates one that {@link #start} starts, around a fresh right. */
