@@ -4,13 +4,11 @@ import java.lang.invoke.ConstantBootstraps;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.Objects;
-import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.reactiveserializer.internal.emission.BoundedQueue;
 import org.reactiveserializer.internal.emission.Demand;
 import org.reactiveserializer.internal.emission.EmissionRight;
 import org.reactiveserializer.internal.emission.Fate;
-import org.reactiveserializer.internal.emission.Room;
 import org.reactiveserializer.internal.emission.Termination.End;
 import org.reactiveserializer.internal.emission.WatchedOutlet;
 import org.reactiveserializer.internal.emission.Work;
@@ -23,20 +21,6 @@ import org.reactivestreams.Subscriber;
  * @param <T> the type of the items
  */
 public class SinkEmitter<T> extends SerialEntrance<SinkEmitter<T>, T> {
-  /**
-   * A thread that waits for room looks by itself now and then. If it is told at once it need not, but that the
-   * owner's stack may end in the middle of its duties: then it is for whoever comes next to end the stream. The
-   * property, in milliseconds, is for tests: to see that it need not.
-   */
-  private static final long LONGEST_WAIT =
-      TimeUnit.MILLISECONDS.toNanos(Integer.getInteger("org.reactiveserializer.sink.wait", 1_000));
-
-  /**
-   * If it is not told at once, it looks after this time, in nanoseconds, and then whenever it has waited for as
-   * long again: so it waits for about twice as long as it must, at most, and rarely wakes in vain.
-   */
-  private static final long FIRST_LOOK = TimeUnit.MILLISECONDS.toNanos(1);
-
   private final Demand demand;
   private final WatchedOutlet<T> watched;
   private final SinkCounts counts;
@@ -89,42 +73,8 @@ public class SinkEmitter<T> extends SerialEntrance<SinkEmitter<T>, T> {
   public int emit(T item, long nanos) {
     int fate = next(this, Objects.requireNonNull(item, "item is null"));
     return fate == Fate.FULL && queue != null && nanos > 0 && !watched.isInside()
-        ? emitWhenThereIsRoom(queue, item, nanos)
+        ? Patience.whenThereIsRoom(queue, nanos, () -> next(this, item))
         : fate;
-  }
-
-  private int emitWhenThereIsRoom(BoundedQueue<T> full, T item, long nanos) {
-    Room room = full.room();
-    long start = System.nanoTime();
-    room.enter();
-    try {
-      int fate = next(this, item); // room may have been made before anybody knew of this thread
-      long waited = 0;
-      while (fate == Fate.FULL && waited < nanos) {
-        long patience = full.tellsAtOnce() ? LONGEST_WAIT : Math.max(FIRST_LOOK, waited);
-        patience = Math.min(patience, LONGEST_WAIT);
-        boolean interrupted = awaitOrInterrupt(room, Math.min(patience, nanos - waited));
-        fate = next(this, item); // in any case: what is told must not get lost
-        if (interrupted) {
-          break;
-        }
-        waited = System.nanoTime() - start;
-      }
-      return fate;
-    } finally {
-      room.leave();
-      full.tellOfRoom();
-    }
-  }
-
-  private static boolean awaitOrInterrupt(Room room, long nanos) {
-    try {
-      room.await(nanos);
-      return false;
-    } catch (InterruptedException interrupted) {
-      Thread.currentThread().interrupt();
-      return true;
-    }
   }
 
   /** Completes, and returns the {@link Fate} of that. */
