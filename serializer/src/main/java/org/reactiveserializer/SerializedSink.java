@@ -56,7 +56,8 @@ public final class SerializedSink<T> implements Publisher<T> {
   /**
    * As {@link #tryEmit}, but if as many items wait as may, parks the calling thread until there is room.
    * What {@link Overflow} says does not happen then: when time is up the result is {@link
-   * EmitResult#OVERFLOW}, and the item is the caller's.
+   * EmitResult#OVERFLOW}, and the item is the caller's. That bounds the wait, and not the call: a thread that finds
+   * nobody emitting delivers what others bring, too, for as long as they do; see {@link Serializer#drainLimit}.
    *
    * <p>With a capacity of eight or more it is told of room when a quarter is free, or when nothing more is
    * delivered for the moment. Of less it may learn late: when it has waited for about twice as long as it had

@@ -86,6 +86,7 @@ record CompareOptions(
         + "This library's operators for others, measured only if asked for:\n"
         + described(Role.BRIDGE)
         + "Designs that were rejected, measured only if asked for:\n"
+        + described(Role.SINK_ALTERNATIVE)
         + described(Role.ALTERNATIVE);
   }
 

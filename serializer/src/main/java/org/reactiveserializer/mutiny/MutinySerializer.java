@@ -18,7 +18,7 @@ import org.reactiveserializer.internal.operator.SerialSettings;
  *
  * <pre>{@code
  * Multi<Row> rows = source.plug(MutinySerializer.serialize());
- * SerializedEmitter<Row> emitter = MutinySerializer.emitter(Serializer.unbounded());
+ * SerializedEmitter<Row> emitter = MutinySerializer.emitter();
  * Multi<Row> emitted = emitter.toMulti();
  * }</pre>
  *
@@ -42,7 +42,7 @@ public final class MutinySerializer {
    * @return a function for {@link Multi#plug}
    */
   public static <T> Function<Multi<T>, Multi<T>> serialize() {
-    return serialize(Serializer.<T>unbounded().errors(ErrorMode.DELAYED));
+    return serialize(likeMutiny());
   }
 
   /**
@@ -63,14 +63,38 @@ public final class MutinySerializer {
   }
 
   /**
+   * Makes a stream that any number of threads may feed, for one subscriber. Any number of items may wait, and a
+   * failure waits for the items before it, as with Mutiny's own.
+   *
+   * @param <T> the type of the items
+   * @return its emitter
+   */
+  public static <T> SerializedEmitter<T> emitter() {
+    return emitter(likeMutiny());
+  }
+
+  /**
    * Makes a stream that any number of threads may feed, for one subscriber.
    *
-   * @param serializer the settings
+   * @param serializer the settings, whose {@linkplain Serializer#errors error mode} is not that of {@link
+   *     #emitter()} unless it is said
    * @param <T> the type of the items
    * @return its emitter
    */
   public static <T> SerializedEmitter<T> emitter(Serializer<T> serializer) {
     return new SerializedEmitter<>(settings(serializer));
+  }
+
+  /**
+   * Makes a stream in place of {@code Multi.createFrom().emitter(consumer)}, as {@link #emitter()} and {@link
+   * #emitter(Consumer, Serializer)} do.
+   *
+   * @param consumer gets the emitter
+   * @param <T> the type of the items
+   * @return the stream
+   */
+  public static <T> Multi<T> emitter(Consumer<MultiEmitter<? super T>> consumer) {
+    return emitter(consumer, likeMutiny());
   }
 
   /**
@@ -101,6 +125,10 @@ public final class MutinySerializer {
             }
           }
         });
+  }
+
+  private static <T> Serializer<T> likeMutiny() {
+    return Serializer.<T>unbounded().errors(ErrorMode.DELAYED);
   }
 
   private static <T> SerialSettings<T> settings(Serializer<T> serializer) {

@@ -110,7 +110,7 @@ public final class ReactorSerializer {
 
   /**
    * Serializes every publisher of another library that comes into Reactor by {@link Flux#from} from now on, as
-   * by {@code Flux.from(publisher).transform(serialize())}. So come those that operators are handed ({@code
+   * by {@code Flux.from(publisher).transform(serialize())}. So come those that operators are handed (such as {@code
    * flatMap}, {@code concatMap}, {@code switchMap}, {@code merge}, {@code concat}, {@code defer}), too, and those
    * of {@code ParallelFlux.from}.
    *
@@ -120,6 +120,8 @@ public final class ReactorSerializer {
    * {@code Flowable} does: serialize there with the bridge to that library. And all that Reactor serializes by itself: {@code
    * Operators.serialize}, {@code Flux.create} and {@code Sinks.many()} are static methods which no hook can
    * replace; for a sink, change its factory to {@link #many}.
+   *
+   * <p>Needs Reactor 3.6 or later: before that, most operators do not tell the hook of what they are handed.
    *
    * @return undoes it when it is disposed of, for what is assembled from then on; other hooks, and other calls
    *     of this method, stay. {@link Hooks#resetOnEachOperator()} undoes it as well

@@ -5,6 +5,7 @@ import io.reactivex.rxjava3.processors.FlowableProcessor;
 import io.reactivex.rxjava3.processors.UnicastProcessor;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
+import org.reactiveserializer.ErrorMode;
 import org.reactiveserializer.Overflow;
 import org.reactiveserializer.SerializedSink;
 import org.reactiveserializer.Serializer;
@@ -47,19 +48,21 @@ public final class SerializedProcessor<T> extends FlowableProcessor<T> {
   }
 
   /**
-   * Creates a processor with the {@linkplain Serializer#unbounded default settings}.
+   * Creates a processor in which any number of items may wait, and an error waits for the items before it,
+   * as it does in RxJava's {@code UnicastProcessor}.
    *
    * @param <T> the type of the items
    * @return the processor
    */
   public static <T> SerializedProcessor<T> create() {
-    return create(Serializer.unbounded());
+    return create(Serializer.<T>unbounded().errors(ErrorMode.DELAYED));
   }
 
   /**
    * Creates a processor.
    *
-   * @param serializer the settings
+   * @param serializer the settings, whose {@linkplain Serializer#errors error mode} is not that of {@link
+   *     #create()} unless it is said
    * @param <T> the type of the items
    * @return the processor
    */

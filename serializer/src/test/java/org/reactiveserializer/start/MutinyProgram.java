@@ -1,7 +1,6 @@
 package org.reactiveserializer.start;
 
 import io.smallrye.mutiny.Multi;
-import org.reactiveserializer.Serializer;
 import org.reactiveserializer.mutiny.MutinySerializer;
 import org.reactiveserializer.mutiny.SerializedEmitter;
 import org.reactivestreams.FlowAdapters;
@@ -23,7 +22,7 @@ public final class MutinyProgram {
         .subscribe(FlowAdapters.toFlowSubscriber(operated));
     operated.report("mutiny operator");
 
-    SerializedEmitter<Integer> emitter = MutinySerializer.emitter(Serializer.unbounded());
+    SerializedEmitter<Integer> emitter = MutinySerializer.emitter();
     Received emitted = new Received();
     emitter.toMulti().subscribe(FlowAdapters.toFlowSubscriber(emitted));
     Pushing.push(emitter::emit);
