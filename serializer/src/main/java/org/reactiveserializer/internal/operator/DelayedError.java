@@ -33,7 +33,7 @@ public class DelayedError {
    */
   public @Nullable Throwable take(Hooks<?> hooks) {
     if (youngest == null) {
-      return null; // as nearly always, and an atomic instruction saved
+      return null; // as nearly always. A volatile look is enough: who adds does so before it looks for the end
     }
     Kept kept = (Kept) YOUNGEST.getAndSet(this, (Kept) null);
     if (kept == null) {
