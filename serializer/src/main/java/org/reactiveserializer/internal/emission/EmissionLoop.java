@@ -50,6 +50,14 @@ public abstract class EmissionLoop {
    */
   protected volatile @Nullable Throwable deserted;
 
+  /**
+   * Set for good before an end is published, and by a bare store where the stack ended between a fact and
+   * its {@link #signal}. From then on every thread that enters makes a pass before anything else, and so
+   * acts on whatever was published, though nobody has signalled it. Without it a fact could be seen, by its
+   * answer, and an item of the thread that saw it go straight past.
+   */
+  public volatile boolean careful;
+
   private final @Nullable DrainLimit limit;
 
   // Items that this thread still delivers for others. Of the owner, and written only if there is a limit.
@@ -104,9 +112,12 @@ public abstract class EmissionLoop {
     return enter(work) != Handover.REFUSED;
   }
 
-  /** Asks for a pass, made here if nobody else emits. Publish the cause by a volatile write first. */
-  protected final void signal() {
-    enter(null);
+  /**
+   * Asks for a pass, made here if nobody else emits. Publish the cause by a volatile write first. Returns
+   * whether it was made here.
+   */
+  protected final boolean signal() {
+    return enter(null) == Handover.ENTERED;
   }
 
   /** Emits, by the thread that the emission was handed on to. */
@@ -169,9 +180,28 @@ public abstract class EmissionLoop {
 
   /** As {@link #exit}, after a pass in any case. */
   protected final void emitUntilIdle() {
+    renewAllowance();
+    goOnUntilIdle();
+  }
+
+  /**
+   * Makes a pass, by a thread that has just entered. {@link #goOnUntilIdle} is to follow, if this returns
+   * true; false: that was the end.
+   */
+  protected final boolean passFirst() {
+    renewAllowance();
+    pass(right.take());
+    return !right.isClosed();
+  }
+
+  private void renewAllowance() {
     if (limit != null) {
       allowance = limit.items();
     }
+  }
+
+  /** Makes passes until nothing is left to do, and leaves. */
+  protected final void goOnUntilIdle() {
     do {
       if (!emitWhileBusy()) {
         return;

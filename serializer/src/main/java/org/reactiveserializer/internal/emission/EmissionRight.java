@@ -250,6 +250,12 @@ public abstract class EmissionRight extends ContendedCell {
     return get() instanceof Work youngest ? youngest : null;
   }
 
+  /** Tells whether nobody emits, or, by a promise, at most a thread that has been alone: a hint. */
+  public final boolean isVacant() {
+    Object word = get();
+    return word != this && word != CLOSED && !(word instanceof Work);
+  }
+
   /** Tells whether work waits to be taken. Exact for the owner, a hint for others. */
   public final boolean hasWork() {
     return get() instanceof Work;

@@ -38,8 +38,16 @@ public abstract class ItemEntrance<S, T> extends ItemLoop<S, T> {
    * items to request of the source, or why it was not delivered. If this throws, the item has its fate.
    */
   protected final int next(S source, T item) {
-    int fate = atOnce(source, item);
-    return fate == Fate.OPEN ? offer(source, item) : fate;
+    int fate;
+    do {
+      fate = atOnce(source, item);
+      if (fate != Fate.OPEN) {
+        return fate;
+      }
+      fate = offer(source, item);
+      // Full, and whoever emitted has left meanwhile: there may be demand that nobody looked at.
+    } while (fate == Fate.FULL && right.isVacant() && signal());
+    return fate;
   }
 
   private int offer(S source, T item) {
@@ -76,7 +84,8 @@ public abstract class ItemEntrance<S, T> extends ItemLoop<S, T> {
    * @param source what changed; {@code null} for what is not a source
    */
   protected final boolean turn(@Nullable S source) {
-    return atOnce(source, null) != Fate.OPEN || hand(new Turn<>(source));
+    int fate = atOnce(source, null);
+    return fate == Fate.OPEN ? hand(new Turn<>(source)) : fate != Fate.LATE;
   }
 
   /** The fast path, for an item or, without one, a turn. */
@@ -88,18 +97,20 @@ public abstract class ItemEntrance<S, T> extends ItemLoop<S, T> {
     }
     int fate = 0;
     try {
-      if (source != null && item != null) {
+      if (source == null || item == null) {
+        fate = turnNow(entry, source);
+      } else if ((unbounded || right.credit > 0) && !careful) {
         fate = emitNow(way, source, item);
-        if (fate == Fate.LATE || !right.tryExit(entry)) { // late: M14
+        if (!right.tryExit(entry)) {
           met();
           emitUntilIdle();
         }
       } else {
-        turned(source);
-        if (isEnding()) { // perhaps by this turn
-          emitUntilIdle();
-        } else {
-          exit(entry);
+        fate = Fate.LATE; // should the pass throw
+        if (passFirst()) {
+          fate = 0;
+          fate = emitBehindPass(way, source, item);
+          goOnUntilIdle();
         }
       }
     } catch (Throwable thrown) {
@@ -127,21 +138,48 @@ public abstract class ItemEntrance<S, T> extends ItemLoop<S, T> {
   }
 
   private int emitNow(Outlet<T> way, S source, T item) {
-    if (unbounded || right.credit > 0 || isFree()) {
-      spend(1);
-      int due = straight(source);
-      way.next(item);
-      return due;
+    spend(1);
+    int due = straight(source);
+    way.next(item);
+    return due;
+  }
+
+  /**
+   * Emits an item behind a pass: so whatever others published and have not signalled yet was acted on, and
+   * the item is refused, or waits, only if the end or the demand will have it so.
+   */
+  private int emitBehindPass(Outlet<T> way, S source, T item) {
+    if (isEnding()) {
+      return Fate.LATE; // the end waits behind what waits: M14
     }
-    return isEnding() ? Fate.LATE : keep(source, item); // the end waits behind what waits
+    return isFree() ? emitNow(way, source, item) : keep(source, item);
+  }
+
+  private int turnNow(Object entry, @Nullable S source) {
+    if (careful && !passFirst()) {
+      return Fate.LATE;
+    }
+    turned(source);
+    if (careful || isEnding()) { // perhaps by this turn
+      emitUntilIdle();
+    } else {
+      exit(entry);
+    }
+    return 0;
   }
 
   private int enqueue(BoundedQueue<T> bounded, T item) {
-    int fate = bounded.offer(item);
-    if (fate == Fate.WAITS) {
-      signal();
-    } else {
-      abortIfDeserted();
+    int fate = Fate.FULL;
+    try {
+      fate = bounded.offer(item);
+      if (fate == Fate.WAITS) {
+        signal();
+      } else {
+        abortIfDeserted();
+      }
+    } catch (Throwable thrown) {
+      careful = true; // the item may be in the queue, and nobody signalled of it
+      throw thrown;
     }
     return fate;
   }

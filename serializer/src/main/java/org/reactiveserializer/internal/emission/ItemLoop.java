@@ -92,16 +92,31 @@ public abstract class ItemLoop<S, T> extends WaitingItems<S, T> implements Subsc
   protected void look() {
     if (subscribed) {
       SUBSCRIBED.setOpaque(this, false);
-      if (termination.end() != End.CANCELLED) {
-        outlet.subscribe(this);
-      }
+      greet();
+    }
+  }
+
+  /** Has this subscribed to by the downstream, unless it was cancelled before. */
+  protected final void greet() {
+    if (termination.end() != End.CANCELLED) {
+      outlet.subscribe(this);
     }
   }
 
   /** Has this subscribed to by the downstream (§1.9), as its first signal. */
   protected final void subscribeDownstream() {
     subscribed = true;
-    signal();
+    signalOrTakeCare();
+  }
+
+  /** Asks for a pass, for what was published already. If that throws, whoever enters next makes it. */
+  protected final void signalOrTakeCare() {
+    try {
+      signal();
+    } catch (Throwable thrown) {
+      careful = true;
+      throw thrown;
+    }
   }
 
   /** Tells whether the end may be signalled. */
@@ -116,8 +131,15 @@ public abstract class ItemLoop<S, T> extends WaitingItems<S, T> implements Subsc
    * demand there may be both the cancellation and the request, and it would deliver for the latter.
    */
   protected final void ask(Demand demand, long n) {
-    if (termination.end() != End.CANCELLED && demand.add(n)) {
-      signal();
+    if (termination.end() != End.CANCELLED) {
+      try {
+        if (demand.add(n) || careful) {
+          signal();
+        }
+      } catch (Throwable thrown) {
+        careful = true; // the demand may be counted, and nobody signalled of it
+        throw thrown;
+      }
     }
   }
 
@@ -132,8 +154,15 @@ public abstract class ItemLoop<S, T> extends WaitingItems<S, T> implements Subsc
     look();
     deliver();
     Object end = termination.end();
-    if (end != null && mayEnd() && tryClose()) {
-      finish(end);
+    while (end != null && mayEnd()) {
+      if (tryClose()) {
+        finish(end);
+        return;
+      }
+      if (allowance() <= 0 || !hasMore()) {
+        return;
+      }
+      deliver(); // what came into the queue since: if it stayed there, a later item could go past the end
     }
   }
 
@@ -267,6 +296,7 @@ public abstract class ItemLoop<S, T> extends WaitingItems<S, T> implements Subsc
 
   /** Sees to it that nothing more is signalled. By any thread, followed by a {@link #signal}. */
   protected final void cancelTermination() {
+    careful = true;
     Throwable unsignalled = termination.cancel();
     if (unsignalled != null) {
       hooks.drop(unsignalled);

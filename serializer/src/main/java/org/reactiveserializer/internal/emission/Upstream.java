@@ -47,6 +47,9 @@ public final class Upstream extends SubscriptionCell {
         requestMissed(current);
       }
     } else {
+      if (missed != 0) { // the stack of who added it ended before it could look again
+        requestMissed(current);
+      }
       current.request(n);
     }
   }

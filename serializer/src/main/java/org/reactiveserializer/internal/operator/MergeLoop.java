@@ -135,6 +135,7 @@ abstract class MergeLoop<T> extends MergeTermination<T> {
       ended(null, error);
     } catch (Throwable thrown) {
       unheeded = thrown; // here, where the end was noted, and without a call
+      careful = true; // and another: no item is to go straight past it
       giveUp();
       throw thrown;
     }

@@ -48,6 +48,7 @@ abstract class MergeTermination<T> extends ItemEntrance<Inner<T>, T> {
 
   /** Ends the merge with an error, now. */
   final void fail(Throwable error) {
+    careful = true;
     if (termination.fail(error)) {
       signal();
     } else {

@@ -93,6 +93,7 @@ public class Merger<S, T> extends MergeLoop<T> implements Subscriber<S> {
       }
     } catch (Throwable thrown) {
       unheeded = thrown; // it may have begun, and will not end
+      careful = true;
       giveUp();
       throw thrown;
     }

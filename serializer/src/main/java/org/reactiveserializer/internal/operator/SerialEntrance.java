@@ -120,22 +120,26 @@ public abstract class SerialEntrance<S, T> extends ItemEntrance<S, T> {
 
   /** Ends the stream with an error, and returns whether nothing ended it before. */
   final boolean fail(Throwable error) {
+    careful = true; // before the end is published: who sees it must not go straight past it
     boolean first = termination.fail(error);
-    if (first) {
-      ending();
-      signal();
-    }
+    ended(first);
     return first;
   }
 
   /** Ends the stream, and returns whether nothing ended it before. */
   final boolean complete() {
+    careful = true; // as above
     boolean first = termination.complete();
+    ended(first);
+    return first;
+  }
+
+  /** Has the end signalled. Also by who came second: the first may stand still, or be out of stack. */
+  private void ended(boolean first) {
     if (first) {
       ending();
-      signal();
     }
-    return first;
+    signal();
   }
 
   /** The end was asked for, and nothing more is let in. Before this thread perhaps emits for long. */

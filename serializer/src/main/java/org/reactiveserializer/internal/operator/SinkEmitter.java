@@ -21,12 +21,15 @@ import org.reactivestreams.Subscriber;
  * @param <T> the type of the items
  */
 public class SinkEmitter<T> extends SerialEntrance<SinkEmitter<T>, T> {
+  private static final Object GONE = new Object();
+
   private final Demand demand;
   private final WatchedOutlet<T> watched;
   private final SinkCounts counts;
 
+  // The subscriber, until it is attached; then GONE. One step publishes it, and makes others come too late.
   @SuppressWarnings("unused") // by way of the VarHandle
-  private volatile boolean claimed;
+  private volatile @Nullable Object arrived;
 
   /** Creates an emitter around a fresh right. */
   public SinkEmitter(EmissionRight right, SerialSettings<T> settings) {
@@ -103,23 +106,23 @@ public class SinkEmitter<T> extends SerialEntrance<SinkEmitter<T>, T> {
   /** Tells whether a subscriber has come, and has neither cancelled nor got the end. */
   public boolean hasSubscriber() {
     Object end = termination.end();
-    return claimed && end != End.SETTLED && end != End.CANCELLED;
+    return arrived != null && end != End.SETTLED && end != End.CANCELLED;
   }
 
   // What the downstream calls.
 
   /** Subscribes {@code subscriber}. Returns why it cannot, if it cannot. */
   public @Nullable IllegalStateException subscribe(Subscriber<? super T> subscriber) {
-    if (!CLAIMED.compareAndSet(this, false, true)) {
+    if (!ARRIVED.compareAndSet(this, (Object) null, subscriber)) {
       return new IllegalStateException(
           "a sink has one subscriber, and this one was subscribed to before");
     }
     if (right.isClosed()) { // nothing else ends it before
+      arrived = GONE;
       return new IllegalStateException(
           "the sink came to its end before anybody subscribed, for want of stack or heap");
     }
-    outlet.attach(subscriber);
-    subscribeDownstream();
+    signalOrTakeCare();
     return null;
   }
 
@@ -133,6 +136,7 @@ public class SinkEmitter<T> extends SerialEntrance<SinkEmitter<T>, T> {
   }
 
   private void violated(Throwable error) {
+    careful = true;
     Throwable unsignalled = termination.violate(error);
     if (unsignalled != null) {
       hooks.drop(unsignalled);
@@ -242,9 +246,21 @@ public class SinkEmitter<T> extends SerialEntrance<SinkEmitter<T>, T> {
 
   @Override
   protected void look() {
+    attach();
     super.look();
     if (!mayEnd() && termination.stopsItems()) {
       discardWaiting(); // the error waits for a downstream, but nothing else does
+    }
+  }
+
+  /** Lets the subscriber in that has arrived, though whoever brought it may not have signalled yet. */
+  @SuppressWarnings("unchecked") // only subscribe sets it to anything else
+  private void attach() {
+    Object subscriber = arrived;
+    if (subscriber != null && subscriber != GONE) {
+      outlet.attach((Subscriber<? super T>) subscriber);
+      arrived = GONE;
+      greet();
     }
   }
 
@@ -271,7 +287,7 @@ public class SinkEmitter<T> extends SerialEntrance<SinkEmitter<T>, T> {
     }
   }
 
-  private static final VarHandle CLAIMED =
+  private static final VarHandle ARRIVED =
       ConstantBootstraps.fieldVarHandle(
-          MethodHandles.lookup(), "claimed", VarHandle.class, SinkEmitter.class, boolean.class);
+          MethodHandles.lookup(), "arrived", VarHandle.class, SinkEmitter.class, Object.class);
 }
