@@ -14,6 +14,7 @@ import org.reactiveserializer.support.MergeScene;
 import org.reactiveserializer.support.Range;
 import org.reactiveserializer.support.RecordingSubscriber;
 import org.reactiveserializer.support.RecordingSubscription;
+import org.reactiveserializer.support.Tap;
 import org.reactivestreams.Publisher;
 
 /** Cancellations from within what the merge calls: the downstream, the mapper, a source. */
@@ -41,6 +42,28 @@ class MergeReentrancyTest {
     assertEquals(1 + 5_000, downstream.signals().size());
     assertEquals(5_000, mapped.size());
     assertEquals(List.of(), discarded);
+  }
+
+  /** Asked for within the emission, all it brings would be handed over, and none of it delivered. */
+  @Test
+  void anEndlessSourceBehindOneThatEndsIsStoppedWithinItsItem() {
+    Tap<Integer> first = Tap.named("first");
+    int[] brought = {0};
+    Publisher<Integer> endless =
+        subscriber -> {
+          RecordingSubscription subscription = new RecordingSubscription();
+          subscriber.onSubscribe(subscription);
+          while (!subscription.calls().contains("cancel") && brought[0] < 10_000) {
+            subscriber.onNext(++brought[0]);
+          }
+        };
+    cancelAt(100);
+    Merge.<Integer>concurrency(1)
+        .prefetch(Integer.MAX_VALUE)
+        .<Integer, Integer>flatMap(new Range(0, 2), i -> i == 0 ? first : endless)
+        .subscribe(downstream);
+    first.complete();
+    assertEquals(100, brought[0]);
   }
 
   @Test

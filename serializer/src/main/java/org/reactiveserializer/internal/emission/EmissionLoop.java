@@ -58,6 +58,12 @@ public abstract class EmissionLoop {
    */
   public volatile boolean careful;
 
+  /**
+   * Why what a source's end, or its beginning, is followed by could not be done, for want of stack or heap:
+   * the operator would wait for it for ever. Written by a bare store, which needs neither.
+   */
+  public volatile @Nullable Throwable unheeded;
+
   private final @Nullable DrainLimit limit;
 
   // Items that this thread still delivers for others. Of the owner, and written only if there is a limit.
@@ -95,6 +101,17 @@ public abstract class EmissionLoop {
   /** No thread could be found to hand the emission on to; this one goes on. */
   protected void rejected(Throwable cause) {}
 
+  /**
+   * Returns, and forgets, how much of something the owner is to ask for when it does not emit any more: asked
+   * while it emits, a source that answers at once would have all its items handed over.
+   */
+  protected long owed() {
+    return 0;
+  }
+
+  /** Asks for that, by a thread that was the owner. */
+  protected void settle(long due) {}
+
   /** Returns how many items a pass may deliver. */
   protected final int allowance() {
     return allowance;
@@ -122,8 +139,9 @@ public abstract class EmissionLoop {
 
   /** Emits, by the thread that the emission was handed on to. */
   final void goOn() {
+    long due;
     try {
-      emitUntilIdle();
+      due = emitUntilIdle();
     } catch (Throwable thrown) {
       try {
         abort(thrown);
@@ -132,13 +150,15 @@ public abstract class EmissionLoop {
       }
       throw thrown;
     }
+    settleOrNote(due);
   }
 
   private Handover enter(@Nullable Work work) {
     Handover outcome = work == null ? signalled() : right.hand(work);
     if (outcome == Handover.ENTERED) {
+      long due;
       try {
-        emitUntilIdle();
+        due = emitUntilIdle();
       } catch (Throwable thrown) {
         try {
           abort(thrown);
@@ -147,10 +167,24 @@ public abstract class EmissionLoop {
         }
         throw thrown;
       }
+      settleOrNote(due);
     } else {
       abortIfDeserted();
     }
     return outcome;
+  }
+
+  /** Does what is {@linkplain #owed due}, by a thread that does not emit any more. */
+  protected final void settleOrNote(long due) {
+    if (due != 0) {
+      try {
+        settle(due);
+      } catch (Throwable thrown) {
+        unheeded = thrown;
+        careful = true;
+        throw thrown;
+      }
+    }
   }
 
   private Handover signalled() {
@@ -171,17 +205,19 @@ public abstract class EmissionLoop {
     }
   }
 
-  /** Ends what began with {@link EmissionRight#enter}, with the passes asked for meanwhile. */
-  protected final void exit(Object entry) {
-    if (!right.tryExit(entry)) {
-      emitUntilIdle();
-    }
+  /**
+   * Ends what began with {@link EmissionRight#enter}, with the passes asked for meanwhile. Returns what is
+   * due then, for {@link #settleOrNote}.
+   */
+  protected final long exit(Object entry) {
+    long due = owed();
+    return right.tryExit(entry) ? due : due + emitUntilIdle();
   }
 
   /** As {@link #exit}, after a pass in any case. */
-  protected final void emitUntilIdle() {
+  protected final long emitUntilIdle() {
     renewAllowance();
-    goOnUntilIdle();
+    return goOnUntilIdle();
   }
 
   /**
@@ -200,13 +236,16 @@ public abstract class EmissionLoop {
     }
   }
 
-  /** Makes passes until nothing is left to do, and leaves. */
-  protected final void goOnUntilIdle() {
+  /** Makes passes until nothing is left to do, and leaves. Returns what is due then. */
+  protected final long goOnUntilIdle() {
+    long due = 0;
     do {
       if (!emitWhileBusy()) {
-        return;
+        return due;
       }
+      due += owed();
     } while (!right.tryExit());
+    return due;
   }
 
   /** Returns false if another thread is the owner now. */

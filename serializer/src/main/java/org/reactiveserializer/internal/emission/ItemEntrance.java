@@ -96,21 +96,27 @@ public abstract class ItemEntrance<S, T> extends ItemLoop<S, T> {
       return Fate.OPEN;
     }
     int fate = 0;
+    long due = 0;
     try {
       if (source == null || item == null) {
-        fate = turnNow(entry, source);
+        if (!careful || passFirst()) {
+          turned(source);
+          due = careful || isEnding() ? emitUntilIdle() : exit(entry); // perhaps by this turn
+        } else {
+          fate = Fate.LATE;
+        }
       } else if ((unbounded || right.credit > 0) && !careful) {
         fate = emitNow(way, source, item);
         if (!right.tryExit(entry)) {
           met();
-          emitUntilIdle();
+          due = emitUntilIdle();
         }
       } else {
         fate = Fate.LATE; // should the pass throw
         if (passFirst()) {
           fate = 0;
           fate = emitBehindPass(way, source, item);
-          goOnUntilIdle();
+          due = goOnUntilIdle();
         }
       }
     } catch (Throwable thrown) {
@@ -124,6 +130,7 @@ public abstract class ItemEntrance<S, T> extends ItemLoop<S, T> {
       }
       throw thrown;
     }
+    settleOrNote(due);
     return fate;
   }
 
@@ -153,19 +160,6 @@ public abstract class ItemEntrance<S, T> extends ItemLoop<S, T> {
       return Fate.LATE; // the end waits behind what waits: M14
     }
     return isFree() ? emitNow(way, source, item) : keep(source, item);
-  }
-
-  private int turnNow(Object entry, @Nullable S source) {
-    if (careful && !passFirst()) {
-      return Fate.LATE;
-    }
-    turned(source);
-    if (careful || isEnding()) { // perhaps by this turn
-      emitUntilIdle();
-    } else {
-      exit(entry);
-    }
-    return 0;
   }
 
   private int enqueue(BoundedQueue<T> bounded, T item) {

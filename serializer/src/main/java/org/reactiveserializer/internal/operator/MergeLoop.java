@@ -30,6 +30,7 @@ import org.reactivestreams.Subscriber;
 abstract class MergeLoop<T> extends MergeTermination<T> {
   private static final int LEAST_PATIENCE = 8;
   private static final int MOST_PATIENCE = 200;
+  private static final int MOST_PASSES_OWED = 64;
 
   /** How many items of an inner may be under way or wait. */
   final int prefetch;
@@ -53,6 +54,10 @@ abstract class MergeLoop<T> extends MergeTermination<T> {
 
   // For the owner, that none is expected: it knows of all that came before.
   private boolean lastCame;
+
+  // How many inners to ask for, and how many passes ago there was one. Of the owner.
+  private long outerDue;
+  private int passesOwed;
 
   // How long to wait when others are met, in calls of Thread.onSpinWait. Of the owner.
   private int patience;
@@ -239,8 +244,30 @@ abstract class MergeLoop<T> extends MergeTermination<T> {
   private void remove(Inner<T> inner) {
     live.remove(inner);
     endIfOver();
+    outerDue++;
+  }
+
+  @Override
+  protected long owed() {
+    long due = outerDue;
+    outerDue = 0;
+    passesOwed = 0;
+    return due;
+  }
+
+  @Override
+  protected void settle(long due) {
     if (!isEnding() && !right.isClosed()) {
-      requestOuter(1);
+      requestOuter(due);
+    }
+  }
+
+  /** Others may keep the owner for ever: then it asks all the same, if no inner can bring without bound. */
+  @Override
+  protected void look() {
+    super.look();
+    if (outerDue != 0 && prefetch != Integer.MAX_VALUE && ++passesOwed > MOST_PASSES_OWED) {
+      settle(owed());
     }
   }
 

@@ -17,12 +17,6 @@ abstract class MergeTermination<T> extends ItemEntrance<Inner<T>, T> {
   private final boolean delaysErrors;
   private final DelayedError delayed;
 
-  /**
-   * Why the end of a source could not be brought, for want of stack or heap: the merge would wait for it
-   * for ever. Written by a bare store, which needs neither, in the method that noted the end.
-   */
-  volatile @Nullable Throwable unheeded;
-
   MergeTermination(
       EmissionRight right,
       DelayedError delayed,
