@@ -16,7 +16,7 @@ import org.reactiveserializer.internal.emission.BiasedRight;
 import org.reactiveserializer.internal.emission.EmissionRight;
 import org.reactiveserializer.internal.emission.Hooks;
 import org.reactiveserializer.internal.emission.PortableRight;
-import org.reactiveserializer.internal.emission.Run;
+import org.reactiveserializer.internal.emission.Single;
 import org.reactiveserializer.internal.operator.MergeSettings;
 import org.reactiveserializer.internal.operator.Merger;
 import org.reactiveserializer.support.MergeScene;
@@ -27,7 +27,7 @@ import org.reactivestreams.Publisher;
 class FootprintTest {
   private static final int CACHE_LINE = 64;
   private static final Set<String> NOTES =
-      Set.of("counter", "lastLeaver", "untilLook", "credit", "delivered", "inside", "taken");
+      Set.of("counter", "lastLeaver", "untilLook", "credit", "delivered", "inside", "taken", "meetingWait");
 
   @Test
   void wordAndNotesHaveCacheLinesOfTheirOwn() {
@@ -71,13 +71,13 @@ class FootprintTest {
 
   @Test
   void itemThatWaitsAloneTakesThisManyBytes() {
-    assertEquals(48, ClassLayout.parseClass(Run.class).instanceSize());
+    assertEquals(32, ClassLayout.parseClass(Single.class).instanceSize());
   }
 
   @Test
   void sourceOfAMergeTakesThisManyBytes() {
     MergeScene scene = MergeScene.merged();
-    assertEquals(48, ClassLayout.parseInstance(scene.a.subscriber()).instanceSize());
+    assertEquals(56, ClassLayout.parseInstance(scene.a.subscriber()).instanceSize());
   }
 
   @Test

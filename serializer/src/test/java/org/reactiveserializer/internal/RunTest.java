@@ -2,53 +2,77 @@ package org.reactiveserializer.internal;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
-import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.lang.ref.WeakReference;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import org.openjdk.jol.info.ClassLayout;
+import org.openjdk.jol.info.GraphLayout;
 import org.reactiveserializer.internal.emission.EmissionRight;
 import org.reactiveserializer.internal.emission.Handover;
 import org.reactiveserializer.internal.emission.PortableRight;
 import org.reactiveserializer.internal.emission.Run;
 import org.reactiveserializer.internal.emission.Work;
+import org.reactiveserializer.support.Collected;
 import org.reactiveserializer.support.Elsewhere;
 
 /** The word and the runs on it, step by step. */
 class RunTest {
+  private static final int MANY = 5_000;
+
   private final EmissionRight right = new PortableRight();
 
   @Test
   void appendedItemsArePolledInOrder() {
     Run<Integer> run = handedOver(0, null);
-    int size = 1;
-    while (run.append(size)) {
-      size++;
-    }
-    assertTrue(size > 1);
-    assertEquals(size, right.backlog());
-    assertEquals(IntStream.range(0, size).boxed().toList(), taken());
+    IntStream.range(1, MANY).forEach(item -> assertTrue(run.append(item)));
+    assertEquals(IntStream.range(0, MANY).boxed().toList(), taken());
   }
 
   @Test
-  void runThatFollowsAFullOneOfTheSameThreadIsLarger() {
-    Run<Integer> small = handedOver(0, null);
-    int smallSize = fill(small);
-    Run<Integer> large = handedOver(0, small);
-    int largeSize = fill(large);
-    assertTrue(largeSize > smallSize, smallSize + " then " + largeSize);
-    assertEquals(smallSize + largeSize, right.backlog());
-    Run<Integer> last = large;
-    int lastSize = largeSize;
-    for (int i = 0; i < 10; i++) {
-      last = handedOver(0, last);
-      lastSize = fill(last);
-    }
-    assertEquals(129, lastSize, "it does not grow for ever");
+  void aRunThatWasTakenIsAppendedToUntilItIsSealed() {
+    Run<Integer> run = handedOver(0, null);
+    assertEquals(List.of(0), taken());
+    assertTrue(run.append(1));
+    assertEquals(1, run.poll());
+    assertTrue(run.append(2));
+    run.seal();
+    assertFalse(run.append(3));
+    assertEquals(2, run.poll());
+    assertNull(run.poll());
+  }
+
+  @Test
+  void aRunBeginsAsLongAsTheLastOneWas() {
+    Run<Integer> last = Run.of(0, null, null);
+    IntStream.range(1, 100).forEach(last::append);
+    last.seal();
+    assertEquals(arrayBytes(100), bytes(Run.of(0, null, last)));
+    assertEquals(arrayBytes(Run.FEWEST), bytes(Run.of(0, null, null)));
+  }
+
+  @Test
+  void aRunIsNeverLongerThanThatAtFirst() {
+    Run<Integer> last = Run.of(0, null, null);
+    IntStream.range(1, 2 * Run.MOST).forEach(last::append);
+    assertEquals(arrayBytes(Run.MOST), bytes(Run.of(0, null, last)));
+  }
+
+  private static long bytes(Run<Integer> run) {
+    run.seal(); // so that it does not refer to a thread
+    return GraphLayout.parseInstance(run).subtract(GraphLayout.parseInstance(0)).totalSize()
+        - ClassLayout.parseClass(Run.class).instanceSize();
+  }
+
+  private static long arrayBytes(int slots) {
+    return ClassLayout.parseInstance(new Object[slots + 1]).instanceSize();
   }
 
   @Test
@@ -60,26 +84,33 @@ class RunTest {
   }
 
   @Test
-  void runThatWasTakenIsNotAppendedTo() {
+  void aRunThatAnotherWasPutOnIsAppendedTo() {
     Run<Integer> run = handedOver(0, null);
-    assertNotNull(right.take());
-    assertFalse(run.append(1));
+    Elsewhere.run(() -> right.hand(Run.of(10, null, null)));
+    assertTrue(run.append(1));
+    assertEquals(List.of(0, 1, 10), taken());
+  }
+
+  /** What waits for demand must not keep the thread that brought it, nor its class loader. */
+  @Test
+  void aRunThatIsSealedKeepsNoThread() throws InterruptedException {
+    AtomicReference<@Nullable Run<Integer>> made = new AtomicReference<>();
+    Thread thread = new Thread(() -> made.set(Run.of(0, null, null)));
+    thread.start();
+    thread.join();
+    Run<Integer> run = Objects.requireNonNull(made.get());
+    WeakReference<Thread> weak = new WeakReference<>(thread);
+    thread = null;
+    run.seal();
+    Collected.assertCollected(weak);
+    assertEquals(0, run.poll());
   }
 
   @Test
-  void runThatAnotherWasPutOnIsNotAppendedTo() {
-    Run<Integer> run = handedOver(0, null);
-    Elsewhere.run(() -> right.hand(Run.of(10, right.youngest())));
-    assertFalse(run.append(1));
-    assertEquals(List.of(0, 10), taken());
-  }
-
-  @Test
-  void runThatWasClosedOutIsNotAppendedTo() {
-    Run<Integer> run = handedOver(0, null);
+  void whatIsHandedOverToAClosedRightIsRefused() {
+    handedOver(0, null);
     assertEquals(1, Work.count(right.close()));
-    assertFalse(run.append(1));
-    assertEquals(Handover.REFUSED, right.hand(Run.of(2, null)));
+    assertEquals(Handover.REFUSED, right.hand(Run.of(2, null, null)));
     assertTrue(right.isClosed());
     assertFalse(right.tryEnter());
     assertFalse(right.signal());
@@ -100,27 +131,19 @@ class RunTest {
 
   @Test
   void theFirstToHandOverEntersAndTheNextDoesNot() {
-    assertEquals(Handover.ENTERED, right.hand(Run.of(1, null)));
+    assertEquals(Handover.ENTERED, right.hand(Run.of(1, null, null)));
     assertFalse(right.tryEnter());
-    Elsewhere.run(() -> assertEquals(Handover.HANDED_OVER, right.hand(Run.of(2, null))));
+    Elsewhere.run(() -> assertEquals(Handover.HANDED_OVER, right.hand(Run.of(2, null, null))));
     assertFalse(right.tryExit());
     assertEquals(List.of(1, 2), taken());
     assertTrue(right.tryExit());
     assertTrue(right.tryEnter());
   }
 
-  private Run<Integer> handedOver(int item, @Nullable Work youngest) {
-    Run<Integer> run = Run.of(item, youngest);
+  private Run<Integer> handedOver(int item, @Nullable Run<Integer> last) {
+    Run<Integer> run = Run.of(item, null, last);
     assertTrue(right.hand(run) != Handover.REFUSED);
     return run;
-  }
-
-  private static int fill(Run<Integer> run) {
-    int size = 1;
-    while (run.append(size)) {
-      size++;
-    }
-    return size;
   }
 
   @SuppressWarnings("unchecked") // only runs of integers are handed over here

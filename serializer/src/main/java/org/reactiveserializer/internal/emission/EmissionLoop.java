@@ -21,24 +21,26 @@ import org.jspecify.annotations.Nullable;
  */
 public abstract class EmissionLoop {
   /**
-   * From this many items in a row the producers are taken to keep coming. Fewer, a lone contending
-   * item above all, do not make the emitter wait.
-   */
-  private static final int REAL_BATCH = 8;
-
-  /**
-   * Nor does it wait before it has emitted this many for others without coming to leave. A thread
-   * that pushes every now and then, and meets one that pushes all the time, would otherwise be kept
-   * by the waiting itself: the other one fills a real batch meanwhile, every time.
+   * An emitter that has delivered this many items for others, in one stay, takes it that they keep coming. Fewer, a
+   * lone contending item above all, do not make it wait: a thread that pushes every now and then, and meets one
+   * that pushes all the time, would be kept by the waiting itself.
    */
   private static final int LONG_STAY = 32;
 
-  /**
-   * How long the emitter then waits for more, in calls of {@link Thread#onSpinWait}: a few
-   * microseconds at most. It does not look at the word meanwhile, and that is the point: looking
-   * takes the cache line from the producers, so that both wait for it once an item, hand over fist.
-   */
-  private static final int LAG = 100;
+  /** So many items a pass, and it pays to look at what the producers write. */
+  private static final int WELL_FILLED = 128;
+
+  /** For so many passes in a row nothing comes before the emitter leaves a long stay. */
+  private static final int QUIET_PASSES = 2;
+
+  /** How long it waits between two looks, in nanoseconds, if there was less. */
+  private static final long PAUSE = 2_000;
+
+  /** So many nodes are many, however long one waits for them: what comes then is appended to runs. */
+  private static final int MANY = 4;
+
+  /** The first wait of a thread that met another one, in nanoseconds; see {@link #met}. */
+  private static final int FIRST_WAIT = 100;
 
   /** Who owns the emission, and what waits for the owner. */
   protected final EmissionRight right;
@@ -64,6 +66,9 @@ public abstract class EmissionLoop {
    */
   public volatile @Nullable Throwable unheeded;
 
+  /** Whether the emitter stays, so that it pays to open a run. A hint: written by the owner, seldom. */
+  boolean staying;
+
   private final @Nullable DrainLimit limit;
 
   // Items that this thread still delivers for others. Of the owner, and written only if there is a limit.
@@ -85,8 +90,9 @@ public abstract class EmissionLoop {
    *
    * @param youngest the last of what was handed over since the last pass, for {@link
    *     Work#oldestFirst}; {@code null} if the pass was only signalled
+   * @return how many items it delivered
    */
-  protected abstract void pass(@Nullable Work youngest);
+  protected abstract int pass(@Nullable Work youngest);
 
   /**
    * Ends the emission because {@code cause} was thrown: closes the right, cancels the upstream and
@@ -153,7 +159,8 @@ public abstract class EmissionLoop {
     settleOrNote(due);
   }
 
-  private Handover enter(@Nullable Work work) {
+  /** Hands {@code work} over, or signals if it is null; and emits here if nobody else does. */
+  final Handover enter(@Nullable Work work) {
     Handover outcome = work == null ? signalled() : right.hand(work);
     if (outcome == Handover.ENTERED) {
       long due;
@@ -238,38 +245,80 @@ public abstract class EmissionLoop {
 
   /** Makes passes until nothing is left to do, and leaves. Returns what is due then. */
   protected final long goOnUntilIdle() {
-    long due = 0;
-    do {
+    return emitWhileBusy() ? leaveOrGoOn() : 0;
+  }
+
+  /** As {@link #goOnUntilIdle}, behind a pass. */
+  protected final long leaveOrGoOn() {
+    long due = owed();
+    while (!mayLeave() || !right.tryExit()) {
       if (!emitWhileBusy()) {
         return due;
       }
       due += owed();
-    } while (!right.tryExit());
+    }
     return due;
   }
 
-  /** Returns false if another thread is the owner now. */
+  /** A stay. Returns false if another thread is the owner now. */
   private boolean emitWhileBusy() {
     long stay = 0;
-    long emitted;
-    do {
-      emitted = 0;
-      boolean more;
-      do {
-        Work youngest = right.take();
-        emitted += Work.count(youngest);
-        pass(youngest);
-        more = right.hasWork();
-        if (allowance <= 0 && limit != null && (more || hasMore())) {
-          if (handOn(limit)) {
-            return false;
-          }
-          more = true;
+    int quiet = 0;
+    for (; ; ) {
+      int n = pass(right.take());
+      if (allowance <= 0 && limit != null && (right.hasWork() || hasMore())) {
+        if (handOn(limit)) {
+          return false;
         }
-      } while (more);
-      stay += emitted;
-    } while (emitted >= REAL_BATCH && stay >= LONG_STAY && awaitWork());
+        continue;
+      }
+      stay += n;
+      quiet = n == 0 ? quiet + 1 : 0;
+      if (stay < LONG_STAY) {
+        if (!right.hasWork()) {
+          break;
+        }
+      } else {
+        if (quiet >= QUIET_PASSES || right.isClosed()) {
+          break;
+        }
+        staying = true;
+        if (n < WELL_FILLED) {
+          pause(PAUSE);
+        }
+      }
+    }
+    staying = false;
     return true;
+  }
+
+  /**
+   * Waits, and does not look at anything that others write. That is the point: to look takes the cache line from
+   * the producers, so that both would wait for it once an item.
+   */
+  private static void pause(long nanos) {
+    long start = System.nanoTime();
+    do {
+      Thread.onSpinWait();
+    } while (System.nanoTime() - start < nanos);
+  }
+
+  /**
+   * Waits a moment before this thread, which delivered an item of its own, takes what others brought meanwhile;
+   * and the longer, the more that was the last time. Two threads that push at the same time would otherwise meet
+   * with every item. Who pushes seldom, or alone, does not wait.
+   */
+  protected void met() {
+    int wait = right.meetingWait;
+    if (wait != 0) {
+      pause(wait);
+    }
+    int brought = Work.count(right.youngest());
+    if (brought > Math.min(1 + wait / FIRST_WAIT, MANY)) {
+      right.meetingWait = Math.min(Math.max(2 * wait, FIRST_WAIT), (int) PAUSE);
+    } else {
+      right.meetingWait = wait > FIRST_WAIT ? wait / 2 : 0;
+    }
   }
 
   /** Hands the emission on. Returns false if this thread is still the owner, and is to go on itself. */
@@ -292,11 +341,12 @@ public abstract class EmissionLoop {
     return false;
   }
 
-  private boolean awaitWork() {
-    for (int i = 0; i < LAG; i++) {
-      Thread.onSpinWait();
-    }
-    return right.hasWork();
+  /**
+   * Sees to it that nothing comes any more but by the word, and tells whether nothing is left to be delivered.
+   * By the owner, before it leaves.
+   */
+  protected boolean mayLeave() {
+    return true;
   }
 
   private static final VarHandle DESERTED =

@@ -35,8 +35,7 @@ import org.reactiveserializer.internal.memory.ContendedCell;
  * with Parallelism", with the pop replaced by a swap). So a node is either not in the list or wholly
  * linked: there is no half-done {@code hand} that an emitter could stumble over or would have to
  * wait for. And because the head <em>is</em> the word, the one instruction that publishes work also
- * tells the emitter of it. Only the youngest node may still grow ({@link Run}); it is sealed before
- * another is put on top of it, and when it is taken.
+ * tells the emitter of it.
  *
  * <p><b>Invariants</b>
  *
@@ -53,9 +52,6 @@ import org.reactiveserializer.internal.memory.ContendedCell;
  *       precedes the take that ends it, hence the look comes after the write.
  *   <li>CLOSED is final. Work is in the list that {@code close} returns, or was taken before, or
  *       was refused: never two of these, never none.
- *   <li>All work that {@code take} or {@code close} returns is sealed, and so is all in the list but
- *       the youngest. (Who seals the youngest to put a node on top, and then loses the {@code
- *       compareAndSet}, does no harm: the run's producer makes a new one.)
  * </ol>
  *
  * <p><b>Non-invariants</b>
@@ -212,7 +208,7 @@ public abstract class EmissionRight extends ContendedCell {
   public @Nullable Work take() {
     if (hasWork() && getAndSet(this) instanceof Work youngest) {
       taken = youngest; // until the owner has put it where it is found, lest the stack end in between
-      seal(youngest);
+      count(youngest);
       return youngest;
     }
     return null;
@@ -222,7 +218,7 @@ public abstract class EmissionRight extends ContendedCell {
   public @Nullable Work close() {
     if (getAndSet(CLOSED) instanceof Work youngest) {
       taken = youngest;
-      seal(youngest);
+      count(youngest);
       return youngest;
     }
     return null;
@@ -271,9 +267,9 @@ public abstract class EmissionRight extends ContendedCell {
     setCounterOpaque(counterOpaque() - 1);
   }
 
-  /** Notes, by the owner, that it keeps an item that nobody handed over. */
-  final void kept() {
-    setCounterOpaque(counterOpaque() + 1);
+  /** Notes, by the owner, that {@code n} items more wait. */
+  final void waits(int n) {
+    setCounterOpaque(counterOpaque() + n);
   }
 
   /**
@@ -295,8 +291,7 @@ public abstract class EmissionRight extends ContendedCell {
     setDeliveredOpaque(deliveredOpaque() + n);
   }
 
-  private void seal(Work youngest) {
-    youngest.seal();
+  private void count(Work youngest) {
     setCounterOpaque(counterOpaque() + Work.count(youngest));
   }
 

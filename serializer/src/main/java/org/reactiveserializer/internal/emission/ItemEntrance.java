@@ -9,12 +9,11 @@ import org.jspecify.annotations.Nullable;
  * @param <T> the type of the items
  */
 public abstract class ItemEntrance<S, T> extends ItemLoop<S, T> {
-  /**
-   * With more items than this in the list the emitter is likely to be off its processor while
-   * producers fill the heap, so they offer it theirs: once a run, not once an item. A courtesy, not a
-   * wait: nothing depends on it.
-   */
-  private static final int LONG_LIST = 4096;
+  /** With so many items in the list others will follow, whether or not the emitter stays. */
+  private static final int FEW = 8;
+
+  // Made when the first run is opened.
+  private volatile @Nullable OpenRuns<T> runs;
 
   /** Creates a loop around a right and a termination, both fresh, without any limit. */
   protected ItemEntrance(
@@ -74,9 +73,6 @@ public abstract class ItemEntrance<S, T> extends ItemLoop<S, T> {
   /** Before an item is handed over, since another thread emits. By any thread. */
   protected void contended() {}
 
-  /** Before what others brought meanwhile is taken, by a thread that delivered an item of its own. */
-  protected void met() {}
-
   /**
    * Has the owner called with {@link #turned}, behind the items and turns of this thread so far. By
    * any thread. False if it is too late.
@@ -116,7 +112,7 @@ public abstract class ItemEntrance<S, T> extends ItemLoop<S, T> {
         if (passFirst()) {
           fate = 0;
           fate = emitBehindPass(way, source, item);
-          due = goOnUntilIdle();
+          due = fate == Fate.LATE ? goOnUntilIdle() : leaveOrGoOn(); // late: M14
         }
       }
     } catch (Throwable thrown) {
@@ -178,20 +174,46 @@ public abstract class ItemEntrance<S, T> extends ItemLoop<S, T> {
     return fate;
   }
 
-  @SuppressWarnings("ThreadPriorityCheck") // nothing relies on the scheduler: see LONG_LIST
   private int append(S source, T item) {
-    Work last = right.youngest();
-    if (appended(last, source, item)) {
+    if (appendToOpen(source, item)) {
       abortIfDeserted();
       return Fate.WAITS;
     }
-    Run<T> run = Run.of(item, source, last);
-    if (!hand(run)) {
-      return Fate.LATE;
+    Run<T> run = staying || Work.count(right.youngest()) >= FEW ? makeRun(source, item) : null;
+    Handover outcome = enter(run == null ? new Single<>(item, source) : run);
+    if (outcome == Handover.HANDED_OVER && run != null) {
+      remember(source, run); // only now: what is not handed over must not be appended to
     }
-    if (Work.count(run) > LONG_LIST) {
-      Thread.yield();
+    return outcome == Handover.REFUSED ? Fate.LATE : Fate.WAITS;
+  }
+
+  /** Appends an item to the open run of this thread for {@code source}, if there is one. By any thread. */
+  protected boolean appendToOpen(S source, T item) {
+    OpenRuns<T> open = runs;
+    return open != null && open.append(item);
+  }
+
+  /** Makes a run, to be handed over by this thread; {@code null} if there is no place for one. By any thread. */
+  protected @Nullable Run<T> makeRun(S source, T item) {
+    OpenRuns<T> open = runs;
+    if (open == null) {
+      open = new OpenRuns<>();
+      runs = open; // if two threads do that at a time, the run of one is not found again, which does no harm
     }
-    return Fate.WAITS;
+    return open.make(item, source);
+  }
+
+  /** Has this thread find {@code run} again, which it has handed over. By any thread. */
+  protected void remember(S source, Run<T> run) {
+    OpenRuns<T> open = runs;
+    if (open != null) {
+      open.remember(run);
+    }
+  }
+
+  /** Returns how many items have come to open runs that the owner does not know of yet. By any thread. */
+  protected final int growth() {
+    OpenRuns<T> open = runs;
+    return open == null ? 0 : open.growth();
   }
 }

@@ -149,21 +149,22 @@ public abstract class ItemLoop<S, T> extends WaitingItems<S, T> implements Subsc
   }
 
   @Override
-  protected final void pass(@Nullable Work batch) {
+  protected final int pass(@Nullable Work batch) {
     accept(batch);
     look();
-    deliver();
+    int n = deliver();
     Object end = termination.end();
     while (end != null && mayEnd()) {
       if (tryClose()) {
         finish(end);
-        return;
+        return n;
       }
       if (allowance() <= 0 || !hasMore()) {
-        return;
+        return n;
       }
-      deliver(); // what came into the queue since: if it stayed there, a later item could go past the end
+      n += deliver(); // what has come since: if it stayed there, a later item could go past the end
     }
+    return n;
   }
 
   /**
@@ -175,8 +176,9 @@ public abstract class ItemLoop<S, T> extends WaitingItems<S, T> implements Subsc
     if (termination.stopsItems()) {
       accept(right.close());
       closeQueue();
-      return true;
+      return true; // what came to runs meanwhile is found when what waits is discarded
     }
+    sealAll();
     return nothingWaits() && (queue == null || queue.tryClose()) && right.tryClose();
   }
 
@@ -200,19 +202,28 @@ public abstract class ItemLoop<S, T> extends WaitingItems<S, T> implements Subsc
     }
   }
 
-  private void deliver() {
-    for (Work work = first(); work != null; work = first()) {
-      if (termination.stopsItems() || allowance() <= 0 || !hasCredit()) {
-        return;
-      }
+  /** Delivers what waits, of each run what has come so far. Returns how many items. */
+  private int deliver() {
+    int total = 0;
+    Work previous = null;
+    for (Work work = first(), successor; work != null; work = successor) {
       Items<T> items = items(work);
-      int n = deliver(items);
-      spend(n);
-      use(n);
-      removeIfSpent(items);
-      delivered(source(items), n);
+      refresh(items);
+      while (items.remaining() != 0) {
+        if (termination.stopsItems() || allowance() <= 0 || !hasCredit()) {
+          return total;
+        }
+        int n = deliver(items);
+        spend(n);
+        use(n);
+        total += n;
+        delivered(source(items), n);
+      }
+      successor = work.next;
+      previous = passBy(previous, work);
     }
     satisfied();
+    return total;
   }
 
   private int deliver(Items<T> items) {
@@ -233,6 +244,12 @@ public abstract class ItemLoop<S, T> extends WaitingItems<S, T> implements Subsc
       outlet.next(item);
     }
     return n;
+  }
+
+  @Override
+  protected final boolean mayLeave() {
+    sealAll();
+    return !hasMore();
   }
 
   @Override

@@ -11,7 +11,15 @@ abstract class Items<T> extends Work {
   /** What the items come from, by identity: they have but one source. */
   abstract @Nullable Object source();
 
-  /** Returns how many items are left. By the owner; nobody else adds to it what need be delivered now. */
+  /** Looks whether more have come, and returns how many. By the owner. */
+  int refresh() {
+    return 0;
+  }
+
+  /** Lets no more come. By any thread, any number of times. */
+  protected void seal() {}
+
+  /** Returns how many items are left, of those that the owner knows of. By the owner. */
   abstract int remaining();
 
   /** Removes the oldest item, by the owner; {@code null} if none is left. */

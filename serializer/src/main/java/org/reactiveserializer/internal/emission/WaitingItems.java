@@ -22,6 +22,9 @@ abstract class WaitingItems<S, T> extends EmissionLoop {
   private @Nullable Work oldest;
   private @Nullable Work youngest;
 
+  // The oldest of what was taken since the owner sealed all: nothing before it is open.
+  private @Nullable Work oldestOpen;
+
   /** Creates an empty one around a fresh right. */
   WaitingItems(
       EmissionRight right,
@@ -57,14 +60,51 @@ abstract class WaitingItems<S, T> extends EmissionLoop {
   /** A turn of {@code source} that perhaps was not heeded, and will not be. */
   protected void abandoned(@Nullable S source) {}
 
-  /** Tells whether nothing waits. */
+  /** Tells whether nothing waits that the owner knows of. */
   final boolean nothingWaits() {
-    return first() == null;
+    for (Work work = oldest; work != null; work = work.next) {
+      if (items(work).remaining() != 0) {
+        return false;
+      }
+    }
+    return true;
   }
 
-  /** Returns the first of what waits. */
+  /** Returns the first of what the owner keeps. */
   final @Nullable Work first() {
-    return queue != null && oldest == queue && queue.remaining() == 0 ? null : oldest;
+    return oldest;
+  }
+
+  /** Counts what has come to {@code items} since the owner looked last. */
+  protected final void refresh(Items<T> items) {
+    int more = items.refresh();
+    if (more != 0) {
+      right.waits(more);
+      waits(source(items), more);
+    }
+  }
+
+  /**
+   * Seals all runs, and counts what they have got. After that nothing comes but by the word. Before the owner
+   * leaves, or closes.
+   */
+  final void sealAll() {
+    Work open = oldestOpen;
+    oldestOpen = null;
+    for (Work work = open; work != null; work = work.next) {
+      Items<T> items = items(work);
+      items.seal();
+      refresh(items);
+    }
+  }
+
+  /** Takes {@code work} out, if nothing of it is left, behind {@code previous}. Returns what is then before its successor. */
+  final @Nullable Work passBy(@Nullable Work previous, Work work) {
+    if (!items(work).isSpent()) {
+      return work;
+    }
+    unlink(previous, work);
+    return previous;
   }
 
   /** Puts a batch behind what waits, and heeds the turns in it at once. */
@@ -78,7 +118,7 @@ abstract class WaitingItems<S, T> extends EmissionLoop {
         turned(source(turn)); // first, so that it is found if this throws
         unlink(previous, work);
       } else {
-        waits(source(items(work)), work.size());
+        waits(source(items(work)), 1);
         previous = work;
       }
       work = successor;
@@ -98,15 +138,11 @@ abstract class WaitingItems<S, T> extends EmissionLoop {
         youngest.next = first;
       }
       youngest = last;
+      if (oldestOpen == null) {
+        oldestOpen = first;
+      }
     }
     right.taken = null;
-  }
-
-  /** Takes {@code items} out, the first of what waits, if none is left and none will come. */
-  final void removeIfSpent(Items<T> items) {
-    if (items.isSpent()) {
-      unlink(null, items);
-    }
   }
 
   /** Lets nothing more into the queue. */
@@ -124,7 +160,10 @@ abstract class WaitingItems<S, T> extends EmissionLoop {
       previous.next = work.next;
     }
     if (youngest == work) {
-      youngest = previous; // nothing may be appended to what is not there
+      youngest = previous; // nothing may be put behind what is not there
+    }
+    if (oldestOpen == work) {
+      oldestOpen = work.next;
     }
     work.next = null; // promoted to the old generation, it would keep what is younger alive
   }
@@ -135,21 +174,12 @@ abstract class WaitingItems<S, T> extends EmissionLoop {
       return queue.offer(item);
     }
     Work last = youngest;
-    if (!appended(last, source, item)) {
-      put(Run.of(item, source, last));
+    if (!(last instanceof Run<?> && items(last).source() == source && run(last).keep(item))) {
+      put(Run.kept(item, source));
     }
-    right.kept();
+    right.waits(1);
     kept(source);
     return Fate.WAITS;
-  }
-
-  /** Appends an item to {@code last}, if that is a run of this thread and of the same source. */
-  final boolean appended(@Nullable Work last, S source, T item) {
-    if (last instanceof Run<?>) {
-      Items<T> run = items(last);
-      return run.source() == source && ((Run<T>) run).append(item);
-    }
-    return false;
   }
 
   /** Discards what waits; and turns, of which an {@link #abort} leaves some behind. */
@@ -169,6 +199,8 @@ abstract class WaitingItems<S, T> extends EmissionLoop {
   }
 
   private void discard(Items<T> items) {
+    items.seal();
+    right.waits(items.refresh());
     while (items.remaining() != 0) {
       right.finished();
       T item = items.remove();
@@ -187,6 +219,11 @@ abstract class WaitingItems<S, T> extends EmissionLoop {
   @SuppressWarnings("unchecked") // nothing else waits here
   final Items<T> items(Work work) {
     return (Items<T>) work;
+  }
+
+  @SuppressWarnings("unchecked") // nothing else waits here
+  private Run<T> run(Work work) {
+    return (Run<T>) work;
   }
 
   @SuppressWarnings("unchecked") // as it was brought

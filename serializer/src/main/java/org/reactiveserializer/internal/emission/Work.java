@@ -9,9 +9,8 @@ import org.jspecify.annotations.Nullable;
  * that publishes the node; after the {@link EmissionRight#take()} that removes it they belong to
  * the owner.
  *
- * <p>A node may carry several items, and even get more while it is the youngest in the list. It is
- * {@linkplain #seal sealed} before another node is put on top of it and when it is taken, so that
- * its size is final from then on.
+ * <p>A node that is handed over carries one item, or none. A {@link Run} may get more from then on, which
+ * its owner counts.
  */
 public abstract class Work {
   /** The older neighbour while in the list, the younger one in a batch that was taken. */
@@ -23,15 +22,12 @@ public abstract class Work {
   /** Creates a node that is in no list. */
   protected Work() {}
 
-  /** Returns how many items this node carries: one, unless overridden. */
+  /** Returns how many items this node carries when it is handed over: one, unless overridden. */
   protected int size() {
     return 1;
   }
 
-  /** Lets nothing be added to this node any more. Called by any thread, any number of times. */
-  protected void seal() {}
-
-  /** Returns how many items the list carries that {@code youngest} is the head of. */
+  /** Returns how many items the list carries that {@code youngest} is the head of, but for what came to runs since. */
   public static int count(@Nullable Work youngest) {
     return youngest == null ? 0 : youngest.below + youngest.size();
   }
@@ -61,9 +57,6 @@ public abstract class Work {
 
   /** Makes this node, which is in no list yet, fit to be put on top of {@code youngest}. */
   final void putOn(@Nullable Work youngest) {
-    if (youngest != null) {
-      youngest.seal();
-    }
     next = youngest;
     below = count(youngest);
   }

@@ -131,6 +131,9 @@ abstract class ContendedCellNotes extends ContendedCellMiddle {
   /** How many exits it is until the next look. */
   protected int untilLook;
 
+  /** How long a thread that meets another one waits before it takes, in nanoseconds. */
+  public int meetingWait;
+
   /** How many items may be delivered before demand is looked at. */
   public long credit;
 

@@ -63,7 +63,8 @@ public record Elements<S>(Iterable<? extends S> iterable) implements Publisher<S
     }
 
     @Override
-    protected void pass(@Nullable Work none) {
+    protected int pass(@Nullable Work none) {
+      int n = 0;
       while (!over) {
         @Nullable S element = null;
         try {
@@ -75,7 +76,7 @@ public record Elements<S>(Iterable<? extends S> iterable) implements Publisher<S
               credit = demand.grant();
             }
             if (credit == 0) {
-              return;
+              return n;
             }
             element =
                 Objects.requireNonNull(iterator.next(), () -> "element " + index + " is null");
@@ -83,17 +84,19 @@ public record Elements<S>(Iterable<? extends S> iterable) implements Publisher<S
         } catch (Throwable thrown) { // by the iterator: what the downstream throws is no error of it
           over = true;
           outlet.error(thrown);
-          return;
+          return n;
         }
         if (element == null) {
           over = true;
           outlet.complete();
-          return;
+          return n;
         }
         index++;
         credit--;
         outlet.next(element);
+        n++;
       }
+      return n;
     }
 
     @Override

@@ -2,6 +2,7 @@ package org.reactiveserializer.internal.operator;
 
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
+import org.reactiveserializer.internal.emission.Run;
 import org.reactiveserializer.internal.emission.SubscriptionCell;
 import org.reactivestreams.Publisher;
 import org.reactivestreams.Subscriber;
@@ -29,6 +30,9 @@ final class Inner<T> extends SubscriptionCell implements Subscriber<T> {
   private int waiting;
   private int untilRequest;
   private Stage stage = Stage.NEW;
+
+  /** The last run that was handed over. Of the thread that signals. */
+  @Nullable Run<T> run;
 
   // Of the thread that signals (§1.3), or by the owner that found that a rule was broken.
   private Signals signals = Signals.EXPECTED;
@@ -100,6 +104,27 @@ final class Inner<T> extends SubscriptionCell implements Subscriber<T> {
     } else {
       late("a completion");
     }
+  }
+
+  /**
+   * Appends an item to the open run. If that is another thread's, it is sealed: what this thread brings is
+   * handed over behind it.
+   */
+  boolean append(T item) {
+    Run<T> open = run;
+    if (open == null) {
+      return false;
+    }
+    boolean appended = open.append(item);
+    if (!appended) {
+      open.seal();
+    }
+    return appended;
+  }
+
+  /** Makes a run of this thread. */
+  Run<T> makeRun(T item) {
+    return Run.of(item, this, run);
   }
 
   /**

@@ -7,9 +7,9 @@ import org.jspecify.annotations.Nullable;
 import org.reactiveserializer.internal.emission.Demand;
 import org.reactiveserializer.internal.emission.EmissionRight;
 import org.reactiveserializer.internal.emission.Fate;
+import org.reactiveserializer.internal.emission.Run;
 import org.reactiveserializer.internal.emission.Turn;
 import org.reactiveserializer.internal.emission.Upstream;
-import org.reactiveserializer.internal.emission.Work;
 import org.reactivestreams.Subscriber;
 
 /**
@@ -28,8 +28,6 @@ import org.reactivestreams.Subscriber;
  * @param <T> the type of the inner items
  */
 abstract class MergeLoop<T> extends MergeTermination<T> {
-  private static final int LEAST_PATIENCE = 8;
-  private static final int MOST_PATIENCE = 200;
   private static final int MOST_PASSES_OWED = 64;
 
   /** How many items of an inner may be under way or wait. */
@@ -58,9 +56,6 @@ abstract class MergeLoop<T> extends MergeTermination<T> {
   // How many inners to ask for, and how many passes ago there was one. Of the owner.
   private long outerDue;
   private int passesOwed;
-
-  // How long to wait when others are met, in calls of Thread.onSpinWait. Of the owner.
-  private int patience;
 
   private final LiveInners live = new LiveInners();
 
@@ -157,25 +152,19 @@ abstract class MergeLoop<T> extends MergeTermination<T> {
 
   // What the owner does.
 
-  /**
-   * Waits a moment before it takes, and the longer, the more that brought the last time: sources that
-   * push at the same time would otherwise meet hand over fist, item for item. Who pushes seldom, or
-   * alone, does not wait. A serializer's producers would pay for it more often than they gain.
-   */
   @Override
-  protected void met() {
-    int spins = patience;
-    for (int i = 0; i < spins; i++) {
-      Thread.onSpinWait();
-    }
-    int brought = Work.count(right.youngest());
-    if (spins == 0) {
-      patience = brought > 1 ? LEAST_PATIENCE : 0;
-    } else if (2 * brought >= spins) {
-      patience = Math.min(2 * spins, MOST_PATIENCE);
-    } else {
-      patience = spins > LEAST_PATIENCE ? spins / 2 : 0;
-    }
+  protected boolean appendToOpen(Inner<T> inner, T item) {
+    return inner.append(item);
+  }
+
+  @Override
+  protected Run<T> makeRun(Inner<T> inner, T item) {
+    return inner.makeRun(item);
+  }
+
+  @Override
+  protected void remember(Inner<T> inner, Run<T> run) {
+    inner.run = run;
   }
 
   @Override
@@ -212,6 +201,7 @@ abstract class MergeLoop<T> extends MergeTermination<T> {
   @Override
   protected void turned(@Nullable Inner<T> inner) {
     heedCause();
+    countRun(inner);
     if (inner == null) {
       lastCame = true;
       endIfOver();
@@ -219,6 +209,15 @@ abstract class MergeLoop<T> extends MergeTermination<T> {
       add(inner);
     } else if (inner.goes()) {
       remove(inner);
+    }
+  }
+
+  /** So that an end finds the items before it, of which the run has got some since it was handed over. */
+  private void countRun(@Nullable Inner<T> inner) {
+    Run<T> run = inner == null ? null : inner.run;
+    if (run != null) {
+      run.seal();
+      refresh(run);
     }
   }
 

@@ -19,6 +19,7 @@ import org.reactivestreams.Subscription;
  */
 public final class Rehearsal implements Subscriber<Integer>, Subscription {
   private static final int LAST = 3;
+  private static final int MANY = 20;
 
   private @Nullable SerialEmitter<Integer> emitter;
   private Runnable first = () -> {};
@@ -102,8 +103,9 @@ public final class Rehearsal implements Subscriber<Integer>, Subscription {
   @Override
   public void onNext(Integer item) {
     if (emitter != null && item == 0) {
-      emitter.onNext(1);
-      emitter.onNext(2);
+      for (int i = 0; i < MANY; i++) {
+        emitter.onNext(1); // the first ones alone, the others in a run
+      }
     } else if (item == LAST) {
       throw new Ended();
     }

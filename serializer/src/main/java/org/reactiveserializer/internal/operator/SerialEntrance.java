@@ -169,6 +169,6 @@ public abstract class SerialEntrance<S, T> extends ItemEntrance<S, T> {
 
   /** Returns how many items wait, in constant time. */
   public final int backlog() {
-    return queue == null ? right.backlog() : queue.size();
+    return queue == null ? right.backlog() + growth() : queue.size();
   }
 }

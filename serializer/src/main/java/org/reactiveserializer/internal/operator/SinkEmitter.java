@@ -171,7 +171,7 @@ public class SinkEmitter<T> extends SerialEntrance<SinkEmitter<T>, T> {
 
   /** Returns how many emissions met somebody else who was emitting. */
   public long contendedCount() {
-    return counts.contended() + Work.count(right.youngest());
+    return counts.contended() + Work.count(right.youngest()) + growth();
   }
 
   /** Returns the most items that waited at a time; with a bound perhaps more, but never more than may. */

@@ -1,0 +1,43 @@
+package org.reactiveserializer.internal.emission;
+
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One item that was handed over alone, by a thread that meets another one now and then. Nothing need be sealed,
+ * so the owner only reads it.
+ *
+ * @param <T> the type of the item
+ */
+public final class Single<T> extends Items<T> {
+  private final @Nullable Object source;
+  private @Nullable T item;
+
+  /** Creates one. */
+  public Single(T item, @Nullable Object source) {
+    this.item = item;
+    this.source = source;
+  }
+
+  @Override
+  @Nullable Object source() {
+    return source;
+  }
+
+  @Override
+  int remaining() {
+    return item == null ? 0 : 1;
+  }
+
+  @Override
+  protected T remove() {
+    T last = item;
+    item = null;
+    return Objects.requireNonNull(last);
+  }
+
+  @Override
+  boolean isSpent() {
+    return item == null;
+  }
+}
