@@ -107,8 +107,12 @@ public final class Merge<T> {
    *
    * @param mode {@link ErrorMode#IMMEDIATE}: the others are cancelled, what waits is discarded, and
    *     the error is signalled. {@link ErrorMode#DELAYED}: it is signalled when all sources have
-   *     ended and all items are delivered, with the errors that came after it {@linkplain
-   *     Throwable#addSuppressed suppressed} in it
+   *     ended and all items are delivered. If several sources failed, with different errors, then a
+   *     fresh {@link RuntimeException} is signalled instead. Its message says how many failed. Its
+   *     {@linkplain Throwable#getCause cause} is the error that came first. The others are
+   *     {@linkplain Throwable#getSuppressed suppressed} in it, in the order in which they came, each
+   *     once. Nothing is written to an error of a source. So with a cancellation: what is dropped is
+   *     then the one error, or the fresh one
    * @return these settings with the mode changed
    */
   public Merge<T> errors(ErrorMode mode) {
