@@ -8,6 +8,9 @@ public enum ErrorMode {
    */
   IMMEDIATE,
 
-  /** The error waits for them, as a completion does. */
+  /**
+   * The error waits for them, as a completion does. Of a merge it waits for all sources, too; {@link
+   * Merge#errors} says what is signalled if several of them fail.
+   */
   DELAYED
 }

@@ -21,6 +21,7 @@ import org.reactivestreams.Publisher;
  * Publisher<Integer> all = Merge.concurrency(16).prefetch(128).of(a, b, c);
  * Publisher<Row> rows = Merge.concurrency(16).flatMap(ids, id -> query(id));
  * Publisher<ByteBuf> bytes = Merge.<ByteBuf>concurrency(16).onDiscard(ByteBuf::release).of(a, b);
+ * Publisher<Row> safe = Merge.concurrency(16).flatMap(connections, c -> rows(c), c -> c.close());
  * }</pre>
  *
  * <p>Immutable: each method that changes a setting returns another merge, so one can be kept in a
@@ -45,7 +46,8 @@ import org.reactivestreams.Publisher;
  * cancelling one takes constant time, however many there are.
  *
  * <p><b>Fate.</b> Every item that an inner source brings is delivered or given to the {@linkplain
- * #onDiscard discard hook}, once; one of the outer source that comes too late is let go. If the downstream throws (§2.13), the throwable goes on to the thread that
+ * #onDiscard discard hook}, once. Every item of the outer source has its inner source subscribed to, or is given to
+ * a {@linkplain #flatMap(Publisher, Function, Consumer) hook of its own}, once; without one it is let go. If the downstream throws (§2.13), the throwable goes on to the thread that
  * happened to emit, all sources are cancelled, and what waits is discarded.
  *
  * <p><b>Sources that break the rules</b> cannot break the stream. One that signals a null item or more
@@ -107,8 +109,12 @@ public final class Merge<T> {
    *
    * @param mode {@link ErrorMode#IMMEDIATE}: the others are cancelled, what waits is discarded, and
    *     the error is signalled. {@link ErrorMode#DELAYED}: it is signalled when all sources have
-   *     ended and all items are delivered, with the errors that came after it {@linkplain
-   *     Throwable#addSuppressed suppressed} in it
+   *     ended and all items are delivered. If several sources failed, with different errors, then a
+   *     fresh {@link RuntimeException} is signalled instead. Its message says how many failed. Its
+   *     {@linkplain Throwable#getCause cause} is the error that came first. The others are
+   *     {@linkplain Throwable#getSuppressed suppressed} in it, in the order in which they came, each
+   *     once. Nothing is written to an error of a source. So with a cancellation: what is dropped is
+   *     then the one error, or the fresh one
    * @return these settings with the mode changed
    */
   public Merge<T> errors(ErrorMode mode) {
@@ -200,7 +206,8 @@ public final class Merge<T> {
    * @param source the outer source
    * @param mapper makes an inner source of an outer item; called by the thread that brings that item,
    *     one call at a time. If it throws or returns null, the outer source is cancelled, and that is
-   *     its error
+   *     its error. Outer items that have to be released need {@linkplain #flatMap(Publisher,
+   *     Function, Consumer) a hook}
    * @param <S> the type of the outer items
    * @param <R> the type of the items
    * @return the merged stream
@@ -208,12 +215,52 @@ public final class Merge<T> {
   public <S, R extends T> Publisher<R> flatMap(
       Publisher<? extends S> source,
       Function<? super S, ? extends Publisher<? extends R>> mapper) {
+    return flatMap(source, mapper, Hooks.<S>none());
+  }
+
+  /**
+   * As {@link #flatMap(Publisher, Function)}, for outer items that have to be released. Every one has its inner
+   * source subscribed to, which is then what answers for it, or is given to {@code onDiscardOuter}: exactly one of the
+   * two, in every race. The hook gets
+   *
+   * <ul>
+   *   <li>what comes after the end, by whatever it came about: a cancellation, an error, a downstream that threw, or
+   *       the end of the outer source itself; the mapper does not see these;
+   *   <li>an item for which the mapper throws or returns null: there is nothing that could answer for it;
+   *   <li>an item whose inner source is not subscribed to, because the end came while the mapper ran.
+   * </ul>
+   *
+   * <p><b>Threads.</b> The hook is called by the thread that brings the item, before its {@code onNext} returns. If the outer
+   * source breaks §1.3, that may be several at the same time. What the hook throws goes to {@link #onDropped}, but a
+   * {@code StackOverflowError} goes on to the calling thread. If the stack or the heap ends while an inner source is subscribed to,
+   * that counts as subscribed to. A null item is refused by an exception (§2.13) and reaches no hook.
+   *
+   * @param source the outer source
+   * @param mapper makes an inner source of an outer item
+   * @param onDiscardOuter the hook
+   * @param <S> the type of the outer items
+   * @param <R> the type of the items
+   * @return the merged stream
+   */
+  public <S, R extends T> Publisher<R> flatMap(
+      Publisher<? extends S> source,
+      Function<? super S, ? extends Publisher<? extends R>> mapper,
+      Consumer<? super S> onDiscardOuter) {
+    Objects.requireNonNull(onDiscardOuter, "onDiscardOuter is null");
+    return flatMap(source, mapper, new Hooks<S>(onDiscardOuter, settings.hooks().onDropped()));
+  }
+
+  private <S, R extends T> Publisher<R> flatMap(
+      Publisher<? extends S> source,
+      Function<? super S, ? extends Publisher<? extends R>> mapper,
+      Hooks<S> outerHooks) {
     Objects.requireNonNull(source, "source is null");
     Objects.requireNonNull(mapper, "mapper is null");
     return downstream -> {
       Objects.requireNonNull(downstream, "downstream is null (§1.9)");
       // The right first, for its padding: see Serializer.wrap.
-      new Merger<S, R>(EmissionRight.create(), settings, mapper, downstream).start(source);
+      new Merger<S, R>(EmissionRight.create(), settings, mapper, outerHooks, downstream)
+          .start(source);
     };
   }
 

@@ -131,7 +131,7 @@ public final class Serializer<T> {
    *
    * <p>Called by whichever thread found that, hence by several threads at the same time.
    * What it throws goes to the thread's {@linkplain Thread#getUncaughtExceptionHandler
-   * uncaught-exception handler}.
+   * uncaught-exception handler}, and so does, behind it, the error that the hook was given.
    *
    * @param hook the hook, in place of the one set before
    * @return these settings with the hook changed

@@ -1,6 +1,5 @@
 package org.reactiveserializer;
 
-import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
@@ -84,65 +83,6 @@ class MergeErrorTest {
       assertEquals(List.of(), scene.delivered());
       assertEquals(List.of(error, another), scene.dropped);
     }
-  }
-
-  @Test
-  void aDelayedErrorWaitsForAllSources() {
-    MergeScene scene = delayed();
-    scene.a.next(1).fail(error);
-    scene.b.next(10, 11);
-    scene.request(2);
-    assertEquals(List.of(1, 10), scene.delivered());
-    scene.outer.complete();
-    scene.b.complete();
-    assertEquals(List.of(1, 10), scene.delivered(), "11 waits for demand");
-    scene.request(1);
-    assertEquals(List.of(1, 10, 11, error), scene.delivered());
-    assertFalse(scene.b.isCancelled() || scene.outer.isCancelled());
-  }
-
-  @Test
-  void delayedErrorsAreSuppressedInTheFirst() {
-    Throwable third = new Exception("third");
-    MergeScene scene = delayed();
-    scene.a.fail(error);
-    scene.b.fail(another);
-    assertEquals(List.of(), scene.delivered());
-    scene.outer.fail(third);
-    assertEquals(List.of(error), scene.delivered());
-    assertArrayEquals(new Throwable[] {another, third}, error.getSuppressed());
-    assertEquals(List.of(), scene.dropped);
-  }
-
-  @Test
-  void theSameErrorTwiceIsOne() {
-    MergeScene scene = delayed();
-    scene.a.fail(error);
-    scene.b.fail(error);
-    scene.outer.complete();
-    assertEquals(List.of(error), scene.delivered());
-    assertEquals(0, error.getSuppressed().length);
-  }
-
-  @Test
-  void whatAnErrorWithoutSuppressionCannotHoldIsDropped() {
-    Throwable bare = new Bare();
-    MergeScene scene = delayed();
-    scene.a.fail(bare);
-    scene.b.fail(another);
-    scene.outer.fail(error);
-    assertEquals(List.of(bare), scene.delivered());
-    assertEquals(List.of(another, error), scene.dropped);
-  }
-
-  @Test
-  void aDelayedErrorThatACancellationOvertakesIsDropped() {
-    MergeScene scene = delayed();
-    scene.a.fail(error);
-    scene.b.fail(another);
-    scene.subscription().cancel();
-    assertEquals(List.of(error), scene.dropped);
-    assertArrayEquals(new Throwable[] {another}, error.getSuppressed());
   }
 
   @Test
@@ -277,13 +217,5 @@ class MergeErrorTest {
   @SuppressWarnings({"NullAway", "DataFlowIssue"}) // the point of it
   private static Publisher<Integer> toNull(Integer item) {
     return null;
-  }
-
-  private static final class Bare extends Exception {
-    private static final long serialVersionUID = 1;
-
-    Bare() {
-      super("without suppression", null, false, false);
-    }
   }
 }

@@ -133,6 +133,23 @@ class ThrowingDownstreamTest {
   }
 
   @Test
+  void fromOnSubscribeAndTheUpstreamFromCancel() {
+    RuntimeException fromCancel = new RuntimeException("from cancel");
+    Scene<Integer> fresh = Scene.bare(ErrorMode.IMMEDIATE);
+    fresh.upstream.onCancel(
+        () -> {
+          throw fromCancel;
+        });
+    fresh.downstream.onSubscribe(
+        subscription -> {
+          throw thrown;
+        });
+    assertThrown(() -> fresh.serialized.onSubscribe(fresh.upstream));
+    assertEquals(List.of(fromCancel), fresh.dropped);
+    assertEquals(0, thrown.getSuppressed().length, "it may be thrown again and again");
+  }
+
+  @Test
   void checkedExceptionsAreNotWrapped() {
     Exception checked = new Exception("sneaky");
     scene.downstream.on(1, () -> ThrowingDownstreamTest.<RuntimeException>sneak(checked));

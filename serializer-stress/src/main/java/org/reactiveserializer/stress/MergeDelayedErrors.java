@@ -18,7 +18,7 @@ import org.reactiveserializer.stress.support.Reactions;
 import org.reactiveserializer.stress.support.TestSource;
 import org.reactiveserializer.stress.support.Verdict;
 
-/** Of delayed errors one is signalled, with the others suppressed in it, or dropped: each once. */
+/** Each delayed error is signalled, by itself or as a part of a fresh one, or dropped, once; and not written to. */
 public final class MergeDelayedErrors {
   private MergeDelayedErrors() {}
 
@@ -46,17 +46,18 @@ public final class MergeDelayedErrors {
       result.r1 = probe.terminals();
       result.r2 = first.drops() + second.drops();
       result.r3 =
-          Math.abs(1 - fates(first, second))
-              + Math.abs(1 - fates(second, first))
+          Math.abs(1 - fates(first))
+              + Math.abs(1 - fates(second))
+              + first.getSuppressed().length
+              + second.getSuppressed().length
               + misplaced(result.r1)
               + scene.wrong();
     }
 
-    private int fates(Failure error, Failure other) {
-      List<Throwable> suppressed = List.of(other.getSuppressed());
-      return (probe.failure() == error ? 1 : 0)
-          + error.drops()
-          + Collections.frequency(suppressed, error);
+    private int fates(Failure error) {
+      Throwable signalled = probe.failure();
+      List<Throwable> parts = signalled == null ? List.of() : Failure.partsOf(signalled);
+      return Collections.frequency(parts, error) + error.drops();
     }
   }
 

@@ -78,21 +78,22 @@ final class Audit {
   }
 
   /**
-   * Every error pushed was signalled or dropped, or suppressed in one that was, once; and what the
-   * downstream threw, if it did, reached a caller or was dropped.
+   * Every error pushed was signalled or dropped, by itself or as a part of a fresh one, once, and not
+   * written to; and what the downstream threw, if it did, reached a caller or was dropped.
    */
   void ofErrors(Collection<Failure> pushed, Failure ofDownstream, boolean threw) {
     Map<Throwable, Integer> fates = new IdentityHashMap<>();
     Throwable signalled = probe.failure();
     if (signalled != null) {
-      addFate(fates, signalled);
+      Failure.partsOf(signalled).forEach(part -> fates.merge(part, 1, Integer::sum));
     }
     List<Failure> all = new ArrayList<>(pushed);
     all.add(ofDownstream);
     for (Failure error : all) {
-      for (int i = 0; i < error.drops(); i++) {
-        addFate(fates, error);
+      if (error.drops() > 0) {
+        fates.merge(error, error.drops(), Integer::sum);
       }
+      none("errors written to", error.getSuppressed().length);
     }
     for (Failure error : all) {
       Integer found = fates.remove(error);
@@ -101,14 +102,6 @@ final class Audit {
     }
     none("calls that threw though the downstream did not", threw ? 0 : thrown);
     none("errors signalled that nobody pushed", fates.size());
-  }
-
-  private static void addFate(Map<Throwable, Integer> fates, Throwable error) {
-    if (fates.merge(error, 1, Integer::sum) == 1) {
-      for (Throwable suppressed : error.getSuppressed()) {
-        addFate(fates, suppressed);
-      }
-    }
   }
 
   /** No upstream was cancelled twice, and all but one were cancelled. */

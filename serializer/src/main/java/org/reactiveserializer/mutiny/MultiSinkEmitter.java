@@ -9,6 +9,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.LongConsumer;
 import org.jspecify.annotations.Nullable;
 import org.reactiveserializer.internal.emission.EmissionRight;
+import org.reactiveserializer.internal.emission.Termination.End;
 import org.reactiveserializer.internal.operator.Occasion;
 import org.reactiveserializer.internal.operator.SerialSettings;
 import org.reactiveserializer.internal.operator.SinkEmitter;
@@ -60,6 +61,9 @@ final class MultiSinkEmitter<T> extends SinkEmitter<T> implements Flow.Subscript
 
   void onRequest(LongConsumer callback) {
     onRequest = callback;
+    if (isOver()) {
+      onRequest = null; // it would not run, and perhaps nobody comes to let it go: that follows an end that was asked for
+    }
   }
 
   /** An item that was refused, and whose producer is not told. */
@@ -95,9 +99,6 @@ final class MultiSinkEmitter<T> extends SinkEmitter<T> implements Flow.Subscript
       super.cancelSources();
     } finally {
       finished();
-      if (wasCancelled()) { // otherwise it threw at the terminal, which it got
-        harmlessly(cancelled::happen);
-      }
     }
   }
 
@@ -105,6 +106,11 @@ final class MultiSinkEmitter<T> extends SinkEmitter<T> implements Flow.Subscript
     downstream = null;
     onRequest = null;
     harmlessly(terminated::happen);
+    if (wasCancelled()) {
+      harmlessly(cancelled::happen);
+    } else if (termination.end() == End.SETTLED) { // also if it threw at the terminal, which it got
+      cancelled.ruleOut();
+    }
   }
 
   /** Not to be thrown into the downstream, nor at a producer (§3.15, §3.16). */

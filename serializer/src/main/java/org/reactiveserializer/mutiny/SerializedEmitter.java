@@ -19,7 +19,7 @@ import org.reactiveserializer.internal.operator.SerialSettings;
  *
  * <p><b>Callbacks</b> run once each, in the thread in which the occasion arises, and at once if that is past.
  * That for termination runs when the subscriber has got the terminal, or when the thread that emits has found
- * that it cancelled or threw.
+ * that it cancelled or threw. After the end none is kept, also none that is set then.
  *
  * @param <T> the type of the items
  */

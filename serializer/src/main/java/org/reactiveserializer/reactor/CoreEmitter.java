@@ -45,6 +45,9 @@ final class CoreEmitter<T> extends SerialEmitter<T> implements CoreSubscriber<T>
   public void onSubscribe(Subscription arrived) {
     if (parent == null && !isOver()) {
       parent = arrived; // first: the downstream may look in onSubscribe
+      if (isOver()) {
+        parent = null; // the end may have come between the look and the write; behind this look it finds it
+      }
     }
     super.onSubscribe(arrived);
   }

@@ -25,6 +25,9 @@ import org.reactivestreams.Subscriber;
  * hook of the subscription, which is then called twice on the same thread: for what is in the envelope, with
  * the downstream, around which it makes our serializer; and next for the upstream, with RxJava's serializer
  * around the same downstream, in place of which it returns ours. If the next call is for anything else, RxJava's own is used.
+ *
+ * <p>The hooks that were there before are called as often as without the envelope: for it, in place of what is in it, and
+ * for the upstream.
  */
 @SuppressWarnings({"rawtypes", "unchecked"}) // as RxJava's hooks are
 final class Installation implements Disposable {
@@ -152,9 +155,10 @@ final class Installation implements Disposable {
       return others.apply(subscriber);
     }
     if (announced.original == source) {
-      S downstream = others.apply(subscriber);
-      announced.ours = wrap.apply(announced.serializer, downstream);
-      return downstream;
+      if (announced.serializer != null) {
+        announced.ours = wrap.apply(announced.serializer, subscriber);
+      }
+      return subscriber; // of which the others were told when the envelope was subscribed to
     }
     ANNOUNCED.remove(); // whatever comes next, it is not what is awaited
     Object ours = announced.ours;
@@ -162,9 +166,7 @@ final class Installation implements Disposable {
   }
 
   private void announce(Object original, Runnable subscription) {
-    if (!disposed) {
-      ANNOUNCED.set(new Announced(original, serializer));
-    }
+    ANNOUNCED.set(new Announced(original, disposed ? null : serializer));
     try {
       subscription.run();
     } finally {
@@ -172,13 +174,13 @@ final class Installation implements Disposable {
     }
   }
 
-  /** The subscription to an envelope that this thread is about. */
+  /** The subscription to an envelope that this thread is about. Without a serializer RxJava's own is used. */
   private static final class Announced {
     final Object original;
-    final RxSerializer<Object> serializer;
+    final @Nullable RxSerializer<Object> serializer;
     @Nullable Object ours;
 
-    Announced(Object original, RxSerializer<Object> serializer) {
+    Announced(Object original, @Nullable RxSerializer<Object> serializer) {
       this.original = original;
       this.serializer = serializer;
     }

@@ -149,7 +149,7 @@ public final class RxSerializer<T>
    * {@code debounce}, {@code sample}, {@code buffer} and {@code retryWhen}; {@code new SerializedSubscriber} and {@code new
    * SerializedObserver}; and what was assembled before.
    *
-   * <p><b>Other hooks</b> that are set already stay, and act on the result. One that is set later in place of these, and
+   * <p><b>Other hooks</b> that are set already stay, and act on the result, as often as they would on RxJava's own. One that is set later in place of these, and
    * does not call them, ends the replacement, as {@link RxJavaPlugins#reset} does: {@code
    * serialize()} is then RxJava's own again, for new subscriptions, too.
    *

@@ -79,7 +79,7 @@ class UndoneTest {
     int before = assembly.calls;
     assertTrue(before > 0);
     serial.test().assertEmpty();
-    assertEquals(3, subscription.calls, "for ours, for RxJava's, and for what is above it");
+    assertEquals(2, subscription.calls, "for the operator, and for what is above it");
     installed.dispose();
     Observable<Integer> later = serial.map(n -> n);
     later.test().assertEmpty();

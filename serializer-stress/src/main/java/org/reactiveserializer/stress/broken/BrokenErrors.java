@@ -19,8 +19,11 @@ public final class BrokenErrors {
       while (!first.compareAndSet(null, error)) {
         Throwable kept = first.get();
         if (kept != null) {
-          kept.addSuppressed(error);
-          return;
+          RuntimeException both = new RuntimeException(null, kept);
+          both.addSuppressed(error);
+          if (first.compareAndSet(kept, both)) {
+            return;
+          }
         }
       }
     }

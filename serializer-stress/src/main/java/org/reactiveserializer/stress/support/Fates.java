@@ -9,6 +9,7 @@ public final class Fates {
   private final AtomicInteger discarded = new AtomicInteger();
   private final AtomicInteger dropped = new AtomicInteger();
   private final AtomicInteger uncaught = new AtomicInteger();
+  private final AtomicInteger handedOn = new AtomicInteger();
   private final AtomicInteger strangers = new AtomicInteger();
   private final @Nullable Failure byDiscard;
   private final @Nullable Failure byDrop;
@@ -41,10 +42,12 @@ public final class Fates {
   /** Notes an error that was dropped. */
   public void drop(Throwable error) {
     dropped.getAndIncrement();
-    if (error instanceof Failure failure) {
-      failure.dropped();
-    } else if (!isOverflow(error)) {
-      strangers.getAndIncrement();
+    for (Throwable part : Failure.partsOf(error)) {
+      if (part instanceof Failure failure) {
+        failure.dropped();
+      } else if (!isOverflow(part)) {
+        strangers.getAndIncrement();
+      }
     }
     if (byDrop != null) {
       throw byDrop;
@@ -57,10 +60,12 @@ public final class Fates {
         && String.valueOf(error.getMessage()).startsWith("overflow: ");
   }
 
-  /** Notes what the dropped-error hook threw: the handler of threads that may call it. */
+  /** Notes what the dropped-error hook threw, and what it was given: the handler of threads that may call it. */
   public void uncaught(Thread thread, Throwable error) {
     if (error == byDrop) {
       uncaught.getAndIncrement();
+    } else if (byDrop != null) {
+      handedOn.getAndIncrement();
     } else {
       strangers.getAndIncrement();
     }
@@ -70,7 +75,8 @@ public final class Fates {
   public int swallowed() {
     int byDiscarding = byDiscard == null ? 0 : discarded.get() - byDiscard.drops();
     int byDropping = byDrop == null ? 0 : dropped.get() - uncaught.get();
-    return Math.abs(byDiscarding) + Math.abs(byDropping);
+    int alone = byDrop == null ? 0 : dropped.get() - handedOn.get();
+    return Math.abs(byDiscarding) + Math.abs(byDropping) + Math.abs(alone);
   }
 
   /** Returns how many times an item was discarded. */

@@ -7,7 +7,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The user's two hooks, called so that nothing escapes from them: what the discard hook throws goes
- * to the dropped-error hook, and what that one throws to the thread's uncaught-exception handler.
+ * to the dropped-error hook, and what that one throws to the thread's uncaught-exception handler, and
+ * behind it the error that the hook was given.
  * A hook that throws disturbs neither the items that remain nor the thread that emits.
  *
  * <p>But for a {@code StackOverflowError} of the discard hook: at the end of the stack all items that remain would
@@ -55,10 +56,10 @@ public record Hooks<T>(
     try {
       onDropped.accept(error);
     } catch (Throwable thrown) {
-      if (thrown != error) {
-        thrown.addSuppressed(error);
-      }
       giveUp(thrown);
+      if (thrown != error) {
+        giveUp(error); // by itself, and not suppressed in the other, which may be a constant and would grow
+      }
     }
   }
 

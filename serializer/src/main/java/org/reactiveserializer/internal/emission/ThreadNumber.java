@@ -4,7 +4,10 @@ import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
 
-/** The number of a thread: {@code threadId()}, which came in JDK 19. */
+/**
+ * The number of a thread: never zero, and no other living thread has it. It is {@code threadId()}, which came
+ * in JDK 19; before that what {@link OldThreadNumber} makes of {@code getId()}.
+ */
 final class ThreadNumber {
   private static final MethodHandle OF = find();
 
@@ -21,15 +24,14 @@ final class ThreadNumber {
   }
 
   private static MethodHandle find() {
-    MethodHandles.Lookup lookup = MethodHandles.publicLookup();
-    MethodType type = MethodType.methodType(long.class);
     try {
-      return lookup.findVirtual(Thread.class, "threadId", type);
+      return MethodHandles.publicLookup()
+          .findVirtual(Thread.class, "threadId", MethodType.methodType(long.class));
     } catch (ReflectiveOperationException olderJdk) {
       try {
-        // Not final: a subclass may return what it likes. No promise is made by default where this
-        // is all there is.
-        return lookup.findVirtual(Thread.class, "getId", type);
+        return MethodHandles.lookup()
+            .findStatic(
+                OldThreadNumber.class, "of", MethodType.methodType(long.class, Thread.class));
       } catch (ReflectiveOperationException impossible) {
         throw new ExceptionInInitializerError(impossible);
       }

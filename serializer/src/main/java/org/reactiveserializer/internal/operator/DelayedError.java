@@ -3,12 +3,18 @@ package org.reactiveserializer.internal.operator;
 import java.lang.invoke.ConstantBootstraps;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import java.util.Collections;
+import java.util.IdentityHashMap;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.reactiveserializer.internal.emission.Hooks;
 
 /**
  * Errors that wait for the end. Any thread may add; who takes has to signal what it gets, or drop it. A
  * stack that is taken whole: so each error is in what one of them took, once.
+ *
+ * <p>The errors are the sources' own, which may be constants, or go to others as well: nothing is ever
+ * written to them. Several are parts of a fresh error.
  *
  * <p>Not final so that a stress test can break a step.
  */
@@ -23,54 +29,77 @@ public class DelayedError {
   public void add(Throwable error) {
     Kept kept = new Kept(error);
     do {
-      kept.next = youngest;
-    } while (!YOUNGEST.compareAndSet(this, kept.next, kept));
+      kept.older = youngest;
+    } while (!YOUNGEST.compareAndSet(this, kept.older, kept));
   }
 
   /**
-   * Takes what was added so far, if anything: the first one, with the others suppressed in it. If its
-   * class switched that off, they are dropped.
+   * Takes what was added so far, if anything: the error itself if there is one, however often it was added;
+   * otherwise a fresh one that is caused by the first and has the others suppressed in it, in the order of
+   * arrival. In linear time. If the heap does not suffice for that, the first, and the others are dropped.
    */
   public @Nullable Throwable take(Hooks<?> hooks) {
     if (youngest == null) {
       return null; // as nearly always. A volatile look is enough: who adds does so before it looks for the end
     }
-    Kept kept = (Kept) YOUNGEST.getAndSet(this, (Kept) null);
-    if (kept == null) {
+    Kept taken = (Kept) YOUNGEST.getAndSet(this, (Kept) null);
+    if (taken == null) {
       return null;
     }
-    Kept first = oldestFirst(kept);
-    for (Kept other = first.next; other != null; other = other.next) {
-      if (other.error != first.error && !suppress(first.error, other.error)) {
-        hooks.drop(other.error);
+    Kept oldest = taken;
+    int count = 1;
+    for (; oldest.older != null; oldest = oldest.older) {
+      count++;
+    }
+    if (count == 1) {
+      return oldest.error;
+    }
+    try {
+      return together(taken, count);
+    } catch (OutOfMemoryError noHeap) {
+      dropAllBut(oldest.error, taken, hooks);
+      return oldest.error;
+    } catch (StackOverflowError noStack) {
+      // Back, here, where the stack sufficed to take them: for this thread further up, or for another.
+      do {
+        oldest.older = youngest;
+      } while (!YOUNGEST.compareAndSet(this, oldest.older, taken));
+      throw noStack;
+    }
+  }
+
+  private static Throwable together(Kept youngest, int count) {
+    Throwable[] errors = new Throwable[count];
+    int next = count;
+    for (Kept kept = youngest; kept != null; kept = kept.older) {
+      errors[--next] = kept.error;
+    }
+    Set<Throwable> distinct = Collections.newSetFromMap(new IdentityHashMap<>());
+    Throwable first = errors[0];
+    distinct.add(first);
+    Throwable all = first;
+    for (Throwable error : errors) {
+      if (distinct.add(error)) {
+        if (all == first) {
+          all = new RuntimeException(count + " sources failed", first);
+        }
+        all.addSuppressed(error);
       }
     }
-    return first.error;
+    return all;
   }
 
-  private static Kept oldestFirst(Kept youngest) {
-    Kept done = youngest;
-    Kept older = youngest.next;
-    youngest.next = null;
-    while (older != null) {
-      Kept next = older.next;
-      older.next = done;
-      done = older;
-      older = next;
+  private static void dropAllBut(Throwable first, Kept youngest, Hooks<?> hooks) {
+    for (Kept kept = youngest; kept != null; kept = kept.older) {
+      if (kept.error != first) {
+        hooks.drop(kept.error);
+      }
     }
-    return done;
-  }
-
-  private static boolean suppress(Throwable first, Throwable error) {
-    first.addSuppressed(error);
-    return first.getSuppressed().length > 0;
   }
 
   private static final class Kept {
     final Throwable error;
-
-    // The older one; the younger one once taken.
-    @Nullable Kept next;
+    @Nullable Kept older;
 
     Kept(Throwable error) {
       this.error = error;

@@ -2,8 +2,10 @@ package org.reactiveserializer.internal.operator;
 
 import java.util.Objects;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 import org.reactiveserializer.internal.emission.Demand;
 import org.reactiveserializer.internal.emission.EmissionRight;
+import org.reactiveserializer.internal.emission.Hooks;
 import org.reactiveserializer.internal.emission.Termination.End;
 import org.reactivestreams.Publisher;
 import org.reactivestreams.Subscriber;
@@ -18,6 +20,7 @@ import org.reactivestreams.Subscription;
  */
 public class Merger<S, T> extends MergeLoop<T> implements Subscriber<S> {
   private final Function<? super S, ? extends Publisher<? extends T>> mapper;
+  private final Hooks<? super S> outerHooks;
 
   /** Creates one that {@link #start} starts, around a fresh right. */
   public Merger(
@@ -25,10 +28,24 @@ public class Merger<S, T> extends MergeLoop<T> implements Subscriber<S> {
       MergeSettings<? super T> settings,
       Function<? super S, ? extends Publisher<? extends T>> mapper,
       Subscriber<? super T> downstream) {
-    this(right, new Demand(), new DelayedError(), settings, mapper, downstream);
+    this(right, settings, mapper, Hooks.none(), downstream);
   }
 
-  /** As the other, of parts that are all fresh. */
+  /**
+   * As the other.
+   *
+   * @param outerHooks where outer items go whose inner is not subscribed to
+   */
+  public Merger(
+      EmissionRight right,
+      MergeSettings<? super T> settings,
+      Function<? super S, ? extends Publisher<? extends T>> mapper,
+      Hooks<? super S> outerHooks,
+      Subscriber<? super T> downstream) {
+    this(right, new Demand(), new DelayedError(), settings, mapper, outerHooks, downstream);
+  }
+
+  /** As the first, of parts that are all fresh. */
   public Merger(
       EmissionRight right,
       Demand demand,
@@ -36,8 +53,20 @@ public class Merger<S, T> extends MergeLoop<T> implements Subscriber<S> {
       MergeSettings<? super T> settings,
       Function<? super S, ? extends Publisher<? extends T>> mapper,
       Subscriber<? super T> downstream) {
+    this(right, demand, delayed, settings, mapper, Hooks.none(), downstream);
+  }
+
+  private Merger(
+      EmissionRight right,
+      Demand demand,
+      DelayedError delayed,
+      MergeSettings<? super T> settings,
+      Function<? super S, ? extends Publisher<? extends T>> mapper,
+      Hooks<? super S> outerHooks,
+      Subscriber<? super T> downstream) {
     super(right, demand, delayed, settings, downstream);
     this.mapper = mapper;
+    this.outerHooks = outerHooks;
   }
 
   /** Subscribes the downstream to this, and this to the outer source. */
@@ -72,9 +101,30 @@ public class Merger<S, T> extends MergeLoop<T> implements Subscriber<S> {
       outerViolated(thrown);
       throw thrown;
     }
+    Inner<T> inner = null;
+    try {
+      inner = begun(item);
+    } finally {
+      if (inner == null) {
+        outerHooks.discard(item);
+      }
+    }
+    if (inner != null) {
+      try {
+        inner.subscribe();
+      } catch (Throwable thrown) {
+        unheeded = thrown; // it has begun, and will not end
+        giveUp();
+        throw thrown;
+      }
+    }
+  }
+
+  /** Has the inner of an item begin. Returns null if there is none, or it is too late for it. */
+  private @Nullable Inner<T> begun(S item) {
     if (outerSignals() != Signals.EXPECTED || isEnding()) {
       late("an item"); // before the mapper is called
-      return;
+      return null;
     }
     Inner<T> inner;
     try {
@@ -85,12 +135,10 @@ public class Merger<S, T> extends MergeLoop<T> implements Subscriber<S> {
       inner = new Inner<>(this, publisher);
     } catch (Throwable thrown) {
       outerViolated(thrown);
-      return;
+      return null;
     }
     try {
-      if (turn(inner)) {
-        inner.subscribe();
-      }
+      return turn(inner) ? inner : null;
     } catch (Throwable thrown) {
       unheeded = thrown; // it may have begun, and will not end
       careful = true;

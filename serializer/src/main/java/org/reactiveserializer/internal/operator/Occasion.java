@@ -6,7 +6,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Something that happens once, and a callback for it, which runs even if it comes after that. By any thread.
  *
- * <p><b>Invariant.</b> Once it is past it stays so, and the callback that was there then is run by who made it so.
+ * <p><b>Invariant.</b> Once it is past, or can never be, it stays so. The callback that was there then is run by who
+ * made it past; or let go, since it will not run. No later one is kept.
  *
  * <p>Not final so that a stress test can break a step.
  */
@@ -14,19 +15,30 @@ public class Occasion {
   @SuppressWarnings("UnnecessaryLambda") // it is compared
   private static final Runnable PAST = () -> {};
 
+  @SuppressWarnings("UnnecessaryLambda") // it is compared
+  private static final Runnable NEVER = () -> {};
+
   private final AtomicReference<@Nullable Runnable> callback = new AtomicReference<>();
 
   /** Creates one that has not happened. */
   public Occasion() {}
 
-  /** Sets the callback in place of the one before; or runs it. */
+  /** Sets the callback in place of the one before; or runs it; or does nothing, if it will never be time. */
   public final void call(Runnable next) {
     Runnable last = callback.get();
-    while (last != PAST && !replace(callback, last, next)) {
+    while (last != PAST && last != NEVER && !replace(callback, last, next)) {
       last = callback.get();
     }
     if (last == PAST) {
       next.run();
+    }
+  }
+
+  /** It will not happen: lets the callback go. Nothing changes if it has happened. */
+  public final void ruleOut() {
+    Runnable last = callback.get();
+    while (last != PAST && !callback.compareAndSet(last, NEVER)) {
+      last = callback.get();
     }
   }
 

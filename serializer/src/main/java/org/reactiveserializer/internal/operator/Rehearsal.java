@@ -78,6 +78,10 @@ public final class Rehearsal implements Subscriber<Integer>, Subscription {
     downstream.first = () -> merger.onNext(inner); // while this thread emits
     merger.start(new Elements<>(List.of(inner)));
     merger.cancel();
+    DelayedError delayed = new DelayedError();
+    delayed.add(new Ended());
+    delayed.add(new Ended());
+    delayed.take(Hooks.none());
   }
 
   private static void sink(Executor executor) {

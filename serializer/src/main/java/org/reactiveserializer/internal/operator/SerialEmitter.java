@@ -67,7 +67,7 @@ public class SerialEmitter<T> extends SerialEntrance<SerialEmitter<T>, T>
     try {
       subscribeDownstream();
     } catch (Throwable thrown) {
-      startAfter(thrown, arrived);
+      startLate(arrived);
       throw thrown;
     }
     // Only now that this thread does not emit any more. An upstream that answers a request from
@@ -75,11 +75,11 @@ public class SerialEmitter<T> extends SerialEntrance<SerialEmitter<T>, T>
     upstream.arrive(arrived);
   }
 
-  private void startAfter(Throwable thrown, Subscription arrived) {
+  private void startLate(Subscription arrived) {
     try {
       upstream.arrive(arrived); // cancels it
     } catch (Throwable another) {
-      thrown.addSuppressed(another);
+      hooks.drop(another); // nothing is written to what the downstream threw: it may be a constant
     }
   }
 

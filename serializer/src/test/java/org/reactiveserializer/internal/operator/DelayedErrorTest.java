@@ -6,8 +6,11 @@ import static org.junit.jupiter.api.Assertions.assertSame;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.reactiveserializer.internal.emission.Hooks;
+import org.reactiveserializer.support.EndOfStack;
 
 class DelayedErrorTest {
 
@@ -16,27 +19,61 @@ class DelayedErrorTest {
   private final DelayedError delayed = new DelayedError();
 
   @Test
-  void theFirstSuppressesTheOthers() {
+  void severalArePartsOfAFreshOneEachOnce() {
     Exception first = new Exception("first");
-    Exception second = new Exception("second");
-    Exception third = new Exception("third");
-    for (Exception error : List.of(first, second, first, third)) {
+    Exception second = new Bare();
+    Exception third = new Exception("third", first);
+    for (Exception error : List.of(first, second, first, third, second)) {
       delayed.add(error);
     }
-    assertSame(first, delayed.take(hooks));
-    assertEquals(List.of(second, third), List.of(first.getSuppressed()));
+    Throwable all = Objects.requireNonNull(delayed.take(hooks));
+    assertEquals("5 sources failed", all.getMessage());
+    assertSame(first, all.getCause());
+    assertEquals(List.of(second, third), List.of(all.getSuppressed()));
+    for (Exception error : List.of(first, second, third)) {
+      assertEquals(0, error.getSuppressed().length);
+    }
     assertNull(delayed.take(hooks));
     assertEquals(List.of(), dropped);
   }
 
   @Test
-  void whatTheFirstDoesNotSuppressIsDropped() {
-    Exception bare = new Bare();
-    Exception second = new Exception("second");
-    delayed.add(bare);
+  void equalOnesAreNotTheSame() {
+    Exception first = new Alike();
+    Exception second = new Alike();
+    delayed.add(first);
     delayed.add(second);
-    assertSame(bare, delayed.take(hooks));
-    assertEquals(List.of(second), dropped);
+    Throwable all = Objects.requireNonNull(delayed.take(hooks));
+    assertSame(first, all.getCause());
+    assertSame(second, all.getSuppressed()[0]);
+  }
+
+  @Test
+  void oneThatCameTwiceIsItself() {
+    Exception error = new Exception("twice");
+    delayed.add(error);
+    delayed.add(error);
+    assertSame(error, delayed.take(hooks));
+  }
+
+  /** At the end of the stack they stay where they are, or come out whole. */
+  @Test
+  void noneIsLostAtTheEndOfTheStack() {
+    List<DelayedError> trials = new ArrayList<>();
+    for (int i = 0; i < 200; i++) {
+      DelayedError trial = new DelayedError();
+      trial.add(new Exception("first"));
+      trial.add(new Exception("second"));
+      trials.add(trial);
+    }
+    severalArePartsOfAFreshOneEachOnce(); // so that nothing is linked for the first time down there
+    for (DelayedError trial : EndOfStack.overflown(trials, one -> one.take(hooks))) {
+      Throwable all = Objects.requireNonNull(trial.take(hooks));
+      assertEquals("2 sources failed", all.getMessage());
+      assertEquals("first", Objects.requireNonNull(all.getCause()).getMessage());
+      assertEquals("second", all.getSuppressed()[0].getMessage());
+    }
+    assertEquals(List.of(), dropped);
   }
 
   @Test
@@ -48,6 +85,20 @@ class DelayedErrorTest {
     delayed.add(second);
     assertSame(second, delayed.take(hooks));
     assertEquals(0, first.getSuppressed().length);
+  }
+
+  private static final class Alike extends Exception {
+    private static final long serialVersionUID = 1;
+
+    @Override
+    public boolean equals(@Nullable Object other) {
+      return other instanceof Alike;
+    }
+
+    @Override
+    public int hashCode() {
+      return 1;
+    }
   }
 
   private static final class Bare extends Exception {

@@ -1,0 +1,34 @@
+package org.reactiveserializer.internal.emission;
+
+import java.util.concurrent.atomic.AtomicLong;
+
+/**
+ * The number of a thread before JDK 19: {@code getId()}, unless the thread's class overrides that and may return
+ * what it likes, such as zero or another thread's number. Such a thread gets a number of ours. The virtual
+ * machine's are positive and ours negative.
+ */
+final class OldThreadNumber {
+  private static final AtomicLong LAST = new AtomicLong();
+
+  private static final ThreadLocal<Long> OURS = ThreadLocal.withInitial(LAST::decrementAndGet);
+
+  private static final ClassValue<Boolean> OVERRIDES =
+      new ClassValue<>() {
+        @Override
+        protected Boolean computeValue(Class<?> type) {
+          try {
+            return type.getMethod("getId").getDeclaringClass() != Thread.class;
+          } catch (ReflectiveOperationException | RuntimeException | LinkageError notToBeSeen) {
+            return true; // another method of that class may name a class that is not there
+          }
+        }
+      };
+
+  private OldThreadNumber() {}
+
+  /** Returns the number of {@code current}, which is the calling thread. */
+  static long of(Thread current) {
+    Class<?> type = current.getClass();
+    return type == Thread.class || !OVERRIDES.get(type) ? current.getId() : OURS.get();
+  }
+}
