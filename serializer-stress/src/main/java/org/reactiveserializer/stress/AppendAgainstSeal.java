@@ -16,8 +16,8 @@ import org.reactiveserializer.stress.support.Runs;
 import org.reactiveserializer.stress.support.Verdict;
 
 /**
- * An item that was appended to a run before the emitter took the run is polled by it, with what the
- * producer wrote before; one that came later was refused, and is still the producer's.
+ * An item that was appended to a run, which the emitter has taken, before the emitter sealed it is polled by
+ * it, with what the producer wrote before; one that came later was refused, and is still the producer's.
  */
 public final class AppendAgainstSeal {
   private AppendAgainstSeal() {}
@@ -51,7 +51,11 @@ public final class AppendAgainstSeal {
       for (int i = 0; run == null && i < 100; i++) {
         run = right.take();
       }
-      pollAll(run);
+      pollAll(run); // while it is open
+      if (run != null) {
+        runs.seal(run);
+        pollAll(run);
+      }
     }
 
     private void pollAll(@Nullable Work run) {
@@ -67,7 +71,8 @@ public final class AppendAgainstSeal {
     }
 
     final void judge(III_Result result) {
-      pollAll(right.take());
+      Work run = right.take();
+      pollAll(run);
       result.r1 = accepted;
       result.r2 = polled;
       result.r3 = unseen + Math.abs(accepted - polled);

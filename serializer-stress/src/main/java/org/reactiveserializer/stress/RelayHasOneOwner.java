@@ -75,8 +75,9 @@ public final class RelayHasOneOwner {
     }
 
     @Override
-    protected void pass(@Nullable Work youngest) {
+    protected int pass(@Nullable Work youngest) {
       passes++;
+      return 0;
     }
 
     @Override

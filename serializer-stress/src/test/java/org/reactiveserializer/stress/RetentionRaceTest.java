@@ -153,6 +153,7 @@ class RetentionRaceTest {
     right.taken = null; // as the item loop does, once it holds the batch itself
     if (rest != null) {
       oldest.add(rest);
+      runs.seal(rest);
     }
     while (rest != null) {
       Item item = runs.poll(rest);
@@ -160,6 +161,7 @@ class RetentionRaceTest {
         rest = rest.unlink();
         if (rest != null) {
           traces.of(rest);
+          runs.seal(rest);
         }
       }
     }

@@ -6,7 +6,6 @@ import org.jspecify.annotations.Nullable;
 import org.reactiveserializer.internal.emission.EmissionRight;
 import org.reactiveserializer.internal.emission.Handover;
 import org.reactiveserializer.internal.emission.PortableRight;
-import org.reactiveserializer.internal.emission.Run;
 import org.reactiveserializer.internal.emission.Turn;
 import org.reactiveserializer.internal.emission.Work;
 import org.reactiveserializer.stress.support.Reactions;
@@ -194,7 +193,7 @@ public final class BrokenRights {
       list.tryEnter();
       for (Work work = Work.oldestFirst(super.take()); work != null; ) {
         Work successor = work.unlink();
-        if (work instanceof Run || (work instanceof Turn<?> turn && turn.source() != null)) {
+        if (!(work instanceof Turn<?> turn) || turn.source() != null) {
           rest.add(work);
         } else {
           list.hand(work);

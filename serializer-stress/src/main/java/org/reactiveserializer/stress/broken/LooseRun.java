@@ -31,6 +31,11 @@ public final class LooseRun extends Work {
       }
 
       @Override
+      public void seal(Work run) {
+        ((LooseRun) run).sealed = true;
+      }
+
+      @Override
       public @Nullable Item poll(Work run) {
         return ((LooseRun) run).poll();
       }
@@ -53,16 +58,6 @@ public final class LooseRun extends Work {
   }
 
   private @Nullable Item poll() {
-    return polled == size() ? null : items[polled++];
-  }
-
-  @Override
-  protected int size() {
-    return count;
-  }
-
-  @Override
-  protected void seal() {
-    sealed = true;
+    return polled == count ? null : items[polled++];
   }
 }

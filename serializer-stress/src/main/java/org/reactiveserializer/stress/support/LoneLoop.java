@@ -68,7 +68,8 @@ public class LoneLoop extends EmissionLoop implements Subscriber<Item>, Subscrip
   }
 
   @Override
-  protected final void pass(@Nullable Work youngest) {
+  protected final int pass(@Nullable Work youngest) {
+    int n = 0;
     Work rest = Work.oldestFirst(youngest);
     while (rest != null) {
       Item item = ((Node) rest).item;
@@ -76,7 +77,9 @@ public class LoneLoop extends EmissionLoop implements Subscriber<Item>, Subscrip
       undelivered = rest;
       right.finished();
       downstream.onNext(item);
+      n++;
     }
+    return n;
   }
 
   @Override

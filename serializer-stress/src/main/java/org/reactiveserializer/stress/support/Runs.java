@@ -9,8 +9,11 @@ public interface Runs {
   /** Makes a run of one item, of this thread. */
   Work of(Item first);
 
-  /** Appends an item to what {@link #of} made, unless it is sealed or full. */
+  /** Appends an item to what {@link #of} made, unless it is sealed. */
   boolean append(Work run, Item item);
+
+  /** Seals what {@link #of} made, by the owner. */
+  void seal(Work run);
 
   /** Removes the oldest item of what {@link #of} made; null if none is left. */
   @Nullable Item poll(Work run);
@@ -20,12 +23,17 @@ public interface Runs {
     return new Runs() {
       @Override
       public Work of(Item first) {
-        return Run.of(first, null);
+        return Run.of(first, null, null);
       }
 
       @Override
       public boolean append(Work run, Item item) {
         return own(run).append(item);
+      }
+
+      @Override
+      public void seal(Work run) {
+        own(run).seal();
       }
 
       @Override

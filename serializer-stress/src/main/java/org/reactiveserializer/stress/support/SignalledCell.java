@@ -50,7 +50,7 @@ public abstract class SignalledCell extends EmissionLoop {
   }
 
   @Override
-  protected final void pass(@Nullable Work youngest) {
+  protected final int pass(@Nullable Work youngest) {
     // The other thread then often finds "more" already announced, and has nothing to write.
     seen = look(cell);
     int left = echoes;
@@ -58,6 +58,7 @@ public abstract class SignalledCell extends EmissionLoop {
       echoes = left - 1;
       signal();
     }
+    return 0;
   }
 
   @Override
