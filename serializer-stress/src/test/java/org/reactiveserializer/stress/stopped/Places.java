@@ -1,0 +1,76 @@
+package org.reactiveserializer.stress.stopped;
+
+import com.sun.jdi.Location;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Where a victim is stopped: before each instruction that others can notice, or whose outcome can depend
+ * on others: one that reads or writes a field or an array, or calls what is not traced. In between there
+ * are constants, the stack and variables, which are the thread's own: to stand still before or behind
+ * such an instruction is the same.
+ */
+final class Places {
+  /** How often one location counts: loops come by again and again. */
+  private static final int HITS = 2;
+
+  private static final boolean ALL = Boolean.getBoolean("stopped.everywhere");
+
+  // Instructions of the JVM, by the number of the first and the last of a kind.
+  private static final int ARRAY_LOAD = 46;
+  private static final int ARRAY_LOAD_END = 53;
+  private static final int ARRAY_STORE = 79;
+  private static final int ARRAY_STORE_END = 86;
+  private static final int GETSTATIC = 178;
+  private static final int PUTFIELD = 181;
+  private static final int INVOKE = 182;
+  private static final int INVOKE_INTERFACE = 185;
+  private static final int INVOKE_END = 186;
+  private static final int MONITOR = 194;
+  private static final int MONITOR_END = 195;
+
+  private Places() {}
+
+  /** A location, come to for the n-th time. */
+  record Place(Location location, int n) {
+    @Override
+    public String toString() {
+      String type = location.declaringType().name();
+      return type.substring(type.lastIndexOf('.') + 1)
+          + "." + location.method().name() + ":" + location.lineNumber()
+          + "@" + location.codeIndex() + (n == 1 ? "" : " (hit " + n + ")");
+    }
+  }
+
+  static List<Place> of(List<Location> trace) {
+    Map<Location, Integer> hits = new HashMap<>();
+    List<Place> places = new ArrayList<>();
+    for (int i = 0; i < trace.size(); i++) {
+      Location location = trace.get(i);
+      int n = hits.merge(location, 1, Integer::sum);
+      boolean edge = i == 0 || i == trace.size() - 1;
+      if (edge || n <= HITS && (ALL || matters(location, trace.get(i + 1)))) {
+        places.add(new Place(location, n));
+      }
+    }
+    return places;
+  }
+
+  private static boolean matters(Location location, Location next) {
+    int code = Byte.toUnsignedInt(location.method().bytecodes()[(int) location.codeIndex()]);
+    // A call into what is traced does nothing but get there.
+    boolean stays = next.codeIndex() != 0;
+    return isIn(code, ARRAY_LOAD, ARRAY_LOAD_END)
+        || isIn(code, ARRAY_STORE, ARRAY_STORE_END)
+        || isIn(code, GETSTATIC, PUTFIELD)
+        || code == INVOKE_INTERFACE
+        || isIn(code, INVOKE, INVOKE_END) && stays
+        || isIn(code, MONITOR, MONITOR_END);
+  }
+
+  private static boolean isIn(int code, int first, int last) {
+    return first <= code && code <= last;
+  }
+}
