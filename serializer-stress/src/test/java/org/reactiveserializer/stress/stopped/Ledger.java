@@ -33,6 +33,7 @@ final class Ledger {
   private boolean cancelled;
   private int endsAccepted;
   private boolean endDue;
+  private boolean cancelDue;
   private long requested;
   private int mostWaited;
 
@@ -98,6 +99,11 @@ final class Ledger {
   /** Tells whether an end was accepted, from others than the victim, and nobody cancelled. */
   boolean isEndDue() {
     return endDue && !cancelled && victim != Act.CANCEL;
+  }
+
+  /** Tells whether others than the victim cancelled, and nobody has begun to end the stream before. */
+  boolean isCancelDue() {
+    return cancelDue;
   }
 
   long requested() {
@@ -200,6 +206,7 @@ final class Ledger {
   }
 
   void cancelled(Who by) {
+    cancelDue |= !isEnding() && by != Who.VICTIM;
     aborting = true;
     cancelled = true;
     isOver(by);

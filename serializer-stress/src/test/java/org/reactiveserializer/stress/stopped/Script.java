@@ -5,32 +5,57 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.reactiveserializer.stress.stopped.Step.Act;
 
-/** What the others do while the victim stands still. */
+/**
+ * What the others do while the victim stands still.
+ *
+ * @param name for people
+ * @param isHeld whether the emitter is inside the downstream until it is let out
+ * @param steps one after the other
+ */
 record Script(String name, boolean isHeld, List<Step> steps) {
-  private static final int MORE = 3;
+  private static final int MORE = 5;
 
   /** Nobody emitted when the victim was stopped, unless it did itself. */
   static Script free(int items, Act end) {
-    List<Step> steps = new ArrayList<>();
-    bring(steps, items);
-    end(steps, end);
-    return new Script("others bring " + items + ", " + end, false, List.copyOf(steps));
+    return of(false, items, 0, end);
+  }
+
+  /** As the other; only then there is more demand. */
+  static Script freeAndAsked(int items, long demand, Act end) {
+    return of(false, items, demand, end);
   }
 
   /** The emitter is inside: so many items before it is let out, and more afterwards. */
   static Script held(int items, @Nullable Act end) {
+    return of(true, items, 0, end);
+  }
+
+  /** As the other; there is more demand before the emitter is let out. */
+  static Script heldAndAsked(int items, long demand, Act end) {
+    return of(true, items, demand, end);
+  }
+
+  private static Script of(boolean held, int items, long demand, @Nullable Act end) {
     List<Step> steps = new ArrayList<>();
+    StringBuilder name = new StringBuilder("others bring ").append(items);
     bring(steps, items);
-    steps.add(new Step(Who.EMITTER, Act.RELEASE));
-    bring(steps, MORE);
+    if (demand > 0) {
+      steps.add(Step.request(Who.BOB, demand));
+      name.append(", request");
+    }
+    if (held) {
+      steps.add(new Step(Who.EMITTER, Act.RELEASE));
+      name.append(", the emitter leaves");
+    }
+    if (held || demand > 0) {
+      bring(steps, MORE);
+      name.append(", others bring more");
+    }
     if (end != null) {
       end(steps, end);
+      name.append(", ").append(end);
     }
-    return new Script(
-        "others bring " + items + ", the emitter leaves, others bring more"
-            + (end == null ? "" : ", " + end),
-        true,
-        List.copyOf(steps));
+    return new Script(name.toString(), held, List.copyOf(steps));
   }
 
   private static void bring(List<Step> steps, int n) {

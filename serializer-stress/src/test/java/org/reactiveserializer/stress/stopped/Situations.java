@@ -1,7 +1,9 @@
 package org.reactiveserializer.stress.stopped;
 
 import static org.reactiveserializer.stress.stopped.Script.free;
+import static org.reactiveserializer.stress.stopped.Script.freeAndAsked;
 import static org.reactiveserializer.stress.stopped.Script.held;
+import static org.reactiveserializer.stress.stopped.Script.heldAndAsked;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -56,7 +58,7 @@ final class Situations {
             list, "wrap", wrap(Serializer.unbounded(), Traits.unbounded(false, true)));
     wrap.pushed();
     wrap.pushedMore();
-    wrap.requested();
+    wrap.requestedOfUpstream();
     Overflow newest = Overflow.DROP_NEWEST;
     new Situations(
             list,
@@ -105,10 +107,28 @@ final class Situations {
 
   private void requested() {
     Step some = Step.request(Who.VICTIM, PLENTY);
-    add(List.of(SUBSCRIBE, Step.request(Who.ANN, 1)), some, held(2, Act.COMPLETE));
-    add(List.of(SUBSCRIBE, TWO.get(0), TWO.get(1)), some, free(TOO_MANY, Act.COMPLETE));
+    List<Step> one = List.of(SUBSCRIBE, Step.request(Who.ANN, 1));
+    List<Step> two = List.of(SUBSCRIBE, TWO.get(0), TWO.get(1));
+    add(one, some, held(2, Act.COMPLETE));
+    add(two, some, free(TOO_MANY, Act.COMPLETE));
+    add(one, Act.BRING, heldAndAsked(0, PLENTY, Act.COMPLETE));
+    add(one, Act.BRING, heldAndAsked(1, PLENTY, Act.COMPLETE));
+    add(one, Act.COMPLETE, heldAndAsked(1, PLENTY, Act.FAIL));
+    add(two, Act.BRING, freeAndAsked(1, PLENTY, Act.COMPLETE));
+    add(two, Act.COMPLETE, freeAndAsked(1, PLENTY, Act.FAIL));
+    add(two, Act.FAIL, freeAndAsked(1, PLENTY, Act.COMPLETE));
     Step subscribe = new Step(Who.VICTIM, Act.SUBSCRIBE);
     put(TWO, subscribe, free(2, Act.COMPLETE), PLENTY, null);
+  }
+
+  /** Where demand is passed on, and nothing waits for it. */
+  private void requestedOfUpstream() {
+    Step some = Step.request(Who.VICTIM, PLENTY);
+    add(List.of(SUBSCRIBE), some, held(2, Act.COMPLETE));
+    add(List.of(SUBSCRIBE), some, free(2, Act.CANCEL));
+    Step subscribe = new Step(Who.VICTIM, Act.SUBSCRIBE);
+    put(List.of(), subscribe, held(2, Act.COMPLETE), PLENTY, null);
+    put(TWO, subscribe, freeAndAsked(2, PLENTY, Act.COMPLETE), PLENTY, null);
   }
 
   private void merged(List<Act> acts) {
@@ -119,7 +139,10 @@ final class Situations {
       add(ready, act, free(2, Act.CANCEL));
     }
     Step some = Step.request(Who.VICTIM, PLENTY);
-    add(List.of(Step.request(Who.ANN, 1)), some, held(2, Act.CANCEL));
+    List<Step> one = List.of(Step.request(Who.ANN, 1));
+    add(one, acts.get(0), heldAndAsked(0, PLENTY, Act.CANCEL));
+    add(TWO, acts.get(0), freeAndAsked(0, PLENTY, Act.CANCEL));
+    add(one, some, held(2, Act.CANCEL));
     add(TWO, some, free(2, Act.FAIL));
   }
 

@@ -29,7 +29,8 @@ final class Standstill {
       boolean endDue,
       boolean victimBrings,
       boolean aborting,
-      boolean ending) {}
+      boolean ending,
+      boolean cancelHeldBack) {}
 
   Standstill(Subject subject, Recorder recorder, Ledger ledger) {
     this.subject = subject;
@@ -56,7 +57,8 @@ final class Standstill {
             ledger.isEndDue(),
             ledger.victimBrings(),
             ledger.isAborting(),
-            ledger.isEnding()));
+            ledger.isEnding(),
+            ledger.isCancelDue() && !subject.isUpstreamCancelled()));
   }
 
   /**
@@ -87,6 +89,9 @@ final class Standstill {
           && recorder.subscription() != null
           && (look.waiting.isEmpty() && (demand > 0 || !look.victimBrings) || look.aborting)) {
         ledger.fail("the end is held back, when " + look.after);
+        late = true;
+      } else if (look.cancelHeldBack && !ledger.victimSubscribes()) {
+        ledger.fail("the cancellation of the upstream is held back, when " + look.after);
         late = true;
       } else if (!ledger.victimSubscribes()
           && look.passedOn >= 0 && look.passedOn < look.requested
