@@ -11,9 +11,10 @@ import org.reactivestreams.Subscriber;
 import org.reactivestreams.Subscription;
 
 /**
- * Twin: a sink that does in two steps what must be one. An item is swapped into the queue, and linked
- * only then: who stands still in between hides the later items. An end is announced, and signalled only
- * then: who stands still in between lets others be told of an end behind which items still get through.
+ * Twin: a sink that does in two steps what must be one. An item is swapped into the queue, and
+ * linked only then: who stands still in between hides the later items. An end is announced, and
+ * signalled only then: who stands still in between lets others be told of an end behind which items
+ * still get through.
  *
  * @param <T> the type of the items
  */

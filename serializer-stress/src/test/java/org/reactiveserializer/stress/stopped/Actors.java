@@ -1,6 +1,7 @@
 package org.reactiveserializer.stress.stopped;
 
 import java.util.EnumMap;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
@@ -56,9 +57,8 @@ final class Actors {
       return future.get(PATIENCE_SECONDS, TimeUnit.SECONDS);
     } catch (TimeoutException e) {
       Thread thread = threads.get(who);
-      StackTraceElement[] stack = thread == null ? new StackTraceElement[0] : thread.getStackTrace();
       throw new StuckException(
-          who + " is stuck" + (stack.length == 0 ? "" : " in " + stack[0]), e);
+          who + " is stuck: " + (thread == null ? "" : List.of(thread.getStackTrace())), e);
     } catch (ExecutionException e) {
       throw new StuckException(who + " failed: " + e.getCause(), e);
     } catch (InterruptedException e) {

@@ -43,6 +43,7 @@ final class Debugger implements AutoCloseable {
   private final EventRequestManager requests;
   private final ThreadReference victim;
   private final Location start;
+  private final Location end;
   private final List<Location> trace = new ArrayList<>();
 
   Debugger() throws IOException, InterruptedException {
@@ -78,8 +79,16 @@ final class Debugger implements AutoCloseable {
             .filter(thread -> thread.name().equals(Who.VICTIM.name()))
             .findFirst()
             .orElseThrow();
-    start =
-        vm.classesByName(StoppedMain.class.getName()).get(0).methodsByName("start").get(0).location();
+    start = location("start");
+    end = location("end");
+  }
+
+  private Location location(String method) {
+    return vm.classesByName(StoppedMain.class.getName())
+        .get(0)
+        .methodsByName(method)
+        .get(0)
+        .location();
   }
 
   private static void set(Map<String, Connector.Argument> arguments, String name, String value) {
@@ -97,11 +106,13 @@ final class Debugger implements AutoCloseable {
   /** Notes each location at which the victim is, from the start of its next call on. */
   void trace() {
     trace.clear();
-    BreakpointRequest request = requests.createBreakpointRequest(start);
-    request.addThreadFilter(victim);
-    request.addCountFilter(1);
-    request.setSuspendPolicy(EventRequest.SUSPEND_EVENT_THREAD);
-    request.enable();
+    stopAt(start, 1);
+  }
+
+  /** Notes each location to which the victim comes, from where it stands still. */
+  void traceOn() {
+    trace.clear();
+    step();
   }
 
   /** Returns what was traced since; to be called when the victim has returned. */
@@ -121,7 +132,6 @@ final class Debugger implements AutoCloseable {
 
   /** Lets the victim go on. */
   void goOn() throws InterruptedException {
-    forget();
     halted.take().resume();
   }
 
@@ -153,17 +163,21 @@ final class Debugger implements AutoCloseable {
     if (event instanceof StepEvent step) {
       trace.add(step.location());
     } else if (event instanceof BreakpointEvent stop) {
-      if (!stop.location().equals(start)) {
+      if (stop.location().equals(start)) {
+        step();
+      } else if (stop.location().equals(end)) {
+        requests.deleteEventRequests(List.copyOf(requests.stepRequests()));
+      } else {
         halted.add(events);
         happened.add(HALTED);
         return false;
       }
-      step();
     }
     return true;
   }
 
   private void step() {
+    stopAt(end, 1);
     StepRequest request =
         requests.createStepRequest(victim, StepRequest.STEP_MIN, StepRequest.STEP_INTO);
     request.addClassFilter(LIBRARY);

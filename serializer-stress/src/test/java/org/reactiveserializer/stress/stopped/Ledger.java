@@ -101,7 +101,7 @@ final class Ledger {
     return endDue && !cancelled && victim != Act.CANCEL;
   }
 
-  /** Tells whether others than the victim cancelled, and nobody has begun to end the stream before. */
+  /** Tells whether others than the victim cancelled, before anybody began to end the stream. */
   boolean isCancelDue() {
     return cancelDue;
   }
@@ -242,7 +242,7 @@ final class Ledger {
     return late;
   }
 
-  /** Those that came when somebody had begun to end the stream, and whose producer got no answer. */
+  /** Those that came when somebody had begun to end the stream, and that nobody answered for. */
   Set<Item> mayBeLate() {
     return mayBeLate;
   }

@@ -10,7 +10,7 @@ import org.reactivestreams.Publisher;
 import org.reactivestreams.Subscriber;
 import org.reactivestreams.Subscription;
 
-/** A merge with a source for each thread. With an outer source the victim's begins when it is told to. */
+/** A merge with a source for each thread; of a flatMap the victim's begins when it is told to. */
 final class MergeSubject implements Subject {
   private final Map<Who, Source<Item>> sources = new EnumMap<>(Who.class);
   private final Source<Who> outer = new Source<>();

@@ -5,12 +5,14 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /**
- * Where a victim is stopped: before each instruction that others can notice, or whose outcome can depend
- * on others: one that reads or writes a field or an array, or calls what is not traced. In between there
- * are constants, the stack and variables, which are the thread's own: to stand still before or behind
- * such an instruction is the same.
+ * Where a victim is stopped: before each instruction that others can notice, or whose outcome can
+ * depend on others: one that reads or writes a field or an array, or calls what is not traced. In
+ * between there are constants, the stack and variables, which are the thread's own: to stand still
+ * before or behind such an instruction is the same. The property {@code stopped.everywhere} has it
+ * stopped there, too.
  */
 final class Places {
   /** How often one location counts: loops come by again and again. */
@@ -34,7 +36,7 @@ final class Places {
   private Places() {}
 
   /** A location, come to for the n-th time. */
-  record Place(Location location, int n) {
+  record Place(Location location, int n, int at) {
     @Override
     public String toString() {
       String type = location.declaringType().name();
@@ -52,7 +54,39 @@ final class Places {
       int n = hits.merge(location, 1, Integer::sum);
       boolean edge = i == 0 || i == trace.size() - 1;
       if (edge || n <= HITS && (ALL || matters(location, trace.get(i + 1)))) {
-        places.add(new Place(location, n));
+        places.add(new Place(location, n, i));
+      }
+    }
+    return places;
+  }
+
+  /**
+   * Returns the places at which a victim comes by only since something happened while it stood still.
+   *
+   * @param trace where it came by when nothing happened
+   * @param from where in there it stood still
+   * @param detour where it came by afterwards
+   * @param known what need not be tried again; what is returned is added to it
+   */
+  static List<Place> of(
+      List<Location> trace, int from, List<Location> detour, Set<List<Object>> known) {
+    int same = 0;
+    while (same < detour.size()
+        && from + 1 + same < trace.size()
+        && detour.get(same).equals(trace.get(from + 1 + same))) {
+      same++;
+    }
+    Map<Location, Integer> before = new HashMap<>();
+    detour.subList(0, same).forEach(location -> before.merge(location, 1, Integer::sum));
+    Map<Location, Integer> hits = new HashMap<>();
+    List<Place> places = new ArrayList<>();
+    for (int i = same; i < detour.size() - 1; i++) {
+      Location location = detour.get(i);
+      int n = hits.merge(location, 1, Integer::sum);
+      if (n == 1
+          && matters(location, detour.get(i + 1))
+          && known.add(List.of(detour.get(same), location))) {
+        places.add(new Place(location, before.getOrDefault(location, 0) + 1, i));
       }
     }
     return places;

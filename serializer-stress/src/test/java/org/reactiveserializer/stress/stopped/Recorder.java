@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 import org.reactivestreams.Subscriber;
 import org.reactivestreams.Subscription;
 
-/** The downstream and the hooks: remembers all, and keeps the emitter inside for as long as is wanted. */
+/** The downstream and the hooks: remembers all, and keeps the emitter inside until it is let out. */
 final class Recorder implements Subscriber<Item> {
   private final List<Item> delivered = new ArrayList<>();
   private final List<Item> discarded = new ArrayList<>();
@@ -20,6 +20,7 @@ final class Recorder implements Subscriber<Item> {
   private @Nullable Subscription subscription;
   private @Nullable Object terminal;
   private int through;
+  private volatile boolean emitterInside;
   private final long atOnce;
   private long requestedAtOnce;
 
@@ -52,6 +53,7 @@ final class Recorder implements Subscriber<Item> {
       delivered.add(item);
     }
     if (item.by() == Who.EMITTER && item.number() == 1) {
+      emitterInside = true;
       entered.countDown();
       Actors.await(released, "the emitter to be let go");
     }
@@ -102,6 +104,15 @@ final class Recorder implements Subscriber<Item> {
   /** The hook for errors. */
   synchronized void drop(Throwable error) {
     dropped.add(error);
+  }
+
+  /** The emitter's call has returned; perhaps it never was inside. */
+  void emitterReturned() {
+    entered.countDown();
+  }
+
+  boolean isEmitterInside() {
+    return emitterInside;
   }
 
   void awaitEmitter() {

@@ -20,6 +20,7 @@ final class Round {
   private @Nullable Future<?> emitting;
   private @Nullable Call emittersCall;
   private boolean cancelled;
+  private boolean goesOn;
 
   Round(Situation situation, Actors actors) {
     this.situation = situation;
@@ -33,12 +34,38 @@ final class Round {
   void prepare() {
     situation.before().forEach(this::perform);
     if (situation.held()) {
-      Call call = call(Step.bring(Who.EMITTER));
-      emittersCall = call;
-      emitting = actors.begin(Who.EMITTER, call);
-      recorder.awaitEmitter();
+      letEmitterIn();
     }
     ledger.victimBegins();
+  }
+
+  private void letEmitterIn() {
+    Call call = call(Step.bring(Who.EMITTER));
+    emittersCall = call;
+    emitting =
+        actors.begin(
+            Who.EMITTER,
+            () -> {
+              try {
+                return call.call();
+              } finally {
+                recorder.emitterReturned();
+              }
+            });
+    recorder.awaitEmitter();
+    if (!recorder.isEmitterInside()) { // the victim emits: the item waits for it
+      release();
+    }
+  }
+
+  /** While the victim stands still for the first time of two: the emitter comes, or goes. */
+  void meanwhile() {
+    goesOn = true;
+    if (situation.held()) {
+      release();
+    } else {
+      letEmitterIn();
+    }
   }
 
   /** Returns the victim's call. */
@@ -54,11 +81,16 @@ final class Round {
    */
   boolean others(boolean free) {
     Standstill standstill = new Standstill(subject, recorder, ledger);
+    boolean emitterInside = emitting != null;
+    if (emitterInside && goesOn) {
+      release();
+      standstill.look("the emitter left", false);
+    }
     for (Step step : situation.others()) {
       perform(step);
       standstill.look(step.toString(), emitting != null);
     }
-    return standstill.judge(free || situation.held());
+    return standstill.judge(free || emitterInside);
   }
 
   /** When all calls have returned: lets everything come to its end, and draws the account. */

@@ -13,6 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param held whether the emitter is inside the downstream when the victim makes its call
  * @param victim its call
  * @param others what the others do while it stands still
+ * @param goesOn whether it is also stopped twice: see {@link Stops}
  * @param atOnce how much the downstream requests when it gets its subscription
  * @param complaint if the subject is a twin: how the complaint about it begins
  */
@@ -23,6 +24,7 @@ record Situation(
     boolean held,
     Step victim,
     List<Step> others,
+    boolean goesOn,
     long atOnce,
     @Nullable String complaint) {
   @Override

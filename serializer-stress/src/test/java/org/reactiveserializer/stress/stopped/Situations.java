@@ -6,7 +6,9 @@ import static org.reactiveserializer.stress.stopped.Script.held;
 import static org.reactiveserializer.stress.stopped.Script.heldAndAsked;
 
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.reactiveserializer.Overflow;
@@ -18,6 +20,8 @@ import org.reactiveserializer.stress.stopped.Subject.Traits;
 final class Situations {
   private static final int CAPACITY = 4;
   private static final int TOO_MANY = CAPACITY + 2;
+  private static final Set<String> TWICE =
+      Set.of("sink", "sink DROP_NEWEST", "wrap", "merge");
   private static final long PLENTY = 1_000;
   private static final Step SUBSCRIBE = new Step(Who.ANN, Act.SUBSCRIBE);
   private static final List<Step> READY = List.of(SUBSCRIBE, Step.request(Who.ANN, PLENTY));
@@ -28,6 +32,7 @@ final class Situations {
 
   private final List<Situation> list;
   private final String name;
+  private final Set<Step> twice = new HashSet<>();
   private final Function<Recorder, Subject> maker;
 
   private Situations(List<Situation> list, String name, Function<Recorder, Subject> maker) {
@@ -171,6 +176,11 @@ final class Situations {
     put(before, victim, others, 0, null);
   }
 
+  /** Once for each call, and only of some subjects: what is behind the second stop depends little on the rest. */
+  private boolean goesOn(Step victim) {
+    return TWICE.contains(name) && twice.add(victim);
+  }
+
   private void put(
       List<Step> before, Step victim, Script others, long atOnce, @Nullable String complaint) {
     list.add(
@@ -181,6 +191,7 @@ final class Situations {
             others.isHeld(),
             victim,
             others.steps(),
+            goesOn(victim),
             atOnce,
             complaint));
   }

@@ -5,9 +5,9 @@ import java.util.List;
 
 /**
  * What was seen while the victim stood still, call by call of the others. The victim may own the
- * emission: then nothing of the others gets through. It cannot own it if something does, or if it was
- * stopped while another thread emitted. Then all that was accepted, and for which there is demand, must have
- * got through whenever a call of the others returned.
+ * emission: then nothing of the others gets through. It cannot own it if something does, or if it
+ * was stopped while another thread emitted. Then all that was accepted, and for which there is
+ * demand, must have got through whenever a call of the others returned.
  */
 final class Standstill {
   private final Subject subject;
@@ -41,7 +41,8 @@ final class Standstill {
 
   void look(String after, boolean emitting) {
     long delivered = recorder.delivered().size();
-    if (subject.traits().heedsDemand() && delivered > ledger.requested() && !ledger.victimRequests()) {
+    boolean known = subject.traits().heedsDemand() && !ledger.victimRequests();
+    if (known && delivered > ledger.requested()) {
       ledger.fail("requested " + ledger.requested() + ", delivered " + delivered);
     }
     looks.add(
@@ -97,14 +98,14 @@ final class Standstill {
           && look.passedOn >= 0 && look.passedOn < look.requested
           && !look.ending) {
         ledger.fail(
-            "requested " + look.requested + ", passed on " + look.passedOn + ", when " + look.after);
+            look.passedOn + " of " + look.requested + " passed on, when " + look.after);
         late = true;
       }
     }
     return true;
   }
 
-  /** How much of the demand is the victim's: more was delivered, or is told of, than others requested. */
+  /** The victim's demand: so much more was delivered, or is told of, than others requested. */
   private long victimsDemand() {
     long most = 0;
     if (!ledger.victimRequests()) {

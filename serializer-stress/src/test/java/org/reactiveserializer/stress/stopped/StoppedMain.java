@@ -7,12 +7,16 @@ import java.nio.charset.StandardCharsets;
 import java.util.concurrent.Future;
 
 /**
- * The second JVM: plays a round for each line it is sent. It asks after each part whether to go on, so
- * that the debugger decides when the victim stands still. It ends with its input, hence with who made it.
+ * The second JVM: plays a round for each line it is sent. It asks after each part whether to go on,
+ * so that the debugger decides when the victim stands still. It ends with its input, hence with who
+ * made it.
  */
 public final class StoppedMain {
   /** What it says is behind this; the rest is noise. */
   static final String MARK = "@";
+
+  /** The order to let the emitter in, or out, before the victim goes on to its second stop. */
+  static final String MEANWHILE = "meanwhile";
 
   private StoppedMain() {}
 
@@ -43,8 +47,13 @@ public final class StoppedMain {
       if (order == null) {
         return;
       }
+      if (order.equals(MEANWHILE)) {
+        round.meanwhile();
+        say("done");
+        order = in.readLine();
+      }
       try {
-        free = round.others(order.equals("free"));
+        free = round.others("free".equals(order));
       } catch (Actors.StuckException e) {
         round.fail(String.valueOf(e.getMessage()));
       }
@@ -65,6 +74,7 @@ public final class StoppedMain {
     try {
       start(call);
     } finally {
+      end();
       say("returned");
     }
     return call;
@@ -74,6 +84,9 @@ public final class StoppedMain {
   static void start(Round.Call call) {
     Object unused = call.call();
   }
+
+  /** Here the trace ends: to step through the rest would take long. */
+  static void end() {}
 
   private static synchronized void say(String text) {
     System.out.println(MARK + text.replace('\n', ' '));
