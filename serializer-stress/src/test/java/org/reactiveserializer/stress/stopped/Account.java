@@ -75,15 +75,17 @@ final class Account {
         ledger.fail("refused, but has a fate: " + item);
       }
     }
-    for (Item item : ledger.late()) {
+    for (Map.Entry<Item, String> late : ledger.late().entrySet()) {
+      Item item = late.getKey();
       if (delivered.contains(item) && !ledger.isAnswered()) {
-        ledger.fail("S24: " + item + " is delivered, though the end was told before it came");
+        ledger.fail(
+            "S24: " + item + ", delivered, though the end was told before to " + late.getValue());
       }
     }
     if (!ledger.isAborting() && subject.traits().overflow() != Overflow.DROP_OLDEST) {
       List<Item> lost = new ArrayList<>(discarded);
       lost.retainAll(ledger.accepted());
-      lost.removeAll(ledger.late());
+      lost.removeAll(ledger.late().keySet());
       lost.removeAll(ledger.mayBeLate());
       if (!lost.isEmpty()) {
         ledger.fail("accepted and discarded: " + lost);

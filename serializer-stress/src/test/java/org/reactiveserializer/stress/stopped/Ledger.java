@@ -19,7 +19,7 @@ final class Ledger {
   private final Act victim;
   private final Set<Item> accepted = new LinkedHashSet<>();
   private final Set<Item> refused = new LinkedHashSet<>();
-  private final Set<Item> late = new LinkedHashSet<>();
+  private final Map<Item, String> late = new LinkedHashMap<>();
   private final Set<Item> mayBeLate = new LinkedHashSet<>();
   private final Set<Who> told = EnumSet.noneOf(Who.class);
   private final Map<Throwable, Boolean> errors = new LinkedHashMap<>();
@@ -125,7 +125,7 @@ final class Ledger {
     int capacity = subject.traits().capacity();
     String said = item + ", answered " + answer;
     if (before.over) {
-      late.add(item);
+      late.put(item, toldTo(item.by()));
       if (answer != null && answer.isAccepted()) {
         fail("S24: " + said + ", though the end was told before to " + toldTo(item.by()));
       }
@@ -238,7 +238,8 @@ final class Ledger {
     return refused;
   }
 
-  Set<Item> late() {
+  /** Those that came after an end, and to whom that was told. */
+  Map<Item, String> late() {
     return late;
   }
 

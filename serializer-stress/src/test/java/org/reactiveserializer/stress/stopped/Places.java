@@ -61,7 +61,7 @@ final class Places {
   }
 
   /**
-   * Returns the places at which a victim comes by only since something happened while it stood still.
+   * Returns where a victim comes by only since something happened while it stood still.
    *
    * @param trace where it came by when nothing happened
    * @param from where in there it stood still

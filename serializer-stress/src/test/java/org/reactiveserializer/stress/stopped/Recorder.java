@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 import org.reactivestreams.Subscriber;
 import org.reactivestreams.Subscription;
 
-/** The downstream and the hooks: remembers all, and keeps the emitter inside until it is let out. */
+/** The downstream and the hooks: remembers all, and keeps the emitter in until it is let out. */
 final class Recorder implements Subscriber<Item> {
   private final List<Item> delivered = new ArrayList<>();
   private final List<Item> discarded = new ArrayList<>();

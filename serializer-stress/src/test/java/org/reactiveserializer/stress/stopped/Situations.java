@@ -176,9 +176,9 @@ final class Situations {
     put(before, victim, others, 0, null);
   }
 
-  /** Once for each call, and only of some subjects: what is behind the second stop depends little on the rest. */
+  /** Once for each call, and only of some subjects: the rest would take long, and add little. */
   private boolean goesOn(Step victim) {
-    return TWICE.contains(name) && twice.add(victim);
+    return TWICE.contains(name) && victim.act() != Act.SUBSCRIBE && twice.add(victim);
   }
 
   private void put(

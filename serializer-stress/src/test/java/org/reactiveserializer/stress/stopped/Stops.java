@@ -12,12 +12,12 @@ import org.jspecify.annotations.Nullable;
 import org.reactiveserializer.stress.stopped.Places.Place;
 
 /**
- * Plays a situation once for each place at which its victim can be stopped. And, if wanted, once for
- * each place to which it only comes because the emitter came, or went, while it stood still elsewhere:
- * then it stands still twice.
+ * Plays a situation once for each place at which its victim can be stopped. And, if wanted, once
+ * for each place to which it only comes because the emitter came, or went, while it stood still
+ * elsewhere: then it stands still twice.
  */
 final class Stops implements AutoCloseable {
-  /** Before anything is traced: classes are initialised and call sites linked in the first rounds. */
+  /** Before anything is traced: the first rounds initialise classes and link call sites. */
   private static final int REHEARSALS = 2;
 
   private @Nullable Debugger debugger;
