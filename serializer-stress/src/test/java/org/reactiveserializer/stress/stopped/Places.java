@@ -9,10 +9,10 @@ import java.util.Set;
 
 /**
  * Where a victim is stopped: before each instruction that others can notice, or whose outcome can
- * depend on others: one that reads or writes a field or an array, or calls what is not traced. In
- * between there are constants, the stack and variables, which are the thread's own: to stand still
- * before or behind such an instruction is the same. The property {@code stopped.everywhere} has it
- * stopped there, too.
+ * depend on others: one that writes a field or an array, or reads one that is not final, or calls
+ * what is not traced. In between there are constants, the stack and variables, which are the
+ * thread's own: to stand still before or behind such an instruction is the same. The property
+ * {@code stopped.everywhere} has it stopped there, too.
  */
 final class Places {
   /** How often one location counts: loops come by again and again. */
@@ -26,6 +26,7 @@ final class Places {
   private static final int ARRAY_STORE = 79;
   private static final int ARRAY_STORE_END = 86;
   private static final int GETSTATIC = 178;
+  private static final int GETFIELD = 180;
   private static final int PUTFIELD = 181;
   private static final int INVOKE = 182;
   private static final int INVOKE_INTERFACE = 185;
@@ -98,10 +99,14 @@ final class Places {
     boolean stays = next.codeIndex() != 0;
     return isIn(code, ARRAY_LOAD, ARRAY_LOAD_END)
         || isIn(code, ARRAY_STORE, ARRAY_STORE_END)
-        || isIn(code, GETSTATIC, PUTFIELD)
+        || isIn(code, GETSTATIC, PUTFIELD) && !isConstant(code, location)
         || code == INVOKE_INTERFACE
         || isIn(code, INVOKE, INVOKE_END) && stays
         || isIn(code, MONITOR, MONITOR_END);
+  }
+
+  private static boolean isConstant(int code, Location location) {
+    return (code == GETSTATIC || code == GETFIELD) && Fields.isFinal(location);
   }
 
   private static boolean isIn(int code, int first, int last) {
