@@ -1,0 +1,106 @@
+package org.reactiveserializer.stress.stopped;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.EnumMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import org.reactiveserializer.Overflow;
+
+/** What must be true when all calls have returned. */
+final class Account {
+  private final Subject subject;
+  private final Recorder recorder;
+  private final Ledger ledger;
+
+  Account(Subject subject, Recorder recorder, Ledger ledger) {
+    this.subject = subject;
+    this.recorder = recorder;
+    this.ledger = ledger;
+  }
+
+  /** Nothing waits that need not: nobody is there any more who could deliver it. */
+  void ofQuiet() {
+    boolean demand =
+        !subject.traits().heedsDemand() || ledger.requested() > recorder.delivered().size();
+    List<Item> waiting = ledger.waiting();
+    if (!waiting.isEmpty() && (demand || ledger.isAborting()) && recorder.subscription() != null) {
+      ledger.fail("lost, when all calls have returned: " + waiting);
+    }
+    if (subject.passedOn() >= 0
+        && !ledger.isEnding()
+        && recorder.subscription() != null
+        && subject.passedOn() != ledger.requested()) {
+      ledger.fail("requested " + ledger.requested() + ", passed on " + subject.passedOn());
+    }
+  }
+
+  /** After a flush: everything has one fate. */
+  void ofAll(boolean cancelled) {
+    recorder.violations().forEach(ledger::fail);
+    ofItems();
+    ofOrder();
+    if (recorder.terminal() == null && !cancelled) {
+      ledger.fail("no terminal");
+    }
+    ledger.errors().forEach(
+        (error, taken) -> {
+          int fates = Collections.frequency(recorder.dropped(), error);
+          fates += recorder.terminal() == error ? 1 : 0;
+          if (fates != (taken ? 1 : 0)) {
+            ledger.fail(error.getMessage() + " has " + fates + " fates");
+          }
+        });
+    if (cancelled && recorder.terminal() == null && !subject.isUpstreamCancelled()) {
+      ledger.fail("the upstream is not cancelled");
+    }
+  }
+
+  private void ofItems() {
+    List<Item> delivered = recorder.delivered();
+    List<Item> discarded = recorder.discarded();
+    List<Item> fates = new ArrayList<>(delivered);
+    fates.addAll(discarded);
+    if (new HashSet<>(fates).size() < fates.size()) {
+      ledger.fail("two fates: delivered " + delivered + ", discarded " + discarded);
+    }
+    for (Item item : ledger.accepted()) {
+      if (!fates.contains(item)) {
+        ledger.fail("no fate: " + item);
+      }
+    }
+    for (Item item : ledger.refused()) {
+      if (fates.contains(item)) {
+        ledger.fail("refused, but has a fate: " + item);
+      }
+    }
+    for (Map.Entry<Item, String> late : ledger.late().entrySet()) {
+      Item item = late.getKey();
+      if (delivered.contains(item) && !ledger.isAnswered()) {
+        ledger.fail(
+            "S24: " + item + ", delivered, though the end was told before to " + late.getValue());
+      }
+    }
+    if (!ledger.isAborting() && subject.traits().overflow() != Overflow.DROP_OLDEST) {
+      List<Item> lost = new ArrayList<>(discarded);
+      lost.retainAll(ledger.accepted());
+      lost.removeAll(ledger.late().keySet());
+      lost.removeAll(ledger.mayBeLate());
+      if (!lost.isEmpty()) {
+        ledger.fail("accepted and discarded: " + lost);
+      }
+    }
+  }
+
+  private void ofOrder() {
+    Map<Who, Integer> last = new EnumMap<>(Who.class);
+    for (Item item : recorder.delivered()) {
+      Integer before = last.put(item.by(), item.number());
+      if (before != null && before >= item.number()) {
+        ledger.fail("out of order: " + recorder.delivered());
+        return;
+      }
+    }
+  }
+}

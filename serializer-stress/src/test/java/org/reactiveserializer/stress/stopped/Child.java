@@ -1,0 +1,103 @@
+package org.reactiveserializer.stress.stopped;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.PrintWriter;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.TimeUnit;
+
+/** The second JVM's process, and what it says. It ends when nobody holds its input any more. */
+final class Child implements AutoCloseable {
+  private static final long PATIENCE_SECONDS = 120;
+
+  private final Process process;
+  private final PrintWriter orders;
+  private final BlockingQueue<String> happened;
+  private final List<String> noise = new ArrayList<>();
+
+  Child(String port, BlockingQueue<String> happened) throws IOException {
+    this.happened = happened;
+    process = new ProcessBuilder(command(port)).redirectErrorStream(true).start();
+    orders = new PrintWriter(process.getOutputStream(), true, StandardCharsets.UTF_8);
+    Thread words = new Thread(this::hear, "words of the second JVM");
+    words.setDaemon(true);
+    words.start();
+  }
+
+  // A quick compiler, since rounds are short; and without the bias, whose
+  // revocation is allowed to wait for its owner.
+  private static List<String> command(String port) {
+    return List.of(
+        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+        "-XX:TieredStopAtLevel=1",
+        "-XX:+UseSerialGC",
+        "-Xmx64m",
+        "-Dorg.reactiveserializer.bias=off",
+        "-agentlib:jdwp=transport=dt_socket,server=n,suspend=n,address=127.0.0.1:" + port,
+        "-cp",
+        System.getProperty("java.class.path"),
+        StoppedMain.class.getName());
+  }
+
+  private void hear() {
+    try (BufferedReader words =
+        new BufferedReader(
+            new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8))) {
+      String line = words.readLine();
+      while (line != null) {
+        if (line.startsWith(StoppedMain.MARK)) {
+          happened.add(line.substring(StoppedMain.MARK.length()));
+        } else {
+          synchronized (noise) {
+            noise.add(line);
+          }
+        }
+        line = words.readLine();
+      }
+      happened.add(Debugger.GONE);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  void order(String order) {
+    orders.println(order);
+  }
+
+  /** Returns what happens next. */
+  String next() throws InterruptedException {
+    String word = happened.poll(PATIENCE_SECONDS, TimeUnit.SECONDS);
+    if (word == null || word.equals(Debugger.GONE)) {
+      throw new IllegalStateException(
+          (word == null ? "nothing happens in the second JVM: " : "the second JVM is gone: ")
+              + noise());
+    }
+    return word;
+  }
+
+  void expect(String expected) throws InterruptedException {
+    String word = next();
+    if (!word.equals(expected)) {
+      throw new IllegalStateException("not " + expected + ", but " + word + ": " + noise());
+    }
+  }
+
+  /** Returns what else it printed. */
+  String noise() {
+    synchronized (noise) {
+      return String.join("\n", noise);
+    }
+  }
+
+  @Override
+  public void close() {
+    orders.close();
+    process.destroyForcibly();
+  }
+}

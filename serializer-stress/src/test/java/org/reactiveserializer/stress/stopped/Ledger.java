@@ -1,0 +1,254 @@
+package org.reactiveserializer.stress.stopped;
+
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.reactiveserializer.EmitResult;
+import org.reactiveserializer.Overflow;
+import org.reactiveserializer.stress.stopped.Step.Act;
+
+/** What was brought, and what was answered; complains of answers that cannot be right. */
+final class Ledger {
+  private final Subject subject;
+  private final Recorder recorder;
+  private final Act victim;
+  private final Set<Item> accepted = new LinkedHashSet<>();
+  private final Set<Item> refused = new LinkedHashSet<>();
+  private final Map<Item, String> late = new LinkedHashMap<>();
+  private final Set<Item> mayBeLate = new LinkedHashSet<>();
+  private final Set<Who> told = EnumSet.noneOf(Who.class);
+  private final Map<Throwable, Boolean> errors = new LinkedHashMap<>();
+  private final List<String> failures = new ArrayList<>();
+  private boolean answered;
+  private boolean victimBegan;
+  private boolean victimReturned;
+  private boolean completing;
+  private boolean aborting;
+  private boolean over;
+  private boolean cancelled;
+  private int endsAccepted;
+  private boolean endDue;
+  private boolean cancelDue;
+  private long requested;
+  private int mostWaited;
+
+  Ledger(Subject subject, Recorder recorder, Act victim) {
+    this.subject = subject;
+    this.recorder = recorder;
+    this.victim = victim;
+  }
+
+  void fail(String failure) {
+    failures.add(failure);
+  }
+
+  List<String> failures() {
+    return failures;
+  }
+
+  void victimBegins() {
+    victimBegan = true;
+  }
+
+  void victimReturned() {
+    victimReturned = true;
+  }
+
+  /** Returns the items that were accepted, from others than the victim, and have no fate yet. */
+  List<Item> waiting() {
+    List<Item> waiting = new ArrayList<>(accepted);
+    waiting.removeAll(recorder.delivered());
+    waiting.removeAll(recorder.discarded());
+    return waiting;
+  }
+
+  /** Tells whether the victim is still in the middle of bringing an item that has no fate. */
+  boolean victimBrings() {
+    return victim == Act.BRING
+        && victimBegan
+        && !victimReturned
+        && recorder.delivered().stream().noneMatch(item -> item.by() == Who.VICTIM)
+        && recorder.discarded().stream().noneMatch(item -> item.by() == Who.VICTIM);
+  }
+
+  boolean victimSubscribes() {
+    return victim == Act.SUBSCRIBE;
+  }
+
+  boolean victimRequests() {
+    return victim == Act.REQUEST || victim == Act.SUBSCRIBE;
+  }
+
+  /** Tells whether somebody has begun to end the stream at once, or to cancel it. */
+  boolean isAborting() {
+    return aborting || victimBegan && (victim == Act.FAIL || victim == Act.CANCEL);
+  }
+
+  /** Tells whether somebody has begun to end the stream. */
+  boolean isEnding() {
+    return isAborting()
+        || completing
+        || victimBegan && victim == Act.COMPLETE && subject.traits().oneEnd();
+  }
+
+  /** Tells whether an end was accepted, from others than the victim, and nobody cancelled. */
+  boolean isEndDue() {
+    return endDue && !cancelled && victim != Act.CANCEL;
+  }
+
+  /** Tells whether others than the victim cancelled, before anybody began to end the stream. */
+  boolean isCancelDue() {
+    return cancelDue;
+  }
+
+  long requested() {
+    return requested + recorder.requestedAtOnce();
+  }
+
+  Ledger.Before before() {
+    mostWaited = Math.max(mostWaited, waiting().size());
+    return new Before(waiting().size() + (victimBrings() ? 1 : 0), over, recorder.discarded());
+  }
+
+  /** How things were before a call. */
+  record Before(int waiting, boolean over, List<Item> discarded) {}
+
+  /** Enters what became of an item, as its thread sees it. */
+  void brought(Item item, @Nullable EmitResult answer, Before before) {
+    boolean discarded = recorder.discarded().contains(item);
+    boolean mine = item.by() == Who.VICTIM;
+    int capacity = subject.traits().capacity();
+    String said = item + ", answered " + answer;
+    if (before.over) {
+      late.put(item, toldTo(item.by()));
+      if (answer != null && answer.isAccepted()) {
+        fail("S24: " + said + ", though the end was told before to " + toldTo(item.by()));
+      }
+    }
+    if (answer == EmitResult.DELIVERED && !recorder.delivered().contains(item)) {
+      fail(said + ", is not delivered");
+    }
+    boolean taken = answer == null ? !discarded : answer.isAccepted();
+    answered |= answer != null;
+    if (taken) {
+      accepted.add(item);
+      if (answer == null && isEnding()) {
+        mayBeLate.add(item);
+      }
+    } else if (answer != null) {
+      refused.add(item);
+    }
+    if (answer == EmitResult.TERMINATED || answer == EmitResult.CANCELLED) {
+      isOver(item.by());
+      if (!isEnding()) {
+        fail(said + ", but nobody ends the stream");
+      }
+    } else if (!taken && !(answer == null && isEnding())) {
+      int waiting = mine ? Math.max(before.waiting, mostWaited) : before.waiting;
+      if (waiting < capacity) {
+        fail(said + (discarded ? " and discarded" : "")
+            + ", but only " + waiting + " of " + capacity + " wait");
+      }
+      if (subject.traits().overflow() == Overflow.ERROR) {
+        aborting = true;
+        isOver(item.by());
+      }
+    }
+    evicted(item, before);
+  }
+
+  private void evicted(Item cause, Before before) {
+    List<Item> gone = new ArrayList<>(recorder.discarded());
+    gone.removeAll(before.discarded);
+    gone.remove(cause);
+    if (gone.isEmpty() || isAborting()) {
+      return;
+    }
+    boolean sequential = cause.by() == Who.ANN || cause.by() == Who.BOB;
+    boolean allowed = subject.traits().overflow() == Overflow.DROP_OLDEST;
+    int capacity = subject.traits().capacity();
+    if (sequential && (!allowed || gone.size() > 1 || before.waiting < capacity)) {
+      fail(cause + " made " + gone + " go, but only " + before.waiting + " wait");
+    }
+  }
+
+  /** Enters what was answered to an end. */
+  void ended(
+      Step step, @Nullable Throwable error, @Nullable EmitResult answer, Before before) {
+    boolean all = error != null || subject.traits().oneEnd();
+    if (answer == EmitResult.DELIVERED && recorder.terminal() == null) {
+      fail(step + ", answered DELIVERED, is not signalled");
+    }
+    if (answer != null && answer.isAccepted()) {
+      if (before.over || ++endsAccepted > 1) {
+        fail("S24: " + step + ", answered " + answer + ", though the stream had ended before");
+      }
+      endDue |= step.who() != Who.VICTIM;
+    } else if (answer != null && !isEnding()) {
+      fail(step + ", answered " + answer + ", but nobody ends the stream");
+    }
+    if (answer == null && all && !isEnding()) {
+      endDue = true;
+    }
+    if (error != null) {
+      errors.put(error, answer == null || answer.isAccepted());
+    }
+    aborting |= error != null;
+    completing |= all;
+    if (all) {
+      isOver(step.who());
+    }
+  }
+
+  void cancelled(Who by) {
+    cancelDue |= !isEnding() && by != Who.VICTIM;
+    aborting = true;
+    cancelled = true;
+    isOver(by);
+  }
+
+  private void isOver(Who told) {
+    over = true;
+    this.told.add(told);
+  }
+
+  private String toldTo(Who who) {
+    return told.contains(who) ? "this thread" : "another thread";
+  }
+
+  void requests(long n) {
+    requested += n;
+  }
+
+  /** Tells whether producers get answers, which then say the same as the fate. */
+  boolean isAnswered() {
+    return answered;
+  }
+
+  Set<Item> accepted() {
+    return accepted;
+  }
+
+  Set<Item> refused() {
+    return refused;
+  }
+
+  /** Those that came after an end, and to whom that was told. */
+  Map<Item, String> late() {
+    return late;
+  }
+
+  /** Those that came when somebody had begun to end the stream, and that nobody answered for. */
+  Set<Item> mayBeLate() {
+    return mayBeLate;
+  }
+
+  Map<Throwable, Boolean> errors() {
+    return errors;
+  }
+}

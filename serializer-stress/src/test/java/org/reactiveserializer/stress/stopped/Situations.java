@@ -1,0 +1,198 @@
+package org.reactiveserializer.stress.stopped;
+
+import static org.reactiveserializer.stress.stopped.Script.free;
+import static org.reactiveserializer.stress.stopped.Script.freeAndAsked;
+import static org.reactiveserializer.stress.stopped.Script.held;
+import static org.reactiveserializer.stress.stopped.Script.heldAndAsked;
+
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+import org.reactiveserializer.Overflow;
+import org.reactiveserializer.Serializer;
+import org.reactiveserializer.stress.stopped.Step.Act;
+import org.reactiveserializer.stress.stopped.Subject.Traits;
+
+/** All that is played. */
+final class Situations {
+  private static final int CAPACITY = 4;
+  private static final int TOO_MANY = CAPACITY + 2;
+  private static final Set<String> TWICE =
+      Set.of("sink", "sink DROP_NEWEST", "wrap", "merge");
+  private static final long PLENTY = 1_000;
+  private static final Step SUBSCRIBE = new Step(Who.ANN, Act.SUBSCRIBE);
+  private static final List<Step> READY = List.of(SUBSCRIBE, Step.request(Who.ANN, PLENTY));
+  private static final List<Step> TWO = List.of(Step.bring(Who.ANN), Step.bring(Who.BOB));
+
+  /** All situations; the number of one is its place here. */
+  static final List<Situation> ALL = all();
+
+  private final List<Situation> list;
+  private final String name;
+  private final Set<Step> twice = new HashSet<>();
+  private final Function<Recorder, Subject> maker;
+
+  private Situations(List<Situation> list, String name, Function<Recorder, Subject> maker) {
+    this.list = list;
+    this.name = name;
+    this.maker = maker;
+  }
+
+  private static List<Situation> all() {
+    List<Situation> list = new ArrayList<>();
+    Situations sink =
+        new Situations(
+            list, "sink", sink(Serializer.unbounded(), Traits.unbounded(true, true)));
+    sink.pushed();
+    sink.pushedMore();
+    sink.requested();
+    for (Overflow overflow : Overflow.values()) {
+      Situations bounded =
+          new Situations(
+              list,
+              "sink " + overflow,
+              sink(Serializer.bounded(CAPACITY, overflow), bound(overflow, true)));
+      bounded.pushed();
+      bounded.requested();
+    }
+    Situations wrap =
+        new Situations(
+            list, "wrap", wrap(Serializer.unbounded(), Traits.unbounded(false, true)));
+    wrap.pushed();
+    wrap.pushedMore();
+    wrap.requestedOfUpstream();
+    Overflow newest = Overflow.DROP_NEWEST;
+    new Situations(
+            list,
+            "wrap " + newest,
+            wrap(Serializer.bounded(CAPACITY, newest), bound(newest, false)))
+        .pushed();
+    new Situations(list, "merge", recorder -> new MergeSubject(recorder, false))
+        .merged(List.of(Act.BRING, Act.COMPLETE, Act.FAIL, Act.CANCEL));
+    new Situations(list, "flatMap", recorder -> new MergeSubject(recorder, true))
+        .merged(List.of(Act.BEGIN, Act.END_OUTER));
+    twins(list);
+    return List.copyOf(list);
+  }
+
+  private static Traits bound(Overflow overflow, boolean heedsDemand) {
+    return new Traits(CAPACITY, overflow, heedsDemand, true);
+  }
+
+  private static Function<Recorder, Subject> sink(Serializer<Item> settings, Traits traits) {
+    return recorder -> new SinkSubject(recorder, settings, traits);
+  }
+
+  private static Function<Recorder, Subject> wrap(Serializer<Item> settings, Traits traits) {
+    return recorder -> new WrapSubject(recorder, settings, traits);
+  }
+
+  private void pushed() {
+    add(READY, Act.BRING, held(0, Act.COMPLETE));
+    add(READY, Act.BRING, held(2, Act.FAIL));
+    add(READY, Act.BRING, held(TOO_MANY, Act.CANCEL));
+    add(READY, Act.BRING, free(TOO_MANY, Act.COMPLETE));
+    for (Act act : List.of(Act.COMPLETE, Act.FAIL, Act.CANCEL)) {
+      add(READY, act, held(2, Act.COMPLETE));
+      add(READY, act, free(2, Act.COMPLETE));
+    }
+  }
+
+  private void pushedMore() {
+    add(READY, Act.BRING, held(0, Act.FAIL));
+    add(READY, Act.BRING, free(2, Act.FAIL));
+    add(READY, Act.BRING, free(2, Act.CANCEL));
+    add(READY, Act.COMPLETE, held(0, Act.FAIL));
+    add(READY, Act.COMPLETE, free(2, Act.FAIL));
+    add(READY, Act.FAIL, free(2, Act.CANCEL));
+  }
+
+  private void requested() {
+    Step some = Step.request(Who.VICTIM, PLENTY);
+    List<Step> one = List.of(SUBSCRIBE, Step.request(Who.ANN, 1));
+    List<Step> two = List.of(SUBSCRIBE, TWO.get(0), TWO.get(1));
+    add(one, some, held(2, Act.COMPLETE));
+    add(two, some, free(TOO_MANY, Act.COMPLETE));
+    add(one, Act.BRING, heldAndAsked(0, PLENTY, Act.COMPLETE));
+    add(one, Act.BRING, heldAndAsked(1, PLENTY, Act.COMPLETE));
+    add(one, Act.COMPLETE, heldAndAsked(1, PLENTY, Act.FAIL));
+    add(two, Act.BRING, freeAndAsked(1, PLENTY, Act.COMPLETE));
+    add(two, Act.COMPLETE, freeAndAsked(1, PLENTY, Act.FAIL));
+    add(two, Act.FAIL, freeAndAsked(1, PLENTY, Act.COMPLETE));
+    Step subscribe = new Step(Who.VICTIM, Act.SUBSCRIBE);
+    put(TWO, subscribe, free(2, Act.COMPLETE), PLENTY, null);
+  }
+
+  /** Where demand is passed on, and nothing waits for it. */
+  private void requestedOfUpstream() {
+    Step some = Step.request(Who.VICTIM, PLENTY);
+    add(List.of(SUBSCRIBE), some, held(2, Act.COMPLETE));
+    add(List.of(SUBSCRIBE), some, free(2, Act.CANCEL));
+    Step subscribe = new Step(Who.VICTIM, Act.SUBSCRIBE);
+    put(List.of(), subscribe, held(2, Act.COMPLETE), PLENTY, null);
+    put(TWO, subscribe, freeAndAsked(2, PLENTY, Act.COMPLETE), PLENTY, null);
+  }
+
+  private void merged(List<Act> acts) {
+    List<Step> ready = List.of(Step.request(Who.ANN, PLENTY));
+    for (Act act : acts) {
+      add(ready, act, held(0, Act.FAIL));
+      add(ready, act, held(2, Act.CANCEL));
+      add(ready, act, free(2, Act.CANCEL));
+    }
+    Step some = Step.request(Who.VICTIM, PLENTY);
+    List<Step> one = List.of(Step.request(Who.ANN, 1));
+    add(one, acts.get(0), heldAndAsked(0, PLENTY, Act.CANCEL));
+    add(TWO, acts.get(0), freeAndAsked(0, PLENTY, Act.CANCEL));
+    add(one, some, held(2, Act.CANCEL));
+    add(TWO, some, free(2, Act.FAIL));
+  }
+
+  private static void twins(List<Situation> list) {
+    new Situations(list, "twin that links late", recorder -> new TwinSubject(recorder, true))
+        .put(
+            List.of(Step.request(Who.ANN, PLENTY)),
+            Step.bring(Who.VICTIM),
+            held(2, null),
+            0,
+            "held back");
+    new Situations(list, "twin that ends late", recorder -> new TwinSubject(recorder, false))
+        .put(
+            List.of(Step.request(Who.ANN, PLENTY)),
+            new Step(Who.VICTIM, Act.COMPLETE),
+            free(2, Act.COMPLETE),
+            0,
+            "S24");
+  }
+
+  private void add(List<Step> before, Act act, Script others) {
+    add(before, new Step(Who.VICTIM, act), others);
+  }
+
+  private void add(List<Step> before, Step victim, Script others) {
+    put(before, victim, others, 0, null);
+  }
+
+  /** Once for each call, and only of some subjects: the rest would take long, and add little. */
+  private boolean goesOn(Step victim) {
+    return TWICE.contains(name) && victim.act() != Act.SUBSCRIBE && twice.add(victim);
+  }
+
+  private void put(
+      List<Step> before, Step victim, Script others, long atOnce, @Nullable String complaint) {
+    list.add(
+        new Situation(
+            name + ", " + victim + ", " + others.name(),
+            maker,
+            before,
+            others.isHeld(),
+            victim,
+            others.steps(),
+            goesOn(victim),
+            atOnce,
+            complaint));
+  }
+}

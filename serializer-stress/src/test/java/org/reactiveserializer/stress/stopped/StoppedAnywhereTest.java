@@ -1,0 +1,107 @@
+package org.reactiveserializer.stress.stopped;
+
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.TestFactory;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.TestInstance.Lifecycle;
+
+/**
+ * A thread that stands still, wherever in its call, holds up nobody: not at chosen points, but at
+ * each instruction that it comes to, found out by a debugger. What was seen is in {@code
+ * target/stopped-anywhere.txt}: at how many places it was stopped, and at which of them nothing got
+ * through, since it owned the emission.
+ */
+@TestInstance(Lifecycle.PER_CLASS)
+class StoppedAnywhereTest {
+  private static final int FEW = 8;
+
+  /** With less the trace is empty, but for its ends. */
+  private static final int LEAST = 3;
+
+  private final Stops stops = new Stops();
+  private PrintWriter report;
+
+  @BeforeAll
+  void begin() throws IOException {
+    report =
+        new PrintWriter(
+            Files.newBufferedWriter(
+                Path.of("target", "stopped-anywhere.txt"), StandardCharsets.UTF_8),
+            true);
+  }
+
+  @AfterAll
+  void end() {
+    stops.close();
+    report.close();
+  }
+
+  @TestFactory
+  Stream<DynamicTest> aVictimHoldsUpNobody() {
+    return tests(false);
+  }
+
+  @TestFactory
+  Stream<DynamicTest> isNotTrueOfTwins() {
+    return tests(true);
+  }
+
+  private Stream<DynamicTest> tests(boolean twins) {
+    List<Situation> all = Situations.ALL;
+    return IntStream.range(0, all.size())
+        .filter(i -> (all.get(i).complaint() != null) == twins)
+        .mapToObj(i -> DynamicTest.dynamicTest(all.get(i).name(), () -> play(i)));
+  }
+
+  private void play(int number) throws IOException, InterruptedException {
+    Situation situation = Situations.ALL.get(number);
+    String complaint = situation.complaint();
+    long begin = System.nanoTime();
+    Stops.Result result = stops.play(number, situation.goesOn());
+    String failures = describe(result.failures());
+    report.printf(
+        "%s: %d stops, %d ms%n  nothing got through at %d: %s%n%s",
+        situation,
+        result.stops(),
+        (System.nanoTime() - begin) / 1_000_000,
+        result.silent().size(),
+        edges(result.silent()),
+        failures);
+    assertTrue(result.stops() >= LEAST, "only " + result.stops() + " places: " + failures);
+    if (complaint == null) {
+      assertTrue(failures.isEmpty(), failures);
+    } else {
+      assertFalse(failures.isEmpty(), "the twin was not caught");
+      result.failures().keySet().forEach(it -> assertTrue(it.startsWith(complaint), failures));
+    }
+  }
+
+  private static String edges(List<String> places) {
+    return places.isEmpty() ? "" : places.get(0) + " to " + places.get(places.size() - 1);
+  }
+
+  private static String describe(Map<String, List<String>> failures) {
+    StringBuilder text = new StringBuilder();
+    failures.forEach(
+        (failure, places) ->
+            text.append("  ").append(failure)
+                .append("\n    stopped at ").append(places.size()).append(": ")
+                .append(String.join(", ", places.subList(0, Math.min(FEW, places.size()))))
+                .append('\n'));
+    return text.toString();
+  }
+}

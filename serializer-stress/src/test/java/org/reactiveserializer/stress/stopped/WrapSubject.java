@@ -1,0 +1,87 @@
+package org.reactiveserializer.stress.stopped;
+
+import java.util.concurrent.atomic.AtomicLong;
+import org.jspecify.annotations.Nullable;
+import org.reactiveserializer.EmitResult;
+import org.reactiveserializer.SerializedSubscriber;
+import org.reactiveserializer.Serializer;
+import org.reactivestreams.Subscription;
+
+/** {@link Serializer#wrap}, whose answers nobody hears. */
+final class WrapSubject implements Subject {
+  private final Traits traits;
+  private final SerializedSubscriber<Item> subscriber;
+  private final AtomicLong passedOn = new AtomicLong();
+  private volatile boolean cancelled;
+
+  WrapSubject(Recorder recorder, Serializer<Item> settings, Traits traits) {
+    this.traits = traits;
+    subscriber = settings.onDiscard(recorder::discard).onDropped(recorder::drop).wrap(recorder);
+  }
+
+  @Override
+  public Traits traits() {
+    return traits;
+  }
+
+  @Override
+  public @Nullable EmitResult bring(Item item) {
+    subscriber.onNext(item);
+    return null;
+  }
+
+  @Override
+  public @Nullable EmitResult complete(Who by) {
+    subscriber.onComplete();
+    return null;
+  }
+
+  @Override
+  public @Nullable EmitResult fail(Who by, Throwable error) {
+    subscriber.onError(error);
+    return null;
+  }
+
+  @Override
+  public void subscribe() {
+    subscriber.onSubscribe(new Upstream());
+  }
+
+  @Override
+  public boolean request(long n) {
+    subscriber.request(n);
+    return true;
+  }
+
+  @Override
+  public void cancel() {
+    subscriber.cancel();
+  }
+
+  @Override
+  public void finish() {
+    subscriber.onComplete();
+  }
+
+  @Override
+  public long passedOn() {
+    return passedOn.get();
+  }
+
+  @Override
+  public boolean isUpstreamCancelled() {
+    return cancelled;
+  }
+
+  private final class Upstream implements Subscription {
+    @Override
+    public void request(long n) {
+      passedOn.addAndGet(n);
+    }
+
+    @Override
+    public void cancel() {
+      cancelled = true;
+    }
+  }
+}
