@@ -153,6 +153,7 @@ public abstract class EmissionLoop {
         abort(thrown);
       } catch (Throwable again) {
         deserted = thrown;
+        careful = true;
       }
       throw thrown;
     }
@@ -171,6 +172,7 @@ public abstract class EmissionLoop {
           abort(thrown);
         } catch (Throwable again) {
           deserted = thrown;
+        careful = true;
         }
         throw thrown;
       }

@@ -120,6 +120,7 @@ public abstract class ItemEntrance<S, T> extends ItemLoop<S, T> {
         abort(thrown);
       } catch (Throwable again) {
         deserted = thrown;
+        careful = true;
       }
       if (fate < Fate.WAITS && item != null) {
         discardAfter(thrown, item);

@@ -131,15 +131,14 @@ public abstract class ItemLoop<S, T> extends WaitingItems<S, T> implements Subsc
    * demand there may be both the cancellation and the request, and it would deliver for the latter.
    */
   protected final void ask(Demand demand, long n) {
-    if (termination.end() != End.CANCELLED) {
-      try {
-        if (demand.add(n) || careful) {
-          signal();
-        }
-      } catch (Throwable thrown) {
-        careful = true; // the demand may be counted, and nobody signalled of it
-        throw thrown;
+    try {
+      boolean due = termination.end() != End.CANCELLED && demand.add(n);
+      if (due || careful) {
+        signal();
       }
+    } catch (Throwable thrown) {
+      careful = true; // the demand may be counted, and nobody signalled of it
+      throw thrown;
     }
   }
 
@@ -296,8 +295,12 @@ public abstract class ItemLoop<S, T> extends WaitingItems<S, T> implements Subsc
     // Closed before anything else can go wrong: the right must not stay with a thread that left.
     put(right.close());
     closeQueue();
+    boolean untold = cause instanceof StackOverflowError && !outlet.isReleased();
     outlet.release();
     try {
+      if (untold) {
+        revokeEnd();
+      }
       cancelTermination();
     } finally {
       try {
@@ -309,6 +312,17 @@ public abstract class ItemLoop<S, T> extends WaitingItems<S, T> implements Subsc
       }
     }
     discardWaiting();
+  }
+
+  /**
+   * The stack ended on the way to the downstream with its end, which it may have got or not: it is to be told of
+   * by what comes after it, an answer or the dropped error, rather than by nothing.
+   */
+  private void revokeEnd() {
+    Throwable unsignalled = termination.revoke();
+    if (unsignalled != null) {
+      hooks.drop(unsignalled);
+    }
   }
 
   /** Sees to it that nothing more is signalled. By any thread, followed by a {@link #signal}. */

@@ -42,14 +42,21 @@ public class Outlet<T> {
     downstream.onNext(item);
   }
 
-  /** Signals {@code onComplete}, and lets the downstream go (§1.7). */
+  /** Signals {@code onComplete}, and lets the downstream go (§1.7). If it throws, that is for the caller. */
   public void complete() {
-    release().onComplete();
+    downstream.onComplete();
+    release();
   }
 
-  /** Signals {@code onError}, and lets the downstream go (§1.7). */
+  /** Signals {@code onError}, and lets the downstream go (§1.7). If it throws, that is for the caller. */
   public void error(Throwable error) {
-    release().onError(error);
+    downstream.onError(error);
+    release();
+  }
+
+  /** Tells whether the downstream was let go. */
+  final boolean isReleased() {
+    return downstream == RELEASED;
   }
 
   /** Lets the downstream go, so that it can be collected (§3.13), and returns it. */

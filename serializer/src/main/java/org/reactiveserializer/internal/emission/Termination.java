@@ -13,6 +13,7 @@ import org.jspecify.annotations.Nullable;
  *   OPEN ──► error     ──► SETTLED     fail          likewise
  *   OPEN, COMPLETED, error ──► error         violate: the downstream broke a rule
  *   OPEN, COMPLETED, error ──► CANCELLED     cancel: nothing will be signalled any more
+ *   SETTLED ──► CANCELLED                    revoke: for want of stack it was not signalled
  * </pre>
  *
  * <p>Every transition is a {@code compareAndSet}, so each has one winner: one terminal, and an
@@ -93,6 +94,12 @@ public class Termination {
   public boolean settle(Object end) {
     settled = end;
     return end != End.CANCELLED && change(end, End.SETTLED);
+  }
+
+  /** SETTLED → CANCELLED, by the owner, if it could not signal. Returns the error that now nobody will signal. */
+  public @Nullable Throwable revoke() {
+    Object last = settled;
+    return change(End.SETTLED, End.CANCELLED) && last instanceof Throwable error ? error : null;
   }
 
   /** Returns the end that was asked for, or null while there is none. */

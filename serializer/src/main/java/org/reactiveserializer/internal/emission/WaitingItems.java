@@ -11,6 +11,9 @@ import org.jspecify.annotations.Nullable;
  * @param <T> the type of the items
  */
 abstract class WaitingItems<S, T> extends EmissionLoop {
+  /** So many calls, one within the other, as a hook may need. */
+  private static final int ROOM_FOR_A_HOOK = 200;
+
   /** Where items and errors go that cannot be signalled. */
   protected final Hooks<? super T> hooks;
 
@@ -184,6 +187,9 @@ abstract class WaitingItems<S, T> extends EmissionLoop {
 
   /** Discards what waits; and turns, of which an {@link #abort} leaves some behind. */
   protected final void discardWaiting() {
+    if (oldest != null) {
+      probe(ROOM_FOR_A_HOOK);
+    }
     for (Work work = oldest; work != null; work = oldest) {
       if (work instanceof Turn<?> turn) {
         abandoned(source(turn));
@@ -196,6 +202,14 @@ abstract class WaitingItems<S, T> extends EmissionLoop {
       }
       unlink(null, work);
     }
+  }
+
+  /**
+   * Fails for want of stack, if there is little, while nothing is on its way: an item is taken out before the hook
+   * is called, and nobody can tell whether the hook got it if the call overflows.
+   */
+  private static int probe(int calls) {
+    return calls == 0 ? 0 : 1 + probe(calls - 1);
   }
 
   private void discard(Items<T> items) {

@@ -100,6 +100,9 @@ public class SerialEmitter<T> extends SerialEntrance<SerialEmitter<T>, T>
   public void request(long n) {
     if (n > 0) {
       upstream.request(n);
+      if (careful) {
+        signal(); // somebody's stack may have ended before
+      }
     } else if (!isEnding()) { // §3.6; and who is about to end need not be told
       try {
         upstream.cancel();

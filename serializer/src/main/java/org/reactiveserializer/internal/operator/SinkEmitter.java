@@ -117,8 +117,8 @@ public class SinkEmitter<T> extends SerialEntrance<SinkEmitter<T>, T> {
       return new IllegalStateException(
           "a sink has one subscriber, and this one was subscribed to before");
     }
-    if (right.isClosed()) { // nothing else ends it before
-      arrived = GONE;
+    // Nothing else ends it before; and if it was let in by another thread, it has got that end.
+    if (right.isClosed() && ARRIVED.compareAndSet(this, (Object) subscriber, GONE)) {
       return new IllegalStateException(
           "the sink came to its end before anybody subscribed, for want of stack or heap");
     }
@@ -257,9 +257,10 @@ public class SinkEmitter<T> extends SerialEntrance<SinkEmitter<T>, T> {
   @SuppressWarnings("unchecked") // only subscribe sets it to anything else
   private void attach() {
     Object subscriber = arrived;
-    if (subscriber != null && subscriber != GONE) {
+    if (subscriber != null
+        && subscriber != GONE
+        && ARRIVED.compareAndSet(this, subscriber, GONE)) {
       outlet.attach((Subscriber<? super T>) subscriber);
-      arrived = GONE;
       greet();
     }
   }
