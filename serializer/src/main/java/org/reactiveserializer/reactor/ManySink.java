@@ -1,5 +1,6 @@
 package org.reactiveserializer.reactor;
 
+import java.lang.invoke.VarHandle;
 import java.util.Objects;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
@@ -42,7 +43,11 @@ final class ManySink<T> extends SinkEmitter<T> implements Sinks.Many<T> {
   static <T> ManySink<T> of(SerialSettings<T> told) {
     EmissionRight right = EmissionRight.create(); // first, for its padding: see Serializer.wrap
     OneSubscriber<T> downstream = new OneSubscriber<>();
-    return new ManySink<>(right, told, downstream.hooked(told), downstream);
+    ManySink<T> sink = new ManySink<>(right, told, downstream.hooked(told), downstream);
+    // The sink may go to other threads by a plain field. Its final fields are safe by themselves, but the classes that it
+    // extends have plain ones with initial values. They are written before anybody can find it.
+    VarHandle.releaseFence();
+    return sink;
   }
 
   @Override

@@ -1,13 +1,15 @@
 package org.reactiveserializer.internal.operator;
 
+import java.lang.invoke.MethodHandles;
 import java.util.Objects;
 import java.util.function.Consumer;
 import java.util.function.Function;
 
 /** Gives the bridges what a serializer was told, which is not public. */
 public final class Bridges {
-  // Set once, when the class of the serializers is initialised, hence before there is one to ask about.
-  private static Function<Object, SerialSettings<?>> settings =
+  // Set once, when the class of the serializers is initialised, hence before there is one to ask about. For
+  // whoever asks: see initialised.
+  private static volatile Function<Object, SerialSettings<?>> settings =
       serializer -> {
         throw new IllegalStateException("not opened");
       };
@@ -22,8 +24,23 @@ public final class Bridges {
   /** Returns the settings of {@code serializer}, one of items of type {@code T}. */
   @SuppressWarnings({"unchecked", "TypeParameterUnusedInFormals"}) // as the caller says
   public static <T> SerialSettings<T> settings(Object serializer) {
-    return (SerialSettings<T>)
-        settings.apply(Objects.requireNonNull(serializer, "serializer is null"));
+    Objects.requireNonNull(serializer, "serializer is null");
+    initialised(serializer.getClass());
+    return (SerialSettings<T>) settings.apply(serializer);
+  }
+
+  /**
+   * Has the initialisation of a class happen before what follows. A serializer is immutable, so it may come to
+   * this thread by a data race, from one that initialised the class. Then nothing else says that this thread sees what the
+   * initialisation wrote: volatile alone does not, for a plain read that found the serializer does not keep a
+   * volatile one behind it from being done before.
+   */
+  private static void initialised(Class<?> type) {
+    try {
+      MethodHandles.publicLookup().ensureInitialized(type);
+    } catch (IllegalAccessException notPublic) {
+      throw new IllegalArgumentException("no serializer: " + type, notPublic);
+    }
   }
 
   /**

@@ -39,36 +39,29 @@ public class DelayedError {
    * arrival. In linear time. If the heap does not suffice for that, the first, and the others are dropped.
    */
   public @Nullable Throwable take(Hooks<?> hooks) {
-    if (youngest == null) {
-      return null; // as nearly always. A volatile look is enough: who adds does so before it looks for the end
+    // Nearly always there is none. A volatile look is enough: who adds does so before it looks for the end.
+    for (Kept last = youngest; last != null; last = youngest) {
+      Throwable all = null;
+      try {
+        all = together(last); // first: if the stack ends meanwhile, they are still there
+      } catch (OutOfMemoryError noHeap) {
+        // what follows needs none
+      }
+      if (YOUNGEST.compareAndSet(this, last, (Kept) null)) {
+        return all != null ? all : firstOf(last, hooks);
+      }
     }
-    Kept taken = (Kept) YOUNGEST.getAndSet(this, (Kept) null);
-    if (taken == null) {
-      return null;
-    }
-    Kept oldest = taken;
-    int count = 1;
-    for (; oldest.older != null; oldest = oldest.older) {
-      count++;
-    }
-    if (count == 1) {
-      return oldest.error;
-    }
-    try {
-      return together(taken, count);
-    } catch (OutOfMemoryError noHeap) {
-      dropAllBut(oldest.error, taken, hooks);
-      return oldest.error;
-    } catch (StackOverflowError noStack) {
-      // Back, here, where the stack sufficed to take them: for this thread further up, or for another.
-      do {
-        oldest.older = youngest;
-      } while (!YOUNGEST.compareAndSet(this, oldest.older, taken));
-      throw noStack;
-    }
+    return null;
   }
 
-  private static Throwable together(Kept youngest, int count) {
+  private static Throwable together(Kept youngest) {
+    if (youngest.older == null) {
+      return youngest.error;
+    }
+    int count = 0;
+    for (Kept kept = youngest; kept != null; kept = kept.older) {
+      count++;
+    }
     Throwable[] errors = new Throwable[count];
     int next = count;
     for (Kept kept = youngest; kept != null; kept = kept.older) {
@@ -89,12 +82,18 @@ public class DelayedError {
     return all;
   }
 
-  private static void dropAllBut(Throwable first, Kept youngest, Hooks<?> hooks) {
+  /** Drops the others. */
+  private static Throwable firstOf(Kept youngest, Hooks<?> hooks) {
+    Kept oldest = youngest;
+    while (oldest.older != null) {
+      oldest = oldest.older;
+    }
     for (Kept kept = youngest; kept != null; kept = kept.older) {
-      if (kept.error != first) {
+      if (kept.error != oldest.error) {
         hooks.drop(kept.error);
       }
     }
+    return oldest.error;
   }
 
   private static final class Kept {
