@@ -165,7 +165,7 @@ public abstract class Batch {
     /** The label. */
     @Param({
       "serializer",
-      "alt-ours",
+      "alt-sealed-runs",
       "alt-no-lag",
       "alt-peeking-lag",
       "alt-lag-30",
@@ -178,6 +178,8 @@ public abstract class Batch {
       "alt-courtesy-1024",
       "alt-courtesy-16384",
       "alt-counter-beside",
+      "alt-paced",
+      "alt-paced-1000",
       "alt-downstream-apart",
       "alt-downstream-beside",
       "alt-nodes",

@@ -23,7 +23,8 @@ import org.reactiveserializer.benchmarks.alternatives.InheritedWord;
 import org.reactiveserializer.benchmarks.alternatives.Lag;
 import org.reactiveserializer.benchmarks.alternatives.Neighbour;
 import org.reactiveserializer.benchmarks.alternatives.OneNodeAnItem;
-import org.reactiveserializer.benchmarks.alternatives.SameAsOurs;
+import org.reactiveserializer.benchmarks.alternatives.PacedTakes;
+import org.reactiveserializer.benchmarks.alternatives.SealedRuns;
 import org.reactiveserializer.benchmarks.alternatives.TailSwap;
 import org.reactiveserializer.benchmarks.alternatives.Telling;
 import org.reactiveserializer.benchmarks.alternatives.UnpaddedWord;
@@ -104,32 +105,36 @@ enum Contender {
   /** For Mutiny. */
   BRIDGE_MUTINY(Role.BRIDGE, "MutinySerializer.serialize", Bridges::mutiny),
 
-  /** The chosen design in the shell of the rejected ones. */
-  ALT_OURS("this library's right and runs, items only", waiting(Lag.OURS)),
-  /** Ours without a wait before leaving. */
+  /** What ours was before its runs stayed open. */
+  ALT_SEALED_RUNS("this library's right, runs sealed when taken", waiting(Lag.FORMER)),
+  /** Sealed runs without a wait before leaving. */
   ALT_NO_LAG("that, leaving at once", waiting(Lag.NONE)),
-  /** Ours with a wait that looks. */
+  /** Sealed runs with a wait that looks. */
   ALT_PEEKING_LAG("that, looking at every spin", waiting(Lag.PEEKING)),
-  /** Ours with a shorter wait. */
+  /** Sealed runs with a shorter wait. */
   ALT_LAG_30("that, waiting 30 spins", waiting(Lag.blind(30))),
-  /** Ours with a longer wait. */
+  /** Sealed runs with a longer wait. */
   ALT_LAG_300("that, waiting 300 spins", waiting(Lag.blind(300))),
-  /** Ours with a much longer wait. */
+  /** Sealed runs with a much longer wait. */
   ALT_LAG_1000("that, waiting 1000 spins", waiting(Lag.blind(1000))),
-  /** Ours as it was at first. */
+  /** Sealed runs as they were at first. */
   ALT_LAG_ANY_BATCH("that, waiting after the first real batch", waiting(Lag.ANY_BATCH)),
-  /** Ours with a wait that comes later. */
+  /** Sealed runs with a wait that comes later. */
   ALT_STAY_64("that, waiting from 64 items in a stay", waiting(Lag.fromStay(64))),
-  /** Ours with a wait that comes much later. */
+  /** Sealed runs with a wait that comes much later. */
   ALT_STAY_1024("that, waiting from 1024 items in a stay", waiting(Lag.fromStay(1024))),
-  /** Ours without a yield. */
+  /** Sealed runs without a yield. */
   ALT_NO_COURTESY("that, producers never yielding", yielding(Courtesy.NONE)),
-  /** Ours with earlier yields. */
+  /** Sealed runs with earlier yields. */
   ALT_COURTESY_1024("that, yielding at 1024 in the list", yielding(new Courtesy(1024))),
-  /** Ours with later yields. */
+  /** Sealed runs with later yields. */
   ALT_COURTESY_16384("that, yielding at 16384 in the list", yielding(new Courtesy(16_384))),
-  /** Ours with a write where producers read. */
+  /** Sealed runs with a write where producers read. */
   ALT_COUNTER_BESIDE("that, its counter beside final fields", CounterBesideFinals::new),
+  /** Sealed runs, taken as seldom as ours. */
+  ALT_PACED("that, paced: 2000 ns before takes", d -> new PacedTakes(d, PacedTakes.PAUSE)),
+  /** Sealed runs, taken more often. */
+  ALT_PACED_1000("that, paced: 1000 ns before takes", d -> new PacedTakes(d, 1000)),
   /** Ours, all of it, in front of a downstream that writes. */
   ALT_DOWNSTREAM_APART(
       "this library, its padding behind a downstream that counts",
@@ -139,29 +144,29 @@ enum Contender {
       "that, its final fields right behind the downstream",
       d -> Serializers.started(Neighbour.ofTheEmitter(d))::onNext),
   /** A list without runs. */
-  ALT_NODES("one node an item", d -> new OneNodeAnItem(d, Lag.OURS)),
+  ALT_NODES("one node an item", d -> new OneNodeAnItem(d, Lag.FORMER)),
   /** Without padding. */
-  ALT_NODES_UNPADDED("that, the word not padded", d -> new UnpaddedWord(d, Lag.OURS)),
+  ALT_NODES_UNPADDED("that, the word not padded", d -> new UnpaddedWord(d, Lag.FORMER)),
   /** With the padding inherited. */
-  ALT_NODES_INHERITED("that, the padded word inherited", d -> new InheritedWord(d, Lag.OURS)),
+  ALT_NODES_INHERITED("that, the padded word inherited", d -> new InheritedWord(d, Lag.FORMER)),
   /** The tail as the word. */
-  ALT_TAIL_SWAP("a linked queue, its tail the word", d -> new TailSwap(d, Lag.OURS)),
+  ALT_TAIL_SWAP("a linked queue, its tail the word", d -> new TailSwap(d, Lag.FORMER)),
   /** Two words. */
-  ALT_WORD_STACK("a word beside a stack", d -> new WordAndStack(d, Lag.OURS)),
+  ALT_WORD_STACK("a word beside a stack", d -> new WordAndStack(d, Lag.FORMER)),
   /** A word and chunks. */
   ALT_WORD_CHUNKS(
-      "a word beside JCTools' chunked arrays", d -> new WordAndQueue(d, Lag.OURS, chunks())),
+      "a word beside JCTools' chunked arrays", d -> new WordAndQueue(d, Lag.FORMER, chunks())),
   /** A word and chunks, with an owner that waits. */
   ALT_WORD_CHUNKS_SPINNING(
-      "that, poll spinning", d -> new WordAndSpinningQueue(d, Lag.OURS, chunks())),
+      "that, poll spinning", d -> new WordAndSpinningQueue(d, Lag.FORMER, chunks())),
   /** A word and nodes. */
   ALT_WORD_LINKED(
       "a word beside JCTools' linked queue",
-      d -> new WordAndQueue(d, Lag.OURS, new MpscLinkedVarHandleQueue<>())),
+      d -> new WordAndQueue(d, Lag.FORMER, new MpscLinkedVarHandleQueue<>())),
   /** The classic. */
   ALT_COUNTER_CHUNKS(
       "a counter beside JCTools' chunked arrays",
-      d -> new CounterAndQueue(d, Lag.OURS, chunks())),
+      d -> new CounterAndQueue(d, Lag.FORMER, chunks())),
   /** Of a sink whose producers are woken all the time. */
   SINK_TOLD_ALWAYS(
       Role.SINK_ALTERNATIVE, "the bounded sink, producers told of every room", Telling::always),
@@ -279,11 +284,11 @@ enum Contender {
   }
 
   private static Function<Downstream, Consumer<Integer>> waiting(Lag lag) {
-    return downstream -> new SameAsOurs(downstream, lag, Courtesy.OURS);
+    return downstream -> new SealedRuns(downstream, lag, Courtesy.FORMER);
   }
 
   private static Function<Downstream, Consumer<Integer>> yielding(Courtesy courtesy) {
-    return downstream -> new SameAsOurs(downstream, Lag.OURS, courtesy);
+    return downstream -> new SealedRuns(downstream, Lag.FORMER, courtesy);
   }
 
   private static MpscUnboundedVarHandleArrayQueue<Integer> chunks() {

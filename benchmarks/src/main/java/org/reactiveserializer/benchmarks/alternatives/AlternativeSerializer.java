@@ -4,7 +4,7 @@ import java.util.function.Consumer;
 import org.reactivestreams.Subscriber;
 
 /**
- * The shell of all alternatives: who owns delivers, goes on while there is work, waits a moment
+ * The shell of all alternatives: who owns delivers, goes on while there is work, waits now and then
  * as {@link Lag} says, and leaves. What a design has to say of its own is in the abstract methods.
  */
 public abstract class AlternativeSerializer implements Consumer<Integer> {
@@ -65,7 +65,7 @@ public abstract class AlternativeSerializer implements Consumer<Integer> {
       emitted = 0;
       do {
         emitted += emitWaiting();
-      } while (hasWork());
+      } while (!lag.isPaced(stay + emitted) && hasWork());
       stay += emitted;
     } while (lag.isDue(emitted, stay) && lag.await(this));
   }

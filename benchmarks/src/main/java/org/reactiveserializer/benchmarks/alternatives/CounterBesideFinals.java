@@ -9,13 +9,13 @@ import org.reactivestreams.Subscriber;
  * The emitter's counter of unfinished items, written with every item, in the serializer itself:
  * on the cache line of the final field by which every producer gets at the right.
  */
-public final class CounterBesideFinals extends SameAsOurs {
+public final class CounterBesideFinals extends SealedRuns {
   @SuppressWarnings("unused") // by way of the VarHandle
   private int unfinished;
 
   /** Creates one that is idle. */
   public CounterBesideFinals(Subscriber<? super Integer> downstream) {
-    super(downstream, Lag.OURS, Courtesy.OURS);
+    super(downstream, Lag.FORMER, Courtesy.FORMER);
   }
 
   @Override

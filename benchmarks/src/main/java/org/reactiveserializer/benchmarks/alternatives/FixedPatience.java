@@ -8,7 +8,9 @@ import org.reactivestreams.Publisher;
 import org.reactivestreams.Subscriber;
 
 /**
- * The library's merge, whose emitter always waits for the same time before it takes what others brought meanwhile.
+ * The library's merge, in which a thread that delivered an item of its own always waits for the
+ * same time before it takes what others brought meanwhile: not longer the more that was the last
+ * time. How its emitter waits in a long stay is the library's own way.
  *
  * @param <T> the type of the items
  */

@@ -20,7 +20,7 @@ enum Merger {
     }
   },
 
-  /** Ours, whose emitter does not wait for others. */
+  /** Ours, whose emitter does not wait when it meets others. */
   HASTY {
     @Override
     void merge(Source<? extends Source<Integer>> sources, int concurrency, int prefetch, Tally last) {
@@ -28,7 +28,7 @@ enum Merger {
     }
   },
 
-  /** Ours, whose emitter always waits for others. */
+  /** Ours, whose emitter always waits for the same time then. */
   PATIENT {
     @Override
     void merge(Source<? extends Source<Integer>> sources, int concurrency, int prefetch, Tally last) {

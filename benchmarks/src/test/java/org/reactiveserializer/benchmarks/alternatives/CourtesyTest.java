@@ -5,17 +5,20 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
-import org.reactiveserializer.internal.emission.ItemEntrance;
+import org.reactiveserializer.internal.emission.Run;
 
-/** When a producer offers its processor to the emitter. */
+/**
+ * When a producer offers its processor to the emitter. The library has the limit still, though it
+ * counts the items in one run now, and no longer those in the list.
+ */
 class CourtesyTest {
   // What the runs of one producer hold, from the first on: an item of their own, and 8 or more.
   private static final int FIRST = 9;
   private static final int SECOND = 17;
 
   @Test
-  void oursIsTheLibrarys() {
-    assertEquals(new Courtesy(Library.number(ItemEntrance.class, "LONG_LIST")), Courtesy.OURS);
+  void theLimitIsTheLibrarys() {
+    assertEquals(Library.number(Run.class, "LONG_RUN"), Courtesy.FORMER.longList());
   }
 
   @Test
@@ -46,11 +49,11 @@ class CourtesyTest {
     return serializer.offers;
   }
 
-  private static final class Counting extends SameAsOurs {
+  private static final class Counting extends SealedRuns {
     private int offers;
 
     Counting(Feedback downstream, Courtesy courtesy) {
-      super(downstream, Lag.OURS, courtesy);
+      super(downstream, Lag.FORMER, courtesy);
     }
 
     @Override
@@ -61,7 +64,7 @@ class CourtesyTest {
 
   /** Brings items while it gets the first, so that all of them wait. */
   private static final class Feedback extends Ignoring {
-    private @Nullable SameAsOurs serializer;
+    private @Nullable SealedRuns serializer;
     private int left;
     private int delivered;
 

@@ -1,6 +1,8 @@
 package org.reactiveserializer.benchmarks.alternatives;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.Iterator;
 import java.util.List;
@@ -9,28 +11,34 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.reactiveserializer.internal.emission.EmissionLoop;
 
-/** When an emitter waits: seen by the look at the word that ends the wait. */
+/**
+ * When an emitter waits: seen by the look at the word that ends the wait. Of the numbers the
+ * library still has what a long stay is, and how long it waits between two takes. It has neither a
+ * real batch any more nor a wait that is counted in spins: nothing to compare those with.
+ */
 class LagTest {
+  private static final int LONG = 20_000_000; // ns
 
   @Test
-  void oursIsTheLibrarys() {
-    assertEquals(new Lag(number("LAG"), false, number("LONG_STAY")), Lag.OURS);
-    assertEquals(number("REAL_BATCH"), Lag.ANY_BATCH.longStay());
+  void theNumbersAreTheLibrarys() {
+    assertEquals(Library.number(EmissionLoop.class, "LONG_STAY"), Lag.FORMER.longStay());
+    assertEquals(Lag.FORMER.longStay(), Lag.paced(PacedTakes.PAUSE).longStay());
+    assertEquals(Library.number(EmissionLoop.class, "PAUSE"), PacedTakes.PAUSE);
   }
 
   @Test
   void waitsOnlyInALongStay() {
-    assertEquals(0, waits(Lag.OURS, passes(31)));
-    assertEquals(1, waits(Lag.OURS, passes(32)));
+    assertEquals(0, waits(Lag.FORMER, passes(31)));
+    assertEquals(1, waits(Lag.FORMER, passes(32)));
     assertEquals(0, waits(Lag.fromStay(64), passes(63)));
     assertEquals(1, waits(Lag.fromStay(64), passes(64)));
   }
 
   @Test
   void aStayIsAllThatWasEmittedSinceItBegan() {
-    assertEquals(2, waits(Lag.OURS, passes(32), passes(8)));
-    assertEquals(1, waits(Lag.OURS, passes(16, 16)));
-    assertEquals(1, waits(Lag.OURS, passes(32), passes(7)));
+    assertEquals(2, waits(Lag.FORMER, passes(32), passes(8)));
+    assertEquals(1, waits(Lag.FORMER, passes(16, 16)));
+    assertEquals(1, waits(Lag.FORMER, passes(32), passes(7)));
   }
 
   @Test
@@ -44,15 +52,37 @@ class LagTest {
     assertEquals(0, waits(Lag.NONE, passes(1000)));
   }
 
-  private static int number(String constant) {
-    return Library.number(EmissionLoop.class, constant);
+  @Test
+  void pacedItWaitsBeforeEachTakeOfALongStay() {
+    long start = System.nanoTime();
+    Scripted serializer = emit(Lag.paced(LONG), passes(32, 1, 1));
+    assertTrue(System.nanoTime() - start >= 3L * LONG);
+    assertEquals(3, serializer.looks, "one after each wait");
+    assertFalse(serializer.hasNext());
+  }
+
+  @Test
+  void pacedItLeavesAfterTheFirstWaitInVain() {
+    assertTrue(emit(Lag.paced(1), passes(32), passes(8)).hasNext());
+  }
+
+  @Test
+  void pacedItDoesNotWaitInAShortStay() {
+    Lag minutes = Lag.paced(Integer.MAX_VALUE);
+    long start = System.nanoTime();
+    emit(minutes, passes(16, 15));
+    assertTrue(System.nanoTime() - start < minutes.nanos());
   }
 
   /** Returns how often an emitter waits that finds these batches, each after a wait for it. */
   private static int waits(Lag lag, PrimitiveIterator.OfInt... batches) {
+    return emit(lag, batches).waits;
+  }
+
+  private static Scripted emit(Lag lag, PrimitiveIterator.OfInt... batches) {
     Scripted serializer = new Scripted(lag, List.of(batches).iterator());
     serializer.accept(0);
-    return serializer.waits;
+    return serializer;
   }
 
   /** Returns a batch that takes several passes, with so many items each. */
@@ -65,6 +95,7 @@ class LagTest {
     private final Iterator<PrimitiveIterator.OfInt> batches;
     private PrimitiveIterator.OfInt batch;
     private boolean emitted;
+    private int looks;
     private int waits;
 
     Scripted(Lag lag, Iterator<PrimitiveIterator.OfInt> batches) {
@@ -89,9 +120,17 @@ class LagTest {
       return batch.nextInt();
     }
 
-    /** The first look after a pass is that for more of the batch, and the second ends a wait. */
+    boolean hasNext() {
+      return batch.hasNext() || batches.hasNext();
+    }
+
+    /**
+     * Unless it is paced, the first look after a pass is that for more of the batch, and the second
+     * ends a wait.
+     */
     @Override
     protected boolean hasWork() {
+      looks++;
       if (!emitted) {
         waits++;
         if (batches.hasNext()) {

@@ -4,11 +4,11 @@ package org.reactiveserializer.benchmarks.alternatives;
 final class Library {
   private Library() {}
 
-  static int number(Class<?> owner, String constant) {
+  static long number(Class<?> owner, String constant) {
     try {
       var field = owner.getDeclaredField(constant);
       field.setAccessible(true);
-      return field.getInt(null);
+      return field.getLong(null);
     } catch (ReflectiveOperationException gone) {
       throw new AssertionError("The library has no such number any more", gone);
     }

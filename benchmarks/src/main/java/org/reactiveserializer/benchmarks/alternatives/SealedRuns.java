@@ -1,29 +1,38 @@
 package org.reactiveserializer.benchmarks.alternatives;
 
-import org.reactiveserializer.internal.emission.EmissionRight;
+import org.jspecify.annotations.Nullable;
 import org.reactiveserializer.internal.emission.Handover;
 import org.reactiveserializer.internal.emission.PortableRight;
-import org.reactiveserializer.internal.emission.Run;
 import org.reactiveserializer.internal.emission.Work;
 import org.reactivestreams.Subscriber;
 
 /**
- * The library's own right and runs in the shell of the alternatives: to vary the lag and the
- * courtesy, and to see what the shell is worth without ends, errors and demand.
+ * What the library did before its runs stayed open: a run is sealed when it is taken, or when
+ * another is put on top. So a producer starts a new one after every take, and two that take turns
+ * start one an item.
+ *
+ * <p>On the library's own right, in the shell of the alternatives: without ends, errors and demand.
  *
  * <p>Not final, and its steps are not private, for a variant of one of them; while one class is
  * loaded the virtual machine binds the calls statically.
  */
-public class SameAsOurs extends AlternativeSerializer {
+public class SealedRuns extends AlternativeSerializer {
+  private static final int MOST = 128;
+
   private final Courtesy courtesy;
 
   // Last, so that what a subclass adds lies beside it.
-  private final EmissionRight right = new PortableRight();
+  private final PortableRight right = new PortableRight();
 
   /** Creates one that is idle. */
-  public SameAsOurs(Subscriber<? super Integer> downstream, Lag lag, Courtesy courtesy) {
+  public SealedRuns(Subscriber<? super Integer> downstream, Lag lag, Courtesy courtesy) {
     super(downstream, lag);
     this.courtesy = courtesy;
+  }
+
+  /** Returns how many slots a run may have. They double from run to run. */
+  int mostSlots() {
+    return MOST;
   }
 
   /** Notes, by the owner, what it took. The right does so by itself. */
@@ -46,15 +55,16 @@ public class SameAsOurs extends AlternativeSerializer {
 
   @Override
   protected final boolean hand(Integer item) {
-    Work youngest = right.youngest();
-    if (youngest != null && run(youngest).append(item)) {
+    SealedRun youngest = run(right.youngest());
+    if (youngest != null && youngest.append(item)) {
       return false;
     }
-    Run<Integer> run = Run.of(item, youngest);
-    if (right.hand(run) == Handover.ENTERED) {
+    // Seals it. Should yet another run be on top by the time of the handover, the right seals that.
+    int waiting = Work.count(youngest);
+    if (right.hand(SealedRun.of(item, youngest, mostSlots())) == Handover.ENTERED) {
       return true;
     }
-    if (courtesy.isDue(Work.count(run))) {
+    if (courtesy.isDue(waiting + 1)) {
       makeWay();
     }
     return false;
@@ -63,13 +73,13 @@ public class SameAsOurs extends AlternativeSerializer {
   @Override
   protected final int emitWaiting() {
     Work youngest = right.take();
-    int emitted = Work.count(youngest);
+    int emitted = Work.count(youngest); // seals it; what is below was sealed before
     taken(emitted);
-    Work rest = Work.oldestFirst(youngest);
+    SealedRun rest = run(Work.oldestFirst(youngest));
     while (rest != null) {
-      Integer item = run(rest).poll();
+      Integer item = rest.poll();
       if (item == null) {
-        rest = rest.unlink();
+        rest = run(rest.unlink());
       } else {
         finished();
         deliver(item);
@@ -88,8 +98,8 @@ public class SameAsOurs extends AlternativeSerializer {
     return right.tryExit();
   }
 
-  @SuppressWarnings("unchecked") // nothing else is handed to this right
-  private static Run<Integer> run(Work work) {
-    return (Run<Integer>) work;
+  /** Nothing else is handed to this right. */
+  private static @Nullable SealedRun run(@Nullable Work work) {
+    return (SealedRun) work;
   }
 }
