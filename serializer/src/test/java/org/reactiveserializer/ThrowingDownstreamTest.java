@@ -164,7 +164,7 @@ class ThrowingDownstreamTest {
   }
 
   @Test
-  void upstreamThatThrowsFromCancelIsSuppressed() {
+  void whatTheUpstreamThrowsFromCancelIsDropped() {
     RuntimeException fromCancel = new RuntimeException("from cancel");
     scene.upstream.onCancel(
         () -> {
@@ -177,7 +177,8 @@ class ThrowingDownstreamTest {
           throw thrown;
         });
     assertThrown(() -> scene.serialized.onNext(1));
-    assertEquals(List.of(fromCancel), List.of(thrown.getSuppressed()));
+    assertEquals(List.of(fromCancel), scene.dropped);
+    assertEquals(0, thrown.getSuppressed().length, "it may be thrown again and again");
     assertEquals(List.of(2), scene.discarded);
   }
 

@@ -57,7 +57,7 @@ class FootprintTest {
     GraphLayout own =
         GraphLayout.parseInstance(settings.wrap(downstream))
             .subtract(GraphLayout.parseInstance(downstream, settings));
-    assertEquals(416, own.totalSize(), own::toFootprint);
+    assertEquals(440, own.totalSize(), own::toFootprint);
   }
 
   @Test
@@ -90,7 +90,7 @@ class FootprintTest {
                 new Merger<>(EmissionRight.create(), settings, mapper, downstream))
             .subtract(GraphLayout.parseInstance(downstream, mapper, settings.hooks()))
             .subtract(GraphLayout.parseInstance(signals()));
-    assertEquals(512, own.totalSize(), own::toFootprint);
+    assertEquals(536, own.totalSize(), own::toFootprint);
   }
 
   /** Those that all merges share. */

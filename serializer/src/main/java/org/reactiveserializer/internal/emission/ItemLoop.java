@@ -307,7 +307,7 @@ public abstract class ItemLoop<S, T> extends WaitingItems<S, T> implements Subsc
         cancelSources();
       } catch (Throwable thrown) {
         if (thrown != cause) {
-          cause.addSuppressed(thrown);
+          hooks.drop(thrown); // the cause is the downstream's own, perhaps a constant
         }
       }
     }
