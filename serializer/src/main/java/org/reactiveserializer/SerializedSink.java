@@ -1,15 +1,12 @@
 package org.reactiveserializer;
 
 import java.time.Duration;
-import java.util.Objects;
-import org.reactiveserializer.internal.emission.Fate;
-import org.reactiveserializer.internal.operator.Refused;
-import org.reactiveserializer.internal.operator.SinkEmitter;
 import org.reactivestreams.Publisher;
 import org.reactivestreams.Subscriber;
 
 /**
- * A stream that any number of threads feed, for one subscriber. Made by {@link Serializer#sink}.
+ * A stream that any number of threads feed, for one subscriber. Made by {@link Serializer#sink}; not for
+ * others to implement: methods may be added.
  *
  * <p><b>Threads.</b> All methods may be called by any thread at any time. None but {@link #emit} ever
  * blocks, takes a lock or waits for another thread (but see {@link SerializedSubscriber} where {@link
@@ -35,13 +32,7 @@ import org.reactivestreams.Subscriber;
  *
  * @param <T> the type of the items
  */
-public final class SerializedSink<T> implements Publisher<T> {
-  private final SinkEmitter<T> emitter;
-
-  SerializedSink(SinkEmitter<T> emitter) {
-    this.emitter = emitter;
-  }
-
+public interface SerializedSink<T> extends Publisher<T> {
   /**
    * Emits an item, now or by way of the thread that is emitting.
    *
@@ -49,9 +40,7 @@ public final class SerializedSink<T> implements Publisher<T> {
    * @return what became of it
    * @throws NullPointerException if {@code item} is null; nothing changes then
    */
-  public EmitResult tryEmit(T item) {
-    return result(emitter.emit(item));
-  }
+  EmitResult tryEmit(T item);
 
   /**
    * As {@link #tryEmit}, but if as many items wait as may, parks the calling thread until there is room.
@@ -74,17 +63,7 @@ public final class SerializedSink<T> implements Publisher<T> {
    * @return what became of it
    * @throws NullPointerException if {@code item} or {@code timeout} is null; nothing changes then
    */
-  public EmitResult emit(T item, Duration timeout) {
-    return result(emitter.emit(item, nanos(timeout)));
-  }
-
-  private static long nanos(Duration timeout) {
-    try {
-      return timeout.toNanos();
-    } catch (ArithmeticException tooLong) {
-      return timeout.isNegative() ? 0 : Long.MAX_VALUE;
-    }
-  }
+  EmitResult emit(T item, Duration timeout);
 
   /**
    * Completes the stream, behind all items that were accepted.
@@ -93,9 +72,7 @@ public final class SerializedSink<T> implements Publisher<T> {
    *     EmitResult#QUEUED} if it will unless it cancels; {@link EmitResult#TERMINATED} or {@link EmitResult#CANCELLED} if
    *     the stream has ended before
    */
-  public EmitResult tryComplete() {
-    return result(emitter.end());
-  }
+  EmitResult tryComplete();
 
   /**
    * Ends the stream with an error, {@linkplain Serializer#errors before or behind} the items that wait.
@@ -105,20 +82,7 @@ public final class SerializedSink<T> implements Publisher<T> {
    * @return as with {@link #tryComplete}
    * @throws NullPointerException if {@code error} is null; nothing changes then
    */
-  public EmitResult tryFail(Throwable error) {
-    return result(emitter.end(error));
-  }
-
-  private EmitResult result(int fate) {
-    if (Fate.isDelivered(fate)) {
-      return EmitResult.DELIVERED;
-    }
-    return switch (fate) {
-      case Fate.WAITS -> EmitResult.QUEUED;
-      case Fate.FULL -> EmitResult.OVERFLOW;
-      default -> emitter.isCancelled() ? EmitResult.CANCELLED : EmitResult.TERMINATED;
-    };
-  }
+  EmitResult tryFail(Throwable error);
 
   /**
    * Returns the demand: how many items the subscriber requested beyond those it got. {@link
@@ -126,9 +90,7 @@ public final class SerializedSink<T> implements Publisher<T> {
    *
    * @return a number of items
    */
-  public long requested() {
-    return emitter.requested();
-  }
+  long requested();
 
   /**
    * Returns how many items were accepted and are neither delivered nor discarded, not counting the one
@@ -137,23 +99,14 @@ public final class SerializedSink<T> implements Publisher<T> {
    *
    * @return a number of items
    */
-  public int backlog() {
-    return emitter.backlog();
-  }
+  int backlog();
 
   /**
    * Returns what became of the items so far. In constant time. A snapshot of each figure by itself.
    *
    * @return the figures
    */
-  public Stats stats() {
-    return new Stats(
-        emitter.deliveredCount(),
-        emitter.backlog(),
-        emitter.discardedCount(),
-        emitter.highWater(),
-        emitter.contendedCount());
-  }
+  Stats stats();
 
   /**
    * Subscribes the one subscriber.
@@ -163,13 +116,7 @@ public final class SerializedSink<T> implements Publisher<T> {
    * @throws NullPointerException if {@code subscriber} is null (§1.9); nothing changes then
    */
   @Override
-  public void subscribe(Subscriber<? super T> subscriber) {
-    Throwable refusal =
-        emitter.subscribe(Objects.requireNonNull(subscriber, "subscriber is null (§1.9)"));
-    if (refusal != null) {
-      Refused.tell(subscriber, refusal);
-    }
-  }
+  void subscribe(Subscriber<? super T> subscriber);
 
   /**
    * What became of the items of a sink.
@@ -182,5 +129,5 @@ public final class SerializedSink<T> implements Publisher<T> {
    * @param contended how many emissions found somebody emitting; with a bound, other tries of one that waits
    *     count as well
    */
-  public record Stats(long delivered, int queued, long discarded, int highWater, long contended) {}
+  record Stats(long delivered, int queued, long discarded, int highWater, long contended) {}
 }

@@ -1,12 +1,12 @@
 package org.reactiveserializer;
 
-import org.reactiveserializer.internal.operator.SerialEmitter;
 import org.reactivestreams.Subscriber;
 import org.reactivestreams.Subscription;
 
 /**
  * A subscriber that any number of threads may call, in front of one that is called serially: its
- * signals never overlap, and each happens-before the next (§1.3). Made by {@link Serializer#wrap}.
+ * signals never overlap, and each happens-before the next (§1.3). Made by {@link Serializer#wrap}; not for
+ * others to implement: methods may be added.
  *
  * <p><b>Threads.</b> All methods may be called by any thread at any time. None of them blocks,
  * takes a lock or waits for another thread (what the downstream, the upstream and the hooks do in
@@ -38,13 +38,7 @@ import org.reactivestreams.Subscription;
  *
  * @param <T> the type of the items
  */
-public final class SerializedSubscriber<T> implements Subscriber<T>, Subscription {
-  private final SerialEmitter<T> emitter;
-
-  SerializedSubscriber(SerialEmitter<T> emitter) {
-    this.emitter = emitter;
-  }
-
+public interface SerializedSubscriber<T> extends Subscriber<T>, Subscription {
   /**
    * Passes the upstream's subscription on, behind one that goes through this object. A second
    * subscription is cancelled (§2.5). Demand and cancellation from before are made good now.
@@ -52,9 +46,7 @@ public final class SerializedSubscriber<T> implements Subscriber<T>, Subscriptio
    * @throws NullPointerException if {@code subscription} is null (§2.13); nothing changes then
    */
   @Override
-  public void onSubscribe(Subscription subscription) {
-    emitter.onSubscribe(subscription);
-  }
+  void onSubscribe(Subscription subscription);
 
   /**
    * Delivers an item, now or by the thread that is emitting. If as many wait as {@linkplain
@@ -64,9 +56,7 @@ public final class SerializedSubscriber<T> implements Subscriber<T>, Subscriptio
    * @throws NullPointerException if {@code item} is null (§2.13); nothing changes then
    */
   @Override
-  public void onNext(T item) {
-    emitter.onNext(item);
-  }
+  void onNext(T item);
 
   /**
    * Ends the stream with an error, {@linkplain Serializer#errors before or behind} the items that
@@ -75,18 +65,14 @@ public final class SerializedSubscriber<T> implements Subscriber<T>, Subscriptio
    * @throws NullPointerException if {@code error} is null (§2.13); nothing changes then
    */
   @Override
-  public void onError(Throwable error) {
-    emitter.onError(error);
-  }
+  void onError(Throwable error);
 
   /**
    * Ends the stream, behind all items that were accepted. After the end it does nothing. As with
    * {@link #onError}, the upstream counts as ended and is not cancelled (§1.6).
    */
   @Override
-  public void onComplete() {
-    emitter.onComplete();
-  }
+  void onComplete();
 
   /**
    * Asks the upstream for {@code n} more items, as soon as it is there. Items are passed on as they
@@ -97,18 +83,14 @@ public final class SerializedSubscriber<T> implements Subscriber<T>, Subscriptio
    *     with an {@link IllegalArgumentException} (§3.9)
    */
   @Override
-  public void request(long n) {
-    emitter.request(n);
-  }
+  void request(long n);
 
   /**
    * Cancels the upstream, once and as soon as it is there, and discards what waits. If another
    * thread is emitting, the {@code onNext} it has begun or is about to begin is the last (§2.8).
    */
   @Override
-  public void cancel() {
-    emitter.cancel();
-  }
+  void cancel();
 
   /**
    * Returns the number of items that were accepted and are neither delivered nor discarded, not
@@ -117,7 +99,5 @@ public final class SerializedSubscriber<T> implements Subscriber<T>, Subscriptio
    *
    * @return the number of items that wait
    */
-  public int backlog() {
-    return emitter.backlog();
-  }
+  int backlog();
 }

@@ -9,9 +9,7 @@ import org.reactiveserializer.internal.emission.EmissionRight;
 import org.reactiveserializer.internal.emission.Hooks;
 import org.reactiveserializer.internal.operator.Bridges;
 import org.reactiveserializer.internal.operator.Rehearsal;
-import org.reactiveserializer.internal.operator.SerialEmitter;
 import org.reactiveserializer.internal.operator.SerialSettings;
-import org.reactiveserializer.internal.operator.SinkEmitter;
 import org.reactiveserializer.internal.operator.WhenFull;
 import org.reactivestreams.Publisher;
 import org.reactivestreams.Subscriber;
@@ -179,7 +177,7 @@ public final class Serializer<T> {
     // First, so that its padding lies between what every producer reads, in the objects made next,
     // and what the caller made last: often the downstream, which writes with every item.
     EmissionRight right = EmissionRight.create();
-    return new SerializedSubscriber<>(new SerialEmitter<>(right, settings, downstream));
+    return new DirectSubscriber<>(right, settings, downstream);
   }
 
   /**
@@ -201,7 +199,7 @@ public final class Serializer<T> {
    * @return the sink, for the threads that push and for the one subscriber
    */
   public SerializedSink<T> sink() {
-    return new SerializedSink<>(new SinkEmitter<>(EmissionRight.create(), settings));
+    return new DirectSink<>(EmissionRight.create(), settings);
   }
 
   /**

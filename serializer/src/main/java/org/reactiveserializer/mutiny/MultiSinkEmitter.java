@@ -33,7 +33,7 @@ final class MultiSinkEmitter<T> extends SinkEmitter<T> implements Flow.Subscript
     Throwable refusal;
     if (taken.compareAndSet(false, true)) {
       downstream = subscriber;
-      refusal = subscribe(new MultiDownstream<>(subscriber, this::finished));
+      refusal = admit(new MultiDownstream<>(subscriber, this::finished));
       if (refusal != null) {
         downstream = null;
       }

@@ -127,11 +127,11 @@ final class ManySink<T> extends SinkEmitter<T> implements Sinks.Many<T> {
     return flux;
   }
 
-  private void admit(CoreSubscriber<? super T> subscriber) {
+  private void arrive(CoreSubscriber<? super T> subscriber) {
     Objects.requireNonNull(subscriber, "subscriber is null (§1.9)");
     Throwable refusal;
     if (downstream.take(subscriber)) {
-      refusal = subscribe(subscriber);
+      refusal = admit(subscriber);
       if (refusal != null) {
         downstream.refuse();
       }
@@ -182,7 +182,7 @@ final class ManySink<T> extends SinkEmitter<T> implements Sinks.Many<T> {
   private final class View extends Flux<T> implements Scannable {
     @Override
     public void subscribe(CoreSubscriber<? super T> actual) {
-      admit(actual);
+      arrive(actual);
     }
 
     @Override

@@ -3,16 +3,14 @@ package org.reactiveserializer.rxjava3;
 import io.reactivex.rxjava3.core.Flowable;
 import io.reactivex.rxjava3.core.FlowableSubscriber;
 import org.reactiveserializer.SerializedSubscriber;
-import org.reactiveserializer.internal.emission.EmissionRight;
-import org.reactiveserializer.internal.operator.SerialEmitter;
-import org.reactiveserializer.internal.operator.SerialSettings;
 import org.reactivestreams.Subscriber;
 import org.reactivestreams.Subscription;
 
 /**
  * What {@link SerializedSubscriber} is, for a {@link Flowable}: its signals never overlap, and each
  * happens-before the next (§1.3), whichever threads call. What is said there of threads, order, fate, and a
- * downstream that throws or calls back holds here, too. Made by {@link RxSerializer#wrap(Subscriber)}.
+ * downstream that throws or calls back holds here, too. Made by {@link RxSerializer#wrap(Subscriber)};
+ * not for others to implement: methods may be added.
  *
  * <p>Being a {@link FlowableSubscriber}, it is called by a {@code Flowable} directly. In front of any other subscriber {@link
  * Flowable#subscribe(Subscriber)} puts one that drops items which come at the same time.
@@ -20,15 +18,7 @@ import org.reactivestreams.Subscription;
  * @param <T> the type of the items
  */
 @SuppressWarnings("exports") // who uses this requires RxJava, too
-public final class SerializedFlowableSubscriber<T>
-    implements FlowableSubscriber<T>, Subscription {
-  private final SerialEmitter<T> emitter;
-
-  SerializedFlowableSubscriber(SerialSettings<T> settings, Subscriber<? super T> downstream) {
-    EmissionRight right = EmissionRight.create(); // first, for its padding: see Serializer.wrap
-    emitter = new SerialEmitter<>(right, settings, downstream);
-  }
-
+public interface SerializedFlowableSubscriber<T> extends FlowableSubscriber<T>, Subscription {
   /**
    * As {@link SerializedSubscriber#onSubscribe}. The downstream sees no queue of the upstream's, so it cannot
    * ask for fusion.
@@ -36,9 +26,7 @@ public final class SerializedFlowableSubscriber<T>
    * @throws NullPointerException if {@code subscription} is null (§2.13); nothing changes then
    */
   @Override
-  public void onSubscribe(Subscription subscription) {
-    emitter.onSubscribe(subscription);
-  }
+  void onSubscribe(Subscription subscription);
 
   /**
    * As {@link SerializedSubscriber#onNext}.
@@ -46,9 +34,7 @@ public final class SerializedFlowableSubscriber<T>
    * @throws NullPointerException if {@code item} is null (§2.13); nothing changes then
    */
   @Override
-  public void onNext(T item) {
-    emitter.onNext(item);
-  }
+  void onNext(T item);
 
   /**
    * As {@link SerializedSubscriber#onError}.
@@ -56,15 +42,11 @@ public final class SerializedFlowableSubscriber<T>
    * @throws NullPointerException if {@code error} is null (§2.13); nothing changes then
    */
   @Override
-  public void onError(Throwable error) {
-    emitter.onError(error);
-  }
+  void onError(Throwable error);
 
   /** As {@link SerializedSubscriber#onComplete}. */
   @Override
-  public void onComplete() {
-    emitter.onComplete();
-  }
+  void onComplete();
 
   /**
    * As {@link SerializedSubscriber#request}.
@@ -73,22 +55,16 @@ public final class SerializedFlowableSubscriber<T>
    *     with an {@link IllegalArgumentException} (§3.9)
    */
   @Override
-  public void request(long n) {
-    emitter.request(n);
-  }
+  void request(long n);
 
   /** As {@link SerializedSubscriber#cancel}. */
   @Override
-  public void cancel() {
-    emitter.cancel();
-  }
+  void cancel();
 
   /**
    * As {@link SerializedSubscriber#backlog}.
    *
    * @return the number of items that wait
    */
-  public int backlog() {
-    return emitter.backlog();
-  }
+  int backlog();
 }

@@ -118,7 +118,7 @@ public final class SerializedProcessor<T> extends FlowableProcessor<T> {
 
   @Override
   protected void subscribeActual(Subscriber<? super T> subscriber) {
-    Throwable refusal = emitter.subscribe(subscriber);
+    Throwable refusal = emitter.admit(subscriber);
     if (refusal != null) {
       Refused.tell(subscriber, refusal);
     }

@@ -25,7 +25,7 @@ public final class Telling implements Consumer<Integer> {
             new Demand(),
             new BoundedQueue<>(CAPACITY, share, new Room()),
             new SerialSettings<>(CAPACITY, WhenFull.REFUSE, false, null, Hooks.none()));
-    sink.subscribe(downstream);
+    sink.admit(downstream);
   }
 
   /** One is told with every item that is removed. */

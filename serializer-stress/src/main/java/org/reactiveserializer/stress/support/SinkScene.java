@@ -117,7 +117,7 @@ public final class SinkScene {
 
   /** Subscribes the downstream. The thread that emits may do the rest. */
   public void subscribe() {
-    quietly(() -> sink.subscribe(new Starter(probe, this::started)));
+    quietly(() -> sink.admit(new Starter(probe, this::started)));
   }
 
   private void started() {

@@ -94,7 +94,7 @@ public final class Rehearsal implements Subscriber<Integer>, Subscription {
     sink.emit(2, 1);
     Rehearsal downstream = new Rehearsal();
     downstream.first = () -> sink.emit(2); // while this thread emits
-    sink.subscribe(downstream);
+    sink.admit(downstream);
     sink.request(2);
     sink.emit(4);
     sink.end();

@@ -112,7 +112,7 @@ public class SinkEmitter<T> extends SerialEntrance<SinkEmitter<T>, T> {
   // What the downstream calls.
 
   /** Subscribes {@code subscriber}. Returns why it cannot, if it cannot. */
-  public @Nullable IllegalStateException subscribe(Subscriber<? super T> subscriber) {
+  public final @Nullable IllegalStateException admit(Subscriber<? super T> subscriber) {
     if (!ARRIVED.compareAndSet(this, (Object) null, subscriber)) {
       return new IllegalStateException(
           "a sink has one subscriber, and this one was subscribed to before");

@@ -26,7 +26,7 @@ class RequestAfterCancelTest {
   void ofASink() {
     SinkEmitter<Integer> sink =
         new SinkEmitter<>(EmissionRight.create(), demand, null, settings());
-    sink.subscribe(downstream);
+    sink.admit(downstream);
     demand.armed = true;
 
     sink.emit(1);

@@ -62,7 +62,7 @@ class TellingTest {
             new Demand(),
             new BoundedQueue<>(CAPACITY, share, room),
             new SerialSettings<>(CAPACITY, WhenFull.REFUSE, false, limit, Hooks.none()));
-    sink.subscribe(downstream);
+    sink.admit(downstream);
     IntStream.range(0, CAPACITY).forEach(sink::emit);
     room.enter();
     return sink;
