@@ -46,23 +46,43 @@ public final class StackCase {
   }
 
   private static StackCase ofStream(boolean sink, Entry entry, Bound bound) {
-    Supplier<StackSubject> subjects =
-        () -> sink ? StackSubject.sink(bound) : StackSubject.wrapped(bound);
-    return of(entry, bound, sink, subjects);
+    return of(
+        entry + ", " + bound,
+        sample(Situation.of(entry, sink, bound != Bound.NONE)),
+        () -> sink ? StackSubject.sink(bound) : StackSubject.wrapped(bound));
   }
 
-  /** Of what is made. */
-  static StackCase of(Entry entry, Bound bound, boolean demand, Supplier<StackSubject> subjects) {
+  /** Of a sink that is sound if it is careful. */
+  public static Stream<StackCase> ofImitation(boolean careful) {
+    return Stream.of(Entry.NEXT, Entry.COMPLETE, Entry.REQUEST, Entry.CANCEL)
+        .map(
+            entry ->
+                of(
+                    entry.toString(),
+                    Situation.of(entry, true, false),
+                    () -> new Imitation(careful)));
+  }
+
+  private static StackCase of(
+      String name, List<Situation> situations, Supplier<StackSubject> subjects) {
     return new StackCase(
-        entry + ", " + bound,
-        () ->
-            Trials.of(
-                Situation.of(entry, demand, bound != Bound.NONE),
-                situation -> new StreamTrial(situation, subjects.get())));
+        name,
+        () -> Trials.of(situations, situation -> new StreamTrial(situation, subjects.get())));
   }
 
   private static List<StackCase> ofMerge() {
-    return List.of();
+    return Stream.of(Entry.values())
+        .dropWhile(entry -> entry != Entry.REQUEST)
+        .map(
+            entry ->
+                new StackCase(
+                    entry.toString(),
+                    () -> Trials.of(sample(Situation.of(entry, true, false)), MergeTrial::new)))
+        .toList();
+  }
+
+  private static List<Situation> sample(List<Situation> all) {
+    return DepthTrial.EXACT ? all : all.stream().filter(Situation::isSample).toList();
   }
 
   /** Makes the calls. */
