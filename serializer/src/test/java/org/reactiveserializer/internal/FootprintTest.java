@@ -90,7 +90,7 @@ class FootprintTest {
                 new Merger<>(EmissionRight.create(), settings, mapper, downstream))
             .subtract(GraphLayout.parseInstance(downstream, mapper, settings.hooks()))
             .subtract(GraphLayout.parseInstance(signals()));
-    assertEquals(536, own.totalSize(), own::toFootprint);
+    assertEquals(544, own.totalSize(), own::toFootprint);
   }
 
   /** Those that all merges share. */

@@ -36,6 +36,18 @@ public final class Upstream extends SubscriptionCell {
     return first;
   }
 
+  /** As {@link #arrive}, once more, if the stack of who brought it ended before it was done. */
+  public void arriveLate(Subscription arrived) {
+    Subscription current = subscription();
+    if (current == null) {
+      arrive(arrived);
+    } else if (current != arrived) {
+      arrived.cancel();
+    } else {
+      requestMissed(current);
+    }
+  }
+
   /** Requests {@code n} items, a positive number, now or as soon as the subscription is there. */
   public void request(long n) {
     Subscription current = subscription();

@@ -1,6 +1,7 @@
 package org.reactiveserializer.internal.operator;
 
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 import org.reactiveserializer.internal.emission.EmissionRight;
 import org.reactiveserializer.internal.emission.Fate;
 import org.reactiveserializer.internal.emission.Hooks;
@@ -21,6 +22,9 @@ import org.reactivestreams.Subscription;
 public class SerialEmitter<T> extends SerialEntrance<SerialEmitter<T>, T>
     implements Subscriber<T> {
   private final Upstream upstream = new Upstream();
+
+  // One that was claimed, and has not arrived since the stack ended before. Written by a bare store.
+  private volatile @Nullable Subscription unarrived;
 
   /**
    * Creates an emitter.
@@ -67,20 +71,41 @@ public class SerialEmitter<T> extends SerialEntrance<SerialEmitter<T>, T>
     try {
       subscribeDownstream();
     } catch (Throwable thrown) {
-      startLate(arrived);
+      unarrived = arrived;
+      careful = true;
+      startLate(); // which cancels it, unless the stack has ended
       throw thrown;
     }
     // Only now that this thread does not emit any more. An upstream that answers a request from
     // within onSubscribe at once would otherwise find us emitting, and all of it would be handed over.
-    upstream.arrive(arrived);
+    try {
+      upstream.arrive(arrived);
+    } catch (StackOverflowError noStack) {
+      unarrived = arrived;
+      careful = true;
+      throw noStack;
+    }
   }
 
-  private void startLate(Subscription arrived) {
-    try {
-      upstream.arrive(arrived); // cancels it
-    } catch (Throwable another) {
-      hooks.drop(another); // nothing is written to what the downstream threw: it may be a constant
+  private void startLate() {
+    Subscription late = unarrived;
+    if (late != null) {
+      try {
+        upstream.arriveLate(late);
+        unarrived = null;
+      } catch (StackOverflowError noStack) {
+        throw noStack; // it is left to the next
+      } catch (Throwable another) {
+        unarrived = null;
+        hooks.drop(another); // nothing is written to what the downstream threw: it may be a constant
+      }
     }
+  }
+
+  @Override
+  protected void look() {
+    super.look();
+    startLate();
   }
 
   @Override
@@ -100,8 +125,9 @@ public class SerialEmitter<T> extends SerialEntrance<SerialEmitter<T>, T>
   public void request(long n) {
     if (n > 0) {
       upstream.request(n);
-      if (careful) {
-        signal(); // somebody's stack may have ended before
+      if (careful) { // somebody's stack may have ended before
+        startLate();
+        signal();
       }
     } else if (!isEnding()) { // §3.6; and who is about to end need not be told
       try {
@@ -121,6 +147,7 @@ public class SerialEmitter<T> extends SerialEntrance<SerialEmitter<T>, T>
     }
     if (termination.end() == End.CANCELLED) { // otherwise the terminal won, and is the end (§1.6)
       upstream.cancel();
+      startLate();
     }
   }
 
