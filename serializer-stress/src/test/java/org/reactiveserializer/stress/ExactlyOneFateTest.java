@@ -14,23 +14,38 @@ import org.reactiveserializer.stress.support.Scene;
 
 /** Interleavings too rare to be met by chance, brought about by a right that calls back. */
 class ExactlyOneFateTest {
+  private final Item before = new Item(0, 1);
+  private final Item entering = new Item(0, 2);
+  private final Item accepted = new Item(1, 2);
+  private final PlainProbe probe =
+      new PlainProbe(2, Reactions.failAt(2, new Failure("thrown by the downstream")));
+  private final Between between = new Between();
+  private final Scene scene = Scene.broken(between, ErrorMode.IMMEDIATE, probe);
+
   @Test
-  void anItemThatIsAcceptedJustBeforeTheEndIsDiscardedIfTheDownstreamThrows() {
-    Item first = new Item(0, 1);
-    Item accepted = new Item(1, 1);
-    PlainProbe probe = new PlainProbe(2, Reactions.fail(new Failure("thrown by the downstream")));
-    Between between = new Between();
-    Scene scene = Scene.broken(between, ErrorMode.IMMEDIATE, probe);
+  void anItemThatIsAcceptedJustBeforeTheDownstreamThrowsIsDiscarded() {
+    scene.next(before); // from now on items go straight
+    between.whenEntered = () -> scene.next(accepted);
+
+    scene.next(entering);
+
+    assertEquals(1, probe.deliveries(entering));
+    assertEquals(0, probe.misfates(before, entering, accepted));
+  }
+
+  @Test
+  void anItemThatEntersJustBeforeTheEndIsDiscardedIfTheDownstreamThrows() {
+    scene.next(before);
     between.whenEntered =
         () -> {
           scene.next(accepted);
           scene.complete();
         };
 
-    scene.next(first);
+    scene.next(entering);
 
-    assertEquals(1, probe.deliveries(first));
-    assertEquals(0, probe.misfates(first, accepted));
+    assertEquals(1, probe.deliveries(accepted), "whoever finds the end announced makes a pass first");
+    assertEquals(0, probe.misfates(before, entering, accepted));
   }
 
   /** Lets others do something just after somebody has entered. */

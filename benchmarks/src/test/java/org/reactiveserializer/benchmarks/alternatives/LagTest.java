@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.PrimitiveIterator;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
-import org.reactiveserializer.internal.emission.EmissionLoop;
+import org.reactiveserializer.internal.emission.Pace;
 
 /**
  * When an emitter waits: seen by the look at the word that ends the wait. Of the numbers the
@@ -21,9 +21,9 @@ class LagTest {
 
   @Test
   void theNumbersAreTheLibrarys() {
-    assertEquals(Library.number(EmissionLoop.class, "LONG_STAY"), Lag.FORMER.longStay());
+    assertEquals(Library.number(Pace.class, "LONG_STAY"), Lag.FORMER.longStay());
     assertEquals(Lag.FORMER.longStay(), Lag.paced(PacedTakes.PAUSE).longStay());
-    assertEquals(Library.number(EmissionLoop.class, "PAUSE"), PacedTakes.PAUSE);
+    assertEquals(Library.number(Pace.class, "PAUSE"), PacedTakes.PAUSE);
   }
 
   @Test

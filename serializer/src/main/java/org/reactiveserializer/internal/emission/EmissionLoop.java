@@ -20,28 +20,6 @@ import org.jspecify.annotations.Nullable;
  * right, and the throwable goes on to the thread that happened to emit (§2.13).
  */
 public abstract class EmissionLoop {
-  /**
-   * An emitter that has delivered this many items for others, in one stay, takes it that they keep coming. Fewer, a
-   * lone contending item above all, do not make it wait: a thread that pushes every now and then, and meets one
-   * that pushes all the time, would be kept by the waiting itself.
-   */
-  private static final int LONG_STAY = 32;
-
-  /** So many items a pass, and it pays to look at what the producers write. */
-  private static final int WELL_FILLED = 128;
-
-  /** For so many passes in a row nothing comes before the emitter leaves a long stay. */
-  private static final int QUIET_PASSES = 2;
-
-  /** How long it waits between two looks, in nanoseconds, if there was less. */
-  private static final long PAUSE = 2_000;
-
-  /** So many nodes are many, however long one waits for them: what comes then is appended to runs. */
-  private static final int MANY = 4;
-
-  /** The first wait of a thread that met another one, in nanoseconds; see {@link #met}. */
-  private static final int FIRST_WAIT = 100;
-
   /** Who owns the emission, and what waits for the owner. */
   protected final EmissionRight right;
 
@@ -276,51 +254,34 @@ public abstract class EmissionLoop {
       }
       stay += n;
       quiet = n == 0 ? quiet + 1 : 0;
-      if (stay < LONG_STAY) {
+      if (stay < Pace.LONG_STAY) {
         if (!right.hasWork()) {
           break;
         }
       } else {
-        if (quiet >= QUIET_PASSES || right.isClosed()) {
+        if (quiet >= Pace.QUIET_PASSES || right.isClosed()) {
           break;
         }
         staying = true;
-        if (n < WELL_FILLED) {
-          pause(PAUSE);
+        if (n < Pace.WELL_FILLED) {
+          Pace.pause(Pace.PAUSE);
         }
       }
     }
-    staying = false;
+    if (staying) {
+      staying = false; // not otherwise: producers read what lies beside it
+    }
     return true;
   }
 
   /**
-   * Waits, and does not look at anything that others write. That is the point: to look takes the cache line from
-   * the producers, so that both would wait for it once an item.
-   */
-  private static void pause(long nanos) {
-    long start = System.nanoTime();
-    do {
-      Thread.onSpinWait();
-    } while (System.nanoTime() - start < nanos);
-  }
-
-  /**
-   * Waits a moment before this thread, which delivered an item of its own, takes what others brought meanwhile;
-   * and the longer, the more that was the last time. Two threads that push at the same time would otherwise meet
-   * with every item. Who pushes seldom, or alone, does not wait.
+   * Waits a moment before this thread, which delivered an item of its own, takes what others brought meanwhile. Two
+   * threads that push at the same time would otherwise meet with every item.
    */
   protected void met() {
     int wait = right.meetingWait;
-    if (wait != 0) {
-      pause(wait);
-    }
-    int brought = Work.count(right.youngest());
-    if (brought > Math.min(1 + wait / FIRST_WAIT, MANY)) {
-      right.meetingWait = Math.min(Math.max(2 * wait, FIRST_WAIT), (int) PAUSE);
-    } else {
-      right.meetingWait = wait > FIRST_WAIT ? wait / 2 : 0;
-    }
+    Pace.pause(wait);
+    right.meetingWait = Pace.afterMeeting(wait, Work.count(right.youngest()));
   }
 
   /** Hands the emission on. Returns false if this thread is still the owner, and is to go on itself. */

@@ -277,6 +277,7 @@ public abstract class ItemLoop<S, T> extends WaitingItems<S, T> implements Subsc
       last = termination.end();
       if (last == null || last == End.CANCELLED) {
         outlet.release(); // perhaps it was the downstream, while it got the rest
+        probe();
         cancelSources();
         return;
       }
@@ -295,6 +296,7 @@ public abstract class ItemLoop<S, T> extends WaitingItems<S, T> implements Subsc
     // Closed before anything else can go wrong: the right must not stay with a thread that left.
     put(right.close());
     closeQueue();
+    probe();
     boolean untold = cause instanceof StackOverflowError && !outlet.isReleased();
     outlet.release();
     try {
@@ -303,15 +305,21 @@ public abstract class ItemLoop<S, T> extends WaitingItems<S, T> implements Subsc
       }
       cancelTermination();
     } finally {
-      try {
-        cancelSources();
-      } catch (Throwable thrown) {
-        if (thrown != cause) {
-          hooks.drop(thrown); // the cause is the downstream's own, perhaps a constant
-        }
-      }
+      cancelSourcesAfter(cause);
     }
     discardWaiting();
+  }
+
+  private void cancelSourcesAfter(Throwable cause) {
+    try {
+      cancelSources();
+    } catch (StackOverflowError noStack) {
+      throw noStack; // what was not cancelled is left to the next
+    } catch (Throwable thrown) {
+      if (thrown != cause) {
+        hooks.drop(thrown); // the cause is the downstream's own, perhaps a constant
+      }
+    }
   }
 
   /**

@@ -188,7 +188,7 @@ abstract class WaitingItems<S, T> extends EmissionLoop {
   /** Discards what waits; and turns, of which an {@link #abort} leaves some behind. */
   protected final void discardWaiting() {
     if (oldest != null) {
-      probe(ROOM_FOR_A_HOOK);
+      probe();
     }
     for (Work work = oldest; work != null; work = oldest) {
       if (work instanceof Turn<?> turn) {
@@ -206,10 +206,14 @@ abstract class WaitingItems<S, T> extends EmissionLoop {
 
   /**
    * Fails for want of stack, if there is little, while nothing is on its way: an item is taken out before the hook
-   * is called, and nobody can tell whether the hook got it if the call overflows.
+   * is called, and nobody can tell whether the hook got it if the call overflows. Likewise with what is cancelled.
    */
-  private static int probe(int calls) {
-    return calls == 0 ? 0 : 1 + probe(calls - 1);
+  static void probe() {
+    descend(ROOM_FOR_A_HOOK);
+  }
+
+  private static int descend(int calls) {
+    return calls == 0 ? 0 : 1 + descend(calls - 1);
   }
 
   private void discard(Items<T> items) {

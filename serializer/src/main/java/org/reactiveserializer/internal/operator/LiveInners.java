@@ -49,8 +49,8 @@ final class LiveInners {
   void cancel() {
     while (youngest != null) {
       Inner<?> inner = youngest;
+      inner.cut(); // which may have no stack: then it is still here for the next
       remove(inner);
-      inner.cut();
     }
   }
 }
