@@ -19,6 +19,9 @@ abstract class Items<T> extends Work {
   /** Lets no more come. By any thread, any number of times. */
   protected void seal() {}
 
+  /** Lets go what only items need, since none is left and none will come. By the owner. */
+  void letGo() {}
+
   /** Returns how many items are left, of those that the owner knows of. By the owner. */
   abstract int remaining();
 

@@ -105,7 +105,10 @@ public final class Run<T> extends RunOfProducer<T> {
     }
     Object[] array = writing;
     int slot = position;
-    if (slot == array.length - 1) {
+    if (slot >= array.length - 1) {
+      if (array == NOTHING) {
+        return false; // it was sealed meanwhile, and let go
+      }
       if (n - polled > LONG_RUN) {
         Thread.yield();
       }
@@ -161,6 +164,13 @@ public final class Run<T> extends RunOfProducer<T> {
         return;
       }
     }
+  }
+
+  /** Whoever finds this run again needs only to see that it is sealed, and how long it was. */
+  @Override
+  void letGo() {
+    reading = NOTHING;
+    writing = NOTHING;
   }
 
   @Override

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  */
 abstract class WaitingItems<S, T> extends EmissionLoop {
   /** So many calls, one within the other, as a hook may need. */
-  private static final int ROOM_FOR_A_HOOK = 200;
+  private static final int ROOM_FOR_A_HOOK = 80;
 
   /** Where items and errors go that cannot be signalled. */
   protected final Hooks<? super T> hooks;
@@ -169,6 +169,9 @@ abstract class WaitingItems<S, T> extends EmissionLoop {
       oldestOpen = work.next;
     }
     work.next = null; // promoted to the old generation, it would keep what is younger alive
+    if (work instanceof Items<?> spent) {
+      spent.letGo();
+    }
   }
 
   /** Puts an item of this thread, the owner, behind what waits. */
