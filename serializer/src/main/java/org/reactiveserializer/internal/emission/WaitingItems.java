@@ -11,8 +11,8 @@ import org.jspecify.annotations.Nullable;
  * @param <T> the type of the items
  */
 abstract class WaitingItems<S, T> extends EmissionLoop {
-  /** So many calls, one within the other, as a hook may need. */
-  private static final int ROOM_FOR_A_HOOK = 80;
+  /** So many calls, one within the other, of a method with a large frame, take what a short hook may need. */
+  private static final int ROOM_FOR_A_HOOK = 16;
 
   /** Where items and errors go that cannot be signalled. */
   protected final Hooks<? super T> hooks;
@@ -212,11 +212,13 @@ abstract class WaitingItems<S, T> extends EmissionLoop {
    * is called, and nobody can tell whether the hook got it if the call overflows. Likewise with what is cancelled.
    */
   static void probe() {
-    descend(ROOM_FOR_A_HOOK);
+    descend(ROOM_FOR_A_HOOK, 1, 2, 3, 4, 5, 6, 7, 8);
   }
 
-  private static int descend(int calls) {
-    return calls == 0 ? 0 : 1 + descend(calls - 1);
+  // All are needed behind the call, so all are in the frame.
+  private static long descend(
+      int calls, long a, long b, long c, long d, long e, long f, long g, long h) {
+    return calls == 0 ? a : descend(calls - 1, b, c, d, e, f, g, h, a) + (a ^ b ^ c ^ d ^ e ^ f ^ g ^ h);
   }
 
   private void discard(Items<T> items) {
