@@ -1,0 +1,94 @@
+package org.reactiveserializer.support.depth;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/** In which a call is made, and what is called next. */
+public record Situation(Entry entry, Where where, Supply supply, Next next) {
+  /** What is called at the end of the stack. */
+  public enum Entry {
+    NEXT,
+    NEXT_PATIENTLY,
+    COMPLETE,
+    FAIL,
+    REQUEST,
+    REQUEST_NOTHING,
+    CANCEL
+  }
+
+  /** From where. */
+  public enum Where {
+    OUTSIDE("outside any signal"),
+    /** The signal itself was brought with little stack. */
+    THROUGH("in onNext, which throws it on"),
+    CAUGHT("in onNext, which catches it"),
+    MEANWHILE("while another thread is in onNext");
+
+    private final String text;
+
+    Where(String text) {
+      this.text = text;
+    }
+
+    @Override
+    public String toString() {
+      return text;
+    }
+  }
+
+  /** What is requested, and what waits. */
+  public enum Supply {
+    /** Nothing waits, and much is requested. */
+    FLOWING(1000, 0),
+    /** One item waits, or is about to, and much is requested. */
+    BUSY(1000, 1),
+    /** One item waits, and nothing is requested. */
+    DRY(0, 1),
+    /** As many wait as may, and nothing is requested. */
+    FULL(0, StackSubject.CAPACITY);
+
+    final long demand;
+    final int waiting;
+
+    Supply(long demand, int waiting) {
+      this.demand = demand;
+      this.waiting = waiting;
+    }
+  }
+
+  /** What is called next, where there is stack. */
+  public enum Next {
+    NEXT,
+    COMPLETE,
+    REQUEST,
+    CANCEL;
+
+    /** Whether it is called by a thread that has called nothing yet. */
+    boolean isElsewhere() {
+      return this == NEXT || this == REQUEST;
+    }
+  }
+
+  /** All there are of an entry. */
+  public static List<Situation> of(Entry entry, boolean demand, boolean bounded) {
+    List<Situation> all = new ArrayList<>();
+    for (Where where : Where.values()) {
+      for (Supply supply : Supply.values()) {
+        if (supply.demand == 0 && !demand
+            || supply == Supply.BUSY && where == Where.OUTSIDE
+            || supply == Supply.FULL && !bounded) {
+          continue;
+        }
+        for (Next next : Next.values()) {
+          all.add(new Situation(entry, where, supply, next));
+        }
+      }
+    }
+    return all;
+  }
+
+  @Override
+  public String toString() {
+    return entry + " " + where + ", " + supply + ", then " + next;
+  }
+}
