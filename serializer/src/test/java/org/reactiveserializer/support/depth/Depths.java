@@ -1,82 +1,103 @@
 package org.reactiveserializer.support.depth;
 
-import java.util.ArrayList;
 import java.util.List;
-import org.reactiveserializer.support.Elsewhere;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.reactiveserializer.support.depth.Situation.Where;
 
 /**
  * Makes calls just before the end of the stack: the first where it suffices for nothing, each next one
  * with a little more, until it suffices. The steps are finer than a frame: frames of several sizes stand
  * between. Whatever is noted here at the end of the stack is noted by bare stores.
  */
-public final class Depths {
+final class Depths {
   /** If so many calls in a row had enough stack, those with more of it will, too. */
-  private static final int ENOUGH = 24;
+  private static final int ENOUGH = 16;
 
-  /** For whatever a trial and the signal around it leave on the stack; and what there is beside. */
-  private static final long STACK_EACH = 2_000;
+  /** So many are made on one thread. To throw at the end of the stack takes time for each frame. */
+  private static final int SHARE = 40;
 
-  private static final long STACK = 300_000;
-  private static final int WIDTHS = 7;
+  private static final int MOST = 5_000;
+  private static final long STACK = 150_000;
 
+  /** What a signal takes that others are inside of. */
+  private static final long STACK_OF_SIGNAL = 2_500;
+
+  private static final int WIDTHS = 4;
+
+  private final List<? extends DepthTrial> share;
   private final DepthTrial[] trials;
-  private int next;
+
+  /** How many steps of those to the end of the stack are left out. */
+  private int skipped;
+
+  private int step;
+  private int made;
   private int fine;
-  private boolean over;
   private volatile long filling = 1;
 
-  private Depths(List<? extends DepthTrial> trials) {
-    this.trials = trials.toArray(DepthTrial[]::new);
+  private Depths(List<? extends DepthTrial> share, int skipped, int fine) {
+    this.share = share;
+    this.trials = share.toArray(DepthTrial[]::new);
+    this.skipped = skipped;
+    this.fine = fine;
   }
 
-  /** From outside any signal. Returns those that were tried, or none. */
-  public static <X extends DepthTrial> List<X> plain(List<X> trials) {
-    Depths depths = new Depths(trials);
-    depths.down();
-    return depths.tried(trials);
+  /** Tries at each depth one of what {@code trials} makes, and has them judged on the same thread. */
+  static <X extends DepthTrial> void each(
+      Where where, Supplier<X> trials, Consumer<? super List<X>> judge) {
+    int[] progress = {0, 0};
+    while (progress[1] < ENOUGH) {
+      if (progress[0] > MOST) {
+        throw new AssertionError("the stack never suffices: " + where);
+      }
+      long stack = where.isInside() ? STACK + SHARE * STACK_OF_SIGNAL : STACK;
+      onStack(
+          stack,
+          () -> {
+            List<X> share = Stream.generate(trials).limit(SHARE).toList();
+            Depths depths = new Depths(share, progress[0], progress[1]);
+            depths.go(where);
+            progress[0] = depths.step;
+            progress[1] = depths.fine;
+            judge.accept(share.subList(0, depths.made));
+          });
+    }
   }
 
-  /** Each inside a signal of its own, which gets to see nothing of how it ended. */
-  public static <X extends DepthTrial> List<X> within(List<X> trials) {
-    Depths depths = new Depths(trials);
-    nest(trials, 0, depths::down);
-    return depths.tried(trials);
+  private void go(Where where) {
+    switch (where) {
+      case OUTSIDE, THROUGH -> down();
+      case CAUGHT -> nest(0, this::down);
+      case MEANWHILE -> nest(0, () -> onStack(STACK, this::down));
+    }
   }
 
-  /** Each while another thread is inside a signal. */
-  public static <X extends DepthTrial> List<X> meanwhile(List<X> trials) {
-    Depths depths = new Depths(trials);
-    nest(trials, 0, () -> Elsewhere.run(depths::down));
-    return depths.tried(trials);
+  private void nest(int from, Runnable innermost) {
+    if (from == share.size()) {
+      innermost.run();
+    } else {
+      share.get(from).within(() -> nest(from + 1, innermost));
+    }
   }
 
-  /** Runs on a thread with a stack that suffices for so many signals, each inside the one before. */
-  public static void onSmallStack(int signals, Runnable action) {
-    List<Throwable> thrown = new ArrayList<>();
-    Thread thread = new Thread(null, action, "small stack", STACK + signals * STACK_EACH);
-    thread.setUncaughtExceptionHandler((dead, cause) -> thrown.add(cause));
+  /** Runs on a thread of its own, with so much stack. */
+  private static void onStack(long stack, Runnable action) {
+    AtomicReference<@Nullable Throwable> thrown = new AtomicReference<>();
+    Thread thread = new Thread(null, action, "small stack", stack);
+    thread.setUncaughtExceptionHandler((dead, cause) -> thrown.set(cause));
     thread.start();
     try {
       thread.join();
     } catch (InterruptedException e) {
       throw new AssertionError(e);
     }
-    for (Throwable cause : thrown) {
-      throw new AssertionError("thrown on the small stack", cause);
+    if (thrown.get() != null) {
+      throw new AssertionError("thrown on the small stack", thrown.get());
     }
-  }
-
-  private static void nest(List<? extends DepthTrial> trials, int from, Runnable innermost) {
-    if (from == trials.size()) {
-      innermost.run();
-    } else {
-      trials.get(from).within(() -> nest(trials, from + 1, innermost));
-    }
-  }
-
-  /** None if there were not enough of them to come to where the stack suffices. */
-  private <X extends DepthTrial> List<X> tried(List<X> all) {
-    return over ? new ArrayList<>(all.subList(0, next)) : List.of();
   }
 
   @SuppressWarnings("InfiniteRecursion") // on purpose
@@ -90,20 +111,22 @@ public final class Depths {
   }
 
   private void upwards() {
-    for (int width = 0; width < WIDTHS && !over; width++) {
-      if (next == trials.length) {
-        return;
+    for (int width = 0; width < WIDTHS && made < SHARE && fine < ENOUGH; width++) {
+      if (skipped > 0) {
+        skipped--;
+        step++;
+        continue;
       }
-      DepthTrial trial = trials[next];
+      DepthTrial trial = trials[made];
       try {
         begin(trial, width);
       } catch (Throwable thrown) {
         trial.thrown = thrown;
       }
+      step++;
       if (trial.begun) {
-        next++;
+        made++;
         fine = trial.thrown == null ? fine + 1 : 0;
-        over = fine == ENOUGH;
       } else {
         trial.thrown = null;
       }
@@ -114,11 +137,8 @@ public final class Depths {
     long x = filling;
     return switch (width) {
       case 0 -> wide(trial);
-      case 1 -> wide(trial, x);
-      case 2 -> wide(trial, x, x + 1);
-      case 3 -> wide(trial, x, x + 1, x + 2);
-      case 4 -> wide(trial, x, x + 1, x + 2, x + 3);
-      case 5 -> wide(trial, x, x + 1, x + 2, x + 3, x + 4);
+      case 1 -> wide(trial, x, x + 1);
+      case 2 -> wide(trial, x, x + 1, x + 2, x + 3);
       default -> wide(trial, x, x + 1, x + 2, x + 3, x + 4, x + 5);
     };
   }
@@ -130,29 +150,14 @@ public final class Depths {
 
   // What is needed behind the call is kept in the frame.
 
-  private static long wide(DepthTrial trial, long a) {
-    trial.act();
-    return a;
-  }
-
   private static long wide(DepthTrial trial, long a, long b) {
     trial.act();
     return a / b;
   }
 
-  private static long wide(DepthTrial trial, long a, long b, long c) {
-    trial.act();
-    return a / b / c;
-  }
-
   private static long wide(DepthTrial trial, long a, long b, long c, long d) {
     trial.act();
     return a / b / c / d;
-  }
-
-  private static long wide(DepthTrial trial, long a, long b, long c, long d, long e) {
-    trial.act();
-    return a / b / c / d / e;
   }
 
   private static long wide(DepthTrial trial, long a, long b, long c, long d, long e, long f) {

@@ -13,7 +13,12 @@ public record Situation(Entry entry, Where where, Supply supply, Next next) {
     FAIL,
     REQUEST,
     REQUEST_NOTHING,
-    CANCEL
+    CANCEL;
+
+    /** Whether it matters how many may wait. */
+    public boolean bringsItem() {
+      return this == NEXT || this == NEXT_PATIENTLY;
+    }
   }
 
   /** From where. */
@@ -28,6 +33,11 @@ public record Situation(Entry entry, Where where, Supply supply, Next next) {
 
     Where(String text) {
       this.text = text;
+    }
+
+    /** Whether others are tried inside the same signal. */
+    boolean isInside() {
+      return this == CAUGHT || this == MEANWHILE;
     }
 
     @Override
@@ -76,7 +86,7 @@ public record Situation(Entry entry, Where where, Supply supply, Next next) {
       for (Supply supply : Supply.values()) {
         if (supply.demand == 0 && !demand
             || supply == Supply.BUSY && where == Where.OUTSIDE
-            || supply == Supply.FULL && !bounded) {
+            || supply == Supply.FULL && !(bounded && entry.bringsItem())) {
           continue;
         }
         for (Next next : Next.values()) {

@@ -3,21 +3,14 @@ package org.reactiveserializer.support.depth;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Supplier;
-import java.util.stream.Stream;
 import org.reactiveserializer.support.Elsewhere;
-import org.reactiveserializer.support.depth.Situation.Where;
 
 /** A table of situations, each tried at every depth; and what was out of order. */
 public final class Trials {
-  private static final int MOST = 4_000;
-
   private final List<String> faults = new ArrayList<>();
   private int calls;
   private int thrown;
   private int wrong;
-
-  /** At how many depths to try: as many as it took last time, and some more. */
-  private int depths = 150;
 
   private Trials() {}
 
@@ -25,15 +18,16 @@ public final class Trials {
   public static Trials of(List<Situation> situations, Supplier<StackSubject> subjects) {
     Trials trials = new Trials();
     for (Situation situation : situations) {
-      rehearse(situation, new StreamTrial(situation, subjects.get()));
-      trials.tryAll(situation, subjects);
+      Supplier<StreamTrial> maker = () -> new StreamTrial(situation, subjects.get());
+      rehearse(situation, maker.get());
+      trials.run(situation, maker);
     }
     return trials;
   }
 
   /** With enough stack: so that all call sites are linked, and the judge is seen to find nothing. */
   private static void rehearse(Situation situation, StreamTrial trial) {
-    if (isInside(situation)) {
+    if (situation.where().isInside()) {
       trial.within(trial::act);
     } else {
       trial.act();
@@ -45,62 +39,45 @@ public final class Trials {
     }
   }
 
-  private static boolean isInside(Situation situation) {
-    return situation.where() == Where.CAUGHT || situation.where() == Where.MEANWHILE;
-  }
-
-  private void tryAll(Situation situation, Supplier<StackSubject> subjects) {
-    for (int before = calls; calls == before; depths *= 2) {
-      if (depths > MOST) {
-        throw new AssertionError("the stack never suffices: " + situation);
-      }
-      Depths.onSmallStack(isInside(situation) ? depths : 0, () -> run(situation, subjects));
-    }
-  }
-
-  private void run(Situation situation, Supplier<StackSubject> subjects) {
-    List<StreamTrial> all =
-        Stream.generate(() -> new StreamTrial(situation, subjects.get())).limit(depths).toList();
-    List<StreamTrial> tried =
-        switch (situation.where()) {
-          case OUTSIDE, THROUGH -> Depths.plain(all);
-          case CAUGHT -> Depths.within(all);
-          case MEANWHILE -> Depths.meanwhile(all);
-        };
-    if (tried.isEmpty()) {
-      return;
-    }
-    if (situation.next().isElsewhere()) {
-      Elsewhere.run(() -> judge(situation, tried));
-    } else {
-      judge(situation, tried);
-    }
-    depths = (tried.size() + 50) / 2; // to be doubled
-  }
-
-  private void judge(Situation situation, List<StreamTrial> tried) {
-    int ended = (int) tried.stream().filter(trial -> trial.thrown != null).count();
-    if (ended == 0) {
+  private void run(Situation situation, Supplier<StreamTrial> maker) {
+    int callsBefore = calls;
+    int thrownBefore = thrown;
+    int wrongBefore = wrong;
+    StringBuilder first = new StringBuilder();
+    Depths.each(
+        situation.where(),
+        maker,
+        tried -> {
+          if (situation.next().isElsewhere()) {
+            Elsewhere.run(() -> judge(tried, first));
+          } else {
+            judge(tried, first);
+          }
+        });
+    if (thrown == thrownBefore) {
       throw new AssertionError("the stack never ended: " + situation);
     }
-    int before = wrong;
-    String first = "";
-    for (int depth = 0; depth < tried.size(); depth++) {
-      StreamTrial trial = tried.get(depth);
+    if (wrong > wrongBefore) {
+      faults.add(
+          "  " + situation + ": wrong " + (wrong - wrongBefore) + ", thrown "
+              + (thrown - thrownBefore) + " of " + (calls - callsBefore) + first);
+    }
+  }
+
+  private void judge(List<StreamTrial> tried, StringBuilder first) {
+    for (StreamTrial trial : tried) {
+      calls++;
+      if (trial.thrown != null) {
+        thrown++;
+      }
       String fault = trial.settle();
       if (fault != null) {
-        if (wrong == before) {
-          first = "\n    depth " + depth + ": " + fault + "\n    " + trial;
-        }
         wrong++;
+        if (first.isEmpty()) {
+          first.append("\n    call ").append(calls).append(": ").append(fault);
+          first.append("\n    ").append(trial);
+        }
       }
-    }
-    calls += tried.size();
-    thrown += ended;
-    if (wrong > before) {
-      faults.add(
-          "  " + situation + ": wrong " + (wrong - before) + ", thrown " + ended + " of "
-              + tried.size() + first);
     }
   }
 
