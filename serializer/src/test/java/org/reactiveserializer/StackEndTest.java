@@ -2,16 +2,17 @@ package org.reactiveserializer;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import java.util.List;
-import java.util.function.Supplier;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
-import org.reactiveserializer.support.depth.Situation;
-import org.reactiveserializer.support.depth.Situation.Entry;
-import org.reactiveserializer.support.depth.StackSubject;
-import org.reactiveserializer.support.depth.StackSubject.Bound;
+import org.reactiveserializer.support.depth.StackCase;
+import org.reactiveserializer.support.depth.StackCase.Subject;
+import org.reactiveserializer.support.depth.StackProgram;
 import org.reactiveserializer.support.depth.Trials;
 
 /**
@@ -19,37 +20,36 @@ import org.reactiveserializer.support.depth.Trials;
  * acts on.
  */
 class StackEndTest {
-  /** Where an end waits, an error does so in one of them only. */
-  private static final List<Bound> TWO = List.of(Bound.NONE, Bound.DROP_NEWEST);
-
-  static Stream<Arguments> calls() {
-    return Stream.of(Entry.values())
-        .flatMap(
-            entry ->
-                Stream.of(Bound.values())
-                    .filter(bound -> entry.bringsItem() || TWO.contains(bound))
-                    .map(bound -> Arguments.of(entry, bound)));
+  static Stream<Arguments> rows() {
+    return Stream.of(Subject.values())
+        .flatMap(subject -> subject.cases().stream().map(row -> Arguments.of(subject, row)));
   }
 
-  static Stream<Arguments> callsToASubscriber() {
-    return calls().filter(call -> call.get()[0] != Entry.NEXT_PATIENTLY);
-  }
-
+  /** The compiler changes the frames as it goes. */
   @ParameterizedTest(name = "{0} {1}")
-  @MethodSource("calls")
-  void ofASink(Entry entry, Bound bound) {
-    assertInOrder(entry, bound, true, () -> StackSubject.sink(bound));
-  }
-
-  @ParameterizedTest(name = "{0} {1}")
-  @MethodSource("callsToASubscriber")
-  void ofASubscriber(Entry entry, Bound bound) {
-    assertInOrder(entry, bound, false, () -> StackSubject.wrapped(bound));
-  }
-
-  private static void assertInOrder(
-      Entry entry, Bound bound, boolean demand, Supplier<StackSubject> subjects) {
-    Trials trials = Trials.of(Situation.of(entry, demand, bound != Bound.NONE), subjects);
+  @MethodSource("rows")
+  void leavesEverythingInOrder(Subject subject, StackCase row) {
+    Trials trials = row.run();
     assertEquals(0, trials.wrong(), trials::toString);
+  }
+
+  /** The frames are the same every time. */
+  @ParameterizedTest
+  @EnumSource
+  void leavesEverythingInOrderWhereNothingIsCompiled(Subject subject)
+      throws IOException, InterruptedException {
+    Process process =
+        new ProcessBuilder(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-Xint",
+                "-cp",
+                System.getProperty("java.class.path"),
+                StackProgram.class.getName(),
+                subject.name())
+            .redirectErrorStream(true)
+            .start();
+    String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+    process.waitFor();
+    assertEquals("", output);
   }
 }

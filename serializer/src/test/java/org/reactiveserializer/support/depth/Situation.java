@@ -11,12 +11,20 @@ public record Situation(Entry entry, Where where, Supply supply, Next next) {
     NEXT_PATIENTLY,
     COMPLETE,
     FAIL,
+    SUBSCRIBE,
     REQUEST,
     REQUEST_NOTHING,
-    CANCEL;
+    CANCEL,
+    INNER_NEXT,
+    INNER_COMPLETE,
+    INNER_FAIL,
+    INNER_SUBSCRIBE,
+    OUTER_NEXT,
+    OUTER_COMPLETE,
+    OUTER_FAIL;
 
     /** Whether it matters how many may wait. */
-    public boolean bringsItem() {
+    boolean bringsItem() {
       return this == NEXT || this == NEXT_PATIENTLY;
     }
   }
@@ -77,24 +85,39 @@ public record Situation(Entry entry, Where where, Supply supply, Next next) {
     boolean isElsewhere() {
       return this == NEXT || this == REQUEST;
     }
+
+    boolean isOfDownstream() {
+      return this == REQUEST || this == CANCEL;
+    }
   }
 
-  /** All there are of an entry. */
-  public static List<Situation> of(Entry entry, boolean demand, boolean bounded) {
+  /** All there are of an entry, where demand counts or not, and only so many may wait or not. */
+  static List<Situation> of(Entry entry, boolean demand, boolean bounded) {
     List<Situation> all = new ArrayList<>();
     for (Where where : Where.values()) {
       for (Supply supply : Supply.values()) {
-        if (supply.demand == 0 && !demand
-            || supply == Supply.BUSY && where == Where.OUTSIDE
-            || supply == Supply.FULL && !(bounded && entry.bringsItem())) {
-          continue;
-        }
         for (Next next : Next.values()) {
-          all.add(new Situation(entry, where, supply, next));
+          Situation situation = new Situation(entry, where, supply, next);
+          if (situation.makesSense(demand, bounded)) {
+            all.add(situation);
+          }
         }
       }
     }
     return all;
+  }
+
+  private boolean makesSense(boolean demand, boolean bounded) {
+    if (entry == Entry.SUBSCRIBE
+        && (where != Where.OUTSIDE || supply.demand > 0 == demand || next.isOfDownstream())) {
+      return false; // before which nothing is requested
+    }
+    return switch (supply) {
+      case FLOWING -> true;
+      case BUSY -> where != Where.OUTSIDE;
+      case DRY -> demand;
+      case FULL -> demand && bounded && entry.bringsItem();
+    };
   }
 
   @Override

@@ -60,6 +60,12 @@ public abstract class StackSubject {
   /** Has the downstream subscribe, or brings the upstream's subscription. */
   abstract void subscribe(Record downstream);
 
+  /**
+   * Subscribes once more, the first time having thrown, and tells whether that is refused though the
+   * downstream has got no subscription.
+   */
+  abstract boolean refuses();
+
   // These do no more than to call. Null: it does not tell.
 
   abstract @Nullable EmitResult next(Integer item);
@@ -123,6 +129,12 @@ public abstract class StackSubject {
     }
 
     @Override
+    boolean refuses() {
+      sink.subscribe(record);
+      return record.terminals > 0; // it got a subscription that does nothing, and an error
+    }
+
+    @Override
     EmitResult next(Integer item) {
       return sink.tryEmit(item);
     }
@@ -165,6 +177,12 @@ public abstract class StackSubject {
     @Override
     void subscribe(Record upstream) {
       serialized.onSubscribe(upstream);
+    }
+
+    @Override
+    boolean refuses() {
+      serialized.onSubscribe(record);
+      return record.arrivals == 0;
     }
 
     @Override

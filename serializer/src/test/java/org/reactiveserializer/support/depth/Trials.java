@@ -2,23 +2,27 @@ package org.reactiveserializer.support.depth;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import org.reactiveserializer.support.Elsewhere;
 
 /** A table of situations, each tried at every depth; and what was out of order. */
 public final class Trials {
   private final List<String> faults = new ArrayList<>();
+  private final Map<String, Integer> kinds = new TreeMap<>();
   private int calls;
   private int thrown;
   private int wrong;
 
   private Trials() {}
 
-  /** Tries subjects of a kind in all these situations. */
-  public static Trials of(List<Situation> situations, Supplier<StackSubject> subjects) {
+  /** Tries what is made in all these situations. */
+  static Trials of(List<Situation> situations, Function<Situation, ? extends DepthTrial> makers) {
     Trials trials = new Trials();
     for (Situation situation : situations) {
-      Supplier<StreamTrial> maker = () -> new StreamTrial(situation, subjects.get());
+      Supplier<DepthTrial> maker = () -> makers.apply(situation);
       rehearse(situation, maker.get());
       trials.run(situation, maker);
     }
@@ -26,7 +30,7 @@ public final class Trials {
   }
 
   /** With enough stack: so that all call sites are linked, and the judge is seen to find nothing. */
-  private static void rehearse(Situation situation, StreamTrial trial) {
+  private static void rehearse(Situation situation, DepthTrial trial) {
     if (situation.where().isInside()) {
       trial.within(trial::act);
     } else {
@@ -39,7 +43,7 @@ public final class Trials {
     }
   }
 
-  private void run(Situation situation, Supplier<StreamTrial> maker) {
+  private void run(Situation situation, Supplier<DepthTrial> maker) {
     int callsBefore = calls;
     int thrownBefore = thrown;
     int wrongBefore = wrong;
@@ -64,8 +68,8 @@ public final class Trials {
     }
   }
 
-  private void judge(List<StreamTrial> tried, StringBuilder first) {
-    for (StreamTrial trial : tried) {
+  private void judge(List<DepthTrial> tried, StringBuilder first) {
+    for (DepthTrial trial : tried) {
       calls++;
       if (trial.thrown != null) {
         thrown++;
@@ -73,6 +77,7 @@ public final class Trials {
       String fault = trial.settle();
       if (fault != null) {
         wrong++;
+        kinds.merge(fault.replaceAll("\\d+", "N"), 1, Integer::sum);
         if (first.isEmpty()) {
           first.append("\n    call ").append(calls).append(": ").append(fault);
           first.append("\n    ").append(trial);
@@ -88,7 +93,10 @@ public final class Trials {
 
   @Override
   public String toString() {
-    return "wrong " + wrong + ", thrown " + thrown + " of " + calls + "\n"
-        + String.join("\n", faults);
+    StringBuilder text = new StringBuilder();
+    text.append("wrong ").append(wrong).append(", thrown ").append(thrown).append(" of ");
+    text.append(calls);
+    kinds.forEach((kind, count) -> text.append("\n  ").append(count).append(" x ").append(kind));
+    return text.append('\n').append(String.join("\n", faults)).toString();
   }
 }

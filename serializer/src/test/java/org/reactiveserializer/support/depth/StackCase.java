@@ -1,0 +1,77 @@
+package org.reactiveserializer.support.depth;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
+import org.reactiveserializer.support.depth.Situation.Entry;
+import org.reactiveserializer.support.depth.StackSubject.Bound;
+
+/** A row of the table: a method, of what, and the situations in which it is called. */
+public final class StackCase {
+  /** Where an end waits, an error does so in one of them only. */
+  private static final List<Bound> TWO = List.of(Bound.NONE, Bound.DROP_NEWEST);
+
+  private final String name;
+  private final Supplier<Trials> trials;
+
+  private StackCase(String name, Supplier<Trials> trials) {
+    this.name = name;
+    this.trials = trials;
+  }
+
+  /** What is called. */
+  public enum Subject {
+    SINK,
+    SUBSCRIBER,
+    MERGE;
+
+    /** All methods of it. */
+    public List<StackCase> cases() {
+      return this == MERGE ? ofMerge() : ofStream(this == SINK);
+    }
+  }
+
+  private static List<StackCase> ofStream(boolean sink) {
+    List<StackCase> all = new ArrayList<>();
+    for (Bound bound : Bound.values()) {
+      Stream.of(Entry.values())
+          .takeWhile(entry -> entry != Entry.INNER_NEXT)
+          .filter(entry -> entry.bringsItem() || TWO.contains(bound))
+          .filter(entry -> entry != Entry.NEXT_PATIENTLY || sink && bound != Bound.NONE)
+          .map(entry -> ofStream(sink, entry, bound))
+          .forEach(all::add);
+    }
+    return all;
+  }
+
+  private static StackCase ofStream(boolean sink, Entry entry, Bound bound) {
+    Supplier<StackSubject> subjects =
+        () -> sink ? StackSubject.sink(bound) : StackSubject.wrapped(bound);
+    return of(entry, bound, sink, subjects);
+  }
+
+  /** Of what is made. */
+  static StackCase of(Entry entry, Bound bound, boolean demand, Supplier<StackSubject> subjects) {
+    return new StackCase(
+        entry + ", " + bound,
+        () ->
+            Trials.of(
+                Situation.of(entry, demand, bound != Bound.NONE),
+                situation -> new StreamTrial(situation, subjects.get())));
+  }
+
+  private static List<StackCase> ofMerge() {
+    return List.of();
+  }
+
+  /** Makes the calls. */
+  public Trials run() {
+    return trials.get();
+  }
+
+  @Override
+  public String toString() {
+    return name;
+  }
+}
