@@ -1,6 +1,7 @@
 package org.reactiveserializer;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -51,5 +52,28 @@ class StackEndTest {
     String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
     process.waitFor();
     assertEquals("", output);
+  }
+
+  static Stream<StackCase> ofForgetful() {
+    return StackCase.ofImitation(false);
+  }
+
+  /** The twin: a sink that does not come back to what it could not act on. */
+  @ParameterizedTest
+  @MethodSource("ofForgetful")
+  void seesWhatIsForgotten(StackCase row) {
+    assertTrue(row.run().wrong() > 0);
+  }
+
+  static Stream<StackCase> ofCareful() {
+    return StackCase.ofImitation(true);
+  }
+
+  /** The same, but that it makes sure of the stack first. */
+  @ParameterizedTest
+  @MethodSource("ofCareful")
+  void seesThatNothingIsForgotten(StackCase row) {
+    Trials trials = row.run();
+    assertEquals(0, trials.wrong(), trials::toString);
   }
 }

@@ -120,6 +120,11 @@ public record Situation(Entry entry, Where where, Supply supply, Next next) {
     };
   }
 
+  /** Whether it is one of those that stand for the others. */
+  boolean isSample() {
+    return (where.ordinal() + supply.ordinal() + next.ordinal()) % 2 == 0;
+  }
+
   @Override
   public String toString() {
     return entry + " " + where + ", " + supply + ", then " + next;

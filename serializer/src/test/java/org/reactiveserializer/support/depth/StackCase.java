@@ -46,19 +46,29 @@ public final class StackCase {
   }
 
   private static StackCase ofStream(boolean sink, Entry entry, Bound bound) {
-    Supplier<StackSubject> subjects =
-        () -> sink ? StackSubject.sink(bound) : StackSubject.wrapped(bound);
-    return of(entry, bound, sink, subjects);
+    List<Situation> situations = Situation.of(entry, sink, bound != Bound.NONE);
+    return of(
+        entry + ", " + bound,
+        DepthTrial.EXACT ? situations : situations.stream().filter(Situation::isSample).toList(),
+        () -> sink ? StackSubject.sink(bound) : StackSubject.wrapped(bound));
   }
 
-  /** Of what is made. */
-  static StackCase of(Entry entry, Bound bound, boolean demand, Supplier<StackSubject> subjects) {
+  /** Of a sink that is sound if it is careful. */
+  public static Stream<StackCase> ofImitation(boolean careful) {
+    return Stream.of(Entry.NEXT, Entry.COMPLETE, Entry.REQUEST, Entry.CANCEL)
+        .map(
+            entry ->
+                of(
+                    entry.toString(),
+                    Situation.of(entry, true, false),
+                    () -> new Imitation(careful)));
+  }
+
+  private static StackCase of(
+      String name, List<Situation> situations, Supplier<StackSubject> subjects) {
     return new StackCase(
-        entry + ", " + bound,
-        () ->
-            Trials.of(
-                Situation.of(entry, demand, bound != Bound.NONE),
-                situation -> new StreamTrial(situation, subjects.get())));
+        name,
+        () -> Trials.of(situations, situation -> new StreamTrial(situation, subjects.get())));
   }
 
   private static List<StackCase> ofMerge() {

@@ -1,0 +1,152 @@
+package org.reactiveserializer.support.depth;
+
+import org.jspecify.annotations.Nullable;
+import org.reactiveserializer.EmitResult;
+import org.reactiveserializer.support.EndOfStack;
+import org.reactivestreams.Subscription;
+
+/**
+ * A sink for one thread at a time. If it is careful, it makes sure of some stack before it publishes anything,
+ * and first does what was left undone. Otherwise there may be no stack to act on what it has published.
+ */
+final class Imitation extends StackSubject implements Subscription {
+  private static final int FRAMES = 30;
+
+  private final boolean careful;
+  private final Integer[] waiting = new Integer[64];
+  private int head;
+  private int tail;
+  private long demand;
+  private boolean emitting;
+  private boolean asked;
+  private @Nullable Object end;
+  private boolean settled;
+  private boolean cancelled;
+
+  Imitation(boolean careful) {
+    this.careful = careful;
+  }
+
+  private void prepare() {
+    if (careful) {
+      EndOfStack.need(2 * FRAMES);
+      signal();
+    }
+  }
+
+  @Override
+  void subscribe(Record downstream) {
+    downstream.onSubscribe(this);
+  }
+
+  @Override
+  boolean refuses() {
+    throw new AssertionError("subscribing is not imitated");
+  }
+
+  @Override
+  EmitResult next(Integer item) {
+    prepare();
+    if (cancelled) {
+      return EmitResult.CANCELLED;
+    }
+    boolean straight = !emitting && demand > 0;
+    if (settled || end != null && !straight) {
+      return EmitResult.TERMINATED;
+    }
+    if (!straight) {
+      waiting[tail++] = item;
+      signal();
+      return EmitResult.QUEUED;
+    }
+    emitting = true;
+    demand--;
+    try {
+      record.onNext(item);
+    } catch (Throwable thrown) {
+      cancelled = true;
+      throw thrown;
+    } finally {
+      emitting = false;
+    }
+    if (asked) {
+      signal();
+    }
+    return EmitResult.DELIVERED;
+  }
+
+  @Override
+  EmitResult complete() {
+    return end(Record.COMPLETED);
+  }
+
+  @Override
+  EmitResult fail(Throwable error) {
+    return end(error);
+  }
+
+  private EmitResult end(Object terminal) {
+    prepare();
+    if (cancelled || end != null) {
+      return cancelled ? EmitResult.CANCELLED : EmitResult.TERMINATED;
+    }
+    end = terminal;
+    signal();
+    return settled ? EmitResult.DELIVERED : EmitResult.QUEUED;
+  }
+
+  @Override
+  public void request(long n) {
+    prepare();
+    demand += n;
+    signal();
+  }
+
+  @Override
+  public void cancel() {
+    prepare();
+    cancelled |= !settled;
+    signal();
+  }
+
+  private void signal() {
+    asked = emitting;
+    if (!emitting) {
+      emitting = true;
+      try {
+        drain();
+      } finally {
+        emitting = false;
+      }
+    }
+  }
+
+  private void drain() {
+    EndOfStack.need(FRAMES); // to act takes more stack than to publish
+    while (!cancelled && head < tail && demand > 0) {
+      demand--;
+      record.onNext(waiting[head++]);
+    }
+    while (cancelled && head < tail) {
+      record.discard(waiting[head++]);
+    }
+    if (!cancelled && head == tail && end != null && !settled) {
+      settled = true;
+      if (end instanceof Throwable error) {
+        record.onError(error);
+      } else {
+        record.onComplete();
+      }
+    }
+  }
+
+  @Override
+  int backlog() {
+    return tail - head;
+  }
+
+  @Override
+  long requested() {
+    return demand;
+  }
+}
