@@ -46,10 +46,9 @@ public final class StackCase {
   }
 
   private static StackCase ofStream(boolean sink, Entry entry, Bound bound) {
-    List<Situation> situations = Situation.of(entry, sink, bound != Bound.NONE);
     return of(
         entry + ", " + bound,
-        DepthTrial.EXACT ? situations : situations.stream().filter(Situation::isSample).toList(),
+        sample(Situation.of(entry, sink, bound != Bound.NONE)),
         () -> sink ? StackSubject.sink(bound) : StackSubject.wrapped(bound));
   }
 
@@ -72,7 +71,18 @@ public final class StackCase {
   }
 
   private static List<StackCase> ofMerge() {
-    return List.of();
+    return Stream.of(Entry.values())
+        .dropWhile(entry -> entry != Entry.REQUEST)
+        .map(
+            entry ->
+                new StackCase(
+                    entry.toString(),
+                    () -> Trials.of(sample(Situation.of(entry, true, false)), MergeTrial::new)))
+        .toList();
+  }
+
+  private static List<Situation> sample(List<Situation> all) {
+    return DepthTrial.EXACT ? all : all.stream().filter(Situation::isSample).toList();
   }
 
   /** Makes the calls. */

@@ -1,0 +1,253 @@
+package org.reactiveserializer.support.depth;
+
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+import org.reactiveserializer.Merge;
+import org.reactiveserializer.support.depth.Situation.Entry;
+import org.reactiveserializer.support.depth.Situation.Next;
+import org.reactiveserializer.support.depth.Situation.Where;
+import org.reactivestreams.Publisher;
+
+/** One call to a merge, at one depth of the stack; and what is to be in order then. */
+final class MergeTrial extends DepthTrial {
+  private static final int ITEMS = 32;
+
+  /** From here on those of b that are brought when there is stack again. */
+  private static final int LATER = 20;
+
+  /** That of a; those before are of b. */
+  private static final int OWN = 10;
+
+  private static final int MUCH = 1000;
+  private static final Integer[] ITEM = new Integer[ITEMS];
+
+  static {
+    for (int i = 0; i < ITEMS; i++) {
+      ITEM[i] = i;
+    }
+  }
+
+  private final Situation situation;
+  private final Record record = new Record();
+  private final Source<Publisher<Integer>> outer = new Source<>(false);
+  private final Source<Integer> a = new Source<>(false);
+  private final Source<Integer> b = new Source<>(false);
+  private final Source<Integer> c = new Source<>(false);
+  private final Source<Integer> quiet = new Source<>(true);
+  private final Throwable error = new Exception("brought");
+  private final boolean[] returned = new boolean[ITEMS];
+  private final boolean[] brought = new boolean[ITEMS];
+  private int cancelledAt = Integer.MAX_VALUE;
+
+  MergeTrial(Situation situation) {
+    this.situation = situation;
+    Merge.<Integer>concurrency(Integer.MAX_VALUE)
+        .onDiscard(record::discard)
+        .onDropped(record::drop)
+        .<Integer>merge(outer)
+        .subscribe(record);
+    outer.subscriber().onNext(a);
+    outer.subscriber().onNext(b);
+    outer.subscriber().onNext(quiet);
+    boolean outside = situation.where() == Where.OUTSIDE;
+    long demand = situation.supply().demand + (outside ? 0 : 1);
+    if (demand > 0) {
+      request(demand);
+    }
+    if (outside) {
+      prepare();
+    }
+    if (situation.where() == Where.THROUGH) {
+      record.at(ITEM[0], this::actWithin);
+    }
+  }
+
+  private void request(long n) {
+    Objects.requireNonNull(record.subscription).request(n);
+  }
+
+  private void cancel() {
+    Objects.requireNonNull(record.subscription).cancel();
+  }
+
+  private void prepare() {
+    for (int i = 1; i <= situation.supply().waiting; i++) {
+      bring(b, i);
+    }
+  }
+
+  private void bring(Source<Integer> source, int i) {
+    brought[i] = true;
+    source.subscriber().onNext(ITEM[i]);
+    returned[i] = true;
+  }
+
+  @Override
+  protected void act() {
+    begun = true;
+    if (situation.where() == Where.THROUGH) {
+      bring(b, 0);
+    } else {
+      call();
+    }
+  }
+
+  private void actWithin() {
+    prepare();
+    call();
+  }
+
+  @Override
+  protected void within(Runnable action) {
+    record.at(
+        ITEM[0],
+        () -> {
+          prepare();
+          action.run();
+        });
+    bring(b, 0);
+  }
+
+  private void call() {
+    switch (situation.entry()) {
+      case INNER_NEXT -> bring(a, OWN);
+      case INNER_COMPLETE -> {
+        a.subscriber().onComplete();
+        a.ended = true;
+      }
+      case INNER_FAIL -> {
+        a.subscriber().onError(error);
+        a.ended = true;
+      }
+      case INNER_SUBSCRIBE -> quiet.subscriber().onSubscribe(quiet);
+      case OUTER_NEXT -> outer.subscriber().onNext(c);
+      case OUTER_COMPLETE -> {
+        outer.subscriber().onComplete();
+        outer.ended = true;
+      }
+      case OUTER_FAIL -> {
+        outer.subscriber().onError(error);
+        outer.ended = true;
+      }
+      case REQUEST -> request(5);
+      case REQUEST_NOTHING -> request(0);
+      case CANCEL -> cancel();
+      default -> throw new AssertionError(situation.entry());
+    }
+  }
+
+  @Override
+  @Nullable String settle() {
+    if (thrown != null && !(thrown instanceof StackOverflowError)) {
+      return "it threw " + thrown;
+    }
+    switch (situation.next()) {
+      case NEXT -> bring(b, LATER);
+      case COMPLETE -> b.complete();
+      case REQUEST -> request(MUCH);
+      case CANCEL -> {
+        cancel();
+        cancelledAt = record.signalled;
+      }
+    }
+    boolean demand = situation.supply().demand > 0 || situation.next() == Next.REQUEST;
+    int before = demand ? fates() : 0;
+    request(MUCH);
+    int after = fates();
+    if (demand && after > before) {
+      return "held back: " + (after - before) + " had to wait for another request";
+    }
+    if (!b.ended) {
+      bring(b, LATER + 1);
+      if (fates() > after + 1) {
+        return "held back: " + (fates() - after - 1) + " came with the next item";
+      }
+    }
+    return fault();
+  }
+
+  /** How many items have a fate. */
+  private int fates() {
+    int fates = 0;
+    for (Integer item : ITEM) {
+      fates += fatesOf(item);
+    }
+    return fates;
+  }
+
+  private int fatesOf(Integer item) {
+    return record.delivered(item) + record.discarded(item);
+  }
+
+  private @Nullable String fault() {
+    boolean alive = record.terminals == 0 && a.lives() | b.lives() | outer.lives();
+    if (alive && situation.entry() == Entry.INNER_SUBSCRIBE && quiet.requested == 0) {
+      Source<Integer> second = new Source<>(true);
+      quiet.subscriber().onSubscribe(second);
+      if (second.requested == 0) {
+        return "its source has a subscription, and is asked for nothing";
+      }
+    }
+    int live = live(a, Entry.INNER_COMPLETE, Entry.INNER_FAIL);
+    live += live(outer, Entry.OUTER_COMPLETE, Entry.OUTER_FAIL) + (b.lives() ? 1 : 0);
+    a.complete();
+    b.complete();
+    c.complete();
+    quiet.complete();
+    outer.complete();
+    // One cancellation may have been on its way when the stack ended.
+    if (record.terminals == 0 && live > (thrown != null ? 1 : 0) && (EXACT || thrown == null)) {
+      return "all sources have ended, and it has not; " + live + " had not been cancelled before";
+    }
+    if (record.signalled > cancelledAt) {
+      return "a signal after the cancellation";
+    }
+    int lost = 0;
+    for (int i = 0; i < ITEMS; i++) {
+      int fates = fatesOf(ITEM[i]);
+      if (fates > (brought[i] ? 1 : 0)) {
+        return i + " has " + fates + " fates";
+      }
+      // One may have been on its way into the downstream, or into the hook, when the stack ended.
+      if (returned[i] && fates == 0 && (thrown == null || ++lost > 1)) {
+        return i + " is lost";
+      }
+    }
+    return order();
+  }
+
+  /** One if it was to be cancelled and was not, unless the call was perhaps its end. */
+  private int live(Source<?> source, Entry... ends) {
+    return source.lives() && !List.of(ends).contains(situation.entry()) ? 1 : 0;
+  }
+
+  private @Nullable String order() {
+    int last = -1; // of b
+    for (int i = 0; i < record.signalled; i++) {
+      Object signal = Objects.requireNonNull(record.signals[i]);
+      if (!(signal instanceof Integer item)) {
+        return i == record.signalled - 1 ? null : "a signal after the terminal";
+      }
+      if (item != OWN) {
+        if (item < last) {
+          return item + " came behind " + last;
+        }
+        last = item;
+      }
+    }
+    return null;
+  }
+
+  @Override
+  public String toString() {
+    StringBuilder text = new StringBuilder(record.toString()).append("; brought");
+    for (int i = 0; i < ITEMS; i++) {
+      if (brought[i]) {
+        text.append(' ').append(i).append(returned[i] ? "" : "(thrown)");
+      }
+    }
+    return text.append("; outer ").append(outer).append("; a ").append(a).append("; b ").append(b)
+        .toString();
+  }
+}
