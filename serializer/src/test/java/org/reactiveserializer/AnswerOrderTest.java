@@ -13,7 +13,9 @@ import org.reactiveserializer.support.Contest;
 import org.reactiveserializer.support.Contest.Fed;
 import org.reactiveserializer.support.Contest.Rivals;
 
-/** Once an end was answered, whatever the answer, nothing that the same thread brings is accepted. */
+/**
+ * Once an end was answered, whatever the answer, nothing that the same thread brings is accepted.
+ */
 class AnswerOrderTest {
   private static final int ROUNDS = 50_000;
 

@@ -61,8 +61,8 @@ public abstract class StackSubject {
   abstract void subscribe(Record downstream);
 
   /**
-   * Subscribes once more, the first time having thrown, and tells whether that is refused though the
-   * downstream has got no subscription.
+   * Subscribes once more, the first time having thrown, and tells whether that is refused though
+   * the downstream has got no subscription.
    */
   abstract boolean refuses();
 
