@@ -3,10 +3,19 @@ package org.reactiveserializer;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.io.File;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -17,13 +26,46 @@ import org.reactiveserializer.support.depth.StackProgram;
 import org.reactiveserializer.support.depth.Trials;
 
 /**
- * The stack ends somewhere in a call. Whatever the call has published by then, the next call of anybody
- * acts on.
+ * The stack ends somewhere in a call. Whatever the call has published by then, the next call of
+ * anybody acts on.
  */
 class StackEndTest {
+  private static final String SETTINGS = "org.reactiveserializer.";
+  private static final Map<Subject, Process> PROGRAMS = new EnumMap<>(Subject.class);
+
+  @TempDir static Path directory;
+
   static Stream<Arguments> rows() {
     return Stream.of(Subject.values())
         .flatMap(subject -> subject.cases().stream().map(row -> Arguments.of(subject, row)));
+  }
+
+  /** At the same time as the rest. */
+  @BeforeAll
+  static void startPrograms() throws IOException {
+    for (Subject subject : Subject.values()) {
+      List<String> command = new ArrayList<>();
+      command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+      command.add("-Xint");
+      for (String setting : System.getProperties().stringPropertyNames()) {
+        if (setting.startsWith(SETTINGS)) {
+          command.add("-D" + setting + "=" + System.getProperty(setting));
+        }
+      }
+      command.addAll(List.of("-cp", System.getProperty("java.class.path")));
+      command.addAll(List.of(StackProgram.class.getName(), subject.name()));
+      ProcessBuilder program = new ProcessBuilder(command).redirectErrorStream(true);
+      PROGRAMS.put(subject, program.redirectOutput(output(subject)).start());
+    }
+  }
+
+  private static File output(Subject subject) {
+    return directory.resolve(subject.name()).toFile();
+  }
+
+  @AfterAll
+  static void stopPrograms() {
+    PROGRAMS.values().forEach(Process::destroy);
   }
 
   /** The compiler changes the frames as it goes. */
@@ -39,19 +81,9 @@ class StackEndTest {
   @EnumSource
   void leavesEverythingInOrderWhereNothingIsCompiled(Subject subject)
       throws IOException, InterruptedException {
-    Process process =
-        new ProcessBuilder(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-Xint",
-                "-cp",
-                System.getProperty("java.class.path"),
-                StackProgram.class.getName(),
-                subject.name())
-            .redirectErrorStream(true)
-            .start();
-    String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-    process.waitFor();
-    assertEquals("", output);
+    int status = Objects.requireNonNull(PROGRAMS.get(subject)).waitFor();
+    assertEquals("", Files.readString(output(subject).toPath()));
+    assertEquals(0, status);
   }
 
   static Stream<StackCase> ofForgetful() {

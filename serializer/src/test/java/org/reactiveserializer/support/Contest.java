@@ -14,7 +14,13 @@ import org.reactivestreams.Subscription;
 
 /** Two threads, of which one ends a stream and then brings an item that is to be refused. */
 public final class Contest {
-  private static final int SHARE = 1_000;
+  private static final int SHARE = 500;
+
+  /** How long to go on if the two seldom run at the same time, for want of processors. */
+  private static final long PATIENCE = 1_000_000_000;
+
+  /** How long to look for what is known to be there. */
+  private static final long MORE_PATIENCE = 20_000_000_000L;
 
   /** How long a thread looks for the other before it offers its processor. */
   private static final int SPINS = 300;
@@ -22,20 +28,19 @@ public final class Contest {
   private static final int LAGS = 8;
   private static final int LATE = 99;
 
-  private final int rounds;
   private final String rivals;
+  private final AtomicInteger rounds = new AtomicInteger();
   private int accepted;
 
-  private Contest(Rivals rivals, int rounds) {
+  private Contest(Rivals rivals) {
     this.rivals = rivals.toString();
-    this.rounds = rounds;
   }
 
   /** What the two do before the late item. */
   public enum Rivals {
     TWO_COMPLETIONS(Fed::complete, Fed::complete),
-    ERROR_AND_COMPLETION(fed -> fed.fail(new Exception()), Fed::complete),
-    COMPLETION_AND_ERROR(Fed::complete, fed -> fed.fail(new Exception())),
+    ERROR_AND_COMPLETION(fed -> fed.fail(Fed.ERROR), Fed::complete),
+    COMPLETION_AND_ERROR(Fed::complete, fed -> fed.fail(Fed.ERROR)),
     ITEM_AND_COMPLETION(fed -> fed.emit(1), Fed::complete),
     ITEMS_AND_COMPLETION(
         fed -> {
@@ -57,34 +62,51 @@ public final class Contest {
     }
   }
 
-  /** Lets them race so often. */
+  /** Lets them race so often, if they have the processors for it. */
   public static Contest of(Rivals rivals, Supplier<Fed> subjects, int rounds) {
-    Contest contest = new Contest(rivals, rounds);
-    for (int done = 0; done < rounds; done += SHARE) {
-      List<Fed> share = Stream.generate(subjects).limit(SHARE).toList();
-      AtomicInteger first = new AtomicInteger();
-      AtomicInteger second = new AtomicInteger();
-      Race.run(
-          0,
-          () -> {
-            for (int i = 0; i < SHARE; i++) {
-              meet(first, second, i);
-              tarry(i % LAGS);
-              rivals.first.accept(share.get(i));
-            }
-          },
-          () -> {
-            for (int i = 0; i < SHARE; i++) {
-              Fed fed = share.get(i);
-              meet(second, first, i);
-              tarry(i / LAGS % LAGS);
-              rivals.second.accept(fed);
-              fed.tookLate = fed.emit(LATE);
-            }
-          });
-      contest.accepted += (int) share.stream().filter(fed -> fed.tookLate || fed.gotLate).count();
+    Contest contest = new Contest(rivals);
+    long start = System.nanoTime();
+    while (contest.rounds.get() < rounds && System.nanoTime() - start < PATIENCE) {
+      contest.share(rivals, subjects);
     }
     return contest;
+  }
+
+  /** Lets them race until one is accepted. */
+  public static Contest until(Rivals rivals, Supplier<Fed> subjects) {
+    Contest contest = new Contest(rivals);
+    long start = System.nanoTime();
+    while (contest.accepted == 0 && System.nanoTime() - start < MORE_PATIENCE) {
+      contest.share(rivals, subjects);
+    }
+    return contest;
+  }
+
+  private void share(Rivals rivals, Supplier<Fed> subjects) {
+    List<Fed> share = Stream.generate(subjects).limit(SHARE).toList();
+    AtomicInteger first = new AtomicInteger();
+    AtomicInteger second = new AtomicInteger();
+    Race.run(
+        0,
+        () -> {
+          for (int i = 0; i < SHARE; i++) {
+            if (meet(first, second, i)) {
+              rounds.getAndIncrement();
+            }
+            tarry(i % LAGS);
+            rivals.first.accept(share.get(i));
+          }
+        },
+        () -> {
+          for (int i = 0; i < SHARE; i++) {
+            Fed fed = share.get(i);
+            meet(second, first, i);
+            tarry(i / LAGS % LAGS);
+            rivals.second.accept(fed);
+            fed.tookLate = fed.emit(LATE);
+          }
+        });
+    accepted += (int) share.stream().filter(fed -> fed.tookLate || fed.gotLate).count();
   }
 
   /** So that now one is first, now the other. */
@@ -94,15 +116,18 @@ public final class Contest {
     }
   }
 
-  private static void meet(AtomicInteger mine, AtomicInteger other, int round) {
+  /** Waits for the other. Returns whether that did not take longer than if both are running. */
+  private static boolean meet(AtomicInteger mine, AtomicInteger other, int round) {
     mine.set(round + 1);
-    for (int spins = 0; other.get() <= round; spins++) {
-      if (spins < SPINS) {
+    int spins = 0;
+    while (other.get() <= round) {
+      if (spins++ < SPINS) {
         Thread.onSpinWait();
       } else {
         Thread.yield(); // there may be fewer processors than threads
       }
     }
+    return spins < SPINS;
   }
 
   /** How many late items were accepted. */
@@ -112,11 +137,13 @@ public final class Contest {
 
   @Override
   public String toString() {
-    return rivals + ": after an end was answered, " + accepted + " of " + rounds + " were accepted";
+    return rivals + ": " + accepted + " of " + rounds + " were accepted after an answered end";
   }
 
   /** What they feed, and its downstream. */
   public abstract static class Fed implements Subscriber<Integer> {
+    private static final Throwable ERROR = new Exception("brought");
+
     private volatile boolean tookLate;
     private volatile boolean gotLate;
     private long demand;
@@ -249,6 +276,7 @@ public final class Contest {
     private boolean inside(BooleanSupplier action) {
       inside.getAndIncrement();
       boolean result = action.getAsBoolean();
+      Race.linger();
       if (inside.decrementAndGet() == 0 && ended) {
         closed = true;
       }

@@ -5,8 +5,9 @@ import org.jspecify.annotations.Nullable;
 /** What is tried once, at one depth of the stack. */
 abstract class DepthTrial {
   /**
-   * Whether nothing is compiled. Then the downstream's own frames are smaller than others, so the stack never
-   * ends just where a terminal or a cancellation is on its way out. Otherwise it may, and nobody can tell.
+   * Whether nothing is compiled. Then the downstream's own frames are smaller than others, so the
+   * stack never ends just where a terminal or a cancellation is on its way out. Otherwise it may,
+   * and nobody can tell.
    */
   static final boolean EXACT = System.getProperty("java.vm.info", "").contains("interpreted");
 

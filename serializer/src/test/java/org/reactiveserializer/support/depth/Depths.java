@@ -9,9 +9,9 @@ import org.jspecify.annotations.Nullable;
 import org.reactiveserializer.support.depth.Situation.Where;
 
 /**
- * Makes calls just before the end of the stack: the first where it suffices for nothing, each next one
- * with a little more, until it suffices. The steps are finer than a frame: frames of several sizes stand
- * between. Whatever is noted here at the end of the stack is noted by bare stores.
+ * Makes calls just before the end of the stack: the first where it suffices for nothing, each next
+ * one with a little more, until it suffices. The steps are finer than a frame: frames of several
+ * sizes stand between. Whatever is noted here at the end of the stack is noted by bare stores.
  */
 final class Depths {
   /** If so many calls in a row had enough stack, those with more of it will, too. */
@@ -46,7 +46,9 @@ final class Depths {
     this.fine = fine;
   }
 
-  /** Tries at each depth one of what {@code trials} makes, and has them judged on the same thread. */
+  /**
+   * Tries at each depth one of what {@code trials} makes, and has them judged on the same thread.
+   */
   static <X extends DepthTrial> void each(
       Where where, Supplier<X> trials, Consumer<? super List<X>> judge) {
     int[] progress = {0, 0};

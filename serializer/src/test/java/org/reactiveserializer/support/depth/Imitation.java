@@ -6,8 +6,9 @@ import org.reactiveserializer.support.EndOfStack;
 import org.reactivestreams.Subscription;
 
 /**
- * A sink for one thread at a time. If it is careful, it makes sure of some stack before it publishes anything,
- * and first does what was left undone. Otherwise there may be no stack to act on what it has published.
+ * A sink for one thread at a time. If it is careful, it makes sure of some stack before it
+ * publishes anything, and first does what was left undone. Otherwise there may be no stack to act
+ * on what it has published.
  */
 final class Imitation extends StackSubject implements Subscription {
   private static final int FRAMES = 30;

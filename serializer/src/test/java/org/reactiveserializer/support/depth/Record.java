@@ -5,8 +5,8 @@ import org.reactivestreams.Subscriber;
 import org.reactivestreams.Subscription;
 
 /**
- * A downstream, an upstream and hooks that need no more stack than their own frames: what reached them is
- * written down, whatever is left of the stack. One thread at a time.
+ * A downstream, an upstream and hooks that need no more stack than their own frames: what reached
+ * them is written down, whatever is left of the stack. One thread at a time.
  */
 public final class Record implements Subscriber<Integer>, Subscription {
   /** The terminals, among the items. */

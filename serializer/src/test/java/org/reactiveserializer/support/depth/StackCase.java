@@ -38,7 +38,7 @@ public final class StackCase {
       Stream.of(Entry.values())
           .takeWhile(entry -> entry != Entry.INNER_NEXT)
           .filter(entry -> entry.bringsItem() || TWO.contains(bound))
-          .filter(entry -> entry != Entry.NEXT_PATIENTLY || sink && bound != Bound.NONE)
+          .filter(entry -> entry != Entry.NEXT_PATIENTLY || sink && bound == Bound.DROP_NEWEST)
           .map(entry -> ofStream(sink, entry, bound))
           .forEach(all::add);
     }

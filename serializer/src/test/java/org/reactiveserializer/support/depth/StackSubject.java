@@ -61,8 +61,8 @@ public abstract class StackSubject {
   abstract void subscribe(Record downstream);
 
   /**
-   * Subscribes once more, the first time having thrown, and tells whether that is refused though the
-   * downstream has got no subscription.
+   * Subscribes once more, the first time having thrown, and tells whether that is refused though
+   * the downstream has got no subscription.
    */
   abstract boolean refuses();
 
@@ -79,14 +79,20 @@ public abstract class StackSubject {
 
   abstract @Nullable EmitResult fail(Throwable error);
 
-  /** Brings an item while nobody emits. Returns the answer, if need be by what became of it. */
+  /**
+   * Brings an item while nobody emits. Returns what became of it: if the answer is that it waits, the
+   * same call may have delivered it all the same.
+   */
   EmitResult answer(Integer item) {
-    return Objects.requireNonNull(next(item));
+    EmitResult answer = Objects.requireNonNull(next(item));
+    return record.delivered(item) > 0 && answer.isAccepted() ? EmitResult.DELIVERED : answer;
   }
 
   /** As the other. */
   EmitResult answerToCompletion() {
-    return Objects.requireNonNull(complete());
+    int before = record.terminals;
+    EmitResult answer = Objects.requireNonNull(complete());
+    return before < record.terminals && answer.isAccepted() ? EmitResult.DELIVERED : answer;
   }
 
   void request(long n) {

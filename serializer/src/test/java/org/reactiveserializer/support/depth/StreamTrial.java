@@ -7,7 +7,9 @@ import org.reactiveserializer.support.depth.Situation.Entry;
 import org.reactiveserializer.support.depth.Situation.Next;
 import org.reactiveserializer.support.depth.Situation.Where;
 
-/** One call to a subscriber or a sink, at one depth of the stack; and what is to be in order then. */
+/**
+ * One call to a subscriber or a sink, at one depth of the stack; and what is to be in order then.
+ */
 final class StreamTrial extends DepthTrial {
   private static final int ITEMS = 32;
 
@@ -160,7 +162,10 @@ final class StreamTrial extends DepthTrial {
     if (end == EmitResult.TERMINATED && backlog == 0 && terminals < record.terminals) {
       return "the terminal came late, and nothing waited";
     }
-    if (end == EmitResult.CANCELLED && subject.hasUpstream() && record.cancellations == 0 && !lenient) {
+    if (end == EmitResult.CANCELLED
+        && subject.hasUpstream()
+        && record.cancellations == 0
+        && !lenient) {
       return "neither ended nor cancelled: " + seen;
     }
     return end == EmitResult.OVERFLOW || end == EmitResult.QUEUED ? "wedged: " + seen : fates();

@@ -29,7 +29,9 @@ public final class Trials {
     return trials;
   }
 
-  /** With enough stack: so that all call sites are linked, and the judge is seen to find nothing. */
+  /**
+   * With enough stack: so that all call sites are linked, and the judge is seen to find nothing.
+   */
   private static void rehearse(Situation situation, DepthTrial trial) {
     if (situation.where().isInside()) {
       trial.within(trial::act);
