@@ -30,6 +30,7 @@ class EmissionRightLincheckTest {
         LookThenEnter.class,
         BlindExit.class,
         SilentSignal.class,
+        LookThenTake.class,
         TakeThenClose.class,
         Reopening.class,
         SilentRefusal.class
@@ -191,6 +192,13 @@ class EmissionRightLincheckTest {
   public static class SilentSignal extends Steps {
     public SilentSignal() {
       super(new BrokenRights.SilentSignal());
+    }
+  }
+
+  /** Twin. */
+  public static class LookThenTake extends Steps {
+    public LookThenTake() {
+      super(new BrokenRights.LookThenTake());
     }
   }
 

@@ -27,7 +27,6 @@ class SerializedSubscriberLincheckTest {
         LookThenEnter.class,
         BlindExit.class,
         SilentSignal.class,
-        LookThenTake.class,
         LookThenSet.class
       })
   void catchesTwins(Class<?> twin) {
@@ -87,13 +86,6 @@ class SerializedSubscriberLincheckTest {
   public static class SilentSignal extends Plays.Ends {
     public SilentSignal() {
       super(Stage.broken(new BrokenRights.SilentSignal()));
-    }
-  }
-
-  /** Twin: items get lost. */
-  public static class LookThenTake extends Plays.Ends {
-    public LookThenTake() {
-      super(Stage.broken(new BrokenRights.LookThenTake()));
     }
   }
 

@@ -247,8 +247,8 @@ public abstract class ItemLoop<S, T> extends WaitingItems<S, T> implements Subsc
 
   @Override
   protected final boolean mayLeave() {
-    sealAll();
-    return !hasMore();
+    boolean more = sealAll() || allowance() <= 0; // otherwise the last pass has left nothing but for want of demand
+    return !more || !hasMore();
   }
 
   @Override

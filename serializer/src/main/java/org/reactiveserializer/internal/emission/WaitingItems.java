@@ -89,16 +89,18 @@ abstract class WaitingItems<S, T> extends EmissionLoop {
 
   /**
    * Seals all runs, and counts what they have got. After that nothing comes but by the word. Before the owner
-   * leaves, or closes.
+   * leaves, or closes. Returns whether there was anything that it did not know of.
    */
-  final void sealAll() {
+  final boolean sealAll() {
     Work open = oldestOpen;
     oldestOpen = null;
+    int before = right.waitingTaken();
     for (Work work = open; work != null; work = work.next) {
       Items<T> items = items(work);
       items.seal();
       refresh(items);
     }
+    return right.waitingTaken() != before;
   }
 
   /** Takes {@code work} out, if nothing of it is left, behind {@code previous}. Returns what is then before its successor. */
