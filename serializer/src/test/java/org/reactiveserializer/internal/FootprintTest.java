@@ -57,7 +57,7 @@ class FootprintTest {
     GraphLayout own =
         GraphLayout.parseInstance(settings.wrap(downstream))
             .subtract(GraphLayout.parseInstance(downstream, settings));
-    assertEquals(440, own.totalSize(), own::toFootprint);
+    assertEquals(432, own.totalSize(), own::toFootprint);
   }
 
   @Test

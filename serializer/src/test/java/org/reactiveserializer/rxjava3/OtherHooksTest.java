@@ -1,6 +1,7 @@
 package org.reactiveserializer.rxjava3;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertSame;
 
 import io.reactivex.rxjava3.core.Flowable;
@@ -56,7 +57,7 @@ class OtherHooksTest {
       end = serial.test();
       assertEquals(List.of(serial, upstream), taken(sources));
       assertSame(end, ends.get(0));
-      assertSame(SerializedFlowableSubscriber.class, ends.get(1).getClass());
+      assertInstanceOf(SerializedFlowableSubscriber.class, ends.get(1));
       ends.clear();
     }
     Flowable<Integer> twice = serial.serialize();
