@@ -44,8 +44,14 @@ public abstract class EmissionLoop {
    */
   public volatile @Nullable Throwable unheeded;
 
-  /** Whether the emitter stays, so that it pays to open a run. A hint: written by the owner, seldom. */
-  boolean staying;
+  /**
+   * The emitter, while it stays for long, so that it pays to open a run. A hint for others; exact for the emitter.
+   * Written by the owner, seldom.
+   */
+  @Nullable Thread stayer;
+
+  // Whether the emitter itself brought something in this pass, from within a signal. Of the owner.
+  private boolean bringsItself;
 
   private final @Nullable DrainLimit limit;
 
@@ -262,14 +268,17 @@ public abstract class EmissionLoop {
         if (quiet >= Pace.QUIET_PASSES || right.isClosed()) {
           break;
         }
-        staying = true;
-        if (n < Pace.WELL_FILLED) {
-          Pace.pause(Pace.PAUSE);
+        if (stayer == null) {
+          stayer = Thread.currentThread();
         }
+        if (n < Pace.WELL_FILLED && !bringsItself) {
+          Pace.pause(Pace.PAUSE); // not for what this thread brings: that does not come meanwhile
+        }
+        bringsItself = false;
       }
     }
-    if (staying) {
-      staying = false; // not otherwise: producers read what lies beside it
+    if (stayer != null) {
+      stayer = null; // not otherwise: producers read what lies beside it
     }
     return true;
   }
@@ -282,6 +291,13 @@ public abstract class EmissionLoop {
     int wait = right.meetingWait;
     Pace.pause(wait);
     right.meetingWait = Pace.afterMeeting(wait, Work.count(right.youngest()));
+  }
+
+  /** Notes that the calling thread brings something while somebody emits, perhaps it itself. */
+  final void noteBringing() {
+    if (stayer == Thread.currentThread()) {
+      bringsItself = true;
+    }
   }
 
   /** Hands the emission on. Returns false if this thread is still the owner, and is to go on itself. */

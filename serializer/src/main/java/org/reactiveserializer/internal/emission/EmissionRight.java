@@ -201,6 +201,11 @@ public abstract class EmissionRight extends ContendedCell {
     return false;
   }
 
+  /** Tells whether a promise was taken out, and its right perhaps left to nobody: see {@link #unclaimed}. */
+  final boolean isUnclaimed() {
+    return unclaimed != null;
+  }
+
   /** Withdraws the promise, if there is one, by its owner from inside, who is to hand the right on. */
   protected void withdraw() {}
 

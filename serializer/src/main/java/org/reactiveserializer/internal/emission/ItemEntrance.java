@@ -45,12 +45,13 @@ public abstract class ItemEntrance<S, T> extends ItemLoop<S, T> {
       }
       fate = offer(source, item);
       // Full, and whoever emitted has left meanwhile: there may be demand that nobody looked at.
-    } while (fate == Fate.FULL && right.isVacant() && signal());
+    } while (fate == Fate.FULL && right.isVacant() && signalOr(item));
     return fate;
   }
 
   private int offer(S source, T item) {
     if (!isEnding()) {
+      noteBringing();
       contended();
       return queue != null ? enqueue(queue, item) : append(source, item);
     }
@@ -60,10 +61,13 @@ public abstract class ItemEntrance<S, T> extends ItemLoop<S, T> {
     return Fate.LATE;
   }
 
-  /** Asks for a pass. If that throws, {@code item}, which is still the caller's, has its fate. */
-  protected final void signalOr(T item) {
+  /**
+   * Asks for a pass, and returns whether it was made here. If that throws, {@code item}, which is still the
+   * caller's, has its fate.
+   */
+  protected final boolean signalOr(T item) {
     try {
-      signal();
+      return signal();
     } catch (Throwable thrown) {
       discard(item);
       throw thrown;
@@ -108,10 +112,15 @@ public abstract class ItemEntrance<S, T> extends ItemLoop<S, T> {
           due = emitUntilIdle();
         }
       } else {
-        fate = Fate.LATE; // should the pass throw
-        if (passFirst()) {
+        do {
+          fate = Fate.LATE; // should the pass throw
+          if (!passFirst()) {
+            break;
+          }
           fate = 0;
           fate = emitBehindPass(way, source, item);
+        } while (fate == Fate.FULL && hasMore()); // others have filled the queue since the pass
+        if (!right.isClosed()) {
           due = fate == Fate.LATE ? goOnUntilIdle() : leaveOrGoOn(); // late: M14
         }
       }
@@ -177,10 +186,13 @@ public abstract class ItemEntrance<S, T> extends ItemLoop<S, T> {
 
   private int append(S source, T item) {
     if (appendToOpen(source, item)) {
+      if (right.isUnclaimed()) {
+        signal(); // finds out whose the right is
+      }
       abortIfDeserted();
       return Fate.WAITS;
     }
-    Run<T> run = staying || Work.count(right.youngest()) >= FEW ? makeRun(source, item) : null;
+    Run<T> run = stayer != null || Work.count(right.youngest()) >= FEW ? makeRun(source, item) : null;
     Handover outcome = enter(run == null ? new Single<>(item, source) : run);
     if (outcome == Handover.HANDED_OVER && run != null) {
       remember(source, run); // only now: what is not handed over must not be appended to

@@ -247,7 +247,9 @@ public abstract class ItemLoop<S, T> extends WaitingItems<S, T> implements Subsc
 
   @Override
   protected final boolean mayLeave() {
-    boolean more = sealAll() || allowance() <= 0; // otherwise the last pass has left nothing but for want of demand
+    // Without a queue, to which others add at any time, the last pass has left nothing but for want of demand.
+    boolean more = sealAll() || allowance() <= 0 || queue != null;
+    dropSpent();
     return !more || !hasMore();
   }
 
@@ -297,6 +299,7 @@ public abstract class ItemLoop<S, T> extends WaitingItems<S, T> implements Subsc
     put(right.close());
     closeQueue();
     probe();
+    stayer = null;
     boolean untold = cause instanceof StackOverflowError && !outlet.isReleased();
     outlet.release();
     try {

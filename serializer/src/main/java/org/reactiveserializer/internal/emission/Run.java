@@ -121,6 +121,7 @@ public final class Run<T> extends RunOfProducer<T> {
       return true;
     }
     array[slot] = null; // above the final count, so that nobody looks at it
+    writing = NOTHING; // or an array would be kept that was made since the run was let go
     return false;
   }
 

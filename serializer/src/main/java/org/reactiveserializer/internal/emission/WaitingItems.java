@@ -103,6 +103,13 @@ abstract class WaitingItems<S, T> extends EmissionLoop {
     return right.waitingTaken() != before;
   }
 
+  /** Takes out what is spent, up to the first that is not. */
+  final void dropSpent() {
+    for (Work work = oldest; work != null && items(work).isSpent(); work = oldest) {
+      unlink(null, work);
+    }
+  }
+
   /** Takes {@code work} out, if nothing of it is left, behind {@code previous}. Returns what is then before its successor. */
   final @Nullable Work passBy(@Nullable Work previous, Work work) {
     if (!items(work).isSpent()) {
