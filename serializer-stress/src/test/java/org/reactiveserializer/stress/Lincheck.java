@@ -52,6 +52,17 @@ final class Lincheck {
     return exploration().sequentialSpecification(specification);
   }
 
+  /** As the other, but of the one scenario that is to show what is wrong, and of many of its interleavings. */
+  static Options<?, ?> results(Class<?> specification, ExecutionScenario telling) {
+    ModelCheckingOptions options =
+        exploration()
+            .sequentialSpecification(specification)
+            .iterations(1)
+            .invocationsPerIteration(3_000);
+    options.addCustomScenario(telling);
+    return options;
+  }
+
   /** Explores very many interleavings of one short scenario. */
   static Options<?, ?> duel() {
     return exploration()

@@ -3,6 +3,7 @@ package org.reactiveserializer.support.depth;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Supplier;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.reactiveserializer.support.depth.Situation.Entry;
 import org.reactiveserializer.support.depth.StackSubject.Bound;
@@ -81,8 +82,13 @@ public final class StackCase {
         .toList();
   }
 
+  /** Where the compiler is at work one situation in four: the exact programs see all, and this how frames change. */
   private static List<Situation> sample(List<Situation> all) {
-    return DepthTrial.EXACT ? all : all.stream().filter(Situation::isSample).toList();
+    if (DepthTrial.EXACT) {
+      return all;
+    }
+    List<Situation> half = all.stream().filter(Situation::isSample).toList();
+    return IntStream.range(0, half.size()).filter(i -> i % 2 == 0).mapToObj(half::get).toList();
   }
 
   /** Makes the calls. */
