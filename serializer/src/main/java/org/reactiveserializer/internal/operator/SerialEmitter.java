@@ -1,5 +1,8 @@
 package org.reactiveserializer.internal.operator;
 
+import java.lang.invoke.ConstantBootstraps;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.reactiveserializer.internal.emission.EmissionRight;
@@ -70,10 +73,13 @@ public class SerialEmitter<T> extends SerialEntrance<SerialEmitter<T>, T>
     }
     try {
       subscribeDownstream();
-    } catch (Throwable thrown) {
+    } catch (StackOverflowError noStack) {
       unarrived = arrived;
       careful = true;
-      startLate(); // which cancels it, unless the stack has ended
+      startLate();
+      throw noStack;
+    } catch (Throwable thrown) {
+      startLate(arrived); // which cancels it
       throw thrown;
     }
     // Only now that this thread does not emit any more. An upstream that answers a request from
@@ -89,16 +95,20 @@ public class SerialEmitter<T> extends SerialEntrance<SerialEmitter<T>, T>
 
   private void startLate() {
     Subscription late = unarrived;
-    if (late != null) {
-      try {
-        upstream.arriveLate(late);
-        unarrived = null;
-      } catch (StackOverflowError noStack) {
-        throw noStack; // it is left to the next
-      } catch (Throwable another) {
-        unarrived = null;
-        hooks.drop(another); // nothing is written to what the downstream threw: it may be a constant
-      }
+    if (late != null && UNARRIVED.compareAndSet(this, late, (Subscription) null)) {
+      startLate(late);
+    }
+  }
+
+  private void startLate(Subscription late) {
+    try {
+      upstream.arriveLate(late);
+    } catch (StackOverflowError noStack) {
+      unarrived = late; // for the next
+      careful = true;
+      throw noStack;
+    } catch (Throwable another) {
+      hooks.drop(another); // nothing is written to what the downstream threw: it may be a constant
     }
   }
 
@@ -177,4 +187,12 @@ public class SerialEmitter<T> extends SerialEntrance<SerialEmitter<T>, T>
   protected void cancelSources() {
     upstream.cancel();
   }
+
+  private static final VarHandle UNARRIVED =
+      ConstantBootstraps.fieldVarHandle(
+          MethodHandles.lookup(),
+          "unarrived",
+          VarHandle.class,
+          SerialEmitter.class,
+          Subscription.class);
 }
