@@ -21,6 +21,9 @@ import org.reactiveserializer.internal.emission.Termination.End;
 public abstract class SerialEntrance<S, T> extends ItemEntrance<S, T> {
   private final WhenFull whenFull;
 
+  // Whether a call that ends the stream threw, perhaps before it could signal: then who comes second does.
+  private volatile boolean stranded;
+
   // Set before the end that it causes: whoever carries that out finds it.
   private volatile boolean overflowed;
 
@@ -121,25 +124,33 @@ public abstract class SerialEntrance<S, T> extends ItemEntrance<S, T> {
   /** Ends the stream with an error, and returns whether nothing ended it before. */
   final boolean fail(Throwable error) {
     careful = true; // before the end is published: who sees it must not go straight past it
-    boolean first = termination.fail(error);
-    ended(first);
-    return first;
+    try {
+      return ended(termination.fail(error));
+    } catch (Throwable thrown) {
+      stranded = true;
+      throw thrown;
+    }
   }
 
   /** Ends the stream, and returns whether nothing ended it before. */
   final boolean complete() {
     careful = true; // as above
-    boolean first = termination.complete();
-    ended(first);
-    return first;
+    try {
+      return ended(termination.complete());
+    } catch (Throwable thrown) {
+      stranded = true;
+      throw thrown;
+    }
   }
 
-  /** Has the end signalled. Also by who came second: the first may stand still, or be out of stack. */
-  private void ended(boolean first) {
+  private boolean ended(boolean first) {
     if (first) {
       ending();
     }
-    signal();
+    if (first || stranded) {
+      signal();
+    }
+    return first;
   }
 
   /** The end was asked for, and nothing more is let in. Before this thread perhaps emits for long. */
