@@ -22,7 +22,7 @@ public abstract class SerialEntrance<S, T> extends ItemEntrance<S, T> {
   private final WhenFull whenFull;
 
   // Whether a call that ends the stream threw, perhaps before it could signal: then who comes second does.
-  private volatile boolean stranded;
+  volatile boolean stranded;
 
   // Set before the end that it causes: whoever carries that out finds it.
   private volatile boolean overflowed;
@@ -147,7 +147,7 @@ public abstract class SerialEntrance<S, T> extends ItemEntrance<S, T> {
     if (first) {
       ending();
     }
-    if (first || stranded) {
+    if (first || stranded || deserted != null) {
       signal();
     }
     return first;

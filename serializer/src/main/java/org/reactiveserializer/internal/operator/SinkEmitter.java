@@ -137,12 +137,17 @@ public class SinkEmitter<T> extends SerialEntrance<SinkEmitter<T>, T> {
 
   private void violated(Throwable error) {
     careful = true;
-    Throwable unsignalled = termination.violate(error);
-    if (unsignalled != null) {
-      hooks.drop(unsignalled);
+    try {
+      Throwable unsignalled = termination.violate(error);
+      if (unsignalled != null) {
+        hooks.drop(unsignalled);
+      }
+      ending();
+      signal();
+    } catch (Throwable thrown) {
+      stranded = true;
+      throw thrown;
     }
-    ending();
-    signal();
   }
 
   @Override
