@@ -96,7 +96,12 @@ public class SerialEmitter<T> extends SerialEntrance<SerialEmitter<T>, T>
   private void startLate() {
     Subscription late = unarrived;
     if (late != null && UNARRIVED.compareAndSet(this, late, (Subscription) null)) {
-      startLate(late);
+      try {
+        startLate(late);
+      } catch (StackOverflowError noStack) {
+        unarrived = late; // here as well: the call itself may have had no stack
+        throw noStack;
+      }
     }
   }
 

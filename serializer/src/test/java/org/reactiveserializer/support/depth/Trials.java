@@ -60,7 +60,8 @@ public final class Trials {
             judge(tried, first);
           }
         });
-    if (thrown == thrownBefore) {
+    // Compiled, a call may need less stack than one step of the depth is: then it throws nowhere.
+    if (DepthTrial.EXACT && thrown == thrownBefore) {
       throw new AssertionError("the stack never ended: " + situation);
     }
     if (wrong > wrongBefore) {
