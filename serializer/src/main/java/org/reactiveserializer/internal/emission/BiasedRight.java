@@ -75,17 +75,13 @@ public class BiasedRight extends EmissionRight {
     return new BiasedRight(barrier, 0);
   }
 
-  /**
-   * By the promise, or by the word. Two ways in methods of their own: together in one loop they would take more
-   * registers than there are, and the caller's own would be stored and loaded again with every item.
-   */
   @Override
   public @Nullable Object enter() {
     Object word = get();
-    if (word instanceof Bias bias && bias.isVacantForThisThread()) {
-      return enterBy(bias);
+    if (word == null) {
+      return compareAndSet(null, this) ? this : null; // as in PortableRight, with one look less
     }
-    return word == null && compareAndSet(null, this) ? this : null;
+    return word instanceof Bias bias && bias.isVacantForThisThread() ? enterBy(bias) : null;
   }
 
   /**

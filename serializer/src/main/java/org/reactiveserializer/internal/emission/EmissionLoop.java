@@ -156,7 +156,7 @@ public abstract class EmissionLoop {
           abort(thrown);
         } catch (Throwable again) {
           deserted = thrown;
-        careful = true;
+          careful = true;
         }
         throw thrown;
       }
@@ -214,16 +214,16 @@ public abstract class EmissionLoop {
   }
 
   /**
-   * Makes a pass, by a thread that has just entered. {@link #goOnUntilIdle} is to follow, if this returns
-   * true; false: that was the end.
+   * Makes a pass, by a thread that has entered and {@linkplain #renewAllowance renewed its allowance}, once. {@link
+   * #goOnUntilIdle} is to follow, if this returns true; false: that was the end.
    */
   protected final boolean passFirst() {
-    renewAllowance();
     pass(right.take());
     return !right.isClosed();
   }
 
-  private void renewAllowance() {
+  /** Lets this thread, which has just entered, deliver as many items for others as the limit says. */
+  protected final void renewAllowance() {
     if (limit != null) {
       allowance = limit.items();
     }

@@ -99,6 +99,7 @@ public abstract class ItemEntrance<S, T> extends ItemLoop<S, T> {
     long due = 0;
     try {
       if (source == null || item == null) {
+        renewAllowance();
         if (!careful || passFirst()) {
           turned(source);
           due = careful || isEnding() ? emitUntilIdle() : exit(entry); // perhaps by this turn
@@ -112,6 +113,7 @@ public abstract class ItemEntrance<S, T> extends ItemLoop<S, T> {
           due = emitUntilIdle();
         }
       } else {
+        renewAllowance(); // once: however often the queue is filled, the limit holds
         do {
           fate = Fate.LATE; // should the pass throw
           if (!passFirst()) {
@@ -119,7 +121,7 @@ public abstract class ItemEntrance<S, T> extends ItemLoop<S, T> {
           }
           fate = 0;
           fate = emitBehindPass(way, source, item);
-        } while (fate == Fate.FULL && hasMore()); // others have filled the queue since the pass
+        } while (fate == Fate.FULL && allowance() > 0 && hasMore()); // others have filled the queue since the pass
         if (!right.isClosed()) {
           due = fate == Fate.LATE ? goOnUntilIdle() : leaveOrGoOn(); // late: M14
         }

@@ -26,6 +26,9 @@ public final class Trials {
       rehearse(situation, maker.get());
       trials.run(situation, maker);
     }
+    if (trials.thrown == 0) {
+      throw new AssertionError("the stack never ended in any of " + situations);
+    }
     return trials;
   }
 
@@ -60,7 +63,7 @@ public final class Trials {
             judge(tried, first);
           }
         });
-    // Compiled, a call may need less stack than one step of the depth is: then it throws nowhere.
+    // Compiled, a short call may find enough at every depth. Then others of its row must not: see above.
     if (DepthTrial.EXACT && thrown == thrownBefore) {
       throw new AssertionError("the stack never ended: " + situation);
     }
