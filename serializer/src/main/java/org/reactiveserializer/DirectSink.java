@@ -2,7 +2,6 @@ package org.reactiveserializer;
 
 import java.time.Duration;
 import java.util.Objects;
-import org.reactiveserializer.internal.emission.EmissionRight;
 import org.reactiveserializer.internal.emission.Fate;
 import org.reactiveserializer.internal.operator.Refused;
 import org.reactiveserializer.internal.operator.SerialSettings;
@@ -11,8 +10,8 @@ import org.reactivestreams.Subscriber;
 
 /** The emitter itself, so that no object lies between the caller and it. */
 final class DirectSink<T> extends SinkEmitter<T> implements SerializedSink<T> {
-  DirectSink(EmissionRight right, SerialSettings<T> settings) {
-    super(right, settings);
+  DirectSink(SerialSettings<T> settings) {
+    super(settings);
   }
 
   @Override

@@ -1,14 +1,12 @@
 package org.reactiveserializer;
 
-import org.reactiveserializer.internal.emission.EmissionRight;
 import org.reactiveserializer.internal.operator.SerialEmitter;
 import org.reactiveserializer.internal.operator.SerialSettings;
 import org.reactivestreams.Subscriber;
 
 /** The emitter itself, so that no object lies between the caller and it. */
 final class DirectSubscriber<T> extends SerialEmitter<T> implements SerializedSubscriber<T> {
-  DirectSubscriber(
-      EmissionRight right, SerialSettings<T> settings, Subscriber<? super T> downstream) {
-    super(right, settings, downstream);
+  DirectSubscriber(SerialSettings<T> settings, Subscriber<? super T> downstream) {
+    super(settings, downstream);
   }
 }

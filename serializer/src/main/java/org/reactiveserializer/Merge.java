@@ -5,7 +5,6 @@ import java.util.List;
 import java.util.Objects;
 import java.util.function.Consumer;
 import java.util.function.Function;
-import org.reactiveserializer.internal.emission.EmissionRight;
 import org.reactiveserializer.internal.emission.Hooks;
 import org.reactiveserializer.internal.operator.Elements;
 import org.reactiveserializer.internal.operator.MergeSettings;
@@ -259,7 +258,7 @@ public final class Merge<T> {
     return downstream -> {
       Objects.requireNonNull(downstream, "downstream is null (§1.9)");
       // The right first, for its padding: see Serializer.wrap.
-      new Merger<S, R>(EmissionRight.create(), settings, mapper, outerHooks, downstream)
+      new Merger<S, R>(settings, mapper, outerHooks, downstream)
           .start(source);
     };
   }

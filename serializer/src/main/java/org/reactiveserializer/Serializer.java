@@ -5,7 +5,6 @@ import java.util.concurrent.Executor;
 import java.util.function.Consumer;
 import org.reactiveserializer.internal.barrier.Barriers;
 import org.reactiveserializer.internal.emission.DrainLimit;
-import org.reactiveserializer.internal.emission.EmissionRight;
 import org.reactiveserializer.internal.emission.Hooks;
 import org.reactiveserializer.internal.operator.Bridges;
 import org.reactiveserializer.internal.operator.Rehearsal;
@@ -174,10 +173,7 @@ public final class Serializer<T> {
    */
   public SerializedSubscriber<T> wrap(Subscriber<? super T> downstream) {
     Objects.requireNonNull(downstream, "downstream is null");
-    // First, so that its padding lies between what every producer reads, in the objects made next,
-    // and what the caller made last: often the downstream, which writes with every item.
-    EmissionRight right = EmissionRight.create();
-    return new DirectSubscriber<>(right, settings, downstream);
+    return new DirectSubscriber<>(settings, downstream);
   }
 
   /**
@@ -199,7 +195,7 @@ public final class Serializer<T> {
    * @return the sink, for the threads that push and for the one subscriber
    */
   public SerializedSink<T> sink() {
-    return new DirectSink<>(EmissionRight.create(), settings);
+    return new DirectSink<>(settings);
   }
 
   /**

@@ -4,7 +4,6 @@ import java.util.Objects;
 import java.util.concurrent.Flow;
 import org.reactiveserializer.SerializedSubscriber;
 import org.reactiveserializer.Serializer;
-import org.reactiveserializer.internal.emission.EmissionRight;
 import org.reactiveserializer.internal.operator.Bridges;
 import org.reactiveserializer.internal.operator.SerialEmitter;
 import org.reactivestreams.FlowAdapters;
@@ -21,10 +20,9 @@ public final class SerializedFlowSubscriber<T> implements Flow.Subscriber<T>, Fl
   private final SerialEmitter<T> emitter;
 
   SerializedFlowSubscriber(Serializer<T> serializer, Flow.Subscriber<? super T> downstream) {
-    EmissionRight right = EmissionRight.create(); // first, for its padding: see Serializer.wrap
     emitter =
         new SerialEmitter<>(
-            right, Bridges.settings(serializer), FlowAdapters.toSubscriber(downstream));
+            Bridges.settings(serializer), FlowAdapters.toSubscriber(downstream));
   }
 
   /**

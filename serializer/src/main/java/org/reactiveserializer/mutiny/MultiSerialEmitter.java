@@ -6,7 +6,6 @@ import io.smallrye.mutiny.subscription.MultiSubscriber;
 import java.util.Objects;
 import java.util.concurrent.Flow;
 import org.jspecify.annotations.Nullable;
-import org.reactiveserializer.internal.emission.EmissionRight;
 import org.reactiveserializer.internal.operator.SerialEmitter;
 import org.reactiveserializer.internal.operator.SerialSettings;
 
@@ -17,8 +16,8 @@ final class MultiSerialEmitter<T> extends SerialEmitter<T>
   private volatile @Nullable MultiSubscriber<? super T> downstream;
 
   MultiSerialEmitter(
-      EmissionRight right, SerialSettings<T> settings, MultiSubscriber<? super T> downstream) {
-    super(right, settings, new MultiDownstream<>(downstream));
+      SerialSettings<T> settings, MultiSubscriber<? super T> downstream) {
+    super(settings, new MultiDownstream<>(downstream));
     this.downstream = downstream;
   }
 

@@ -8,7 +8,6 @@ import java.util.concurrent.Flow;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.LongConsumer;
 import org.jspecify.annotations.Nullable;
-import org.reactiveserializer.internal.emission.EmissionRight;
 import org.reactiveserializer.internal.emission.Termination.End;
 import org.reactiveserializer.internal.operator.Occasion;
 import org.reactiveserializer.internal.operator.SerialSettings;
@@ -16,7 +15,7 @@ import org.reactiveserializer.internal.operator.SinkEmitter;
 
 /** The core's sink, with a subscriber of Mutiny's and what its emitters tell of it. */
 final class MultiSinkEmitter<T> extends SinkEmitter<T> implements Flow.Subscription {
-  private final AtomicBoolean taken = new AtomicBoolean();
+  private final AtomicBoolean subscribedOnce = new AtomicBoolean();
   private final Occasion terminated = new Occasion();
   private final Occasion cancelled = new Occasion();
   private volatile @Nullable LongConsumer onRequest;
@@ -24,16 +23,16 @@ final class MultiSinkEmitter<T> extends SinkEmitter<T> implements Flow.Subscript
   // From when it comes to the end of the stream (§3.13).
   private volatile @Nullable MultiSubscriber<? super T> downstream;
 
-  MultiSinkEmitter(EmissionRight right, SerialSettings<T> settings) {
-    super(right, settings);
+  MultiSinkEmitter(SerialSettings<T> settings) {
+    super(settings);
   }
 
   void admit(MultiSubscriber<? super T> subscriber) {
     Objects.requireNonNull(subscriber, "subscriber is null (§1.9)");
     Throwable refusal;
-    if (taken.compareAndSet(false, true)) {
+    if (subscribedOnce.compareAndSet(false, true)) {
       downstream = subscriber;
-      refusal = admit(new MultiDownstream<>(subscriber, this::finished));
+      refusal = admit(new MultiDownstream<>(subscriber, this::downstreamIsDone));
       if (refusal != null) {
         downstream = null;
       }
@@ -98,11 +97,11 @@ final class MultiSinkEmitter<T> extends SinkEmitter<T> implements Flow.Subscript
     try {
       super.cancelSources();
     } finally {
-      finished();
+      downstreamIsDone();
     }
   }
 
-  private void finished() {
+  private void downstreamIsDone() {
     downstream = null;
     onRequest = null;
     harmlessly(terminated::happen);

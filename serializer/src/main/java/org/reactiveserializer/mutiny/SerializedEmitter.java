@@ -8,7 +8,6 @@ import io.smallrye.mutiny.subscription.MultiSubscriber;
 import java.util.Objects;
 import java.util.function.LongConsumer;
 import org.reactiveserializer.EmitResult;
-import org.reactiveserializer.internal.emission.EmissionRight;
 import org.reactiveserializer.internal.emission.Fate;
 import org.reactiveserializer.internal.operator.SerialSettings;
 
@@ -29,7 +28,7 @@ public final class SerializedEmitter<T> implements MultiEmitter<T> {
   private final Multi<T> multi = new View();
 
   SerializedEmitter(SerialSettings<T> settings) {
-    sink = new MultiSinkEmitter<>(EmissionRight.create(), settings);
+    sink = new MultiSinkEmitter<>(settings);
   }
 
   /**

@@ -5,7 +5,6 @@ import io.smallrye.mutiny.infrastructure.Infrastructure;
 import io.smallrye.mutiny.operators.AbstractMulti;
 import io.smallrye.mutiny.subscription.MultiSubscriber;
 import java.util.Objects;
-import org.reactiveserializer.internal.emission.EmissionRight;
 import org.reactiveserializer.internal.operator.SerialSettings;
 
 /** The operator. */
@@ -21,9 +20,7 @@ final class SerializedMulti<T> extends AbstractMulti<T> {
   @Override
   public void subscribe(MultiSubscriber<? super T> downstream) {
     Objects.requireNonNull(downstream, "downstream is null (§1.9)");
-    // The right first, for its padding: see Serializer.wrap.
-    MultiSerialEmitter<T> emitter =
-        new MultiSerialEmitter<>(EmissionRight.create(), settings, downstream);
+    MultiSerialEmitter<T> emitter = new MultiSerialEmitter<>(settings, downstream);
     upstream.subscribe(Infrastructure.onMultiSubscription(upstream, emitter));
   }
 }

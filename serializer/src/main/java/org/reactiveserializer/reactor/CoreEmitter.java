@@ -1,7 +1,6 @@
 package org.reactiveserializer.reactor;
 
 import org.jspecify.annotations.Nullable;
-import org.reactiveserializer.internal.emission.EmissionRight;
 import org.reactiveserializer.internal.operator.SerialEmitter;
 import org.reactiveserializer.internal.operator.SerialSettings;
 import org.reactivestreams.Subscription;
@@ -21,19 +20,17 @@ final class CoreEmitter<T> extends SerialEmitter<T> implements CoreSubscriber<T>
   private volatile @Nullable Subscription parent;
 
   private CoreEmitter(
-      EmissionRight right,
       SerialSettings<T> settings,
       OneSubscriber<T> downstream,
       CoreSubscriber<? super T> subscriber) {
-    super(right, downstream.hooked(settings), subscriber);
+    super(downstream.hooked(settings), subscriber);
     this.downstream = downstream;
   }
 
   static <T> CoreEmitter<T> of(SerialSettings<T> settings, CoreSubscriber<? super T> subscriber) {
-    EmissionRight right = EmissionRight.create(); // first, for its padding: see Serializer.wrap
     OneSubscriber<T> downstream = new OneSubscriber<>();
     downstream.take(subscriber);
-    return new CoreEmitter<>(right, settings, downstream, subscriber);
+    return new CoreEmitter<>(settings, downstream, subscriber);
   }
 
   @Override

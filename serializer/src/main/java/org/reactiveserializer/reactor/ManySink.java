@@ -5,7 +5,6 @@ import java.util.Objects;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
-import org.reactiveserializer.internal.emission.EmissionRight;
 import org.reactiveserializer.internal.emission.Fate;
 import org.reactiveserializer.internal.operator.SerialSettings;
 import org.reactiveserializer.internal.operator.SinkEmitter;
@@ -30,20 +29,18 @@ final class ManySink<T> extends SinkEmitter<T> implements Sinks.Many<T> {
   private final Flux<T> flux = new View();
 
   private ManySink(
-      EmissionRight right,
       SerialSettings<T> told,
       SerialSettings<T> settings,
       OneSubscriber<T> downstream) {
-    super(right, settings);
+    super(settings);
     this.downstream = downstream;
     hasDiscardHook = told.hooks().onDiscard() != null;
     failsWhenFull = told.whenFull() == WhenFull.FAIL;
   }
 
   static <T> ManySink<T> of(SerialSettings<T> told) {
-    EmissionRight right = EmissionRight.create(); // first, for its padding: see Serializer.wrap
     OneSubscriber<T> downstream = new OneSubscriber<>();
-    ManySink<T> sink = new ManySink<>(right, told, downstream.hooked(told), downstream);
+    ManySink<T> sink = new ManySink<>(told, downstream.hooked(told), downstream);
     // The sink may go to other threads by a plain field. Its final fields are safe by themselves, but the classes that it
     // extends have plain ones with initial values. They are written before anybody can find it.
     VarHandle.releaseFence();

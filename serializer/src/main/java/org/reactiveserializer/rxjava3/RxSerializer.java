@@ -79,7 +79,7 @@ public final class RxSerializer<T>
    */
   public SerializedFlowableSubscriber<T> wrap(Subscriber<? super T> downstream) {
     Objects.requireNonNull(downstream, "downstream is null");
-    return FlowableEmitter.of(settings, downstream);
+    return new FlowableEmitter<>(settings, downstream);
   }
 
   /**

@@ -4,7 +4,6 @@ import io.reactivex.rxjava3.core.Observer;
 import io.reactivex.rxjava3.disposables.Disposable;
 import java.util.Objects;
 import org.reactiveserializer.SerializedSubscriber;
-import org.reactiveserializer.internal.emission.EmissionRight;
 import org.reactiveserializer.internal.operator.SerialEmitter;
 import org.reactiveserializer.internal.operator.SerialSettings;
 import org.reactivestreams.Subscriber;
@@ -25,8 +24,7 @@ public final class SerializedObserver<T> implements Observer<T>, Disposable {
   private volatile boolean disposed;
 
   SerializedObserver(SerialSettings<T> settings, Observer<? super T> downstream) {
-    EmissionRight right = EmissionRight.create(); // first, for its padding: see Serializer.wrap
-    emitter = new SerialEmitter<>(right, settings, new Downstream(downstream));
+    emitter = new SerialEmitter<>(settings, new Downstream(downstream));
   }
 
   /**

@@ -9,7 +9,6 @@ import org.reactiveserializer.ErrorMode;
 import org.reactiveserializer.Overflow;
 import org.reactiveserializer.SerializedSink;
 import org.reactiveserializer.Serializer;
-import org.reactiveserializer.internal.emission.EmissionRight;
 import org.reactiveserializer.internal.emission.Fate;
 import org.reactiveserializer.internal.emission.Hooks;
 import org.reactiveserializer.internal.operator.Refused;
@@ -43,7 +42,7 @@ public final class SerializedProcessor<T> extends FlowableProcessor<T> {
   private final Hooks<T> hooks;
 
   private SerializedProcessor(SerialSettings<T> settings) {
-    emitter = new SinkEmitter<>(EmissionRight.create(), settings);
+    emitter = new SinkEmitter<>(settings);
     hooks = settings.hooks();
   }
 

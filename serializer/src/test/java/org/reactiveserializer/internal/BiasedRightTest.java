@@ -58,7 +58,7 @@ class BiasedRightTest {
     BiasedRight patient = new BiasedRight(barriers::getAndIncrement, 3);
     pushAlone(patient, 5);
     assertTrue(patient.tryEnter());
-    Elsewhere.run(() -> assertEquals(Handover.HANDED_OVER, patient.hand(new Item())));
+    Elsewhere.run(() -> assertEquals(Handover.HANDED_OVER, patient.push(new Item())));
     assertNotNull(patient.take());
     assertTrue(patient.tryExit());
     assertFalse(isPromised(patient));
@@ -72,7 +72,7 @@ class BiasedRightTest {
       pushAlone(patient, patience - 1);
       assertEquals(0, barriers.get(), "no promise yet");
       pushAlone(patient, 1);
-      Elsewhere.run(() -> assertEquals(Handover.ENTERED, patient.hand(new Item())));
+      Elsewhere.run(() -> assertEquals(Handover.ENTERED, patient.push(new Item())));
       assertEquals(1, barriers.getAndSet(0), "a promise was revoked");
       assertNotNull(patient.take());
       assertTrue(patient.tryExit());
@@ -84,20 +84,20 @@ class BiasedRightTest {
     pushAlone(right, 1);
     Elsewhere.run(
         () -> {
-          assertEquals(Handover.ENTERED, right.hand(new Item()));
+          assertEquals(Handover.ENTERED, right.push(new Item()));
           assertEquals(1, barriers.get());
           assertNotNull(right.take());
           assertTrue(right.tryExit());
         });
-    assertEquals(Handover.ENTERED, right.hand(new Item()));
+    assertEquals(Handover.ENTERED, right.push(new Item()));
   }
 
   @Test
   void whoRevokesWhileTheOwnerIsInsideLeavesItTheWork() {
     pushAlone(right, 1);
     assertTrue(right.tryEnter());
-    Elsewhere.run(() -> assertEquals(Handover.HANDED_OVER, right.hand(new Item())));
-    Elsewhere.run(() -> assertFalse(right.signal()));
+    Elsewhere.run(() -> assertEquals(Handover.HANDED_OVER, right.push(new Item())));
+    Elsewhere.run(() -> assertFalse(right.signalOwner()));
     assertEquals(1, barriers.get(), "by the first only");
     assertFalse(right.tryExit());
     assertNotNull(right.take());
@@ -109,23 +109,23 @@ class BiasedRightTest {
     pushAlone(right, 1);
     assertTrue(right.tryEnter());
     assertFalse(right.tryEnter(), "reentrant");
-    assertEquals(Handover.HANDED_OVER, right.hand(new Item()));
+    assertEquals(Handover.HANDED_OVER, right.push(new Item()));
     assertFalse(right.tryExit());
     assertNotNull(right.take());
     assertTrue(right.tryExit());
-    assertEquals(Handover.ENTERED, right.hand(new Item()), "from outside");
+    assertEquals(Handover.ENTERED, right.push(new Item()), "from outside");
     assertEquals(0, barriers.get());
   }
 
   @Test
   void ownerThatSignalsKeepsItsPromise() {
     pushAlone(right, 1);
-    assertTrue(right.signal());
+    assertTrue(right.signalOwner());
     assertFalse(right.hasWork());
     assertTrue(right.tryExit());
     assertTrue(isPromised(right));
-    assertTrue(right.signal());
-    assertFalse(right.signal(), "from inside");
+    assertTrue(right.signalOwner());
+    assertFalse(right.signalOwner(), "from inside");
     assertFalse(right.tryExit());
     assertNotNull(right.take());
     assertTrue(right.tryExit());
@@ -137,7 +137,7 @@ class BiasedRightTest {
     pushAlone(right, 1);
     Elsewhere.run(
         () -> {
-          assertTrue(right.signal());
+          assertTrue(right.signalOwner());
           right.take();
           assertTrue(right.tryExit());
         });
@@ -149,10 +149,10 @@ class BiasedRightTest {
     pushAlone(right, 1);
     assertTrue(right.tryEnter());
     assertNull(right.close());
-    Elsewhere.run(() -> assertEquals(Handover.REFUSED, right.hand(new Item())));
+    Elsewhere.run(() -> assertEquals(Handover.REFUSED, right.push(new Item())));
     assertTrue(right.tryExit());
     assertFalse(right.tryEnter());
-    assertFalse(right.signal());
+    assertFalse(right.signalOwner());
   }
 
   @Test
@@ -237,7 +237,7 @@ class BiasedRightTest {
     }
     assertNull(owner.get());
     assertTrue(isPromised(right));
-    assertEquals(Handover.ENTERED, right.hand(new Item()));
+    assertEquals(Handover.ENTERED, right.push(new Item()));
     Reference.reachabilityFence(right);
   }
 
@@ -274,7 +274,7 @@ class BiasedRightTest {
   }
 
   private static void handExpecting(EmissionRight right, Handover outcome) {
-    assertEquals(outcome, right.hand(new Item()));
+    assertEquals(outcome, right.push(new Item()));
   }
 
   private static void runOnce(AtomicReference<@Nullable Runnable> action) {

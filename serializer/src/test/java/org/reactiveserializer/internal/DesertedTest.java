@@ -7,14 +7,13 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
-import org.reactiveserializer.internal.emission.EmissionRight;
 import org.reactiveserializer.internal.emission.Hooks;
-import org.reactiveserializer.internal.emission.PortableRight;
 import org.reactiveserializer.internal.emission.Termination;
 import org.reactiveserializer.internal.emission.Work;
 import org.reactiveserializer.internal.operator.SerialEmitter;
 import org.reactiveserializer.support.RecordingSubscriber;
 import org.reactiveserializer.support.RecordingSubscription;
+import org.reactivestreams.Subscriber;
 
 /** An owner that cannot end the emission leaves it to the next; so does one that tried in its place. */
 class DesertedTest {
@@ -46,9 +45,7 @@ class DesertedTest {
   @Test
   void whatWasTakenIsFound() {
     SerialEmitter<Integer> emitter =
-        new SerialEmitter<>(
-            new Forgetful(),
-            Termination.immediate(),
+        new Forgetful(
             downstream,
             new Hooks<>(discarded::add, error -> {}));
     emitter.onSubscribe(upstream);
@@ -67,9 +64,7 @@ class DesertedTest {
   void aHookWithoutStackGetsNoMore() {
     boolean[] atTheEnd = {true};
     SerialEmitter<Integer> emitter =
-        new SerialEmitter<>(
-            new Forgetful(),
-            Termination.immediate(),
+        new Forgetful(
             downstream,
             new Hooks<>(
                 item -> {
@@ -99,7 +94,6 @@ class DesertedTest {
     Throwable error = new Exception();
     SerialEmitter<Integer> emitter =
         new SerialEmitter<>(
-            new PortableRight(),
             Termination.immediate(),
             downstream,
             new Hooks<>(
@@ -126,9 +120,8 @@ class DesertedTest {
   /** Throws at an item, and then cannot close so many times. */
   private SerialEmitter<Integer> deserted(int failures) {
     SerialEmitter<Integer> emitter =
-        new SerialEmitter<>(
-            new Reluctant(failures),
-            Termination.immediate(),
+        new Reluctant(
+            failures,
             downstream.on(
                 1,
                 () -> {
@@ -141,10 +134,11 @@ class DesertedTest {
   }
 
   /** As if there were no stack for it. */
-  private static final class Reluctant extends EmissionRight {
+  private static final class Reluctant extends SerialEmitter<Integer> {
     private int failures;
 
-    Reluctant(int failures) {
+    Reluctant(int failures, Subscriber<Integer> downstream, Hooks<Integer> hooks) {
+      super(Termination.immediate(), downstream, hooks);
       this.failures = failures;
     }
 
@@ -158,7 +152,11 @@ class DesertedTest {
   }
 
   /** Takes, and then there is no stack to do anything with it. */
-  private static final class Forgetful extends EmissionRight {
+  private static final class Forgetful extends SerialEmitter<Integer> {
+    Forgetful(Subscriber<Integer> downstream, Hooks<Integer> hooks) {
+      super(Termination.immediate(), downstream, hooks);
+    }
+
     @Override
     public @Nullable Work take() {
       if (super.take() != null) {

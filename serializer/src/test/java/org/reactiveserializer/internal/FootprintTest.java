@@ -15,7 +15,6 @@ import org.reactiveserializer.internal.emission.Bias;
 import org.reactiveserializer.internal.emission.BiasedRight;
 import org.reactiveserializer.internal.emission.EmissionRight;
 import org.reactiveserializer.internal.emission.Hooks;
-import org.reactiveserializer.internal.emission.PortableRight;
 import org.reactiveserializer.internal.emission.Single;
 import org.reactiveserializer.internal.operator.MergeSettings;
 import org.reactiveserializer.internal.operator.Merger;
@@ -65,7 +64,7 @@ class FootprintTest {
     assertEquals(
         8,
         ClassLayout.parseClass(BiasedRight.class).instanceSize()
-            - ClassLayout.parseClass(PortableRight.class).instanceSize());
+            - ClassLayout.parseClass(EmissionRight.class).instanceSize());
     assertEquals(32, ClassLayout.parseClass(Bias.class).instanceSize());
   }
 
@@ -87,7 +86,7 @@ class FootprintTest {
     MergeSettings<Integer> settings = new MergeSettings<>(1, 1, false, Hooks.none());
     GraphLayout own =
         GraphLayout.parseInstance(
-                new Merger<>(EmissionRight.create(), settings, mapper, downstream))
+                new Merger<>(settings, mapper, downstream))
             .subtract(GraphLayout.parseInstance(downstream, mapper, settings.hooks()))
             .subtract(GraphLayout.parseInstance(signals()));
     assertEquals(544, own.totalSize(), own::toFootprint);

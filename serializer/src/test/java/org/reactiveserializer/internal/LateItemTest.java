@@ -9,7 +9,6 @@ import org.junit.jupiter.api.Named;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.reactiveserializer.internal.emission.Hooks;
-import org.reactiveserializer.internal.emission.PortableRight;
 import org.reactiveserializer.internal.emission.Termination;
 import org.reactiveserializer.internal.operator.SerialEmitter;
 import org.reactiveserializer.support.RecordingSubscriber;
@@ -25,7 +24,7 @@ class LateItemTest {
   private final List<Integer> discarded = new ArrayList<>();
   private final SerialEmitter<Integer> emitter =
       new SerialEmitter<>(
-          new PortableRight(), termination, downstream, new Hooks<>(discarded::add, error -> {}));
+          termination, downstream, new Hooks<>(discarded::add, error -> {}));
 
   static List<Named<Consumer<Termination>>> ends() {
     return List.of(

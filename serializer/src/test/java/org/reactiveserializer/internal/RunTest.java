@@ -17,7 +17,6 @@ import org.openjdk.jol.info.ClassLayout;
 import org.openjdk.jol.info.GraphLayout;
 import org.reactiveserializer.internal.emission.EmissionRight;
 import org.reactiveserializer.internal.emission.Handover;
-import org.reactiveserializer.internal.emission.PortableRight;
 import org.reactiveserializer.internal.emission.Run;
 import org.reactiveserializer.internal.emission.Work;
 import org.reactiveserializer.support.Collected;
@@ -27,7 +26,7 @@ import org.reactiveserializer.support.Elsewhere;
 class RunTest {
   private static final int MANY = 5_000;
 
-  private final EmissionRight right = new PortableRight();
+  private final EmissionRight right = new EmissionRight();
 
   @Test
   void appendedItemsArePolledInOrder() {
@@ -86,7 +85,7 @@ class RunTest {
   @Test
   void aRunThatAnotherWasPutOnIsAppendedTo() {
     Run<Integer> run = handedOver(0, null);
-    Elsewhere.run(() -> right.hand(Run.of(10, null, null)));
+    Elsewhere.run(() -> right.push(Run.of(10, null, null)));
     assertTrue(run.append(1));
     assertEquals(List.of(0, 1, 10), taken());
   }
@@ -110,19 +109,19 @@ class RunTest {
   void whatIsHandedOverToAClosedRightIsRefused() {
     handedOver(0, null);
     assertEquals(1, Work.count(right.close()));
-    assertEquals(Handover.REFUSED, right.hand(Run.of(2, null, null)));
+    assertEquals(Handover.REFUSED, right.push(Run.of(2, null, null)));
     assertTrue(right.isClosed());
     assertFalse(right.tryEnter());
-    assertFalse(right.signal());
+    assertFalse(right.signalOwner());
     assertNull(right.close());
   }
 
   @Test
   void signalOnTopOfNothingLeavesWorkWithoutContent() {
     assertTrue(right.tryEnter());
-    assertFalse(right.signal());
+    assertFalse(right.signalOwner());
     assertTrue(right.hasWork());
-    assertEquals(0, right.backlog());
+    assertEquals(0, right.itemsWaiting());
     assertFalse(right.tryExit());
     handedOver(1, null);
     assertEquals(List.of(1), taken());
@@ -131,9 +130,9 @@ class RunTest {
 
   @Test
   void theFirstToHandOverEntersAndTheNextDoesNot() {
-    assertEquals(Handover.ENTERED, right.hand(Run.of(1, null, null)));
+    assertEquals(Handover.ENTERED, right.push(Run.of(1, null, null)));
     assertFalse(right.tryEnter());
-    Elsewhere.run(() -> assertEquals(Handover.HANDED_OVER, right.hand(Run.of(2, null, null))));
+    Elsewhere.run(() -> assertEquals(Handover.HANDED_OVER, right.push(Run.of(2, null, null))));
     assertFalse(right.tryExit());
     assertEquals(List.of(1, 2), taken());
     assertTrue(right.tryExit());
@@ -142,7 +141,7 @@ class RunTest {
 
   private Run<Integer> handedOver(int item, @Nullable Run<Integer> last) {
     Run<Integer> run = Run.of(item, null, last);
-    assertTrue(right.hand(run) != Handover.REFUSED);
+    assertTrue(right.push(run) != Handover.REFUSED);
     return run;
   }
 

@@ -35,11 +35,11 @@ class UnclaimedTest {
   @Test
   void revokersThatHandOver() {
     failures = 2;
-    Elsewhere.run(() -> assertEquals(Handover.HANDED_OVER, right.hand(new Item())));
-    Elsewhere.run(() -> assertEquals(Handover.HANDED_OVER, right.hand(new Item())));
+    Elsewhere.run(() -> assertEquals(Handover.HANDED_OVER, right.push(new Item())));
+    Elsewhere.run(() -> assertEquals(Handover.HANDED_OVER, right.push(new Item())));
     Elsewhere.run(
         () -> {
-          assertEquals(Handover.ENTERED, right.hand(new Item()));
+          assertEquals(Handover.ENTERED, right.push(new Item()));
           assertEquals(3, Work.count(right.take()));
           assertTrue(right.tryExit());
         });
@@ -48,16 +48,16 @@ class UnclaimedTest {
   @Test
   void revokerThatSignals() {
     failures = 1;
-    Elsewhere.run(() -> assertFalse(right.signal()));
-    Elsewhere.run(() -> assertTrue(right.signal()));
+    Elsewhere.run(() -> assertFalse(right.signalOwner()));
+    Elsewhere.run(() -> assertTrue(right.signalOwner()));
   }
 
   @Test
   void theOwnerItselfMayBeTheNextOne() {
     failures = 1;
-    Elsewhere.run(() -> assertEquals(Handover.HANDED_OVER, right.hand(new Item())));
+    Elsewhere.run(() -> assertEquals(Handover.HANDED_OVER, right.push(new Item())));
     assertFalse(right.tryEnter());
-    assertEquals(Handover.ENTERED, right.hand(new Item()));
+    assertEquals(Handover.ENTERED, right.push(new Item()));
     assertEquals(2, Work.count(right.take()));
   }
 
@@ -65,8 +65,8 @@ class UnclaimedTest {
   void anOwnerInsideKeepsTheRight() {
     assertTrue(right.tryEnter());
     failures = 1;
-    Elsewhere.run(() -> assertEquals(Handover.HANDED_OVER, right.hand(new Item())));
-    Elsewhere.run(() -> assertEquals(Handover.HANDED_OVER, right.hand(new Item())));
+    Elsewhere.run(() -> assertEquals(Handover.HANDED_OVER, right.push(new Item())));
+    Elsewhere.run(() -> assertEquals(Handover.HANDED_OVER, right.push(new Item())));
     assertFalse(right.tryExit());
     assertEquals(2, Work.count(right.take()));
     assertTrue(right.tryExit());

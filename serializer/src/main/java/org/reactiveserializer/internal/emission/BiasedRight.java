@@ -1,5 +1,6 @@
 package org.reactiveserializer.internal.emission;
 
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.reactiveserializer.internal.barrier.ProcessBarrier;
 
@@ -46,40 +47,55 @@ public class BiasedRight extends EmissionRight {
   /** So that a revocation costs a percent of the time before it, however often it comes. */
   private static final int MOST_PATIENCE = 1 << 16;
 
-  private final ProcessBarrier barrier;
+  private final @Nullable ProcessBarrier barrier;
 
   // How many exits it is from one look to the next. Written by the owner of the right.
   private int patience;
 
+  /** Creates a right that nobody holds, with the patience that pays. */
+  protected BiasedRight(@Nullable ProcessBarrier barrier) {
+    this(barrier, PATIENCE);
+  }
+
   /**
    * Creates a right that nobody holds.
    *
+   * @param barrier what there is in this process; {@code null} only if this is not {@linkplain #isBiased biased}
    * @param patience how many exits after another at which it happened to leave, too, a thread gets
    *     the first promise, if nothing was handed over meanwhile; the next takes twice as many
    */
-  public BiasedRight(ProcessBarrier barrier, int patience) {
+  public BiasedRight(@Nullable ProcessBarrier barrier, int patience) {
     this.barrier = barrier;
     this.patience = patience;
     this.untilLook = patience;
   }
 
-  /** Creates a right that nobody holds, with the patience that pays. */
-  static EmissionRight patient(ProcessBarrier barrier) {
-    return new BiasedRight(barrier, PATIENCE);
+  /**
+   * Tells whether promises are made at all; otherwise this is an {@link EmissionRight} and no more. A constant of the
+   * class, which the compiler folds.
+   */
+  protected boolean isBiased() {
+    return true;
   }
 
-  /** Creates one that promises at every exit; goes the ways that take two threads before. */
-  static EmissionRight rehearsing(ProcessBarrier barrier) {
-    barrier.execute();
-    new Bias().claimIfVacant();
-    return new BiasedRight(barrier, 0);
+  /** Has it promise at every exit; and goes the ways that take two threads. By whoever has just created it. */
+  public final void rehearse() {
+    if (barrier != null) {
+      barrier.execute();
+      new Bias().claimIfVacant();
+      patience = 0;
+      untilLook = 0;
+    }
   }
 
   @Override
   public @Nullable Object enter() {
+    if (!isBiased()) {
+      return super.enter();
+    }
     Object word = get();
     if (word == null) {
-      return compareAndSet(null, this) ? this : null; // as in PortableRight, with one look less
+      return compareAndSet(null, this) ? this : null; // as there, with one look less
     }
     return word instanceof Bias bias && bias.isVacantForThisThread() ? enterBy(bias) : null;
   }
@@ -104,6 +120,9 @@ public class BiasedRight extends EmissionRight {
 
   @Override
   public boolean tryExit(Object entry) {
+    if (!isBiased()) {
+      return super.tryExit();
+    }
     // By comparison, not by class: that is cheaper between the two atomic instructions of whoever
     // entered without a promise, where nothing overlaps.
     return entry == this ? exit() : leaveBy((Bias) entry);
@@ -111,6 +130,9 @@ public class BiasedRight extends EmissionRight {
 
   @Override
   public boolean tryExit() {
+    if (!isBiased()) {
+      return super.tryExit();
+    }
     return get() instanceof Bias bias ? leaveBy(bias) : exit();
   }
 
@@ -167,9 +189,9 @@ public class BiasedRight extends EmissionRight {
   }
 
   @Override
-  public boolean signal() {
+  public boolean signalOwner() {
     // Its owner keeps the promise. Others, and the owner when inside, end it.
-    return (get() instanceof Bias && tryEnter()) || super.signal();
+    return (isBiased() && get() instanceof Bias && tryEnter()) || super.signalOwner();
   }
 
   @Override
@@ -179,7 +201,7 @@ public class BiasedRight extends EmissionRight {
     if (bias.isOfThisThread()) {
       mine = bias.isVacantForThisThread() && bias.claim();
     } else {
-      barrier.execute();
+      Objects.requireNonNull(barrier).execute();
       mine = bias.claimIfVacant();
     }
     if (unclaimed == bias) {

@@ -4,6 +4,7 @@ import java.lang.invoke.ConstantBootstraps;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import org.jspecify.annotations.Nullable;
+import org.reactiveserializer.internal.barrier.Barriers;
 
 /**
  * The ownership loop: lets many threads ask for emission while one at a time performs it. The only
@@ -19,10 +20,7 @@ import org.jspecify.annotations.Nullable;
  * EmissionRight#enter} and {@link #exit}, ends the emission for good: {@link #abort} closes the
  * right, and the throwable goes on to the thread that happened to emit (§2.13).
  */
-public abstract class EmissionLoop {
-  /** Who owns the emission, and what waits for the owner. */
-  protected final EmissionRight right;
-
+public abstract class EmissionLoop extends BiasedRight {
   /**
    * Why the owner left without being able to {@link #abort}: its stack or the heap was at its end.
    * Written by a bare store, which needs neither, in the method that got the right, since to call
@@ -58,15 +56,28 @@ public abstract class EmissionLoop {
   // Items that this thread still delivers for others. Of the owner, and written only if there is a limit.
   private int allowance = Integer.MAX_VALUE;
 
-  /** Creates a loop around a right that nobody holds yet. */
-  protected EmissionLoop(EmissionRight right) {
-    this(right, null);
+  /** Creates a loop that nobody emits in yet. */
+  protected EmissionLoop() {
+    this(null);
   }
 
   /** As the other; if there is a limit, threads hand the emission on when they have reached it. */
-  protected EmissionLoop(EmissionRight right, @Nullable DrainLimit limit) {
-    this.right = right;
+  protected EmissionLoop(@Nullable DrainLimit limit) {
+    super(Barriers.OF_THIS_PROCESS);
     this.limit = limit;
+  }
+
+  @Override
+  protected final boolean isBiased() {
+    return Barriers.OF_THIS_PROCESS != null;
+  }
+
+  /**
+   * Returns who owns the emission, and what waits for the owner: this very object, so that no load lies between the
+   * caller and the word. A stress test returns one with a broken step.
+   */
+  protected EmissionRight right() {
+    return this;
   }
 
   /**
@@ -146,7 +157,7 @@ public abstract class EmissionLoop {
 
   /** Hands {@code work} over, or signals if it is null; and emits here if nobody else does. */
   final Handover enter(@Nullable Work work) {
-    Handover outcome = work == null ? signalled() : right.hand(work);
+    Handover outcome = work == null ? signalled() : right().push(work);
     if (outcome == Handover.ENTERED) {
       long due;
       try {
@@ -181,7 +192,7 @@ public abstract class EmissionLoop {
   }
 
   private Handover signalled() {
-    return right.signal() ? Handover.ENTERED : Handover.HANDED_OVER;
+    return right().signalOwner() ? Handover.ENTERED : Handover.HANDED_OVER;
   }
 
   /** Does the {@link #abort} that the owner could not do. After anything was handed over. */
@@ -204,7 +215,7 @@ public abstract class EmissionLoop {
    */
   protected final long exit(Object entry) {
     long due = owed();
-    return right.tryExit(entry) ? due : due + emitUntilIdle();
+    return right().tryExit(entry) ? due : due + emitUntilIdle();
   }
 
   /** As {@link #exit}, after a pass in any case. */
@@ -218,8 +229,8 @@ public abstract class EmissionLoop {
    * #goOnUntilIdle} is to follow, if this returns true; false: that was the end.
    */
   protected final boolean passFirst() {
-    pass(right.take());
-    return !right.isClosed();
+    pass(right().take());
+    return !right().isClosed();
   }
 
   /** Lets this thread, which has just entered, deliver as many items for others as the limit says. */
@@ -237,7 +248,7 @@ public abstract class EmissionLoop {
   /** As {@link #goOnUntilIdle}, behind a pass. */
   protected final long leaveOrGoOn() {
     long due = owed();
-    while (!mayLeave() || !right.tryExit()) {
+    while (!mayLeave() || !right().tryExit()) {
       if (!emitWhileBusy()) {
         return due;
       }
@@ -251,8 +262,8 @@ public abstract class EmissionLoop {
     long stay = 0;
     int quiet = 0;
     for (; ; ) {
-      int n = pass(right.take());
-      if (allowance <= 0 && limit != null && (right.hasWork() || hasMore())) {
+      int n = pass(right().take());
+      if (allowance <= 0 && limit != null && (right().hasWork() || hasMore())) {
         if (handOn(limit)) {
           return false;
         }
@@ -261,11 +272,11 @@ public abstract class EmissionLoop {
       stay += n;
       quiet = n == 0 ? quiet + 1 : 0;
       if (stay < Pace.LONG_STAY) {
-        if (!right.hasWork()) {
+        if (!right().hasWork()) {
           break;
         }
       } else {
-        if (quiet >= Pace.QUIET_PASSES || right.isClosed()) {
+        if (quiet >= Pace.QUIET_PASSES || right().isClosed()) {
           break;
         }
         if (stayer == null) {
@@ -288,9 +299,9 @@ public abstract class EmissionLoop {
    * threads that push at the same time would otherwise meet with every item.
    */
   protected void met() {
-    int wait = right.meetingWait;
+    int wait = right().meetingWait;
     Pace.pause(wait);
-    right.meetingWait = Pace.afterMeeting(wait, Work.count(right.youngest()));
+    right().meetingWait = Pace.afterMeeting(wait, Work.count(right().youngest()));
   }
 
   /** Notes that the calling thread brings something while somebody emits, perhaps it itself. */
@@ -303,7 +314,7 @@ public abstract class EmissionLoop {
   /** Hands the emission on. Returns false if this thread is still the owner, and is to go on itself. */
   private boolean handOn(DrainLimit reached) {
     leaving();
-    right.withdraw();
+    right().withdraw();
     try {
       if (new Relay(this).start(reached.executor())) {
         return true;

@@ -1,21 +1,19 @@
 package org.reactiveserializer.internal.emission;
 
 import org.jspecify.annotations.Nullable;
-import org.reactiveserializer.internal.barrier.Barriers;
-import org.reactiveserializer.internal.barrier.ProcessBarrier;
 import org.reactiveserializer.internal.memory.ContendedCell;
 
 /**
  * Who may emit, and what was handed to whoever does: one word for both.
  *
  * <pre>
- *            enter                   hand, signal
- *    IDLE ─────────────► EMITTING ─────────────────► EMITTING_MORE ─┐ hand: one node more
- *     │  ◄───────────────   │  ▲                       ▲  │    ▲    │ signal: nothing to write
+ *            enter               push, signalOwner
+ *    IDLE ─────────────► EMITTING ─────────────────► EMITTING_MORE ─┐ push: one node more
+ *     │  ◄───────────────   │  ▲                       ▲  │    ▲    │ signalOwner: nothing to write
  *     │       tryExit       │  └───────── take ────────┼──┘    └────┘
  *     │                     │                          │
- *     └─────────────────────┼──── hand (ENTERED) ──────┘
- *       signal: as enter    │ close                      close: also from EMITTING_MORE
+ *     └─────────────────────┼──── push (ENTERED) ──────┘
+ *  signalOwner: as enter    │ close                      close: also from EMITTING_MORE
  *                           ▼
  *                         CLOSED   nothing leaves it
  * </pre>
@@ -33,7 +31,7 @@ import org.reactiveserializer.internal.memory.ContendedCell;
  *
  * <p>A stack whose consumer takes all of it at once (Treiber 1986, "Systems Programming: Coping
  * with Parallelism", with the pop replaced by a swap). So a node is either not in the list or wholly
- * linked: there is no half-done {@code hand} that an emitter could stumble over or would have to
+ * linked: there is no half-done {@code push} that an emitter could stumble over or would have to
  * wait for. And because the head <em>is</em> the word, the one instruction that publishes work also
  * tells the emitter of it.
  *
@@ -43,10 +41,10 @@ import org.reactiveserializer.internal.memory.ContendedCell;
  *   <li>At most one thread is the owner: between a transition out of IDLE and the next {@code
  *       tryExit} that succeeds, or {@code close}.
  *   <li>Every transition is a volatile read-modify-write of the one word. So they are totally
- *       ordered, each owner happens-before the next, and what a thread wrote before {@code hand} or
- *       {@code signal} happens-before the pass that it asked for.
+ *       ordered, each owner happens-before the next, and what a thread wrote before {@code push} or
+ *       {@code signalOwner} happens-before the pass that it asked for.
  *   <li>{@code tryExit} succeeds only from EMITTING, so that nobody leaves while work waits.
- *   <li>Who calls {@code signal} and finds EMITTING_MORE has nothing to write, <em>provided</em>
+ *   <li>Who calls {@code signalOwner} and finds EMITTING_MORE has nothing to write, <em>provided</em>
  *       that it published its cause by a volatile write before, and that the owner takes before it
  *       looks for causes ({@link EmissionLoop} sees to it): the read that found EMITTING_MORE
  *       precedes the take that ends it, hence the look comes after the write.
@@ -59,12 +57,12 @@ import org.reactiveserializer.internal.memory.ContendedCell;
  * <ol>
  *   <li>EMITTING does not mean that a thread is running: it may be descheduled in the middle of the
  *       downstream's {@code onNext}.
- *   <li>IDLE does not mean that no thread is in the middle of {@code hand}.
- *   <li>EMITTING_MORE does not mean that items wait: {@code signal} puts a node without content.
+ *   <li>IDLE does not mean that no thread is in the middle of {@code push}.
+ *   <li>EMITTING_MORE does not mean that items wait: {@code signalOwner} puts a node without content.
  * </ol>
  *
  * <p><b>Progress</b>: {@code enter}, {@code tryExit}, {@code take} and {@code close} are
- * wait-free, {@code hand} and {@code signal} lock-free: a {@code compareAndSet} fails only because
+ * wait-free, {@code push} and {@code signalOwner} lock-free: a {@code compareAndSet} fails only because
  * another thread's succeeded.
  *
  * <p>The value of EMITTING is this object, and not some constant, for the sake of the garbage
@@ -74,12 +72,12 @@ import org.reactiveserializer.internal.memory.ContendedCell;
  * <p>Not final, and its steps are not private, so that a stress test can break one of them and see
  * that it notices; while no subclass is loaded the virtual machine binds the calls statically.
  */
-public abstract class EmissionRight extends ContendedCell {
+public class EmissionRight extends ContendedCell {
   private static final @Nullable Object IDLE = null;
   private static final Object CLOSED = new Object();
 
   /**
-   * What {@code signal} leaves. One for all, since it is never written and always at the bottom; that
+   * What {@code signalOwner} leaves. One for all, since it is never written and always at the bottom; that
    * it may come back between a look and a {@code compareAndSet} does not matter, it means the same.
    */
   static final Work MORE = new Nothing();
@@ -92,21 +90,6 @@ public abstract class EmissionRight extends ContendedCell {
 
   /** Creates a right that nobody holds. */
   public EmissionRight() {}
-
-  /**
-   * Creates a right that nobody holds, of the kind that suits this process. The other kind's class is
-   * not even loaded, so that the compiler knows which method every call of a right's means.
-   */
-  public static EmissionRight create() {
-    ProcessBarrier barrier = Barriers.OF_THIS_PROCESS;
-    return barrier == null ? PortableRight.make() : BiasedRight.patient(barrier);
-  }
-
-  /** As {@link #create}, but so that all ways are gone soon. */
-  public static EmissionRight rehearsing() {
-    ProcessBarrier barrier = Barriers.OF_THIS_PROCESS;
-    return barrier == null ? PortableRight.make() : BiasedRight.rehearsing(barrier);
-  }
 
   /**
    * IDLE → EMITTING. The caller that gets something is the owner, and owes an exit: by what it got,
@@ -138,7 +121,7 @@ public abstract class EmissionRight extends ContendedCell {
   }
 
   /** Hands {@code work} to the owner, whoever that is: perhaps the caller from now on. */
-  public Handover hand(Work work) {
+  public Handover push(Work work) {
     for (; ; ) {
       Object word = get();
       if (word == CLOSED) {
@@ -168,7 +151,7 @@ public abstract class EmissionRight extends ContendedCell {
    * Asks for a pass. The cause must have been published by a volatile write. Returns {@code true}
    * if nobody was emitting: then the caller is the owner, and owes the pass itself.
    */
-  public boolean signal() {
+  public boolean signalOwner() {
     for (; ; ) {
       Object word = get();
       if (word == CLOSED) {
@@ -282,7 +265,7 @@ public abstract class EmissionRight extends ContendedCell {
    * may count twice, or leave out, what is being taken at this moment. (At the end of the stack an item
    * may be noted as finished twice.)
    */
-  public final int backlog() {
+  public final int itemsWaiting() {
     return Math.max(0, Work.count(youngest()) + counterOpaque());
   }
 

@@ -1,6 +1,7 @@
 package org.reactiveserializer.internal.emission;
 
 import org.jspecify.annotations.Nullable;
+import org.reactivestreams.Subscriber;
 
 /**
  * The way into an item loop: what a thread does that brings something.
@@ -15,21 +16,20 @@ public abstract class ItemEntrance<S, T> extends ItemLoop<S, T> {
   // Made when the first run is opened.
   private volatile @Nullable OpenRuns<T> runs;
 
-  /** Creates a loop around a right and a termination, both fresh, without any limit. */
+  /** Creates a loop around a termination, fresh, without any limit. */
   protected ItemEntrance(
-      EmissionRight right, Termination termination, Outlet<T> outlet, Hooks<? super T> hooks) {
-    this(right, termination, outlet, hooks, null, null);
+      Termination termination, Subscriber<? super T> downstream, Hooks<? super T> hooks) {
+    this(termination, downstream, hooks, null, null);
   }
 
   /** As the other, with such limits as there are: see {@link ItemLoop}. */
   protected ItemEntrance(
-      EmissionRight right,
       Termination termination,
-      Outlet<T> outlet,
+      @Nullable Subscriber<? super T> downstream,
       Hooks<? super T> hooks,
       @Nullable BoundedQueue<T> queue,
       @Nullable DrainLimit limit) {
-    super(right, termination, outlet, hooks, queue, limit);
+    super(termination, downstream, hooks, queue, limit);
   }
 
   /**
@@ -45,7 +45,7 @@ public abstract class ItemEntrance<S, T> extends ItemLoop<S, T> {
       }
       fate = offer(source, item);
       // Full, and whoever emitted has left meanwhile: there may be demand that nobody looked at.
-    } while (fate == Fate.FULL && right.isVacant() && signalOr(item));
+    } while (fate == Fate.FULL && right().isVacant() && signalOr(item));
     return fate;
   }
 
@@ -90,8 +90,7 @@ public abstract class ItemEntrance<S, T> extends ItemLoop<S, T> {
 
   /** The fast path, for an item or, without one, a turn. */
   private int atOnce(@Nullable S source, @Nullable T item) {
-    Outlet<T> way = outlet; // loaded before the atomic instruction, which holds up what comes after it
-    Object entry = right.enter();
+    Object entry = right().enter();
     if (entry == null) {
       return Fate.OPEN;
     }
@@ -106,9 +105,9 @@ public abstract class ItemEntrance<S, T> extends ItemLoop<S, T> {
         } else {
           fate = Fate.LATE;
         }
-      } else if ((unbounded || right.credit > 0) && !careful) {
-        fate = emitNow(way, source, item);
-        if (!right.tryExit(entry)) {
+      } else if ((unbounded || right().credit > 0) && !careful) {
+        fate = emitNow(source, item);
+        if (!right().tryExit(entry)) {
           met();
           due = emitUntilIdle();
         }
@@ -120,9 +119,9 @@ public abstract class ItemEntrance<S, T> extends ItemLoop<S, T> {
             break;
           }
           fate = 0;
-          fate = emitBehindPass(way, source, item);
+          fate = emitBehindPass(source, item);
         } while (fate == Fate.FULL && allowance() > 0 && hasMore()); // others have filled the queue since the pass
-        if (!right.isClosed()) {
+        if (!right().isClosed()) {
           due = fate == Fate.LATE ? goOnUntilIdle() : leaveOrGoOn(); // late: M14
         }
       }
@@ -152,10 +151,10 @@ public abstract class ItemEntrance<S, T> extends ItemLoop<S, T> {
     }
   }
 
-  private int emitNow(Outlet<T> way, S source, T item) {
+  private int emitNow(S source, T item) {
     spend(1);
     int due = straight(source);
-    way.next(item);
+    deliverItem(item);
     return due;
   }
 
@@ -163,11 +162,11 @@ public abstract class ItemEntrance<S, T> extends ItemLoop<S, T> {
    * Emits an item behind a pass: so whatever others published and have not signalled yet was acted on, and
    * the item is refused, or waits, only if the end or the demand will have it so.
    */
-  private int emitBehindPass(Outlet<T> way, S source, T item) {
+  private int emitBehindPass(S source, T item) {
     if (isEnding()) {
       return Fate.LATE; // the end waits behind what waits: M14
     }
-    return isFree() ? emitNow(way, source, item) : keep(source, item);
+    return isFree() ? emitNow(source, item) : keep(source, item);
   }
 
   private int enqueue(BoundedQueue<T> bounded, T item) {
@@ -188,13 +187,13 @@ public abstract class ItemEntrance<S, T> extends ItemLoop<S, T> {
 
   private int append(S source, T item) {
     if (appendToOpen(source, item)) {
-      if (right.isUnclaimed()) {
+      if (right().isUnclaimed()) {
         signal(); // finds out whose the right is
       }
       abortIfDeserted();
       return Fate.WAITS;
     }
-    Run<T> run = stayer != null || Work.count(right.youngest()) >= FEW ? makeRun(source, item) : null;
+    Run<T> run = stayer != null || Work.count(right().youngest()) >= FEW ? makeRun(source, item) : null;
     Handover outcome = enter(run == null ? new Single<>(item, source) : run);
     if (outcome == Handover.HANDED_OVER && run != null) {
       remember(source, run); // only now: what is not handed over must not be appended to

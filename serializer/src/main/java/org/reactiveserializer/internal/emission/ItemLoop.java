@@ -5,6 +5,7 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import org.jspecify.annotations.Nullable;
 import org.reactiveserializer.internal.emission.Termination.End;
+import org.reactivestreams.Subscriber;
 import org.reactivestreams.Subscription;
 
 /**
@@ -27,9 +28,6 @@ import org.reactivestreams.Subscription;
  * @param <T> the type of the items
  */
 public abstract class ItemLoop<S, T> extends WaitingItems<S, T> implements Subscription {
-  /** The way to the downstream. */
-  protected final Outlet<T> outlet;
-
   /** How the stream is to end. */
   protected final Termination termination;
 
@@ -44,21 +42,19 @@ public abstract class ItemLoop<S, T> extends WaitingItems<S, T> implements Subsc
   private volatile boolean subscribed;
 
   /**
-   * Creates a loop around a right, a termination and a queue, all fresh.
+   * Creates a loop around a termination and a queue, both fresh.
    *
    * @param queue where items wait, of which only so many may; {@code null}: any number may
    * @param limit how long a thread emits for others; {@code null}: as long as there is something to emit
    */
   protected ItemLoop(
-      EmissionRight right,
       Termination termination,
-      Outlet<T> outlet,
+      @Nullable Subscriber<? super T> downstream,
       Hooks<? super T> hooks,
       @Nullable BoundedQueue<T> queue,
       @Nullable DrainLimit limit) {
-    super(right, hooks, queue, limit);
+    super(downstream, hooks, queue, limit);
     this.termination = termination;
-    this.outlet = outlet;
   }
 
   // The hooks. All are called by the owner.
@@ -99,7 +95,7 @@ public abstract class ItemLoop<S, T> extends WaitingItems<S, T> implements Subsc
   /** Has this subscribed to by the downstream, unless it was cancelled before. */
   protected final void greet() {
     if (termination.end() != End.CANCELLED) {
-      outlet.subscribe(this);
+      deliverSubscription(this);
     }
   }
 
@@ -154,7 +150,7 @@ public abstract class ItemLoop<S, T> extends WaitingItems<S, T> implements Subsc
     int n = deliver();
     Object end = termination.end();
     while (end != null && mayEnd()) {
-      if (tryClose()) {
+      if (tryEnd()) {
         finish(end);
         return n;
       }
@@ -171,14 +167,14 @@ public abstract class ItemLoop<S, T> extends WaitingItems<S, T> implements Subsc
    * decides: what was accepted before is delivered, so a completion covers it (whoever asked for it did so
    * before we close), as soon as there is demand for it; what comes later is refused.
    */
-  private boolean tryClose() {
+  private boolean tryEnd() {
     if (termination.stopsItems()) {
-      accept(right.close());
+      accept(right().close());
       closeQueue();
       return true; // what came to runs meanwhile is found when what waits is discarded
     }
     sealAll();
-    return nothingWaits() && (queue == null || queue.tryClose()) && right.tryClose();
+    return nothingWaits() && (queue == null || queue.tryClose()) && right().tryClose();
   }
 
   /** Asks for more if need be, and tells whether an item may go straight through. */
@@ -187,17 +183,17 @@ public abstract class ItemLoop<S, T> extends WaitingItems<S, T> implements Subsc
   }
 
   private boolean hasCredit() {
-    if (!unbounded && right.credit == 0) {
-      right.credit = grant();
-      unbounded = right.credit == Long.MAX_VALUE;
+    if (!unbounded && right().credit == 0) {
+      right().credit = grant();
+      unbounded = right().credit == Long.MAX_VALUE;
     }
-    return unbounded || right.credit != 0;
+    return unbounded || right().credit != 0;
   }
 
   /** Notes that {@code n} items are delivered. */
   final void spend(int n) {
     if (!unbounded) {
-      right.credit -= n;
+      right().credit -= n;
     }
   }
 
@@ -229,18 +225,18 @@ public abstract class ItemLoop<S, T> extends WaitingItems<S, T> implements Subsc
     int n = 0;
     int most = Math.min(items.remaining(), allowance());
     if (!unbounded) {
-      most = (int) Math.min(most, right.credit);
+      most = (int) Math.min(most, right().credit);
     }
     for (; n < most; n++) {
       if (termination.stopsItems()) {
         break;
       }
-      right.finished(); // first: what is removed, nobody else finds at the end of the stack
+      right().finished(); // first: what is removed, nobody else finds at the end of the stack
       T item = items.remove();
       if (item == null) {
         break; // evicted
       }
-      outlet.next(item);
+      deliverItem(item);
     }
     return n;
   }
@@ -278,7 +274,7 @@ public abstract class ItemLoop<S, T> extends WaitingItems<S, T> implements Subsc
     while (!termination.settle(last)) {
       last = termination.end();
       if (last == null || last == End.CANCELLED) {
-        outlet.release(); // perhaps it was the downstream, while it got the rest
+        releaseDownstream(); // perhaps it was the downstream, while it got the rest
         probe();
         cancelSources();
         return;
@@ -286,22 +282,22 @@ public abstract class ItemLoop<S, T> extends WaitingItems<S, T> implements Subsc
     }
     releaseSources();
     if (last instanceof Throwable error) {
-      outlet.error(error);
+      deliverError(error);
     } else {
-      outlet.complete();
+      deliverCompletion();
     }
   }
 
   @Override
   protected final void abort(Throwable cause) {
-    put((Work) right.taken);
+    put((Work) right().taken);
     // Closed before anything else can go wrong: the right must not stay with a thread that left.
-    put(right.close());
+    put(right().close());
     closeQueue();
     probe();
     stayer = null;
-    boolean untold = cause instanceof StackOverflowError && !outlet.isReleased();
-    outlet.release();
+    boolean untold = cause instanceof StackOverflowError && !isDownstreamReleased();
+    releaseDownstream();
     try {
       if (untold) {
         revokeEnd();

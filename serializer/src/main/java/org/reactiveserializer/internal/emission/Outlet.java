@@ -1,69 +1,69 @@
 package org.reactiveserializer.internal.emission;
 
+import org.jspecify.annotations.Nullable;
 import org.reactivestreams.Subscriber;
 import org.reactivestreams.Subscription;
 
 /**
- * The way out: the only class that calls the downstream; a subclass only goes along. Everything here is for the owner of the
- * emission, which is what makes the calls serial (§1.3).
+ * The way out: the only class that calls the downstream; a subclass only goes along. Everything here is for the owner of
+ * the emission, which is what makes the calls serial (§1.3).
  *
  * @param <T> the type of the items
  */
-public class Outlet<T> {
+public abstract class Outlet<T> extends EmissionLoop {
   // Here, so that the class is there before the heap is full.
   private static final Subscriber<Object> RELEASED = Released.INSTANCE;
 
-  // Plain: handed from owner to owner by the right.
+  // Plain: handed from owner to owner. So it is read only behind the entry.
   private Subscriber<? super T> downstream;
 
-  /** Creates an outlet to a downstream that is to be {@linkplain #attach attached}. */
-  @SuppressWarnings("unchecked") // it gets nothing
-  public Outlet() {
-    this((Subscriber<T>) (Subscriber<?>) RELEASED);
-  }
-
-  /** Creates an outlet to {@code downstream}. */
-  public Outlet(Subscriber<? super T> downstream) {
-    this.downstream = downstream;
+  /**
+   * Creates an outlet.
+   *
+   * @param downstream where to; {@code null}: one is to be {@linkplain #attach attached}
+   * @param limit as in {@link EmissionLoop}
+   */
+  @SuppressWarnings("unchecked") // RELEASED gets nothing
+  protected Outlet(@Nullable Subscriber<? super T> downstream, @Nullable DrainLimit limit) {
+    super(limit);
+    this.downstream = downstream == null ? (Subscriber<T>) (Subscriber<?>) RELEASED : downstream;
   }
 
   /** Gives it its downstream, once; to be published to the owner by a volatile write. */
-  public final void attach(Subscriber<? super T> subscriber) {
+  protected final void attach(Subscriber<? super T> subscriber) {
     downstream = subscriber;
   }
 
   /** Signals {@code onSubscribe} (§1.9). */
-  public void subscribe(Subscription subscription) {
+  protected void deliverSubscription(Subscription subscription) {
     downstream.onSubscribe(subscription);
   }
 
   /** Signals one item. */
-  public void next(T item) {
+  protected void deliverItem(T item) {
     downstream.onNext(item);
   }
 
   /** Signals {@code onComplete}, and lets the downstream go (§1.7). If it throws, that is for the caller. */
-  public void complete() {
+  protected void deliverCompletion() {
     downstream.onComplete();
-    release();
+    releaseDownstream();
   }
 
   /** Signals {@code onError}, and lets the downstream go (§1.7). If it throws, that is for the caller. */
-  public void error(Throwable error) {
+  protected void deliverError(Throwable error) {
     downstream.onError(error);
-    release();
+    releaseDownstream();
   }
 
   /** Tells whether the downstream was let go. */
-  final boolean isReleased() {
+  final boolean isDownstreamReleased() {
     return downstream == RELEASED;
   }
 
-  /** Lets the downstream go, so that it can be collected (§3.13), and returns it. */
-  public final Subscriber<? super T> release() {
-    Subscriber<? super T> last = downstream;
+  /** Lets the downstream go, so that it can be collected (§3.13). */
+  final void releaseDownstream() {
     downstream = RELEASED;
-    return last;
   }
 
   /** Stands for a downstream that was let go. Never called, since the right is closed by then. */

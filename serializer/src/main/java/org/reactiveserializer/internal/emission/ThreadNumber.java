@@ -8,12 +8,12 @@ import java.lang.invoke.MethodType;
  * The number of a thread: never zero, and no other living thread has it. It is {@code threadId()}, which came
  * in JDK 19; before that what {@link OldThreadNumber} makes of {@code getId()}.
  */
-final class ThreadNumber {
+public final class ThreadNumber {
   private static final MethodHandle OF = find();
 
   private ThreadNumber() {}
 
-  static long ofThisThread() {
+  public static long ofThisThread() {
     try {
       return (long) OF.invokeExact(Thread.currentThread());
     } catch (RuntimeException | Error thrown) {

@@ -2,6 +2,7 @@ package org.reactiveserializer.internal.emission;
 
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
+import org.reactivestreams.Subscriber;
 
 /**
  * What was handed over and is not delivered yet, in the order in which it came. All of it is the owner's,
@@ -10,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * @param <S> what items come from, if an operator has several sources
  * @param <T> the type of the items
  */
-abstract class WaitingItems<S, T> extends EmissionLoop {
+abstract class WaitingItems<S, T> extends Outlet<T> {
   /** So many calls, one within the other, of a method with a large frame, take what a short hook may need. */
   private static final int ROOM_FOR_A_HOOK = 16;
 
@@ -28,13 +29,13 @@ abstract class WaitingItems<S, T> extends EmissionLoop {
   // The oldest of what was taken since the owner sealed all: nothing before it is open.
   private @Nullable Work oldestOpen;
 
-  /** Creates an empty one around a fresh right. */
+  /** Creates an empty one. */
   WaitingItems(
-      EmissionRight right,
+      @Nullable Subscriber<? super T> downstream,
       Hooks<? super T> hooks,
       @Nullable BoundedQueue<T> queue,
       @Nullable DrainLimit limit) {
-    super(right, limit);
+    super(downstream, limit);
     this.hooks = hooks;
     this.queue = queue;
     if (queue != null) {
@@ -82,7 +83,7 @@ abstract class WaitingItems<S, T> extends EmissionLoop {
   protected final void refresh(Items<T> items) {
     int more = items.refresh();
     if (more != 0) {
-      right.waits(more);
+      right().waits(more);
       waits(source(items), more);
     }
   }
@@ -94,13 +95,13 @@ abstract class WaitingItems<S, T> extends EmissionLoop {
   final boolean sealAll() {
     Work open = oldestOpen;
     oldestOpen = null;
-    int before = right.waitingTaken();
+    int before = right().waitingTaken();
     for (Work work = open; work != null; work = work.next) {
       Items<T> items = items(work);
       items.seal();
       refresh(items);
     }
-    return right.waitingTaken() != before;
+    return right().waitingTaken() != before;
   }
 
   /** Takes out what is spent, up to the first that is not. */
@@ -154,7 +155,7 @@ abstract class WaitingItems<S, T> extends EmissionLoop {
         oldestOpen = first;
       }
     }
-    right.taken = null;
+    right().taken = null;
   }
 
   /** Lets nothing more into the queue. */
@@ -192,7 +193,7 @@ abstract class WaitingItems<S, T> extends EmissionLoop {
     if (!(last instanceof Run<?> && items(last).source() == source && run(last).keep(item))) {
       put(Run.kept(item, source));
     }
-    right.waits(1);
+    right().waits(1);
     kept(source);
     return Fate.WAITS;
   }
@@ -232,9 +233,9 @@ abstract class WaitingItems<S, T> extends EmissionLoop {
 
   private void discard(Items<T> items) {
     items.seal();
-    right.waits(items.refresh());
+    right().waits(items.refresh());
     while (items.remaining() != 0) {
-      right.finished();
+      right().finished();
       T item = items.remove();
       if (item != null) {
         discard(item);

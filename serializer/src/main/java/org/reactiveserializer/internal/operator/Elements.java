@@ -4,8 +4,6 @@ import java.util.Iterator;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.reactiveserializer.internal.emission.Demand;
-import org.reactiveserializer.internal.emission.EmissionLoop;
-import org.reactiveserializer.internal.emission.EmissionRight;
 import org.reactiveserializer.internal.emission.Outlet;
 import org.reactiveserializer.internal.emission.Work;
 import org.reactivestreams.Publisher;
@@ -28,26 +26,23 @@ public record Elements<S>(Iterable<? extends S> iterable) implements Publisher<S
     iteration.begin();
   }
 
-  private static final class Iteration<S> extends EmissionLoop implements Subscription {
+  private static final class Iteration<S> extends Outlet<S> implements Subscription {
     private final Iterable<? extends S> iterable;
-    private final Outlet<S> outlet;
     private final Demand demand = new Demand();
     private volatile boolean over;
 
     // Of the owner.
     private @Nullable Iterator<? extends S> iterator;
     private long index;
-    private long credit;
 
     Iteration(Iterable<? extends S> iterable, Subscriber<? super S> downstream) {
-      super(EmissionRight.create());
+      super(downstream, null);
       this.iterable = iterable;
-      this.outlet = new Outlet<>(downstream);
     }
 
     /** Has itself subscribed to; and completes if there is nothing, which needs no demand. */
     void begin() {
-      outlet.subscribe(this);
+      deliverSubscription(this);
       signal();
     }
 
@@ -83,17 +78,17 @@ public record Elements<S>(Iterable<? extends S> iterable) implements Publisher<S
           }
         } catch (Throwable thrown) { // by the iterator: what the downstream throws is no error of it
           over = true;
-          outlet.error(thrown);
+          deliverError(thrown);
           return n;
         }
         if (element == null) {
           over = true;
-          outlet.complete();
+          deliverCompletion();
           return n;
         }
         index++;
         credit--;
-        outlet.next(element);
+        deliverItem(element);
         n++;
       }
       return n;
@@ -102,7 +97,7 @@ public record Elements<S>(Iterable<? extends S> iterable) implements Publisher<S
     @Override
     protected void abort(Throwable cause) {
       over = true;
-      right.close();
+      right().close();
     }
   }
 }

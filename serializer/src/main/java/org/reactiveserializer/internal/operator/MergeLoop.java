@@ -5,7 +5,6 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import org.jspecify.annotations.Nullable;
 import org.reactiveserializer.internal.emission.Demand;
-import org.reactiveserializer.internal.emission.EmissionRight;
 import org.reactiveserializer.internal.emission.Fate;
 import org.reactiveserializer.internal.emission.Run;
 import org.reactiveserializer.internal.emission.Turn;
@@ -60,12 +59,11 @@ abstract class MergeLoop<T> extends MergeTermination<T> {
   private final LiveInners live = new LiveInners();
 
   MergeLoop(
-      EmissionRight right,
       Demand demand,
       DelayedError delayed,
       MergeSettings<? super T> settings,
       Subscriber<? super T> downstream) {
-    super(right, delayed, settings, downstream);
+    super(delayed, settings, downstream);
     this.demand = demand;
     this.prefetch = settings.prefetch();
     this.batch = prefetch - (prefetch >> 2);
@@ -256,7 +254,7 @@ abstract class MergeLoop<T> extends MergeTermination<T> {
 
   @Override
   protected void settle(long due) {
-    if (!isEnding() && !right.isClosed()) {
+    if (!isEnding() && !right().isClosed()) {
       requestOuter(due);
     }
   }

@@ -1,9 +1,7 @@
 package org.reactiveserializer.internal.operator;
 
 import org.jspecify.annotations.Nullable;
-import org.reactiveserializer.internal.emission.EmissionRight;
 import org.reactiveserializer.internal.emission.ItemEntrance;
-import org.reactiveserializer.internal.emission.Outlet;
 import org.reactiveserializer.internal.emission.Termination;
 import org.reactivestreams.Subscriber;
 
@@ -18,14 +16,12 @@ abstract class MergeTermination<T> extends ItemEntrance<Inner<T>, T> {
   private final DelayedError delayed;
 
   MergeTermination(
-      EmissionRight right,
       DelayedError delayed,
       MergeSettings<? super T> settings,
       Subscriber<? super T> downstream) {
     super(
-        right,
         Termination.immediate(), // errors that are delayed are kept here until the end
-        new Outlet<>(downstream),
+        downstream,
         settings.hooks());
     this.delayed = delayed;
     this.delaysErrors = settings.delaysErrors();
@@ -110,6 +106,6 @@ abstract class MergeTermination<T> extends ItemEntrance<Inner<T>, T> {
    * it may be what the downstream threw, on this very thread, and the source let through.
    */
   boolean hasEnded() {
-    return right.isClosed();
+    return right().isClosed();
   }
 }

@@ -4,7 +4,6 @@ import java.util.Objects;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.reactiveserializer.internal.emission.Demand;
-import org.reactiveserializer.internal.emission.EmissionRight;
 import org.reactiveserializer.internal.emission.Hooks;
 import org.reactiveserializer.internal.emission.Termination.End;
 import org.reactivestreams.Publisher;
@@ -24,11 +23,10 @@ public class Merger<S, T> extends MergeLoop<T> implements Subscriber<S> {
 
   /** Creates one that {@link #start} starts, around a fresh right. */
   public Merger(
-      EmissionRight right,
       MergeSettings<? super T> settings,
       Function<? super S, ? extends Publisher<? extends T>> mapper,
       Subscriber<? super T> downstream) {
-    this(right, settings, mapper, Hooks.none(), downstream);
+    this(settings, mapper, Hooks.none(), downstream);
   }
 
   /**
@@ -37,34 +35,31 @@ public class Merger<S, T> extends MergeLoop<T> implements Subscriber<S> {
    * @param outerHooks where outer items go whose inner is not subscribed to
    */
   public Merger(
-      EmissionRight right,
       MergeSettings<? super T> settings,
       Function<? super S, ? extends Publisher<? extends T>> mapper,
       Hooks<? super S> outerHooks,
       Subscriber<? super T> downstream) {
-    this(right, new Demand(), new DelayedError(), settings, mapper, outerHooks, downstream);
+    this(new Demand(), new DelayedError(), settings, mapper, outerHooks, downstream);
   }
 
   /** As the first, of parts that are all fresh. */
   public Merger(
-      EmissionRight right,
       Demand demand,
       DelayedError delayed,
       MergeSettings<? super T> settings,
       Function<? super S, ? extends Publisher<? extends T>> mapper,
       Subscriber<? super T> downstream) {
-    this(right, demand, delayed, settings, mapper, Hooks.none(), downstream);
+    this(demand, delayed, settings, mapper, Hooks.none(), downstream);
   }
 
   private Merger(
-      EmissionRight right,
       Demand demand,
       DelayedError delayed,
       MergeSettings<? super T> settings,
       Function<? super S, ? extends Publisher<? extends T>> mapper,
       Hooks<? super S> outerHooks,
       Subscriber<? super T> downstream) {
-    super(right, demand, delayed, settings, downstream);
+    super(demand, delayed, settings, downstream);
     this.mapper = mapper;
     this.outerHooks = outerHooks;
   }

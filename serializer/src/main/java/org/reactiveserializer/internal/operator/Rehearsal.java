@@ -5,7 +5,6 @@ import java.util.concurrent.Executor;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.reactiveserializer.internal.emission.DrainLimit;
-import org.reactiveserializer.internal.emission.EmissionRight;
 import org.reactiveserializer.internal.emission.Hooks;
 import org.reactivestreams.Publisher;
 import org.reactivestreams.Subscriber;
@@ -50,8 +49,8 @@ public final class Rehearsal implements Subscriber<Integer>, Subscription {
   private static void play(
       SerialSettings<Integer> settings, Consumer<SerialEmitter<Integer>> end) {
     Rehearsal downstream = new Rehearsal();
-    SerialEmitter<Integer> emitter =
-        new SerialEmitter<>(EmissionRight.rehearsing(), settings, downstream);
+    SerialEmitter<Integer> emitter = new SerialEmitter<>(settings, downstream);
+    emitter.rehearse();
     downstream.emitter = emitter;
     emitter.onSubscribe(downstream);
     try {
@@ -70,10 +69,10 @@ public final class Rehearsal implements Subscriber<Integer>, Subscription {
     Rehearsal downstream = new Rehearsal();
     Merger<Publisher<Integer>, Integer> merger =
         new Merger<>(
-            EmissionRight.rehearsing(),
             new MergeSettings<>(1, 1, true, new Hooks<>(discarded -> {}, dropped -> {})),
             inner -> inner,
             downstream);
+    merger.rehearse();
     Publisher<Integer> inner = new Elements<>(List.of(1, 2));
     downstream.first = () -> merger.onNext(inner); // while this thread emits
     merger.start(new Elements<>(List.of(inner)));
@@ -87,8 +86,8 @@ public final class Rehearsal implements Subscriber<Integer>, Subscription {
   private static void sink(Executor executor) {
     SinkEmitter<Integer> sink =
         new SinkEmitter<>(
-            EmissionRight.rehearsing(),
             settings(1, WhenFull.EVICT, new DrainLimit(1, executor)));
+    sink.rehearse();
     sink.emit(1);
     sink.emit(2);
     sink.emit(2, 1);

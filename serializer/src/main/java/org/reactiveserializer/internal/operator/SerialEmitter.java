@@ -5,10 +5,8 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
-import org.reactiveserializer.internal.emission.EmissionRight;
 import org.reactiveserializer.internal.emission.Fate;
 import org.reactiveserializer.internal.emission.Hooks;
-import org.reactiveserializer.internal.emission.Outlet;
 import org.reactiveserializer.internal.emission.Termination;
 import org.reactiveserializer.internal.emission.Termination.End;
 import org.reactiveserializer.internal.emission.Upstream;
@@ -32,15 +30,13 @@ public class SerialEmitter<T> extends SerialEntrance<SerialEmitter<T>, T>
   /**
    * Creates an emitter.
    *
-   * @param right who emits; fresh
    * @param downstream gets this emitter as its subscription
    */
   public SerialEmitter(
-      EmissionRight right, SerialSettings<T> settings, Subscriber<? super T> downstream) {
+      SerialSettings<T> settings, Subscriber<? super T> downstream) {
     super(
-        right,
         settings.termination(),
-        new Outlet<>(downstream),
+        downstream,
         settings.hooks(),
         settings.queue(),
         settings.whenFull(),
@@ -49,11 +45,10 @@ public class SerialEmitter<T> extends SerialEntrance<SerialEmitter<T>, T>
 
   /** As the other, without limits, and with a termination of its own, fresh. */
   public SerialEmitter(
-      EmissionRight right,
       Termination termination,
       Subscriber<? super T> downstream,
       Hooks<? super T> hooks) {
-    super(right, termination, new Outlet<>(downstream), hooks, null, WhenFull.REFUSE, null);
+    super(termination, downstream, hooks, null, WhenFull.REFUSE, null);
   }
 
   @Override

@@ -3,13 +3,12 @@ package org.reactiveserializer.internal.operator;
 import org.jspecify.annotations.Nullable;
 import org.reactiveserializer.internal.emission.BoundedQueue;
 import org.reactiveserializer.internal.emission.DrainLimit;
-import org.reactiveserializer.internal.emission.EmissionRight;
 import org.reactiveserializer.internal.emission.Fate;
 import org.reactiveserializer.internal.emission.Hooks;
 import org.reactiveserializer.internal.emission.ItemEntrance;
-import org.reactiveserializer.internal.emission.Outlet;
 import org.reactiveserializer.internal.emission.Termination;
 import org.reactiveserializer.internal.emission.Termination.End;
+import org.reactivestreams.Subscriber;
 
 /**
  * The way in for producers that only bring items: with a bound, if there is one, and what follows when it
@@ -28,14 +27,13 @@ public abstract class SerialEntrance<S, T> extends ItemEntrance<S, T> {
   private volatile boolean overflowed;
 
   SerialEntrance(
-      EmissionRight right,
       Termination termination,
-      Outlet<T> outlet,
+      @Nullable Subscriber<? super T> downstream,
       Hooks<? super T> hooks,
       @Nullable BoundedQueue<T> queue,
       WhenFull whenFull,
       @Nullable DrainLimit drainLimit) {
-    super(right, termination, outlet, hooks, queue, drainLimit);
+    super(termination, downstream, hooks, queue, drainLimit);
     this.whenFull = whenFull;
   }
 
@@ -180,6 +178,6 @@ public abstract class SerialEntrance<S, T> extends ItemEntrance<S, T> {
 
   /** Returns how many items wait, in constant time. */
   public final int backlog() {
-    return queue == null ? right.backlog() + growth() : queue.size();
+    return queue == null ? right().itemsWaiting() + growth() : queue.size();
   }
 }

@@ -7,10 +7,8 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.reactiveserializer.internal.emission.BoundedQueue;
 import org.reactiveserializer.internal.emission.Demand;
-import org.reactiveserializer.internal.emission.EmissionRight;
 import org.reactiveserializer.internal.emission.Fate;
 import org.reactiveserializer.internal.emission.Termination.End;
-import org.reactiveserializer.internal.emission.WatchedOutlet;
 import org.reactiveserializer.internal.emission.Work;
 import org.reactivestreams.Subscriber;
 
@@ -20,49 +18,26 @@ import org.reactivestreams.Subscriber;
  *
  * @param <T> the type of the items
  */
-public class SinkEmitter<T> extends SerialEntrance<SinkEmitter<T>, T> {
+public class SinkEmitter<T> extends WatchedEntrance<SinkEmitter<T>, T> {
   private static final Object GONE = new Object();
 
   private final Demand demand;
-  private final WatchedOutlet<T> watched;
-  private final SinkCounts counts;
+  private final SinkCounts counts = new SinkCounts();
 
   // The subscriber, until it is attached; then GONE. One step publishes it, and makes others come too late.
   @SuppressWarnings("unused") // by way of the VarHandle
   private volatile @Nullable Object arrived;
 
-  /** Creates an emitter around a fresh right. */
-  public SinkEmitter(EmissionRight right, SerialSettings<T> settings) {
-    this(right, new Demand(), settings.queue(), settings);
+  /** Creates an emitter. */
+  public SinkEmitter(SerialSettings<T> settings) {
+    this(new Demand(), settings.queue(), settings);
   }
 
   /** As the other, of parts that are all fresh. */
   public SinkEmitter(
-      EmissionRight right,
-      Demand demand,
-      @Nullable BoundedQueue<T> queue,
-      SerialSettings<T> settings) {
-    this(right, new WatchedOutlet<>(right), demand, new SinkCounts(), queue, settings);
-  }
-
-  private SinkEmitter(
-      EmissionRight right,
-      WatchedOutlet<T> watched,
-      Demand demand,
-      SinkCounts counts,
-      @Nullable BoundedQueue<T> queue,
-      SerialSettings<T> settings) {
-    super(
-        right,
-        settings.termination(),
-        watched,
-        settings.hooks(),
-        queue,
-        settings.whenFull(),
-        settings.drainLimit());
-    this.watched = watched;
+      Demand demand, @Nullable BoundedQueue<T> queue, SerialSettings<T> settings) {
+    super(queue, settings);
     this.demand = demand;
-    this.counts = counts;
   }
 
   // What a producer calls.
@@ -75,14 +50,14 @@ public class SinkEmitter<T> extends SerialEntrance<SinkEmitter<T>, T> {
   /** As the other, but waits for room, for so many nanoseconds at most. */
   public int emit(T item, long nanos) {
     int fate = next(this, Objects.requireNonNull(item, "item is null"));
-    return fate == Fate.FULL && queue != null && nanos > 0 && !watched.isInside()
+    return fate == Fate.FULL && queue != null && nanos > 0 && !isInside()
         ? Patience.whenThereIsRoom(queue, nanos, () -> next(this, item))
         : fate;
   }
 
   /** Completes, and returns the {@link Fate} of that. */
   public int end() {
-    return fateOfEnd(complete(), WatchedOutlet.COMPLETION);
+    return fateOfEnd(complete(), COMPLETION);
   }
 
   /** Fails, and returns the {@link Fate} of that. */
@@ -94,7 +69,7 @@ public class SinkEmitter<T> extends SerialEntrance<SinkEmitter<T>, T> {
     if (!first) {
       return Fate.LATE;
     }
-    return watched.hasSignalled(terminal) ? 0 : Fate.WAITS;
+    return hasSignalled(terminal) ? 0 : Fate.WAITS;
   }
 
   /** Tells whether it is by the downstream that a signal is late: it cancelled, or threw. */
@@ -118,7 +93,7 @@ public class SinkEmitter<T> extends SerialEntrance<SinkEmitter<T>, T> {
           "a sink has one subscriber, and this one was subscribed to before");
     }
     // Nothing else ends it before; and if it was let in by another thread, it has got that end.
-    if (right.isClosed() && ARRIVED.compareAndSet(this, (Object) subscriber, GONE)) {
+    if (right().isClosed() && ARRIVED.compareAndSet(this, (Object) subscriber, GONE)) {
       return new IllegalStateException(
           "the sink came to its end before anybody subscribed, for want of stack or heap");
     }
@@ -166,7 +141,7 @@ public class SinkEmitter<T> extends SerialEntrance<SinkEmitter<T>, T> {
   /** Returns how many items may be emitted before one waits, as far as the downstream has said so. */
   public long requested() {
     long total = demand.total();
-    return total == Long.MAX_VALUE ? total : Math.max(0, total - right.deliveredOpaque());
+    return total == Long.MAX_VALUE ? total : Math.max(0, total - right().deliveredOpaque());
   }
 
   /** Returns how many items were given to the discard hook. */
@@ -176,7 +151,7 @@ public class SinkEmitter<T> extends SerialEntrance<SinkEmitter<T>, T> {
 
   /** Returns how many emissions met somebody else who was emitting. */
   public long contendedCount() {
-    return counts.contended() + Work.count(right.youngest()) + growth();
+    return counts.contended() + Work.count(right().youngest()) + growth();
   }
 
   /** Returns the most items that waited at a time; with a bound perhaps more, but never more than may. */
@@ -186,7 +161,7 @@ public class SinkEmitter<T> extends SerialEntrance<SinkEmitter<T>, T> {
 
   /** Returns how many items were delivered. */
   public long deliveredCount() {
-    return right.deliveredOpaque();
+    return right().deliveredOpaque();
   }
 
   // What the owner does.
@@ -239,7 +214,7 @@ public class SinkEmitter<T> extends SerialEntrance<SinkEmitter<T>, T> {
 
   @Override
   protected void kept(SinkEmitter<T> source) {
-    counts.raise(right.waitingTaken()); // not backlog(), which takes the word from the producers
+    counts.raise(right().waitingTaken()); // not backlog(), which takes the word from the producers
   }
 
   @Override
@@ -265,14 +240,14 @@ public class SinkEmitter<T> extends SerialEntrance<SinkEmitter<T>, T> {
     if (subscriber != null
         && subscriber != GONE
         && ARRIVED.compareAndSet(this, subscriber, GONE)) {
-      outlet.attach((Subscriber<? super T>) subscriber);
+      attach((Subscriber<? super T>) subscriber);
       greet();
     }
   }
 
   @Override
   protected boolean mayEnd() {
-    return watched.isSubscribed();
+    return isSubscribed();
   }
 
   @Override

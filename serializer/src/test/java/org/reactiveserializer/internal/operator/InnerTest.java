@@ -5,7 +5,6 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import org.junit.jupiter.api.Test;
-import org.reactiveserializer.internal.emission.EmissionRight;
 import org.reactiveserializer.internal.emission.Hooks;
 import org.reactiveserializer.internal.operator.Inner.Stage;
 import org.reactiveserializer.support.RecordingSubscriber;
@@ -18,7 +17,6 @@ class InnerTest {
     Tap<Integer> tap = Tap.named("tap");
     Merger<Tap<Integer>, Integer> merger =
         new Merger<>(
-            EmissionRight.create(),
             new MergeSettings<>(1, 1, false, Hooks.none()),
             source -> source,
             new RecordingSubscriber<Integer>());

@@ -5,7 +5,6 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.Test;
-import org.reactiveserializer.internal.emission.EmissionRight;
 import org.reactiveserializer.internal.emission.Hooks;
 import org.reactiveserializer.support.Race;
 import org.reactiveserializer.support.RecordingSubscriber;
@@ -73,7 +72,6 @@ class OverflowCancelsTest {
   private final class Late extends SerialEmitter<Integer> {
     Late(Subscriber<Integer> downstream) {
       super(
-          EmissionRight.create(),
           new SerialSettings<>(1, WhenFull.FAIL, false, null, new Hooks<>(null, dropped -> {})),
           downstream);
     }

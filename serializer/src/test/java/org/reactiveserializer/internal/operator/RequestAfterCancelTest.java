@@ -7,7 +7,6 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.reactiveserializer.internal.emission.Demand;
 import org.reactiveserializer.internal.emission.DrainLimit;
-import org.reactiveserializer.internal.emission.EmissionRight;
 import org.reactiveserializer.internal.emission.Hooks;
 import org.reactiveserializer.support.RecordingSubscriber;
 import org.reactivestreams.Publisher;
@@ -25,7 +24,7 @@ class RequestAfterCancelTest {
   @Test
   void ofASink() {
     SinkEmitter<Integer> sink =
-        new SinkEmitter<>(EmissionRight.create(), demand, null, settings());
+        new SinkEmitter<>(demand, null, settings());
     sink.admit(downstream);
     demand.armed = true;
 
@@ -40,7 +39,6 @@ class RequestAfterCancelTest {
     downstream.onSubscribe(subscription -> demand.armed = true);
 
     new Merger<Publisher<Integer>, Integer>(
-            EmissionRight.create(),
             demand,
             new DelayedError(),
             new MergeSettings<>(1, 1, false, Hooks.none()),

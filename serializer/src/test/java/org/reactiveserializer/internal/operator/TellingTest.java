@@ -10,7 +10,6 @@ import org.junit.jupiter.api.Test;
 import org.reactiveserializer.internal.emission.BoundedQueue;
 import org.reactiveserializer.internal.emission.Demand;
 import org.reactiveserializer.internal.emission.DrainLimit;
-import org.reactiveserializer.internal.emission.EmissionRight;
 import org.reactiveserializer.internal.emission.Hooks;
 import org.reactiveserializer.internal.emission.Room;
 import org.reactiveserializer.support.RecordingSubscriber;
@@ -58,7 +57,6 @@ class TellingTest {
   private SinkEmitter<Integer> full(int share, @Nullable DrainLimit limit) {
     SinkEmitter<Integer> sink =
         new SinkEmitter<>(
-            EmissionRight.create(),
             new Demand(),
             new BoundedQueue<>(CAPACITY, share, room),
             new SerialSettings<>(CAPACITY, WhenFull.REFUSE, false, limit, Hooks.none()));
