@@ -56,7 +56,7 @@ class FootprintTest {
     GraphLayout own =
         GraphLayout.parseInstance(settings.wrap(downstream))
             .subtract(GraphLayout.parseInstance(downstream, settings));
-    assertEquals(432, own.totalSize(), own::toFootprint);
+    assertEquals(408, own.totalSize(), own::toFootprint);
   }
 
   @Test
@@ -89,7 +89,7 @@ class FootprintTest {
                 new Merger<>(settings, mapper, downstream))
             .subtract(GraphLayout.parseInstance(downstream, mapper, settings.hooks()))
             .subtract(GraphLayout.parseInstance(signals()));
-    assertEquals(544, own.totalSize(), own::toFootprint);
+    assertEquals(520, own.totalSize(), own::toFootprint);
   }
 
   /** Those that all merges share. */

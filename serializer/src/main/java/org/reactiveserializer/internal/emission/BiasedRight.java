@@ -88,6 +88,15 @@ public class BiasedRight extends EmissionRight {
     }
   }
 
+  /** By the promise, if this is biased. */
+  @Override
+  public @Nullable Object enterStraight() {
+    if (!isBiased()) {
+      return super.enter();
+    }
+    return get() instanceof Bias bias && bias.isVacantForThisThread() ? enterBy(bias) : null;
+  }
+
   @Override
   public @Nullable Object enter() {
     if (!isBiased()) {

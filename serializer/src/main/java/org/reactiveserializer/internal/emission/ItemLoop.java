@@ -1,12 +1,7 @@
 package org.reactiveserializer.internal.emission;
 
-import java.lang.invoke.ConstantBootstraps;
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
 import org.jspecify.annotations.Nullable;
-import org.reactiveserializer.internal.emission.Termination.End;
 import org.reactivestreams.Subscriber;
-import org.reactivestreams.Subscription;
 
 /**
  * The item loop: delivers what was handed over, as far as there is demand for it, and ends the
@@ -27,23 +22,20 @@ import org.reactivestreams.Subscription;
  * @param <S> what items come from, if an operator has several sources
  * @param <T> the type of the items
  */
-public abstract class ItemLoop<S, T> extends WaitingItems<S, T> implements Subscription {
-  /** How the stream is to end. */
-  protected final Termination termination;
+public abstract class ItemLoop<S, T> extends StreamEnds<S, T> {
+  /** With so many items in the list others will follow, whether or not the emitter stays. */
+  private static final int FEW = 8;
 
   /**
    * Whether {@link #grant} granted all there will ever be. Of the owner. Here, where it is written once
    * at most, and not beside the right's {@code credit}, which another processor wrote last.
    */
-  boolean unbounded;
-
-  // Set before a signal, cleared by the pass that passes onSubscribe on; which only later passes look at.
-  @SuppressWarnings("unused") // by way of the VarHandle
-  private volatile boolean subscribed;
+  private boolean unbounded;
 
   /**
    * Creates a loop around a termination and a queue, both fresh.
    *
+   * @param downstream where to; {@code null}: to one that is to be {@linkplain #attach attached}
    * @param queue where items wait, of which only so many may; {@code null}: any number may
    * @param limit how long a thread emits for others; {@code null}: as long as there is something to emit
    */
@@ -53,95 +45,146 @@ public abstract class ItemLoop<S, T> extends WaitingItems<S, T> implements Subsc
       Hooks<? super T> hooks,
       @Nullable BoundedQueue<T> queue,
       @Nullable DrainLimit limit) {
-    super(downstream, hooks, queue, limit);
-    this.termination = termination;
+    super(termination, downstream, hooks, queue, limit);
   }
 
-  // The hooks. All are called by the owner.
-
-  /** Returns how many items more may be delivered. If none, whoever changes that signals. */
-  protected long grant() {
-    return Long.MAX_VALUE;
-  }
-
-  /** Nothing waits for that any more. */
-  protected void satisfied() {}
+  // What a thread does that brings an item.
 
   /**
-   * An item of {@code source} is about to go straight through. Returns how many items its thread is
-   * to request of the source when it does not emit any more.
+   * Brings an item, to be delivered now or by the owner. By any thread. Returns its {@link Fate}: how many
+   * items to request of the source, or why it was not delivered. If this throws, the item has its fate.
    */
-  protected int straight(S source) {
-    return 0;
-  }
-
-  /** {@code n} items of {@code source} that waited are delivered. */
-  protected void delivered(S source, int n) {}
-
-  /** The terminal is about to be signalled: lets the sources go that have ended, cancels others. */
-  protected abstract void releaseSources();
-
-  /** The downstream cancelled, or threw (§2.13), perhaps at the terminal: cancels all sources. Perhaps again. */
-  protected abstract void cancelSources();
-
-  /** Looks at what else was signalled, after work was taken and before it is delivered. */
-  protected void look() {
-    if (subscribed) {
-      SUBSCRIBED.setOpaque(this, false);
-      greet();
-    }
-  }
-
-  /** Has this subscribed to by the downstream, unless it was cancelled before. */
-  protected final void greet() {
-    if (termination.end() != End.CANCELLED) {
-      deliverSubscription(this);
-    }
-  }
-
-  /** Has this subscribed to by the downstream (§1.9), as its first signal. */
-  protected final void subscribeDownstream() {
-    subscribed = true;
-    signalOrTakeCare();
-  }
-
-  /** Asks for a pass, for what was published already. If that throws, whoever enters next makes it. */
-  protected final void signalOrTakeCare() {
-    try {
-      signal();
-    } catch (Throwable thrown) {
-      careful = true;
-      throw thrown;
-    }
-  }
-
-  /** Tells whether the end may be signalled. */
-  protected boolean mayEnd() {
-    return true;
+  protected final int next(S source, T item) {
+    int fate = atOnce(source, item, true);
+    return fate == Fate.OPEN ? nextOtherwise(source, item) : fate;
   }
 
   /**
-   * Adds to the demand, and has what waits for it delivered; unless it is cancelled (§3.6). By any thread.
+   * The way of an item that finds nobody emitting. Returns its fate, or {@link Fate#OPEN} if somebody does emit.
    *
-   * <p>That is looked at here, and not by the owner: between a look of its at the termination and one at the
-   * demand there may be both the cancellation and the request, and it would deliver for the latter.
+   * @param straight whether only the way that nearly all go is to be tried
    */
-  protected final void ask(Demand demand, long n) {
+  private int atOnce(S source, T item, boolean straight) {
+    EmissionRight right = right();
+    Object entry = straight ? right.enterStraight() : right.enter();
+    if (entry == null) {
+      return Fate.OPEN;
+    }
+    int fate = 0;
+    long due = 0;
     try {
-      boolean due = termination.end() != End.CANCELLED && demand.add(n);
-      if (due || careful) {
-        signal();
+      if ((unbounded || right.credit > 0) && !careful) {
+        fate = emitNow(source, item);
+        if (!right.tryExit(entry)) {
+          met();
+          due = emitUntilIdle();
+        }
+      } else {
+        renewAllowance(); // once: however often the queue is filled, the limit holds
+        do {
+          fate = Fate.LATE; // should the pass throw
+          if (!passFirst()) {
+            break;
+          }
+          fate = 0;
+          fate = emitBehindPass(source, item);
+        } while (fate == Fate.FULL && allowance() > 0 && hasMore()); // others have filled the queue since
+        if (!right.isClosed()) {
+          due = fate == Fate.LATE ? goOnUntilIdle() : leaveOrGoOn(); // late: M14
+        }
       }
     } catch (Throwable thrown) {
-      careful = true; // the demand may be counted, and nobody signalled of it
+      try {
+        abort(thrown);
+      } catch (Throwable again) {
+        deserted = thrown;
+        careful = true;
+      }
+      if (fate < Fate.WAITS) {
+        discardAfter(thrown, item);
+      }
       throw thrown;
     }
+    settleOrNote(due);
+    return fate;
   }
 
-  /** Tells whether an end was asked for. */
-  protected final boolean isEnding() {
-    return termination.end() != null;
+  private int emitNow(S source, T item) {
+    spend(1);
+    int due = straight(source);
+    deliverItem(item);
+    return due;
   }
+
+  /**
+   * Emits an item behind a pass: so whatever others published and have not signalled yet was acted on, and
+   * the item is refused, or waits, only if the end or the demand will have it so.
+   */
+  private int emitBehindPass(S source, T item) {
+    if (isEnding()) {
+      return Fate.LATE; // the end waits behind what waits: M14
+    }
+    return isFree() ? emitNow(source, item) : keep(source, item);
+  }
+
+  private int nextOtherwise(S source, T item) {
+    int fate;
+    do {
+      fate = atOnce(source, item, false);
+      if (fate != Fate.OPEN) {
+        return fate;
+      }
+      fate = offer(source, item);
+      // Full, and whoever emitted has left meanwhile: there may be demand that nobody looked at.
+    } while (fate == Fate.FULL && right().isVacant() && signalOr(item));
+    return fate;
+  }
+
+  private int offer(S source, T item) {
+    if (!isEnding()) {
+      noteBringing();
+      contended();
+      return queue != null ? enqueue(queue, item) : append(source, item);
+    }
+    // The end may not be signalled yet. Once it is, no later item of this thread goes straight
+    // through: the word will not be IDLE again.
+    signalOr(item);
+    return Fate.LATE;
+  }
+
+  private int enqueue(BoundedQueue<T> bounded, T item) {
+    int fate = Fate.FULL;
+    try {
+      fate = bounded.offer(item);
+      if (fate == Fate.WAITS) {
+        signal();
+      } else {
+        abortIfDeserted();
+      }
+    } catch (Throwable thrown) {
+      careful = true; // the item may be in the queue, and nobody signalled of it
+      throw thrown;
+    }
+    return fate;
+  }
+
+  private int append(S source, T item) {
+    if (appendToOpen(source, item)) {
+      if (right().isUnclaimed()) {
+        signal(); // finds out whose the right is
+      }
+      abortIfDeserted();
+      return Fate.WAITS;
+    }
+    Run<T> run = stayer != null || Work.count(right().youngest()) >= FEW ? makeRun(source, item) : null;
+    Handover outcome = enter(run == null ? new Single<>(item, source) : run);
+    if (outcome == Handover.HANDED_OVER && run != null) {
+      remember(source, run); // only now: what is not handed over must not be appended to
+    }
+    return outcome == Handover.REFUSED ? Fate.LATE : Fate.WAITS;
+  }
+
+  // What the owner does.
 
   @Override
   protected final int pass(@Nullable Work batch) {
@@ -160,41 +203,6 @@ public abstract class ItemLoop<S, T> extends WaitingItems<S, T> implements Subsc
       n += deliver(); // what has come since: if it stayed there, a later item could go past the end
     }
     return n;
-  }
-
-  /**
-   * Closes the right, unless something waits that is to be delivered first. That is the moment which
-   * decides: what was accepted before is delivered, so a completion covers it (whoever asked for it did so
-   * before we close), as soon as there is demand for it; what comes later is refused.
-   */
-  private boolean tryEnd() {
-    if (termination.stopsItems()) {
-      accept(right().close());
-      closeQueue();
-      return true; // what came to runs meanwhile is found when what waits is discarded
-    }
-    sealAll();
-    return nothingWaits() && (queue == null || queue.tryClose()) && right().tryClose();
-  }
-
-  /** Asks for more if need be, and tells whether an item may go straight through. */
-  final boolean isFree() {
-    return nothingWaits() && hasCredit();
-  }
-
-  private boolean hasCredit() {
-    if (!unbounded && right().credit == 0) {
-      right().credit = grant();
-      unbounded = right().credit == Long.MAX_VALUE;
-    }
-    return unbounded || right().credit != 0;
-  }
-
-  /** Notes that {@code n} items are delivered. */
-  final void spend(int n) {
-    if (!unbounded) {
-      right().credit -= n;
-    }
   }
 
   /** Delivers what waits, of each run what has come so far. Returns how many items. */
@@ -254,94 +262,24 @@ public abstract class ItemLoop<S, T> extends WaitingItems<S, T> implements Subsc
     return !nothingWaits() && !termination.stopsItems() && hasCredit();
   }
 
-  @Override
-  protected final void rejected(Throwable cause) {
-    hooks.drop(cause);
+  /** Asks for more if need be, and tells whether an item may go straight through. */
+  final boolean isFree() {
+    return nothingWaits() && hasCredit();
   }
 
-  /** Ends the stream, which is closed. */
-  private void finish(Object end) {
-    try {
-      discardWaiting();
-    } finally {
-      signalEnd(end); // though the hook may be without stack
+  private boolean hasCredit() {
+    if (!unbounded && right().credit == 0) {
+      right().credit = grant();
+      unbounded = right().credit == Long.MAX_VALUE;
+    }
+    return unbounded || right().credit != 0;
+  }
+
+  /** Notes that {@code n} items are delivered. */
+  final void spend(int n) {
+    if (!unbounded) {
+      right().credit -= n;
     }
   }
 
-  /** Signals {@code end}, or what has come in its place. */
-  private void signalEnd(Object end) {
-    Object last = end;
-    while (!termination.settle(last)) {
-      last = termination.end();
-      if (last == null || last == End.CANCELLED) {
-        releaseDownstream(); // perhaps it was the downstream, while it got the rest
-        probe();
-        cancelSources();
-        return;
-      }
-    }
-    releaseSources();
-    if (last instanceof Throwable error) {
-      deliverError(error);
-    } else {
-      deliverCompletion();
-    }
-  }
-
-  @Override
-  protected final void abort(Throwable cause) {
-    put((Work) right().taken);
-    // Closed before anything else can go wrong: the right must not stay with a thread that left.
-    put(right().close());
-    closeQueue();
-    probe();
-    stayer = null;
-    boolean untold = cause instanceof StackOverflowError && !isDownstreamReleased();
-    releaseDownstream();
-    try {
-      if (untold) {
-        revokeEnd();
-      }
-      cancelTermination();
-    } finally {
-      cancelSourcesAfter(cause);
-    }
-    discardWaiting();
-  }
-
-  private void cancelSourcesAfter(Throwable cause) {
-    try {
-      cancelSources();
-    } catch (StackOverflowError noStack) {
-      throw noStack; // what was not cancelled is left to the next
-    } catch (Throwable thrown) {
-      if (thrown != cause) {
-        hooks.drop(thrown); // the cause is the downstream's own, perhaps a constant
-      }
-    }
-  }
-
-  /**
-   * The stack ended on the way to the downstream with its end, which it may have got or not: it is to be told of
-   * by what comes after it, an answer or the dropped error, rather than by nothing.
-   */
-  private void revokeEnd() {
-    Throwable unsignalled = termination.revoke();
-    if (unsignalled != null) {
-      hooks.drop(unsignalled);
-    }
-  }
-
-  /** Sees to it that nothing more is signalled. By any thread, followed by a {@link #signal}. */
-  protected final void cancelTermination() {
-    careful = true;
-    Throwable unsignalled = termination.cancel();
-    if (unsignalled != null) {
-      hooks.drop(unsignalled);
-    }
-  }
-
-  private static final VarHandle SUBSCRIBED =
-      ConstantBootstraps.fieldVarHandle(
-          MethodHandles.lookup(), "subscribed", VarHandle.class, ItemLoop.class, boolean.class);
 }

@@ -12,7 +12,7 @@ public final class Turn<S> extends Work {
   private final @Nullable S source;
 
   /** Creates one, to be handed over. */
-  Turn(@Nullable S source) {
+  public Turn(@Nullable S source) {
     this.source = source;
   }
 

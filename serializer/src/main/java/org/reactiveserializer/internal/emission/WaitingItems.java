@@ -12,9 +12,6 @@ import org.reactivestreams.Subscriber;
  * @param <T> the type of the items
  */
 abstract class WaitingItems<S, T> extends Outlet<T> {
-  /** So many calls, one within the other, of a method with a large frame, take what a short hook may need. */
-  private static final int ROOM_FOR_A_HOOK = 16;
-
   /** Where items and errors go that cannot be signalled. */
   protected final Hooks<? super T> hooks;
 
@@ -28,6 +25,9 @@ abstract class WaitingItems<S, T> extends Outlet<T> {
 
   // The oldest of what was taken since the owner sealed all: nothing before it is open.
   private @Nullable Work oldestOpen;
+
+  // Made when the first run is opened.
+  private volatile @Nullable OpenRuns<T> runs;
 
   /** Creates an empty one. */
   WaitingItems(
@@ -201,7 +201,7 @@ abstract class WaitingItems<S, T> extends Outlet<T> {
   /** Discards what waits; and turns, of which an {@link #abort} leaves some behind. */
   protected final void discardWaiting() {
     if (oldest != null) {
-      probe();
+      StackRoom.probe();
     }
     for (Work work = oldest; work != null; work = oldest) {
       if (work instanceof Turn<?> turn) {
@@ -215,20 +215,6 @@ abstract class WaitingItems<S, T> extends Outlet<T> {
       }
       unlink(null, work);
     }
-  }
-
-  /**
-   * Fails for want of stack, if there is little, while nothing is on its way: an item is taken out before the hook
-   * is called, and nobody can tell whether the hook got it if the call overflows. Likewise with what is cancelled.
-   */
-  static void probe() {
-    descend(ROOM_FOR_A_HOOK, 1, 2, 3, 4, 5, 6, 7, 8);
-  }
-
-  // All are needed behind the call, so all are in the frame.
-  private static long descend(
-      int calls, long a, long b, long c, long d, long e, long f, long g, long h) {
-    return calls == 0 ? a : descend(calls - 1, b, c, d, e, f, g, h, a) + (a ^ b ^ c ^ d ^ e ^ f ^ g ^ h);
   }
 
   private void discard(Items<T> items) {
@@ -247,6 +233,38 @@ abstract class WaitingItems<S, T> extends Outlet<T> {
   protected final void discard(T item) {
     hooks.discard(item);
     discarded(); // not in the hook, in which what is thrown for want of stack would count for the hook's
+  }
+
+  // Runs that are open: of all threads, if there is one source. Others keep theirs.
+
+  /** Appends an item to the open run of this thread for {@code source}, if there is one. By any thread. */
+  protected boolean appendToOpen(S source, T item) {
+    OpenRuns<T> open = runs;
+    return open != null && open.append(item);
+  }
+
+  /** Makes a run, to be handed over by this thread; {@code null} if there is no place for one. By any thread. */
+  protected @Nullable Run<T> makeRun(S source, T item) {
+    OpenRuns<T> open = runs;
+    if (open == null) {
+      open = new OpenRuns<>();
+      runs = open; // if two threads do that at a time, the run of one is not found again, which does no harm
+    }
+    return open.make(item, source);
+  }
+
+  /** Has this thread find {@code run} again, which it has handed over. By any thread. */
+  protected void remember(S source, Run<T> run) {
+    OpenRuns<T> open = runs;
+    if (open != null) {
+      open.remember(run);
+    }
+  }
+
+  /** Returns how many items have come to open runs that the owner does not know of yet. By any thread. */
+  protected final int growth() {
+    OpenRuns<T> open = runs;
+    return open == null ? 0 : open.growth();
   }
 
   @SuppressWarnings("unchecked") // nothing else waits here

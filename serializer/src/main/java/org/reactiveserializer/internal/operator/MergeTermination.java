@@ -1,8 +1,9 @@
 package org.reactiveserializer.internal.operator;
 
 import org.jspecify.annotations.Nullable;
-import org.reactiveserializer.internal.emission.ItemEntrance;
+import org.reactiveserializer.internal.emission.ItemLoop;
 import org.reactiveserializer.internal.emission.Termination;
+import org.reactiveserializer.internal.emission.Turn;
 import org.reactivestreams.Subscriber;
 
 /**
@@ -11,7 +12,7 @@ import org.reactivestreams.Subscriber;
  *
  * @param <T> the type of the inner items
  */
-abstract class MergeTermination<T> extends ItemEntrance<Inner<T>, T> {
+abstract class MergeTermination<T> extends ItemLoop<Inner<T>, T> {
   private final boolean delaysErrors;
   private final DelayedError delayed;
 
@@ -22,9 +23,44 @@ abstract class MergeTermination<T> extends ItemEntrance<Inner<T>, T> {
     super(
         Termination.immediate(), // errors that are delayed are kept here until the end
         downstream,
-        settings.hooks());
+        settings.hooks(),
+        null,
+        null);
     this.delayed = delayed;
     this.delaysErrors = settings.delaysErrors();
+  }
+
+  /**
+   * Has the owner called with {@link #turned}, behind the items and turns of this thread so far. By
+   * any thread. False if it is too late.
+   *
+   * @param source what changed; {@code null} for the outer source
+   */
+  final boolean turn(@Nullable Inner<T> source) {
+    Object entry = right().enter();
+    if (entry == null) {
+      return hand(new Turn<>(source));
+    }
+    boolean done = false;
+    long due = 0;
+    try {
+      renewAllowance();
+      done = !careful || passFirst();
+      if (done) {
+        turned(source);
+        due = careful || isEnding() ? emitUntilIdle() : exit(entry); // perhaps by this turn
+      }
+    } catch (Throwable thrown) {
+      try {
+        abort(thrown);
+      } catch (Throwable again) {
+        deserted = thrown;
+        careful = true;
+      }
+      throw thrown;
+    }
+    settleOrNote(due);
+    return done;
   }
 
   /** A source failed. */

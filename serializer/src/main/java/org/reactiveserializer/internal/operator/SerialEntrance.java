@@ -5,7 +5,7 @@ import org.reactiveserializer.internal.emission.BoundedQueue;
 import org.reactiveserializer.internal.emission.DrainLimit;
 import org.reactiveserializer.internal.emission.Fate;
 import org.reactiveserializer.internal.emission.Hooks;
-import org.reactiveserializer.internal.emission.ItemEntrance;
+import org.reactiveserializer.internal.emission.ItemLoop;
 import org.reactiveserializer.internal.emission.Termination;
 import org.reactiveserializer.internal.emission.Termination.End;
 import org.reactivestreams.Subscriber;
@@ -17,7 +17,7 @@ import org.reactivestreams.Subscriber;
  * @param <S> itself
  * @param <T> the type of the items
  */
-public abstract class SerialEntrance<S, T> extends ItemEntrance<S, T> {
+public abstract class SerialEntrance<S, T> extends ItemLoop<S, T> {
   private final WhenFull whenFull;
 
   // Whether a call that ends the stream threw, perhaps before it could signal: then who comes second does.
