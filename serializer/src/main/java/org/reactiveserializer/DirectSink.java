@@ -2,10 +2,10 @@ package org.reactiveserializer;
 
 import java.time.Duration;
 import java.util.Objects;
-import org.reactiveserializer.internal.emission.Fate;
 import org.reactiveserializer.internal.operator.Refused;
 import org.reactiveserializer.internal.operator.SerialSettings;
 import org.reactiveserializer.internal.operator.SinkEmitter;
+import org.reactiveserializer.internal.waiting.Fate;
 import org.reactivestreams.Subscriber;
 
 /** The emitter itself, so that no object lies between the caller and it. */

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.function.Consumer;
 import java.util.function.Function;
-import org.reactiveserializer.internal.emission.Hooks;
+import org.reactiveserializer.internal.ending.Hooks;
 import org.reactiveserializer.internal.operator.Elements;
 import org.reactiveserializer.internal.operator.MergeSettings;
 import org.reactiveserializer.internal.operator.Merger;

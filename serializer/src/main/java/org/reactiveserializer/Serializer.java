@@ -4,12 +4,12 @@ import java.util.Objects;
 import java.util.concurrent.Executor;
 import java.util.function.Consumer;
 import org.reactiveserializer.internal.barrier.Barriers;
-import org.reactiveserializer.internal.emission.DrainLimit;
-import org.reactiveserializer.internal.emission.Hooks;
+import org.reactiveserializer.internal.ending.Hooks;
 import org.reactiveserializer.internal.operator.Bridges;
 import org.reactiveserializer.internal.operator.Rehearsal;
 import org.reactiveserializer.internal.operator.SerialSettings;
 import org.reactiveserializer.internal.operator.WhenFull;
+import org.reactiveserializer.internal.right.DrainLimit;
 import org.reactivestreams.Publisher;
 import org.reactivestreams.Subscriber;
 

@@ -8,7 +8,7 @@ import java.util.concurrent.Flow;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.LongConsumer;
 import org.jspecify.annotations.Nullable;
-import org.reactiveserializer.internal.emission.Termination.End;
+import org.reactiveserializer.internal.ending.Termination.End;
 import org.reactiveserializer.internal.operator.Occasion;
 import org.reactiveserializer.internal.operator.SerialSettings;
 import org.reactiveserializer.internal.operator.SinkEmitter;

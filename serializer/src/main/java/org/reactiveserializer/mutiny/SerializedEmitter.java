@@ -8,8 +8,8 @@ import io.smallrye.mutiny.subscription.MultiSubscriber;
 import java.util.Objects;
 import java.util.function.LongConsumer;
 import org.reactiveserializer.EmitResult;
-import org.reactiveserializer.internal.emission.Fate;
 import org.reactiveserializer.internal.operator.SerialSettings;
+import org.reactiveserializer.internal.waiting.Fate;
 
 /**
  * A {@link Multi} that any number of threads feed, for one subscriber. Made by {@link

@@ -1,8 +1,8 @@
 package org.reactiveserializer.reactor;
 
 import org.jspecify.annotations.Nullable;
-import org.reactiveserializer.internal.emission.BoundedQueue;
 import org.reactiveserializer.internal.operator.SerialEntrance;
+import org.reactiveserializer.internal.waiting.BoundedQueue;
 import reactor.core.Scannable.Attr;
 
 /** What emitters and sinks alike answer when they are scanned. */

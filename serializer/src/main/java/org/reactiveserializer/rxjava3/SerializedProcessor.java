@@ -9,11 +9,11 @@ import org.reactiveserializer.ErrorMode;
 import org.reactiveserializer.Overflow;
 import org.reactiveserializer.SerializedSink;
 import org.reactiveserializer.Serializer;
-import org.reactiveserializer.internal.emission.Fate;
-import org.reactiveserializer.internal.emission.Hooks;
+import org.reactiveserializer.internal.ending.Hooks;
 import org.reactiveserializer.internal.operator.Refused;
 import org.reactiveserializer.internal.operator.SerialSettings;
 import org.reactiveserializer.internal.operator.SinkEmitter;
+import org.reactiveserializer.internal.waiting.Fate;
 import org.reactivestreams.Subscriber;
 import org.reactivestreams.Subscription;
 

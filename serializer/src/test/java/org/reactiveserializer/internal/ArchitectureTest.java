@@ -34,7 +34,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.reactiveserializer.Serializer;
-import org.reactiveserializer.internal.emission.Outlet;
+import org.reactiveserializer.internal.ending.Outlet;
 import org.reactivestreams.Subscriber;
 
 /** What the code promises about itself, read from the compiled classes. */
@@ -63,14 +63,21 @@ class ArchitectureTest {
         .layer("public").definedBy(ROOT)
         .layer("operator").definedBy(ROOT + ".internal.operator")
         .layer("emission").definedBy(ROOT + ".internal.emission")
+        .layer("waiting").definedBy(ROOT + ".internal.waiting")
+        .layer("ending").definedBy(ROOT + ".internal.ending")
+        .layer("right").definedBy(ROOT + ".internal.right")
         .layer("memory").definedBy(ROOT + ".internal.memory")
         .layer("barrier").definedBy(ROOT + ".internal.barrier")
         .whereLayer("bridges").mayNotBeAccessedByAnyLayer()
         .whereLayer("public").mayOnlyBeAccessedByLayers("bridges")
         .whereLayer("operator").mayOnlyBeAccessedByLayers("bridges", "public")
-        .whereLayer("emission").mayOnlyBeAccessedByLayers("bridges", "public", "operator")
-        .whereLayer("memory").mayOnlyBeAccessedByLayers("emission")
-        .whereLayer("barrier").mayOnlyBeAccessedByLayers("public", "emission")
+        .whereLayer("emission").mayOnlyBeAccessedByLayers("operator")
+        .whereLayer("waiting").mayOnlyBeAccessedByLayers("bridges", "public", "operator", "emission")
+        .whereLayer("ending").mayOnlyBeAccessedByLayers("bridges", "public", "operator", "emission")
+        .whereLayer("right")
+        .mayOnlyBeAccessedByLayers("public", "operator", "emission", "waiting", "ending")
+        .whereLayer("memory").mayOnlyBeAccessedByLayers("right")
+        .whereLayer("barrier").mayOnlyBeAccessedByLayers("public", "right")
         .check(CLASSES);
   }
 

@@ -12,11 +12,11 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
-import org.reactiveserializer.internal.emission.Bias;
-import org.reactiveserializer.internal.emission.BiasedRight;
-import org.reactiveserializer.internal.emission.EmissionRight;
-import org.reactiveserializer.internal.emission.Handover;
-import org.reactiveserializer.internal.emission.Work;
+import org.reactiveserializer.internal.right.Bias;
+import org.reactiveserializer.internal.right.BiasedRight;
+import org.reactiveserializer.internal.right.EmissionRight;
+import org.reactiveserializer.internal.right.Handover;
+import org.reactiveserializer.internal.right.Work;
 import org.reactiveserializer.support.Elsewhere;
 
 /**

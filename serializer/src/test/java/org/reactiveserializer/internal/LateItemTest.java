@@ -8,8 +8,8 @@ import java.util.function.Consumer;
 import org.junit.jupiter.api.Named;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
-import org.reactiveserializer.internal.emission.Hooks;
-import org.reactiveserializer.internal.emission.Termination;
+import org.reactiveserializer.internal.ending.Hooks;
+import org.reactiveserializer.internal.ending.Termination;
 import org.reactiveserializer.internal.operator.SerialEmitter;
 import org.reactiveserializer.support.RecordingSubscriber;
 

@@ -15,10 +15,10 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.openjdk.jol.info.ClassLayout;
 import org.openjdk.jol.info.GraphLayout;
-import org.reactiveserializer.internal.emission.EmissionRight;
-import org.reactiveserializer.internal.emission.Handover;
-import org.reactiveserializer.internal.emission.Run;
-import org.reactiveserializer.internal.emission.Work;
+import org.reactiveserializer.internal.right.EmissionRight;
+import org.reactiveserializer.internal.right.Handover;
+import org.reactiveserializer.internal.right.Work;
+import org.reactiveserializer.internal.waiting.Run;
 import org.reactiveserializer.support.Collected;
 import org.reactiveserializer.support.Elsewhere;
 

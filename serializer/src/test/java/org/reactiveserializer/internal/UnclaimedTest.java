@@ -6,9 +6,9 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.reactiveserializer.internal.emission.BiasedRight;
-import org.reactiveserializer.internal.emission.Handover;
-import org.reactiveserializer.internal.emission.Work;
+import org.reactiveserializer.internal.right.BiasedRight;
+import org.reactiveserializer.internal.right.Handover;
+import org.reactiveserializer.internal.right.Work;
 import org.reactiveserializer.support.Elsewhere;
 
 /**

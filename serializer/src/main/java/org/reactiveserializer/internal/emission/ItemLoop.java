@@ -1,6 +1,17 @@
 package org.reactiveserializer.internal.emission;
 
 import org.jspecify.annotations.Nullable;
+import org.reactiveserializer.internal.ending.Hooks;
+import org.reactiveserializer.internal.ending.Termination;
+import org.reactiveserializer.internal.right.DrainLimit;
+import org.reactiveserializer.internal.right.EmissionRight;
+import org.reactiveserializer.internal.right.Handover;
+import org.reactiveserializer.internal.right.Work;
+import org.reactiveserializer.internal.waiting.BoundedQueue;
+import org.reactiveserializer.internal.waiting.Fate;
+import org.reactiveserializer.internal.waiting.Items;
+import org.reactiveserializer.internal.waiting.Run;
+import org.reactiveserializer.internal.waiting.Single;
 import org.reactivestreams.Subscriber;
 
 /**
@@ -9,7 +20,7 @@ import org.reactivestreams.Subscriber;
  * delivery.
  *
  * <p>The fate of an item is decided in one place each: delivered in {@link #deliver}, or by the
- * thread that brings it, if it can go straight through ({@link ItemEntrance}); discarded by the
+ * thread that brings it, if it can go straight through ({@link #atOnce}); discarded by the
  * emitter that took it and did not deliver it, or by the thread that brought it when it was too late;
  * refused by an exception that leaves that thread's call before anything was handed over.
  *

@@ -4,7 +4,13 @@ import java.lang.invoke.ConstantBootstraps;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import org.jspecify.annotations.Nullable;
-import org.reactiveserializer.internal.emission.Termination.End;
+import org.reactiveserializer.internal.ending.Hooks;
+import org.reactiveserializer.internal.ending.Termination;
+import org.reactiveserializer.internal.ending.Termination.End;
+import org.reactiveserializer.internal.right.DrainLimit;
+import org.reactiveserializer.internal.right.Work;
+import org.reactiveserializer.internal.waiting.BoundedQueue;
+import org.reactiveserializer.internal.waiting.Demand;
 import org.reactivestreams.Subscriber;
 import org.reactivestreams.Subscription;
 

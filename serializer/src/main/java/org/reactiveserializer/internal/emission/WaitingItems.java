@@ -2,6 +2,16 @@ package org.reactiveserializer.internal.emission;
 
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
+import org.reactiveserializer.internal.ending.Hooks;
+import org.reactiveserializer.internal.ending.Outlet;
+import org.reactiveserializer.internal.right.DrainLimit;
+import org.reactiveserializer.internal.right.Work;
+import org.reactiveserializer.internal.waiting.BoundedQueue;
+import org.reactiveserializer.internal.waiting.Fate;
+import org.reactiveserializer.internal.waiting.Items;
+import org.reactiveserializer.internal.waiting.OpenRuns;
+import org.reactiveserializer.internal.waiting.Run;
+import org.reactiveserializer.internal.waiting.Turn;
 import org.reactivestreams.Subscriber;
 
 /**
@@ -39,7 +49,7 @@ abstract class WaitingItems<S, T> extends Outlet<T> {
     this.hooks = hooks;
     this.queue = queue;
     if (queue != null) {
-      queue.source = this; // an operator of several sources has no bound but its prefetch
+      queue.belongsTo(this);
       oldest = queue;
       youngest = queue;
     }

@@ -1,28 +1,17 @@
 /**
- * The algorithm; read {@link org.reactiveserializer.internal.emission.EmissionRight} first.
+ * What an item goes through. {@link org.reactiveserializer.internal.emission.ItemLoop} has all of it, from top to bottom:
+ * alone, contended, drained. It stands on
  *
  * <table>
- *   <caption>Who does what</caption>
- *   <tr><td>{@code EmissionRight}</td><td>who emits, and what was handed to whoever does</td></tr>
- *   <tr><td>{@code PortableRight}</td><td>that, everywhere</td></tr>
- *   <tr><td>{@code BiasedRight}</td><td>that, with a {@code Bias} to a thread that is alone</td></tr>
- *   <tr><td>{@code EmissionLoop}</td><td>the one ownership loop</td></tr>
+ *   <caption>The parts</caption>
+ *   <tr><td>{@code internal.right}</td><td>who owns the emission</td></tr>
+ *   <tr><td>{@code internal.waiting}</td><td>what waits, and for what</td></tr>
+ *   <tr><td>{@code internal.ending}</td><td>where a stream leads, and how it ends</td></tr>
  *   <tr><td>{@code WaitingItems}</td><td>what was taken and is not delivered yet</td></tr>
- *   <tr><td>{@code ItemLoop}</td><td>the one item loop: what a pass does</td></tr>
- *   <tr><td>{@code ItemEntrance}</td><td>the way into it: what a thread does that brings something</td></tr>
- *   <tr><td>{@code Relay}</td><td>the right on its way to a thread that goes on</td></tr>
- *   <tr><td>{@code Work}</td><td>what is handed over</td></tr>
- *   <tr><td>{@code Run}</td><td>work of several items, from one producer in a row</td></tr>
- *   <tr><td>{@code BoundedQueue}</td><td>what waits, if only so much may; {@code Room}: and who waits for that</td></tr>
- *   <tr><td>{@code Turn}</td><td>work without items: a source changed</td></tr>
- *   <tr><td>{@code Demand}</td><td>how many items the downstream asked for</td></tr>
- *   <tr><td>{@code Outlet}</td><td>the only class that calls the downstream</td></tr>
- *   <tr><td>{@code Fate}</td><td>what became of an item that was brought</td></tr>
- *   <tr><td>{@code Termination}</td><td>how the stream is to end</td></tr>
- *   <tr><td>{@code SubscriptionCell}</td><td>a subscription that may be cancelled before it comes</td></tr>
- *   <tr><td>{@code Upstream}</td><td>that, and demand that may come before it</td></tr>
- *   <tr><td>{@code Hooks}</td><td>what the user wants to hear of</td></tr>
+ *   <tr><td>{@code StreamEnds}</td><td>how a stream begins and ends, and what an operator supplies</td></tr>
  * </table>
+ *
+ * <p>All of it is one object, by inheritance: the caller's load of that object is the last one before the word.
  */
 @NullMarked
 package org.reactiveserializer.internal.emission;

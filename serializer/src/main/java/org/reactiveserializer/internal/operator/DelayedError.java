@@ -7,7 +7,7 @@ import java.util.Collections;
 import java.util.IdentityHashMap;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
-import org.reactiveserializer.internal.emission.Hooks;
+import org.reactiveserializer.internal.ending.Hooks;
 
 /**
  * Errors that wait for the end. Any thread may add; who takes has to signal what it gets, or drop it. A

@@ -2,8 +2,8 @@ package org.reactiveserializer.internal.operator;
 
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
-import org.reactiveserializer.internal.emission.Run;
-import org.reactiveserializer.internal.emission.SubscriptionCell;
+import org.reactiveserializer.internal.ending.SubscriptionCell;
+import org.reactiveserializer.internal.waiting.Run;
 import org.reactivestreams.Publisher;
 import org.reactivestreams.Subscriber;
 import org.reactivestreams.Subscription;

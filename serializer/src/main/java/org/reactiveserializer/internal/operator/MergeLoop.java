@@ -4,11 +4,10 @@ import java.lang.invoke.ConstantBootstraps;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import org.jspecify.annotations.Nullable;
-import org.reactiveserializer.internal.emission.Demand;
-import org.reactiveserializer.internal.emission.Fate;
-import org.reactiveserializer.internal.emission.Run;
-import org.reactiveserializer.internal.emission.Turn;
-import org.reactiveserializer.internal.emission.Upstream;
+import org.reactiveserializer.internal.ending.Upstream;
+import org.reactiveserializer.internal.waiting.Demand;
+import org.reactiveserializer.internal.waiting.Fate;
+import org.reactiveserializer.internal.waiting.Run;
 import org.reactivestreams.Subscriber;
 
 /**

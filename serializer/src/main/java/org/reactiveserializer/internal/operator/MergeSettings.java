@@ -1,6 +1,6 @@
 package org.reactiveserializer.internal.operator;
 
-import org.reactiveserializer.internal.emission.Hooks;
+import org.reactiveserializer.internal.ending.Hooks;
 
 /**
  * What a merge is told.

@@ -2,8 +2,8 @@ package org.reactiveserializer.internal.operator;
 
 import org.jspecify.annotations.Nullable;
 import org.reactiveserializer.internal.emission.ItemLoop;
-import org.reactiveserializer.internal.emission.Termination;
-import org.reactiveserializer.internal.emission.Turn;
+import org.reactiveserializer.internal.ending.Termination;
+import org.reactiveserializer.internal.waiting.Turn;
 import org.reactivestreams.Subscriber;
 
 /**

@@ -2,9 +2,9 @@ package org.reactiveserializer.internal.operator;
 
 import java.util.concurrent.TimeUnit;
 import java.util.function.IntSupplier;
-import org.reactiveserializer.internal.emission.BoundedQueue;
-import org.reactiveserializer.internal.emission.Fate;
-import org.reactiveserializer.internal.emission.Room;
+import org.reactiveserializer.internal.waiting.BoundedQueue;
+import org.reactiveserializer.internal.waiting.Fate;
+import org.reactiveserializer.internal.waiting.Room;
 
 /** How a thread waits for room in a queue. */
 final class Patience {

@@ -5,11 +5,11 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
-import org.reactiveserializer.internal.emission.Fate;
-import org.reactiveserializer.internal.emission.Hooks;
-import org.reactiveserializer.internal.emission.Termination;
-import org.reactiveserializer.internal.emission.Termination.End;
-import org.reactiveserializer.internal.emission.Upstream;
+import org.reactiveserializer.internal.ending.Hooks;
+import org.reactiveserializer.internal.ending.Termination;
+import org.reactiveserializer.internal.ending.Termination.End;
+import org.reactiveserializer.internal.ending.Upstream;
+import org.reactiveserializer.internal.waiting.Fate;
 import org.reactivestreams.Subscriber;
 import org.reactivestreams.Subscription;
 

@@ -1,13 +1,13 @@
 package org.reactiveserializer.internal.operator;
 
 import org.jspecify.annotations.Nullable;
-import org.reactiveserializer.internal.emission.BoundedQueue;
-import org.reactiveserializer.internal.emission.DrainLimit;
-import org.reactiveserializer.internal.emission.Fate;
-import org.reactiveserializer.internal.emission.Hooks;
 import org.reactiveserializer.internal.emission.ItemLoop;
-import org.reactiveserializer.internal.emission.Termination;
-import org.reactiveserializer.internal.emission.Termination.End;
+import org.reactiveserializer.internal.ending.Hooks;
+import org.reactiveserializer.internal.ending.Termination;
+import org.reactiveserializer.internal.ending.Termination.End;
+import org.reactiveserializer.internal.right.DrainLimit;
+import org.reactiveserializer.internal.waiting.BoundedQueue;
+import org.reactiveserializer.internal.waiting.Fate;
 import org.reactivestreams.Subscriber;
 
 /**

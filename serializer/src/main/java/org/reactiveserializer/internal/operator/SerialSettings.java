@@ -1,10 +1,10 @@
 package org.reactiveserializer.internal.operator;
 
 import org.jspecify.annotations.Nullable;
-import org.reactiveserializer.internal.emission.BoundedQueue;
-import org.reactiveserializer.internal.emission.DrainLimit;
-import org.reactiveserializer.internal.emission.Hooks;
-import org.reactiveserializer.internal.emission.Termination;
+import org.reactiveserializer.internal.ending.Hooks;
+import org.reactiveserializer.internal.ending.Termination;
+import org.reactiveserializer.internal.right.DrainLimit;
+import org.reactiveserializer.internal.waiting.BoundedQueue;
 
 /**
  * What a serializer is told.

@@ -5,11 +5,11 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
-import org.reactiveserializer.internal.emission.BoundedQueue;
-import org.reactiveserializer.internal.emission.Demand;
-import org.reactiveserializer.internal.emission.Fate;
-import org.reactiveserializer.internal.emission.Termination.End;
-import org.reactiveserializer.internal.emission.Work;
+import org.reactiveserializer.internal.ending.Termination.End;
+import org.reactiveserializer.internal.right.Work;
+import org.reactiveserializer.internal.waiting.BoundedQueue;
+import org.reactiveserializer.internal.waiting.Demand;
+import org.reactiveserializer.internal.waiting.Fate;
 import org.reactivestreams.Subscriber;
 
 /**

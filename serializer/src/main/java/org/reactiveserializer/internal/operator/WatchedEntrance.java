@@ -1,8 +1,8 @@
 package org.reactiveserializer.internal.operator;
 
 import org.jspecify.annotations.Nullable;
-import org.reactiveserializer.internal.emission.BoundedQueue;
-import org.reactiveserializer.internal.emission.ThreadNumber;
+import org.reactiveserializer.internal.right.ThreadNumber;
+import org.reactiveserializer.internal.waiting.BoundedQueue;
 import org.reactivestreams.Subscription;
 
 /**

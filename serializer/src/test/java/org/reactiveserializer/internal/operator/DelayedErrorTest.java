@@ -10,7 +10,7 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.Test;
-import org.reactiveserializer.internal.emission.Hooks;
+import org.reactiveserializer.internal.ending.Hooks;
 import org.reactiveserializer.support.EndOfStack;
 
 class DelayedErrorTest {

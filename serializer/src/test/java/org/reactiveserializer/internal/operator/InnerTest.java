@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import org.junit.jupiter.api.Test;
-import org.reactiveserializer.internal.emission.Hooks;
+import org.reactiveserializer.internal.ending.Hooks;
 import org.reactiveserializer.internal.operator.Inner.Stage;
 import org.reactiveserializer.support.RecordingSubscriber;
 import org.reactiveserializer.support.Tap;

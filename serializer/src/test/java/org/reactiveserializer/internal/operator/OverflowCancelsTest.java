@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.Test;
-import org.reactiveserializer.internal.emission.Hooks;
+import org.reactiveserializer.internal.ending.Hooks;
 import org.reactiveserializer.support.Race;
 import org.reactiveserializer.support.RecordingSubscriber;
 import org.reactiveserializer.support.RecordingSubscription;

@@ -5,9 +5,9 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.List;
 import org.junit.jupiter.api.Test;
-import org.reactiveserializer.internal.emission.Demand;
-import org.reactiveserializer.internal.emission.DrainLimit;
-import org.reactiveserializer.internal.emission.Hooks;
+import org.reactiveserializer.internal.ending.Hooks;
+import org.reactiveserializer.internal.right.DrainLimit;
+import org.reactiveserializer.internal.waiting.Demand;
 import org.reactiveserializer.support.RecordingSubscriber;
 import org.reactivestreams.Publisher;
 import org.reactivestreams.Subscription;

@@ -7,11 +7,11 @@ import java.util.List;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
-import org.reactiveserializer.internal.emission.BoundedQueue;
-import org.reactiveserializer.internal.emission.Demand;
-import org.reactiveserializer.internal.emission.DrainLimit;
-import org.reactiveserializer.internal.emission.Hooks;
-import org.reactiveserializer.internal.emission.Room;
+import org.reactiveserializer.internal.ending.Hooks;
+import org.reactiveserializer.internal.right.DrainLimit;
+import org.reactiveserializer.internal.waiting.BoundedQueue;
+import org.reactiveserializer.internal.waiting.Demand;
+import org.reactiveserializer.internal.waiting.Room;
 import org.reactiveserializer.support.RecordingSubscriber;
 
 /** When threads that wait for room are told. The test is the one that waits, and counts. */

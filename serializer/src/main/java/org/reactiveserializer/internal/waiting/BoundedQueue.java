@@ -1,4 +1,4 @@
-package org.reactiveserializer.internal.emission;
+package org.reactiveserializer.internal.waiting;
 
 import java.lang.invoke.ConstantBootstraps;
 import java.lang.invoke.MethodHandles;
@@ -54,8 +54,7 @@ public class BoundedQueue<T> extends Items<T> {
   // Removed since that. Of the owner.
   private int untold;
 
-  // Set by the loop that this belongs to, when it is made.
-  @Nullable Object source;
+  private @Nullable Object source;
 
   @SuppressWarnings("unused") // by way of the VarHandle
   private volatile Node<T> head;
@@ -84,6 +83,11 @@ public class BoundedQueue<T> extends Items<T> {
     Node<T> first = new Node<>(null, 0);
     head = first;
     tail = first;
+  }
+
+  /** Says what all items come from: an operator of several sources has no bound but its prefetch. At first. */
+  public final void belongsTo(Object onlySource) {
+    source = onlySource;
   }
 
   /** Adds an item, if it can, and returns its {@link Fate}. By any thread, which is to signal then. */
@@ -131,7 +135,7 @@ public class BoundedQueue<T> extends Items<T> {
   }
 
   @Override
-  protected final @Nullable T remove() {
+  public final @Nullable T remove() {
     for (; ; ) {
       Node<T> first = head;
       Node<T> next = first.next;
@@ -187,7 +191,7 @@ public class BoundedQueue<T> extends Items<T> {
   }
 
   /** Refuses all items from now on. */
-  final void close() {
+  public final void close() {
     for (; ; ) {
       Node<T> last = tail;
       Node<T> next = last.next;
@@ -201,7 +205,7 @@ public class BoundedQueue<T> extends Items<T> {
   }
 
   /** Refuses all items from now on, if none waits; and tells whether it does. */
-  final boolean tryClose() {
+  public final boolean tryClose() {
     for (; ; ) {
       Node<T> first = head;
       Node<T> next = first.next;
@@ -215,12 +219,12 @@ public class BoundedQueue<T> extends Items<T> {
   }
 
   @Override
-  boolean isSpent() {
+  public boolean isSpent() {
     return head.next == CLOSED;
   }
 
   @Override
-  int remaining() {
+  public int remaining() {
     Node<T> next = head.next;
     return next == null || next == CLOSED ? 0 : Math.max(1, size());
   }
@@ -258,7 +262,7 @@ public class BoundedQueue<T> extends Items<T> {
   }
 
   @Override
-  @Nullable Object source() {
+  public @Nullable Object source() {
     return source;
   }
 

@@ -1,4 +1,4 @@
-package org.reactiveserializer.internal.emission;
+package org.reactiveserializer.internal.right;
 
 /** What became of an attempt to hand work to whoever emits. */
 public enum Handover {

@@ -1,6 +1,7 @@
-package org.reactiveserializer.internal.emission;
+package org.reactiveserializer.internal.right;
 
 import org.jspecify.annotations.Nullable;
+import org.reactiveserializer.internal.waiting.Run;
 
 /**
  * Something handed to whoever emits: a node of the list that {@link EmissionRight} is the head of.
@@ -14,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  */
 public abstract class Work {
   /** The older neighbour while in the list, the younger one in a batch that was taken. */
-  @Nullable Work next;
+  public @Nullable Work next;
 
   /** How many items the nodes below carried when this one was put on top; so a head knows all. */
   private int below;

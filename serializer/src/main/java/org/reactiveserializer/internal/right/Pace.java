@@ -1,4 +1,4 @@
-package org.reactiveserializer.internal.emission;
+package org.reactiveserializer.internal.right;
 
 /**
  * How long an emitting thread waits for others, in nanoseconds. Measured, and not counted in {@link

@@ -1,4 +1,4 @@
-package org.reactiveserializer.internal.emission;
+package org.reactiveserializer.internal.waiting;
 
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -20,24 +20,24 @@ public final class Single<T> extends Items<T> {
   }
 
   @Override
-  @Nullable Object source() {
+  public @Nullable Object source() {
     return source;
   }
 
   @Override
-  int remaining() {
+  public int remaining() {
     return item == null ? 0 : 1;
   }
 
   @Override
-  protected T remove() {
+  public T remove() {
     T last = item;
     item = null;
     return Objects.requireNonNull(last);
   }
 
   @Override
-  boolean isSpent() {
+  public boolean isSpent() {
     return item == null;
   }
 }

@@ -1,6 +1,7 @@
-package org.reactiveserializer.internal.emission;
+package org.reactiveserializer.internal.waiting;
 
 import org.jspecify.annotations.Nullable;
+import org.reactiveserializer.internal.right.ThreadNumber;
 
 /**
  * Where threads find their open runs again. By any thread, without an atomic instruction: a run that another thread's
@@ -9,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param <T> the type of the items
  */
-final class OpenRuns<T> {
+public final class OpenRuns<T> {
   private static final int SLOTS = 16;
 
   /** Of these many slots a thread uses one. */
@@ -18,10 +19,10 @@ final class OpenRuns<T> {
   @SuppressWarnings("unchecked") // filled by open only
   private final @Nullable Run<T>[] slots = (Run<T>[]) new Run<?>[SLOTS];
 
-  OpenRuns() {}
+  public OpenRuns() {}
 
   /** Appends an item to the open run of this thread, if there is one. */
-  boolean append(T item) {
+  public boolean append(T item) {
     int first = (int) ThreadNumber.ofThisThread();
     for (int i = first; i != first + PROBES; i++) {
       Run<T> run = slots[i & (SLOTS - 1)];
@@ -33,13 +34,13 @@ final class OpenRuns<T> {
   }
 
   /** Makes a run of this thread, to be remembered when it is handed over; {@code null} if others have all its slots. */
-  @Nullable Run<T> make(T item, @Nullable Object source) {
+  public @Nullable Run<T> make(T item, @Nullable Object source) {
     int slot = free();
     return slot < 0 ? null : Run.of(item, source, slots[slot]);
   }
 
   /** Has this thread find {@code run} again, if there is still a slot. */
-  void remember(Run<T> run) {
+  public void remember(Run<T> run) {
     int slot = free();
     if (slot >= 0) {
       slots[slot] = run;
@@ -58,7 +59,7 @@ final class OpenRuns<T> {
   }
 
   /** Returns how many items have come that the owner does not know of yet. */
-  int growth() {
+  public int growth() {
     int sum = 0;
     for (Run<T> run : slots) {
       sum += run == null ? 0 : run.growth();

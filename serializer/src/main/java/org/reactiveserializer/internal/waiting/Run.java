@@ -1,4 +1,4 @@
-package org.reactiveserializer.internal.emission;
+package org.reactiveserializer.internal.waiting;
 
 import java.lang.invoke.ConstantBootstraps;
 import java.lang.invoke.MethodHandles;
@@ -73,12 +73,12 @@ public final class Run<T> extends RunOfProducer<T> {
    * Makes a run for owners to {@link #keep} what they bring while there is no demand for it. It is born sealed,
    * and no thread's: the right hands it on, with all that is in it.
    */
-  static <T> Run<T> kept(T item, @Nullable Object source) {
+  public static <T> Run<T> kept(T item, @Nullable Object source) {
     return new Run<>(item, source, FEWEST, null, ~1);
   }
 
   /** Adds an item, by the owner, if this run is for that. */
-  boolean keep(T item) {
+  public boolean keep(T item) {
     int n = ~count;
     if (!isForOwners || n == MOST_ITEMS) {
       return false;
@@ -169,13 +169,13 @@ public final class Run<T> extends RunOfProducer<T> {
 
   /** Whoever finds this run again needs only to see that it is sealed, and how long it was. */
   @Override
-  void letGo() {
+  public void letGo() {
     reading = NOTHING;
     writing = NOTHING;
   }
 
   @Override
-  int refresh() {
+  public int refresh() {
     int n = length();
     int more = n - known;
     known = n;
@@ -189,19 +189,19 @@ public final class Run<T> extends RunOfProducer<T> {
   }
 
   @Override
-  int remaining() {
+  public int remaining() {
     return known - polled;
   }
 
   @Override
-  boolean isSpent() {
+  public boolean isSpent() {
     return polled == known && ~count == known;
   }
 
   /** Of those that {@linkplain #remaining remain}: it does not look whether there are any. */
   @Override
   @SuppressWarnings("unchecked") // append puts in only T, and extend links only arrays
-  protected T remove() {
+  public T remove() {
     Object[] array = reading;
     int slot = readAt;
     if (slot == array.length - 1) {
@@ -247,7 +247,7 @@ abstract class RunOfOwner<T> extends Items<T> {
   }
 
   @Override
-  final @Nullable Object source() {
+  public final @Nullable Object source() {
     return source;
   }
 }

@@ -1,33 +1,34 @@
-package org.reactiveserializer.internal.emission;
+package org.reactiveserializer.internal.waiting;
 
 import org.jspecify.annotations.Nullable;
+import org.reactiveserializer.internal.right.Work;
 
 /**
  * Items that wait, in the order in which they are to be delivered.
  *
  * @param <T> the type of the items
  */
-abstract class Items<T> extends Work {
+public abstract class Items<T> extends Work {
   /** What the items come from, by identity: they have but one source. */
-  abstract @Nullable Object source();
+  public abstract @Nullable Object source();
 
   /** Looks whether more have come, and returns how many. By the owner. */
-  int refresh() {
+  public int refresh() {
     return 0;
   }
 
   /** Lets no more come. By any thread, any number of times. */
-  protected void seal() {}
+  public void seal() {}
 
   /** Lets go what only items need, since none is left and none will come. By the owner. */
-  void letGo() {}
+  public void letGo() {}
 
   /** Returns how many items are left, of those that the owner knows of. By the owner. */
-  abstract int remaining();
+  public abstract int remaining();
 
   /** Removes the oldest item, by the owner; {@code null} if none is left. */
-  protected abstract @Nullable T remove();
+  public abstract @Nullable T remove();
 
   /** Tells whether none is left and none will be added. By the owner. */
-  abstract boolean isSpent();
+  public abstract boolean isSpent();
 }

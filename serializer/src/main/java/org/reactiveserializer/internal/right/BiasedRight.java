@@ -1,4 +1,4 @@
-package org.reactiveserializer.internal.emission;
+package org.reactiveserializer.internal.right;
 
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;

@@ -1,6 +1,7 @@
-package org.reactiveserializer.internal.emission;
+package org.reactiveserializer.internal.waiting;
 
 import org.jspecify.annotations.Nullable;
+import org.reactiveserializer.internal.right.Work;
 
 /**
  * A change of a source, brought to the owner behind what the source brought before. What changed,

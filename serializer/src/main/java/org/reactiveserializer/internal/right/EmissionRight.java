@@ -1,4 +1,4 @@
-package org.reactiveserializer.internal.emission;
+package org.reactiveserializer.internal.right;
 
 import org.jspecify.annotations.Nullable;
 import org.reactiveserializer.internal.memory.ContendedCell;
@@ -193,7 +193,7 @@ public class EmissionRight extends ContendedCell {
   }
 
   /** Tells whether a promise was taken out, and its right perhaps left to nobody: see {@link #unclaimed}. */
-  final boolean isUnclaimed() {
+  public final boolean isUnclaimed() {
     return unclaimed != null;
   }
 
@@ -264,7 +264,7 @@ public class EmissionRight extends ContendedCell {
   }
 
   /** Notes, by the owner, that {@code n} items more wait. */
-  final void waits(int n) {
+  public final void waits(int n) {
     setCounterOpaque(counterOpaque() + n);
   }
 

@@ -1,9 +1,10 @@
-package org.reactiveserializer.internal.emission;
+package org.reactiveserializer.internal.ending;
 
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
+import org.reactiveserializer.internal.right.EmissionLoop;
 
 /**
  * The user's two hooks, called so that nothing escapes from them: what the discard hook throws goes

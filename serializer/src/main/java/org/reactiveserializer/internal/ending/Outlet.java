@@ -1,6 +1,8 @@
-package org.reactiveserializer.internal.emission;
+package org.reactiveserializer.internal.ending;
 
 import org.jspecify.annotations.Nullable;
+import org.reactiveserializer.internal.right.DrainLimit;
+import org.reactiveserializer.internal.right.EmissionLoop;
 import org.reactivestreams.Subscriber;
 import org.reactivestreams.Subscription;
 
@@ -57,12 +59,12 @@ public abstract class Outlet<T> extends EmissionLoop {
   }
 
   /** Tells whether the downstream was let go. */
-  final boolean isDownstreamReleased() {
+  protected final boolean isDownstreamReleased() {
     return downstream == RELEASED;
   }
 
   /** Lets the downstream go, so that it can be collected (§3.13). */
-  final void releaseDownstream() {
+  protected final void releaseDownstream() {
     downstream = RELEASED;
   }
 

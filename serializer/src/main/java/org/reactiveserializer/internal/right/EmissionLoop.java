@@ -1,4 +1,4 @@
-package org.reactiveserializer.internal.emission;
+package org.reactiveserializer.internal.right;
 
 import java.lang.invoke.ConstantBootstraps;
 import java.lang.invoke.MethodHandles;
@@ -46,7 +46,7 @@ public abstract class EmissionLoop extends BiasedRight {
    * The emitter, while it stays for long, so that it pays to open a run. A hint for others; exact for the emitter.
    * Written by the owner, seldom.
    */
-  @Nullable Thread stayer;
+  protected @Nullable Thread stayer;
 
   // Whether the emitter itself brought something in this pass, from within a signal. Of the owner.
   private boolean bringsItself;
@@ -156,7 +156,7 @@ public abstract class EmissionLoop extends BiasedRight {
   }
 
   /** Hands {@code work} over, or signals if it is null; and emits here if nobody else does. */
-  final Handover enter(@Nullable Work work) {
+  protected final Handover enter(@Nullable Work work) {
     Handover outcome = work == null ? signalled() : right().push(work);
     if (outcome == Handover.ENTERED) {
       long due;
@@ -305,7 +305,7 @@ public abstract class EmissionLoop extends BiasedRight {
   }
 
   /** Notes that the calling thread brings something while somebody emits, perhaps it itself. */
-  final void noteBringing() {
+  protected final void noteBringing() {
     if (stayer == Thread.currentThread()) {
       bringsItself = true;
     }

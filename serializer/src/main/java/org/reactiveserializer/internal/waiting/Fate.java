@@ -1,4 +1,4 @@
-package org.reactiveserializer.internal.emission;
+package org.reactiveserializer.internal.waiting;
 
 /**
  * What became of an item that was brought. A number, since an item that was delivered is answered with how
@@ -15,7 +15,7 @@ public final class Fate {
   public static final int LATE = -3;
 
   /** Not yet decided: somebody else emits. */
-  static final int OPEN = -4;
+  public static final int OPEN = -4;
 
   private Fate() {}
 
