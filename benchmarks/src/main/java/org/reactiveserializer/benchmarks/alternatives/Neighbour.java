@@ -30,7 +30,7 @@ public final class Neighbour implements Subscriber<Integer> {
     return new SerialEmitter<>(termination, neighbour, hooks);
   }
 
-  /** The other way round: the emitter ends with what every producer reads with every item. */
+  /** The other way round: the emitter ends without padding, in what producers read. */
   public static Subscriber<Integer> behind(Subscriber<Integer> downstream) {
     Termination termination = Termination.immediate();
     Hooks<Integer> hooks = new Hooks<>(null, Neighbour::fail);
