@@ -138,11 +138,11 @@ enum Contender {
   /** Ours, all of it, in front of a downstream that writes. */
   ALT_DOWNSTREAM_APART(
       "this library, its padding behind a downstream that counts",
-      d -> Serializers.started(Neighbour.ofTheCell(d))::onNext),
+      d -> Serializers.started(Neighbour.inFront(d))::onNext),
   /** Ours likewise, made in another order. */
   ALT_DOWNSTREAM_BESIDE(
-      "that, its final fields right behind the downstream",
-      d -> Serializers.started(Neighbour.ofTheEmitter(d))::onNext),
+      "that, its last fields right in front of the downstream",
+      d -> Serializers.started(Neighbour.behind(d))::onNext),
   /** A list without runs. */
   ALT_NODES("one node an item", d -> new OneNodeAnItem(d, Lag.FORMER)),
   /** Without padding. */

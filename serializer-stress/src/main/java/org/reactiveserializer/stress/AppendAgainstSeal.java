@@ -8,7 +8,6 @@ import org.openjdk.jcstress.annotations.JCStressTest;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.III_Result;
 import org.reactiveserializer.internal.emission.EmissionRight;
-import org.reactiveserializer.internal.emission.PortableRight;
 import org.reactiveserializer.internal.emission.Work;
 import org.reactiveserializer.stress.broken.LooseRun;
 import org.reactiveserializer.stress.support.Item;
@@ -24,7 +23,7 @@ public final class AppendAgainstSeal {
 
   /** A producer hands a run over and appends. Result: appended, polled, lost or not to be seen. */
   abstract static class Race {
-    private final EmissionRight right = new PortableRight();
+    private final EmissionRight right = new EmissionRight();
     private final Item[] items = {new Item(0, 1), new Item(0, 2), new Item(0, 3), new Item(0, 4)};
     private int accepted;
     private int polled;
@@ -39,7 +38,7 @@ public final class AppendAgainstSeal {
 
     final void left() {
       Work run = runs.of(items[0].filled());
-      right.hand(run);
+      right.push(run);
       accepted = 1;
       while (accepted < items.length && runs.append(run, items[accepted].filled())) {
         accepted++;

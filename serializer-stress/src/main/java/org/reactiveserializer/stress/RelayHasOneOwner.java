@@ -11,8 +11,6 @@ import org.openjdk.jcstress.annotations.JCStressTest;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.III_Result;
 import org.reactiveserializer.internal.emission.EmissionLoop;
-import org.reactiveserializer.internal.emission.EmissionRight;
-import org.reactiveserializer.internal.emission.PortableRight;
 import org.reactiveserializer.internal.emission.Relay;
 import org.reactiveserializer.internal.emission.Work;
 import org.reactiveserializer.stress.broken.LooseRelay;
@@ -26,7 +24,7 @@ public final class RelayHasOneOwner {
 
   /** The executor gives the task to another thread, and throws. Result: who went on here, there, wrong. */
   abstract static class Race {
-    private final Counting loop = new Counting(new PortableRight());
+    private final Counting loop = new Counting();
     private final AtomicReference<@Nullable Runnable> given = new AtomicReference<>();
     private final AtomicInteger here = new AtomicInteger();
 
@@ -69,9 +67,8 @@ public final class RelayHasOneOwner {
   private static final class Counting extends EmissionLoop {
     int passes;
 
-    Counting(EmissionRight right) {
-      super(right);
-      right.tryEnter();
+    Counting() {
+      tryEnter();
     }
 
     @Override
@@ -82,7 +79,7 @@ public final class RelayHasOneOwner {
 
     @Override
     protected void abort(Throwable cause) {
-      right.close();
+      right().close();
     }
   }
 

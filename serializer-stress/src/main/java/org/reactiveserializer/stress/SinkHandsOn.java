@@ -1,15 +1,16 @@
 package org.reactiveserializer.stress;
 
+import java.util.concurrent.Executor;
 import org.openjdk.jcstress.annotations.Actor;
 import org.openjdk.jcstress.annotations.Arbiter;
 import org.openjdk.jcstress.annotations.JCStressMeta;
 import org.openjdk.jcstress.annotations.JCStressTest;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.III_Result;
-import org.reactiveserializer.internal.emission.EmissionRight;
 import org.reactiveserializer.stress.broken.BrokenRights;
 import org.reactiveserializer.stress.support.Item;
 import org.reactiveserializer.stress.support.PlainProbe;
+import org.reactiveserializer.stress.support.Probe;
 import org.reactiveserializer.stress.support.Reactions;
 import org.reactiveserializer.stress.support.SinkScene;
 import org.reactiveserializer.stress.support.Tasks;
@@ -26,13 +27,13 @@ public final class SinkHandsOn {
   abstract static class Race {
     private final PlainProbe probe = new PlainProbe(4, Reactions.none());
     private final Tasks tasks = new Tasks();
-    private final SinkScene scene = SinkScene.relayed(right(), tasks, probe);
+    private final SinkScene scene = scene(tasks, probe);
 
     Race() {
       scene.emit(new Item(0, 1), new Item(0, 2));
     }
 
-    abstract EmissionRight right();
+    abstract SinkScene scene(Executor executor, Probe downstream);
 
     final void requester() {
       scene.request(4);
@@ -58,8 +59,8 @@ public final class SinkHandsOn {
   @State
   public static class Relayed extends Race {
     @Override
-    EmissionRight right() {
-      return EmissionRight.create();
+    SinkScene scene(Executor executor, Probe downstream) {
+      return SinkScene.relayed(executor, downstream);
     }
 
     @Actor
@@ -84,8 +85,8 @@ public final class SinkHandsOn {
   @State
   public static class LeaveThenHandOnBroken extends Race {
     @Override
-    EmissionRight right() {
-      return new BrokenRights.LeaveThenHandOn();
+    SinkScene scene(Executor executor, Probe downstream) {
+      return SinkScene.relayed(new BrokenRights.LeaveThenHandOn(), executor, downstream);
     }
 
     @Actor

@@ -78,7 +78,7 @@ class BiasedRightLincheckTest {
         if (right.tryExit(entry)) {
           return;
         }
-      } else if (right.hand(new Nothing()) != Handover.ENTERED) {
+      } else if (right.push(new Nothing()) != Handover.ENTERED) {
         return;
       }
       do {

@@ -11,7 +11,6 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.reactiveserializer.internal.emission.EmissionRight;
 import org.reactiveserializer.internal.emission.Handover;
-import org.reactiveserializer.internal.emission.PortableRight;
 import org.reactiveserializer.internal.emission.Work;
 import org.reactiveserializer.stress.broken.BrokenRights;
 
@@ -53,8 +52,8 @@ class EmissionRightLincheckTest {
       return entered;
     }
 
-    /** As {@link EmissionRight#hand}. */
-    public Handover hand(int value) {
+    /** As {@link EmissionRight#push}. */
+    public Handover push(int value) {
       if (closed) {
         return Handover.REFUSED;
       }
@@ -65,8 +64,8 @@ class EmissionRightLincheckTest {
       return entered ? Handover.ENTERED : Handover.HANDED_OVER;
     }
 
-    /** As {@link EmissionRight#signal}. */
-    public boolean signal() {
+    /** As {@link EmissionRight#signalOwner}. */
+    public boolean signalOwner() {
       if (tryEnter()) {
         return true;
       }
@@ -121,13 +120,13 @@ class EmissionRightLincheckTest {
     }
 
     @Operation
-    public Handover hand(@Param(gen = IntGen.class, conf = "1:9") int value) {
-      return right.hand(new Node(value));
+    public Handover push(@Param(gen = IntGen.class, conf = "1:9") int value) {
+      return right.push(new Node(value));
     }
 
     @Operation
-    public boolean signal() {
-      return right.signal();
+    public boolean signalOwner() {
+      return right.signalOwner();
     }
 
     @Operation(nonParallelGroup = OWNER)
@@ -170,7 +169,7 @@ class EmissionRightLincheckTest {
   /** The library. */
   public static class Sound extends Steps {
     public Sound() {
-      super(new PortableRight());
+      super(new EmissionRight());
     }
   }
 

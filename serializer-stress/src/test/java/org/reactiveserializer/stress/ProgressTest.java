@@ -188,9 +188,9 @@ class ProgressTest {
     }
 
     @Override
-    public Handover hand(Work work) {
+    public Handover push(Work work) {
       suspension.here();
-      return super.hand(work);
+      return super.push(work);
     }
   }
 
@@ -204,10 +204,10 @@ class ProgressTest {
     }
 
     @Override
-    public Handover hand(Work work) {
+    public Handover push(Work work) {
       lock();
       suspension.here();
-      Handover outcome = super.hand(work);
+      Handover outcome = super.push(work);
       locked.set(false);
       return outcome;
     }

@@ -16,7 +16,6 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.reactiveserializer.ErrorMode;
 import org.reactiveserializer.internal.emission.EmissionRight;
-import org.reactiveserializer.internal.emission.PortableRight;
 import org.reactiveserializer.internal.emission.Work;
 import org.reactiveserializer.stress.broken.LooseRun;
 import org.reactiveserializer.stress.broken.Refusals;
@@ -116,7 +115,7 @@ class RetentionRaceTest {
     List<Work> oldest = new ArrayList<>();
     Traces traces = new Traces();
     for (int life = 0; life < LIVES; life++) {
-      EmissionRight right = new PortableRight();
+      EmissionRight right = new EmissionRight();
       right.tryEnter();
       AtomicInteger pushing = new AtomicInteger(PRODUCERS - 1);
       race(
@@ -143,7 +142,7 @@ class RetentionRaceTest {
       Item item = traces.of(new Item(producer, i));
       if (last == null || !runs.append(last, item)) {
         last = runs.of(item);
-        right.hand(last);
+        right.push(last);
       }
     }
   }

@@ -85,8 +85,9 @@ final class SinkRound implements Soak.Round {
    * Draws one.
    *
    * @param seconds much longer than it takes, unless something is wrong
+   * @param rights make the right; {@code null}: the sink's own
    */
-  SinkRound(Random random, int seconds, Supplier<EmissionRight> rights) {
+  SinkRound(Random random, int seconds, Supplier<? extends @Nullable EmissionRight> rights) {
     this.seconds = seconds;
     patience = TimeUnit.SECONDS.toNanos(seconds);
     int count = 1 + random.nextInt(MOST_PRODUCERS);

@@ -1,6 +1,5 @@
 package org.reactiveserializer.benchmarks.alternatives;
 
-import org.reactiveserializer.internal.emission.EmissionRight;
 import org.reactiveserializer.internal.emission.Hooks;
 import org.reactiveserializer.internal.operator.MergeSettings;
 import org.reactiveserializer.internal.operator.Merger;
@@ -25,7 +24,6 @@ public final class FixedPatience<T> extends Merger<Publisher<? extends T>, T> {
   public FixedPatience(
       int spins, int concurrency, int prefetch, Subscriber<? super T> downstream) {
     super(
-        EmissionRight.create(),
         new MergeSettings<>(concurrency, prefetch, false, Hooks.none()),
         inner -> inner,
         downstream);

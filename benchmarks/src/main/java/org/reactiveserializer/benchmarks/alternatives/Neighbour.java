@@ -1,18 +1,16 @@
 package org.reactiveserializer.benchmarks.alternatives;
 
-import org.reactiveserializer.internal.emission.EmissionRight;
 import org.reactiveserializer.internal.emission.Hooks;
-import org.reactiveserializer.internal.emission.PortableRight;
 import org.reactiveserializer.internal.emission.Termination;
 import org.reactiveserializer.internal.operator.SerialEmitter;
 import org.reactivestreams.Subscriber;
 import org.reactivestreams.Subscription;
 
 /**
- * A downstream as users write them: it counts what it gets, in a field without padding, and is the
- * last object that is made before the serializer. Virtual machines put objects one behind the other
- * as a thread makes them, so what comes next is on the cache line of the counter, or, by the luck of
- * the address, begins the next one.
+ * A downstream as users write them: it counts what it gets, in a field without padding, and is made
+ * just before the serializer, or just behind it. Virtual machines put objects one behind the other as a
+ * thread makes them, so what is beside it is on the cache line of the counter or, by the luck of the
+ * address, on the next one.
  */
 public final class Neighbour implements Subscriber<Integer> {
   private final Subscriber<Integer> next;
@@ -24,23 +22,20 @@ public final class Neighbour implements Subscriber<Integer> {
     this.next = next;
   }
 
-  /** Makes the library's emitter behind one: next comes the cell, which begins with padding. */
-  public static Subscriber<Integer> ofTheCell(Subscriber<Integer> downstream) {
+  /** Makes one, and then the library's emitter, as users do: that begins with padding. */
+  public static Subscriber<Integer> inFront(Subscriber<Integer> downstream) {
+    Termination termination = Termination.immediate();
+    Hooks<Integer> hooks = new Hooks<>(null, Neighbour::fail);
     Neighbour neighbour = new Neighbour(downstream);
-    EmissionRight right = new PortableRight();
-    return emitter(right, neighbour);
+    return new SerialEmitter<>(termination, neighbour, hooks);
   }
 
-  /** The same with the cell made before: next comes what every producer reads with every item. */
-  public static Subscriber<Integer> ofTheEmitter(Subscriber<Integer> downstream) {
-    EmissionRight right = new PortableRight();
-    Neighbour neighbour = new Neighbour(downstream);
-    return emitter(right, neighbour);
-  }
-
-  private static Subscriber<Integer> emitter(EmissionRight right, Neighbour neighbour) {
-    return new SerialEmitter<>(
-        right, Termination.immediate(), neighbour, new Hooks<>(null, Neighbour::fail));
+  /** The other way round: the emitter ends without padding, in what producers read. */
+  public static Subscriber<Integer> behind(Subscriber<Integer> downstream) {
+    Termination termination = Termination.immediate();
+    Hooks<Integer> hooks = new Hooks<>(null, Neighbour::fail);
+    // An object gets its place before the arguments of its constructor are evaluated (JLS §15.9.4).
+    return new SerialEmitter<>(termination, new Neighbour(downstream), hooks);
   }
 
   private static void fail(Throwable dropped) {

@@ -14,7 +14,6 @@ import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
 import org.reactiveserializer.internal.emission.EmissionRight;
-import org.reactiveserializer.internal.emission.PortableRight;
 
 /**
  * What it costs to enter and to leave when nobody contends: the floor of any serializer on this
@@ -30,7 +29,7 @@ import org.reactiveserializer.internal.emission.PortableRight;
 public class OwnershipCostBenchmark {
   private final PaddedInt word = new PaddedInt();
   private final PaddedInt more = new PaddedInt();
-  private final EmissionRight right = new PortableRight();
+  private final EmissionRight right = new EmissionRight();
   private final Object monitor = new Object();
   private final ReentrantLock lock = new ReentrantLock();
 

@@ -1,8 +1,8 @@
 package org.reactiveserializer.benchmarks.alternatives;
 
 import org.jspecify.annotations.Nullable;
+import org.reactiveserializer.internal.emission.EmissionRight;
 import org.reactiveserializer.internal.emission.Handover;
-import org.reactiveserializer.internal.emission.PortableRight;
 import org.reactiveserializer.internal.emission.Work;
 import org.reactivestreams.Subscriber;
 
@@ -22,7 +22,7 @@ public class SealedRuns extends AlternativeSerializer {
   private final Courtesy courtesy;
 
   // Last, so that what a subclass adds lies beside it.
-  private final PortableRight right = new PortableRight();
+  private final EmissionRight right = new EmissionRight();
 
   /** Creates one that is idle. */
   public SealedRuns(Subscriber<? super Integer> downstream, Lag lag, Courtesy courtesy) {
@@ -61,7 +61,7 @@ public class SealedRuns extends AlternativeSerializer {
     }
     // Seals it. Should yet another run be on top by the time of the handover, the right seals that.
     int waiting = Work.count(youngest);
-    if (right.hand(SealedRun.of(item, youngest, mostSlots())) == Handover.ENTERED) {
+    if (right.push(SealedRun.of(item, youngest, mostSlots())) == Handover.ENTERED) {
       return true;
     }
     if (courtesy.isDue(waiting + 1)) {

@@ -3,7 +3,6 @@ package org.reactiveserializer.benchmarks.alternatives;
 import java.util.function.Consumer;
 import org.reactiveserializer.internal.emission.BoundedQueue;
 import org.reactiveserializer.internal.emission.Demand;
-import org.reactiveserializer.internal.emission.EmissionRight;
 import org.reactiveserializer.internal.emission.Fate;
 import org.reactiveserializer.internal.emission.Hooks;
 import org.reactiveserializer.internal.emission.Room;
@@ -21,7 +20,6 @@ public final class Telling implements Consumer<Integer> {
   private Telling(Subscriber<? super Integer> downstream, int share) {
     this.sink =
         new SinkEmitter<>(
-            EmissionRight.create(),
             new Demand(),
             new BoundedQueue<>(CAPACITY, share, new Room()),
             new SerialSettings<>(CAPACITY, WhenFull.REFUSE, false, null, Hooks.none()));

@@ -14,7 +14,7 @@
  *     <td>{@code SealedRuns}, {@code PacedTakes}</td></tr>
  *   <tr><td>where the word lies</td><td>{@code UnpaddedWord}, {@code InheritedWord}</td></tr>
  *   <tr><td>where the counter of unfinished items lies</td><td>{@code CounterBesideFinals}</td></tr>
- *   <tr><td>what lies behind the downstream</td><td>{@code Neighbour}</td></tr>
+ *   <tr><td>what lies beside the downstream</td><td>{@code Neighbour}</td></tr>
  *   <tr><td>when and how long the emitter waits</td>
  *     <td>{@code Lag}, by {@code SealedRuns}</td></tr>
  *   <tr><td>when producers yield</td><td>{@code Courtesy}, by {@code SealedRuns}</td></tr>

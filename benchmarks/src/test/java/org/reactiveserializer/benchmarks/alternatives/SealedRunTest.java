@@ -9,8 +9,8 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import org.reactiveserializer.internal.emission.EmissionRight;
 import org.reactiveserializer.internal.emission.Handover;
-import org.reactiveserializer.internal.emission.PortableRight;
 import org.reactiveserializer.internal.emission.Run;
 import org.reactiveserializer.internal.emission.Work;
 
@@ -18,7 +18,7 @@ import org.reactiveserializer.internal.emission.Work;
 class SealedRunTest {
   private static final int MOST = 32;
 
-  private final PortableRight right = new PortableRight();
+  private final EmissionRight right = new EmissionRight();
 
   @Test
   void getsWhatItsThreadAppends() {
@@ -68,7 +68,7 @@ class SealedRunTest {
     assertTrue(run.append(1));
     right.take();
     assertFalse(run.append(2));
-    assertEquals(2, right.backlog());
+    assertEquals(2, right.itemsWaiting());
   }
 
   @Test
@@ -81,7 +81,7 @@ class SealedRunTest {
 
   private SealedRun handedOver(@Nullable SealedRun youngest, Handover outcome) {
     SealedRun run = SealedRun.of(0, youngest, MOST);
-    assertEquals(outcome, right.hand(run));
+    assertEquals(outcome, right.push(run));
     return run;
   }
 

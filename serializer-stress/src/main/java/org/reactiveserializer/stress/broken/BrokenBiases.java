@@ -101,9 +101,9 @@ public final class BrokenBiases {
   /** Takes work that somebody else put in the place of a promise for a sign that nobody is there. */
   public static final class Presumption extends Broken {
     @Override
-    public Handover hand(Work work) {
+    public Handover push(Work work) {
       boolean found = hasWork();
-      Handover outcome = super.hand(work);
+      Handover outcome = super.push(work);
       return found && outcome == Handover.HANDED_OVER ? Handover.ENTERED : outcome;
     }
   }

@@ -5,7 +5,6 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.reactiveserializer.internal.emission.EmissionRight;
 import org.reactiveserializer.internal.emission.Handover;
-import org.reactiveserializer.internal.emission.PortableRight;
 import org.reactiveserializer.internal.emission.Turn;
 import org.reactiveserializer.internal.emission.Work;
 import org.reactiveserializer.stress.support.Reactions;
@@ -50,7 +49,7 @@ public final class BrokenRights {
   /** Leaves no mark for an emitter who has nothing waiting: it may leave without another look. */
   public static final class SilentSignal extends EmissionRight {
     @Override
-    public boolean signal() {
+    public boolean signalOwner() {
       return tryEnter();
     }
   }
@@ -78,9 +77,9 @@ public final class BrokenRights {
   /** Closes in two steps: what is handed over between them is lost. Who hands over takes its time. */
   public static final class TakeThenClose extends EmissionRight {
     @Override
-    public Handover hand(Work work) {
+    public Handover push(Work work) {
       Reactions.spin();
-      return super.hand(work);
+      return super.push(work);
     }
 
     @Override
@@ -119,8 +118,8 @@ public final class BrokenRights {
   /** Lets whoever signals emit at once, beside the owner: two may discard the same work. */
   public static final class Intrusion extends EmissionRight {
     @Override
-    public boolean signal() {
-      return super.signal() || !isClosed();
+    public boolean signalOwner() {
+      return super.signalOwner() || !isClosed();
     }
 
     @Override
@@ -154,8 +153,8 @@ public final class BrokenRights {
   /** Does not say that it refused the work, which then is nobody's. */
   public static final class SilentRefusal extends EmissionRight {
     @Override
-    public Handover hand(Work work) {
-      Handover outcome = super.hand(work);
+    public Handover push(Work work) {
+      Handover outcome = super.push(work);
       return outcome == Handover.REFUSED ? Handover.HANDED_OVER : outcome;
     }
   }
@@ -163,10 +162,10 @@ public final class BrokenRights {
   /** Looks whether somebody emits before it hands over: who leaves in between leaves it behind. */
   public static final class LookThenHand extends EmissionRight {
     @Override
-    public Handover hand(Work work) {
+    public Handover push(Work work) {
       boolean busy = get() != null;
       Reactions.spin();
-      Handover outcome = super.hand(work);
+      Handover outcome = super.push(work);
       return busy && outcome == Handover.ENTERED ? Handover.HANDED_OVER : outcome;
     }
   }
@@ -189,18 +188,18 @@ public final class BrokenRights {
     @Override
     public @Nullable Work take() {
       List<Work> rest = new ArrayList<>();
-      EmissionRight list = new PortableRight();
+      EmissionRight list = new EmissionRight();
       list.tryEnter();
       for (Work work = Work.oldestFirst(super.take()); work != null; ) {
         Work successor = work.unlink();
         if (!(work instanceof Turn<?> turn) || turn.source() != null) {
           rest.add(work);
         } else {
-          list.hand(work);
+          list.push(work);
         }
         work = successor;
       }
-      rest.forEach(list::hand);
+      rest.forEach(list::push);
       return list.take();
     }
   }

@@ -13,8 +13,8 @@ public final class Refusals extends EmissionRight {
   public Refusals() {}
 
   @Override
-  public Handover hand(Work work) {
-    Handover outcome = super.hand(work);
+  public Handover push(Work work) {
+    Handover outcome = super.push(work);
     if (outcome == Handover.REFUSED) {
       refused.add(work);
     }

@@ -51,7 +51,7 @@ public class SpinLock extends EmissionRight {
   }
 
   @Override
-  public Handover hand(Work work) {
+  public Handover push(Work work) {
     while (!tryEnter()) {
       if (isClosed()) {
         return Handover.REFUSED;
@@ -63,7 +63,7 @@ public class SpinLock extends EmissionRight {
   }
 
   @Override
-  public final boolean signal() {
+  public final boolean signalOwner() {
     while (!tryEnter()) {
       if (isClosed()) {
         return false;

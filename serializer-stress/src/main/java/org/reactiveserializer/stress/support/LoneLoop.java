@@ -2,6 +2,7 @@ package org.reactiveserializer.stress.support;
 
 import org.jspecify.annotations.Nullable;
 import org.reactiveserializer.internal.emission.EmissionLoop;
+import org.reactiveserializer.internal.emission.EmissionRight;
 import org.reactiveserializer.internal.emission.Upstream;
 import org.reactiveserializer.internal.emission.Work;
 import org.reactivestreams.Subscriber;
@@ -14,6 +15,7 @@ import org.reactivestreams.Subscription;
  * <p>Not final so that a twin can break a step, which {@code SerialEmitter} does not allow.
  */
 public class LoneLoop extends EmissionLoop implements Subscriber<Item>, Subscription {
+  private final CrampedRight right;
   private final Upstream upstream = new Upstream();
   private final Probe downstream;
   private final Fates fates;
@@ -23,14 +25,19 @@ public class LoneLoop extends EmissionLoop implements Subscriber<Item>, Subscrip
 
   /** Creates one whose owner deserts when the downstream throws. */
   public LoneLoop(CrampedRight right, Probe downstream, Fates fates) {
-    super(right);
+    this.right = right;
     this.downstream = downstream;
     this.fates = fates;
   }
 
+  @Override
+  protected final EmissionRight right() {
+    return right;
+  }
+
   /** Makes it a subject. */
   public final Subject subject() {
-    return new Subject(this, this, right::backlog);
+    return new Subject(this, this, right::itemsWaiting);
   }
 
   @Override

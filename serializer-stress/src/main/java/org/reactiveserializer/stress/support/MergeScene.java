@@ -2,12 +2,12 @@ package org.reactiveserializer.stress.support;
 
 import java.util.Objects;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
 import org.reactiveserializer.ErrorMode;
 import org.reactiveserializer.Merge;
 import org.reactiveserializer.internal.emission.Demand;
 import org.reactiveserializer.internal.emission.EmissionRight;
-import org.reactiveserializer.internal.emission.PortableRight;
 import org.reactiveserializer.internal.operator.DelayedError;
 import org.reactiveserializer.internal.operator.MergeSettings;
 import org.reactiveserializer.internal.operator.Merger;
@@ -50,29 +50,37 @@ public final class MergeScene {
 
   /** Sets up one with a broken right. */
   public static MergeScene broken(EmissionRight right, Probe probe) {
-    return broken(right, new Demand(), new DelayedError(), probe);
+    return broken(
+        (settings, downstream) ->
+            Operators.<Publisher<Item>>merger(right, settings, source -> source, downstream),
+        probe);
   }
 
   /** Sets up one with a broken demand. */
   public static MergeScene broken(Demand demand, Probe probe) {
-    return broken(new PortableRight(), demand, new DelayedError(), probe);
+    return broken(demand, new DelayedError(), probe);
   }
 
   /** Sets up one with broken errors, which are delayed. */
   public static MergeScene broken(DelayedError delayed, Probe probe) {
-    return broken(new PortableRight(), new Demand(), delayed, probe);
+    return broken(new Demand(), delayed, probe);
+  }
+
+  private static MergeScene broken(Demand demand, DelayedError delayed, Probe probe) {
+    return broken(
+        (settings, downstream) ->
+            new Merger<>(demand, delayed, settings, source -> source, downstream),
+        probe);
   }
 
   private static MergeScene broken(
-      EmissionRight right, Demand demand, DelayedError delayed, Probe probe) {
+      BiFunction<MergeSettings<Item>, Probe, Merger<Publisher<Item>, Item>> merger, Probe probe) {
     return new MergeScene(
         probe,
-        (outer, downstream, fates) -> {
-          MergeSettings<Item> settings = new MergeSettings<>(LIMIT, LIMIT, true, fates.hooks());
-          new Merger<Publisher<Item>, Item>(
-                  right, demand, delayed, settings, source -> source, downstream)
-              .start(outer);
-        });
+        (outer, downstream, fates) ->
+            merger
+                .apply(new MergeSettings<>(LIMIT, LIMIT, true, fates.hooks()), downstream)
+                .start(outer));
   }
 
   /** Has sources subscribed to. */

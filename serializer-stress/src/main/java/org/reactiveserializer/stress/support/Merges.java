@@ -10,7 +10,6 @@ import org.reactiveserializer.internal.emission.EmissionRight;
 import org.reactiveserializer.internal.emission.Hooks;
 import org.reactiveserializer.internal.operator.Elements;
 import org.reactiveserializer.internal.operator.MergeSettings;
-import org.reactiveserializer.internal.operator.Merger;
 import org.reactivestreams.Publisher;
 
 /** Merges, of the library or wired in the same way with a broken part. */
@@ -59,7 +58,7 @@ public interface Merges {
 
         private <S> Publisher<Item> of(Publisher<S> outer, Function<S, Publisher<Item>> mapper) {
           return downstream ->
-              new Merger<S, Item>(right.get(), settings, mapper, downstream).start(outer);
+              Operators.merger(right.get(), settings, mapper, downstream).start(outer);
         }
       };
     };

@@ -7,7 +7,6 @@ import org.reactiveserializer.internal.barrier.Barriers;
 import org.reactiveserializer.internal.emission.BiasedRight;
 import org.reactiveserializer.internal.emission.EmissionRight;
 import org.reactiveserializer.internal.emission.Hooks;
-import org.reactiveserializer.internal.emission.PortableRight;
 import org.reactiveserializer.internal.emission.Termination;
 import org.reactivestreams.Subscriber;
 
@@ -38,9 +37,12 @@ public final class Scene {
     return (downstream, fates) -> Subject.sound(mode, downstream, fates);
   }
 
-  /** Sets up one whose right makes a promise whenever it is left. */
+  /** Sets up one that makes a promise whenever it is left. */
   public static Scene biased(ErrorMode mode, Probe probe) {
-    return broken(new BiasedRight(Barriers.orSafepoint(), 0), mode, probe);
+    return Barriers.OF_THIS_PROCESS == null
+        ? broken(new BiasedRight(Barriers.orSafepoint(), 0), mode, probe) // its own makes none here
+        : of(
+            (downstream, fates) -> Subject.promising(termination(mode), downstream, fates), probe);
   }
 
   /** Sets up one with a broken right. */
@@ -56,14 +58,13 @@ public final class Scene {
   /** Makes one with broken hooks. */
   public static Maker broken(Function<Fates, Hooks<Item>> hooks, ErrorMode mode) {
     return (downstream, fates) ->
-        Subject.of(new PortableRight(), termination(mode), downstream, hooks.apply(fates));
+        Subject.of(termination(mode), downstream, hooks.apply(fates));
   }
 
   /** Sets up one with a broken termination. */
   public static Scene broken(Termination termination, Probe probe) {
     return of(
-        (downstream, fates) -> Subject.of(new PortableRight(), termination, downstream, fates),
-        probe);
+        (downstream, fates) -> Subject.of(termination, downstream, fates.hooks()), probe);
   }
 
   /** Sets up another one. */

@@ -4,12 +4,11 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 import org.reactiveserializer.internal.emission.EmissionLoop;
 import org.reactiveserializer.internal.emission.EmissionRight;
-import org.reactiveserializer.internal.emission.PortableRight;
 import org.reactiveserializer.internal.emission.Work;
 
 /**
  * The smallest user of the ownership loop: one number, written by one thread, which then signals;
- * read by every pass. Shows what {@link EmissionRight#signal} asks of its caller: to have published
+ * read by every pass. Shows what {@link EmissionRight#signalOwner} asks of its caller: to have published
  * the number by a volatile write.
  */
 public abstract class SignalledCell extends EmissionLoop {
@@ -21,8 +20,7 @@ public abstract class SignalledCell extends EmissionLoop {
   // Only passes touch it.
   private int seen;
 
-  private SignalledCell(EmissionRight right, AtomicInteger cell) {
-    super(right);
+  private SignalledCell(AtomicInteger cell) {
     this.cell = cell;
   }
 
@@ -63,12 +61,12 @@ public abstract class SignalledCell extends EmissionLoop {
 
   @Override
   protected final void abort(Throwable cause) {
-    right.close();
+    right().close();
   }
 
   /** As the library does it. */
   public static SignalledCell sound() {
-    return new Sound(new PortableRight(), new AtomicInteger());
+    return new Sound(new AtomicInteger());
   }
 
   /** Publishes by a release only: its look at the word may come before the write is to be seen. */
@@ -83,8 +81,8 @@ public abstract class SignalledCell extends EmissionLoop {
   }
 
   private static class Sound extends SignalledCell {
-    Sound(EmissionRight right, AtomicInteger cell) {
-      super(right, cell);
+    Sound(AtomicInteger cell) {
+      super(cell);
     }
 
     @Override
@@ -100,7 +98,7 @@ public abstract class SignalledCell extends EmissionLoop {
 
   private static final class Releasing extends Sound {
     Releasing() {
-      super(new PortableRight(), new AtomicInteger());
+      super(new AtomicInteger());
     }
 
     @Override
@@ -113,8 +111,13 @@ public abstract class SignalledCell extends EmissionLoop {
     private final EarlyLook early;
 
     LookingFirst(EarlyLook early, AtomicInteger cell) {
-      super(early, cell);
+      super(cell);
       this.early = early;
+    }
+
+    @Override
+    protected EmissionRight right() {
+      return early;
     }
 
     @Override

@@ -38,7 +38,7 @@ public final class SinkScene {
   private volatile @Nullable Subscription control;
 
   private SinkScene(
-      EmissionRight right,
+      @Nullable EmissionRight right,
       Demand demand,
       @Nullable BoundedQueue<Item> queue,
       SerialSettings<Item> settings,
@@ -46,12 +46,16 @@ public final class SinkScene {
       Fates fates) {
     this.probe = probe;
     this.fates = fates;
-    this.sink = new SinkEmitter<>(right, demand, queue, settings.with(fates.hooks()));
+    SerialSettings<Item> hooked = settings.with(fates.hooks());
+    this.sink =
+        right == null
+            ? new SinkEmitter<>(demand, queue, hooked)
+            : Operators.sink(right, demand, queue, hooked);
   }
 
-  /** Sets up one of the given parts, to be subscribed to. */
+  /** Sets up one of the given parts, to be subscribed to; without a right, around its own. */
   public static SinkScene of(
-      EmissionRight right,
+      @Nullable EmissionRight right,
       @Nullable BoundedQueue<Item> queue,
       SerialSettings<Item> settings,
       Probe probe,
@@ -60,7 +64,7 @@ public final class SinkScene {
   }
 
   private static SinkScene subscribed(
-      EmissionRight right,
+      @Nullable EmissionRight right,
       Demand demand,
       @Nullable BoundedQueue<Item> queue,
       WhenFull whenFull,
@@ -76,7 +80,7 @@ public final class SinkScene {
 
   /** Sets up one in which any number of items may wait. */
   public static SinkScene unbounded(Probe probe) {
-    return with(EmissionRight.create(), probe);
+    return with(new Demand(), probe);
   }
 
   /** Sets up one with another right. */
@@ -86,7 +90,7 @@ public final class SinkScene {
 
   /** Sets up one with another demand. */
   public static SinkScene with(Demand demand, Probe probe) {
-    return subscribed(EmissionRight.create(), demand, null, WhenFull.REFUSE, null, probe);
+    return subscribed(null, demand, null, WhenFull.REFUSE, null, probe);
   }
 
   /** Sets up one in which so many items may wait; others are refused. */
@@ -101,11 +105,16 @@ public final class SinkScene {
 
   /** Sets up one with another queue. */
   public static SinkScene with(BoundedQueue<Item> queue, WhenFull whenFull, Probe probe) {
-    return subscribed(EmissionRight.create(), new Demand(), queue, whenFull, null, probe);
+    return subscribed(null, new Demand(), queue, whenFull, null, probe);
   }
 
   /** Sets up one in which few items may wait, and whose threads deliver one for others and hand on then. */
-  public static SinkScene relayed(EmissionRight right, Executor executor, Probe probe) {
+  public static SinkScene relayed(Executor executor, Probe probe) {
+    return relayed(null, executor, probe);
+  }
+
+  /** As the other, with another right. */
+  public static SinkScene relayed(@Nullable EmissionRight right, Executor executor, Probe probe) {
     return subscribed(
         right,
         new Demand(),

@@ -32,15 +32,24 @@ public record Subject(Subscriber<Item> signals, Subscription control, IntSupplie
   }
 
   /** Makes one of the given parts. */
-  public static Subject of(
-      EmissionRight right, Termination termination, Probe downstream, Fates fates) {
-    return of(right, termination, downstream, fates.hooks());
+  public static Subject of(Termination termination, Probe downstream, Hooks<Item> hooks) {
+    return of(new SerialEmitter<>(termination, downstream, hooks));
   }
 
-  /** Makes one of the given parts. */
+  /** Makes one of the given parts, and another right than its own. */
   public static Subject of(
-      EmissionRight right, Termination termination, Probe downstream, Hooks<Item> hooks) {
-    SerialEmitter<Item> emitter = new SerialEmitter<>(right, termination, downstream, hooks);
+      EmissionRight right, Termination termination, Probe downstream, Fates fates) {
+    return of(Operators.serial(right, termination, downstream, fates.hooks()));
+  }
+
+  /** Makes one that makes a promise whenever it is left. In a process that has a barrier. */
+  static Subject promising(Termination termination, Probe downstream, Fates fates) {
+    SerialEmitter<Item> emitter = new SerialEmitter<>(termination, downstream, fates.hooks());
+    emitter.rehearse();
+    return of(emitter);
+  }
+
+  private static Subject of(SerialEmitter<Item> emitter) {
     return new Subject(emitter, emitter, emitter::backlog);
   }
 }

@@ -1,0 +1,64 @@
+package org.reactiveserializer.stress.support;
+
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+import org.reactiveserializer.internal.emission.BoundedQueue;
+import org.reactiveserializer.internal.emission.Demand;
+import org.reactiveserializer.internal.emission.EmissionRight;
+import org.reactiveserializer.internal.emission.Hooks;
+import org.reactiveserializer.internal.emission.Termination;
+import org.reactiveserializer.internal.operator.DelayedError;
+import org.reactiveserializer.internal.operator.MergeSettings;
+import org.reactiveserializer.internal.operator.Merger;
+import org.reactiveserializer.internal.operator.SerialEmitter;
+import org.reactiveserializer.internal.operator.SerialSettings;
+import org.reactiveserializer.internal.operator.SinkEmitter;
+import org.reactivestreams.Publisher;
+import org.reactivestreams.Subscriber;
+
+/**
+ * The library's operators with another right in place of their own. Nothing sound is made here, so that these
+ * subclasses are not even loaded where what is shipped is tested.
+ */
+final class Operators {
+  private Operators() {}
+
+  static SerialEmitter<Item> serial(
+      EmissionRight right,
+      Termination termination,
+      Subscriber<? super Item> downstream,
+      Hooks<Item> hooks) {
+    return new SerialEmitter<Item>(termination, downstream, hooks) {
+      @Override
+      protected EmissionRight right() {
+        return right;
+      }
+    };
+  }
+
+  static SinkEmitter<Item> sink(
+      EmissionRight right,
+      Demand demand,
+      @Nullable BoundedQueue<Item> queue,
+      SerialSettings<Item> settings) {
+    return new SinkEmitter<Item>(demand, queue, settings) {
+      @Override
+      protected EmissionRight right() {
+        return right;
+      }
+    };
+  }
+
+  static <S> Merger<S, Item> merger(
+      EmissionRight right,
+      MergeSettings<Item> settings,
+      Function<S, Publisher<Item>> mapper,
+      Subscriber<? super Item> downstream) {
+    return new Merger<S, Item>(new Demand(), new DelayedError(), settings, mapper, downstream) {
+      @Override
+      protected EmissionRight right() {
+        return right;
+      }
+    };
+  }
+}
