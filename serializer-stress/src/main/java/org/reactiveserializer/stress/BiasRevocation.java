@@ -7,7 +7,7 @@ import org.openjdk.jcstress.annotations.JCStressTest;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.III_Result;
 import org.reactiveserializer.ErrorMode;
-import org.reactiveserializer.internal.emission.EmissionRight;
+import org.reactiveserializer.internal.right.EmissionRight;
 import org.reactiveserializer.stress.broken.BrokenBiases;
 import org.reactiveserializer.stress.support.GuardProbe;
 import org.reactiveserializer.stress.support.Item;

@@ -7,7 +7,7 @@ import org.openjdk.jcstress.annotations.JCStressMeta;
 import org.openjdk.jcstress.annotations.JCStressTest;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.III_Result;
-import org.reactiveserializer.internal.emission.Termination;
+import org.reactiveserializer.internal.ending.Termination;
 import org.reactiveserializer.stress.broken.LateClearing;
 import org.reactiveserializer.stress.support.CrampedRight;
 import org.reactiveserializer.stress.support.Failure;

@@ -10,9 +10,9 @@ import org.openjdk.jcstress.annotations.JCStressMeta;
 import org.openjdk.jcstress.annotations.JCStressTest;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.III_Result;
-import org.reactiveserializer.internal.emission.EmissionLoop;
-import org.reactiveserializer.internal.emission.Relay;
-import org.reactiveserializer.internal.emission.Work;
+import org.reactiveserializer.internal.right.EmissionLoop;
+import org.reactiveserializer.internal.right.Relay;
+import org.reactiveserializer.internal.right.Work;
 import org.reactiveserializer.stress.broken.LooseRelay;
 import org.reactiveserializer.stress.support.Verdict;
 

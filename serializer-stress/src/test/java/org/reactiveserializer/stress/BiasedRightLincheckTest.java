@@ -6,9 +6,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.reactiveserializer.internal.barrier.ProcessBarrier;
-import org.reactiveserializer.internal.emission.BiasedRight;
-import org.reactiveserializer.internal.emission.Handover;
-import org.reactiveserializer.internal.emission.Work;
+import org.reactiveserializer.internal.right.BiasedRight;
+import org.reactiveserializer.internal.right.Handover;
+import org.reactiveserializer.internal.right.Work;
 import org.reactiveserializer.stress.broken.BrokenBiases;
 
 /**

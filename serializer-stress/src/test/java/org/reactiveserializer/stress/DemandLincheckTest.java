@@ -4,7 +4,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.jetbrains.lincheck.datastructures.Operation;
 import org.jetbrains.lincheck.datastructures.Validate;
 import org.junit.jupiter.api.Test;
-import org.reactiveserializer.internal.emission.Demand;
+import org.reactiveserializer.internal.waiting.Demand;
 import org.reactiveserializer.stress.broken.BrokenDemands;
 
 /** Demand by itself: whoever leaves an item and whoever asks for it, at least one sees the other. */

@@ -9,9 +9,9 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.reactiveserializer.internal.emission.EmissionRight;
-import org.reactiveserializer.internal.emission.Handover;
-import org.reactiveserializer.internal.emission.Work;
+import org.reactiveserializer.internal.right.EmissionRight;
+import org.reactiveserializer.internal.right.Handover;
+import org.reactiveserializer.internal.right.Work;
 import org.reactiveserializer.stress.broken.BrokenRights;
 
 /** The right by itself is linearizable: each of its steps takes effect at one moment. */

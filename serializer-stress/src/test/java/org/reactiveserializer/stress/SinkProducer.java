@@ -3,7 +3,7 @@ package org.reactiveserializer.stress;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
-import org.reactiveserializer.internal.emission.Fate;
+import org.reactiveserializer.internal.waiting.Fate;
 import org.reactiveserializer.stress.support.Failure;
 import org.reactiveserializer.stress.support.Item;
 import org.reactiveserializer.stress.support.SinkScene;

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Named;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
-import org.reactiveserializer.internal.emission.EmissionRight;
+import org.reactiveserializer.internal.right.EmissionRight;
 import org.reactiveserializer.stress.broken.BrokenRights;
 
 /** Sinks at random: as long, and from the seed, as in {@link SoakTest}. */

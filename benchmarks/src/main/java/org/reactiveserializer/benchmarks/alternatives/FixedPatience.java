@@ -1,6 +1,6 @@
 package org.reactiveserializer.benchmarks.alternatives;
 
-import org.reactiveserializer.internal.emission.Hooks;
+import org.reactiveserializer.internal.ending.Hooks;
 import org.reactiveserializer.internal.operator.MergeSettings;
 import org.reactiveserializer.internal.operator.Merger;
 import org.reactivestreams.Publisher;

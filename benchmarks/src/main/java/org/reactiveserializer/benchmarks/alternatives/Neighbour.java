@@ -1,7 +1,7 @@
 package org.reactiveserializer.benchmarks.alternatives;
 
-import org.reactiveserializer.internal.emission.Hooks;
-import org.reactiveserializer.internal.emission.Termination;
+import org.reactiveserializer.internal.ending.Hooks;
+import org.reactiveserializer.internal.ending.Termination;
 import org.reactiveserializer.internal.operator.SerialEmitter;
 import org.reactivestreams.Subscriber;
 import org.reactivestreams.Subscription;

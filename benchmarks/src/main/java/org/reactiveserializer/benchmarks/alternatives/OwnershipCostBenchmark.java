@@ -13,7 +13,7 @@ import org.openjdk.jmh.annotations.OutputTimeUnit;
 import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
-import org.reactiveserializer.internal.emission.EmissionRight;
+import org.reactiveserializer.internal.right.EmissionRight;
 
 /**
  * What it costs to enter and to leave when nobody contends: the floor of any serializer on this

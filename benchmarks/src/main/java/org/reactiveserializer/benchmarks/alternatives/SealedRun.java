@@ -5,7 +5,7 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
-import org.reactiveserializer.internal.emission.Work;
+import org.reactiveserializer.internal.right.Work;
 
 /**
  * Items that one producer handed over in a row, with nobody in between. A producer whose last run

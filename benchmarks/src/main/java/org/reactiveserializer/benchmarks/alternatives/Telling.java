@@ -1,14 +1,14 @@
 package org.reactiveserializer.benchmarks.alternatives;
 
 import java.util.function.Consumer;
-import org.reactiveserializer.internal.emission.BoundedQueue;
-import org.reactiveserializer.internal.emission.Demand;
-import org.reactiveserializer.internal.emission.Fate;
-import org.reactiveserializer.internal.emission.Hooks;
-import org.reactiveserializer.internal.emission.Room;
+import org.reactiveserializer.internal.ending.Hooks;
 import org.reactiveserializer.internal.operator.SerialSettings;
 import org.reactiveserializer.internal.operator.SinkEmitter;
 import org.reactiveserializer.internal.operator.WhenFull;
+import org.reactiveserializer.internal.waiting.BoundedQueue;
+import org.reactiveserializer.internal.waiting.Demand;
+import org.reactiveserializer.internal.waiting.Fate;
+import org.reactiveserializer.internal.waiting.Room;
 import org.reactivestreams.Subscriber;
 
 /** The library's bounded sink, whose waiting producers learn of room in another way. */

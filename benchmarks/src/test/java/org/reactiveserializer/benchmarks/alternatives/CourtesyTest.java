@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
-import org.reactiveserializer.internal.emission.Run;
+import org.reactiveserializer.internal.waiting.Run;
 
 /**
  * When a producer offers its processor to the emitter. The library has the limit still, though it

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.PrimitiveIterator;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
-import org.reactiveserializer.internal.emission.Pace;
+import org.reactiveserializer.internal.right.Pace;
 
 /**
  * When an emitter waits: seen by the look at the word that ends the wait. Of the numbers the

@@ -2,10 +2,10 @@ package org.reactiveserializer.stress.broken;
 
 import java.lang.invoke.VarHandle;
 import org.jspecify.annotations.Nullable;
-import org.reactiveserializer.internal.emission.Bias;
-import org.reactiveserializer.internal.emission.BiasedRight;
-import org.reactiveserializer.internal.emission.Handover;
-import org.reactiveserializer.internal.emission.Work;
+import org.reactiveserializer.internal.right.Bias;
+import org.reactiveserializer.internal.right.BiasedRight;
+import org.reactiveserializer.internal.right.Handover;
+import org.reactiveserializer.internal.right.Work;
 import org.reactiveserializer.stress.support.Reactions;
 
 /**

@@ -1,7 +1,7 @@
 package org.reactiveserializer.stress.broken;
 
 import java.util.concurrent.atomic.AtomicBoolean;
-import org.reactiveserializer.internal.emission.Demand;
+import org.reactiveserializer.internal.waiting.Demand;
 import org.reactiveserializer.stress.support.Reactions;
 
 /** Demands with one step broken each: what is asked for in the wrong moment is missed. */

@@ -2,7 +2,7 @@ package org.reactiveserializer.stress.broken;
 
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
-import org.reactiveserializer.internal.emission.Hooks;
+import org.reactiveserializer.internal.ending.Hooks;
 import org.reactiveserializer.internal.operator.DelayedError;
 import org.reactiveserializer.stress.support.Reactions;
 

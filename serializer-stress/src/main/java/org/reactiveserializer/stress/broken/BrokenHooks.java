@@ -1,7 +1,7 @@
 package org.reactiveserializer.stress.broken;
 
 import java.util.concurrent.atomic.AtomicBoolean;
-import org.reactiveserializer.internal.emission.Hooks;
+import org.reactiveserializer.internal.ending.Hooks;
 import org.reactiveserializer.stress.support.Failure;
 import org.reactiveserializer.stress.support.Fates;
 import org.reactiveserializer.stress.support.Item;

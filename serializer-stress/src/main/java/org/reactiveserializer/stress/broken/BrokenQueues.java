@@ -2,8 +2,8 @@ package org.reactiveserializer.stress.broken;
 
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
-import org.reactiveserializer.internal.emission.BoundedQueue;
-import org.reactiveserializer.internal.emission.Room;
+import org.reactiveserializer.internal.waiting.BoundedQueue;
+import org.reactiveserializer.internal.waiting.Room;
 import org.reactiveserializer.stress.support.Item;
 import org.reactiveserializer.stress.support.Reactions;
 

@@ -3,10 +3,10 @@ package org.reactiveserializer.stress.broken;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.reactiveserializer.internal.emission.EmissionRight;
-import org.reactiveserializer.internal.emission.Handover;
-import org.reactiveserializer.internal.emission.Turn;
-import org.reactiveserializer.internal.emission.Work;
+import org.reactiveserializer.internal.right.EmissionRight;
+import org.reactiveserializer.internal.right.Handover;
+import org.reactiveserializer.internal.right.Work;
+import org.reactiveserializer.internal.waiting.Turn;
 import org.reactiveserializer.stress.support.Reactions;
 
 /**

@@ -1,7 +1,7 @@
 package org.reactiveserializer.stress.broken;
 
 import org.jspecify.annotations.Nullable;
-import org.reactiveserializer.internal.emission.Termination;
+import org.reactiveserializer.internal.ending.Termination;
 
 /** Terminations with one step broken each. */
 public final class BrokenTerminations {

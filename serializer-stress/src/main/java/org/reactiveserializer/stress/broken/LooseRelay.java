@@ -1,7 +1,7 @@
 package org.reactiveserializer.stress.broken;
 
-import org.reactiveserializer.internal.emission.EmissionLoop;
-import org.reactiveserializer.internal.emission.Relay;
+import org.reactiveserializer.internal.right.EmissionLoop;
+import org.reactiveserializer.internal.right.Relay;
 import org.reactiveserializer.stress.support.Reactions;
 
 /** A relay that is claimed in two steps: two threads can both be told that they are to go on. */

@@ -1,7 +1,7 @@
 package org.reactiveserializer.stress.broken;
 
 import org.jspecify.annotations.Nullable;
-import org.reactiveserializer.internal.emission.Work;
+import org.reactiveserializer.internal.right.Work;
 import org.reactiveserializer.stress.support.Item;
 import org.reactiveserializer.stress.support.Runs;
 

@@ -1,9 +1,9 @@
 package org.reactiveserializer.stress.broken;
 
 import java.util.concurrent.ConcurrentLinkedQueue;
-import org.reactiveserializer.internal.emission.EmissionRight;
-import org.reactiveserializer.internal.emission.Handover;
-import org.reactiveserializer.internal.emission.Work;
+import org.reactiveserializer.internal.right.EmissionRight;
+import org.reactiveserializer.internal.right.Handover;
+import org.reactiveserializer.internal.right.Work;
 
 /** Keeps what it refused: right in every signal, and it holds items after the end. */
 public final class Refusals extends EmissionRight {

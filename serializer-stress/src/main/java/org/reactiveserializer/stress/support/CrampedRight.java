@@ -2,8 +2,8 @@ package org.reactiveserializer.stress.support;
 
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
-import org.reactiveserializer.internal.emission.EmissionRight;
-import org.reactiveserializer.internal.emission.Work;
+import org.reactiveserializer.internal.right.EmissionRight;
+import org.reactiveserializer.internal.right.Work;
 
 /**
  * Cannot be closed by an owner whose downstream threw, as if the stack were at its end: that owner

@@ -2,7 +2,7 @@ package org.reactiveserializer.stress.support;
 
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
-import org.reactiveserializer.internal.emission.Hooks;
+import org.reactiveserializer.internal.ending.Hooks;
 
 /** The hooks: notes every item discarded and every error dropped, from any number of threads. */
 public final class Fates {

@@ -3,8 +3,8 @@ package org.reactiveserializer.stress.support;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.reactiveserializer.internal.emission.EmissionRight;
-import org.reactiveserializer.internal.emission.Work;
+import org.reactiveserializer.internal.right.EmissionRight;
+import org.reactiveserializer.internal.right.Work;
 
 /**
  * Never lets go of a node that was taken, as a collector does not that has promoted it: what a dead

@@ -1,10 +1,10 @@
 package org.reactiveserializer.stress.support;
 
 import org.jspecify.annotations.Nullable;
-import org.reactiveserializer.internal.emission.EmissionLoop;
-import org.reactiveserializer.internal.emission.EmissionRight;
-import org.reactiveserializer.internal.emission.Upstream;
-import org.reactiveserializer.internal.emission.Work;
+import org.reactiveserializer.internal.ending.Upstream;
+import org.reactiveserializer.internal.right.EmissionLoop;
+import org.reactiveserializer.internal.right.EmissionRight;
+import org.reactiveserializer.internal.right.Work;
 import org.reactivestreams.Subscriber;
 import org.reactivestreams.Subscription;
 

@@ -6,10 +6,10 @@ import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 import org.reactiveserializer.ErrorMode;
 import org.reactiveserializer.Merge;
-import org.reactiveserializer.internal.emission.EmissionRight;
-import org.reactiveserializer.internal.emission.Hooks;
+import org.reactiveserializer.internal.ending.Hooks;
 import org.reactiveserializer.internal.operator.Elements;
 import org.reactiveserializer.internal.operator.MergeSettings;
+import org.reactiveserializer.internal.right.EmissionRight;
 import org.reactivestreams.Publisher;
 
 /** Merges, of the library or wired in the same way with a broken part. */

@@ -1,8 +1,8 @@
 package org.reactiveserializer.stress.support;
 
 import org.jspecify.annotations.Nullable;
-import org.reactiveserializer.internal.emission.Run;
-import org.reactiveserializer.internal.emission.Work;
+import org.reactiveserializer.internal.right.Work;
+import org.reactiveserializer.internal.waiting.Run;
 
 /** Runs of items, the library's own or broken ones, for races that need no serializer. */
 public interface Runs {

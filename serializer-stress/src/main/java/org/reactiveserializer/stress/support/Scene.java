@@ -4,10 +4,10 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
 import org.reactiveserializer.ErrorMode;
 import org.reactiveserializer.internal.barrier.Barriers;
-import org.reactiveserializer.internal.emission.BiasedRight;
-import org.reactiveserializer.internal.emission.EmissionRight;
-import org.reactiveserializer.internal.emission.Hooks;
-import org.reactiveserializer.internal.emission.Termination;
+import org.reactiveserializer.internal.ending.Hooks;
+import org.reactiveserializer.internal.ending.Termination;
+import org.reactiveserializer.internal.right.BiasedRight;
+import org.reactiveserializer.internal.right.EmissionRight;
 import org.reactivestreams.Subscriber;
 
 /**

@@ -2,9 +2,9 @@ package org.reactiveserializer.stress.support;
 
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
-import org.reactiveserializer.internal.emission.EmissionLoop;
-import org.reactiveserializer.internal.emission.EmissionRight;
-import org.reactiveserializer.internal.emission.Work;
+import org.reactiveserializer.internal.right.EmissionLoop;
+import org.reactiveserializer.internal.right.EmissionRight;
+import org.reactiveserializer.internal.right.Work;
 
 /**
  * The smallest user of the ownership loop: one number, written by one thread, which then signals;

@@ -4,10 +4,10 @@ import java.util.function.IntSupplier;
 import org.reactiveserializer.ErrorMode;
 import org.reactiveserializer.SerializedSubscriber;
 import org.reactiveserializer.Serializer;
-import org.reactiveserializer.internal.emission.EmissionRight;
-import org.reactiveserializer.internal.emission.Hooks;
-import org.reactiveserializer.internal.emission.Termination;
+import org.reactiveserializer.internal.ending.Hooks;
+import org.reactiveserializer.internal.ending.Termination;
 import org.reactiveserializer.internal.operator.SerialEmitter;
+import org.reactiveserializer.internal.right.EmissionRight;
 import org.reactivestreams.Subscriber;
 import org.reactivestreams.Subscription;
 
