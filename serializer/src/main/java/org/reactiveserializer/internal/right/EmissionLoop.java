@@ -1,10 +1,6 @@
 package org.reactiveserializer.internal.right;
 
-import java.lang.invoke.ConstantBootstraps;
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
 import org.jspecify.annotations.Nullable;
-import org.reactiveserializer.internal.barrier.Barriers;
 
 /**
  * The ownership loop: lets many threads ask for emission while one at a time performs it. The only
@@ -20,28 +16,7 @@ import org.reactiveserializer.internal.barrier.Barriers;
  * EmissionRight#enter} and {@link #exit}, ends the emission for good: {@link #abort} closes the
  * right, and the throwable goes on to the thread that happened to emit (§2.13).
  */
-public abstract class EmissionLoop extends BiasedRight {
-  /**
-   * Why the owner left without being able to {@link #abort}: its stack or the heap was at its end.
-   * Written by a bare store, which needs neither, in the method that got the right, since to call
-   * another one needs stack. Who next brings something takes it out and ends the emission.
-   */
-  protected volatile @Nullable Throwable deserted;
-
-  /**
-   * Set for good before an end is published, and by a bare store where the stack ended between a fact and
-   * its {@link #signal}. From then on every thread that enters makes a pass before anything else, and so
-   * acts on whatever was published, though nobody has signalled it. Without it a fact could be seen, by its
-   * answer, and an item of the thread that saw it go straight past.
-   */
-  public volatile boolean careful;
-
-  /**
-   * Why what a source's end, or its beginning, is followed by could not be done, for want of stack or heap:
-   * the operator would wait for it for ever. Written by a bare store, which needs neither.
-   */
-  public volatile @Nullable Throwable unheeded;
-
+public abstract class EmissionLoop extends Distress {
   /**
    * The emitter, while it stays for long, so that it pays to open a run. A hint for others; exact for the emitter.
    * Written by the owner, seldom.
@@ -63,13 +38,7 @@ public abstract class EmissionLoop extends BiasedRight {
 
   /** As the other; if there is a limit, threads hand the emission on when they have reached it. */
   protected EmissionLoop(@Nullable DrainLimit limit) {
-    super(Barriers.OF_THIS_PROCESS);
     this.limit = limit;
-  }
-
-  @Override
-  protected final boolean isBiased() {
-    return Barriers.OF_THIS_PROCESS != null;
   }
 
   /**
@@ -88,13 +57,6 @@ public abstract class EmissionLoop extends BiasedRight {
    * @return how many items it delivered
    */
   protected abstract int pass(@Nullable Work youngest);
-
-  /**
-   * Ends the emission because {@code cause} was thrown: closes the right, cancels the upstream and
-   * discards what waits. Called by the owner, perhaps twice, or by another thread in place of an
-   * owner that {@linkplain #deserted deserted}. Throws only for want of stack or heap.
-   */
-  protected abstract void abort(Throwable cause);
 
   /** The emission is about to be handed on, to a thread that may take its time to come. */
   protected void leaving() {}
@@ -193,20 +155,6 @@ public abstract class EmissionLoop extends BiasedRight {
 
   private Handover signalled() {
     return right().signalOwner() ? Handover.ENTERED : Handover.HANDED_OVER;
-  }
-
-  /** Does the {@link #abort} that the owner could not do. After anything was handed over. */
-  protected final void abortIfDeserted() {
-    if (deserted != null) {
-      Throwable cause = (Throwable) DESERTED.getAndSet(this, (Throwable) null);
-      if (cause != null) {
-        try {
-          abort(cause);
-        } catch (Throwable again) {
-          deserted = cause; // for the next one; what this caller brought is in the list
-        }
-      }
-    }
   }
 
   /**
@@ -338,8 +286,4 @@ public abstract class EmissionLoop extends BiasedRight {
   protected boolean mayLeave() {
     return true;
   }
-
-  private static final VarHandle DESERTED =
-      ConstantBootstraps.fieldVarHandle(
-          MethodHandles.lookup(), "deserted", VarHandle.class, EmissionLoop.class, Throwable.class);
 }
