@@ -66,7 +66,6 @@ class ArchitectureTest {
         .layer("waiting").definedBy(ROOT + ".internal.waiting")
         .layer("ending").definedBy(ROOT + ".internal.ending")
         .layer("right").definedBy(ROOT + ".internal.right")
-        .layer("memory").definedBy(ROOT + ".internal.memory")
         .layer("barrier").definedBy(ROOT + ".internal.barrier")
         .whereLayer("bridges").mayNotBeAccessedByAnyLayer()
         .whereLayer("public").mayOnlyBeAccessedByLayers("bridges")
@@ -76,7 +75,6 @@ class ArchitectureTest {
         .whereLayer("ending").mayOnlyBeAccessedByLayers("bridges", "public", "operator", "emission")
         .whereLayer("right")
         .mayOnlyBeAccessedByLayers("public", "operator", "emission", "waiting", "ending")
-        .whereLayer("memory").mayOnlyBeAccessedByLayers("right")
         .whereLayer("barrier").mayOnlyBeAccessedByLayers("public", "right")
         .check(CLASSES);
   }

@@ -26,7 +26,20 @@ import org.reactivestreams.Publisher;
 class FootprintTest {
   private static final int CACHE_LINE = 64;
   private static final Set<String> NOTES =
-      Set.of("counter", "lastLeaver", "untilLook", "credit", "delivered", "inside", "taken", "meetingWait");
+      Set.of(
+          "counter",
+          "lastLeaver",
+          "untilLook",
+          "credit",
+          "delivered",
+          "inside",
+          "taken",
+          "meetingWait",
+          "oldest",
+          "youngest",
+          "oldestOpen",
+          "allowance",
+          "bringsItself");
 
   @Test
   void wordAndNotesHaveCacheLinesOfTheirOwn() {

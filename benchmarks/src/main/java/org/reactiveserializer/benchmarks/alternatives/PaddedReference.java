@@ -1,7 +1,7 @@
 package org.reactiveserializer.benchmarks.alternatives;
 
 import org.jspecify.annotations.Nullable;
-import org.reactiveserializer.internal.memory.ContendedCell;
+import org.reactiveserializer.internal.right.ContendedCell;
 
 /** The library's cell, open to the alternatives. */
 final class PaddedReference<V> extends ContendedCell {

@@ -179,7 +179,7 @@ abstract class StreamEnds<S, T> extends WaitingItems<S, T> implements Subscripti
 
   @Override
   protected final void abort(Throwable cause) {
-    put((Work) right().taken);
+    put(right().taken);
     // Closed before anything else can go wrong: the right must not stay with a thread that left.
     put(right().close());
     closeQueue();

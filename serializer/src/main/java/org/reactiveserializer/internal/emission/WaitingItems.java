@@ -28,14 +28,6 @@ abstract class WaitingItems<S, T> extends Outlet<T> {
   /** What waits, if its number has a bound; then it is always the one and only below. */
   protected final @Nullable BoundedQueue<T> queue;
 
-  // What was taken and is not delivered yet: items, oldest first. Of the owner. Not in an object of
-  // its own, which would cost every loop its bytes or, made late, could fail to be made.
-  private @Nullable Work oldest;
-  private @Nullable Work youngest;
-
-  // The oldest of what was taken since the owner sealed all: nothing before it is open.
-  private @Nullable Work oldestOpen;
-
   // Made when the first run is opened.
   private volatile @Nullable OpenRuns<T> runs;
 

@@ -20,7 +20,7 @@ public abstract class Distress extends BiasedRight {
 
   /**
    * Set for good before an end is published, and by a bare store where the stack ended between a fact and
-   * its {@link #signal}. From then on every thread that enters makes a pass before anything else, and so
+   * its {@link EmissionLoop#signal}. From then on every thread that enters makes a pass before anything else, and so
    * acts on whatever was published, though nobody has signalled it. Without it a fact could be seen, by its
    * answer, and an item of the thread that saw it go straight past.
    */

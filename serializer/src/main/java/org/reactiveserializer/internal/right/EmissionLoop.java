@@ -23,13 +23,7 @@ public abstract class EmissionLoop extends Distress {
    */
   protected @Nullable Thread stayer;
 
-  // Whether the emitter itself brought something in this pass, from within a signal. Of the owner.
-  private boolean bringsItself;
-
   private final @Nullable DrainLimit limit;
-
-  // Items that this thread still delivers for others. Of the owner, and written only if there is a limit.
-  private int allowance = Integer.MAX_VALUE;
 
   /** Creates a loop that nobody emits in yet. */
   protected EmissionLoop() {

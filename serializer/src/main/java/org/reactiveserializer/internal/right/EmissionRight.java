@@ -1,7 +1,6 @@
 package org.reactiveserializer.internal.right;
 
 import org.jspecify.annotations.Nullable;
-import org.reactiveserializer.internal.memory.ContendedCell;
 
 /**
  * Who may emit, and what was handed to whoever does: one word for both.

@@ -1,4 +1,4 @@
-package org.reactiveserializer.internal.memory;
+package org.reactiveserializer.internal.right;
 
 import java.lang.invoke.ConstantBootstraps;
 import java.lang.invoke.MethodHandles;
@@ -138,5 +138,22 @@ abstract class ContendedCellNotes extends ContendedCellMiddle {
   public long credit;
 
   /** What was swapped out of the reference. */
-  public @Nullable Object taken;
+  public @Nullable Work taken;
+
+  // Of an operator's owner, and of nobody else: what the others read lies behind the padding.
+
+  /** The oldest of what was taken and is not delivered yet. */
+  protected @Nullable Work oldest;
+
+  /** The youngest of that. */
+  protected @Nullable Work youngest;
+
+  /** The oldest of what was taken since the owner sealed all: nothing before it is open. */
+  protected @Nullable Work oldestOpen;
+
+  /** Items that this thread may still deliver for others; written only if there is a limit. */
+  int allowance = Integer.MAX_VALUE;
+
+  /** Whether the owner itself brought something in this pass, from within a signal. */
+  boolean bringsItself;
 }
