@@ -68,7 +68,7 @@ public final class RelayHasOneOwner {
     int passes;
 
     Counting() {
-      tryEnter();
+      right().tryEnter();
     }
 
     @Override

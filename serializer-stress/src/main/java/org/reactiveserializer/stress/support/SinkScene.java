@@ -113,7 +113,7 @@ public final class SinkScene {
     return relayed(null, executor, probe);
   }
 
-  /** As the other, with another right. */
+  /** As the other, with another right if there is one. */
   public static SinkScene relayed(@Nullable EmissionRight right, Executor executor, Probe probe) {
     return subscribed(
         right,
