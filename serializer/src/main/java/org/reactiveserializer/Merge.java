@@ -257,9 +257,7 @@ public final class Merge<T> {
     Objects.requireNonNull(mapper, "mapper is null");
     return downstream -> {
       Objects.requireNonNull(downstream, "downstream is null (§1.9)");
-      // The right first, for its padding: see Serializer.wrap.
-      new Merger<S, R>(settings, mapper, outerHooks, downstream)
-          .start(source);
+      new Merger<S, R>(settings, mapper, outerHooks, downstream).start(source);
     };
   }
 

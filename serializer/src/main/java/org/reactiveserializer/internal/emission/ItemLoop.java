@@ -66,8 +66,19 @@ public abstract class ItemLoop<S, T> extends StreamEnds<S, T> {
    * items to request of the source, or why it was not delivered. If this throws, the item has its fate.
    */
   protected final int next(S source, T item) {
-    int fate = atOnce(source, item, true);
-    return fate == Fate.OPEN ? nextOtherwise(source, item) : fate;
+    int fate;
+    do {
+      fate = atOnce(source, item, true);
+      if (fate == Fate.OPEN && right().isBiased()) {
+        fate = atOnce(source, item, false);
+      }
+      if (fate != Fate.OPEN) {
+        return fate;
+      }
+      fate = offer(source, item);
+      // Full, and whoever emitted has left meanwhile: there may be demand that nobody looked at.
+    } while (fate == Fate.FULL && right().isVacant() && signalOr(item));
+    return fate;
   }
 
   /**
@@ -136,19 +147,6 @@ public abstract class ItemLoop<S, T> extends StreamEnds<S, T> {
       return Fate.LATE; // the end waits behind what waits: M14
     }
     return isFree() ? emitNow(source, item) : keep(source, item);
-  }
-
-  private int nextOtherwise(S source, T item) {
-    int fate;
-    do {
-      fate = atOnce(source, item, false);
-      if (fate != Fate.OPEN) {
-        return fate;
-      }
-      fate = offer(source, item);
-      // Full, and whoever emitted has left meanwhile: there may be demand that nobody looked at.
-    } while (fate == Fate.FULL && right().isVacant() && signalOr(item));
-    return fate;
   }
 
   private int offer(S source, T item) {

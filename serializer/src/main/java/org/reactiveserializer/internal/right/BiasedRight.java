@@ -11,7 +11,7 @@ import org.reactiveserializer.internal.barrier.ProcessBarrier;
  * <pre>
  *   EMITTING ── tryExit, after many alone ──────► PROMISED        a new promise
  *   PROMISED ── enter, tryExit, by its owner ───► PROMISED        plain stores: inside, outside
- *   PROMISED ── hand, signal, by anyone ────────► EMITTING_MORE   the promise is over
+ *   PROMISED ── push, signalOwner, by anyone ───► EMITTING_MORE   the promise is over
  *   PROMISED ── close, by its owner inside ─────► CLOSED
  *   PROMISED ── withdraw, by its owner inside ──► EMITTING        to hand the right to another thread
  * </pre>
@@ -70,11 +70,8 @@ public class BiasedRight extends EmissionRight {
     this.untilLook = patience;
   }
 
-  /**
-   * Tells whether promises are made at all; otherwise this is an {@link EmissionRight} and no more. A constant of the
-   * class, which the compiler folds.
-   */
-  protected boolean isBiased() {
+  @Override
+  public boolean isBiased() {
     return true;
   }
 

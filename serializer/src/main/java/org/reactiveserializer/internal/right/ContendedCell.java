@@ -114,7 +114,7 @@ abstract class ContendedCellMiddle extends ContendedCellReference {
   long q0, q1, q2, q3, q4, q5, q6, q7;
 }
 
-/** What the winner writes. */
+/** What the winner writes: a multiple of eight bytes, or a subclass's fields would fill the gap. */
 abstract class ContendedCellNotes extends ContendedCellMiddle {
   @SuppressWarnings("unused") // by way of the VarHandle
   int counter;
@@ -153,7 +153,4 @@ abstract class ContendedCellNotes extends ContendedCellMiddle {
 
   /** Items that this thread may still deliver for others; written only if there is a limit. */
   int allowance = Integer.MAX_VALUE;
-
-  /** Whether the owner itself brought something in this pass, from within a signal. */
-  boolean bringsItself;
 }

@@ -38,7 +38,7 @@ public abstract class Distress extends BiasedRight {
   }
 
   @Override
-  protected final boolean isBiased() {
+  public final boolean isBiased() {
     return Barriers.OF_THIS_PROCESS != null;
   }
 

@@ -23,6 +23,9 @@ public abstract class EmissionLoop extends Distress {
    */
   protected @Nullable Thread stayer;
 
+  // Whether the emitter itself brought something in this pass, from within a signal. Of the owner, which seldom does.
+  private boolean bringsItself;
+
   private final @Nullable DrainLimit limit;
 
   /** Creates a loop that nobody emits in yet. */
@@ -227,11 +230,13 @@ public abstract class EmissionLoop extends Distress {
         if (n < Pace.WELL_FILLED && !bringsItself) {
           Pace.pause(Pace.PAUSE); // not for what this thread brings: that does not come meanwhile
         }
-        bringsItself = false;
+        if (bringsItself) {
+          bringsItself = false; // not otherwise: producers read what lies beside it
+        }
       }
     }
     if (stayer != null) {
-      stayer = null; // not otherwise: producers read what lies beside it
+      stayer = null; // likewise
     }
     return true;
   }

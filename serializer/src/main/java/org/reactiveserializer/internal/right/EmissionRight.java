@@ -99,9 +99,15 @@ public class EmissionRight extends ContendedCell {
     return get() == IDLE && compareAndSet(IDLE, this) ? this : null;
   }
 
+  /** Tells whether promises are made: see {@link BiasedRight}. A constant of the class, which the compiler folds. */
+  public boolean isBiased() {
+    return false;
+  }
+
   /**
    * As {@link #enter}, but only by the way that nearly all go in this process: so that this way stands alone in what
-   * the compiler makes of the caller. Whoever gets {@code null} is to try {@link #enter}.
+   * the compiler makes of the caller. If this is {@linkplain #isBiased biased}, that is the promise, and whoever gets
+   * {@code null} is to try {@link #enter}.
    */
   public @Nullable Object enterStraight() {
     return enter();
