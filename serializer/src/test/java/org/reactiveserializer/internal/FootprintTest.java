@@ -21,6 +21,7 @@ import org.reactiveserializer.internal.operator.SinkEmitter;
 import org.reactiveserializer.internal.right.Bias;
 import org.reactiveserializer.internal.right.BiasedRight;
 import org.reactiveserializer.internal.right.EmissionRight;
+import org.reactiveserializer.internal.waiting.Run;
 import org.reactiveserializer.internal.waiting.Single;
 import org.reactiveserializer.support.MergeScene;
 import org.reactiveserializer.support.RecordingSubscriber;
@@ -43,6 +44,9 @@ class FootprintTest {
           "youngest",
           "oldestOpen",
           "allowance");
+
+  private static final Set<String> RUN_OF_OWNER =
+      Set.of("reading", "readAt", "polled", "known", "quiet", "source");
 
   static List<Class<?>> operators() {
     return List.of(EmissionRight.class, SerialEmitter.class, SinkEmitter.class, Merger.class);
@@ -102,6 +106,20 @@ class FootprintTest {
   @Test
   void itemThatWaitsAloneTakesThisManyBytes() {
     assertEquals(32, ClassLayout.parseClass(Single.class).instanceSize());
+  }
+
+  /** The owner writes the former with every item, the producer the latter. */
+  @Test
+  void partsOfARunHaveCacheLinesOfTheirOwn() {
+    ClassLayout layout = ClassLayout.parseClass(Run.class);
+    long lastOfOwner =
+        RUN_OF_OWNER.stream().mapToLong(name -> end(layout, name)).max().orElseThrow();
+    for (FieldLayout field : layout.fields()) {
+      if (isOfUse(field) && field.offset() > offset(layout, "readAt") && !RUN_OF_OWNER.contains(field.name())) {
+        assertTrue(field.offset() - lastOfOwner >= CACHE_LINE, layout::toPrintable);
+      }
+    }
+    assertEquals(136, layout.instanceSize());
   }
 
   @Test

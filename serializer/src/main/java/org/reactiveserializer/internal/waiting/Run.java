@@ -46,9 +46,11 @@ public final class Run<T> extends RunOfProducer<T> {
 
   /**
    * With more items than this behind it the owner is likely to be off its processor while producers fill the
-   * heap, so they offer it theirs: once an array, not once an item. A courtesy, not a wait: nothing depends on it.
+   * heap, so they offer it theirs, and again whenever it is twice as many. More often does not pay: a producer is
+   * faster, and so is the owner when it comes back to a long run, than the two of them side by side. A courtesy, not a
+   * wait: nothing depends on it.
    */
-  private static final int LONG_RUN = 4096;
+  static final int LONG_RUN = 1 << 15;
 
   private Run(T first, @Nullable Object source, int slots, @Nullable Thread producer, int count) {
     super(source, producer, count);
@@ -97,7 +99,6 @@ public final class Run<T> extends RunOfProducer<T> {
   }
 
   /** Appends an item, if this run is of this thread and open. */
-  @SuppressWarnings("ThreadPriorityCheck") // nothing relies on the scheduler: see LONG_RUN
   public boolean append(T item) {
     int n = count;
     if (n < 0 || n == MOST_ITEMS || producer != Thread.currentThread()) {
@@ -109,9 +110,7 @@ public final class Run<T> extends RunOfProducer<T> {
       if (array == NOTHING) {
         return false; // it was sealed meanwhile, and let go
       }
-      if (n - polled > LONG_RUN) {
-        Thread.yield();
-      }
+      offerProcessor(n - polled);
       array = extend(array);
       slot = 0;
     }
@@ -123,6 +122,16 @@ public final class Run<T> extends RunOfProducer<T> {
     array[slot] = null; // above the final count, so that nobody looks at it
     writing = NOTHING; // or an array would be kept that was made since the run was let go
     return false;
+  }
+
+  @SuppressWarnings("ThreadPriorityCheck") // nothing relies on the scheduler: see LONG_RUN
+  private void offerProcessor(int ahead) {
+    if (ahead > tooFarAhead) {
+      tooFarAhead = 2 * ahead;
+      Thread.yield();
+    } else if (ahead < LONG_RUN) {
+      tooFarAhead = LONG_RUN;
+    }
   }
 
   private Object[] extend(Object[] full) {
@@ -252,8 +261,11 @@ abstract class RunOfOwner<T> extends Items<T> {
   }
 }
 
-/** Keeps apart what two threads write with every item. */
+/** Keeps apart what two threads write with every item. The {@code int}: see {@code ContendedCell}. */
 abstract class RunGap<T> extends RunOfOwner<T> {
+  @SuppressWarnings("unused")
+  int gap;
+
   @SuppressWarnings("unused")
   long p0, p1, p2, p3, p4, p5, p6, p7;
 
@@ -273,6 +285,9 @@ abstract class RunOfProducer<T> extends RunGap<T> {
   // Where the next item goes.
   Object[] writing = NOTHING;
   int position;
+
+  // So many items ahead of the owner it offers it its processor.
+  int tooFarAhead = Run.LONG_RUN;
 
   // Items appended; once sealed, the complement of it.
   volatile int count;
