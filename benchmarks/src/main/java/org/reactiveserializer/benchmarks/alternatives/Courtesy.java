@@ -6,10 +6,7 @@ package org.reactiveserializer.benchmarks.alternatives;
  * @param longList with more items than this in the list
  */
 public record Courtesy(int longList) {
-  /**
-   * What the library did while its runs were sealed. Now that they stay open a producer yields with
-   * so many in its run: a test compares the numbers.
-   */
+  /** What the library did while its runs were sealed. */
   public static final Courtesy FORMER = new Courtesy(4096);
 
   /** Never. */

@@ -5,21 +5,12 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
-import org.reactiveserializer.internal.waiting.Run;
 
-/**
- * When a producer offers its processor to the emitter. The library has the limit still, though it
- * counts the items in one run now, and no longer those in the list.
- */
+/** When a producer of sealed runs offers its processor to the emitter. The library's own rule is another: decision 7. */
 class CourtesyTest {
   // What the runs of one producer hold, from the first on: an item of their own, and 8 or more.
   private static final int FIRST = 9;
   private static final int SECOND = 17;
-
-  @Test
-  void theLimitIsTheLibrarys() {
-    assertEquals(Library.number(Run.class, "LONG_RUN"), Courtesy.FORMER.longList());
-  }
 
   @Test
   void whoPutsARunOnALongListMakesWay() {

@@ -89,7 +89,7 @@ public final class Fates {
     return strangers.get();
   }
 
-  Hooks<Item> hooks() {
+  public Hooks<Item> hooks() {
     return new Hooks<>(this::discard, this::drop);
   }
 }

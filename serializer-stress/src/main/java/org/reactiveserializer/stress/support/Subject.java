@@ -49,7 +49,8 @@ public record Subject(Subscriber<Item> signals, Subscription control, IntSupplie
     return of(emitter);
   }
 
-  private static Subject of(SerialEmitter<Item> emitter) {
+  /** Makes one of a serializer, perhaps one with a broken step. */
+  public static Subject of(SerialEmitter<Item> emitter) {
     return new Subject(emitter, emitter, emitter::backlog);
   }
 }

@@ -259,7 +259,7 @@ public abstract class ItemLoop<S, T> extends StreamEnds<S, T> {
   }
 
   @Override
-  protected final boolean mayLeave() {
+  protected boolean mayLeave() {
     // Without a queue, to which others add at any time, the last pass has left nothing but for want of demand.
     boolean more = sealAll() || allowance() <= 0 || queue != null;
     dropSpent();
