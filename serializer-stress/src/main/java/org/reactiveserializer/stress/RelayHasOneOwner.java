@@ -79,7 +79,7 @@ public final class RelayHasOneOwner {
 
     @Override
     protected void abort(Throwable cause) {
-      right().close();
+      right().closeWord();
     }
   }
 

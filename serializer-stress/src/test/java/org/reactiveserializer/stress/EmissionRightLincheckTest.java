@@ -141,12 +141,12 @@ class EmissionRightLincheckTest {
 
     @Operation(nonParallelGroup = OWNER)
     public List<Integer> close() {
-      return valuesOf(right.close());
+      return valuesOf(right.closeWord());
     }
 
     @Operation(nonParallelGroup = OWNER)
     public boolean tryClose() {
-      return right.tryClose();
+      return right.tryCloseWord();
     }
 
     private static List<Integer> valuesOf(@Nullable Work youngest) {

@@ -148,7 +148,7 @@ class BiasedRightTest {
   void closedFromInsideItIsClosedForAll() {
     pushAlone(right, 1);
     assertTrue(right.tryEnter());
-    assertNull(right.close());
+    assertNull(right.closeWord());
     Elsewhere.run(() -> assertEquals(Handover.REFUSED, right.push(new Item())));
     assertTrue(right.tryExit());
     assertFalse(right.tryEnter());

@@ -143,11 +143,11 @@ class DesertedTest {
     }
 
     @Override
-    public @Nullable Work close() {
+    public @Nullable Work closeWord() {
       if (failures-- > 0) {
         throw new StackOverflowError();
       }
-      return super.close();
+      return super.closeWord();
     }
   }
 

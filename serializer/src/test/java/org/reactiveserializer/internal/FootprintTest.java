@@ -71,7 +71,7 @@ class FootprintTest {
   }
 
   private static boolean isOfUse(FieldLayout field) {
-    return !field.name().matches("gap2?|[pqr]\\d");
+    return !field.name().matches("gap[23]?|[pqr]\\d");
   }
 
   /** By name: so that none is taken for padding that is none. */

@@ -108,12 +108,12 @@ class RunTest {
   @Test
   void whatIsHandedOverToAClosedRightIsRefused() {
     handedOver(0, null);
-    assertEquals(1, Work.count(right.close()));
+    assertEquals(1, Work.count(right.closeWord()));
     assertEquals(Handover.REFUSED, right.push(Run.of(2, null, null)));
     assertTrue(right.isClosed());
     assertFalse(right.tryEnter());
     assertFalse(right.signalOwner());
-    assertNull(right.close());
+    assertNull(right.closeWord());
   }
 
   @Test

@@ -83,19 +83,19 @@ public final class BrokenRights {
     }
 
     @Override
-    public @Nullable Work close() {
+    public @Nullable Work closeWord() {
       Work rest = take();
-      super.close();
+      super.closeWord();
       return rest;
     }
 
     @Override
-    public boolean tryClose() {
+    public boolean tryCloseWord() {
       if (Work.count(youngest()) > 0) {
         return false;
       }
       Reactions.spin();
-      super.close();
+      super.closeWord();
       return true;
     }
   }
@@ -103,14 +103,14 @@ public final class BrokenRights {
   /** Closes, and forgets what waited. */
   public static final class ForgetfulClose extends EmissionRight {
     @Override
-    public @Nullable Work close() {
-      super.close();
+    public @Nullable Work closeWord() {
+      super.closeWord();
       return null;
     }
 
     @Override
-    public boolean tryClose() {
-      super.close();
+    public boolean tryCloseWord() {
+      super.closeWord();
       return true;
     }
   }
@@ -131,12 +131,12 @@ public final class BrokenRights {
   /** Becomes idle instead of closed: the next one enters after the end. */
   public static final class Reopening extends EmissionRight {
     @Override
-    public @Nullable Work close() {
+    public @Nullable Work closeWord() {
       return getAndSet(null) instanceof Work rest ? rest : null;
     }
 
     @Override
-    public boolean tryClose() {
+    public boolean tryCloseWord() {
       if (Work.count(youngest()) > 0) {
         return false;
       }

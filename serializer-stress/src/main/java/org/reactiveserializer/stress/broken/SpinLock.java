@@ -81,16 +81,16 @@ public class SpinLock extends EmissionRight {
   }
 
   @Override
-  public final @Nullable Work close() {
+  public final @Nullable Work closeWord() {
     closed = true;
-    super.close();
+    super.closeWord();
     unlock();
     return take();
   }
 
   @Override
-  public final boolean tryClose() {
-    close(); // nothing is ever handed over to somebody else
+  public final boolean tryCloseWord() {
+    closeWord(); // nothing is ever handed over to somebody else
     return true;
   }
 }

@@ -26,12 +26,12 @@ public final class CrampedRight extends EmissionRight {
   }
 
   @Override
-  public @Nullable Work close() {
+  public @Nullable Work closeWord() {
     if (state.compareAndSet(CRAMPED, DESERTED)) {
       throw new NoRoom();
     }
     closes.getAndIncrement();
-    return super.close();
+    return super.closeWord();
   }
 
   /** Tells whether an owner could not close it. */

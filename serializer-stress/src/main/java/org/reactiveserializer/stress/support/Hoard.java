@@ -23,8 +23,8 @@ public class Hoard extends EmissionRight {
   }
 
   @Override
-  public final @Nullable Work close() {
-    return kept(super.close());
+  public final @Nullable Work closeWord() {
+    return kept(super.closeWord());
   }
 
   private @Nullable Work kept(@Nullable Work youngest) {

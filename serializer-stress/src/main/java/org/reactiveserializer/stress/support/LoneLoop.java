@@ -91,7 +91,7 @@ public class LoneLoop extends EmissionLoop implements Subscriber<Item>, Subscrip
 
   @Override
   protected void abort(Throwable cause) {
-    Work rest = Work.oldestFirst(right.close());
+    Work rest = Work.oldestFirst(right.closeWord());
     upstream.cancel();
     discard(undelivered);
     discard(rest);

@@ -61,7 +61,7 @@ public abstract class SignalledCell extends EmissionLoop {
 
   @Override
   protected final void abort(Throwable cause) {
-    right().close();
+    right().closeWord();
   }
 
   /** As the library does it. */

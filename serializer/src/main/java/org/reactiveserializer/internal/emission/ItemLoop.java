@@ -1,5 +1,6 @@
 package org.reactiveserializer.internal.emission;
 
+import java.lang.invoke.VarHandle;
 import org.jspecify.annotations.Nullable;
 import org.reactiveserializer.internal.ending.Hooks;
 import org.reactiveserializer.internal.ending.Termination;
@@ -57,6 +58,8 @@ public abstract class ItemLoop<S, T> extends StreamEnds<S, T> {
       @Nullable BoundedQueue<T> queue,
       @Nullable DrainLimit limit) {
     super(termination, downstream, hooks, queue, limit);
+    // The operator may go to other threads by a plain field: its own plain ones are to be there before it.
+    VarHandle.releaseFence();
   }
 
   // What a thread does that brings an item.

@@ -140,12 +140,12 @@ abstract class StreamEnds<S, T> extends WaitingItems<S, T> implements Subscripti
    */
   final boolean tryEnd() {
     if (termination.stopsItems()) {
-      accept(right().close());
+      accept(right().closeWord());
       closeQueue();
       return true; // what came to runs meanwhile is found when what waits is discarded
     }
     sealAll();
-    return nothingWaits() && (queue == null || queue.tryClose()) && right().tryClose();
+    return nothingWaits() && (queue == null || queue.tryClose()) && right().tryCloseWord();
   }
 
   /** Ends the stream, which is closed. */
@@ -181,7 +181,7 @@ abstract class StreamEnds<S, T> extends WaitingItems<S, T> implements Subscripti
   protected final void abort(Throwable cause) {
     put(right().taken);
     // Closed before anything else can go wrong: the right must not stay with a thread that left.
-    put(right().close());
+    put(right().closeWord());
     closeQueue();
     StackRoom.probe();
     stayer = null;

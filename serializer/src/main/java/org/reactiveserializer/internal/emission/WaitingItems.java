@@ -5,6 +5,7 @@ import org.jspecify.annotations.Nullable;
 import org.reactiveserializer.internal.ending.Hooks;
 import org.reactiveserializer.internal.ending.Outlet;
 import org.reactiveserializer.internal.right.DrainLimit;
+import org.reactiveserializer.internal.right.EmissionRight;
 import org.reactiveserializer.internal.right.Work;
 import org.reactiveserializer.internal.waiting.BoundedQueue;
 import org.reactiveserializer.internal.waiting.Fate;
@@ -145,6 +146,7 @@ abstract class WaitingItems<S, T> extends Outlet<T> {
    * on when it is turned round nothing is called, so that nothing of it is lost at the end of the stack.
    */
   final void put(@Nullable Work last) {
+    EmissionRight right = right(); // first: see above
     Work first = Work.oldestFirst(last);
     if (first != null) {
       if (youngest == null) {
@@ -157,7 +159,7 @@ abstract class WaitingItems<S, T> extends Outlet<T> {
         oldestOpen = first;
       }
     }
-    right().taken = null;
+    right.taken = null;
   }
 
   /** Lets nothing more into the queue. */

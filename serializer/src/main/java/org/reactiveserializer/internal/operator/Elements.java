@@ -97,7 +97,7 @@ public record Elements<S>(Iterable<? extends S> iterable) implements Publisher<S
     @Override
     protected void abort(Throwable cause) {
       over = true;
-      right().close();
+      right().closeWord();
     }
   }
 }

@@ -21,7 +21,7 @@ public class Merger<S, T> extends MergeLoop<T> implements Subscriber<S> {
   private final Function<? super S, ? extends Publisher<? extends T>> mapper;
   private final Hooks<? super S> outerHooks;
 
-  /** Creates one that {@link #start} starts, around a fresh right. */
+  /** Creates one that {@link #start} starts. */
   public Merger(
       MergeSettings<? super T> settings,
       Function<? super S, ? extends Publisher<? extends T>> mapper,

@@ -18,6 +18,9 @@ import org.jspecify.annotations.Nullable;
  */
 public abstract class ContendedCell extends ContendedCellNotes {
   @SuppressWarnings("unused")
+  int gap3; // with compact object headers the notes end in the middle of eight bytes
+
+  @SuppressWarnings("unused")
   long r0, r1, r2, r3, r4, r5, r6, r7;
 
   /** Creates a cell that holds {@code null} and zero. */

@@ -65,5 +65,5 @@ public abstract class Distress extends BiasedRight {
 
   private static final VarHandle DESERTED =
       ConstantBootstraps.fieldVarHandle(
-          MethodHandles.lookup(), "deserted", VarHandle.class, EmissionLoop.class, Throwable.class);
+          MethodHandles.lookup(), "deserted", VarHandle.class, Distress.class, Throwable.class);
 }

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  *     │       tryExit       │  └───────── take ────────┼──┘    └────┘
  *     │                     │                          │
  *     └─────────────────────┼──── push (ENTERED) ──────┘
- *  signalOwner: as enter    │ close                      close: also from EMITTING_MORE
+ *  signalOwner: as enter    │ closeWord              closeWord: also from EMITTING_MORE
  *                           ▼
  *                         CLOSED   nothing leaves it
  * </pre>
@@ -38,7 +38,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <ol>
  *   <li>At most one thread is the owner: between a transition out of IDLE and the next {@code
- *       tryExit} that succeeds, or {@code close}.
+ *       tryExit} that succeeds, or {@code closeWord}.
  *   <li>Every transition is a volatile read-modify-write of the one word. So they are totally
  *       ordered, each owner happens-before the next, and what a thread wrote before {@code push} or
  *       {@code signalOwner} happens-before the pass that it asked for.
@@ -47,7 +47,7 @@ import org.jspecify.annotations.Nullable;
  *       that it published its cause by a volatile write before, and that the owner takes before it
  *       looks for causes ({@link EmissionLoop} sees to it): the read that found EMITTING_MORE
  *       precedes the take that ends it, hence the look comes after the write.
- *   <li>CLOSED is final. Work is in the list that {@code close} returns, or was taken before, or
+ *   <li>CLOSED is final. Work is in the list that {@code closeWord} returns, or was taken before, or
  *       was refused: never two of these, never none.
  * </ol>
  *
@@ -60,7 +60,7 @@ import org.jspecify.annotations.Nullable;
  *   <li>EMITTING_MORE does not mean that items wait: {@code signalOwner} puts a node without content.
  * </ol>
  *
- * <p><b>Progress</b>: {@code enter}, {@code tryExit}, {@code take} and {@code close} are
+ * <p><b>Progress</b>: {@code enter}, {@code tryExit}, {@code take} and {@code closeWord} are
  * wait-free, {@code push} and {@code signalOwner} lock-free: a {@code compareAndSet} fails only because
  * another thread's succeeded.
  *
@@ -69,7 +69,8 @@ import org.jspecify.annotations.Nullable;
  * for one from an old region to another. {@code null} for IDLE needs no barrier at all.
  *
  * <p>Not final, and its steps are not private, so that a stress test can break one of them and see
- * that it notices; while no subclass is loaded the virtual machine binds the calls statically.
+ * that it notices. The names of its steps are such that no framework takes one for a call of its own: operators inherit
+ * them, and a container that destroys a bean calls a public {@code close()} of its class.
  */
 public class EmissionRight extends ContendedCell {
   private static final @Nullable Object IDLE = null;
@@ -216,7 +217,7 @@ public class EmissionRight extends ContendedCell {
   }
 
   /** Any state of ownership → CLOSED, by the owner. Returns what was left, youngest first. */
-  public @Nullable Work close() {
+  public @Nullable Work closeWord() {
     if (getAndSet(CLOSED) instanceof Work youngest) {
       taken = youngest;
       count(youngest);
@@ -226,11 +227,11 @@ public class EmissionRight extends ContendedCell {
   }
 
   /**
-   * To CLOSED as by {@link #close}, by the owner, unless work was handed over: {@code false} then. What
+   * To CLOSED as by {@link #closeWord}, by the owner, unless work was handed over: {@code false} then. What
    * was only signalled does not matter any more. Fails at most as often as work is handed over, and
    * changes are signalled for the first time.
    */
-  public boolean tryClose() {
+  public boolean tryCloseWord() {
     for (; ; ) {
       Object word = get();
       if (word instanceof Work && word != MORE) {
@@ -258,7 +259,7 @@ public class EmissionRight extends ContendedCell {
     return get() instanceof Work;
   }
 
-  /** Tells whether {@link #close} was called. */
+  /** Tells whether {@link #closeWord} was called. */
   public final boolean isClosed() {
     return get() == CLOSED;
   }
