@@ -34,7 +34,7 @@ import org.reactivestreams.Subscriber;
  */
 public interface SerializedSink<T> extends Publisher<T> {
   /**
-   * Emits an item, now or by way of the thread that is emitting.
+   * Emits an item, now or through the thread that is emitting.
    *
    * @param item the item
    * @return what became of it

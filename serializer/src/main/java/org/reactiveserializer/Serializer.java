@@ -106,7 +106,7 @@ public final class Serializer<T> {
    * comes after the end or finds no room, unless its producer learns of that: see {@link EmitResult}. Each
    * such item once; an item that the downstream got, never, even if the downstream threw.
    *
-   * <p>Called by whichever thread found the item undeliverable, hence by several threads at the
+   * <p>Called by the thread that found the item undeliverable, so perhaps by several threads at the
    * same time. It must not bring the item back to where it came from, which would discard it again.
    * What it throws goes to {@link #onDropped}; the remaining items are discarded all the same. But a {@code
    * StackOverflowError} goes on to the calling thread, since the other items would meet it, too: what remains
@@ -126,7 +126,7 @@ public final class Serializer<T> {
    * SerializedSink#tryFail}), one that a cancellation or a throwing downstream overtook
    * before it was signalled, what {@link #drainLimit}'s executor throws, and what {@link #onDiscard}'s hook throws.
    *
-   * <p>Called by whichever thread found that, hence by several threads at the same time.
+   * <p>Called by the thread that found that, so perhaps by several threads at the same time.
    * What it throws goes to the thread's {@linkplain Thread#getUncaughtExceptionHandler
    * uncaught-exception handler}, and so does, behind it, the error that the hook was given.
    *

@@ -111,7 +111,7 @@ abstract class ArrivalsFields extends ArrivalsFront {
 
   final long roundMask;
 
-  @SuppressWarnings("unused") // by way of the VarHandle
+  @SuppressWarnings("unused") // through the VarHandle
   boolean inside;
 
   long count;

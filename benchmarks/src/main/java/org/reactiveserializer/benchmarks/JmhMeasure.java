@@ -55,7 +55,7 @@ final class JmhMeasure implements Measure {
         .param("producers", Integer.toString(producers))
         .param("items", Integer.toString(items))
         .forks(1)
-        // A batch of one producer is short, hence more of them.
+        // A batch of one producer is short, so more of them.
         .warmupIterations(quick ? 1 + 16 / producers : 4 + 30 / producers)
         .measurementIterations(quick ? 3 + 8 / producers : 6 + 40 / producers)
         .timeUnit(TimeUnit.MICROSECONDS)

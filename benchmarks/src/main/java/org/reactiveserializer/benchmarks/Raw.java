@@ -10,7 +10,7 @@ import org.reactivestreams.Subscriber;
 import org.reactivestreams.Subscription;
 
 /**
- * An upstream whose signals come from whichever threads there are, heeding no demand: it keeps the way into its one
+ * An upstream whose signals come from any threads, heeding no demand: it keeps the way into its one
  * subscriber for them. Speaks what each library takes without an adapter.
  */
 final class Raw implements Publisher<Integer>, Flow.Publisher<Integer>, ObservableSource<Integer> {

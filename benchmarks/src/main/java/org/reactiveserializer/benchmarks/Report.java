@@ -91,7 +91,7 @@ record Report(
             .collect(
                 joining(
                     "",
-                    "<div class=\"fault\"><p>Failed the check, hence not timed:</p>\n<ul>\n",
+                    "<div class=\"fault\"><p>Failed the check, so not timed:</p>\n<ul>\n",
                     "</ul></div>\n"));
   }
 

@@ -31,7 +31,7 @@ final class Table {
     rows(text, series -> "%.1f".formatted(series.bytesPerItem()));
     List<String> faults = comparison.faults();
     if (!faults.isEmpty()) {
-      text.append("\nFAULTY, hence not timed:\n");
+      text.append("\nFAULTY, so not timed:\n");
       faults.forEach(fault -> text.append("  ").append(fault).append('\n'));
     }
     return text.toString();

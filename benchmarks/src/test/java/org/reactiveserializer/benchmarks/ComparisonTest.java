@@ -57,7 +57,7 @@ class ComparisonTest {
     assertTrue(comparison.isOursClean());
     assertTrue(progressed().contains("mutiny: FAULTY: 999 items arrived: 1 <lost>"));
     String table = new Table(comparison).toString();
-    assertTrue(table.contains("FAULTY, hence not timed:\n  mutiny, 2 producers: 999"), table);
+    assertTrue(table.contains("FAULTY, so not timed:\n  mutiny, 2 producers: 999"), table);
   }
 
   @Test

@@ -28,7 +28,7 @@ import org.reactiveserializer.stress.support.Runs;
 import org.reactiveserializer.stress.support.Scene;
 
 /**
- * When all is quiet no item can be reached by way of a serializer, however its producers raced:
+ * When all is quiet no item can be reached through a serializer, however its producers raced:
  * every item of many lives is collected, while all the serializers are there.
  */
 class RetentionRaceTest {

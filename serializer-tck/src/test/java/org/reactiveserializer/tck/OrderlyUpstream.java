@@ -7,7 +7,7 @@ import org.reactivestreams.Subscriber;
 import org.reactivestreams.Subscription;
 
 /**
- * A publisher that keeps all the rules and emits within {@code request}, hence often within the
+ * A publisher that keeps all the rules and emits within {@code request}, so often within the
  * downstream's {@code onSubscribe} or {@code onNext}.
  *
  * @param count how many items
@@ -32,7 +32,7 @@ record OrderlyUpstream<T>(long count, LongFunction<? extends T> items) implement
   private final class Sequence implements Subscription {
     private final Subscriber<? super T> subscriber;
     private final AtomicLong demand = new AtomicLong();
-    private long next; // plain: handed from one request that emits to the next by way of the demand
+    private long next; // plain: handed from one request that emits to the next through the demand
     private volatile boolean cancelled;
 
     Sequence(Subscriber<? super T> subscriber) {

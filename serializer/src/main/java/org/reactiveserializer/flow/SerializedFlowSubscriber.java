@@ -11,7 +11,7 @@ import org.reactivestreams.Subscription;
 
 /**
  * What {@link SerializedSubscriber} is, for {@link Flow}: its signals never overlap, and each
- * happens-before the next (§1.3), whichever threads call. What is said there of threads, order, fate, and a
+ * happens-before the next (§1.3), no matter which threads call. What is said there of threads, order, fate, and a
  * downstream that throws or calls back holds here, too. Made by {@link FlowSerializer#wrap}.
  *
  * @param <T> the type of the items

@@ -46,7 +46,7 @@ public final class ReactorSerializer {
   }
 
   /**
-   * Returns an operator that passes on what comes from above serially (§1.3), whichever threads it comes from,
+   * Returns an operator that passes on what comes from above serially (§1.3), no matter which threads it comes from,
    * as {@link Serializer#serialize} does, and the subscriber's context to above. It asks for no fusion and
    * allows none.
    *

@@ -141,7 +141,7 @@ public final class RxSerializer<T>
 
   /**
    * Replaces, in the whole process, what {@link Flowable#serialize} and {@link Observable#serialize} do,
-   * by way of {@link RxJavaPlugins}. Of what is assembled from now on, each subscription from now on is served by
+   * through {@link RxJavaPlugins}. Of what is assembled from now on, each subscription from now on is served by
    * this library.
    *
    * <p><b>What it leaves,</b> since RxJava has no hook there: {@code toSerialized()} of processors and

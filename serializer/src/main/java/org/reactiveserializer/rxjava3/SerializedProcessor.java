@@ -85,7 +85,7 @@ public final class SerializedProcessor<T> extends FlowableProcessor<T> {
   }
 
   /**
-   * Emits an item, now or by way of the thread that is emitting.
+   * Emits an item, now or through the thread that is emitting.
    *
    * @throws NullPointerException if {@code item} is null (§2.13); nothing changes then
    */

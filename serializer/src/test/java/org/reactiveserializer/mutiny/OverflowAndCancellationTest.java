@@ -85,7 +85,7 @@ class OverflowAndCancellationTest {
           downstream.subscription().cancel();
           others.countDown();
         });
-    // It came before the error was signalled, hence it is the end; an error that was pending is dropped.
+    // It came before the error was signalled, so it is the end; an error that was pending is dropped.
     assertEquals(List.of("cancelled"), toldAmidTheItem, () -> "round " + round);
     assertEquals(List.of("cancelled", "terminated"), told);
     assertEquals(List.of("subscribed", 1), downstream.signals());

@@ -10,7 +10,7 @@ import org.reactivestreams.Subscriber;
  * on the cache line of the final field by which every producer gets at the right.
  */
 public final class CounterBesideFinals extends SealedRuns {
-  @SuppressWarnings("unused") // by way of the VarHandle
+  @SuppressWarnings("unused") // through the VarHandle
   private int unfinished;
 
   /** Creates one that is idle. */

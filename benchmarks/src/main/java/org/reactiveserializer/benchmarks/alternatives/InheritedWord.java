@@ -51,7 +51,7 @@ abstract class InheritedWordFront extends FusedStack {
 
 /** The word. */
 abstract class InheritedWordField extends InheritedWordFront {
-  @SuppressWarnings("unused") // by way of the VarHandle
+  @SuppressWarnings("unused") // through the VarHandle
   volatile @Nullable Object word;
 
   @SuppressWarnings("unused")

@@ -45,7 +45,7 @@ abstract class PaddedIntFront {
 
 /** The value. The other {@code int} fills the line up to the next eight bytes. */
 abstract class PaddedIntField extends PaddedIntFront {
-  @SuppressWarnings("unused") // by way of the VarHandle
+  @SuppressWarnings("unused") // through the VarHandle
   int value;
 
   @SuppressWarnings("unused")

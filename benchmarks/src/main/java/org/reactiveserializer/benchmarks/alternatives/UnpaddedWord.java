@@ -8,7 +8,7 @@ import org.reactivestreams.Subscriber;
 
 /** The word in the serializer itself, beside what every producer reads and whatever comes next. */
 public final class UnpaddedWord extends FusedStack {
-  @SuppressWarnings("unused") // by way of the VarHandle
+  @SuppressWarnings("unused") // through the VarHandle
   private volatile @Nullable Object word;
 
   /** Creates one that is idle. */

@@ -7,7 +7,7 @@ import org.reactivestreams.Subscriber;
 
 /**
  * A saturating word beside a queue of JCTools, polled so that an item half linked is left for the
- * pass that its producer is going to ask for. Hence the fast path needs a look at the queue: the
+ * pass that its producer is going to ask for. So the fast path needs a look at the queue: the
  * word may be idle while an item of this thread waits behind such a one.
  */
 public class WordAndQueue extends AlternativeSerializer {

@@ -8,7 +8,7 @@ import java.util.concurrent.Future;
 
 /**
  * The second JVM: plays a round for each line it is sent. It asks after each part whether to go on,
- * so that the debugger decides when the victim stands still. It ends with its input, hence with who
+ * so that the debugger decides when the victim stands still. It ends with its input, so with who
  * made it.
  */
 public final class StoppedMain {

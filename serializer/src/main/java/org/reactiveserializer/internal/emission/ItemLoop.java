@@ -275,7 +275,7 @@ public abstract class ItemLoop<S, T> extends StreamEnds<S, T> {
   }
 
   /** Asks for more if need be, and tells whether an item may go straight through. */
-  final boolean isFree() {
+  private boolean isFree() {
     return nothingWaits() && hasCredit();
   }
 
@@ -288,10 +288,9 @@ public abstract class ItemLoop<S, T> extends StreamEnds<S, T> {
   }
 
   /** Notes that {@code n} items are delivered. */
-  final void spend(int n) {
+  private void spend(int n) {
     if (!unbounded) {
       right().credit -= n;
     }
   }
-
 }

@@ -26,7 +26,7 @@ abstract class StreamEnds<S, T> extends WaitingItems<S, T> implements Subscripti
   protected final Termination termination;
 
   // Set before a signal, cleared by the pass that passes onSubscribe on; which only later passes look at.
-  @SuppressWarnings("unused") // by way of the VarHandle
+  @SuppressWarnings("unused") // through the VarHandle
   private volatile boolean subscribed;
 
   /** Creates the ends of a stream; see {@link ItemLoop}. */

@@ -8,7 +8,7 @@ import org.reactivestreams.Subscription;
 
 /**
  * The subscription of a source, which may be cancelled before it comes. Any thread may call any
- * method; calls are passed on by the thread that makes them, hence not serially (§2.7 asks that of
+ * method; calls are passed on by the thread that makes them, so not serially (§2.7 asks that of
  * the caller).
  *
  * <pre>
@@ -21,7 +21,7 @@ public class SubscriptionCell {
   private static final Subscription GONE = Gone.INSTANCE;
 
   // Null until it arrives, then the subscription, then GONE.
-  @SuppressWarnings("unused") // by way of the VarHandle
+  @SuppressWarnings("unused") // through the VarHandle
   private volatile @Nullable Subscription subscription;
 
   /** Creates one without a subscription. */

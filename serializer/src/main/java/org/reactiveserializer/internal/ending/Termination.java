@@ -26,7 +26,7 @@ public class Termination {
   private static final @Nullable Object OPEN = null;
 
   // OPEN, an End, or the error itself.
-  @SuppressWarnings("unused") // by way of the VarHandle
+  @SuppressWarnings("unused") // through the VarHandle
   private volatile @Nullable Object state;
 
   private volatile boolean errorsOvertake;

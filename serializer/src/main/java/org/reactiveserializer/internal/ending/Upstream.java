@@ -11,10 +11,10 @@ import org.reactivestreams.Subscription;
  */
 public final class Upstream extends SubscriptionCell {
   // Demand from before the arrival. Whoever takes it out (getAndSet) passes it on.
-  @SuppressWarnings("unused") // by way of the VarHandle
+  @SuppressWarnings("unused") // through the VarHandle
   private volatile long missed;
 
-  @SuppressWarnings("unused") // by way of the VarHandle
+  @SuppressWarnings("unused") // through the VarHandle
   private volatile boolean claimed;
 
   /** Creates one without a subscription. */

@@ -7,7 +7,7 @@ import java.util.function.Function;
 
 /** Gives the bridges what a serializer was told, which is not public. */
 public final class Bridges {
-  // Set once, when the class of the serializers is initialised, hence before there is one to ask about. For
+  // Set once, when the class of the serializers is initialised, so before there is one to ask about. For
   // whoever asks: see initialised.
   private static volatile Function<Object, SerialSettings<?>> settings =
       serializer -> {

@@ -19,7 +19,7 @@ import org.reactiveserializer.internal.ending.Hooks;
  * <p>Not final so that a stress test can break a step.
  */
 public class DelayedError {
-  @SuppressWarnings("unused") // by way of the VarHandle
+  @SuppressWarnings("unused") // through the VarHandle
   private volatile @Nullable Kept youngest;
 
   /** Creates one without an error. */

@@ -45,7 +45,7 @@ abstract class MergeLoop<T> extends MergeTermination<T> {
 
   // Of the outer source's thread (§1.3), or of who found that a rule was broken. Inners that come
   // when no more are expected are not subscribed to.
-  @SuppressWarnings("unused") // by way of the VarHandle
+  @SuppressWarnings("unused") // through the VarHandle
   private volatile Signals outerSignals = Signals.EXPECTED;
 
   // For the owner, that none is expected: it knows of all that came before.

@@ -114,7 +114,7 @@ public abstract class SerialEntrance<S, T> extends ItemLoop<S, T> {
   }
 
   /**
-   * There was no room, and the stream is to end with that: nothing more is to come. By any thread, hence beside
+   * There was no room, and the stream is to end with that: nothing more is to come. By any thread, so beside
    * the owner: unlike with {@link #cancelSources} the downstream may be in the middle of an item.
    */
   protected void stopSources() {}

@@ -13,10 +13,10 @@ public final class SinkCounts {
   private final LongAdder discarded = new LongAdder();
   private final LongAdder contended = new LongAdder();
 
-  @SuppressWarnings("unused") // by way of the VarHandle
+  @SuppressWarnings("unused") // through the VarHandle
   private int highWater;
 
-  @SuppressWarnings("unused") // by way of the VarHandle
+  @SuppressWarnings("unused") // through the VarHandle
   private long handedOver;
 
   SinkCounts() {}

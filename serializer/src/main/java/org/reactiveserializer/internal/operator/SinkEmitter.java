@@ -25,7 +25,7 @@ public class SinkEmitter<T> extends WatchedEntrance<SinkEmitter<T>, T> {
   private final SinkCounts counts = new SinkCounts();
 
   // The subscriber, until it is attached; then GONE. One step publishes it, and makes others come too late.
-  @SuppressWarnings("unused") // by way of the VarHandle
+  @SuppressWarnings("unused") // through the VarHandle
   private volatile @Nullable Object arrived;
 
   /** Creates an emitter. */

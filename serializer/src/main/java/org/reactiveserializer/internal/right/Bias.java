@@ -17,12 +17,12 @@ public final class Bias {
   /**
    * The number of the owner while it is outside, and zero while it is inside: so that one look tells
    * a thread both that it is the owner and that it is not inside already. Written by the owner only,
-   * by way of the VarHandle; volatile for the bare store where there is no stack for more.
+   * through the VarHandle; volatile for the bare store where there is no stack for more.
    */
   volatile long vacantFor = owner;
 
   /** Whether someone has claimed the right after the end of the promise. */
-  @SuppressWarnings("unused") // by way of the VarHandle
+  @SuppressWarnings("unused") // through the VarHandle
   private int claimed;
 
   /** Makes a promise to this thread, which is outside. */

@@ -104,7 +104,7 @@ abstract class ContendedCellFront {
 
 /** The reference. */
 abstract class ContendedCellReference extends ContendedCellFront {
-  @SuppressWarnings("unused") // by way of the VarHandle
+  @SuppressWarnings("unused") // through the VarHandle
   volatile @Nullable Object reference;
 }
 
@@ -119,13 +119,13 @@ abstract class ContendedCellMiddle extends ContendedCellReference {
 
 /** What the winner writes: a multiple of eight bytes, or a subclass's fields would fill the gap. */
 abstract class ContendedCellNotes extends ContendedCellMiddle {
-  @SuppressWarnings("unused") // by way of the VarHandle
+  @SuppressWarnings("unused") // through the VarHandle
   int counter;
 
-  @SuppressWarnings("unused") // by way of the VarHandle
+  @SuppressWarnings("unused") // through the VarHandle
   long inside;
 
-  @SuppressWarnings("unused") // by way of the VarHandle
+  @SuppressWarnings("unused") // through the VarHandle
   long delivered;
 
   /** The number of the thread that left at the last look. */

@@ -46,7 +46,7 @@ import org.jspecify.annotations.Nullable;
  *   <li>Who calls {@code signalOwner} and finds EMITTING_MORE has nothing to write, <em>provided</em>
  *       that it published its cause by a volatile write before, and that the owner takes before it
  *       looks for causes ({@link EmissionLoop} sees to it): the read that found EMITTING_MORE
- *       precedes the take that ends it, hence the look comes after the write.
+ *       precedes the take that ends it, so the look comes after the write.
  *   <li>CLOSED is final. Work is in the list that {@code closeWord} returns, or was taken before, or
  *       was refused: never two of these, never none.
  * </ol>
@@ -153,7 +153,7 @@ public class EmissionRight extends ContendedCell {
         try {
           return inherits(promise) ? Handover.ENTERED : Handover.HANDED_OVER;
         } catch (Throwable thrown) {
-          unclaimed = promise; // the work is in the list, hence no exception
+          unclaimed = promise; // the work is in the list, so no exception
           return Handover.HANDED_OVER;
         }
       }

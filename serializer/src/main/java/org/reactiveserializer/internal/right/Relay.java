@@ -23,7 +23,7 @@ public class Relay implements Runnable {
   private boolean returned;
   private boolean ranHere;
 
-  @SuppressWarnings("unused") // by way of the VarHandle
+  @SuppressWarnings("unused") // through the VarHandle
   private volatile boolean claimed;
 
   /** Creates one, by the owner of {@code loop}. */

@@ -56,13 +56,13 @@ public class BoundedQueue<T> extends Items<T> {
 
   private @Nullable Object source;
 
-  @SuppressWarnings("unused") // by way of the VarHandle
+  @SuppressWarnings("unused") // through the VarHandle
   private volatile Node<T> head;
 
-  @SuppressWarnings("unused") // by way of the VarHandle
+  @SuppressWarnings("unused") // through the VarHandle
   private volatile Node<T> tail;
 
-  @SuppressWarnings("unused") // by way of the VarHandle
+  @SuppressWarnings("unused") // through the VarHandle
   private volatile int highWater;
 
   /** Creates an empty one. */

@@ -17,7 +17,7 @@ import java.lang.invoke.VarHandle;
  */
 public class Demand {
   // All that was ever asked for. Long.MAX_VALUE: without bound (§3.17).
-  @SuppressWarnings("unused") // by way of the VarHandle
+  @SuppressWarnings("unused") // through the VarHandle
   private volatile long requested;
 
   // Set and cleared by the owner.

@@ -22,7 +22,7 @@ import java.util.concurrent.TimeUnit;
 public class Room {
   private final Semaphore permits = new Semaphore(0, true);
 
-  @SuppressWarnings("unused") // by way of the VarHandle
+  @SuppressWarnings("unused") // through the VarHandle
   private volatile int waiting;
 
   // Whether one was told, and has not looked since.
