@@ -75,6 +75,10 @@ public final class Merge<T> {
   /**
    * Returns settings with a limit of concurrency, a prefetch of 128, immediate errors and no hooks.
    *
+   * <p>So many sources are requested of the outer source at first. When some have ended, that many are requested again,
+   * as soon as they are no fewer than those that were requested and have not come. So one request may stand for several, and
+   * the outer source never waits for a request while there is room for a source.
+   *
    * @param concurrency how many sources may be subscribed to at a time, a positive number; {@link
    *     Integer#MAX_VALUE}: any number
    * @param <T> what the hooks accept

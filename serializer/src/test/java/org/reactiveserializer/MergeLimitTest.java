@@ -94,6 +94,37 @@ class MergeLimitTest {
         List.of(false, false, true, true), taps.stream().map(Tap::isCancelled).toList());
   }
 
+  @Test
+  void theOuterSourceIsAskedForSeveralAtOnceWhileOthersAreStillToCome() {
+    Tap<Tap<Integer>> outer = Tap.named("outer");
+    Merge.concurrency(4).merge(outer).subscribe(downstream);
+    begin(outer).complete();
+    assertEquals(List.of(4L), outer.calls()); // three are still to come
+    begin(outer).complete();
+    assertEquals(List.of(4L, 2L), outer.calls()); // two were, and again two may
+  }
+
+  @Test
+  void theOuterSourceIsAskedAtOnceForWhatNobodyElseIsToBring() {
+    Tap<Tap<Integer>> outer = Tap.named("outer");
+    Merge.concurrency(4).merge(outer).subscribe(downstream);
+    List<Tap<Integer>> inners = IntStream.range(0, 4).mapToObj(i -> begin(outer)).toList();
+    inners.get(2).complete();
+    assertEquals(List.of(4L, 1L), outer.calls());
+    inners.get(0).complete();
+    assertEquals(List.of(4L, 1L, 1L), outer.calls());
+    inners.get(1).complete(); // two are still to come
+    assertEquals(List.of(4L, 1L, 1L), outer.calls());
+    begin(outer); // one is
+    assertEquals(List.of(4L, 1L, 1L, 1L), outer.calls());
+  }
+
+  private static Tap<Integer> begin(Tap<Tap<Integer>> outer) {
+    Tap<Integer> inner = Tap.named("inner");
+    outer.next(inner);
+    return inner;
+  }
+
   private static Throwable assertFailed(RecordingSubscriber<Integer> subscriber) {
     List<Object> signals = subscriber.signals();
     assertEquals(List.of("subscribed", 10, 20, 30), signals.subList(0, 4));

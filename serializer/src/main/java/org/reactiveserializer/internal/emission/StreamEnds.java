@@ -98,6 +98,13 @@ abstract class StreamEnds<S, T> extends WaitingItems<S, T> implements Subscripti
     signalOrTakeCare();
   }
 
+  /** As the other, by whoever has just created this: no other thread knows of it. */
+  protected final void subscribeDownstreamUnshared() {
+    SUBSCRIBED.set(this, true);
+    right().enterUnshared();
+    goOn();
+  }
+
   /** Asks for a pass, for what was published already. If that throws, whoever enters next makes it. */
   protected final void signalOrTakeCare() {
     try {

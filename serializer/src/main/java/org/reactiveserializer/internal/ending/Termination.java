@@ -29,14 +29,17 @@ public class Termination {
   @SuppressWarnings("unused") // through the VarHandle
   private volatile @Nullable Object state;
 
-  private volatile boolean errorsOvertake;
+  // So, and not the other way round, for nothing is written for the kind that there is most of: a fence less.
+  private volatile boolean errorsWait;
 
   // What was settled. Of the owner, published by SETTLED.
   private @Nullable Object settled;
 
   /** Creates an open one; use {@link #immediate} or {@link #delayed}. */
   protected Termination(boolean errorsOvertake) {
-    this.errorsOvertake = errorsOvertake;
+    if (!errorsOvertake) {
+      errorsWait = true;
+    }
   }
 
   /** Creates one whose error stops the items that were accepted before it. */
@@ -71,7 +74,7 @@ public class Termination {
         return null;
       }
       if (change(last, error)) {
-        errorsOvertake = true;
+        errorsWait = false;
         return last instanceof Throwable before ? before : null;
       }
     }
@@ -125,7 +128,7 @@ public class Termination {
   /** Tells whether items that were accepted are now to be discarded instead of delivered. */
   public final boolean stopsItems() {
     Object end = state;
-    return end != OPEN && (end == End.CANCELLED || (errorsOvertake && end instanceof Throwable));
+    return end != OPEN && (end == End.CANCELLED || (!errorsWait && end instanceof Throwable));
   }
 
   /** One transition. */

@@ -44,9 +44,9 @@ abstract class MergeLoop<T> extends MergeTermination<T> {
   final Upstream outer = new Upstream();
 
   // Of the outer source's thread (§1.3), or of who found that a rule was broken. Inners that come
-  // when no more are expected are not subscribed to.
+  // when no more are expected are not subscribed to. Null: they are expected.
   @SuppressWarnings("unused") // through the VarHandle
-  private volatile Signals outerSignals = Signals.EXPECTED;
+  private volatile @Nullable Signals outerSignals;
 
   // For the owner, that none is expected: it knows of all that came before.
   private boolean lastCame;
@@ -92,7 +92,8 @@ abstract class MergeLoop<T> extends MergeTermination<T> {
 
   /** Returns what the outer source may still signal. */
   final Signals outerSignals() {
-    return outerSignals;
+    Signals signals = outerSignals;
+    return signals == null ? Signals.EXPECTED : signals;
   }
 
   /** Asks the outer source for {@code n} inners more. */
@@ -109,7 +110,7 @@ abstract class MergeLoop<T> extends MergeTermination<T> {
 
   /** The outer source broke a rule, or no inner can be made of what it brought: it is cancelled. */
   final void outerViolated(Throwable error) {
-    if (outerSignals == Signals.EXPECTED) {
+    if (outerSignals() == Signals.EXPECTED) {
       endOuter(Signals.CUT, error);
     } else {
       drop(error);
@@ -227,7 +228,7 @@ abstract class MergeLoop<T> extends MergeTermination<T> {
 
   private void add(Inner<T> inner) {
     live.add(inner);
-    if (live.count() > concurrency && outerSignals == Signals.EXPECTED) {
+    if (live.count() > concurrency && outerSignals() == Signals.EXPECTED) {
       outerViolated(
           new IllegalStateException(
               "§1.1: the outer source signalled more than was requested: inner number "
@@ -245,9 +246,12 @@ abstract class MergeLoop<T> extends MergeTermination<T> {
 
   @Override
   protected long owed() {
-    long due = outerDue;
-    outerDue = 0;
     passesOwed = 0;
+    long due = outerDue;
+    if (due < concurrency - live.count() - due) {
+      return 0; // more than that are still to come, and need no request
+    }
+    outerDue = 0;
     return due;
   }
 
@@ -263,7 +267,10 @@ abstract class MergeLoop<T> extends MergeTermination<T> {
   protected void look() {
     super.look();
     if (outerDue != 0 && prefetch != Integer.MAX_VALUE && ++passesOwed > MOST_PASSES_OWED) {
-      settle(owed());
+      long due = owed();
+      if (due != 0) {
+        settle(due);
+      }
     }
   }
 

@@ -64,9 +64,9 @@ public class Merger<S, T> extends MergeLoop<T> implements Subscriber<S> {
     this.outerHooks = outerHooks;
   }
 
-  /** Subscribes the downstream to this, and this to the outer source. */
+  /** Subscribes the downstream to this, and this to the outer source. Once, by whoever has just created this. */
   public void start(Publisher<? extends S> source) {
-    subscribeDownstream();
+    subscribeDownstreamUnshared();
     if (!isEnding()) {
       try {
         source.subscribe(this);

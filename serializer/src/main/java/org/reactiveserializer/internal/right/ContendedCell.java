@@ -36,6 +36,12 @@ public abstract class ContendedCell extends ContendedCellNotes {
     return REFERENCE.compareAndSet(this, expected, next);
   }
 
+  /** Stores {@code next}, before any other thread knows of this cell: whoever is told of it later, even by a race, sees that. */
+  protected final void setUnshared(Object next) {
+    REFERENCE.set(this, next);
+    VarHandle.releaseFence();
+  }
+
   /** Stores {@code next} and returns what was there. */
   protected final @Nullable Object getAndSet(@Nullable Object next) {
     return REFERENCE.getAndSet(this, next);

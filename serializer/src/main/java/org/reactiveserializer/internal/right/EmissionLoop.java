@@ -97,8 +97,8 @@ public abstract class EmissionLoop extends Distress {
     return enter(null) == Handover.ENTERED;
   }
 
-  /** Emits, by the thread that the emission was handed on to. */
-  final void goOn() {
+  /** Emits, by a thread that has the right: the emission was handed on to it, or nobody else knows of the operator. */
+  protected final void goOn() {
     long due;
     try {
       due = emitUntilIdle();
@@ -193,7 +193,7 @@ public abstract class EmissionLoop extends Distress {
   /** As {@link #goOnUntilIdle}, behind a pass. */
   protected final long leaveOrGoOn() {
     long due = owed();
-    while (!mayLeave() || !right().tryExit()) {
+    while (!right().isClosed() && (!mayLeave() || !right().tryExit())) {
       if (!emitWhileBusy()) {
         return due;
       }

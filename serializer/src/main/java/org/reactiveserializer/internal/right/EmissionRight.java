@@ -39,7 +39,8 @@ import org.jspecify.annotations.Nullable;
  * <ol>
  *   <li>At most one thread is the owner: between a transition out of IDLE and the next {@code
  *       tryExit} that succeeds, or {@code closeWord}.
- *   <li>Every transition is a volatile read-modify-write of the one word. So they are totally
+ *   <li>Every transition is a volatile read-modify-write of the one word (but for {@code enterUnshared}, which
+ *       comes before the word is known to a second thread). So they are totally
  *       ordered, each owner happens-before the next, and what a thread wrote before {@code push} or
  *       {@code signalOwner} happens-before the pass that it asked for.
  *   <li>{@code tryExit} succeeds only from EMITTING, so that nobody leaves while work waits.
@@ -98,6 +99,11 @@ public class EmissionRight extends ContendedCell {
   public @Nullable Object enter() {
     // The look first: a compareAndSet that fails takes the line from the owner all the same.
     return get() == IDLE && compareAndSet(IDLE, this) ? this : null;
+  }
+
+  /** IDLE → EMITTING, by whoever has just created this: no other thread knows of it. */
+  public final void enterUnshared() {
+    setUnshared(this);
   }
 
   /** Tells whether promises are made: see {@link BiasedRight}. A constant of the class, which the compiler folds. */
