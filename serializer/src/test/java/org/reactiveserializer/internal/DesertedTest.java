@@ -23,7 +23,7 @@ class DesertedTest {
 
   @Test
   void whoComesNextEndsTheEmission() {
-    SerialEmitter<Integer> emitter = deserted(1);
+    SerialEmitter<Integer> emitter = pendingAbort(1);
     emitter.onNext(2);
     assertEquals(List.of(2), discarded);
     assertEquals(List.of("cancel"), upstream.calls());
@@ -31,7 +31,7 @@ class DesertedTest {
 
   @Test
   void whoCannotEitherLeavesItToTheOneAfter() {
-    SerialEmitter<Integer> emitter = deserted(3);
+    SerialEmitter<Integer> emitter = pendingAbort(3);
     emitter.onNext(2);
     emitter.onNext(3);
     assertEquals(List.of(), discarded);
@@ -118,7 +118,7 @@ class DesertedTest {
   }
 
   /** Throws at an item, and then cannot close so many times. */
-  private SerialEmitter<Integer> deserted(int failures) {
+  private SerialEmitter<Integer> pendingAbort(int failures) {
     SerialEmitter<Integer> emitter =
         new Reluctant(
             failures,

@@ -79,7 +79,7 @@ class FootprintTest {
   void paddingIsWhatItsNameSays() {
     for (FieldLayout field : ClassLayout.parseClass(EmissionRight.class).fields()) {
       boolean used =
-          NOTES.contains(field.name()) || Set.of("reference", "unclaimed").contains(field.name());
+          NOTES.contains(field.name()) || Set.of("reference", "undecidedPromise").contains(field.name());
       assertEquals(used, isOfUse(field), field.name());
     }
   }

@@ -57,7 +57,7 @@ class LateItemTest {
   @MethodSource("ends")
   void whoFindsNobodyEmittingActsOnAnEndThatNobodySignalled(Consumer<Termination> end) {
     emitter.onNext(1);
-    emitter.careful = true;
+    emitter.mustPassFirst = true;
     end.accept(termination);
 
     emitter.onNext(2);

@@ -22,11 +22,11 @@ public final class LateClearing extends LoneLoop {
   protected void abort(Throwable cause) {
     boolean inPlaceOfTheOwner = cramped.wasDeserted();
     if (inPlaceOfTheOwner) {
-      deserted = cause;
+      pendingAbort = cause;
     }
     super.abort(cause);
     if (inPlaceOfTheOwner) {
-      deserted = null;
+      pendingAbort = null;
     }
   }
 }

@@ -98,7 +98,7 @@ public abstract class ItemLoop<S, T> extends StreamEnds<S, T> {
     int fate = 0;
     long due = 0;
     try {
-      if ((unbounded || right.credit > 0) && !careful) {
+      if ((unbounded || right.credit > 0) && !mustPassFirst) {
         fate = emitNow(source, item);
         if (!right.tryExit(entry)) {
           met();
@@ -122,8 +122,8 @@ public abstract class ItemLoop<S, T> extends StreamEnds<S, T> {
       try {
         abort(thrown);
       } catch (Throwable again) {
-        deserted = thrown;
-        careful = true;
+        pendingAbort = thrown;
+        mustPassFirst = true;
       }
       if (fate < Fate.WAITS) {
         discardAfter(thrown, item);
@@ -154,7 +154,7 @@ public abstract class ItemLoop<S, T> extends StreamEnds<S, T> {
 
   private int offer(S source, T item) {
     if (!isEnding()) {
-      noteBringing();
+      noteEmission();
       contended();
       return queue != null ? enqueue(queue, item) : append(source, item);
     }
@@ -171,10 +171,10 @@ public abstract class ItemLoop<S, T> extends StreamEnds<S, T> {
       if (fate == Fate.WAITS) {
         signal();
       } else {
-        abortIfDeserted();
+        abortIfPending();
       }
     } catch (Throwable thrown) {
-      careful = true; // the item may be in the queue, and nobody signalled of it
+      mustPassFirst = true; // the item may be in the queue, and nobody signalled of it
       throw thrown;
     }
     return fate;
@@ -182,10 +182,10 @@ public abstract class ItemLoop<S, T> extends StreamEnds<S, T> {
 
   private int append(S source, T item) {
     if (appendToOpen(source, item)) {
-      if (right().isUnclaimed()) {
+      if (right().hasUndecidedPromise()) {
         signal(); // finds out whose the right is
       }
-      abortIfDeserted();
+      abortIfPending();
       return Fate.WAITS;
     }
     Run<T> run = stayer != null || Work.count(right().youngest()) >= FEW ? makeRun(source, item) : null;

@@ -110,7 +110,7 @@ abstract class StreamEnds<S, T> extends WaitingItems<S, T> implements Subscripti
     try {
       signal();
     } catch (Throwable thrown) {
-      careful = true;
+      mustPassFirst = true;
       throw thrown;
     }
   }
@@ -124,11 +124,11 @@ abstract class StreamEnds<S, T> extends WaitingItems<S, T> implements Subscripti
   protected final void ask(Demand demand, long n) {
     try {
       boolean due = termination.end() != End.CANCELLED && demand.add(n);
-      if (due || careful) {
+      if (due || mustPassFirst) {
         signal();
       }
     } catch (Throwable thrown) {
-      careful = true; // the demand may be counted, and nobody signalled of it
+      mustPassFirst = true; // the demand may be counted, and nobody signalled of it
       throw thrown;
     }
   }
@@ -230,7 +230,7 @@ abstract class StreamEnds<S, T> extends WaitingItems<S, T> implements Subscripti
 
   /** Sees to it that nothing more is signalled. By any thread, followed by a {@link #signal}. */
   protected final void cancelTermination() {
-    careful = true;
+    mustPassFirst = true;
     Throwable unsignalled = termination.cancel();
     if (unsignalled != null) {
       hooks.drop(unsignalled);

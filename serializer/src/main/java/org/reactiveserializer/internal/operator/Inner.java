@@ -201,8 +201,8 @@ final class Inner<T> extends SubscriptionCell implements Subscriber<T> {
       }
       merge.ended(this, error);
     } catch (Throwable thrown) {
-      merge.unheeded = thrown; // here, where the end was noted, and without a call
-      merge.careful = true; // and another: no item is to go straight past it
+      merge.failedStep = thrown; // here, where the end was noted, and without a call
+      merge.mustPassFirst = true; // and another: no item is to go straight past it
       merge.giveUp();
       throw thrown;
     }

@@ -132,8 +132,8 @@ abstract class MergeLoop<T> extends MergeTermination<T> {
       }
       ended(null, error);
     } catch (Throwable thrown) {
-      unheeded = thrown; // here, where the end was noted, and without a call
-      careful = true; // and another: no item is to go straight past it
+      failedStep = thrown; // here, where the end was noted, and without a call
+      mustPassFirst = true; // and another: no item is to go straight past it
       giveUp();
       throw thrown;
     }
@@ -198,7 +198,7 @@ abstract class MergeLoop<T> extends MergeTermination<T> {
 
   @Override
   protected void turned(@Nullable Inner<T> inner) {
-    heedCause();
+    endForFailedStep();
     countRun(inner);
     if (inner == null) {
       lastCame = true;

@@ -45,17 +45,17 @@ abstract class MergeTermination<T> extends ItemLoop<Inner<T>, T> {
     long due = 0;
     try {
       renewAllowance();
-      done = !careful || passFirst();
+      done = !mustPassFirst || passFirst();
       if (done) {
         turned(source);
-        due = careful || isEnding() ? emitUntilIdle() : exit(entry); // perhaps by this turn
+        due = mustPassFirst || isEnding() ? emitUntilIdle() : exit(entry); // perhaps by this turn
       }
     } catch (Throwable thrown) {
       try {
         abort(thrown);
       } catch (Throwable again) {
-        deserted = thrown;
-        careful = true;
+        pendingAbort = thrown;
+        mustPassFirst = true;
       }
       throw thrown;
     }
@@ -74,7 +74,7 @@ abstract class MergeTermination<T> extends ItemLoop<Inner<T>, T> {
 
   /** Ends the merge with an error, now. */
   final void fail(Throwable error) {
-    careful = true;
+    mustPassFirst = true;
     if (termination.fail(error)) {
       signal();
     } else {
@@ -108,7 +108,7 @@ abstract class MergeTermination<T> extends ItemLoop<Inner<T>, T> {
     }
   }
 
-  /** After {@link #unheeded} was written. Nothing happens if it was the emission that threw. */
+  /** After {@link #failedStep} was written. Nothing happens if it was the emission that threw. */
   final void giveUp() {
     signal();
   }
@@ -116,12 +116,12 @@ abstract class MergeTermination<T> extends ItemLoop<Inner<T>, T> {
   @Override
   protected void look() {
     super.look();
-    heedCause();
+    endForFailedStep();
   }
 
   /** Ends the merge if an end was not heeded. By the owner. */
-  final void heedCause() {
-    Throwable cause = unheeded;
+  final void endForFailedStep() {
+    Throwable cause = failedStep;
     if (cause != null) {
       termination.fail(cause);
     }

@@ -108,7 +108,7 @@ public class Merger<S, T> extends MergeLoop<T> implements Subscriber<S> {
       try {
         inner.subscribe();
       } catch (Throwable thrown) {
-        unheeded = thrown; // it has begun, and will not end
+        failedStep = thrown; // it has begun, and will not end
         giveUp();
         throw thrown;
       }
@@ -135,8 +135,8 @@ public class Merger<S, T> extends MergeLoop<T> implements Subscriber<S> {
     try {
       return turn(inner) ? inner : null;
     } catch (Throwable thrown) {
-      unheeded = thrown; // it may have begun, and will not end
-      careful = true;
+      failedStep = thrown; // it may have begun, and will not end
+      mustPassFirst = true;
       giveUp();
       throw thrown;
     }

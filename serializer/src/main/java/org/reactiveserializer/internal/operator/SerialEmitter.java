@@ -25,7 +25,7 @@ public class SerialEmitter<T> extends SerialEntrance<SerialEmitter<T>, T>
   private final Upstream upstream = new Upstream();
 
   // One that was claimed, and has not arrived since the stack ended before. Written by a bare store.
-  private volatile @Nullable Subscription unarrived;
+  private volatile @Nullable Subscription pendingSubscription;
 
   /**
    * Creates an emitter.
@@ -69,8 +69,8 @@ public class SerialEmitter<T> extends SerialEntrance<SerialEmitter<T>, T>
     try {
       subscribeDownstream();
     } catch (StackOverflowError noStack) {
-      unarrived = arrived;
-      careful = true;
+      pendingSubscription = arrived;
+      mustPassFirst = true;
       startLate();
       throw noStack;
     } catch (Throwable thrown) {
@@ -82,19 +82,19 @@ public class SerialEmitter<T> extends SerialEntrance<SerialEmitter<T>, T>
     try {
       upstream.arrive(arrived);
     } catch (StackOverflowError noStack) {
-      unarrived = arrived;
-      careful = true;
+      pendingSubscription = arrived;
+      mustPassFirst = true;
       throw noStack;
     }
   }
 
   private void startLate() {
-    Subscription late = unarrived;
+    Subscription late = pendingSubscription;
     if (late != null && UNARRIVED.compareAndSet(this, late, (Subscription) null)) {
       try {
         startLate(late);
       } catch (StackOverflowError noStack) {
-        unarrived = late; // here as well: the call itself may have had no stack
+        pendingSubscription = late; // here as well: the call itself may have had no stack
         throw noStack;
       }
     }
@@ -104,8 +104,8 @@ public class SerialEmitter<T> extends SerialEntrance<SerialEmitter<T>, T>
     try {
       upstream.arriveLate(late);
     } catch (StackOverflowError noStack) {
-      unarrived = late; // for the next
-      careful = true;
+      pendingSubscription = late; // for the next
+      mustPassFirst = true;
       throw noStack;
     } catch (Throwable another) {
       hooks.drop(another); // nothing is written to what the downstream threw: it may be a constant
@@ -135,7 +135,7 @@ public class SerialEmitter<T> extends SerialEntrance<SerialEmitter<T>, T>
   public void request(long n) {
     if (n > 0) {
       upstream.request(n);
-      if (careful) { // somebody's stack may have ended before
+      if (mustPassFirst) { // somebody's stack may have ended before
         startLate();
         signal();
       }
@@ -191,7 +191,7 @@ public class SerialEmitter<T> extends SerialEntrance<SerialEmitter<T>, T>
   private static final VarHandle UNARRIVED =
       ConstantBootstraps.fieldVarHandle(
           MethodHandles.lookup(),
-          "unarrived",
+          "pendingSubscription",
           VarHandle.class,
           SerialEmitter.class,
           Subscription.class);

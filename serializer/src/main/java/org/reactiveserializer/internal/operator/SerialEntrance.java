@@ -21,7 +21,7 @@ public abstract class SerialEntrance<S, T> extends ItemLoop<S, T> {
   private final WhenFull whenFull;
 
   // Whether a call that ends the stream threw, perhaps before it could signal: then who comes second does.
-  volatile boolean stranded;
+  volatile boolean endUnsignalled;
 
   // Set before the end that it causes: whoever carries that out finds it.
   private volatile boolean overflowed;
@@ -43,10 +43,10 @@ public abstract class SerialEntrance<S, T> extends ItemLoop<S, T> {
    */
   final int bring(S self, T item) {
     int fate = next(self, item);
-    return fate == Fate.FULL ? bringToFull(self, item) : fate;
+    return fate == Fate.FULL ? emitToFull(self, item) : fate;
   }
 
-  private int bringToFull(S self, T item) {
+  private int emitToFull(S self, T item) {
     if (whenFull == WhenFull.EVICT) {
       return evictFor(self, item);
     }
@@ -121,22 +121,22 @@ public abstract class SerialEntrance<S, T> extends ItemLoop<S, T> {
 
   /** Ends the stream with an error, and returns whether nothing ended it before. */
   final boolean fail(Throwable error) {
-    careful = true; // before the end is published: who sees it must not go straight past it
+    mustPassFirst = true; // before the end is published: who sees it must not go straight past it
     try {
       return ended(termination.fail(error));
     } catch (Throwable thrown) {
-      stranded = true;
+      endUnsignalled = true;
       throw thrown;
     }
   }
 
   /** Ends the stream, and returns whether nothing ended it before. */
   final boolean complete() {
-    careful = true; // as above
+    mustPassFirst = true; // as above
     try {
       return ended(termination.complete());
     } catch (Throwable thrown) {
-      stranded = true;
+      endUnsignalled = true;
       throw thrown;
     }
   }
@@ -145,7 +145,7 @@ public abstract class SerialEntrance<S, T> extends ItemLoop<S, T> {
     if (first) {
       ending();
     }
-    if (first || stranded || deserted != null) {
+    if (first || endUnsignalled || pendingAbort != null) {
       signal();
     }
     return first;

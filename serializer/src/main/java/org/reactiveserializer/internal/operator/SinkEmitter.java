@@ -111,7 +111,7 @@ public class SinkEmitter<T> extends WatchedEntrance<SinkEmitter<T>, T> {
   }
 
   private void violated(Throwable error) {
-    careful = true;
+    mustPassFirst = true;
     try {
       Throwable unsignalled = termination.violate(error);
       if (unsignalled != null) {
@@ -120,7 +120,7 @@ public class SinkEmitter<T> extends WatchedEntrance<SinkEmitter<T>, T> {
       ending();
       signal();
     } catch (Throwable thrown) {
-      stranded = true;
+      endUnsignalled = true;
       throw thrown;
     }
   }

@@ -50,17 +50,17 @@ abstract class WatchedEntrance<S, T> extends SerialEntrance<S, T> {
   @Override
   protected void deliverSubscription(Subscription subscription) {
     subscribed = true;
-    goIn();
+    enterDownstream();
     super.deliverSubscription(subscription);
-    comeOut();
+    leaveDownstream();
   }
 
   @Override
   protected void deliverItem(T item) {
     right().countDelivered(1); // first: the downstream is to find itself counted
-    goIn();
+    enterDownstream();
     super.deliverItem(item);
-    comeOut();
+    leaveDownstream();
   }
 
   @Override
@@ -80,11 +80,11 @@ abstract class WatchedEntrance<S, T> extends SerialEntrance<S, T> {
     return terminal == candidate;
   }
 
-  private void goIn() {
+  private void enterDownstream() {
     right().setInsideOpaque(ThreadNumber.ofThisThread());
   }
 
-  private void comeOut() {
+  private void leaveDownstream() {
     right().setInsideOpaque(NOBODY);
   }
 }

@@ -119,7 +119,7 @@ public class BiasedRight extends EmissionRight {
       return bias.claim() ? this : null;
     } catch (Throwable thrown) {
       bias.vacantFor = bias.owner;
-      unclaimed = bias; // somebody may have left it to this thread
+      undecidedPromise = bias; // somebody may have left it to this thread
       throw thrown;
     }
   }
@@ -149,7 +149,7 @@ public class BiasedRight extends EmissionRight {
       return get() == bias || !bias.claim();
     } catch (Throwable thrown) {
       bias.vacantFor = bias.owner;
-      unclaimed = bias; // somebody may have left it to this thread
+      undecidedPromise = bias; // somebody may have left it to this thread
       return true;
     }
   }
@@ -210,8 +210,8 @@ public class BiasedRight extends EmissionRight {
       Objects.requireNonNull(barrier).execute();
       mine = bias.claimIfVacant();
     }
-    if (unclaimed == bias) {
-      unclaimed = null;
+    if (undecidedPromise == bias) {
+      undecidedPromise = null;
     }
     return mine;
   }

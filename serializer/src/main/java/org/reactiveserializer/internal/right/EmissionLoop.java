@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * EmissionRight#enter} and {@link #exit}, ends the emission for good: {@link #abort} closes the
  * right, and the throwable goes on to the thread that happened to emit (§2.13).
  */
-public abstract class EmissionLoop extends Distress {
+public abstract class EmissionLoop extends FailureNotes {
   /**
    * The emitter, while it stays for long, so that it pays to open a run. A hint for others; exact for the emitter.
    * Written by the owner, seldom.
@@ -24,7 +24,7 @@ public abstract class EmissionLoop extends Distress {
   protected @Nullable Thread stayer;
 
   // Whether the emitter itself brought something in this pass, from within a signal. Of the owner, which seldom does.
-  private boolean bringsItself;
+  private boolean ownerEmits;
 
   private final @Nullable DrainLimit limit;
 
@@ -106,8 +106,8 @@ public abstract class EmissionLoop extends Distress {
       try {
         abort(thrown);
       } catch (Throwable again) {
-        deserted = thrown;
-        careful = true;
+        pendingAbort = thrown;
+        mustPassFirst = true;
       }
       throw thrown;
     }
@@ -125,14 +125,14 @@ public abstract class EmissionLoop extends Distress {
         try {
           abort(thrown);
         } catch (Throwable again) {
-          deserted = thrown;
-          careful = true;
+          pendingAbort = thrown;
+          mustPassFirst = true;
         }
         throw thrown;
       }
       settleOrNote(due);
     } else {
-      abortIfDeserted();
+      abortIfPending();
     }
     return outcome;
   }
@@ -143,8 +143,8 @@ public abstract class EmissionLoop extends Distress {
       try {
         settle(due);
       } catch (Throwable thrown) {
-        unheeded = thrown;
-        careful = true;
+        failedStep = thrown;
+        mustPassFirst = true;
         throw thrown;
       }
     }
@@ -227,11 +227,11 @@ public abstract class EmissionLoop extends Distress {
         if (stayer == null) {
           stayer = Thread.currentThread();
         }
-        if (n < Pace.WELL_FILLED && !bringsItself) {
+        if (n < Pace.WELL_FILLED && !ownerEmits) {
           Pace.pause(Pace.PAUSE); // not for what this thread brings: that does not come meanwhile
         }
-        if (bringsItself) {
-          bringsItself = false; // not otherwise: producers read what lies beside it
+        if (ownerEmits) {
+          ownerEmits = false; // not otherwise: producers read what lies beside it
         }
       }
     }
@@ -252,9 +252,9 @@ public abstract class EmissionLoop extends Distress {
   }
 
   /** Notes that the calling thread brings something while somebody emits, perhaps it itself. */
-  protected final void noteBringing() {
+  protected final void noteEmission() {
     if (stayer == Thread.currentThread()) {
-      bringsItself = true;
+      ownerEmits = true;
     }
   }
 

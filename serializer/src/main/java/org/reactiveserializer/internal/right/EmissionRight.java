@@ -87,7 +87,7 @@ public class EmissionRight extends ContendedCell {
    * A promise of which it was not found out whose the right is after it, for want of stack: written by
    * a bare store, which needs none. Who hands over or signals next finds it out.
    */
-  protected volatile @Nullable Object unclaimed;
+  protected volatile @Nullable Object undecidedPromise;
 
   /** Creates a right that nobody holds. */
   public EmissionRight() {}
@@ -152,14 +152,14 @@ public class EmissionRight extends ContendedCell {
         if (word == IDLE) {
           return Handover.ENTERED;
         }
-        Object promise = word == this || word instanceof Work ? unclaimed : word;
+        Object promise = word == this || word instanceof Work ? undecidedPromise : word;
         if (promise == null) {
           return Handover.HANDED_OVER;
         }
         try {
           return inherits(promise) ? Handover.ENTERED : Handover.HANDED_OVER;
         } catch (Throwable thrown) {
-          unclaimed = promise; // the work is in the list, so no exception
+          undecidedPromise = promise; // the work is in the list, so no exception
           return Handover.HANDED_OVER;
         }
       }
@@ -182,14 +182,14 @@ public class EmissionRight extends ContendedCell {
         if (word == IDLE) {
           return true;
         }
-        Object promise = more || word == this ? unclaimed : word;
+        Object promise = more || word == this ? undecidedPromise : word;
         if (promise == null) {
           return false;
         }
         try {
           return inherits(promise);
         } catch (Throwable thrown) {
-          unclaimed = promise;
+          undecidedPromise = promise;
           return false;
         }
       }
@@ -197,16 +197,16 @@ public class EmissionRight extends ContendedCell {
   }
 
   /**
-   * Tells who took {@code promise} out of the word, or found it {@link #unclaimed}, whether the right
+   * Tells who took {@code promise} out of the word, or found it {@link #undecidedPromise}, whether the right
    * is its own by that. There are no promises but in a {@link BiasedRight}.
    */
   protected boolean inherits(Object promise) {
     return false;
   }
 
-  /** Tells whether a promise was taken out, and its right perhaps left to nobody: see {@link #unclaimed}. */
-  public final boolean isUnclaimed() {
-    return unclaimed != null;
+  /** Tells whether a promise was taken out, and its right perhaps left to nobody: see {@link #undecidedPromise}. */
+  public final boolean hasUndecidedPromise() {
+    return undecidedPromise != null;
   }
 
   /** Withdraws the promise, if there is one, by its owner from inside, who is to hand the right on. */

@@ -10,13 +10,13 @@ import org.reactiveserializer.internal.barrier.Barriers;
  * What an owner leaves to those who come next, if it has neither stack nor heap to do its duty: notes, each written by a
  * bare store. And the one that says that something may be published which nobody has signalled.
  */
-public abstract class Distress extends BiasedRight {
+public abstract class FailureNotes extends BiasedRight {
   /**
    * Why the owner left without being able to {@link #abort}: its stack or the heap was at its end.
    * Written by a bare store, which needs neither, in the method that got the right, since to call
    * another one needs stack. Who next brings something takes it out and ends the emission.
    */
-  protected volatile @Nullable Throwable deserted;
+  protected volatile @Nullable Throwable pendingAbort;
 
   /**
    * Set for good before an end is published, and by a bare store where the stack ended between a fact and
@@ -24,16 +24,16 @@ public abstract class Distress extends BiasedRight {
    * acts on whatever was published, though nobody has signalled it. Without it a fact could be seen, by its
    * answer, and an item of the thread that saw it go straight past.
    */
-  public volatile boolean careful;
+  public volatile boolean mustPassFirst;
 
   /**
    * Why what a source's end, or its beginning, is followed by could not be done, for want of stack or heap:
    * the operator would wait for it for ever. Written by a bare store, which needs neither.
    */
-  public volatile @Nullable Throwable unheeded;
+  public volatile @Nullable Throwable failedStep;
 
   /** Creates the right of an operator that nobody emits for yet: of the kind that suits this process. */
-  Distress() {
+  FailureNotes() {
     super(Barriers.OF_THIS_PROCESS);
   }
 
@@ -45,19 +45,19 @@ public abstract class Distress extends BiasedRight {
   /**
    * Ends the emission because {@code cause} was thrown: closes the right, cancels the upstream and
    * discards what waits. Called by the owner, perhaps twice, or by another thread in place of an
-   * owner that {@linkplain #deserted deserted}. Throws only for want of stack or heap.
+   * owner that {@linkplain #pendingAbort pendingAbort}. Throws only for want of stack or heap.
    */
   protected abstract void abort(Throwable cause);
 
   /** Does the {@link #abort} that the owner could not do. After anything was handed over. */
-  protected final void abortIfDeserted() {
-    if (deserted != null) {
+  protected final void abortIfPending() {
+    if (pendingAbort != null) {
       Throwable cause = (Throwable) DESERTED.getAndSet(this, (Throwable) null);
       if (cause != null) {
         try {
           abort(cause);
         } catch (Throwable again) {
-          deserted = cause; // for the next one; what this caller brought is in the list
+          pendingAbort = cause; // for the next one; what this caller brought is in the list
         }
       }
     }
@@ -65,5 +65,5 @@ public abstract class Distress extends BiasedRight {
 
   private static final VarHandle DESERTED =
       ConstantBootstraps.fieldVarHandle(
-          MethodHandles.lookup(), "deserted", VarHandle.class, Distress.class, Throwable.class);
+          MethodHandles.lookup(), "pendingAbort", VarHandle.class, FailureNotes.class, Throwable.class);
 }
