@@ -176,7 +176,7 @@ class BoundTest {
     Throwable thrown =
         assertThrows(
             IllegalArgumentException.class, () -> Serializer.bounded(capacity, Overflow.ERROR));
-    assertEquals("capacity: " + capacity + " is not positive", thrown.getMessage());
+    assertEquals("capacity must be positive, was " + capacity, thrown.getMessage());
   }
 
   private static Scene<Integer> bounded(int capacity, Overflow overflow) {

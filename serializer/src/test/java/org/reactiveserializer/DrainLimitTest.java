@@ -220,7 +220,7 @@ class DrainLimitTest {
                   IllegalArgumentException.class, () -> settings.drainLimit(limit, Runnable::run))
               .getMessage());
     }
-    assertEquals(List.of("drainLimit: 0 is not positive", "drainLimit: -1 is not positive"), messages);
+    assertEquals(List.of("items must be positive, was 0", "items must be positive, was -1"), messages);
     assertThrows(NullPointerException.class, () -> settings.drainLimit(1, null));
     assertTrue(tasks.isEmpty());
   }

@@ -260,7 +260,7 @@ class MergeTest {
   @ParameterizedTest
   @ValueSource(ints = {0, -1, Integer.MIN_VALUE})
   void refusesLimitsOutOfRange(int limit) {
-    String value = " is " + limit + ": it must be positive";
+    String value = " must be positive, was " + limit;
     assertEquals("concurrency" + value, refused(() -> Merge.concurrency(limit)));
     Merge<Object> merge = Merge.concurrency(1);
     assertEquals("prefetch" + value, refused(() -> merge.prefetch(limit)));

@@ -74,7 +74,7 @@ class SinkEmitTest {
     SinkScene scene = SinkScene.full(Overflow.ERROR);
     Emission emission = Emission.waiting(scene, 2);
     emission.thread.interrupt();
-    assertEquals(EmitResult.OVERFLOW, emission.result());
+    assertEquals(EmitResult.INTERRUPTED, emission.result());
     assertTrue(emission.wasInterrupted());
     scene.request(9);
     assertEquals(List.of(1), scene.delivered());
@@ -85,7 +85,7 @@ class SinkEmitTest {
     SinkScene scene = SinkScene.subscribed(Serializer.bounded(1, Overflow.ERROR));
     Thread.currentThread().interrupt();
     assertEquals(EmitResult.QUEUED, scene.sink.emit(1, LONG));
-    assertEquals(EmitResult.OVERFLOW, scene.sink.emit(2, LONG));
+    assertEquals(EmitResult.INTERRUPTED, scene.sink.emit(2, LONG));
     assertTrue(Thread.interrupted());
   }
 

@@ -91,7 +91,7 @@ class FootprintTest {
     GraphLayout own =
         GraphLayout.parseInstance(settings.wrap(downstream))
             .subtract(GraphLayout.parseInstance(downstream, settings));
-    assertEquals(408, own.totalSize(), own::toFootprint);
+    assertEquals(424, own.totalSize(), own::toFootprint);
   }
 
   @Test

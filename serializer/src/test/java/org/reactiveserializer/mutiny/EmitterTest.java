@@ -78,7 +78,8 @@ class EmitterTest {
     assertEquals(EmitResult.DELIVERED, emitter.tryEmit(2));
     assertFalse(emitter.isCancelled());
     emitter.emit(3).emit(4).complete();
-    assertTrue(emitter.isCancelled());
+    assertFalse(emitter.isCancelled());
+    assertTrue(emitter.sink().isTerminated());
     assertEquals(List.of(3L), told, "an item waits");
     downstream.subscription().request(1);
     assertEquals(List.of(1, 2, 3, 4, "completed"), delivered());

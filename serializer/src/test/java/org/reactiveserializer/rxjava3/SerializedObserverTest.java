@@ -178,9 +178,10 @@ class SerializedObserverTest {
   }
 
   @Test
-  void disposalAfterTheEndIsRemembered() {
-    serial.onComplete();
+  void isDisposedAfterTheEnd() {
     assertFalse(serial.isDisposed());
+    serial.onComplete();
+    assertTrue(serial.isDisposed());
     downstream.disposable().dispose();
     assertTrue(serial.isDisposed());
     assertFalse(upstream.isDisposed());

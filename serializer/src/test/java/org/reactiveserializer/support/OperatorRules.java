@@ -84,9 +84,17 @@ public abstract class OperatorRules {
   }
 
   @Test
-  void anImmediateErrorOvertakesAndWhatItOvertookIsDiscarded() {
+  void withoutAModeAnErrorWaits() {
     downstream.on(1, () -> Elsewhere.run(() -> raw.next(2).fail(error)));
     subscribe(Serializer.unbounded());
+    raw.next(1);
+    assertEquals(List.of(1, 2, error), delivered());
+  }
+
+  @Test
+  void anImmediateErrorOvertakesAndWhatItOvertookIsDiscarded() {
+    downstream.on(1, () -> Elsewhere.run(() -> raw.next(2).fail(error)));
+    subscribe(Serializer.<Integer>unbounded().errors(ErrorMode.IMMEDIATE));
     raw.next(1);
     assertEquals(List.of(1, error), delivered());
     assertEquals(List.of(2), discarded);

@@ -1,0 +1,25 @@
+package org.reactiveserializer.rxjava3;
+
+import io.reactivex.rxjava3.core.Flowable;
+import io.reactivex.rxjava3.plugins.RxJavaPlugins;
+import org.reactiveserializer.internal.operator.Refused;
+import org.reactiveserializer.internal.operator.SinkEmitter;
+import org.reactivestreams.Subscriber;
+
+/** A sink of the core as RxJava sees it. */
+final class SinkFlowable<T> extends Flowable<T> {
+  private final SinkEmitter<T> core;
+
+  SinkFlowable(SinkEmitter<T> core) {
+    this.core = core;
+    core.fallBackTo(null, RxJavaPlugins::onError);
+  }
+
+  @Override
+  protected void subscribeActual(Subscriber<? super T> subscriber) {
+    Throwable refusal = core.admit(subscriber);
+    if (refusal != null) {
+      Refused.tell(subscriber, refusal);
+    }
+  }
+}
