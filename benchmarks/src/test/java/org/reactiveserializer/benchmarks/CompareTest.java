@@ -48,6 +48,8 @@ class CompareTest {
             2,
             20_000,
             Path.of("x.html"),
+            Path.of("pictures"),
+            Path.of("y.csv"),
             false);
     assertEquals(
         expected,
@@ -57,11 +59,14 @@ class CompareTest {
             "--rivals=rxjava,mutiny",
             "--forks=2",
             "--items=20000",
-            "--out=x.html"));
+            "--out=x.html",
+            "--charts=pictures",
+            "--from=y.csv"));
     assertEquals(
         expected,
         parse(
-            ("--out x.html --items 20000 --forks 2 --rivals rxjava,mutiny --producers 1,3 --quick")
+            ("--from y.csv --charts pictures --out x.html --items 20000 --forks 2"
+                    + " --rivals rxjava,mutiny --producers 1,3 --quick")
                 .split(" ")));
   }
 
@@ -74,7 +79,7 @@ class CompareTest {
   void tooFewItemsAreAnsweredWithTheReason() {
     assertEquals(2, run("--items", "1"));
     assertEquals(
-        "--items: 1 are too few, at least 10000: a producer would be done before the next starts",
+        "--items: 1 is less than 10000, one producer would finish before the next one starts",
         err.toString(StandardCharsets.UTF_8).strip());
   }
 
@@ -84,7 +89,7 @@ class CompareTest {
     String help = out.toString(StandardCharsets.UTF_8);
     assertTrue(help.contains("A <list> is"), help);
     assertTrue(
-        help.contains("measured always with one producer:\n  unserialized "), help);
+        help.contains("always measured with one producer:\n  unserialized "), help);
   }
 
   @Test
@@ -112,12 +117,15 @@ class CompareTest {
   }
 
   /** Compares with figures that are made up, and tells what was printed before each. */
-  private void compare(ForeignLoad foreign, Path directory, List<String> before)
+  private void compare(
+      ForeignLoad foreign, Path directory, List<String> before, String... arguments)
       throws IOException {
     Path report = directory.resolve("x.html");
+    List<String> all = new ArrayList<>(List.of("--producers=2", "--out", report.toString()));
+    all.addAll(List.of(arguments));
     int status =
         Compare.compare(
-            parse("--producers=2", "--out", report.toString()),
+            parse(all.toArray(String[]::new)),
             "some command",
             foreign,
             (contender, producers) -> {
@@ -127,6 +135,35 @@ class CompareTest {
             printing(out));
     assertEquals(0, status);
     assertTrue(Files.readString(report).contains("some command"));
+  }
+
+  @Test
+  void chartsAreWrittenAndCanBeDrawnAgain(@TempDir Path directory) throws IOException {
+    Path again = directory.resolve("new").resolve("directory");
+    compare(
+        new ForeignLoad(() -> 0), directory, new ArrayList<>(), "--charts", directory.toString());
+    Path figures = directory.resolve("throughput.csv");
+    assertEquals(0, run("--from", figures.toString(), "--charts", again.toString()));
+    assertEquals("", err.toString(StandardCharsets.UTF_8));
+    for (String file : List.of("throughput-light.svg", "throughput-dark.svg")) {
+      String chart = Files.readString(directory.resolve(file));
+      assertTrue(chart.contains(">RxJava</text>") && chart.contains(">1.0</text>"), chart);
+      assertEquals(chart, Files.readString(again.resolve(file)));
+      assertTrue(
+          out.toString(StandardCharsets.UTF_8).contains("Chart: " + again.resolve(file)), file);
+    }
+  }
+
+  @Test
+  void figuresThatCannotBeDrawnAreReported(@TempDir Path directory) throws IOException {
+    Path figures = Files.writeString(directory.resolve("x.csv"), "# caption\nproducers,1\nakka,1\n");
+    assertEquals(1, run("--from", figures.toString(), "--charts", directory.toString()));
+    assertEquals(
+        "No chart: " + figures + ": Unknown: akka", err.toString(StandardCharsets.UTF_8).strip());
+    assertEquals(1, run("--from", "missing.csv", "--charts", directory.toString()));
+    assertEquals(2, run("--from", figures.toString()));
+    assertTrue(err.toString(StandardCharsets.UTF_8).contains("--from needs --charts"));
+    assertEquals("", out.toString(StandardCharsets.UTF_8));
   }
 
   @Test
@@ -192,7 +229,9 @@ class CompareTest {
 
   private static void assertNamesEveryOption(ByteArrayOutputStream text) {
     for (String option :
-        List.of("--quick", "--producers", "--rivals", "--forks", "--items", "--out", "--help")) {
+        List.of(
+            "--quick", "--producers", "--rivals", "--forks", "--items", "--out", "--charts",
+            "--from", "--help")) {
       assertTrue(text.toString(StandardCharsets.UTF_8).contains("  " + option + " "), option);
     }
   }
