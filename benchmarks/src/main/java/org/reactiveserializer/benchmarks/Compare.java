@@ -95,7 +95,7 @@ public final class Compare {
     out.println();
     out.println(new Table(comparison));
     if (foreign.isTooMuch()) {
-      out.printf("Do not trust these figures: %s%n%n", foreign);
+      out.printf("Unreliable figures: %s%n%n", foreign);
     }
     Report report =
         new Report(
