@@ -126,12 +126,12 @@ public class DepthBenchmark {
 
     @Override
     public void onError(Throwable error) {
-      throw new AssertionError("nobody signals an error here", error);
+      throw new AssertionError("unexpected onError: no producer signals an error", error);
     }
 
     @Override
     public void onComplete() {
-      throw new AssertionError("nobody completes here");
+      throw new AssertionError("unexpected onComplete: no producer completes");
     }
   }
 

@@ -45,7 +45,7 @@ class BridgesTest {
     }
 
     @Override
-    public Verdict judge(long... pushed) {
+    public Verdict judge(long... emitted) {
       throw new UnsupportedOperationException();
     }
   }
