@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * The medians of a comparison, as a file of comma-separated values: what a {@link ThroughputChart}
  * draws.
  *
- * @param caption where the figures come from, in one line
+ * @param caption the machine and the conditions of the measurement, in one line
  * @param producers the numbers of producers, one for each column
  * @param medians items per microsecond, one for each number of producers; null where a contender
  *     failed verification or was not measured
@@ -40,7 +40,7 @@ record Figures(
       medians.put(contender, row);
     }
     String caption =
-        "%s, %d processors. %s. Medians of the batches in %d virtual machine%s."
+        "%s, %d processors. %s. Medians of the batches in %d JVM%s."
             .formatted(
                 machine.processor(),
                 machine.processors(),

@@ -19,7 +19,7 @@ final class ThroughputChart {
   /** An upper bound of the mean width of a character, as a fraction of the font size. */
   static final double CHARACTER = 0.65;
 
-  private static final String TITLE = "Throughput of producers that emit into one subscriber";
+  private static final String TITLE = "Throughput when several threads emit into one subscriber";
   private static final String AXIS = "items per microsecond (more is better)";
   private static final String FAILED = "\u2013";
   private static final int LARGE = 18;

@@ -15,7 +15,7 @@ import org.reactiveserializer.benchmarks.Series.Sample;
 class FiguresTest {
   private static final String CSV =
       """
-      # Some Processor 9000, 2 processors. Some VM 17. Medians of the batches in 2 virtual machines.
+      # Some Processor 9000, 2 processors. Some VM 17. Medians of the batches in 2 JVMs.
       producers,1,2
       serializer,60.25,60.25
       rxjava,3.00,

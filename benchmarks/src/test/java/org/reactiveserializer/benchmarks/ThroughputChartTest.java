@@ -62,7 +62,9 @@ class ThroughputChartTest {
   void barsAreDrawnToOneScaleFromZero() throws Exception {
     List<Element> bars = bars(CSV);
     assertEquals(27, bars.size());
-    double unit = number(bars.get(1), "height") / 230;
+    List<Element> lines = elements(parsed(CSV, Theme.LIGHT), "line");
+    double unit = (number(lines.get(0), "y1") - number(lines.get(5), "y1")) / 250;
+    assertEquals(230 * unit, number(bars.get(1), "height"), 0.1);
     assertEquals(70 * unit, number(bars.get(0), "height"), 0.1);
     assertEquals(68 * unit, number(bars.get(2), "height"), 0.1);
     assertEquals(6.5 * unit, number(bars.get(26), "height"), 0.1);
