@@ -205,10 +205,10 @@ public final class BiasRevocation {
   @JCStressTest
   @JCStressMeta(Verdict.Twin.class)
   @State
-  public static class UnheededClaimBroken extends Race {
+  public static class UnusedClaimBroken extends Race {
     @Override
     Scene stage(GuardProbe probe) {
-      return of(new BrokenBiases.UnheededClaim(), probe);
+      return of(new BrokenBiases.UnusedClaim(), probe);
     }
 
     @Actor

@@ -36,13 +36,13 @@
  *   <tr><td>a downstream that throws blocks nothing</td><td>{@code ThrowingDownstream}</td>
  *       <td>closes in two steps</td></tr>
  *   <tr><td>one thread ends the stream of an owner that could not</td>
- *       <td>{@code DesertedOwner}</td><td>the note is cleared in a second step</td></tr>
+ *       <td>{@code FailedOwner}</td><td>the note is cleared in a second step</td></tr>
  *   <tr><td>one subscription, cancelled once</td><td>{@code OneSubscription}</td>
  *       <td>starts without compareAndSet</td></tr>
  *   <tr><td>early demand is passed on</td><td>{@code DemandReachesUpstream}</td>
  *       <td>no second look after recording it</td></tr>
  *   <tr><td>the same while promises are made and revoked</td><td>{@code BiasRevocation}</td>
- *       <td>no barrier; marks too late; does not look; claims never, always or twice</td></tr>
+ *       <td>no barrier; marks too late; does not look; never uses, always takes or repeats a claim</td></tr>
  *   <tr><td>a merge delivers all items, in each source's order</td><td>{@code MergeDeliversAll}</td>
  *       <td>two owners; releases without looking; the batch is reversed</td></tr>
  *   <tr><td>it completes once, after all its sources</td><td>{@code MergeCompletesOnce}</td>
@@ -61,9 +61,9 @@
  *       <td>looks before it announces the lack of demand</td></tr>
  *   <tr><td>its results hold when it is cancelled</td><td>{@code SinkCancelHasOneFate}</td>
  *       <td>closes in two steps</td></tr>
- *   <tr><td>its results hold when it completes</td><td>{@code SinkCompletionIsTold}</td>
+ *   <tr><td>its results hold when it completes</td><td>{@code SinkCompletionFollowsItems}</td>
  *       <td>closes in two steps</td></tr>
- *   <tr><td>a thread that waits for room is notified</td><td>{@code SinkTellsOfRoom}</td>
+ *   <tr><td>a thread that waits for room is notified</td><td>{@code SinkNotifiesOfRoom}</td>
  *       <td>is counted as waiting too late</td></tr>
  *   <tr><td>a drain limit hands the emission on</td><td>{@code SinkHandsOn}</td>
  *       <td>releases before it hands on</td></tr>

@@ -34,7 +34,7 @@ class BiasedRightLincheckTest {
       classes = {
         LateMark.class,
         BlindLeave.class,
-        UnheededClaim.class,
+        UnusedClaim.class,
         EveryClaim.class,
         SecondClaim.class
       })
@@ -125,9 +125,9 @@ class BiasedRightLincheckTest {
   }
 
   /** Twin. */
-  public static class UnheededClaim extends Duel {
-    public UnheededClaim() {
-      super(new BrokenBiases.UnheededClaim());
+  public static class UnusedClaim extends Duel {
+    public UnusedClaim() {
+      super(new BrokenBiases.UnusedClaim());
     }
   }
 

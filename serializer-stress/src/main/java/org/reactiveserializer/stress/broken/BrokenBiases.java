@@ -87,7 +87,7 @@ public final class BrokenBiases {
   }
 
   /** Revokes a promise, acquires the right by that, and does not use it. */
-  public static final class UnheededClaim extends Broken {
+  public static final class UnusedClaim extends Broken {
     @Override
     protected boolean inherits(Object promise) {
       super.inherits(promise);

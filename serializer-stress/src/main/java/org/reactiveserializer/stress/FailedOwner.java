@@ -26,8 +26,8 @@ import org.reactiveserializer.stress.support.Verdict;
  * An owner that runs out of stack space before it can end the stream leaves a note: one of the
  * threads that signal afterwards ends the stream, once, and nothing is left behind.
  */
-public final class DesertedOwner {
-  private DesertedOwner() {}
+public final class FailedOwner {
+  private FailedOwner() {}
 
   /**
    * Two threads emit into a downstream that throws. The owner then fails to end the stream, and

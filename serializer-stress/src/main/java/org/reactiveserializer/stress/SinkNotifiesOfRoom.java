@@ -6,21 +6,21 @@ import org.openjdk.jcstress.annotations.JCStressMeta;
 import org.openjdk.jcstress.annotations.JCStressTest;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.III_Result;
-import org.reactiveserializer.stress.broken.BrokenRights;
+import org.reactiveserializer.internal.operator.WhenFull;
+import org.reactiveserializer.internal.waiting.BoundedQueue;
+import org.reactiveserializer.stress.broken.BrokenQueues;
 import org.reactiveserializer.stress.support.Item;
 import org.reactiveserializer.stress.support.PlainProbe;
 import org.reactiveserializer.stress.support.Reactions;
 import org.reactiveserializer.stress.support.SinkScene;
 import org.reactiveserializer.stress.support.Verdict;
 
-/**
- * An item that the sink has accepted is delivered before the completion; any other item is refused.
- */
-public final class SinkCompletionIsTold {
-  private SinkCompletionIsTold() {}
+/** A thread that waits for room is notified when there is room. */
+public final class SinkNotifiesOfRoom {
+  private SinkNotifiesOfRoom() {}
 
   /**
-   * Items meet a completion; all but one of them are requested later. Result: items accepted, items
+   * Two threads wait for room; one of them makes room before. Result: items accepted, items
    * delivered, faults.
    */
   abstract static class Race {
@@ -31,29 +31,27 @@ public final class SinkCompletionIsTold {
     private final SinkScene scene = stage(probe);
 
     Race() {
-      scene.request(1); // otherwise the first item delays the completion
+      scene.emit(one); // fills the queue
     }
 
     abstract SinkScene stage(PlainProbe probe);
 
     final void left() {
-      scene.emit(one, two);
+      scene.emitPatiently(two);
     }
 
     final void right() {
-      scene.emit(three); // the other thread may meet this item, and hand its own over only after the completion
-      scene.end();
+      scene.request(2);
+      scene.emitPatiently(three);
     }
 
     final void judge(III_Result result) {
-      scene.request(3);
       result.r1 = scene.accepted();
       result.r2 = probe.delivered();
       result.r3 =
-          Math.abs(result.r1 - result.r2)
-              + scene.fates().discarded()
-              + Math.abs(1 - probe.terminals())
-              + probe.misfates(one, two, three)
+          Math.abs(3 - result.r1)
+              + Math.abs(2 - result.r2)
+              + Math.abs(1 - scene.backlog())
               + scene.wrong();
     }
   }
@@ -62,10 +60,10 @@ public final class SinkCompletionIsTold {
   @JCStressTest
   @JCStressMeta(Verdict.Sound.class)
   @State
-  public static class Unbounded extends Race {
+  public static class Waiters extends Race {
     @Override
     SinkScene stage(PlainProbe probe) {
-      return SinkScene.unbounded(probe);
+      return SinkScene.refusing(1, probe);
     }
 
     @Actor
@@ -84,40 +82,15 @@ public final class SinkCompletionIsTold {
     }
   }
 
-  /** The library, with a bounded sink. */
-  @JCStressTest
-  @JCStressMeta(Verdict.Sound.class)
-  @State
-  public static class Bounded extends Race {
-    @Override
-    SinkScene stage(PlainProbe probe) {
-      return SinkScene.refusing(3, probe);
-    }
-
-    @Actor
-    public void a() {
-      left();
-    }
-
-    @Actor
-    public void b() {
-      right();
-    }
-
-    @Arbiter
-    public void end(III_Result result) {
-      judge(result);
-    }
-  }
-
-  /** Twin: takes the list, and only then closes the right. */
+  /** Twin: a thread is counted as waiting only after it has looked for room. */
   @JCStressTest
   @JCStressMeta(Verdict.Twin.class)
   @State
-  public static class TakeThenCloseBroken extends Race {
+  public static class LateWaiterBroken extends Race {
     @Override
     SinkScene stage(PlainProbe probe) {
-      return SinkScene.with(new BrokenRights.TakeThenClose(), probe);
+      return SinkScene.with(
+          new BoundedQueue<>(1, 1, new BrokenQueues.LateWaiter()), WhenFull.REFUSE, probe);
     }
 
     @Actor
