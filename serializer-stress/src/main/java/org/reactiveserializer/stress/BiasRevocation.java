@@ -16,7 +16,7 @@ import org.reactiveserializer.stress.support.Scene;
 import org.reactiveserializer.stress.support.Verdict;
 
 /**
- * A promise is revoked while its owner acquires and releases the right: no overlap (§1.3), and
+ * A promise is revoked while its holder acquires and releases the right: no overlap (§1.3), and
  * nothing lost.
  */
 public final class BiasRevocation {
@@ -97,7 +97,7 @@ public final class BiasRevocation {
     }
   }
 
-  /** The base of all twins but the first: correct, because the owner itself executes the fence. */
+  /** The base of all twins but the first: correct, because the holder itself executes the fence. */
   @JCStressTest
   @JCStressMeta(Verdict.Sound.class)
   @State
@@ -123,7 +123,7 @@ public final class BiasRevocation {
     }
   }
 
-  /** Twin: no barrier is executed for the owner. */
+  /** Twin: no barrier is executed for the holder. */
   @JCStressTest
   @JCStressMeta(Verdict.Twin.class)
   @State
@@ -149,7 +149,7 @@ public final class BiasRevocation {
     }
   }
 
-  /** Twin: the owner looks at the word, and only then marks itself as inside. */
+  /** Twin: the holder looks at the word, and only then marks itself as inside. */
   @JCStressTest
   @JCStressMeta(Verdict.Twin.class)
   @State
@@ -175,7 +175,7 @@ public final class BiasRevocation {
     }
   }
 
-  /** Twin: the owner does not look at the word after it has marked itself as outside. */
+  /** Twin: the holder does not look at the word after it has marked itself as outside. */
   @JCStressTest
   @JCStressMeta(Verdict.Twin.class)
   @State
@@ -227,7 +227,7 @@ public final class BiasRevocation {
     }
   }
 
-  /** Twin: an owner whose promise is gone acquires the right, no matter which thread claimed it. */
+  /** Twin: a holder whose promise is gone acquires the right, no matter which thread claimed it. */
   @JCStressTest
   @JCStressMeta(Verdict.Twin.class)
   @State
@@ -253,7 +253,7 @@ public final class BiasRevocation {
     }
   }
 
-  /** Twin: an owner that claimed its promise on entry claims it again on exit. */
+  /** Twin: a holder that claimed its promise on entry claims it again on exit. */
   @JCStressTest
   @JCStressMeta(Verdict.Twin.class)
   @State

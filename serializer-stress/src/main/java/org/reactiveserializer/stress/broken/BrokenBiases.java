@@ -11,7 +11,7 @@ import org.reactiveserializer.stress.support.Reactions;
 /**
  * Rights that make a promise at every release, with one broken step each.
  *
- * <p>In all of them except the first, the owner executes the fence itself, as in Dekker's
+ * <p>In all of them except the first, the holder executes the fence itself, as in Dekker's
  * algorithm, and the barrier only fences its own thread: the defect is in the logic. With barriers
  * that fence other threads the moment at which the defect shows would hardly ever occur, on some
  * Java virtual machines never.
@@ -19,7 +19,7 @@ import org.reactiveserializer.stress.support.Reactions;
 public final class BrokenBiases {
   private BrokenBiases() {}
 
-  /** Revokes a promise without a barrier for its owner: detected only on real processors. */
+  /** Revokes a promise without a barrier for its holder: detected only on real processors. */
   public static final class WithoutBarrier extends BiasedRight {
     /** Creates an idle right. */
     public WithoutBarrier() {
@@ -61,7 +61,7 @@ public final class BrokenBiases {
   }
 
   /**
-   * Looks at the word first and marks itself as inside then: a revoker in between finds the owner
+   * Looks at the word first and marks itself as inside then: a revoker in between finds the holder
    * outside.
    */
   public static final class LateMark extends Broken {
@@ -75,7 +75,7 @@ public final class BrokenBiases {
   }
 
   /**
-   * Releases the right without another look: no thread delivers the work that was left to the owner
+   * Releases the right without another look: no thread delivers the work that was left to the holder
    * meanwhile.
    */
   public static final class BlindLeave extends Broken {
