@@ -29,7 +29,8 @@ import org.openjdk.jcstress.infra.runners.TestList;
  *       outcome marked {@code ACCEPTABLE_INTERESTING}: then the other test proves nothing.
  * </ul>
  *
- * <p>Started from its source: {@code java -cp <runtime class path> JcstressRun.java <mode> <directory> [<regex> [<arguments>]]}.
+ * <p>Started from its source:
+ * {@code java -cp <runtime class path> JcstressRun.java <mode> <directory> [<regex> [<arguments>]]}.
  * The regular expression selects tests, as the option {@code -t} of jcstress does. The arguments, separated by blanks,
  * are passed to the virtual machines that the tests run in.
  */
@@ -67,7 +68,8 @@ final class JcstressRun {
     private List<String> run() throws Exception {
         Set<String> listed = listed();
         if (listed.isEmpty()) {
-            return List.of("META-INF/TestList contains no test" + (selection.isEmpty() ? "" : " that matches " + selection));
+            return List.of(
+                    "META-INF/TestList contains no test" + (selection.isEmpty() ? "" : " that matches " + selection));
         }
         Files.createDirectories(directory);
         deleteOldResults();
@@ -138,7 +140,7 @@ final class JcstressRun {
             }
         }
         System.out.printf(
-                "[jcstress] %d of %d listed tests ran, in %d configurations, %,d samples; broken twins detected: %d of %d%n",
+                "[jcstress] %d of %d listed tests ran, in %d configurations, %,d samples; twins detected: %d of %d%n",
                 byTest.size(),
                 listed.size(),
                 results.size(),
