@@ -17,21 +17,22 @@ import org.openjdk.jcstress.infra.collectors.TestResult;
 import org.openjdk.jcstress.infra.runners.TestList;
 
 /**
- * Runs jcstress and judges what it did, since jcstress alone is content when it ran nothing: it leaves out, with a
- * remark and exit status 0, every test of more actors than there are processors.
+ * Runs jcstress and verifies that it really ran the tests. Jcstress alone skips every test with more actors than
+ * processors: it prints a note, and exits with status 0 even if it ran nothing.
  *
  * <p>The run fails if
  *
  * <ul>
  *   <li>a listed test has no result, or a result that is not a normal one (timeout, crash, error in the test);
  *   <li>jcstress itself fails: an outcome was forbidden;
- *   <li>a test whose name ends with {@code Broken}, the deliberately broken twin of another, never showed an outcome
- *       marked {@code ACCEPTABLE_INTERESTING}: then its sound twin shows nothing either.
+ *   <li>a test whose name ends with {@code Broken}, the deliberately broken twin of another test, never showed an
+ *       outcome marked {@code ACCEPTABLE_INTERESTING}: then the other test proves nothing.
  * </ul>
  *
- * <p>Started from its source: {@code java -cp <runtime class path> JcstressRun.java <mode> <directory> [<regex> [<arguments>]]}.
- * The regular expression selects tests, as the option {@code -t} of jcstress does; the arguments, with blanks between
- * them, are for the virtual machines that the tests run in.
+ * <p>Started from its source:
+ * {@code java -cp <runtime class path> JcstressRun.java <mode> <directory> [<regex> [<arguments>]]}.
+ * The regular expression selects tests, as the option {@code -t} of jcstress does. The arguments, separated by blanks,
+ * are passed to the virtual machines that the tests run in.
  */
 final class JcstressRun {
 
@@ -54,10 +55,10 @@ final class JcstressRun {
             System.err.println("Usage: JcstressRun.java <mode> <directory> [<regex> [<arguments>]]");
             System.exit(2);
         }
-        List<String> complaints =
+        List<String> failures =
                 new JcstressRun(args[0], Path.of(args[1]).toAbsolutePath(), optional(args, 2), optional(args, 3)).run();
-        complaints.forEach(complaint -> System.out.println("[jcstress] FAILED: " + complaint));
-        System.exit(complaints.isEmpty() ? 0 : 1);
+        failures.forEach(failure -> System.out.println("[jcstress] FAILED: " + failure));
+        System.exit(failures.isEmpty() ? 0 : 1);
     }
 
     private static String optional(String[] args, int index) {
@@ -67,18 +68,19 @@ final class JcstressRun {
     private List<String> run() throws Exception {
         Set<String> listed = listed();
         if (listed.isEmpty()) {
-            return List.of("META-INF/TestList names no test" + (selection.isEmpty() ? "" : " that matches " + selection));
+            return List.of(
+                    "META-INF/TestList contains no test" + (selection.isEmpty() ? "" : " that matches " + selection));
         }
         Files.createDirectories(directory);
-        forgetOldResults();
+        deleteOldResults();
 
-        List<String> complaints = new ArrayList<>();
+        List<String> failures = new ArrayList<>();
         int status = jcstress();
         if (status != 0) {
-            complaints.add("jcstress ended with exit status " + status);
+            failures.add("jcstress ended with exit status " + status);
         }
-        judge(listed, results(), complaints);
-        return complaints;
+        verify(listed, results(), failures);
+        return failures;
     }
 
     private Set<String> listed() {
@@ -92,7 +94,7 @@ final class JcstressRun {
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         if (Runtime.version().feature() >= 22) {
-            command.add("--enable-native-access=ALL-UNNAMED"); // jcstress asks the system for its processors
+            command.add("--enable-native-access=ALL-UNNAMED"); // jcstress queries the processors through native code
         }
         command.addAll(List.of("-cp", System.getProperty("java.class.path"), "org.openjdk.jcstress.Main"));
         command.addAll(List.of("-m", mode, "-r", directory.toString()));
@@ -105,45 +107,45 @@ final class JcstressRun {
         return new ProcessBuilder(command).directory(directory.toFile()).inheritIO().start().waitFor();
     }
 
-    private static void judge(Set<String> listed, List<TestResult> results, List<String> complaints) {
+    private static void verify(Set<String> listed, List<TestResult> results, List<String> failures) {
         Map<String, List<TestResult>> byTest =
                 results.stream().collect(Collectors.groupingBy(TestResult::getName, TreeMap::new, Collectors.toList()));
 
         for (String test : listed) {
             if (!byTest.containsKey(test)) {
-                complaints.add(test + " did not run (more actors than processors?)");
+                failures.add(test + " did not run (more actors than processors?)");
             }
         }
         byTest.forEach((test, runs) -> {
             for (Status status : Status.values()) {
                 long count = runs.stream().filter(run -> run.status() == status).count();
                 if (status != Status.NORMAL && count > 0) {
-                    complaints.add(test + " ended " + count + " times with " + status);
+                    failures.add(test + " ended " + count + " times with " + status);
                 }
             }
             long forbidden = runs.stream().filter(run -> !run.grading().isPassed).count();
             if (forbidden > 0) {
-                complaints.add(test + " failed in " + forbidden + " of " + runs.size() + " configurations");
+                failures.add(test + " failed in " + forbidden + " of " + runs.size() + " configurations");
             }
         });
         Set<String> broken = byTest.keySet().stream()
                 .filter(test -> test.endsWith(BROKEN))
                 .collect(Collectors.toCollection(TreeSet::new));
-        Set<String> caught = broken.stream()
+        Set<String> detected = broken.stream()
                 .filter(test -> byTest.get(test).stream().anyMatch(run -> run.grading().hasInteresting))
                 .collect(Collectors.toCollection(TreeSet::new));
         for (String test : broken) {
-            if (!caught.contains(test)) {
-                complaints.add(test + " was not caught: no interesting outcome in " + byTest.get(test).size() + " runs");
+            if (!detected.contains(test)) {
+                failures.add(test + " was not detected: no interesting outcome in " + byTest.get(test).size() + " runs");
             }
         }
         System.out.printf(
-                "[jcstress] %d of %d listed tests ran, in %d configurations, %,d samples; broken twins caught: %d of %d%n",
+                "[jcstress] %d of %d listed tests ran, in %d configurations, %,d samples; twins detected: %d of %d%n",
                 byTest.size(),
                 listed.size(),
                 results.size(),
                 results.stream().mapToLong(TestResult::getTotalCount).sum(),
-                caught.size(),
+                detected.size(),
                 broken.size());
     }
 
@@ -157,7 +159,7 @@ final class JcstressRun {
         return List.copyOf(results.getTestResults());
     }
 
-    private void forgetOldResults() throws IOException {
+    private void deleteOldResults() throws IOException {
         for (Path file : resultFiles()) {
             Files.delete(file);
         }

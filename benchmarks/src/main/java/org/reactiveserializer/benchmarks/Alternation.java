@@ -8,7 +8,10 @@ import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
 
-/** Two threads that push in turns, never at the same time: nobody contends, and nobody stays alone. */
+/**
+ * Two threads that emit in turns, never at the same time: there is no contention, but neither
+ * thread stays the only producer.
+ */
 @State(Scope.Benchmark)
 public class Alternation {
   private static final int ITEMS_EACH = 500_000;
@@ -17,7 +20,7 @@ public class Alternation {
   @Param({"serializer", "biased"})
   public String contender = "";
 
-  /** How many items in a row. */
+  /** The number of items that a thread emits in a row. */
   @Param({"1", "10", "100", "1000", "10000", "100000"})
   public int turn;
 
@@ -26,7 +29,7 @@ public class Alternation {
   private final Items[] items = {new Items(0, ITEMS_EACH), new Items(1, ITEMS_EACH)};
   private volatile int turns;
 
-  /** Makes the serializer. */
+  /** Creates the serializer. */
   @Setup(Level.Iteration)
   public void open() {
     downstream = new Arrivals(Items.MAX_ITEMS);
@@ -34,25 +37,25 @@ public class Alternation {
     turns = 0;
   }
 
-  /** Pushes everything. */
+  /** Emits all items from both threads. */
   void run() throws InterruptedException {
-    Thread other = new Thread(() -> push(1), "other");
+    Thread other = new Thread(() -> emit(1), "other");
     other.start();
-    push(0);
+    emit(0);
     other.join();
   }
 
-  private void push(int side) {
+  private void emit(int side) {
     for (int from = 0; from < ITEMS_EACH; from += turn) {
       while ((turns & 1) != side) {
         Thread.onSpinWait();
       }
-      items[side].pushInto(entry, from, Math.min(from + turn, ITEMS_EACH));
+      items[side].emitInto(entry, from, Math.min(from + turn, ITEMS_EACH));
       turns++;
     }
   }
 
-  /** Throws if the items did not all arrive as they should. */
+  /** Throws if an item was lost, duplicated, reordered or delivered while another one was. */
   @TearDown(Level.Iteration)
   public void check() {
     downstream.judge(ITEMS_EACH, ITEMS_EACH).enforce();

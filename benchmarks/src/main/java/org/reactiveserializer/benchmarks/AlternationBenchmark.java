@@ -10,10 +10,11 @@ import org.openjdk.jmh.annotations.OutputTimeUnit;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * How long a million items take that two threads push in turns: the rhythm that promises to one
- * thread could be worst for. With {@code -jvmArgsAppend "--enable-native-access=ALL-UNNAMED
- * -Dorg.reactiveserializer.bias.patience=0"} (the first, since the option replaces what stands
- * here) every turn revokes one: what a revocation costs.
+ * Measures how long a million items take that two threads emit in turns. This is the rhythm that
+ * could be worst for a promise of the right to one thread. With {@code -jvmArgsAppend
+ * "--enable-native-access=ALL-UNNAMED -Dorg.reactiveserializer.bias.patience=0"} every turn revokes
+ * a promise, which shows the cost of a revocation. (The first of the two arguments is needed
+ * because the option replaces the arguments of the annotation below.)
  */
 @BenchmarkMode(Mode.SingleShotTime)
 @OutputTimeUnit(TimeUnit.MILLISECONDS)
@@ -22,7 +23,7 @@ import org.openjdk.jmh.annotations.Warmup;
 @Measurement(iterations = 10)
 public class AlternationBenchmark {
 
-  /** Both sides' items. */
+  /** The items of both threads. */
   @Benchmark
   public void alternate(Alternation alternation) throws InterruptedException {
     alternation.run();

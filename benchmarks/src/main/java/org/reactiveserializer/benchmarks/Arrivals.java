@@ -7,28 +7,28 @@ import java.util.BitSet;
 import java.util.stream.Stream;
 
 /**
- * The downstream of every contender: looks at each item that arrives, at the price of a nanosecond
- * or so, and judges when all is over.
+ * The downstream of every contender. Verifies each item when it arrives, which takes about a
+ * nanosecond, and returns its verdict at the end.
  *
- * <p>A regular item costs a comparison with the number due of its producer. Only an irregular one
- * is written down, so that the judgement is exact: an item whose number was passed over is missing,
- * and either comes later (reordered) or never (lost).
+ * <p>An item in order costs one comparison with the next expected number of its producer. Only an
+ * item out of order is recorded, so the verdict is exact: a number that was skipped is missing, and
+ * its item either arrives later (reordered) or never (lost).
  *
- * <p>Overlap is looked for twice. {@code inside} is set on entering and cleared on leaving, by
- * opaque accesses: plain ones the compiler would join, ordered ones would help a contender that
- * publishes carelessly, and slow down one that does not. And {@code count} is plain: two threads
- * that count at the same time lose an increment.
+ * <p>Overlapping calls are detected in two ways. {@code inside} is set on entry and cleared on exit
+ * by opaque accesses. The compiler would merge plain accesses; ordered accesses would hide the
+ * defect of a contender that publishes carelessly, and slow down one that does not. {@code count}
+ * is plain: two threads that increment it at the same time lose an increment.
  *
- * <p>All written fields lie on lines of their own, see the superclasses.
+ * <p>All fields that are written have cache lines of their own, see the superclasses.
  */
 final class Arrivals extends ArrivalsFields implements Downstream {
-  private static final int LINES = 16; // in longs: two lines of 64 bytes, for they come in pairs
+  private static final int LINES = 16; // in longs: two lines of 64 bytes, because processors fetch lines in pairs
 
   /**
-   * Creates a downstream that has got nothing.
+   * Creates a downstream that has received nothing.
    *
-   * @param round after how many items a producer's numbers start again at zero, a power of two;
-   *     {@link Items#MAX_ITEMS} if they do not
+   * @param round the number of items after which the numbers of a producer restart at zero, a power
+   *     of two; {@link Items#MAX_ITEMS} if they do not restart
    */
   Arrivals(int round) {
     super(new long[LINES + Items.MAX_PRODUCERS + LINES], round - 1);
@@ -52,24 +52,24 @@ final class Arrivals extends ArrivalsFields implements Downstream {
   }
 
   @Override
-  public Verdict judge(long... pushed) {
+  public Verdict judge(long... emitted) {
     long distinct = 0;
     long lost = 0;
-    for (int producer = 0; producer < pushed.length; producer++) {
+    for (int producer = 0; producer < emitted.length; producer++) {
       long own = next[LINES + producer] - missing[producer].cardinality();
       distinct += own;
-      lost += pushed[producer] - own;
+      lost += emitted[producer] - own;
     }
     long arrived = distinct + duplicated;
     return new Verdict(arrived, lost, duplicated, reordered, overlaps + Math.abs(arrived - count));
   }
 
-  /** Exclusive, since a contender that lets items overlap is one of those that come here. */
+  /** Synchronized, because a contender that lets items overlap gets here, too. */
   private synchronized void irregular(int item) {
     int producer = Items.producer(item);
     int sequence = Items.sequence(item);
     long due = next[LINES + producer];
-    // The distance on the ring of numbers, the shorter way round: negative for one that was due.
+    // The shorter distance on the ring of numbers, negative for a number that was expected earlier.
     int ahead = (int) ((sequence - due) & roundMask);
     if (ahead <= roundMask >>> 1) {
       for (int i = 0; i < ahead; i++) {
@@ -92,7 +92,7 @@ final class Arrivals extends ArrivalsFields implements Downstream {
   long q00, q01, q02, q03, q04, q05, q06, q07, q08, q09, q10, q11, q12, q13, q14, q15;
 }
 
-/** The bytes in front. The {@code int} fills the gap that a field behind could move into. */
+/** The padding in front. The {@code int} fills a gap that a field of a subclass could move into. */
 abstract class ArrivalsFront {
   @SuppressWarnings("unused")
   int gap;
@@ -101,17 +101,17 @@ abstract class ArrivalsFront {
   long p00, p01, p02, p03, p04, p05, p06, p07, p08, p09, p10, p11, p12, p13, p14, p15;
 }
 
-/** What is written, by one thread at a time: that is what is to be shown. */
+/** The fields that are written, by one thread at a time if the contender is correct. */
 abstract class ArrivalsFields extends ArrivalsFront {
-  /** The number due of each producer, behind some bytes of padding; not reduced to the round. */
+  /** The next expected number of each producer, behind padding; not reduced modulo the round. */
   final long[] next;
 
-  /** The numbers of each producer that were passed over and did not come since. */
+  /** The numbers of each producer that were skipped and have not arrived since. */
   final BitSet[] missing;
 
   final long roundMask;
 
-  @SuppressWarnings("unused") // through the VarHandle
+  @SuppressWarnings("unused") // accessed by the VarHandle
   boolean inside;
 
   long count;

@@ -10,16 +10,16 @@ import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.infra.Blackhole;
 
 /**
- * A fixed number of items from each of several producers, through a fresh serializer, every time:
- * an iteration is a batch. Fails if the downstream finds fault with it.
+ * A fixed number of items from each of several producers, through a new serializer in each
+ * iteration: an iteration is a batch. Throws if the downstream finds a fault.
  */
 @State(Scope.Benchmark)
 public abstract class Batch {
-  /** How many threads push. */
+  /** The number of threads that emit. */
   @Param({"1", "2", "4", "8"})
   public int producers;
 
-  /** How many items each of them pushes. */
+  /** The number of items that each of them emits. */
   @Param("500000")
   public int items;
 
@@ -29,51 +29,51 @@ public abstract class Batch {
   /** Returns the label of a {@link Contender}. */
   abstract String contender();
 
-  /** Tells whether the contender can take several producers, rather than one that pushes for all. */
+  /** Returns whether several producers can emit into the contender; otherwise one emits for all. */
   boolean isShared() {
     return true;
   }
 
-  /** Returns what stands before the downstream, behind the contender. */
+  /** Returns the subscriber to put between the contender and the downstream. */
   Downstream before(Downstream end) {
     return end;
   }
 
-  /** Makes the items and starts the threads. */
+  /** Creates the items and starts the threads. */
   @Setup(Level.Trial)
   public void start() {
     crew = isShared() ? new Producers(producers, items) : new Producers(1, producers * items);
   }
 
-  /** Makes the serializer and brings everybody to the barrier. */
+  /** Creates the serializer and waits until all producers are at the barrier. */
   @Setup(Level.Iteration)
   public void prepare() {
     downstream = new Arrivals(Items.MAX_ITEMS);
     crew.prepare(Contender.of(contender()).open(before(downstream)));
   }
 
-  /** Pushes everything. */
+  /** Emits the batch. */
   public void run() {
     crew.run();
   }
 
-  /** Throws if an item is lost, came twice, out of order, or while another was being taken. */
+  /** Throws if an item was lost, duplicated, reordered or delivered while another one was. */
   @TearDown(Level.Iteration)
   public void check() {
-    long[] pushed =
+    long[] emitted =
         isShared()
             ? LongStream.generate(() -> items).limit(producers).toArray()
             : new long[] {(long) producers * items};
-    downstream.judge(pushed).enforce();
+    downstream.judge(emitted).enforce();
   }
 
-  /** Ends the threads. */
+  /** Stops the threads. */
   @TearDown(Level.Trial)
   public void stop() {
     crew.close();
   }
 
-  /** Of a library, ours or another, or of what one writes without any. */
+  /** Of this library, the other libraries and the locks. */
   public static class OfLibraries extends Batch {
     /** The label. */
     @Param({"serializer", "synchronized", "reentrant-lock", "rxjava", "reactor", "mutiny"})
@@ -85,7 +85,7 @@ public abstract class Batch {
     }
   }
 
-  /** Of streams that producers feed, for a subscriber that requests. */
+  /** Of sinks: producers emit, and one subscriber requests. */
   public static class OfSinks extends Batch {
     /** The label. */
     @Param({
@@ -106,7 +106,7 @@ public abstract class Batch {
     }
   }
 
-  /** Of the operator and those of the bridges, each in a pipeline of its library. */
+  /** Of the core operator and those of the bridges, each in a pipeline of its library. */
   public static class OfBridges extends Batch {
     /** The label. */
     @Param({
@@ -125,7 +125,10 @@ public abstract class Batch {
     }
   }
 
-  /** Of streams whose subscriber takes its time: how much of that is lost, {@code unserialized} shows. */
+  /**
+   * Of sinks whose subscriber is slow. {@code unserialized} shows how long the subscriber alone
+   * takes.
+   */
   public static class OfSlowSubscribers extends Batch {
     /** The label. */
     @Param({
@@ -140,7 +143,9 @@ public abstract class Batch {
     })
     public String contender = "";
 
-    /** How much the subscriber does with an item, in the tokens of {@link Blackhole#consumeCPU}. */
+    /**
+     * How much the subscriber does for each item, in the tokens of {@link Blackhole#consumeCPU}.
+     */
     @Param("500")
     public int work;
 
@@ -160,7 +165,7 @@ public abstract class Batch {
     }
   }
 
-  /** Of the chosen design and those that were rejected. */
+  /** Of the design that was chosen and those that were rejected. */
   public static class OfDesigns extends Batch {
     /** The label. */
     @Param({

@@ -10,12 +10,12 @@ import org.openjdk.jmh.annotations.OutputTimeUnit;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * How long it takes until a batch has arrived: with one producer, two, four and eight. Each
- * iteration is one batch, so the slowest is in the open. Add {@code -prof gc} for the garbage: it
- * is per batch, to be divided by {@code producers * items}.
+ * Measures how long it takes until a batch has been delivered: with one producer, two, four and
+ * eight. Each iteration is one batch, so the slowest one is visible. Add {@code -prof gc} to
+ * measure allocation; the result is per batch, divide it by {@code producers * items}.
  *
- * <p>What several producers get depends on whether they really run at the same time: on a busy
- * machine they take turns, nobody contends, and a monitor looks good.
+ * <p>The figures for several producers depend on whether they really run at the same time. On a
+ * busy machine they run one after the other, there is no contention, and a monitor looks good.
  */
 @BenchmarkMode(Mode.SingleShotTime)
 @OutputTimeUnit(TimeUnit.MICROSECONDS)
@@ -24,7 +24,7 @@ import org.openjdk.jmh.annotations.Warmup;
 @Measurement(iterations = 20)
 public class BatchBenchmark {
 
-  /** From the moment that sets the producers off until the last of them returns. */
+  /** From the start of the producers until the last of them returns. */
   @Benchmark
   public void batch(Batch.OfLibraries batch) {
     batch.run();
@@ -42,7 +42,7 @@ public class BatchBenchmark {
     batch.run();
   }
 
-  /** The same with a subscriber that is slower than its producers. To be run with fewer items. */
+  /** The same with a subscriber that is slower than its producers. Run it with fewer items. */
   @Benchmark
   public void slowSubscribers(Batch.OfSlowSubscribers batch) {
     batch.run();

@@ -12,8 +12,9 @@ import org.reactiveserializer.rxjava3.RxSerializer;
 import reactor.core.publisher.Flux;
 
 /**
- * The operators of the bridges, each in its library's pipeline. The way in is the subscriber that the operator
- * subscribed to the upstream; the downstream is what it has behind it: nothing of the library is on an item's way.
+ * The operators of the bridges, each in a pipeline of its library. Producers call the subscriber
+ * that the operator subscribed to the upstream, and the operator calls the downstream directly: no
+ * code of the library lies on the path of an item.
  */
 final class Bridges {
   private Bridges() {}

@@ -8,7 +8,7 @@ import java.util.stream.Stream;
 import org.reactiveserializer.benchmarks.Contender.Role;
 
 /**
- * The bars of a report, for each number of producers. Boxes and not a drawing, so that the writing
+ * The bars of a report, for each number of producers. HTML boxes and not a drawing, so the text
  * stays legible on a narrow screen.
  */
 final class Charts {
@@ -44,7 +44,7 @@ final class Charts {
   private final Comparison comparison;
   private final double fullWidth;
 
-  /** Prepares to draw what was measured. */
+  /** Creates the charts of a comparison. */
   Charts(Comparison comparison) {
     this.comparison = comparison;
     fullWidth =
@@ -53,10 +53,10 @@ final class Charts {
             .filter(entry -> entry.getKey().role() != Role.CEILING && entry.getValue().isTimed())
             .mapToDouble(entry -> entry.getValue().fastest())
             .max()
-            .orElse(1); // without the ceiling, which would squeeze all others
+            .orElse(1); // without the upper limit, whose bar would make all others short
   }
 
-  /** Returns all of them, each with a heading. */
+  /** Returns all charts, each with a heading. */
   String html() {
     return comparison.producers().stream().map(this::chart).collect(joining());
   }
@@ -97,8 +97,8 @@ final class Charts {
 
   private static String lead(Contender ours, Contender best, double ratio, double lead) {
     return """
-        By the median %s is at <b>%.2f ×</b> the best rival, %s, and was the faster in %.0f %% of
-        the pairs.
+        The median of %s is <b>%.2f ×</b> that of the best rival, %s; it was faster in %.0f %% of
+        the pairs of batches.
         """
         .formatted(ours.label(), ratio, best.label(), 100 * lead);
   }
@@ -109,7 +109,7 @@ final class Charts {
         .findFirst()
         .map(
             any ->
-                "<span class=\"count\">%d batches of each, in %d virtual machine%s.</span>"
+                "<span class=\"count\">%d batches each, in %d virtual machine%s.</span>"
                     .formatted(any.batches(), any.machines(), any.machines() == 1 ? "" : "s"))
         .orElse("");
   }
@@ -122,7 +122,7 @@ final class Charts {
             contender.label(),
             series.isTimed()
                 ? track(contender.role(), series) + figure(series)
-                : "<span class=\"faulty\">failed the check</span>");
+                : "<span class=\"faulty\">failed verification</span>");
   }
 
   private String track(Role role, Series series) {

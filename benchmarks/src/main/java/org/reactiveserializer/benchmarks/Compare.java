@@ -17,15 +17,17 @@ import org.reactiveserializer.Serializer;
 import org.reactiveserializer.benchmarks.CompareOptions.UsageException;
 import org.reactiveserializer.benchmarks.Comparison.Measure;
 import org.reactiveserializer.benchmarks.JmhMeasure.NotMeasuredException;
+import org.reactiveserializer.benchmarks.ThroughputChart.Theme;
 
-/** The comparison that a user runs: {@code benchmarks/compare}. */
+/** The main class of {@code benchmarks/compare}. */
 public final class Compare {
   private static final String REPORT_PROPERTY = "compare.report";
+  private static final String FIGURES = "throughput.csv";
 
   private Compare() {}
 
   /**
-   * Runs the comparison and exits with its status.
+   * Runs the comparison and exits with {@linkplain #run its status}.
    *
    * @param arguments see {@code --help}
    */
@@ -37,21 +39,27 @@ public final class Compare {
     System.exit(run(List.of(arguments), defaultOut, out, err));
   }
 
-  /** Does everything but exit; returns the status to exit with. */
+  /** Runs the comparison without exiting and returns the exit status. */
   static int run(List<String> arguments, Path defaultOut, PrintStream out, PrintStream err) {
     CompareOptions options;
     try {
       options = CompareOptions.parse(arguments, defaultOut);
-    } catch (UsageException misunderstood) {
-      err.println(misunderstood.getMessage());
+    } catch (UsageException wrong) {
+      err.println(wrong.getMessage());
       return 2;
     }
     if (options.help()) {
       out.print(CompareOptions.help(defaultOut));
       return 0;
     }
+    if (options.from() != null && options.charts() != null) {
+      return redraw(options.from(), options.charts(), out, err);
+    }
     try {
       createDirectory(options.out());
+      if (options.charts() != null) {
+        createDirectory(options.charts().resolve(FIGURES));
+      }
       ForeignLoad foreign = new ForeignLoad();
       Measure measure = new JmhMeasure(options.items(), options.quick(), foreign);
       return compare(options, command(arguments), foreign, measure, out);
@@ -64,7 +72,7 @@ public final class Compare {
     }
   }
 
-  /** Compares, writes the report and returns the status to exit with. */
+  /** Compares, writes the report and returns the exit status. */
   static int compare(
       CompareOptions options,
       String command,
@@ -76,18 +84,18 @@ public final class Compare {
     out.println(machine);
     foreign.lookFirst();
     if (foreign.isTooMuch()) {
-      out.printf("Warning: %s just now. Better stop it, or wait.%n", foreign);
+      out.printf("Warning: %s. Stop the other load or wait until it ends.%n", foreign);
     }
     boolean biased = Contender.canBeBiased();
     if (!biased) {
-      out.println("Biased it is not measured. Here bias is " + Serializer.bias());
+      out.printf("Biased mode not measured (%s)%n", Serializer.bias());
     }
     Comparison comparison = new Comparison(options.producers(), options.rivals(), biased);
     comparison.run(options.forks(), measure, out);
     out.println();
     out.println(new Table(comparison));
     if (foreign.isTooMuch()) {
-      out.printf("Do not trust these figures: %s%n%n", foreign);
+      out.printf("Unreliable figures: %s%n%n", foreign);
     }
     Report report =
         new Report(
@@ -99,10 +107,39 @@ public final class Compare {
             ZonedDateTime.now().truncatedTo(ChronoUnit.SECONDS));
     Files.writeString(options.out(), report.html());
     out.println("Report: " + options.out().toAbsolutePath().normalize());
+    if (options.charts() != null) {
+      Figures figures = Figures.of(comparison, machine);
+      Path file = options.charts().resolve(FIGURES);
+      Files.writeString(file, figures.csv());
+      out.println("Figures: " + file.toAbsolutePath().normalize());
+      draw(figures, options.charts(), out);
+    }
     return comparison.isOursClean() ? 0 : 1;
   }
 
-  /** Returns the command that was given, as a shell takes it. */
+  private static int redraw(Path from, Path directory, PrintStream out, PrintStream err) {
+    try {
+      Figures figures = Figures.parse(Files.readString(from));
+      createDirectory(directory.resolve(FIGURES));
+      draw(figures, directory, out);
+      return 0;
+    } catch (IOException failed) {
+      err.println("No chart: " + failed);
+    } catch (IllegalArgumentException malformed) {
+      err.printf("No chart: %s: %s%n", from, malformed.getMessage());
+    }
+    return 1;
+  }
+
+  private static void draw(Figures figures, Path directory, PrintStream out) throws IOException {
+    for (Theme theme : Theme.values()) {
+      Path file = directory.resolve(theme.fileName());
+      Files.writeString(file, new ThroughputChart(figures, theme).svg());
+      out.println("Chart: " + file.toAbsolutePath().normalize());
+    }
+  }
+
+  /** Returns the command line, quoted for a shell. */
   static String command(List<String> arguments) {
     return Stream.concat(Stream.of("benchmarks/compare"), arguments.stream().map(Compare::quoted))
         .collect(joining(" "));
@@ -114,12 +151,13 @@ public final class Compare {
         : "'" + argument.replace("'", "'\\''") + "'";
   }
 
-  /** Now, and not when all is measured: a place where nothing can be written is told at once. */
+  /** Creates the directory before anything is measured, so that a failure is reported early. */
   private static void createDirectory(Path file) throws IOException {
     Path directory = Objects.requireNonNullElse(file.toAbsolutePath().getParent(), file);
     Files.createDirectories(directory);
     if (Files.isDirectory(file) || !Files.isWritable(directory)) {
-      throw new IOException(file + " cannot be written");
+      throw new IOException(
+          file + " cannot be written: it is a directory, or its directory is not writable");
     }
   }
 }

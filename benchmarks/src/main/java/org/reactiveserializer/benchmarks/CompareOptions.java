@@ -9,18 +9,21 @@ import java.util.Deque;
 import java.util.List;
 import java.util.function.Function;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.reactiveserializer.benchmarks.Contender.Role;
 
 /**
- * What was asked for on the command line.
+ * The options of the command line.
  *
- * @param quick whether to measure a few batches only
+ * @param quick whether to measure only a few batches
  * @param producers the numbers of producers to measure with
- * @param rivals whom to measure beside ours
- * @param forks how many virtual machines to measure each in
- * @param items how many items a producer pushes
- * @param out where the report goes
- * @param help whether only to explain
+ * @param rivals the contenders to measure beside this library
+ * @param forks the number of virtual machines to measure each contender in
+ * @param items the number of items that each producer emits
+ * @param out the file to write the report to
+ * @param charts the directory to write the charts to, or null for none
+ * @param from the figures to draw instead of measuring, or null to measure
+ * @param help whether only to print the help
  */
 record CompareOptions(
     boolean quick,
@@ -29,18 +32,26 @@ record CompareOptions(
     int forks,
     int items,
     Path out,
+    @Nullable Path charts,
+    @Nullable Path from,
     boolean help) {
 
   private static final String OPTIONS =
       """
-        --quick            a few batches in one virtual machine each: under a minute, and rough
-        --producers <list> numbers of producers, 1 to %d (default 1,2,4,8)
-        --rivals <list>    whom to measure beside the serializer (default: all libraries and locks)
-        --forks <n>        virtual machines to measure each in (default 3, with --quick 1)
-        --items <n>        items for each producer to push, at least %d (default 500000)
-        --out <file>       where to write the report (default %s)
-        --help             this text
-      A <list> is separated by commas and has no blanks: --producers 1,2 --rivals rxjava,reactor
+        --quick            measure a few batches in one virtual machine each: less than a minute,
+                           less precise
+        --producers <list> numbers of producers, from 1 to %d (default 1,2,4,8)
+        --rivals <list>    what to measure beside this library (default: all libraries and locks)
+        --forks <n>        number of virtual machines for each measurement (default 3, with --quick 1)
+        --items <n>        number of items that each producer emits, at least %d (default 500000)
+        --out <file>       write the report to this file (default %s)
+        --charts <dir>     also draw the medians of this library, the libraries and the locks: writes
+                           throughput-light.svg, throughput-dark.svg and the figures, throughput.csv,
+                           to this directory
+        --from <file>      do not measure; draw the charts from the figures in this throughput.csv
+                           (needs --charts)
+        --help             print this text
+      A <list> is separated by commas, without blanks: --producers 1,2 --rivals rxjava,reactor
       """;
 
   private static final int MAX_FORKS = 100;
@@ -51,24 +62,25 @@ record CompareOptions(
     return new Parser(arguments, defaultOut).parse();
   }
 
-  /** Explains everything. */
+  /** Returns the text of {@code --help}. */
   static String help(Path defaultOut) {
     return """
         Usage: benchmarks/compare [options]
 
-        Pushes integers through one serializer from several threads, checks that each arrives once,
-        in the order of its producer and alone, and compares how fast they do: this library, the
-        libraries that users have today, and what one writes without any. Prints a table, and
-        writes a report as a web page. Takes some five minutes; wants a machine that is idle.
+        Measures the throughput of this library, RxJava, Reactor, Mutiny, synchronized and
+        ReentrantLock when several threads emit into one subscriber, and verifies that every item
+        arrives exactly once, in the order of its producer, and one at a time. Prints a table and
+        writes a report as a web page. Takes about five minutes and needs an idle machine.
 
         Options:
         %s
-        Where it can be biased (JDK 22 or later, HotSpot on Linux, x86-64) the library is measured twice.
+        Where biased mode is available (JDK 22 or later, HotSpot on Linux, x86-64), this library is
+        measured twice, without it and with it.
 
         Rivals:
         %s
-        Exit status: 0, or 1 if this library failed the check or something went wrong, or 2 if the
-        arguments are not understood. A rival that fails the check is reported and not timed.
+        Exit status: 0; 1 if this library failed verification or no report could be written; 2 if
+        the arguments are wrong. A rival that fails verification is reported and not timed.
         """
         .formatted(options(defaultOut), rivalsDescribed());
   }
@@ -79,13 +91,13 @@ record CompareOptions(
 
   private static String rivalsDescribed() {
     return described(Role.RIVAL)
-        + "What no serializer can reach, measured always with one producer:\n"
+        + "Upper limit, which no serializer can reach, always measured with one producer:\n"
         + described(Role.CEILING)
-        + "Streams that producers feed, measured only if asked for:\n"
+        + "Sinks, measured only if named in --rivals:\n"
         + described(Role.SINK)
-        + "This library's operators for others, measured only if asked for:\n"
+        + "Operators of this library's bridges, measured only if named in --rivals:\n"
         + described(Role.BRIDGE)
-        + "Designs that were rejected, measured only if asked for:\n"
+        + "Rejected designs, measured only if named in --rivals:\n"
         + described(Role.SINK_ALTERNATIVE)
         + described(Role.ALTERNATIVE);
   }
@@ -96,7 +108,7 @@ record CompareOptions(
         .collect(joining());
   }
 
-  /** The arguments are not understood; the message says what would be. */
+  /** Thrown if an argument is wrong; the message names what is allowed. */
   static final class UsageException extends RuntimeException {
     private static final long serialVersionUID = 1;
 
@@ -115,6 +127,8 @@ record CompareOptions(
     private int forks;
     private int items = 500_000;
     private Path out;
+    private @Nullable Path charts;
+    private @Nullable Path from;
 
     Parser(List<String> arguments, Path defaultOut) {
       rest.addAll(arguments);
@@ -129,12 +143,16 @@ record CompareOptions(
       for (int count : producers) {
         if ((long) count * items > MAX_BATCH) {
           throw new UsageException(
-              "%d producers with %d items each: more than %d items"
+              "%d producers with %d items each exceed the limit of %d items, use a smaller --items"
                   .formatted(count, items, MAX_BATCH));
         }
       }
+      if (from != null && charts == null) {
+        throw new UsageException("--from needs --charts <dir>, the directory to write the charts to");
+      }
       int forksOrDefault = forks == 0 ? (quick ? 1 : 3) : forks;
-      return new CompareOptions(quick, producers, rivals, forksOrDefault, items, out, help);
+      return new CompareOptions(
+          quick, producers, rivals, forksOrDefault, items, out, charts, from, help);
     }
 
     private void option(String argument) {
@@ -151,6 +169,8 @@ record CompareOptions(
         case "--forks" -> forks = number(argument, value(argument), MAX_FORKS);
         case "--items" -> items = itemCount(value(argument));
         case "--out" -> out = Path.of(value(argument));
+        case "--charts" -> charts = Path.of(value(argument));
+        case "--from" -> from = Path.of(value(argument));
         default ->
             throw new UsageException(
                 "Unknown option: " + argument + "\nKnown options:\n" + options(defaultOut));
@@ -176,7 +196,7 @@ record CompareOptions(
       int count = number("--items", value, MAX_BATCH);
       if (count < MIN_ITEMS) {
         throw new UsageException(
-            "--items: %d are too few, at least %d: a producer would be done before the next starts"
+            "--items: %d is less than %d, one producer would finish before the next one starts"
                 .formatted(count, MIN_ITEMS));
       }
       return count;
@@ -187,7 +207,7 @@ record CompareOptions(
           .filter(each -> each.role() != Role.OURS && each.role() != Role.OURS_BIASED)
           .orElseThrow(
               () ->
-                  new UsageException("Unknown rival: " + label + "\nKnown:\n" + rivalsDescribed()));
+                  new UsageException("Unknown rival: " + label + "\nKnown rivals:\n" + rivalsDescribed()));
     }
 
     private static int number(String option, String value, int max) {
@@ -197,7 +217,7 @@ record CompareOptions(
           return number;
         }
       } catch (NumberFormatException notANumber) {
-        // falls through to the same answer
+        // rejected below, like a number out of range
       }
       throw new UsageException("%s: %s is not a number from 1 to %d".formatted(option, value, max));
     }

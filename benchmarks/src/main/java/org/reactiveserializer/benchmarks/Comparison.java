@@ -12,9 +12,9 @@ import org.reactiveserializer.benchmarks.Contender.Role;
 import org.reactiveserializer.benchmarks.Series.Sample;
 
 /**
- * All contenders with all numbers of producers. Each gets a virtual machine of its own, and the
- * next one only after all others had their turn: what changes on the machine meanwhile, changes
- * for all.
+ * Measures all contenders with all numbers of producers. Each measurement runs in a virtual machine
+ * of its own, and the next one of the same contender follows only after all others have been
+ * measured once: a change on the machine meanwhile affects all of them.
  */
 final class Comparison {
   private final List<Integer> producers;
@@ -23,9 +23,9 @@ final class Comparison {
   private final Map<Integer, Map<Contender, Series>> results = new TreeMap<>();
 
   /**
-   * Makes one without results.
+   * Creates a comparison without results.
    *
-   * @param biased whether to measure ours once more, biased
+   * @param biased whether to measure this library a second time, in biased mode
    */
   Comparison(List<Integer> producers, List<Contender> rivals, boolean biased) {
     this.producers = List.copyOf(producers);
@@ -48,7 +48,7 @@ final class Comparison {
     Sample of(Contender contender, int producers);
   }
 
-  /** Measures everything, {@code rounds} times over. */
+  /** Measures every contender {@code rounds} times. */
   void run(int rounds, Measure measure, PrintStream progress) {
     int total = rounds * results.values().stream().mapToInt(Map::size).sum();
     int done = 0;
@@ -64,7 +64,7 @@ final class Comparison {
             series.add(sample);
             progress.println(inWords(sample));
           } else {
-            progress.println("left out");
+            progress.println("skipped, failed before");
           }
         }
       }
@@ -79,17 +79,17 @@ final class Comparison {
     return contenders;
   }
 
-  /** Returns what is to be compared with the best rival. */
+  /** Returns the contenders of this library, which are compared with the best rival. */
   List<Contender> ours() {
     return ours;
   }
 
-  /** Returns what was measured with a number of producers, by contender. */
+  /** Returns the results for a number of producers. */
   Map<Contender, Series> row(int count) {
     return results.getOrDefault(count, Map.of());
   }
 
-  /** Returns the rival with the best median among those that are right. */
+  /** Returns the rival with the best median among those that passed verification. */
   Optional<Contender> bestRival(int count) {
     return row(count).entrySet().stream()
         .filter(entry -> entry.getKey().role() == Role.RIVAL && entry.getValue().isTimed())
@@ -97,12 +97,18 @@ final class Comparison {
         .map(Map.Entry::getKey);
   }
 
-  /** Returns the median of one of ours divided by that of the best rival, if both are right. */
+  /**
+   * Returns the median of one of {@link #ours} divided by that of the best rival, if both passed
+   * verification.
+   */
   Optional<Double> ratio(Contender ours, int count) {
     return besideBestRival(ours, count, (own, best) -> own.median() / best.median());
   }
 
-  /** Returns the {@linkplain Series#lead lead} of one of ours over the best rival, likewise. */
+  /**
+   * Returns the {@linkplain Series#lead lead} of one of {@link #ours} over the best rival, if both
+   * passed verification.
+   */
   Optional<Double> lead(Contender ours, int count) {
     return besideBestRival(ours, count, Series::lead);
   }
@@ -119,7 +125,7 @@ final class Comparison {
                     .map(best -> result.applyAsDouble(own, best)));
   }
 
-  /** Returns what was found wrong, in words. */
+  /** Returns all faults, in words. */
   List<String> faults() {
     List<String> faults = new ArrayList<>();
     for (int count : producers) {
@@ -135,7 +141,7 @@ final class Comparison {
     return faults;
   }
 
-  /** Whether ours passed the check with every number of producers. */
+  /** Whether this library passed verification with every number of producers. */
   boolean isOursClean() {
     return results.values().stream()
         .flatMap(row -> ours.stream().map(row::get))
@@ -148,7 +154,7 @@ final class Comparison {
 
   private static String inWords(Sample sample) {
     if (sample.fault() != null) {
-      return "FAULTY: " + sample.fault();
+      return "FAILED: " + sample.fault();
     }
     Series series = new Series();
     series.add(sample);

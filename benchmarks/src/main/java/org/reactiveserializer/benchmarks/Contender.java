@@ -34,24 +34,27 @@ import org.reactiveserializer.benchmarks.alternatives.WordAndStack;
 import reactor.core.publisher.Operators;
 
 /**
- * All that is measured, under the names that the command line knows. Each gets the same downstream
- * and is entered in the same way, by a {@link Consumer}: no one has a call more than another.
+ * Everything that is measured, under the names that the command line knows. Each contender gets the
+ * same downstream and is entered through a {@link Consumer}, so none has an extra call.
  */
 enum Contender {
-  /** Ours. */
-  SERIALIZER(Role.OURS, "this library, as on every JDK", Serializers::ours),
+  /** This library in its default mode. */
+  SERIALIZER(Role.OURS, "this library, default mode", Serializers::ours),
 
-  /** Ours, where the thread that pushes alone is spared the atomic instructions. */
+  /**
+   * This library in biased mode, in which a thread that is the only producer needs no atomic
+   * instructions.
+   */
   BIASED(
       Role.OURS_BIASED,
-      "this library, biased (needs JDK 22 or later on Linux, x86-64)",
+      "this library, biased mode (needs JDK 22 or later on Linux, x86-64)",
       Serializer.class,
       d -> biased("on", d, Serializers::ours)),
 
-  /** What one writes without a library. */
+  /** A monitor. */
   SYNCHRONIZED(Role.RIVAL, "a monitor around onNext", Object.class, Serializers::monitor),
 
-  /** The same with a lock. */
+  /** A lock. */
   REENTRANT_LOCK(Role.RIVAL, "a ReentrantLock around onNext", ReentrantLock.class, Serializers::lock),
 
   /** RxJava. */
@@ -64,141 +67,141 @@ enum Contender {
   /** Mutiny. */
   MUTINY(Role.RIVAL, "Mutiny's SerializedSubscriber", Infrastructure.class, Serializers::mutiny),
 
-  /** As fast as it gets with one producer, and wrong with more. */
+  /** No serializer: the upper limit with one producer, and incorrect with several. */
   UNSERIALIZED(
       Role.CEILING, "the downstream itself, no serializer", Object.class, Serializers::itself),
 
-  /** Ours, with demand. */
+  /** This library's sink. */
   SINK(Role.SINK, "this library's sink", Sinks::unbounded),
-  /** Ours, biased. */
+  /** This library's sink in biased mode. */
   SINK_BIASED(
       Role.SINK,
-      "this library's sink, biased",
+      "this library's sink, biased mode",
       Serializer.class,
       d -> biased("on", d, Sinks::unbounded)),
-  /** Ours, with a bound. */
+  /** This library's bounded sink. */
   SINK_BOUNDED(
-      Role.SINK, "this library's sink, of 1024 items, producers waiting", Sinks::bounded),
-  /** Reactor's, its producers trying again. */
+      Role.SINK, "this library's sink, capacity 1024, producers wait for room", Sinks::bounded),
+  /** Reactor's sink, whose producers retry. */
   SINK_REACTOR(
       Role.SINK, "Reactor's Sinks.many(), busyLooping", Operators.class, Sinks::reactor),
-  /** Ours in Reactor's shape, entered as Reactor's. */
+  /** This library behind Reactor's interface, called like Reactor's own sink. */
   SINK_REACTOR_OURS(Role.SINK, "this library's Sinks.Many, busyLooping", Sinks::reactorOurs),
-  /** Reactor's without its guard, over a queue that several threads may fill. */
+  /** Reactor's sink without its check for concurrent calls, over a queue for several producers. */
   SINK_REACTOR_UNSAFE(
-      Role.SINK, "Reactor's Sinks.unsafe() over JCTools' queue", Operators.class, Sinks::reactorUnsafe),
-  /** RxJava's. */
+      Role.SINK, "Reactor's Sinks.unsafe() over a queue of JCTools", Operators.class, Sinks::reactorUnsafe),
+  /** RxJava's processor. */
   SINK_RXJAVA(
       Role.SINK, "RxJava's serialized UnicastProcessor", SerializedSubscriber.class, Sinks::rxjava),
-  /** Mutiny's. */
+  /** Mutiny's processor. */
   SINK_MUTINY(Role.SINK, "Mutiny's UnicastProcessor", Infrastructure.class, Sinks::mutiny),
 
-  /** For the JDK. */
+  /** The bridge to the JDK's {@code Flow}. */
   BRIDGE_FLOW(Role.BRIDGE, "FlowSerializer.serialize", Bridges::flow),
-  /** For RxJava. */
+  /** The bridge to RxJava's {@code Flowable}. */
   BRIDGE_RXJAVA(Role.BRIDGE, "RxSerializer, of a Flowable", Bridges::rxjava),
-  /** For RxJava's other kind. */
+  /** The bridge to RxJava's {@code Observable}. */
   BRIDGE_RXJAVA_OBSERVABLE(
       Role.BRIDGE, "RxSerializer, of an Observable", Bridges::rxjavaObservable),
-  /** For Reactor. */
+  /** The bridge to Reactor. */
   BRIDGE_REACTOR(Role.BRIDGE, "ReactorSerializer.serialize", Bridges::reactor),
-  /** For Mutiny. */
+  /** The bridge to Mutiny. */
   BRIDGE_MUTINY(Role.BRIDGE, "MutinySerializer.serialize", Bridges::mutiny),
 
-  /** What ours was before its runs stayed open. */
-  ALT_SEALED_RUNS("this library's right, runs sealed when taken", waiting(Lag.FORMER)),
-  /** Sealed runs without a wait before leaving. */
-  ALT_NO_LAG("that, leaving at once", waiting(Lag.NONE)),
-  /** Sealed runs with a wait that looks. */
-  ALT_PEEKING_LAG("that, looking at every spin", waiting(Lag.PEEKING)),
+  /** This library's design before its runs stayed open. */
+  ALT_SEALED_RUNS("this library's right with runs that are sealed when taken", waiting(Lag.FORMER)),
+  /** Sealed runs; the owner does not wait before it releases the right. */
+  ALT_NO_LAG("sealed runs, no wait before the right is released", waiting(Lag.NONE)),
+  /** Sealed runs; the owner looks for work after every spin of its wait. */
+  ALT_PEEKING_LAG("sealed runs, the wait looks for work at every spin", waiting(Lag.PEEKING)),
   /** Sealed runs with a shorter wait. */
-  ALT_LAG_30("that, waiting 30 spins", waiting(Lag.blind(30))),
+  ALT_LAG_30("sealed runs, a wait of 30 spins", waiting(Lag.blind(30))),
   /** Sealed runs with a longer wait. */
-  ALT_LAG_300("that, waiting 300 spins", waiting(Lag.blind(300))),
+  ALT_LAG_300("sealed runs, a wait of 300 spins", waiting(Lag.blind(300))),
   /** Sealed runs with a much longer wait. */
-  ALT_LAG_1000("that, waiting 1000 spins", waiting(Lag.blind(1000))),
-  /** Sealed runs as they were at first. */
-  ALT_LAG_ANY_BATCH("that, waiting after the first real batch", waiting(Lag.ANY_BATCH)),
-  /** Sealed runs with a wait that comes later. */
-  ALT_STAY_64("that, waiting from 64 items in a stay", waiting(Lag.fromStay(64))),
-  /** Sealed runs with a wait that comes much later. */
-  ALT_STAY_1024("that, waiting from 1024 items in a stay", waiting(Lag.fromStay(1024))),
-  /** Sealed runs without a yield. */
-  ALT_NO_COURTESY("that, producers never yielding", yielding(Courtesy.NONE)),
-  /** Sealed runs with earlier yields. */
-  ALT_COURTESY_1024("that, yielding at 1024 in the list", yielding(new Courtesy(1024))),
-  /** Sealed runs with later yields. */
-  ALT_COURTESY_16384("that, yielding at 16384 in the list", yielding(new Courtesy(16_384))),
-  /** Sealed runs with a write where producers read. */
-  ALT_COUNTER_BESIDE("that, its counter beside final fields", CounterBesideFinals::new),
-  /** Sealed runs, taken as seldom as ours. */
-  ALT_PACED("that, paced: 2000 ns before takes", d -> new PacedTakes(d, PacedTakes.PAUSE)),
+  ALT_LAG_1000("sealed runs, a wait of 1000 spins", waiting(Lag.blind(1000))),
+  /** Sealed runs as in the first version. */
+  ALT_LAG_ANY_BATCH("sealed runs, a wait after the first batch of 8 items", waiting(Lag.ANY_BATCH)),
+  /** Sealed runs; the owner waits only later in a stay. */
+  ALT_STAY_64("sealed runs, waits after 64 items in a stay", waiting(Lag.fromStay(64))),
+  /** Sealed runs; the owner waits only much later in a stay. */
+  ALT_STAY_1024("sealed runs, waits after 1024 items in a stay", waiting(Lag.fromStay(1024))),
+  /** Sealed runs; producers never yield. */
+  ALT_NO_COURTESY("sealed runs, producers never yield", yielding(Courtesy.NONE)),
+  /** Sealed runs; producers yield earlier. */
+  ALT_COURTESY_1024("sealed runs, producers yield at 1024 items in the list", yielding(new Courtesy(1024))),
+  /** Sealed runs; producers yield later. */
+  ALT_COURTESY_16384("sealed runs, producers yield at 16384 items in the list", yielding(new Courtesy(16_384))),
+  /** Sealed runs; the owner writes to a cache line that producers read. */
+  ALT_COUNTER_BESIDE("sealed runs, the owner's counter beside final fields", CounterBesideFinals::new),
+  /** Sealed runs, taken as rarely as this library's open runs. */
+  ALT_PACED("sealed runs, 2000 ns between takes", d -> new PacedTakes(d, PacedTakes.PAUSE)),
   /** Sealed runs, taken more often. */
-  ALT_PACED_1000("that, paced: 1000 ns before takes", d -> new PacedTakes(d, 1000)),
-  /** Ours, all of it, in front of a downstream that writes. */
+  ALT_PACED_1000("sealed runs, 1000 ns between takes", d -> new PacedTakes(d, 1000)),
+  /** This library in front of a downstream that writes to a field. */
   ALT_DOWNSTREAM_APART(
-      "this library, its padding behind a downstream that counts",
+      "this library, its padding next to a downstream that counts",
       d -> Serializers.started(Neighbour.inFront(d))::onNext),
-  /** Ours likewise, made in another order. */
+  /** The same, created in another order. */
   ALT_DOWNSTREAM_BESIDE(
-      "that, its last fields right in front of the downstream",
+      "this library, its last fields next to a downstream that counts",
       d -> Serializers.started(Neighbour.behind(d))::onNext),
-  /** A list without runs. */
-  ALT_NODES("one node an item", d -> new OneNodeAnItem(d, Lag.FORMER)),
+  /** A list of single items, without runs. */
+  ALT_NODES("one node per item", d -> new OneNodeAnItem(d, Lag.FORMER)),
   /** Without padding. */
-  ALT_NODES_UNPADDED("that, the word not padded", d -> new UnpaddedWord(d, Lag.FORMER)),
+  ALT_NODES_UNPADDED("one node per item, the word not padded", d -> new UnpaddedWord(d, Lag.FORMER)),
   /** With the padding inherited. */
-  ALT_NODES_INHERITED("that, the padded word inherited", d -> new InheritedWord(d, Lag.FORMER)),
-  /** The tail as the word. */
-  ALT_TAIL_SWAP("a linked queue, its tail the word", d -> new TailSwap(d, Lag.FORMER)),
-  /** Two words. */
-  ALT_WORD_STACK("a word beside a stack", d -> new WordAndStack(d, Lag.FORMER)),
-  /** A word and chunks. */
+  ALT_NODES_INHERITED("one node per item, padded word in a superclass", d -> new InheritedWord(d, Lag.FORMER)),
+  /** A queue whose tail is the word. */
+  ALT_TAIL_SWAP("a linked queue whose tail is the word", d -> new TailSwap(d, Lag.FORMER)),
+  /** A word and a separate stack. */
+  ALT_WORD_STACK("a word and a stack", d -> new WordAndStack(d, Lag.FORMER)),
+  /** A word and a queue of chunks. */
   ALT_WORD_CHUNKS(
-      "a word beside JCTools' chunked arrays", d -> new WordAndQueue(d, Lag.FORMER, chunks())),
-  /** A word and chunks, with an owner that waits. */
+      "a word and JCTools' chunked queue", d -> new WordAndQueue(d, Lag.FORMER, chunks())),
+  /** A word and a queue of chunks whose owner spins for half-linked items. */
   ALT_WORD_CHUNKS_SPINNING(
-      "that, poll spinning", d -> new WordAndSpinningQueue(d, Lag.FORMER, chunks())),
-  /** A word and nodes. */
+      "a word and JCTools' chunked queue, poll spins", d -> new WordAndSpinningQueue(d, Lag.FORMER, chunks())),
+  /** A word and a linked queue. */
   ALT_WORD_LINKED(
-      "a word beside JCTools' linked queue",
+      "a word and JCTools' linked queue",
       d -> new WordAndQueue(d, Lag.FORMER, new MpscLinkedVarHandleQueue<>())),
-  /** The classic. */
+  /** The usual design: a work-in-progress counter and a queue. */
   ALT_COUNTER_CHUNKS(
-      "a counter beside JCTools' chunked arrays",
+      "a counter and JCTools' chunked queue",
       d -> new CounterAndQueue(d, Lag.FORMER, chunks())),
-  /** Of a sink whose producers are woken all the time. */
+  /** The bounded sink, whose producers are woken for every item that is removed. */
   SINK_TOLD_ALWAYS(
-      Role.SINK_ALTERNATIVE, "the bounded sink, producers told of every room", Telling::always),
-  /** Of a sink whose producers are woken more often. */
+      Role.SINK_ALTERNATIVE, "the bounded sink, producers woken for every item removed", Telling::always),
+  /** The bounded sink, whose producers are woken more often. */
   SINK_TOLD_OFTEN(
-      Role.SINK_ALTERNATIVE, "that, told 16 times a queueful", d -> Telling.often(d, 16)),
-  /** Of a sink whose producers are woken less often. */
+      Role.SINK_ALTERNATIVE, "the bounded sink, producers woken 16 times per capacity", d -> Telling.often(d, 16)),
+  /** The bounded sink, whose producers are woken less often. */
   SINK_TOLD_ONCE(
-      Role.SINK_ALTERNATIVE, "that, told once a queueful", d -> Telling.often(d, 1)),
-  /** Of a sink whose producers are not woken. */
+      Role.SINK_ALTERNATIVE, "the bounded sink, producers woken once per capacity", d -> Telling.often(d, 1)),
+  /** The bounded sink, whose producers are not woken. */
   SINK_TOLD_NEVER(
-      Role.SINK_ALTERNATIVE, "that, producers looking by themselves", Telling::never);
+      Role.SINK_ALTERNATIVE, "the bounded sink, producers never woken, but poll", Telling::never);
 
   private static final int CHUNK = 128;
 
-  /** Why a contender is here. */
+  /** The purpose of a contender. */
   enum Role {
-    /** To be compared with the best rival. */
+    /** This library, compared with the best rival. */
     OURS,
-    /** The same, where the JDK and the system allow it. */
+    /** This library in biased mode, where the JDK and the system support it. */
     OURS_BIASED,
-    /** A choice that users have. */
+    /** An alternative that users have. */
     RIVAL,
-    /** What no serializer can reach. */
+    /** The upper limit, which no serializer can reach. */
     CEILING,
-    /** A stream that producers feed: measured only if asked for. */
+    /** A sink: measured only if requested. */
     SINK,
-    /** This library's operator for another: measured only if asked for. */
+    /** An operator of this library's bridges: measured only if requested. */
     BRIDGE,
-    /** A way of a sink that was rejected: measured only if asked for. */
+    /** A rejected variant of the sink: measured only if requested. */
     SINK_ALTERNATIVE,
-    /** A design that was rejected: measured only if asked for. */
+    /** A rejected design: measured only if requested. */
     ALTERNATIVE
   }
 
@@ -218,7 +221,7 @@ enum Contender {
     this.opening = opening;
   }
 
-  /** One of this library, as on every JDK. */
+  /** A contender of this library with biased mode off, the default of every JDK. */
   Contender(Role role, String description, Function<Downstream, Consumer<Integer>> opening) {
     this(role, description, Serializer.class, d -> biased("off", d, opening));
   }
@@ -227,7 +230,7 @@ enum Contender {
     this(Role.ALTERNATIVE, description, AlternativeSerializer.class, opening);
   }
 
-  /** Creates a serializer in front of {@code downstream} and returns the way into it. */
+  /** Creates a serializer in front of {@code downstream} and returns its {@code onNext}. */
   Consumer<Integer> open(Downstream downstream) {
     return opening.apply(downstream);
   }
@@ -240,7 +243,7 @@ enum Contender {
     return description;
   }
 
-  /** Returns where it comes from, with the version: the name of the jar, or the JDK's. */
+  /** Returns the origin with its version: the name of the jar file, or the JDK. */
   String artifact() {
     CodeSource source = origin.getProtectionDomain().getCodeSource();
     return source == null
@@ -248,7 +251,7 @@ enum Contender {
         : Path.of(URI.create(source.getLocation().toString())).getFileName().toString();
   }
 
-  /** Returns the name that the command line knows. */
+  /** Returns the name on the command line. */
   String label() {
     return name().toLowerCase(Locale.ROOT).replace('_', '-');
   }
@@ -258,27 +261,27 @@ enum Contender {
     return Arrays.stream(values()).filter(each -> each.label().equals(label)).findFirst();
   }
 
-  /** Returns the contender with a label that is known to exist. */
+  /** Returns the contender with a label, which must exist. */
   static Contender of(String label) {
-    return labelled(label).orElseThrow(() -> new IllegalArgumentException("Unknown: " + label));
+    return labelled(label).orElseThrow(() -> new IllegalArgumentException("Unknown contender: " + label));
   }
 
-  /** Returns all in a role. */
+  /** Returns all contenders with a role. */
   static List<Contender> in(Role role) {
     return Arrays.stream(values()).filter(each -> each.role == role).toList();
   }
 
-  /** Tells whether this JDK, on this system, can make what {@link #BIASED} is, as far as one can see. */
+  /** Returns whether biased mode seems to be available on this JDK and system. */
   static boolean canBeBiased() {
     return Serializer.bias().startsWith("on");
   }
 
   private static Consumer<Integer> biased(
       String bias, Downstream downstream, Function<Downstream, Consumer<Integer>> opening) {
-    System.setProperty("org.reactiveserializer.bias", bias); // heeded once in a virtual machine
+    System.setProperty("org.reactiveserializer.bias", bias); // read once per virtual machine
     if (!Serializer.bias().startsWith(bias)) {
       throw new IllegalStateException(
-          "bias is to be %s in this virtual machine, but is %s".formatted(bias, Serializer.bias()));
+          "bias must be %s in this virtual machine, but is %s".formatted(bias, Serializer.bias()));
     }
     return opening.apply(downstream);
   }

@@ -14,8 +14,8 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * What it costs to make a serializer, subscribed and ready for the first item. {@code -prof gc}
- * gives its bytes, with 16 for the way in that the benchmarks use.
+ * Measures what it costs to create a serializer, subscribed and ready for the first item. {@code
+ * -prof gc} reports its size in bytes, plus 16 for the lambda by which the benchmarks enter it.
  */
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.NANOSECONDS)
@@ -39,7 +39,7 @@ public class CreationBenchmark {
     chosen = Contender.of(contender);
   }
 
-  /** A fresh one, subscribed. */
+  /** A new serializer, subscribed. */
   @Benchmark
   public Object create() {
     return chosen.open(downstream);

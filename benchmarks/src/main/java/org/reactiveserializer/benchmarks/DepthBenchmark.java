@@ -24,8 +24,9 @@ import org.reactivestreams.Subscriber;
 import org.reactivestreams.Subscription;
 
 /**
- * What it costs to keep a bound while many items wait: one more is let in if there is room, and one is let
- * out. With a queue whose {@code size()} walks from node to node the bound is what costs.
+ * Measures what it costs to keep a bound while many items wait: one item is added if there is room,
+ * and one is removed. With a queue whose {@code size()} visits every node, the bound dominates the
+ * cost.
  */
 @BenchmarkMode(Mode.Throughput)
 @OutputTimeUnit(TimeUnit.MILLISECONDS)
@@ -36,17 +37,17 @@ import org.reactivestreams.Subscription;
 public class DepthBenchmark {
   private static final Integer ITEM = 1;
 
-  /** Who keeps the bound. */
+  /** The queue that keeps the bound. */
   @Param({"sink", "array-blocking-queue", "concurrent-linked-queue"})
   public String contender = "";
 
-  /** How many items wait, of twice as many that may. */
+  /** The number of items that wait. The capacity is twice that. */
   @Param({"10", "1000", "100000"})
   public int waiting;
 
   private IntSupplier step = () -> 0;
 
-  /** Has so many items wait. */
+  /** Fills the queue. */
   @Setup(Level.Trial)
   public void fill() {
     int capacity = 2 * waiting;
@@ -59,7 +60,7 @@ public class DepthBenchmark {
         };
   }
 
-  /** One in, one out; returns how many wait. */
+  /** Adds one item, removes one, and returns how many wait. */
   @Benchmark
   public int inAndOut() {
     return step.getAsInt();
@@ -107,9 +108,9 @@ public class DepthBenchmark {
     }
   }
 
-  /** Takes one item when told to. */
+  /** Requests one item at a time. */
   private static final class One implements Subscriber<Integer> {
-    private Subscription upstream = new Nobody();
+    private Subscription upstream = new NoUpstream();
 
     void request() {
       upstream.request(1);
@@ -125,16 +126,16 @@ public class DepthBenchmark {
 
     @Override
     public void onError(Throwable error) {
-      throw new AssertionError("nobody signals an error here", error);
+      throw new AssertionError("unexpected onError: no producer signals an error", error);
     }
 
     @Override
     public void onComplete() {
-      throw new AssertionError("nobody completes here");
+      throw new AssertionError("unexpected onComplete: no producer completes");
     }
   }
 
-  private static final class Nobody implements Subscription {
+  private static final class NoUpstream implements Subscription {
     @Override
     public void request(long n) {}
 

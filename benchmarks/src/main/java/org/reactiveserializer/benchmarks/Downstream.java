@@ -9,8 +9,8 @@ import org.reactivestreams.Subscription;
 import reactor.core.CoreSubscriber;
 
 /**
- * What every contender pushes into. Implements the subscribers of both specifications,
- * RxJava's, Reactor's and Mutiny's, so that no library puts an adapter before it.
+ * The subscriber behind every contender. Implements the subscribers of both specifications,
+ * RxJava's, Reactor's and Mutiny's, so that no library wraps it in an adapter.
  */
 interface Downstream
     extends CoreSubscriber<Integer>,
@@ -19,11 +19,11 @@ interface Downstream
         MultiSubscriber<Integer> {
 
   /**
-   * Judges what arrived. By a thread that happens after all producers.
+   * Returns the verdict on what arrived. All calls of the producers must happen-before this call.
    *
-   * @param pushed how many items each producer pushed
+   * @param emitted how many items each producer emitted
    */
-  Verdict judge(long... pushed);
+  Verdict judge(long... emitted);
 
   @Override
   void onNext(Integer item);
@@ -58,11 +58,11 @@ interface Downstream
 
   @Override
   default void onError(Throwable error) {
-    throw new AssertionError("nobody signals an error here", error);
+    throw new AssertionError("unexpected onError: no producer signals an error", error);
   }
 
   @Override
   default void onComplete() {
-    throw new AssertionError("nobody completes here");
+    throw new AssertionError("unexpected onComplete: no producer completes");
   }
 }

@@ -1,6 +1,9 @@
 package org.reactiveserializer.benchmarks;
 
-/** A contender did not do what a serializer is for, so its speed is not worth a look. */
+/**
+ * Thrown if a contender lost, duplicated, reordered or overlapped items, so its speed is
+ * meaningless.
+ */
 final class FaultyDeliveryException extends RuntimeException {
   private static final long serialVersionUID = 1;
 

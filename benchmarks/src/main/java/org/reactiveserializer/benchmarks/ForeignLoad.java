@@ -5,9 +5,9 @@ import java.lang.management.ManagementFactory;
 import java.util.function.DoubleSupplier;
 
 /**
- * How much of the machine others use: looked at before the first measurement and in the pauses,
- * when nothing of ours runs. Where others are busy, producers do not meet, nobody contends, and a
- * lock looks good.
+ * Measures how much of the machine other processes use, before the first measurement and between
+ * measurements, while this process is idle. On a busy machine producers rarely run at the same
+ * time, so there is little contention, and a lock looks good.
  */
 final class ForeignLoad {
   private static final int FIRST_LOOKS = 5;
@@ -18,15 +18,15 @@ final class ForeignLoad {
   private double sum;
   private int looks;
 
-  /** Looks at this machine. */
+  /** Measures this machine. */
   ForeignLoad() {
     this(ForeignLoad::ofThisMachine);
   }
 
   /**
-   * Looks at something else.
+   * Measures another source of load.
    *
-   * @param load what share was used since it was asked last
+   * @param load returns the share of the processors that was used since its last call
    */
   ForeignLoad(DoubleSupplier load) {
     this.load = load;
@@ -37,31 +37,31 @@ final class ForeignLoad {
     return system.getCpuLoad() - Math.max(0, system.getProcessCpuLoad());
   }
 
-  /** Looks on for half a second, which is enough to tell a busy machine. */
+  /** Measures for half a second, which is enough to detect a busy machine. */
   void lookFirst() {
     for (int i = 0; i < FIRST_LOOKS; i++) {
       look();
     }
   }
 
-  /** Looks on for a moment. */
+  /** Measures for a tenth of a second. */
   void look() {
-    double unused = load.getAsDouble(); // not wanted: the next one tells of the time since
+    double previous = load.getAsDouble(); // not used: starts the interval of the next call
     try {
       Thread.sleep(LOOK_MILLIS);
     } catch (InterruptedException interrupted) {
       Thread.currentThread().interrupt();
     }
-    sum += Math.max(0, load.getAsDouble()); // negative where it is not known
+    sum += Math.max(0, load.getAsDouble()); // negative if it is unknown
     looks++;
   }
 
-  /** Returns the share of all processors that others used, from 0 to 1. */
+  /** Returns the share of all processors that other processes used, from 0 to 1. */
   double share() {
     return looks == 0 ? 0 : sum / looks;
   }
 
-  /** Whether that is too much for the figures to be trusted. */
+  /** Whether the load is too high to trust the figures. */
   boolean isTooMuch() {
     return share() > BUSY;
   }

@@ -15,7 +15,7 @@ import org.openjdk.jmh.runner.options.VerboseMode;
 import org.reactiveserializer.benchmarks.Comparison.Measure;
 import org.reactiveserializer.benchmarks.Series.Sample;
 
-/** Measures by {@link BatchBenchmark}, in a forked virtual machine. */
+/** Runs {@link BatchBenchmark} in a forked virtual machine. */
 final class JmhMeasure implements Measure {
   private static final String GARBAGE = "gc.alloc.rate.norm";
 
@@ -40,7 +40,10 @@ final class JmhMeasure implements Measure {
     }
   }
 
-  /** Only what the downstream found is the contender's fault. Anything else is no finding at all. */
+  /**
+   * Returns the fault that the downstream found. Throws on any other failure, which says nothing
+   * about the contender.
+   */
   private static Sample faulty(Contender contender, Throwable cause) {
     if (cause instanceof FaultyDeliveryException found) {
       return Sample.faulty(String.valueOf(found.getMessage()));
@@ -55,7 +58,7 @@ final class JmhMeasure implements Measure {
         .param("producers", Integer.toString(producers))
         .param("items", Integer.toString(items))
         .forks(1)
-        // A batch of one producer is short, so more of them.
+        // A batch of few producers is short, so more batches are measured.
         .warmupIterations(quick ? 1 + 16 / producers : 4 + 30 / producers)
         .measurementIterations(quick ? 3 + 8 / producers : 6 + 40 / producers)
         .timeUnit(TimeUnit.MICROSECONDS)
@@ -77,7 +80,7 @@ final class JmhMeasure implements Measure {
     return new Sample(speeds, garbage == null ? 0 : garbage.getScore() / itemsOfBatch, null);
   }
 
-  /** Digs out what the forked virtual machine threw: JMH hides it under several layers. */
+  /** Returns the exception of the forked virtual machine, which JMH wraps in several others. */
   private static Throwable deepest(Throwable thrown) {
     for (Throwable suppressed : thrown.getSuppressed()) {
       return deepest(suppressed);
@@ -86,7 +89,10 @@ final class JmhMeasure implements Measure {
     return cause == null ? thrown : deepest(cause);
   }
 
-  /** Something kept JMH from measuring: another run of it, or a virtual machine that died. */
+  /**
+   * Thrown if JMH could not measure, for example because it already runs or the forked process
+   * died.
+   */
   static final class NotMeasuredException extends RuntimeException {
     private static final long serialVersionUID = 1;
 

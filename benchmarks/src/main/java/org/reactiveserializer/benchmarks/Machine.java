@@ -6,9 +6,9 @@ import java.nio.file.Path;
 import java.util.stream.Stream;
 
 /**
- * Where the figures come from.
+ * The machine that the figures come from.
  *
- * @param processor its model, as far as the system tells
+ * @param processor the model, if the system reports it
  * @param processors how many of them the virtual machine may use
  * @param system the operating system
  * @param java the Java runtime

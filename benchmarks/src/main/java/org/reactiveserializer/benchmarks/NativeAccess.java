@@ -1,8 +1,8 @@
 package org.reactiveserializer.benchmarks;
 
-/** What the contender {@code biased} needs, and no other heeds. */
+/** The argument that the contender {@code biased} needs; it has no effect on the others. */
 public final class NativeAccess {
-  /** The argument for a virtual machine. */
+  /** An argument of the virtual machine. */
   public static final String ENABLED = "--enable-native-access=ALL-UNNAMED";
 
   private NativeAccess() {}

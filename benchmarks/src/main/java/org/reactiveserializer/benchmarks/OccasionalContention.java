@@ -9,12 +9,17 @@ import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
 
-/** A serializer that one thread uses all the time, and an intruder at intervals. */
+/**
+ * A serializer into which one thread emits all the time, and another one, the intruder, at
+ * intervals.
+ */
 @State(Scope.Thread)
 public class OccasionalContention {
   private static final int ROUND = 1 << 12;
 
-  /** The label of a {@link Contender}: any, given by {@code -p}; by itself the users' choices. */
+  /**
+   * The label of any {@link Contender}; by default this library, the other libraries and the locks.
+   */
   @Param({"serializer", "synchronized", "reentrant-lock", "rxjava", "reactor", "mutiny"})
   public String contender = "";
 
@@ -28,7 +33,7 @@ public class OccasionalContention {
   private Intruder intruder = new Intruder(entry, 0);
   private long turn;
 
-  /** Makes the serializer and lets the intruder in. */
+  /** Creates the serializer and starts the intruder. */
   @Setup(Level.Iteration)
   public void open() {
     downstream = new Arrivals(ROUND);
@@ -38,12 +43,12 @@ public class OccasionalContention {
     intruder.start();
   }
 
-  /** Pushes one item. */
-  void pushOne() {
+  /** Emits one item. */
+  void emitOne() {
     entry.accept(items.get(turn++));
   }
 
-  /** Throws if the items did not all arrive as they should. */
+  /** Throws if an item was lost, duplicated, reordered or delivered while another one was. */
   @TearDown(Level.Iteration)
   public void check() throws InterruptedException {
     intruder.stopped = true;
@@ -51,7 +56,7 @@ public class OccasionalContention {
     downstream.judge(turn, intruder.turn).enforce();
   }
 
-  /** Waits without sleeping, since no sleep is that short, and pushes an item. */
+  /** Emits items at intervals. Spins in between, because no sleep is that short. */
   private static final class Intruder extends Thread {
     private final Items items = new Items(1, ROUND);
     private final Consumer<Integer> entry;
@@ -72,7 +77,7 @@ public class OccasionalContention {
       while (!stopped) {
         if (System.nanoTime() - due >= 0) {
           entry.accept(items.get(turn++));
-          due = System.nanoTime() + intervalNanos; // late ones are not made up for
+          due = System.nanoTime() + intervalNanos; // items that are late are not caught up
         }
         Thread.onSpinWait();
       }

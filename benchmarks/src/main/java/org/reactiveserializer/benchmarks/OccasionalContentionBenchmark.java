@@ -11,13 +11,13 @@ import org.openjdk.jmh.annotations.OutputTimeUnit;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * How long one call takes, at the median and at its worst, while another thread pushes an item
- * every now and then: every ten microseconds by default.
+ * Measures how long one call takes, in the median and in the worst case, while another thread emits
+ * an item from time to time: every ten microseconds by default.
  *
- * <p>The clock takes its share: reading it costs some 20 to 40 nanoseconds, which are in every
- * sample, and its steps may be as coarse. {@link #clockAlone} shows what is measured when nothing
- * is: below it no difference means anything. The high percentiles hold what the system does to a
- * thread, too, and that is not the contender's fault: compare, and do not read them by themselves.
+ * <p>Reading the clock takes 20 to 40 nanoseconds, which are part of every sample, and its
+ * resolution may be as coarse. {@link #clockAlone} shows the result for an empty method:
+ * differences below it mean nothing. The high percentiles also contain the delays that the
+ * operating system causes, so they are useful only in comparison.
  */
 @BenchmarkMode(Mode.SampleTime)
 @OutputTimeUnit(TimeUnit.NANOSECONDS)
@@ -26,14 +26,14 @@ import org.openjdk.jmh.annotations.Warmup;
 @Measurement(iterations = 5, time = 1)
 public class OccasionalContentionBenchmark {
 
-  /** One item, from the thread that pushes all the time. */
+  /** One item, from the thread that emits all the time. */
   @Benchmark
   @CompilerControl(CompilerControl.Mode.DONT_INLINE)
   public void onNext(OccasionalContention contention) {
-    contention.pushOne();
+    contention.emitOne();
   }
 
-  /** The clock, and nothing else. */
+  /** An empty method, which measures only the clock. */
   @Benchmark
   public void clockAlone() {}
 }

@@ -18,8 +18,8 @@ import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * What an item costs while nobody else pushes: the usual case. With {@code -prof gc} also what it
- * leaves behind.
+ * Measures the usual case: one thread emits, and no other thread does. {@code -prof gc} adds the
+ * allocation.
  */
 @BenchmarkMode(Mode.Throughput)
 @OutputTimeUnit(TimeUnit.MICROSECONDS)
@@ -42,7 +42,7 @@ public class OneProducerBenchmark {
   })
   public String contender = "";
 
-  /** What the items go to: {@code checked} is {@link Arrivals}, {@code summed} is {@link Sum}. */
+  /** The downstream: {@code checked} is {@link Arrivals}, {@code summed} is {@link Sum}. */
   @Param("checked")
   public String downstream = "";
 
@@ -51,7 +51,7 @@ public class OneProducerBenchmark {
   private Consumer<Integer> entry = last::onNext;
   private long turn;
 
-  /** Makes the serializer. */
+  /** Creates the serializer. */
   @Setup(Level.Iteration)
   public void open() {
     last =
@@ -71,7 +71,7 @@ public class OneProducerBenchmark {
     entry.accept(items.get(turn++));
   }
 
-  /** Throws if the items did not all arrive as they should. */
+  /** Throws if an item was lost, duplicated, reordered or delivered while another one was. */
   @TearDown(Level.Iteration)
   public void check() {
     last.judge(turn).enforce();

@@ -16,26 +16,27 @@ import org.openjdk.jmh.annotations.TearDown;
 import org.reactiveserializer.rxjava3.RxSerializer;
 
 /**
- * A fixed number of items through a whole pipeline of RxJava, a fresh one every time: {@code map}, {@code filter},
- * the serializer, {@code observeOn}. What stands before the serializer has no state, and runs in all producers at
- * once. Fails if the downstream finds fault with what arrives.
+ * A fixed number of items through a whole pipeline of RxJava, a new one in each iteration: {@code
+ * map}, {@code filter}, the serializer, {@code observeOn}. The operators before the serializer have
+ * no state and run in all producers at once. Throws if the downstream finds a fault.
  *
- * <p>The filter drops one item in eight, and the map has numbered the others anew, so that each that is lost is
- * noticed. The queue of {@code observeOn} has room for all, since the producers heed no demand.
+ * <p>The filter removes one item in eight, and the map renumbers the others, so every lost item is
+ * noticed. The queue of {@code observeOn} has room for all items, because the producers ignore
+ * demand.
  */
 @State(Scope.Benchmark)
 public class Pipeline {
-  private static final int DROPPED = 8; // one of so many; a power of two
+  private static final int REMOVED = 8; // one item of this many is removed; a power of two
 
-  /** Which serializer: the label of a {@link Serialization}. */
+  /** The label of a {@link Serialization}. */
   @Param({"rxjava", "compose", "install"})
   public String serialization = "";
 
-  /** How many threads push. */
+  /** The number of threads that emit. */
   @Param({"1", "4"})
   public int producers;
 
-  /** How many items they push, all together. */
+  /** The number of items that all of them emit together. */
   @Param("1000000")
   public int items;
 
@@ -45,21 +46,21 @@ public class Pipeline {
   private Raw raw = new Raw();
   private CompletableFuture<Void> end = new CompletableFuture<>();
 
-  /** Makes the items, starts the threads, and installs what is to be. */
+  /** Creates the items, starts the threads, and installs the serializer if it needs that. */
   @Setup(Level.Trial)
   public void start() {
     crew = new Producers(producers, each());
     installed = Serialization.of(serialization).install();
   }
 
-  /** Makes the pipeline and brings everybody to the barrier. */
+  /** Creates the pipeline and waits until all producers are at the barrier. */
   @Setup(Level.Iteration)
   public void prepare() {
     downstream = new Arrivals(Items.MAX_ITEMS);
     raw = new Raw();
     end = new CompletableFuture<>();
     Flowable.fromPublisher(raw)
-        .map(Pipeline::numberedAnew)
+        .map(Pipeline::renumbered)
         .filter(item -> item >= 0)
         .compose(Serialization.of(serialization))
         .observeOn(Schedulers.single(), false, items)
@@ -67,21 +68,21 @@ public class Pipeline {
     crew.prepare(raw.entry());
   }
 
-  /** Pushes everything, completes, and returns when the completion has arrived. */
+  /** Emits the batch, completes, and returns when the completion has arrived. */
   public void run() {
     crew.run();
     raw.complete();
     end.join();
   }
 
-  /** Throws if an item is lost, came twice, out of order, or while another was being taken. */
+  /** Throws if an item was lost, duplicated, reordered or delivered while another one was. */
   @TearDown(Level.Iteration)
   public void check() {
-    long passed = each() - each() / DROPPED;
-    downstream.judge(LongStream.generate(() -> passed).limit(producers).toArray()).enforce();
+    long remaining = each() - each() / REMOVED;
+    downstream.judge(LongStream.generate(() -> remaining).limit(producers).toArray()).enforce();
   }
 
-  /** Ends the threads, and takes out what was installed. */
+  /** Stops the threads and uninstalls the serializer. */
   @TearDown(Level.Trial)
   public void stop() {
     crew.close();
@@ -92,15 +93,17 @@ public class Pipeline {
     return items / producers;
   }
 
-  /** Returns the number among those that pass, or -1. */
-  private static int numberedAnew(int item) {
+  /**
+   * Returns the item with its number among those that pass the filter, or -1 if it does not pass.
+   */
+  private static int renumbered(int item) {
     int sequence = Items.sequence(item);
-    return sequence % DROPPED == DROPPED - 1
+    return sequence % REMOVED == REMOVED - 1
         ? -1
-        : Items.encode(Items.producer(item), sequence - sequence / DROPPED);
+        : Items.encode(Items.producer(item), sequence - sequence / REMOVED);
   }
 
-  /** How the stream is made serial. */
+  /** The ways to make the stream serial. */
   enum Serialization implements FlowableTransformer<Integer, Integer> {
     /** By RxJava. */
     RXJAVA {
@@ -116,7 +119,7 @@ public class Pipeline {
         return upstream.compose(RxSerializer.serialize());
       }
     },
-    /** By RxJava's operator, replaced. */
+    /** By RxJava's operator, after the bridge has replaced its serializer. */
     INSTALL {
       @Override
       public Flowable<Integer> apply(Flowable<Integer> upstream) {
@@ -129,18 +132,18 @@ public class Pipeline {
       }
     };
 
-    /** Does what is done once in a process. */
+    /** Installs what has to be installed once in a process. */
     Disposable install() {
       return Disposable.disposed();
     }
 
-    /** Returns the one with a label that the command line knows. */
+    /** Returns the constant for a label of the command line. */
     static Serialization of(String label) {
       return valueOf(label.toUpperCase(Locale.ROOT));
     }
   }
 
-  /** Before the downstream: tells of the end. */
+  /** Passes items to the downstream and completes a future at the end of the stream. */
   private record Ending(Downstream downstream, CompletableFuture<Void> end) implements Downstream {
     @Override
     public void onNext(Integer item) {
@@ -158,8 +161,8 @@ public class Pipeline {
     }
 
     @Override
-    public Verdict judge(long... pushed) {
-      return downstream.judge(pushed);
+    public Verdict judge(long... emitted) {
+      return downstream.judge(emitted);
     }
   }
 }

@@ -10,8 +10,9 @@ import org.openjdk.jmh.annotations.OutputTimeUnit;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * How long it takes until a batch has come through a whole pipeline, with RxJava's serializer and with ours in its
- * place. Each iteration is one batch. Ours is not biased, as on every JDK.
+ * Measures how long it takes until a batch has passed a whole pipeline, with RxJava's serializer
+ * and with this library in its place. Each iteration is one batch. Biased mode is off, as on every
+ * JDK by default.
  */
 @BenchmarkMode(Mode.SingleShotTime)
 @OutputTimeUnit(TimeUnit.MICROSECONDS)
@@ -22,7 +23,7 @@ import org.openjdk.jmh.annotations.Warmup;
 @Measurement(iterations = 20)
 public class PipelineBenchmark {
 
-  /** From the moment that sets the producers off until the completion has arrived. */
+  /** From the start of the producers until the completion has arrived. */
   @Benchmark
   public void pipeline(Pipeline pipeline) {
     pipeline.run();

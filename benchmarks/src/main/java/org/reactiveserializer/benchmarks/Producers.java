@@ -9,13 +9,13 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The threads that push a batch: the caller's own, and helpers that live as long as this object.
- * They sleep between batches, are woken by {@link #prepare}, which waits until all spin at the
- * barrier, and are set off by {@link #run}, within a fraction of a microsecond where there are
- * processors enough.
+ * The threads that emit a batch: the caller's thread, and helpers that live as long as this object.
+ * The helpers sleep between batches. {@link #prepare} wakes them and waits until all of them spin
+ * at the barrier. {@link #run} releases them, within a fraction of a microsecond if there are
+ * enough processors.
  *
- * <p>Nothing here is written between the first item of a batch and the last of a producer: it
- * cannot disturb what is measured.
+ * <p>No field of this class is written between the first item of a batch and the last item of a
+ * producer, so it does not disturb the measurement.
  */
 final class Producers implements AutoCloseable {
   private static final int SPINS_BEFORE_YIELDING = 100;
@@ -46,7 +46,7 @@ final class Producers implements AutoCloseable {
     }
   }
 
-  /** Brings everybody to the barrier, to push into {@code entry}. */
+  /** Waits until all helpers are at the barrier, ready to emit into {@code entry}. */
   void prepare(Consumer<Integer> entry) {
     this.entry = entry;
     caller = Thread.currentThread();
@@ -60,10 +60,10 @@ final class Producers implements AutoCloseable {
     }
   }
 
-  /** Pushes the batch that was prepared, and returns when all of it was taken. */
+  /** Emits the batch that was prepared, and returns when all producers have returned. */
   void run() {
     started = prepared;
-    items.get(0).pushInto(entry);
+    items.get(0).emitInto(entry);
     awaitHelpers();
     if (failure != null) {
       throw new IllegalStateException("A producer failed", failure);
@@ -81,7 +81,7 @@ final class Producers implements AutoCloseable {
       if (spins < SPINS_BEFORE_SLEEPING && helpers.size() == 1) {
         Thread.onSpinWait();
       } else {
-        LockSupport.park(this); // leaves the processor to those who still push
+        LockSupport.park(this); // leaves the processor to producers that still emit
       }
     }
   }
@@ -92,7 +92,7 @@ final class Producers implements AutoCloseable {
       awake.incrementAndGet();
       awaitStarted(batch);
       try {
-        own.pushInto(entry);
+        own.emitInto(entry);
       } catch (Throwable thrown) {
         failure = thrown;
       }

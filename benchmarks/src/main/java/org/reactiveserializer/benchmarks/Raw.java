@@ -10,27 +10,28 @@ import org.reactivestreams.Subscriber;
 import org.reactivestreams.Subscription;
 
 /**
- * An upstream whose signals come from any threads, heeding no demand: it keeps the way into its one
- * subscriber for them. Speaks what each library takes without an adapter.
+ * An upstream that any thread may signal and that ignores demand: it gives those threads access to
+ * its only subscriber. Implements the publishers of both specifications and RxJava's, so that no
+ * library wraps it in an adapter.
  */
 final class Raw implements Publisher<Integer>, Flow.Publisher<Integer>, ObservableSource<Integer> {
   private Consumer<Integer> entry =
       item -> {
-        throw new IllegalStateException("nobody has subscribed");
+        throw new IllegalStateException("there is no subscriber yet: subscribe before entry()");
       };
 
   private Runnable completion = () -> {};
 
   @Override
   public void subscribe(Subscriber<? super Integer> subscriber) {
-    subscriber.onSubscribe(Unheeding.INSTANCE);
+    subscriber.onSubscribe(IgnoredSubscription.INSTANCE);
     entry = subscriber::onNext;
     completion = subscriber::onComplete;
   }
 
   @Override
   public void subscribe(Flow.Subscriber<? super Integer> subscriber) {
-    subscriber.onSubscribe(Unheeding.INSTANCE);
+    subscriber.onSubscribe(IgnoredSubscription.INSTANCE);
     entry = subscriber::onNext;
     completion = subscriber::onComplete;
   }
@@ -42,7 +43,7 @@ final class Raw implements Publisher<Integer>, Flow.Publisher<Integer>, Observab
     completion = observer::onComplete;
   }
 
-  /** Returns the way into the subscriber. */
+  /** Returns the {@code onNext} of the subscriber. */
   Consumer<Integer> entry() {
     return entry;
   }
@@ -52,8 +53,8 @@ final class Raw implements Publisher<Integer>, Flow.Publisher<Integer>, Observab
     completion.run();
   }
 
-  /** The subscription of an upstream that pushes what it has, whatever is requested. */
-  enum Unheeding implements Subscription, Flow.Subscription {
+  /** A subscription that ignores requests and cancellation. */
+  enum IgnoredSubscription implements Subscription, Flow.Subscription {
     INSTANCE;
 
     @Override

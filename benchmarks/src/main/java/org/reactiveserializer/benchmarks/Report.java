@@ -7,10 +7,10 @@ import java.time.format.DateTimeFormatter;
 import java.util.List;
 
 /**
- * A comparison as a web page that needs nothing but itself.
+ * A comparison as a self-contained web page.
  *
- * @param items how many items each producer pushed
- * @param command what would produce it again
+ * @param items the number of items that each producer emitted
+ * @param command the command line that produces it again
  */
 record Report(
     Comparison comparison,
@@ -35,23 +35,23 @@ record Report(
         </head>
         <body>
         <h1>Serializers compared</h1>
-        <p>%,d integers a producer through one serializer, in items per microsecond: the more the
-        better. Every item was checked on arrival: each once, in the order of its producer, never
-        two at a time. The bar is the median batch, the line goes from the slowest to the
-        fastest. All bars are drawn to one scale, except one that is broken.</p>
-        <p>Where batches differ, a median alone misleads. So all pairs are looked at, too, of a
-        batch of ours and one of the best rival: ours the faster in 50 %% of them means that there
-        is nothing between the two.</p>
+        <p>Throughput of one serializer in items per microsecond; more is better. Each producer
+        emitted %,d integers. Every item was verified: each arrived once, in the order of its
+        producer, and one at a time. A bar shows the median batch, the line in it the range from
+        the slowest batch to the fastest. All bars have the same scale, except bars drawn broken.</p>
+        <p>A median does not show how much the batches differ. So each batch of this library is also
+        compared with each batch of the best rival: faster in 50 %% of the pairs means that there
+        is no difference.</p>
         %s%s%s
-        <h2>Garbage</h2>
-        <p>Bytes allocated for an item, the mean over a virtual machine, in the worst of them.</p>
+        <h2>Allocation</h2>
+        <p>Allocated bytes per item: the mean of a virtual machine, for the one with the highest mean.</p>
         %s
-        <h2>How it was measured</h2>
+        <h2>Conditions</h2>
         <dl>
         <dt>Command</dt><dd><code>%s</code></dd>
         <dt>Date</dt><dd>%s</dd>
         <dt>Machine</dt><dd>%s, %d processors</dd>
-        <dt>Others on it</dt><dd>%s between the measurements</dd>
+        <dt>Other load</dt><dd>%s between the measurements</dd>
         <dt>System</dt><dd>%s</dd>
         <dt>Java</dt><dd>%s</dd>
         <dt>Contenders</dt><dd>%s</dd>
@@ -62,10 +62,10 @@ record Report(
         .formatted(
             STYLE + Charts.STYLE,
             items,
-            busy(),
+            load(),
             faults(),
             charts.html(),
-            garbage(),
+            allocation(),
             escape(command),
             date.format(DateTimeFormatter.ISO_OFFSET_DATE_TIME),
             escape(machine.processor()),
@@ -76,9 +76,9 @@ record Report(
             contenders());
   }
 
-  private String busy() {
+  private String load() {
     return foreign.isTooMuch()
-        ? "<p class=\"fault\">Do not trust these figures: %s.</p>\n".formatted(foreign)
+        ? "<p class=\"fault\">Unreliable figures: %s.</p>\n".formatted(foreign)
         : "";
   }
 
@@ -91,11 +91,11 @@ record Report(
             .collect(
                 joining(
                     "",
-                    "<div class=\"fault\"><p>Failed the check, so not timed:</p>\n<ul>\n",
+                    "<div class=\"fault\"><p>Failed verification, not timed:</p>\n<ul>\n",
                     "</ul></div>\n"));
   }
 
-  private String garbage() {
+  private String allocation() {
     String head =
         comparison.producers().stream()
             .map(count -> "<th>" + count + "</th>")

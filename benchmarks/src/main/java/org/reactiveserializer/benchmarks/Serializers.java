@@ -4,11 +4,11 @@ import io.reactivex.rxjava3.subscribers.SerializedSubscriber;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
 import org.reactiveserializer.Serializer;
-import org.reactiveserializer.benchmarks.Raw.Unheeding;
+import org.reactiveserializer.benchmarks.Raw.IgnoredSubscription;
 import org.reactivestreams.Subscriber;
 import reactor.core.publisher.Operators;
 
-/** What stands before a subscriber that several threads push into, and the way into it. */
+/** Creates serializers in front of a downstream, and returns their {@code onNext}. */
 final class Serializers {
   private Serializers() {}
 
@@ -27,7 +27,7 @@ final class Serializers {
   static Consumer<Integer> mutiny(Downstream downstream) {
     var subscriber =
         new io.smallrye.mutiny.subscription.SerializedSubscriber<Integer>(downstream);
-    subscriber.onSubscribe(Unheeding.INSTANCE);
+    subscriber.onSubscribe(IgnoredSubscription.INSTANCE);
     return subscriber::onItem;
   }
 
@@ -57,7 +57,7 @@ final class Serializers {
   }
 
   static <S extends Subscriber<Integer>> S started(S subscriber) {
-    subscriber.onSubscribe(Unheeding.INSTANCE);
+    subscriber.onSubscribe(IgnoredSubscription.INSTANCE);
     return subscriber;
   }
 }

@@ -4,14 +4,14 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** What was measured of one contender with one number of producers, over all virtual machines. */
+/** The results of one contender with one number of producers, from all virtual machines. */
 final class Series {
   private final List<Double> speeds = new ArrayList<>();
   private int machines;
   private double bytesPerItem;
   private @Nullable String fault;
 
-  /** Adds what one virtual machine came to. */
+  /** Adds the results of one virtual machine. */
   void add(Sample sample) {
     speeds.addAll(sample.speeds());
     speeds.sort(null);
@@ -22,12 +22,12 @@ final class Series {
     }
   }
 
-  /** Whether there is something to time: batches, and nothing wrong with any of them. */
+  /** Whether there are batches and none of them is faulty. */
   boolean isTimed() {
     return fault == null && !speeds.isEmpty();
   }
 
-  /** Returns what was wrong, or null. */
+  /** Returns the first fault, or null. */
   @Nullable String fault() {
     return fault;
   }
@@ -49,14 +49,15 @@ final class Series {
     return speeds.size();
   }
 
-  /** Returns how many virtual machines the batches were measured in. */
+  /** Returns the number of virtual machines. */
   int machines() {
     return machines;
   }
 
   /**
-   * Returns the share of all pairs of batches, one of each, in which this one was the faster: 1 if
-   * it always was, and a half if there is nothing between them. A median alone does not tell.
+   * Returns the share of all pairs of batches, one of each series, in which the batch of this
+   * series is faster: 1 if it always is, 0.5 if the two series do not differ. Complements the
+   * medians, which do not show the spread.
    */
   double lead(Series other) {
     double won = 0;
@@ -73,11 +74,11 @@ final class Series {
   }
 
   /**
-   * What one virtual machine came to.
+   * The results of one virtual machine.
    *
    * @param speeds items per microsecond, for each batch
-   * @param bytesPerItem garbage, the mean over all batches
-   * @param fault what was wrong; then nothing was timed
+   * @param bytesPerItem allocated bytes, the mean over all batches
+   * @param fault the fault, or null; with a fault nothing is timed
    */
   record Sample(List<Double> speeds, double bytesPerItem, @Nullable String fault) {
 

@@ -14,7 +14,10 @@ import reactor.core.publisher.Sinks.EmitFailureHandler;
 import reactor.core.publisher.Sinks.EmitResult;
 import reactor.core.publisher.Sinks.Many;
 
-/** Streams for one subscriber that several threads feed: each is entered so that every item arrives. */
+/**
+ * Sinks for one subscriber that several threads emit into, each called in a way that refuses no
+ * item.
+ */
 final class Sinks {
   private static final Duration LONG = Duration.ofDays(1);
   private static final int CAPACITY = 1024;
@@ -35,7 +38,7 @@ final class Sinks {
   }
 
   static Consumer<Integer> reactor(Downstream downstream) {
-    return trying(
+    return busyLooping(
         reactor.core.publisher.Sinks.many()
             .unicast()
             .onBackpressureBuffer(new ConcurrentLinkedQueue<>()),
@@ -43,10 +46,10 @@ final class Sinks {
   }
 
   static Consumer<Integer> reactorOurs(Downstream downstream) {
-    return trying(ReactorSerializer.many(), downstream);
+    return busyLooping(ReactorSerializer.many(), downstream);
   }
 
-  private static Consumer<Integer> trying(Many<Integer> sink, Downstream downstream) {
+  private static Consumer<Integer> busyLooping(Many<Integer> sink, Downstream downstream) {
     sink.asFlux().subscribe(downstream);
     EmitFailureHandler handler = EmitFailureHandler.busyLooping(LONG);
     return item -> sink.emitNext(item, handler);

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.function.Function;
 import java.util.function.IntFunction;
 
-/** A comparison as text. */
+/** Formats a comparison as text. */
 final class Table {
   private static final int NAME_WIDTH = 26;
   private static final int COLUMN_WIDTH = 22;
@@ -25,13 +25,13 @@ final class Table {
     rows(text, Table::speed);
     for (Contender ours : comparison.ours()) {
       text.append(line(ours.label() + " / best rival", count -> ratio(ours, count)));
-      text.append(line("  pairs of batches won", count -> lead(ours, count)));
+      text.append(line("  wins (pairs of batches)", count -> lead(ours, count)));
     }
-    text.append("\ngarbage, bytes an item\n\n");
+    text.append("\nallocated bytes per item\n\n");
     rows(text, series -> "%.1f".formatted(series.bytesPerItem()));
     List<String> faults = comparison.faults();
     if (!faults.isEmpty()) {
-      text.append("\nFAULTY, so not timed:\n");
+      text.append("\nFAILED verification, not timed:\n");
       faults.forEach(fault -> text.append("  ").append(fault).append('\n'));
     }
     return text.toString();
@@ -44,7 +44,7 @@ final class Table {
               contender.label(),
               count -> {
                 Series series = comparison.row(count).get(contender);
-                return series == null ? "" : series.isTimed() ? cell.apply(series) : "FAULTY";
+                return series == null ? "" : series.isTimed() ? cell.apply(series) : "FAILED";
               }));
     }
   }

@@ -4,22 +4,22 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What the downstream has to say of a contender.
+ * The result of the verification of a contender.
  *
- * @param arrived how many items it got
- * @param lost how many never came
- * @param duplicated how many came again
- * @param reordered how many came after a younger one of the same producer
- * @param overlaps how often an item came while another was being taken
+ * @param arrived how many items arrived
+ * @param lost how many never arrived
+ * @param duplicated how many arrived a second time
+ * @param reordered how many arrived after a younger item of the same producer
+ * @param overlaps how often an item arrived while another one was being delivered
  */
 record Verdict(long arrived, long lost, long duplicated, long reordered, long overlaps) {
 
-  /** Whether every item came once, in the order of its producer, and alone. */
+  /** Whether every item arrived once, in the order of its producer, and one at a time. */
   boolean isClean() {
     return lost == 0 && duplicated == 0 && reordered == 0 && overlaps == 0;
   }
 
-  /** Throws if there is anything to be said against the contender. */
+  /** Throws if the contender failed. */
   void enforce() {
     if (!isClean()) {
       throw new FaultyDeliveryException(toString());
@@ -33,7 +33,7 @@ record Verdict(long arrived, long lost, long duplicated, long reordered, long ov
     add(faults, duplicated, "delivered twice");
     add(faults, reordered, "out of order");
     add(faults, overlaps, "while another was being delivered");
-    String summary = faults.isEmpty() ? "each once, in order and alone" : String.join(", ", faults);
+    String summary = faults.isEmpty() ? "each once, in order and one at a time" : String.join(", ", faults);
     return arrived + " items arrived: " + summary;
   }
 

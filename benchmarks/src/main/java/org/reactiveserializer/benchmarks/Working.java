@@ -3,10 +3,10 @@ package org.reactiveserializer.benchmarks;
 import org.openjdk.jmh.infra.Blackhole;
 
 /**
- * A downstream that does something with each item before it looks at it.
+ * A downstream that spends time on each item before it passes it on.
  *
- * @param end looks at it
- * @param work how much it does, in the tokens of {@link Blackhole#consumeCPU}
+ * @param end the downstream behind it
+ * @param work the time, in the tokens of {@link Blackhole#consumeCPU}
  */
 record Working(Downstream end, long work) implements Downstream {
   @Override
@@ -16,7 +16,7 @@ record Working(Downstream end, long work) implements Downstream {
   }
 
   @Override
-  public Verdict judge(long... pushed) {
-    return end.judge(pushed);
+  public Verdict judge(long... emitted) {
+    return end.judge(emitted);
   }
 }

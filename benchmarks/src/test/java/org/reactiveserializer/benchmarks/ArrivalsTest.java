@@ -6,14 +6,14 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import org.junit.jupiter.api.Test;
 
-/** The check finds what it is for. */
+/** Arrivals finds each kind of fault. */
 class ArrivalsTest {
   private final Arrivals arrivals = new Arrivals(Items.MAX_ITEMS);
 
   @Test
   void allInOrderIsClean() {
-    bring(0, 0, 1, 2);
-    bring(1, 0, 1, 2);
+    deliver(0, 0, 1, 2);
+    deliver(1, 0, 1, 2);
     Verdict verdict = arrivals.judge(3, 3);
     assertEquals(new Verdict(6, 0, 0, 0, 0), verdict);
     assertTrue(verdict.isClean());
@@ -22,70 +22,70 @@ class ArrivalsTest {
 
   @Test
   void producersMayInterleave() {
-    bring(0, 0);
-    bring(1, 0, 1);
-    bring(0, 1);
+    deliver(0, 0);
+    deliver(1, 0, 1);
+    deliver(0, 1);
     assertTrue(arrivals.judge(2, 2).isClean());
   }
 
   @Test
   void findsOneLostInTheMiddle() {
-    bring(0, 0, 1, 3);
+    deliver(0, 0, 1, 3);
     assertFault(new Verdict(3, 1, 0, 0, 0), arrivals.judge(4));
   }
 
   @Test
   void findsTheLastOneLost() {
-    bring(0, 0, 1, 2);
+    deliver(0, 0, 1, 2);
     assertFault(new Verdict(3, 1, 0, 0, 0), arrivals.judge(4));
   }
 
   @Test
-  void findsAProducerWhollyLost() {
-    bring(0, 0, 1);
+  void findsAllItemsOfAProducerLost() {
+    deliver(0, 0, 1);
     assertFault(new Verdict(2, 2, 0, 0, 0), arrivals.judge(2, 2));
   }
 
   @Test
   void findsADuplicate() {
-    bring(0, 0, 1, 1, 2);
+    deliver(0, 0, 1, 1, 2);
     assertFault(new Verdict(4, 0, 1, 0, 0), arrivals.judge(3));
   }
 
   @Test
   void findsADuplicateBehindTheLast() {
-    bring(0, 0, 1, 2, 0);
+    deliver(0, 0, 1, 2, 0);
     assertFault(new Verdict(4, 0, 1, 0, 0), arrivals.judge(3));
   }
 
   @Test
   void findsTwoSwapped() {
-    bring(0, 0, 2, 1, 3);
+    deliver(0, 0, 2, 1, 3);
     assertFault(new Verdict(4, 0, 0, 1, 0), arrivals.judge(4));
   }
 
   @Test
-  void tellsALossFromADuplicateElsewhere() {
-    bring(0, 0, 2, 2, 3);
+  void distinguishesALossFromADuplicate() {
+    deliver(0, 0, 2, 2, 3);
     assertFault(new Verdict(4, 1, 1, 0, 0), arrivals.judge(4));
   }
 
   @Test
-  void findsAnItemThatComesWhileAnotherIsTaken() {
+  void findsAnItemThatArrivesWhileAnotherIsDelivered() {
     arrivals.inside = true;
-    bring(0, 0);
+    deliver(0, 0);
     assertFault(new Verdict(1, 0, 0, 0, 1), arrivals.judge(1));
   }
 
   @Test
   void findsALostIncrement() {
-    bring(0, 0, 1);
+    deliver(0, 0, 1);
     arrivals.count--;
     assertFault(new Verdict(2, 0, 0, 0, 1), arrivals.judge(2));
   }
 
   @Test
-  void numbersMayStartAgain() {
+  void numbersMayRestart() {
     Arrivals round = new Arrivals(4);
     for (int turn = 0; turn < 10; turn++) {
       round.onNext(Items.encode(0, turn % 4));
@@ -95,7 +95,7 @@ class ArrivalsTest {
     assertEquals(1, round.judge(12).lost());
   }
 
-  private void bring(int producer, int... sequence) {
+  private void deliver(int producer, int... sequence) {
     for (int each : sequence) {
       arrivals.onNext(Items.encode(producer, each));
     }

@@ -19,15 +19,15 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.openjdk.jmh.annotations.Param;
 import org.reactiveserializer.benchmarks.Contender.Role;
 
-/** A batch reaches everybody, and a serializer that is broken is found out. */
+/** Batches through all contenders are delivered correctly, and broken contenders are detected. */
 class BatchTest {
   private static final int ITEMS = 50_000;
 
   @ParameterizedTest
   @EnumSource(
       mode = EnumSource.Mode.EXCLUDE,
-      names = {"UNSERIALIZED", "BIASED", "SINK_BIASED"}) // wrong, or want a virtual machine of their own
-  void contendersAreRight(Contender contender) {
+      names = {"UNSERIALIZED", "BIASED", "SINK_BIASED"}) // incorrect, or needs a virtual machine of its own
+  void contendersDeliverCorrectly(Contender contender) {
     for (int producers : new int[] {1, 2, 4}) {
       assertEquals(
           new Verdict((long) producers * ITEMS, 0, 0, 0, 0), verdict(producers, contender::open));
@@ -71,13 +71,13 @@ class BatchTest {
         Duration.ofMinutes(1),
         () -> {
           while (verdict(2, Contender.UNSERIALIZED::open).overlaps() == 0) {
-            Thread.yield(); // the producers did not meet this time
+            Thread.yield(); // the calls of the producers did not overlap this time
           }
         });
   }
 
   @Test
-  void passesOnWhatAProducerThrew() {
+  void rethrowsTheExceptionOfAProducer() {
     Function<Downstream, Consumer<Integer>> throwing =
         downstream ->
             item -> {
@@ -90,7 +90,7 @@ class BatchTest {
   }
 
   @Test
-  void aBatchIsJudgedAsAJmhStateToo() {
+  void aBatchIsVerifiedAsAJmhStateToo() {
     Batch.OfLibraries batch = new Batch.OfLibraries();
     batch.contender = "serializer";
     batch.producers = 2;
@@ -109,20 +109,20 @@ class BatchTest {
   @ParameterizedTest
   @EnumSource(
       mode = EnumSource.Mode.EXCLUDE,
-      names = {"UNSERIALIZED", "BIASED", "SINK_BIASED"}) // wrong, or want a virtual machine of their own
+      names = {"UNSERIALIZED", "BIASED", "SINK_BIASED"}) // incorrect, or needs a virtual machine of its own
   void occasionalContentionTakesAnyContender(Contender contender) throws InterruptedException {
     OccasionalContention contention = new OccasionalContention();
     contention.contender = contender.label();
     contention.interval = 10;
     contention.open();
     for (int i = 0; i < ITEMS; i++) {
-      contention.pushOne();
+      contention.emitOne();
     }
     contention.check();
   }
 
   @Test
-  void theBenchmarksKnowAllContenders() throws NoSuchFieldException {
+  void theBenchmarksListAllContenders() throws NoSuchFieldException {
     for (Class<?> state :
         List.of(Batch.OfLibraries.class, OccasionalContention.class, CreationBenchmark.class)) {
       assertParameters(Set.of(Role.OURS, Role.RIVAL), state);
@@ -163,7 +163,7 @@ class BatchTest {
     return arrivals.judge(LongStream.generate(() -> ITEMS).limit(producers).toArray());
   }
 
-  /** Treats one item in the middle differently. */
+  /** Passes one item in the middle to {@code treatment}, and all others to the downstream. */
   private static Function<Downstream, Consumer<Integer>> broken(
       Function<Downstream, Consumer<Integer>> treatment) {
     AtomicInteger count = new AtomicInteger();

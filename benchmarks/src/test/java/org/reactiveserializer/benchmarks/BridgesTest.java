@@ -8,29 +8,29 @@ import java.util.List;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** What is measured is the bridge, and no adapter of its library's. */
+/** The bridge itself is measured, without adapters of its library. */
 class BridgesTest {
   @ParameterizedTest
   @EnumSource(
       mode = EnumSource.Mode.MATCH_ANY,
       names = {"SERIALIZER", "BRIDGE_.*"})
-  void nothingOfTheLibraryIsOnAnItemsWay(Contender contender) {
-    assertEquals(List.of("the item"), witnessed(contender));
+  void noCodeOfTheLibraryLiesOnThePathOfAnItem(Contender contender) {
+    assertEquals(List.of("the item"), framesSeenBy(contender));
   }
 
   @ParameterizedTest
   @EnumSource(names = {"RXJAVA", "REACTOR", "MUTINY"})
-  void aLibraryWouldBeSeen(Contender contender) {
-    assertNotEquals(List.of("the item"), witnessed(contender));
+  void codeOfALibraryIsDetected(Contender contender) {
+    assertNotEquals(List.of("the item"), framesSeenBy(contender));
   }
 
-  private static List<String> witnessed(Contender contender) {
+  private static List<String> framesSeenBy(Contender contender) {
     List<String> seen = new ArrayList<>();
     contender.open(new Witness(seen)).accept(Items.encode(0, 0));
     return seen;
   }
 
-  /** Writes down that it gets an item, and through whom but this project. */
+  /** Records each item, and the frames of other libraries on the stack. */
   private record Witness(List<String> seen) implements Downstream {
     @Override
     public void onNext(Integer item) {
@@ -45,7 +45,7 @@ class BridgesTest {
     }
 
     @Override
-    public Verdict judge(long... pushed) {
+    public Verdict judge(long... emitted) {
       throw new UnsupportedOperationException();
     }
   }

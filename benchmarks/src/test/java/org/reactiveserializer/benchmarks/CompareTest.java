@@ -20,7 +20,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.reactiveserializer.benchmarks.Contender.Role;
 import org.reactiveserializer.benchmarks.Series.Sample;
 
-/** What the command line is understood to say. */
+/** The command line and its output. */
 class CompareTest {
   private static final Path DEFAULT_OUT = Path.of("default.html");
 
@@ -28,7 +28,7 @@ class CompareTest {
   private final ByteArrayOutputStream err = new ByteArrayOutputStream();
 
   @Test
-  void withoutArgumentsItIsTheFoundingExperiment() {
+  void defaults() {
     CompareOptions options = parse();
     assertEquals(List.of(1, 2, 4, 8), options.producers());
     assertEquals(500_000, options.items());
@@ -48,6 +48,8 @@ class CompareTest {
             2,
             20_000,
             Path.of("x.html"),
+            Path.of("pictures"),
+            Path.of("y.csv"),
             false);
     assertEquals(
         expected,
@@ -57,34 +59,37 @@ class CompareTest {
             "--rivals=rxjava,mutiny",
             "--forks=2",
             "--items=20000",
-            "--out=x.html"));
+            "--out=x.html",
+            "--charts=pictures",
+            "--from=y.csv"));
     assertEquals(
         expected,
         parse(
-            ("--out x.html --items 20000 --forks 2 --rivals rxjava,mutiny --producers 1,3 --quick")
+            ("--from y.csv --charts pictures --out x.html --items 20000 --forks 2"
+                    + " --rivals rxjava,mutiny --producers 1,3 --quick")
                 .split(" ")));
   }
 
   @Test
-  void producersAreSortedAndCountedOnce() {
+  void producersAreSortedAndDistinct() {
     assertEquals(List.of(2, 4, 8), parse("--producers=8,2,4,2").producers());
   }
 
   @Test
-  void tooFewItemsAreAnsweredWithTheReason() {
+  void tooFewItemsAreRejectedWithTheReason() {
     assertEquals(2, run("--items", "1"));
     assertEquals(
-        "--items: 1 are too few, at least 10000: a producer would be done before the next starts",
+        "--items: 1 is less than 10000, one producer would finish before the next one starts",
         err.toString(StandardCharsets.UTF_8).strip());
   }
 
   @Test
-  void helpTellsWhatAListIsAndWhatIsMeasuredAnyway() {
+  void helpExplainsListsAndWhatIsAlwaysMeasured() {
     assertEquals(0, run("--help"));
     String help = out.toString(StandardCharsets.UTF_8);
     assertTrue(help.contains("A <list> is"), help);
     assertTrue(
-        help.contains("measured always with one producer:\n  unserialized "), help);
+        help.contains("always measured with one producer:\n  unserialized "), help);
   }
 
   @Test
@@ -97,27 +102,30 @@ class CompareTest {
   }
 
   @Test
-  void aBusyMachineIsToldBeforeAndAfterMeasuring(@TempDir Path directory) throws IOException {
+  void aBusyMachineIsReportedBeforeAndAfterMeasuring(@TempDir Path directory) throws IOException {
     List<String> before = new ArrayList<>();
     compare(new ForeignLoad(() -> 0.5), directory, before);
     String warning = "Warning: 50 % of the processors were busy with something else";
     assertTrue(before.get(0).contains(warning), before.get(0));
-    assertTrue(out.toString(StandardCharsets.UTF_8).contains("Do not trust these figures: 50 %"));
+    assertTrue(out.toString(StandardCharsets.UTF_8).contains("Unreliable figures: 50 %"));
   }
 
   @Test
-  void anIdleMachineIsNotTalkedOf(@TempDir Path directory) throws IOException {
+  void anIdleMachineIsNotReported(@TempDir Path directory) throws IOException {
     compare(new ForeignLoad(() -> 0.05), directory, new ArrayList<>());
     assertFalse(out.toString(StandardCharsets.UTF_8).contains("processors were busy"));
   }
 
-  /** Compares with figures that are made up, and tells what was printed before each. */
-  private void compare(ForeignLoad foreign, Path directory, List<String> before)
+  /** Compares with made-up figures, and records what was printed before each measurement. */
+  private void compare(
+      ForeignLoad foreign, Path directory, List<String> before, String... arguments)
       throws IOException {
     Path report = directory.resolve("x.html");
+    List<String> all = new ArrayList<>(List.of("--producers=2", "--out", report.toString()));
+    all.addAll(List.of(arguments));
     int status =
         Compare.compare(
-            parse("--producers=2", "--out", report.toString()),
+            parse(all.toArray(String[]::new)),
             "some command",
             foreign,
             (contender, producers) -> {
@@ -130,7 +138,36 @@ class CompareTest {
   }
 
   @Test
-  void quickIsOneForkUnlessToldOtherwise() {
+  void chartsAreWrittenAndCanBeDrawnAgain(@TempDir Path directory) throws IOException {
+    Path again = directory.resolve("new").resolve("directory");
+    compare(
+        new ForeignLoad(() -> 0), directory, new ArrayList<>(), "--charts", directory.toString());
+    Path figures = directory.resolve("throughput.csv");
+    assertEquals(0, run("--from", figures.toString(), "--charts", again.toString()));
+    assertEquals("", err.toString(StandardCharsets.UTF_8));
+    for (String file : List.of("throughput-light.svg", "throughput-dark.svg")) {
+      String chart = Files.readString(directory.resolve(file));
+      assertTrue(chart.contains(">RxJava</text>") && chart.contains(">1.0</text>"), chart);
+      assertEquals(chart, Files.readString(again.resolve(file)));
+      assertTrue(
+          out.toString(StandardCharsets.UTF_8).contains("Chart: " + again.resolve(file)), file);
+    }
+  }
+
+  @Test
+  void figuresThatCannotBeDrawnAreReported(@TempDir Path directory) throws IOException {
+    Path figures = Files.writeString(directory.resolve("x.csv"), "# caption\nproducers,1\nakka,1\n");
+    assertEquals(1, run("--from", figures.toString(), "--charts", directory.toString()));
+    assertEquals(
+        "No chart: " + figures + ": Unknown contender: akka", err.toString(StandardCharsets.UTF_8).strip());
+    assertEquals(1, run("--from", "missing.csv", "--charts", directory.toString()));
+    assertEquals(2, run("--from", figures.toString()));
+    assertTrue(err.toString(StandardCharsets.UTF_8).contains("--from needs --charts"));
+    assertEquals("", out.toString(StandardCharsets.UTF_8));
+  }
+
+  @Test
+  void quickMeansOneForkByDefault() {
     assertEquals(1, parse("--quick").forks());
     assertEquals(2, parse("--forks", "2", "--quick").forks());
   }
@@ -145,7 +182,7 @@ class CompareTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"--unknown", "-q", "quick", "--Quick", "--out", "--forks"})
-  void whatIsNoOptionIsAnsweredWithTheKnownOnes(String argument) {
+  void anUnknownOptionIsRejectedWithTheKnownOnes(String argument) {
     assertEquals(2, run(argument));
     assertTrue(err.toString(StandardCharsets.UTF_8).contains(argument));
     assertNamesEveryOption(err);
@@ -153,7 +190,7 @@ class CompareTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"akka", "rxjava,akka", "RxJava", "", "rxjava,", "serializer"})
-  void whatIsNoRivalIsAnsweredWithTheKnownOnes(String rivals) {
+  void anUnknownRivalIsRejectedWithTheKnownOnes(String rivals) {
     assertEquals(2, run("--rivals", rivals));
     assertNamesEveryRival(err);
   }
@@ -165,14 +202,14 @@ class CompareTest {
         "--forks=0", "--forks=-1", "--items=0", "--items=1.5", "--items=99999999999",
         "--items=20000000", "--items=9999"
       })
-  void numbersHaveTheirLimits(String argument) {
+  void numbersOutOfRangeAreRejected(String argument) {
     assertEquals(2, run(argument));
     assertFalse(err.toString(StandardCharsets.UTF_8).isBlank());
     assertEquals("", out.toString(StandardCharsets.UTF_8));
   }
 
   @Test
-  void aReportThatCannotBeWrittenIsToldAtOnce(@TempDir Path directory) {
+  void aReportThatCannotBeWrittenIsReportedBeforeMeasuring(@TempDir Path directory) {
     assertEquals(1, run("--out", directory.toString()));
     assertTrue(err.toString(StandardCharsets.UTF_8).startsWith("No report: "));
     assertEquals("", out.toString(StandardCharsets.UTF_8));
@@ -192,7 +229,9 @@ class CompareTest {
 
   private static void assertNamesEveryOption(ByteArrayOutputStream text) {
     for (String option :
-        List.of("--quick", "--producers", "--rivals", "--forks", "--items", "--out", "--help")) {
+        List.of(
+            "--quick", "--producers", "--rivals", "--forks", "--items", "--out", "--charts",
+            "--from", "--help")) {
       assertTrue(text.toString(StandardCharsets.UTF_8).contains("  " + option + " "), option);
     }
   }

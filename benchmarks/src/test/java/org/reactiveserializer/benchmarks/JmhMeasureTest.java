@@ -13,22 +13,22 @@ import org.reactiveserializer.benchmarks.Comparison.Measure;
 import org.reactiveserializer.benchmarks.JmhMeasure.NotMeasuredException;
 import org.reactiveserializer.benchmarks.Series.Sample;
 
-/** The way to a forked virtual machine and back. */
+/** Measurements in a forked virtual machine, with their results and failures. */
 class JmhMeasureTest {
   private static final String IGNORE_LOCK = "jmh.ignoreLock";
 
   @BeforeAll
-  static void doNotMindOtherBenchmarks() {
-    System.setProperty(IGNORE_LOCK, "true"); // nobody looks at the figures here
+  static void ignoreTheLockOfJmh() {
+    System.setProperty(IGNORE_LOCK, "true"); // the figures are not used
   }
 
   @AfterAll
-  static void mindThemAgain() {
+  static void respectTheLockOfJmh() {
     System.clearProperty(IGNORE_LOCK);
   }
 
   @Test
-  void speedsComeBack() {
+  void returnsSpeeds() {
     Sample sample = new JmhMeasure(10_000, true, new ForeignLoad()).of(Contender.SERIALIZER, 2);
     assertNull(sample.fault());
     assertEquals(7, sample.speeds().size());
@@ -36,24 +36,26 @@ class JmhMeasureTest {
   }
 
   @Test
-  void biasedIsMeasuredWhereItCanBe() {
+  void measuresBiasedModeWhereAvailable() {
     Measure measure = new JmhMeasure(10_000, true, new ForeignLoad());
-    if (isWhereItCanBe()) {
+    if (isBiasedModeAvailable()) {
       assertEquals(7, measure.of(Contender.BIASED, 2).speeds().size());
     } else {
       assertThrows(NotMeasuredException.class, () -> measure.of(Contender.BIASED, 2));
     }
   }
 
-  /** The measured machine has native access, this one need not: so it cannot be asked. */
-  private static boolean isWhereItCanBe() {
+  /**
+   * The forked virtual machine has native access. This one may not have it, so it cannot be asked.
+   */
+  private static boolean isBiasedModeAvailable() {
     return Runtime.version().feature() >= 22
         && System.getProperty("os.name").equals("Linux")
         && System.getProperty("os.arch").equals("amd64");
   }
 
   @Test
-  void faultsComeBack() {
+  void returnsFaults() {
     Measure measure = new JmhMeasure(5_000_000, true, new ForeignLoad());
     Sample sample = measure.of(Contender.UNSERIALIZED, 2);
     assertNotNull(sample.fault());
@@ -62,7 +64,7 @@ class JmhMeasureTest {
   }
 
   @Test
-  void whatKeepsJmhFromMeasuringIsNobodysFault() {
+  void aFailureOfJmhIsNotAFaultOfTheContender() {
     Measure measure = new JmhMeasure(-1, true, new ForeignLoad());
     NotMeasuredException failed =
         assertThrows(

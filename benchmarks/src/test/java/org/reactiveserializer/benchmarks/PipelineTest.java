@@ -17,13 +17,13 @@ import org.openjdk.jmh.annotations.Param;
 import org.reactiveserializer.benchmarks.Pipeline.Serialization;
 import org.reactiveserializer.rxjava3.SerializedFlowableSubscriber;
 
-/** Whole pipelines bring everything, by the serializer that was named. */
+/** Whole pipelines deliver all items, through the serializer that was named. */
 class PipelineTest {
   private static final int ITEMS = 50_001; // not a multiple of anything
 
   @ParameterizedTest
   @EnumSource
-  void everythingComesThrough(Serialization serialization) {
+  void deliversAllItems(Serialization serialization) {
     for (int producers : new int[] {1, 2, 4}) {
       Pipeline pipeline = new Pipeline();
       pipeline.serialization = serialization.name().toLowerCase(Locale.ROOT);
@@ -58,7 +58,7 @@ class PipelineTest {
   }
 
   @Test
-  void theBenchmarkKnowsAll() throws NoSuchFieldException {
+  void theBenchmarkListsAllSerializers() throws NoSuchFieldException {
     assertArrayEquals(
         Arrays.stream(Serialization.values())
             .map(each -> each.name().toLowerCase(Locale.ROOT))

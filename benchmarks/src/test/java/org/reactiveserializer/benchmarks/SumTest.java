@@ -4,7 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import org.junit.jupiter.api.Test;
 
-/** The light downstream still notices what is missing, or too much. */
+/** Sum notices missing and additional items. */
 class SumTest {
   private static final int ROUND = 4;
   private static final int ALL = 10;
@@ -12,30 +12,30 @@ class SumTest {
   private final Sum sum = new Sum(ROUND);
 
   @Test
-  void contentWithAllOfThem() {
-    push(0, ALL);
+  void acceptsAllItems() {
+    deliver(0, ALL);
     assertEquals(new Verdict(ALL, 0, 0, 0, 0), sum.judge(ALL));
   }
 
   @Test
-  void noticesOneThatIsMissing() {
-    push(0, ALL - 1);
+  void noticesAMissingItem() {
+    deliver(0, ALL - 1);
     assertEquals(new Verdict(ALL - 1, 1, 0, 0, 0), sum.judge(ALL));
   }
 
   @Test
-  void noticesOneTooMany() {
-    push(0, ALL + 1);
+  void noticesAnAdditionalItem() {
+    deliver(0, ALL + 1);
     assertEquals(new Verdict(ALL + 1, 0, 1, 0, 0), sum.judge(ALL));
   }
 
   @Test
-  void noticesOneInPlaceOfAnother() {
-    push(1, ALL + 1);
+  void noticesAnItemInPlaceOfAnother() {
+    deliver(1, ALL + 1);
     assertEquals(new Verdict(ALL, 1, 0, 0, 0), sum.judge(ALL));
   }
 
-  private void push(int from, int to) {
+  private void deliver(int from, int to) {
     for (int i = from; i < to; i++) {
       sum.onNext(i % ROUND);
     }

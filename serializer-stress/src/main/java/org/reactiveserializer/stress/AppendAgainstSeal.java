@@ -15,13 +15,17 @@ import org.reactiveserializer.stress.support.Runs;
 import org.reactiveserializer.stress.support.Verdict;
 
 /**
- * An item that was appended to a run, which the emitter has taken, before the emitter sealed it is polled by
- * it, with what the producer wrote before; one that came later was refused, and is still the producer's.
+ * An item appended to a run that the owner has taken, before the owner sealed the run, is polled by
+ * the owner, together with everything that the producer wrote before. A later append is refused,
+ * and the producer keeps the item.
  */
 public final class AppendAgainstSeal {
   private AppendAgainstSeal() {}
 
-  /** A producer hands a run over and appends. Result: appended, polled, lost or not to be seen. */
+  /**
+   * A producer hands over a run and appends to it. Result: items appended, items polled, items lost
+   * or with a field not visible.
+   */
   abstract static class Race {
     private final EmissionRight right = new EmissionRight();
     private final Item[] items = {new Item(0, 1), new Item(0, 2), new Item(0, 3), new Item(0, 4)};
@@ -50,7 +54,7 @@ public final class AppendAgainstSeal {
       for (int i = 0; run == null && i < 100; i++) {
         run = right.take();
       }
-      pollAll(run); // while it is open
+      pollAll(run); // while the run is open
       if (run != null) {
         runs.seal(run);
         pollAll(run);
@@ -78,7 +82,7 @@ public final class AppendAgainstSeal {
     }
   }
 
-  /** The library: appending and sealing meet in one compareAndSet. */
+  /** The library: append and seal are decided by one compareAndSet. */
   @JCStressTest
   @JCStressMeta(Verdict.Sound.class)
   @State
@@ -103,7 +107,7 @@ public final class AppendAgainstSeal {
     }
   }
 
-  /** Twin: appending looks whether the run is sealed, and counts the item then. */
+  /** Twin: an append first checks whether the run is sealed, and then increments the count. */
   @JCStressTest
   @JCStressMeta(Verdict.Twin.class)
   @State

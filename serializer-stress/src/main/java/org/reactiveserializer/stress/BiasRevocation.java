@@ -15,7 +15,10 @@ import org.reactiveserializer.stress.support.Reactions;
 import org.reactiveserializer.stress.support.Scene;
 import org.reactiveserializer.stress.support.Verdict;
 
-/** A promise is revoked while its owner enters and leaves: no overlap (§1.3), nothing lost. */
+/**
+ * A promise is revoked while its holder acquires and releases the right: no overlap (§1.3), and
+ * nothing lost.
+ */
 public final class BiasRevocation {
   private static final int LEFT = 4;
   private static final int RIGHT = 2;
@@ -23,8 +26,8 @@ public final class BiasRevocation {
   private BiasRevocation() {}
 
   /**
-   * One thread pushes, and has a promise from its first exit on; another comes in between. Result:
-   * items delivered, overlaps, what is wrong.
+   * One thread emits, and has a promise after its first release; another thread emits in between.
+   * Result: items delivered, overlaps, faults.
    */
   abstract static class Race {
     private final int before;
@@ -35,23 +38,23 @@ public final class BiasRevocation {
       this(0);
     }
 
-    /** With a promise, if {@code before} is one, to a third thread, that will not come again. */
+    /** If {@code before} is 1, a third thread, which emits nothing afterwards, has a promise. */
     Race(int before) {
       this.before = before;
-      push(2, before);
+      emit(2, before);
     }
 
     abstract Scene stage(GuardProbe probe);
 
     final void left() {
-      push(0, LEFT);
+      emit(0, LEFT);
     }
 
     final void right() {
-      push(1, RIGHT);
+      emit(1, RIGHT);
     }
 
-    private void push(int producer, int count) {
+    private void emit(int producer, int count) {
       for (int i = 0; i < count; i++) {
         scene.next(new Item(producer, i));
       }
@@ -94,7 +97,7 @@ public final class BiasRevocation {
     }
   }
 
-  /** What the twins but the first are made of: the owner fences itself, and all is well. */
+  /** The base of all twins but the first: correct, because the holder itself executes the fence. */
   @JCStressTest
   @JCStressMeta(Verdict.Sound.class)
   @State
@@ -120,7 +123,7 @@ public final class BiasRevocation {
     }
   }
 
-  /** Twin: nothing fences the owner. */
+  /** Twin: no barrier is executed for the holder. */
   @JCStressTest
   @JCStressMeta(Verdict.Twin.class)
   @State
@@ -146,7 +149,7 @@ public final class BiasRevocation {
     }
   }
 
-  /** Twin: the owner looks at the word, and then marks itself as inside. */
+  /** Twin: the holder looks at the word, and only then marks itself as inside. */
   @JCStressTest
   @JCStressMeta(Verdict.Twin.class)
   @State
@@ -172,7 +175,7 @@ public final class BiasRevocation {
     }
   }
 
-  /** Twin: the owner does not look at the word after it marked itself as outside. */
+  /** Twin: the holder does not look at the word after it has marked itself as outside. */
   @JCStressTest
   @JCStressMeta(Verdict.Twin.class)
   @State
@@ -198,14 +201,14 @@ public final class BiasRevocation {
     }
   }
 
-  /** Twin: who took the promise out does not heed that the right is its own by that. */
+  /** Twin: a revoker that removes the promise and thereby acquires the right does not use it. */
   @JCStressTest
   @JCStressMeta(Verdict.Twin.class)
   @State
-  public static class UnheededClaimBroken extends Race {
+  public static class UnusedClaimBroken extends Race {
     @Override
     Scene stage(GuardProbe probe) {
-      return of(new BrokenBiases.UnheededClaim(), probe);
+      return of(new BrokenBiases.UnusedClaim(), probe);
     }
 
     @Actor
@@ -224,7 +227,7 @@ public final class BiasRevocation {
     }
   }
 
-  /** Twin: an owner that finds its promise gone takes the right, whoever claimed it. */
+  /** Twin: a holder whose promise is gone acquires the right, no matter which thread claimed it. */
   @JCStressTest
   @JCStressMeta(Verdict.Twin.class)
   @State
@@ -250,7 +253,7 @@ public final class BiasRevocation {
     }
   }
 
-  /** Twin: an owner that claimed on entering claims again on leaving. */
+  /** Twin: a holder that claimed its promise on entry claims it again on exit. */
   @JCStressTest
   @JCStressMeta(Verdict.Twin.class)
   @State
@@ -276,7 +279,7 @@ public final class BiasRevocation {
     }
   }
 
-  /** The library: two come upon the promise to a third. */
+  /** The library: two threads find the promise to a third one. */
   @JCStressTest
   @JCStressMeta(Verdict.Sound.class)
   @State
@@ -306,7 +309,7 @@ public final class BiasRevocation {
     }
   }
 
-  /** Twin: who finds the promise already taken out takes the right as well. */
+  /** Twin: a thread that finds the promise already removed acquires the right as well. */
   @JCStressTest
   @JCStressMeta(Verdict.Twin.class)
   @State

@@ -14,11 +14,17 @@ import org.reactiveserializer.stress.support.Reactions;
 import org.reactiveserializer.stress.support.Scene;
 import org.reactiveserializer.stress.support.Verdict;
 
-/** A completion comes behind all items whose {@code onNext} had returned when it was called. */
+/**
+ * A completion is delivered after all items whose {@code onNext} had returned before {@code
+ * onComplete} was called.
+ */
 public final class CompletionCoversItems {
   private CompletionCoversItems() {}
 
-  /** One thread pushes and completes, another pushes. Result: delivered, discarded, not covered. */
+  /**
+   * One thread emits and completes, another one emits. Result: items delivered, items discarded,
+   * items that should have been delivered before the completion.
+   */
   abstract static class Race {
     private final PlainProbe probe = new PlainProbe(3, Reactions.linger());
     private final Item covered = new Item(0, 2);
@@ -29,7 +35,7 @@ public final class CompletionCoversItems {
 
     final void left() {
       scene.next(new Item(0, 1));
-      Reactions.spin(); // so that an emitter is in the middle of a batch when the rest comes
+      Reactions.spin(); // so that an owner is delivering a batch when the remaining items arrive
       scene.next(covered);
       scene.complete();
     }
@@ -45,7 +51,7 @@ public final class CompletionCoversItems {
     }
   }
 
-  /** The library: the emitter delivers what waits at the moment of closing. */
+  /** The library: the owner delivers the items that wait when it closes the right. */
   @JCStressTest
   @JCStressMeta(Verdict.Sound.class)
   @State
@@ -71,7 +77,7 @@ public final class CompletionCoversItems {
     }
   }
 
-  /** Twin: what waits at the moment of closing is forgotten. */
+  /** Twin: the items that wait when the right is closed are forgotten. */
   @JCStressTest
   @JCStressMeta(Verdict.Twin.class)
   @State

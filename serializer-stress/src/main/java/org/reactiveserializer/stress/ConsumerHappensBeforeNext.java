@@ -16,32 +16,39 @@ import org.reactiveserializer.stress.support.Scene;
 import org.reactiveserializer.stress.support.Verdict;
 import org.reactivestreams.Subscriber;
 
-/** What one emitter wrote in the downstream, the next one sees: plain fields will do (§1.3). */
+/**
+ * The next owner sees what the previous one wrote in the downstream: plain fields suffice (§1.3).
+ */
 public final class ConsumerHappensBeforeNext {
   private ConsumerHappensBeforeNext() {}
 
-  /** Two threads push into a plain log. Result: items delivered, updates lost, marks torn or calls that threw. */
+  /**
+   * Two threads emit into a plain log. Result: items delivered, updates lost, marks torn or calls
+   * that threw.
+   */
   abstract static class Race {
     private final PlainProbe probe = new PlainProbe(4, Reactions.none());
     private final Item one = new Item(0, 1).filled();
     private final Item two = new Item(1, 1).filled();
     private final Subscriber<Item> subject = stage(probe).signals();
 
-    // Calls that ended with an exception: the library's own fields are plain, too.
+    // Calls that ended with an exception, which can happen because the library's own fields are
+    // plain, too.
     private final AtomicInteger strange = new AtomicInteger();
 
     abstract Scene stage(PlainProbe probe);
 
     final void left() {
-      pushTwice(one);
+      emitTwice(one);
     }
 
     final void right() {
-      pushTwice(two);
+      emitTwice(two);
     }
 
-    // Called without anything between, since an allocation, say, is a fence to the compiler.
-    private void pushTwice(Item item) {
+    // Nothing may stand between the two calls: for example, an allocation is a fence for the
+    // compiler.
+    private void emitTwice(Item item) {
       try {
         subject.onNext(item);
         subject.onNext(item);
@@ -57,7 +64,7 @@ public final class ConsumerHappensBeforeNext {
     }
   }
 
-  /** The library: leaving and entering are volatile. */
+  /** The library: exit and entry are volatile accesses. */
   @JCStressTest
   @JCStressMeta(Verdict.Sound.class)
   @State
@@ -83,7 +90,7 @@ public final class ConsumerHappensBeforeNext {
     }
   }
 
-  /** Twin: a lock of two flags that is right but for a missing fence. */
+  /** Twin: a lock of two flags that is correct except for a missing fence. */
   @JCStressTest
   @JCStressMeta(Verdict.Twin.class)
   @State

@@ -10,7 +10,10 @@ import org.reactiveserializer.internal.operator.Guest;
 import org.reactiveserializer.stress.broken.LooseGuest;
 import org.reactiveserializer.stress.support.Verdict;
 
-/** Who asks for the context of a subscriber that has come gets it, also while the subscriber is let go. */
+/**
+ * A thread that reads the context of a subscriber that has subscribed always gets it, even while
+ * the reference to the subscriber is cleared.
+ */
 public final class ContextOutlivesSubscriber {
   private static final Integer NOTHING = 0;
   private static final Integer SUBSCRIBER = 1;
@@ -18,7 +21,10 @@ public final class ContextOutlivesSubscriber {
 
   private ContextOutlivesSubscriber() {}
 
-  /** The end, and a thread that asks. Result: the first context, the last, how often there was none. */
+  /**
+   * The end of the stream meets a thread that reads the context. Result: the first context read,
+   * the last one, how often there was none.
+   */
   abstract static class Race {
     private final Guest<Integer, Integer> guest;
 
@@ -40,7 +46,7 @@ public final class ContextOutlivesSubscriber {
       result.r3 += SUBSCRIBER - result.r1;
     }
 
-    /** In the end the subscriber is gone, and another is refused. */
+    /** In the end the reference to the subscriber is cleared, and another subscriber is refused. */
     final void judge(III_Result result) {
       if (guest.current() != null || guest.take(SUBSCRIBER)) {
         result.r3++;
@@ -84,7 +90,7 @@ public final class ContextOutlivesSubscriber {
     }
   }
 
-  /** Twin: lets it go, and keeps its context then. */
+  /** Twin: clears the reference, and only then stores the context. */
   @JCStressTest
   @JCStressMeta(Verdict.Twin.class)
   @State

@@ -15,15 +15,21 @@ import org.reactiveserializer.stress.support.Reactions;
 import org.reactiveserializer.stress.support.Scene;
 import org.reactiveserializer.stress.support.Verdict;
 
-/** With {@link ErrorMode#DELAYED} an error comes behind what its thread pushed before. */
+/**
+ * With {@link ErrorMode#DELAYED} an error is delivered after the items that its thread emitted
+ * before.
+ */
 public final class DelayedErrorWaits {
   private DelayedErrorWaits() {}
 
-  /** One thread pushes and fails, another pushes. Result: delivered, discarded, what is wrong. */
+  /**
+   * One thread emits and fails, another one emits. Result: items delivered, items discarded,
+   * faults.
+   */
   abstract static class Race {
     private final PlainProbe probe = new PlainProbe(3, Reactions.linger());
     private final Item before = new Item(0, 1);
-    private final Failure error = new Failure("pushed");
+    private final Failure error = new Failure("emitted");
     private final Scene scene = stage(probe);
 
     abstract Scene stage(PlainProbe probe);
@@ -75,7 +81,7 @@ public final class DelayedErrorWaits {
     }
   }
 
-  /** Twin: the error is one that overtakes. */
+  /** Twin: the error overtakes the items. */
   @JCStressTest
   @JCStressMeta(Verdict.Twin.class)
   @State

@@ -14,11 +14,14 @@ import org.reactiveserializer.stress.support.Scene;
 import org.reactiveserializer.stress.support.TestUpstream;
 import org.reactiveserializer.stress.support.Verdict;
 
-/** Demand from before the upstream is there adds up and reaches it: nothing lost, nothing twice. */
+/**
+ * Demand requested before the upstream arrives adds up and is passed on to it: nothing is lost, and
+ * nothing is passed on twice.
+ */
 public final class DemandReachesUpstream {
   private DemandReachesUpstream() {}
 
-  /** Demand meets more demand and the upstream. Result: requested, passed on, missing. */
+  /** Requests meet the arrival of the upstream. Result: requested, passed on, missing. */
   abstract static class Race {
     private final PlainProbe probe = new PlainProbe(0, Reactions.none());
     private final TestUpstream upstream = new TestUpstream();
@@ -69,7 +72,9 @@ public final class DemandReachesUpstream {
     }
   }
 
-  /** Twin: who notes its demand does not look again whether the upstream came. */
+  /**
+   * Twin: a thread that has recorded demand does not check again whether the upstream has arrived.
+   */
   @JCStressTest
   @JCStressMeta(Verdict.Twin.class)
   @State

@@ -14,14 +14,17 @@ import org.reactiveserializer.stress.support.Reactions;
 import org.reactiveserializer.stress.support.Scene;
 import org.reactiveserializer.stress.support.Verdict;
 
-/** An error is signalled, or dropped if something came before it: one of the two, once. */
+/**
+ * An error is either signalled or, if the stream ended before, dropped: exactly one of the two,
+ * once.
+ */
 public final class ErrorHasOneFate {
   private ErrorHasOneFate() {}
 
-  /** A cancellation meets an error. Result: errors signalled, dropped, what is wrong. */
+  /** A cancellation meets an error. Result: errors signalled, errors dropped, faults. */
   abstract static class Race {
     private final PlainProbe probe = new PlainProbe(0, Reactions.none());
-    private final Failure error = new Failure("pushed");
+    private final Failure error = new Failure("emitted");
     private final Scene scene = stage(probe);
 
     abstract Scene stage(PlainProbe probe);
@@ -41,7 +44,7 @@ public final class ErrorHasOneFate {
     }
   }
 
-  /** The library: the emitter settles the error before it signals it. */
+  /** The library: the owner settles the error before it signals it. */
   @JCStressTest
   @JCStressMeta(Verdict.Sound.class)
   @State
@@ -67,7 +70,7 @@ public final class ErrorHasOneFate {
     }
   }
 
-  /** Twin: signalled although the cancellation took it away. */
+  /** Twin: the error is signalled although the cancellation removed it. */
   @JCStressTest
   @JCStressMeta(Verdict.Twin.class)
   @State

@@ -15,18 +15,21 @@ import org.reactiveserializer.stress.support.Reactions;
 import org.reactiveserializer.stress.support.Scene;
 import org.reactiveserializer.stress.support.Verdict;
 
-/** Every item is delivered or discarded, once, whatever ends the stream; and so is every error. */
+/**
+ * Every item is delivered or discarded, exactly once, no matter how the stream ends; every error is
+ * signalled or dropped, exactly once.
+ */
 public final class ExactlyOneFate {
   private ExactlyOneFate() {}
 
-  /** Items meet an error that overtakes. Result: delivered, discarded, wrong. */
+  /** Items meet an error that overtakes them. Result: items delivered, items discarded, faults. */
   abstract static class Race {
     private final PlainProbe probe = new PlainProbe(4, Reactions.linger());
     private final Item one = new Item(0, 1);
     private final Item two = new Item(0, 2);
     private final Item three = new Item(0, 3);
     private final Item four = new Item(1, 1);
-    private final Failure error = new Failure("pushed");
+    private final Failure error = new Failure("emitted");
     private final Scene scene = stage(probe);
 
     abstract Scene stage(PlainProbe probe);
@@ -78,7 +81,7 @@ public final class ExactlyOneFate {
     }
   }
 
-  /** Twin: takes in two steps. */
+  /** Twin: takes the list in two steps. */
   @JCStressTest
   @JCStressMeta(Verdict.Twin.class)
   @State

@@ -15,11 +15,14 @@ import org.reactiveserializer.stress.support.Reactions;
 import org.reactiveserializer.stress.support.TestSource;
 import org.reactiveserializer.stress.support.Verdict;
 
-/** A cancellation ends all: an item has one fate, a source is cancelled once, nothing follows. */
+/**
+ * A cancellation ends a merge: every item has one fate, every source is cancelled once, and no
+ * signal follows.
+ */
 public final class MergeCancelReachesAll {
   private MergeCancelReachesAll() {}
 
-  /** What both races have. Result: delivered, discarded, what is wrong. */
+  /** The common part of both races. Result: items delivered, items discarded, faults. */
   abstract static class Race {
     final TestSource one = TestSource.prompt();
     final TestSource two = TestSource.prompt();
@@ -51,7 +54,7 @@ public final class MergeCancelReachesAll {
     }
   }
 
-  /** Two inners push, and the downstream cancels beside one of them. */
+  /** Two inner sources emit, and the downstream cancels at the same time as one of them emits. */
   abstract static class ItemsMeetCancel extends Race {
     ItemsMeetCancel() {
       scene.with(two);
@@ -67,7 +70,10 @@ public final class MergeCancelReachesAll {
     }
   }
 
-  /** An inner is new, and the subscription of another one late, when the downstream cancels. */
+  /**
+   * The downstream cancels while one inner source is added and the subscription of another one
+   * arrives late.
+   */
   abstract static class NewInnerMeetsCancel extends Race {
     NewInnerMeetsCancel() {
       scene.with(late);
@@ -112,7 +118,10 @@ public final class MergeCancelReachesAll {
     }
   }
 
-  /** The library: what is new is in the list, and found there on closing, or not subscribed to. */
+  /**
+   * The library: a new inner source is in the list and found there when the right is closed, or it
+   * is not subscribed to.
+   */
   @JCStressTest
   @JCStressMeta(Verdict.Sound.class)
   @State
@@ -138,7 +147,7 @@ public final class MergeCancelReachesAll {
     }
   }
 
-  /** Twin: closes in two steps. */
+  /** Twin: closes the right in two steps. */
   @JCStressTest
   @JCStressMeta(Verdict.Twin.class)
   @State
@@ -164,7 +173,7 @@ public final class MergeCancelReachesAll {
     }
   }
 
-  /** Twin: does not see the inner that was handed over. */
+  /** Twin: overlooks the inner source that was handed over. */
   @JCStressTest
   @JCStressMeta(Verdict.Twin.class)
   @State
@@ -190,7 +199,7 @@ public final class MergeCancelReachesAll {
     }
   }
 
-  /** Twin: does not say that it came too late. */
+  /** Twin: does not report that the inner source was refused. */
   @JCStressTest
   @JCStressMeta(Verdict.Twin.class)
   @State

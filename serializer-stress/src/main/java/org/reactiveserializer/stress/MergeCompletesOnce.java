@@ -15,11 +15,11 @@ import org.reactiveserializer.stress.support.Reactions;
 import org.reactiveserializer.stress.support.TestSource;
 import org.reactiveserializer.stress.support.Verdict;
 
-/** A merge completes when all its sources have: once, behind all items, and in any case. */
+/** A merge completes when all its sources have: always, once, and after all items. */
 public final class MergeCompletesOnce {
   private MergeCompletesOnce() {}
 
-  /** What both races have. Result: delivered, discarded, what is wrong. */
+  /** The common part of both races. Result: items delivered, items discarded, faults. */
   abstract static class Race {
     final TestSource one = TestSource.prompt();
     final TestSource two = TestSource.prompt();
@@ -49,7 +49,7 @@ public final class MergeCompletesOnce {
     }
   }
 
-  /** An inner ends while another pushes its last item. */
+  /** An inner source ends while another one emits its last item. */
   abstract static class EndMeetsLastItem extends Race {
     EndMeetsLastItem() {
       scene.with(one, two).noMore();
@@ -66,7 +66,7 @@ public final class MergeCompletesOnce {
     }
   }
 
-  /** The only inner ends while the outer source brings another one and ends, too. */
+  /** The only inner source ends while the outer source emits another one and ends, too. */
   abstract static class LastEndMeetsOuterEnd extends Race {
     LastEndMeetsOuterEnd() {
       scene.add(one);
@@ -111,7 +111,7 @@ public final class MergeCompletesOnce {
     }
   }
 
-  /** The library: the outer end comes behind the inners. */
+  /** The library: the end of the outer source is processed after the inner sources. */
   @JCStressTest
   @JCStressMeta(Verdict.Sound.class)
   @State
@@ -137,7 +137,7 @@ public final class MergeCompletesOnce {
     }
   }
 
-  /** Twin: an end looks whether somebody emits before it is handed over. */
+  /** Twin: an end is handed over only if a check before finds an owner. */
   @JCStressTest
   @JCStressMeta(Verdict.Twin.class)
   @State
@@ -163,7 +163,7 @@ public final class MergeCompletesOnce {
     }
   }
 
-  /** Twin: the outer end passes the inners. */
+  /** Twin: the end of the outer source overtakes the inner sources. */
   @JCStressTest
   @JCStressMeta(Verdict.Twin.class)
   @State

@@ -18,16 +18,19 @@ import org.reactiveserializer.stress.support.Reactions;
 import org.reactiveserializer.stress.support.TestSource;
 import org.reactiveserializer.stress.support.Verdict;
 
-/** Each delayed error is signalled, by itself or as a part of a fresh one, or dropped, once; and not written to. */
+/**
+ * Each delayed error is signalled, by itself or as part of a new error, or dropped: exactly once.
+ * No error is modified.
+ */
 public final class MergeDelayedErrors {
   private MergeDelayedErrors() {}
 
-  /** What both races have. Result: errors signalled, dropped, what is wrong. */
+  /** The common part of both races. Result: errors signalled, errors dropped, faults. */
   abstract static class Race {
     final TestSource one = TestSource.prompt();
     final TestSource two = TestSource.prompt();
-    final Failure first = Failure.suppressing("of the one");
-    final Failure second = Failure.suppressing("of the other");
+    final Failure first = Failure.suppressing("of the first source");
+    final Failure second = Failure.suppressing("of the second source");
     final MergeScene scene;
 
     private final PlainProbe probe = new PlainProbe(1, Reactions.linger());
@@ -78,7 +81,7 @@ public final class MergeDelayedErrors {
     }
   }
 
-  /** Two inners fail, and the downstream cancels beside one of them. */
+  /** Two inner sources fail, and the downstream cancels at the same time. */
   abstract static class ErrorsMeetCancel extends Race {
     final void left() {
       scene.fail(one, first);
@@ -121,7 +124,7 @@ public final class MergeDelayedErrors {
     }
   }
 
-  /** The library: whoever comes later sees the other. */
+  /** The library: the later thread sees what the other one did. */
   @JCStressTest
   @JCStressMeta(Verdict.Sound.class)
   @State
@@ -147,7 +150,7 @@ public final class MergeDelayedErrors {
     }
   }
 
-  /** Twin: two errors can both be the first. */
+  /** Twin: two errors can both be stored as the first one. */
   @JCStressTest
   @JCStressMeta(Verdict.Twin.class)
   @State
@@ -173,7 +176,7 @@ public final class MergeDelayedErrors {
     }
   }
 
-  /** Twin: two can take the same. */
+  /** Twin: two threads can take the same error. */
   @JCStressTest
   @JCStressMeta(Verdict.Twin.class)
   @State

@@ -15,13 +15,16 @@ import org.reactiveserializer.stress.support.Reactions;
 import org.reactiveserializer.stress.support.TestSource;
 import org.reactiveserializer.stress.support.Verdict;
 
-/** All items of all inners arrive, one at a time, those of one inner in its order. */
+/**
+ * All items of all inner sources are delivered, one at a time, and those of one source in its
+ * order.
+ */
 public final class MergeDeliversAll {
   private MergeDeliversAll() {}
 
   /**
-   * Three inners push, two of them on one thread, so that there is something between the items of
-   * each that wait. Result: delivered, discarded, what is wrong.
+   * Three inner sources emit, two of them on one thread, so that other items lie between the items
+   * of each that wait. Result: items delivered, items discarded, faults.
    */
   abstract static class Race {
     private final PlainProbe probe = new PlainProbe(6, Reactions.linger());
@@ -80,7 +83,7 @@ public final class MergeDeliversAll {
     }
   }
 
-  /** Twin: two enter. */
+  /** Twin: two threads can acquire the right. */
   @JCStressTest
   @JCStressMeta(Verdict.Twin.class)
   @State
@@ -106,7 +109,7 @@ public final class MergeDeliversAll {
     }
   }
 
-  /** Twin: leaves without another look. */
+  /** Twin: releases the right without looking for work again. */
   @JCStressTest
   @JCStressMeta(Verdict.Twin.class)
   @State
@@ -132,7 +135,7 @@ public final class MergeDeliversAll {
     }
   }
 
-  /** Twin: a batch is turned round. */
+  /** Twin: a batch is delivered in reverse order. */
   @JCStressTest
   @JCStressMeta(Verdict.Twin.class)
   @State

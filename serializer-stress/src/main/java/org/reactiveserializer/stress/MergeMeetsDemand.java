@@ -15,11 +15,13 @@ import org.reactiveserializer.stress.support.Reactions;
 import org.reactiveserializer.stress.support.TestSource;
 import org.reactiveserializer.stress.support.Verdict;
 
-/** What is requested is delivered as soon as it is there, and no more than that. */
+/**
+ * Items that are requested are delivered as soon as they are available, and no more than requested.
+ */
 public final class MergeMeetsDemand {
   private MergeMeetsDemand() {}
 
-  /** Two items meet a request for one. Result: delivered, requested, what is wrong. */
+  /** Two items meet a request for one. Result: items delivered, items requested, faults. */
   abstract static class Race {
     private final PlainProbe probe = new PlainProbe(2, Reactions.none());
     private final TestSource one = TestSource.prompt();
@@ -42,7 +44,7 @@ public final class MergeMeetsDemand {
     }
   }
 
-  /** The library: who waits says so, and looks again. */
+  /** The library: an owner that lacks demand announces it, and then looks again. */
   @JCStressTest
   @JCStressMeta(Verdict.Sound.class)
   @State
@@ -68,7 +70,7 @@ public final class MergeMeetsDemand {
     }
   }
 
-  /** Twin: looks, and says then that it waits. */
+  /** Twin: looks at the demand, and only then announces that it lacks demand. */
   @JCStressTest
   @JCStressMeta(Verdict.Twin.class)
   @State
@@ -94,7 +96,7 @@ public final class MergeMeetsDemand {
     }
   }
 
-  /** Twin: says so without a fence before the look. */
+  /** Twin: no fence between the announcement and the second look. */
   @JCStressTest
   @JCStressMeta(Verdict.Twin.class)
   @State

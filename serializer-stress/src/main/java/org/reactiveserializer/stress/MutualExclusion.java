@@ -18,7 +18,7 @@ import org.reactiveserializer.stress.support.Verdict;
 public final class MutualExclusion {
   private MutualExclusion() {}
 
-  /** Two threads push. Result: signals, items delivered, overlaps. */
+  /** Two threads emit. Result: signals, items delivered, overlaps. */
   abstract static class Race {
     private final GuardProbe probe = new GuardProbe(4, Reactions.linger());
     private final Scene scene = stage(probe);
@@ -68,7 +68,7 @@ public final class MutualExclusion {
     }
   }
 
-  /** Twin: entering looks first and writes then, without a compareAndSet. */
+  /** Twin: acquires the right by a read and a write, without a compareAndSet. */
   @JCStressTest
   @JCStressMeta(Verdict.Twin.class)
   @State

@@ -16,11 +16,14 @@ import org.reactiveserializer.stress.support.SignalledCell;
 import org.reactiveserializer.stress.support.TestUpstream;
 import org.reactiveserializer.stress.support.Verdict;
 
-/** What was handed over or signalled is dealt with before the last thread leaves. */
+/**
+ * Everything that was handed over or signalled is processed before the last thread releases the
+ * right.
+ */
 public final class NoLostWakeUp {
   private NoLostWakeUp() {}
 
-  /** Two threads push. Result: items delivered, items that still wait, items lost. */
+  /** Two threads emit. Result: items delivered, items that still wait, items lost. */
   abstract static class Items {
     private final PlainProbe probe = new PlainProbe(4, Reactions.none());
     private final Scene scene = stage(probe);
@@ -45,7 +48,7 @@ public final class NoLostWakeUp {
   }
 
   /**
-   * A subscription and a completion arrive, each by a signal, while another thread pushes. Result:
+   * A subscription and a completion arrive, each as a signal, while another thread emits. Result:
    * items delivered, items discarded, signals lost.
    */
   abstract static class Signals {
@@ -102,7 +105,7 @@ public final class NoLostWakeUp {
     }
   }
 
-  /** Twin: leaving does not look whether work was handed over meanwhile. */
+  /** Twin: the owner releases the right without checking whether work was handed over meanwhile. */
   @JCStressTest
   @JCStressMeta(Verdict.Twin.class)
   @State
@@ -128,7 +131,7 @@ public final class NoLostWakeUp {
     }
   }
 
-  /** The library: a signal changes the word of an emitter who might be about to leave. */
+  /** The library: a signal changes the word even if the owner may be about to release the right. */
   @JCStressTest
   @JCStressMeta(Verdict.Sound.class)
   @State
@@ -154,7 +157,7 @@ public final class NoLostWakeUp {
     }
   }
 
-  /** Twin: a signal leaves no mark if somebody emits. */
+  /** Twin: a signal leaves no mark in the word while a thread owns the right. */
   @JCStressTest
   @JCStressMeta(Verdict.Twin.class)
   @State
@@ -180,7 +183,7 @@ public final class NoLostWakeUp {
     }
   }
 
-  /** Twin: a pass looks at what is signalled before the work is taken, not after. */
+  /** Twin: a pass looks for signals before it takes the work, not after. */
   @JCStressTest
   @JCStressMeta(Verdict.Twin.class)
   @State

@@ -19,8 +19,8 @@ public final class NothingAfterTerminal {
   private NothingAfterTerminal() {}
 
   /**
-   * Items meet a completion. Result: items delivered, items discarded, signals after the end.
-   * Those that the library stops at the last moment, by an exception, count as well.
+   * Items meet a completion. Result: items delivered, items discarded, signals after the terminal
+   * one. Signals that the library stops at the last moment by an exception count as well.
    */
   abstract static class Race {
     private final PlainProbe probe = new PlainProbe(3, Reactions.none());
@@ -45,7 +45,7 @@ public final class NothingAfterTerminal {
     }
   }
 
-  /** The library: the right is closed before the end is signalled. */
+  /** The library: the right is closed before the terminal signal. */
   @JCStressTest
   @JCStressMeta(Verdict.Sound.class)
   @State
@@ -71,7 +71,7 @@ public final class NothingAfterTerminal {
     }
   }
 
-  /** Twin: the right is idle after the end, as after any emission. */
+  /** Twin: after the terminal signal the right is idle, as after any other stay. */
   @JCStressTest
   @JCStressMeta(Verdict.Twin.class)
   @State

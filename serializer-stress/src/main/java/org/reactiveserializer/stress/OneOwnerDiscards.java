@@ -15,12 +15,16 @@ import org.reactiveserializer.stress.support.Scene;
 import org.reactiveserializer.stress.support.TestUpstream;
 import org.reactiveserializer.stress.support.Verdict;
 
-/** After a cancellation one thread discards what waits: each item once. The upstream is cancelled
- * once. */
+/**
+ * After a cancellation one thread discards the items that wait, each once. The upstream is
+ * cancelled once.
+ */
 public final class OneOwnerDiscards {
   private OneOwnerDiscards() {}
 
-  /** A cancellation meets items and a completion. Result: delivered, discarded, what is wrong. */
+  /**
+   * A cancellation meets items and a completion. Result: items delivered, items discarded, faults.
+   */
   abstract static class Race {
     private final PlainProbe probe = new PlainProbe(3, Reactions.linger());
     private final TestUpstream upstream = new TestUpstream();
@@ -49,7 +53,7 @@ public final class OneOwnerDiscards {
     final void judge(III_Result result) {
       result.r1 = probe.delivered();
       result.r2 = scene.fates().discarded();
-      // An upstream that has ended by itself is not cancelled.
+      // An upstream that has completed is not cancelled.
       result.r3 =
           probe.misfates(one, two, three)
               + Math.abs(1 - probe.terminals() - upstream.cancellations())
@@ -57,7 +61,7 @@ public final class OneOwnerDiscards {
     }
   }
 
-  /** The library: only the owner of the emission discards. */
+  /** The library: only the owner discards. */
   @JCStressTest
   @JCStressMeta(Verdict.Sound.class)
   @State
@@ -83,7 +87,7 @@ public final class OneOwnerDiscards {
     }
   }
 
-  /** Twin: who cancels discards beside the owner. */
+  /** Twin: the thread that cancels discards at the same time as the owner. */
   @JCStressTest
   @JCStressMeta(Verdict.Twin.class)
   @State

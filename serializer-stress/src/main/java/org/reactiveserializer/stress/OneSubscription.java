@@ -14,12 +14,17 @@ import org.reactiveserializer.stress.support.Scene;
 import org.reactiveserializer.stress.support.TestUpstream;
 import org.reactiveserializer.stress.support.Verdict;
 
-/** One subscription counts, any other is cancelled (§2.5); and a cancellation reaches the one that
- * counts even if it comes later: each is cancelled once. */
+/**
+ * One subscription is used, and any other one is cancelled (§2.5). A cancellation reaches the one
+ * that is used even if that arrives later. Each is cancelled once.
+ */
 public final class OneSubscription {
   private OneSubscription() {}
 
-  /** Two upstreams and a cancellation arrive. Result: cancelled, passed on, what is wrong. */
+  /**
+   * Two upstreams and a cancellation arrive. Result: subscriptions cancelled, demand passed on,
+   * faults.
+   */
   abstract static class Race {
     private final PlainProbe probe = new PlainProbe(0, Reactions.none());
     private final TestUpstream one = new TestUpstream();
@@ -74,7 +79,7 @@ public final class OneSubscription {
     }
   }
 
-  /** Twin: looks whether it was cancelled, and keeps the subscription then. */
+  /** Twin: checks for a cancellation, and only then stores the subscription. */
   @JCStressTest
   @JCStressMeta(Verdict.Twin.class)
   @State

@@ -14,14 +14,14 @@ import org.reactiveserializer.stress.support.Reactions;
 import org.reactiveserializer.stress.support.Scene;
 import org.reactiveserializer.stress.support.Verdict;
 
-/** There is one terminal signal, and the error that lost is dropped once. */
+/** There is one terminal signal, and an error that loses against a completion is dropped once. */
 public final class OneTerminal {
   private OneTerminal() {}
 
-  /** A completion meets an error. Result: terminals, errors dropped, what is wrong. */
+  /** A completion meets an error. Result: terminal signals, errors dropped, faults. */
   abstract static class Race {
     private final PlainProbe probe = new PlainProbe(0, Reactions.none());
-    private final Failure error = new Failure("pushed");
+    private final Failure error = new Failure("emitted");
     private final Scene scene = stage(probe);
 
     abstract Scene stage(PlainProbe probe);
@@ -67,7 +67,7 @@ public final class OneTerminal {
     }
   }
 
-  /** Twin: the state is looked at first and set then. */
+  /** Twin: the state is read first and then written. */
   @JCStressTest
   @JCStressMeta(Verdict.Twin.class)
   @State

@@ -15,13 +15,16 @@ import org.reactiveserializer.stress.support.SignalledCell;
 import org.reactiveserializer.stress.support.Verdict;
 
 /**
- * What a producer wrote before it pushed or signalled, whoever emits for it sees: also where the
- * producer found that more work was announced already, and wrote nothing to the word.
+ * The owner sees everything that a producer wrote before it emitted or signalled, even if the
+ * producer found more work already signalled and wrote nothing to the word.
  */
 public final class ProducerHappensBeforeConsumer {
   private ProducerHappensBeforeConsumer() {}
 
-  /** Items with a plain field. Result: delivered, lost, items whose field was not to be seen. */
+  /**
+   * Items with a plain field. Result: items delivered, items lost, items whose field was not
+   * visible.
+   */
   @JCStressTest
   @JCStressMeta(Verdict.Sound.class)
   @State
@@ -52,7 +55,7 @@ public final class ProducerHappensBeforeConsumer {
     }
   }
 
-  /** The library, used as it demands: what a signal is for is published by a volatile write. */
+  /** The library, used as documented: the reason of a signal is published by a volatile write. */
   @JCStressTest
   @JCStressMeta(Verdict.Sound.class)
   @State
@@ -78,7 +81,7 @@ public final class ProducerHappensBeforeConsumer {
     }
   }
 
-  /** Twin: it is published by a release write. */
+  /** Twin: the reason is published by a release write. */
   @JCStressTest
   @JCStressMeta(Verdict.Twin.class)
   @State

@@ -14,13 +14,15 @@ import org.reactiveserializer.stress.support.Reactions;
 import org.reactiveserializer.stress.support.Scene;
 import org.reactiveserializer.stress.support.Verdict;
 
-/** The items of one thread arrive in its order, also when one went straight through and the next by
- * hand-over. */
+/**
+ * The items of one thread arrive in its order, even if one is delivered by its thread and the next
+ * one is handed over.
+ */
 public final class ProducerOrder {
   private ProducerOrder() {}
 
   /**
-   * Two threads push three items each, and the downstream some of its own, so that it comes between
+   * Two threads emit three items each, and the downstream emits some of its own, which lie between
    * those that wait. Result: items delivered, items that wait, items out of order.
    */
   abstract static class Race {
@@ -83,7 +85,7 @@ public final class ProducerOrder {
     }
   }
 
-  /** Twin: the order of a batch is turned round once too often. */
+  /** Twin: the order of a batch is reversed once too often. */
   @JCStressTest
   @JCStressMeta(Verdict.Twin.class)
   @State

@@ -16,13 +16,19 @@ import org.reactiveserializer.internal.right.Work;
 import org.reactiveserializer.stress.broken.LooseRelay;
 import org.reactiveserializer.stress.support.Verdict;
 
-/** Whatever an executor does with the task that hands the emission on, one thread goes on. */
+/**
+ * One thread continues the emission, no matter what an executor does with the task that hands it
+ * over.
+ */
 public final class RelayHasOneOwner {
   private static final int MOMENT = 200;
 
   private RelayHasOneOwner() {}
 
-  /** The executor gives the task to another thread, and throws. Result: who went on here, there, wrong. */
+  /**
+   * The executor passes the task to another thread, and throws. Result: continued by the caller,
+   * continued by the executor, faults.
+   */
   abstract static class Race {
     private final Counting loop = new Counting();
     private final AtomicReference<@Nullable Runnable> given = new AtomicReference<>();
@@ -42,7 +48,7 @@ public final class RelayHasOneOwner {
 
     private void giveAndThrow(Runnable task) {
       given.set(task);
-      throw new RejectedExecutionException("but it may run");
+      throw new RejectedExecutionException("rejected, although the task may run");
     }
 
     final void executor() {
@@ -63,7 +69,7 @@ public final class RelayHasOneOwner {
     }
   }
 
-  /** Counts who goes on. */
+  /** Counts the threads that continue. */
   private static final class Counting extends EmissionLoop {
     int passes;
 
@@ -109,7 +115,7 @@ public final class RelayHasOneOwner {
     }
   }
 
-  /** Twin: claims in two steps. */
+  /** Twin: claims the emission in two steps. */
   @JCStressTest
   @JCStressMeta(Verdict.Twin.class)
   @State

@@ -15,15 +15,16 @@ import org.reactiveserializer.stress.support.Scene;
 import org.reactiveserializer.stress.support.Verdict;
 
 /**
- * What is appended to a run that the emitter has taken is delivered, in order, also when the emitter is about to
- * leave; and so is what comes in the run after it.
+ * Items appended to a run that the owner has taken are delivered in order, even if the owner is
+ * about to release the right; so are the items of the next run.
  */
 public final class RunsStayOpen {
   private RunsStayOpen() {}
 
   /**
-   * While one thread emits so many wait that the other makes a run, to which it appends while they are delivered and
-   * the first thread leaves. Result: items delivered, items that wait, items lost or out of order.
+   * While one thread delivers, enough items wait for the other thread to start a run. It appends to
+   * that run while the items are delivered and the first thread releases the right. Result: items
+   * delivered, items that wait, items lost or out of order.
    */
   abstract static class Race {
     private static final int ECHOES = 9;
@@ -66,7 +67,9 @@ public final class RunsStayOpen {
     }
   }
 
-  /** The library: whoever leaves seals all that is open, and looks once more. */
+  /**
+   * The library: an owner seals all open runs before it releases the right, and looks once more.
+   */
   @JCStressTest
   @JCStressMeta(Verdict.Sound.class)
   @State
@@ -92,7 +95,7 @@ public final class RunsStayOpen {
     }
   }
 
-  /** Twin: leaves without a look at what is open. */
+  /** Twin: releases the right without looking at open runs. */
   @JCStressTest
   @JCStressMeta(Verdict.Twin.class)
   @State
@@ -118,7 +121,7 @@ public final class RunsStayOpen {
     }
   }
 
-  /** Twin: a producer goes back to its older run. */
+  /** Twin: a producer appends to its older run again. */
   @JCStressTest
   @JCStressMeta(Verdict.Twin.class)
   @State

@@ -4,11 +4,11 @@ import org.openjdk.jcstress.infra.results.III_Result;
 import org.reactiveserializer.stress.support.SignalledCell;
 
 /**
- * A number is written and signalled while another thread makes two passes. Result:
- * written, seen by the last pass, missing.
+ * A number is written and signalled while another thread makes two passes. Result: number written,
+ * number seen by the last pass, missing.
  */
 abstract class SignalRace {
-  // The defects strike at the last pass only, so there had better be few.
+  // The defects show only in the last pass, so there should be few passes.
   private static final int ECHOES = 1;
 
   private final SignalledCell cell = cell();

@@ -14,11 +14,14 @@ import org.reactiveserializer.stress.support.Reactions;
 import org.reactiveserializer.stress.support.SinkScene;
 import org.reactiveserializer.stress.support.Verdict;
 
-/** No more items wait than may, however the producers meet. */
+/** No more items wait than the capacity, no matter how producers race. */
 public final class SinkBoundIsExact {
   private SinkBoundIsExact() {}
 
-  /** Two threads emit where there is room for two of three. Result: accepted, waiting, wrong. */
+  /**
+   * Two threads emit three items into a sink with capacity two. Result: items accepted, items
+   * waiting, faults.
+   */
   abstract static class Race {
     private final PlainProbe probe = new PlainProbe(3, Reactions.none());
     private final Item one = new Item(0, 1);
@@ -48,7 +51,7 @@ public final class SinkBoundIsExact {
     }
   }
 
-  /** The library: the third is refused. */
+  /** The library: the third item is refused. */
   @JCStressTest
   @JCStressMeta(Verdict.Sound.class)
   @State
@@ -74,7 +77,7 @@ public final class SinkBoundIsExact {
     }
   }
 
-  /** The library: the third takes the place of the first. */
+  /** The library: the third item replaces the first. */
   @JCStressTest
   @JCStressMeta(Verdict.Sound.class)
   @State
@@ -100,7 +103,7 @@ public final class SinkBoundIsExact {
     }
   }
 
-  /** Twin: counts what waits after it was added. */
+  /** Twin: counts the items only after one was added. */
   @JCStressTest
   @JCStressMeta(Verdict.Twin.class)
   @State

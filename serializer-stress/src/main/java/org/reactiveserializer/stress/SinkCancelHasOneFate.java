@@ -13,11 +13,17 @@ import org.reactiveserializer.stress.support.Reactions;
 import org.reactiveserializer.stress.support.SinkScene;
 import org.reactiveserializer.stress.support.Verdict;
 
-/** An item that the sink took is delivered or discarded, once, when it is cancelled; another is refused. */
+/**
+ * If a sink is cancelled, an item that it has accepted is delivered or discarded, exactly once; any
+ * other item is refused.
+ */
 public final class SinkCancelHasOneFate {
   private SinkCancelHasOneFate() {}
 
-  /** Items, for one of which there is demand, meet a cancellation. Result: accepted, delivered, wrong. */
+  /**
+   * Items, one of which is requested, meet a cancellation. Result: items accepted, items delivered,
+   * faults.
+   */
   abstract static class Race {
     private final PlainProbe probe = new PlainProbe(3, Reactions.none());
     private final Item one = new Item(0, 1);
@@ -73,7 +79,7 @@ public final class SinkCancelHasOneFate {
     }
   }
 
-  /** The library, with a bound. */
+  /** The library, with a bounded sink. */
   @JCStressTest
   @JCStressMeta(Verdict.Sound.class)
   @State
@@ -99,7 +105,7 @@ public final class SinkCancelHasOneFate {
     }
   }
 
-  /** Twin: closes in two steps. */
+  /** Twin: closes the right in two steps. */
   @JCStressTest
   @JCStressMeta(Verdict.Twin.class)
   @State

@@ -14,11 +14,11 @@ import org.reactiveserializer.stress.support.Reactions;
 import org.reactiveserializer.stress.support.SinkScene;
 import org.reactiveserializer.stress.support.Verdict;
 
-/** The oldest item gives way only while there is no room. */
+/** The oldest item is evicted only while there is no room. */
 public final class SinkEvictsOnlyWhenFull {
   private SinkEvictsOnlyWhenFull() {}
 
-  /** An item meets a full queue and a request. Result: delivered, discarded, wrong. */
+  /** An item meets a full queue and a request. Result: items delivered, items discarded, faults. */
   abstract static class Race {
     private final PlainProbe probe = new PlainProbe(3, Reactions.none());
     private final Item one = new Item(0, 1);
@@ -27,7 +27,7 @@ public final class SinkEvictsOnlyWhenFull {
     private final SinkScene scene = stage(probe);
 
     Race() {
-      scene.emit(one, two); // as many as may wait
+      scene.emit(one, two); // fills the queue
     }
 
     abstract SinkScene stage(PlainProbe probe);
@@ -81,7 +81,7 @@ public final class SinkEvictsOnlyWhenFull {
     }
   }
 
-  /** Twin: evicts though there is room by then. */
+  /** Twin: evicts an item although there is room by then. */
   @JCStressTest
   @JCStressMeta(Verdict.Twin.class)
   @State

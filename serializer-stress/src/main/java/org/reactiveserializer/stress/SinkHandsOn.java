@@ -16,13 +16,17 @@ import org.reactiveserializer.stress.support.SinkScene;
 import org.reactiveserializer.stress.support.Tasks;
 import org.reactiveserializer.stress.support.Verdict;
 
-/** A thread that has delivered as many items as it must hands the emission on: no overlap, nothing lost. */
+/**
+ * A thread that has delivered its limit of items hands the emission to the executor: no overlap,
+ * and nothing lost.
+ */
 public final class SinkHandsOn {
   private SinkHandsOn() {}
 
   /**
-   * Two items wait; one thread requests them, another emits more. Each may deliver one of them and hands on
-   * the others, to whoever comes first. Result: delivered, waiting, wrong.
+   * Two items wait; one thread requests them, another one emits more. Each thread may deliver one
+   * item and hands the rest to the executor, whose tasks either thread runs. Result: items
+   * delivered, items waiting, faults.
    */
   abstract static class Race {
     private final PlainProbe probe = new PlainProbe(4, Reactions.none());
@@ -79,7 +83,7 @@ public final class SinkHandsOn {
     }
   }
 
-  /** Twin: leaves before it hands on. */
+  /** Twin: releases the right before it hands the emission to the executor. */
   @JCStressTest
   @JCStressMeta(Verdict.Twin.class)
   @State

@@ -13,11 +13,13 @@ import org.reactiveserializer.stress.support.Reactions;
 import org.reactiveserializer.stress.support.SinkScene;
 import org.reactiveserializer.stress.support.Verdict;
 
-/** What is requested is delivered as soon as it is there, and no more than that. */
+/**
+ * Items that are requested are delivered as soon as they are available, and no more than requested.
+ */
 public final class SinkMeetsDemand {
   private SinkMeetsDemand() {}
 
-  /** Two items meet a request for one. Result: delivered, waiting, wrong. */
+  /** Two items meet a request for one. Result: items delivered, items waiting, faults. */
   abstract static class Race {
     private final PlainProbe probe = new PlainProbe(2, Reactions.none());
     private final SinkScene scene = stage(probe);
@@ -65,7 +67,7 @@ public final class SinkMeetsDemand {
     }
   }
 
-  /** The library, with a bound. */
+  /** The library, with a bounded sink. */
   @JCStressTest
   @JCStressMeta(Verdict.Sound.class)
   @State
@@ -91,7 +93,7 @@ public final class SinkMeetsDemand {
     }
   }
 
-  /** Twin: looks, and says then that it waits. */
+  /** Twin: looks at the demand, and only then announces that it lacks demand. */
   @JCStressTest
   @JCStressMeta(Verdict.Twin.class)
   @State

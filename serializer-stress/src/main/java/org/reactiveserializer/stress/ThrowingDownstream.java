@@ -16,12 +16,17 @@ import org.reactiveserializer.stress.support.Scene;
 import org.reactiveserializer.stress.support.TestUpstream;
 import org.reactiveserializer.stress.support.Verdict;
 
-/** A downstream that throws ends the stream for good: the thread that emitted gets the throwable,
- * the upstream is cancelled once, what waits is discarded, and nobody gets stuck (§2.13). */
+/**
+ * A downstream that throws ends the stream (§2.13): the thread that delivered gets the throwable,
+ * the upstream is cancelled once, items that wait are discarded, and no thread gets stuck.
+ */
 public final class ThrowingDownstream {
   private ThrowingDownstream() {}
 
-  /** Two threads push into a downstream that throws. Result: calls that threw, discarded, wrong. */
+  /**
+   * Two threads emit into a downstream that throws. Result: calls that threw, items discarded,
+   * faults.
+   */
   abstract static class Race {
     private final PlainProbe probe =
         new PlainProbe(3, Reactions.fail(new Failure("thrown by the downstream")));
@@ -85,7 +90,7 @@ public final class ThrowingDownstream {
     }
   }
 
-  /** Twin: closes in two steps. */
+  /** Twin: closes the right in two steps. */
   @JCStressTest
   @JCStressMeta(Verdict.Twin.class)
   @State

@@ -14,32 +14,32 @@ import org.reactiveserializer.stress.support.Scene;
 import org.reactiveserializer.stress.support.SinkScene;
 import org.reactiveserializer.stress.support.TestUpstream;
 
-/** Holds a scene in which all is quiet against all that is guaranteed. */
+/** Checks a scene, when all threads are done, against all guarantees. */
 final class Audit {
   private final List<String> wrong = new ArrayList<>();
   private final Probe probe;
   private final int thrown;
 
-  /** Audits what needs no further knowledge. */
+  /** Checks the guarantees that the scene alone shows. */
   Audit(Scene scene) {
     this(scene.probe(), scene.fates(), scene.thrown());
     none("items still waiting", scene.backlog());
-    none("calls that threw something strange", scene.strange());
-    none("calls that threw, too many", Math.max(0, scene.thrown() - 1));
+    none("calls that threw an unexpected exception", scene.strange());
+    none("more than one call threw the downstream's exception", Math.max(0, scene.thrown() - 1));
   }
 
-  /** Audits what needs no further knowledge. */
+  /** Checks the guarantees that the scene alone shows. */
   Audit(MergeScene scene) {
     this(scene.probe(), scene.fates(), 0);
     none("calls that threw", scene.strange());
   }
 
-  /** Audits what needs no further knowledge. */
+  /** Checks the guarantees that the scene alone shows. */
   Audit(SinkScene scene) {
     this(scene.probe(), scene.fates(), 0);
-    none("anything else", scene.wrong());
+    none("other faults", scene.wrong());
     none(
-        "items accepted and nowhere",
+        "items accepted, but neither delivered, discarded nor waiting",
         scene.accepted()
             - scene.probe().delivered()
             - scene.fates().discarded()
@@ -49,59 +49,59 @@ final class Audit {
   private Audit(Probe probe, Fates fates, int thrown) {
     this.probe = probe;
     this.thrown = thrown;
-    none("signals overlap", probe.overlaps());
+    none("overlapping signals", probe.overlaps());
     none("items out of order", probe.disorder());
-    none("plain writes not seen", probe.unfilled());
-    none("signals after the terminal", probe.late());
-    none("terminals too many", Math.max(0, probe.terminals() - 1));
-    none("subscriptions too many", Math.max(0, probe.subscriptions() - 1));
-    none("errors dropped that nobody pushed", fates.strangers());
-    none("throws of a hook that went nowhere", fates.swallowed());
+    none("plain writes not visible", probe.unfilled());
+    none("signals after the terminal one", probe.late());
+    none("additional terminal signals", Math.max(0, probe.terminals() - 1));
+    none("additional subscriptions", Math.max(0, probe.subscriptions() - 1));
+    none("dropped errors that no producer emitted", fates.strangers());
+    none("exceptions of a hook that were lost", fates.swallowed());
   }
 
-  /** Every item pushed was delivered or discarded, once. */
+  /** Every emitted item was delivered or discarded, exactly once. */
   @SafeVarargs
-  final void ofItems(Collection<Item>... pushed) {
-    for (Collection<Item> items : pushed) {
-      none("items with no fate or two", probe.misfates(items.toArray(Item[]::new)));
+  final void ofItems(Collection<Item>... emitted) {
+    for (Collection<Item> items : emitted) {
+      none("items without exactly one fate", probe.misfates(items.toArray(Item[]::new)));
     }
   }
 
-  /** Every error pushed was signalled or dropped, once. */
+  /** Every emitted error was signalled or dropped, exactly once. */
   @SafeVarargs
-  final void ofErrors(Collection<Failure>... pushed) {
-    for (Collection<Failure> errors : pushed) {
+  final void ofErrors(Collection<Failure>... emitted) {
+    for (Collection<Failure> errors : emitted) {
       for (Failure error : errors) {
-        none("errors with no fate or two", probe.misfate(error));
+        none("errors without exactly one fate", probe.misfate(error));
       }
     }
   }
 
   /**
-   * Every error pushed was signalled or dropped, by itself or as a part of a fresh one, once, and not
-   * written to; and what the downstream threw, if it did, reached a caller or was dropped.
+   * Every emitted error was signalled, by itself or as part of a new one, or dropped: exactly once.
+   * No error was modified. An exception of the downstream reached a caller or was dropped.
    */
-  void ofErrors(Collection<Failure> pushed, Failure ofDownstream, boolean threw) {
+  void ofErrors(Collection<Failure> emitted, Failure ofDownstream, boolean threw) {
     Map<Throwable, Integer> fates = new IdentityHashMap<>();
     Throwable signalled = probe.failure();
     if (signalled != null) {
       Failure.partsOf(signalled).forEach(part -> fates.merge(part, 1, Integer::sum));
     }
-    List<Failure> all = new ArrayList<>(pushed);
+    List<Failure> all = new ArrayList<>(emitted);
     all.add(ofDownstream);
     for (Failure error : all) {
       if (error.drops() > 0) {
         fates.merge(error, error.drops(), Integer::sum);
       }
-      none("errors written to", error.getSuppressed().length);
+      none("modified errors", error.getSuppressed().length);
     }
     for (Failure error : all) {
       Integer found = fates.remove(error);
       int expected = error != ofDownstream ? 1 : threw ? 1 - thrown : 0;
-      none("errors with no fate or two", (found == null ? 0 : found) - expected);
+      none("errors without exactly one fate", (found == null ? 0 : found) - expected);
     }
     none("calls that threw though the downstream did not", threw ? 0 : thrown);
-    none("errors signalled that nobody pushed", fates.size());
+    none("signalled errors that no producer emitted", fates.size());
   }
 
   /** No upstream was cancelled twice, and all but one were cancelled. */
@@ -110,28 +110,28 @@ final class Audit {
     int running = 0;
     for (Collection<TestUpstream> upstreams : arrived) {
       for (TestUpstream upstream : upstreams) {
-        none("upstreams cancelled again", Math.max(0, upstream.cancellations() - 1));
+        none("repeated cancellations of an upstream", Math.max(0, upstream.cancellations() - 1));
         running += upstream.cancellations() == 0 ? 1 : 0;
       }
     }
-    none("upstreams left running", Math.max(0, running - 1));
+    none("upstreams not cancelled", Math.max(0, running - 1));
   }
 
   /** If the stream was completed, all items that it had to wait for had been delivered. */
   void ofCompletion(boolean covered) {
     if (probe.terminals() == 1 && probe.failure() == null && !covered) {
-      wrong.add("a completion came before an item that it had to wait for");
+      wrong.add("a completion was signalled before an item that it had to wait for");
     }
   }
 
-  /** Notes something wrong unless {@code count} is 0. */
+  /** Records a fault unless {@code count} is 0. */
   void none(String what, int count) {
     if (count != 0) {
       wrong.add(what + ": " + count);
     }
   }
 
-  /** Throws if anything was wrong. */
+  /** Throws if a fault was recorded. */
   void close() {
     if (!wrong.isEmpty()) {
       throw new IllegalStateException(wrong.toString());

@@ -12,8 +12,8 @@ import org.reactiveserializer.internal.right.Work;
 import org.reactiveserializer.stress.broken.BrokenBiases;
 
 /**
- * Promises that are made and revoked, where every thread sees at once what another wrote: there the
- * barrier has nothing to do, and the rest must be right by itself.
+ * Promises that are made and revoked, while every thread sees at once what another one wrote: the
+ * barrier has nothing to do then, and everything else must be correct by itself.
  */
 class BiasedRightLincheckTest {
   private static final ProcessBarrier NONE = () -> {};
@@ -34,7 +34,7 @@ class BiasedRightLincheckTest {
       classes = {
         LateMark.class,
         BlindLeave.class,
-        UnheededClaim.class,
+        UnusedClaim.class,
         EveryClaim.class,
         SecondClaim.class
       })
@@ -57,8 +57,8 @@ class BiasedRightLincheckTest {
   }
 
   /**
-   * The right alone, between two threads that enter, or hand over, and leave: short enough for very
-   * many interleavings.
+   * The right alone, between two threads that acquire the right or hand over work, and release it:
+   * short enough for very many interleavings.
    */
   public abstract static class Duel {
     private final BiasedRight right;
@@ -69,7 +69,7 @@ class BiasedRightLincheckTest {
       this.right = right;
     }
 
-    /** As the ownership loop, without its patience. */
+    /** As the emission loop, without its waits. */
     @Operation
     public void push() {
       Object entry = right.enter();
@@ -78,7 +78,7 @@ class BiasedRightLincheckTest {
         if (right.tryExit(entry)) {
           return;
         }
-      } else if (right.push(new Nothing()) != Handover.ENTERED) {
+      } else if (right.push(new NoItem()) != Handover.ENTERED) {
         return;
       }
       do {
@@ -92,16 +92,16 @@ class BiasedRightLincheckTest {
       inside--;
     }
 
-    /** When both have left. */
+    /** Checks the result when both threads are done. */
     @Validate
     public void check() {
       if (overlapped || right.hasWork()) {
-        throw new IllegalStateException(overlapped ? "overlap" : "left behind");
+        throw new IllegalStateException(overlapped ? "overlap" : "work left behind");
       }
     }
   }
 
-  private static final class Nothing extends Work {}
+  private static final class NoItem extends Work {}
 
   /** The library. */
   public static class Sound extends Duel {
@@ -125,9 +125,9 @@ class BiasedRightLincheckTest {
   }
 
   /** Twin. */
-  public static class UnheededClaim extends Duel {
-    public UnheededClaim() {
-      super(new BrokenBiases.UnheededClaim());
+  public static class UnusedClaim extends Duel {
+    public UnusedClaim() {
+      super(new BrokenBiases.UnusedClaim());
     }
   }
 

@@ -7,7 +7,10 @@ import org.junit.jupiter.api.Test;
 import org.reactiveserializer.internal.waiting.Demand;
 import org.reactiveserializer.stress.broken.BrokenDemands;
 
-/** Demand by itself: whoever leaves an item and whoever asks for it, at least one sees the other. */
+/**
+ * Demand by itself: of an owner that leaves an item and a thread that requests it, at least one
+ * sees the other.
+ */
 class DemandLincheckTest {
   @Test
   void holdsInEveryInterleaving() {
@@ -19,7 +22,7 @@ class DemandLincheckTest {
     Lincheck.assertCaught(LookThenStarve.class, Lincheck.outcomes(LookThenStarve.class));
   }
 
-  /** An owner to whom items come, and requests. */
+  /** An owner that receives items and requests. */
   public abstract static class Handshake {
     private final Demand demand;
     private final AtomicInteger requested = new AtomicInteger();
@@ -33,14 +36,14 @@ class DemandLincheckTest {
     }
 
     @Operation(nonParallelGroup = Scenarios.LEFT)
-    public void bring() {
+    public void add() {
       waiting++;
       deliver();
     }
 
-    /** A pass, signalled or not. */
+    /** A pass of the owner, signalled or not. */
     @Operation(nonParallelGroup = Scenarios.LEFT)
-    public void heed() {
+    public void pass() {
       signals.set(0);
       deliver();
     }
@@ -68,12 +71,14 @@ class DemandLincheckTest {
       demand.satisfied();
     }
 
-    /** No more than was requested; and what waits although it was requested is signalled. */
+    /**
+     * No more is delivered than requested, and items that wait although requested are signalled.
+     */
     @Validate
     public void check() {
       int owed = Math.min(waiting, requested.get() - delivered);
       if (owed < 0 || (owed > 0 && signals.get() == 0)) {
-        throw new IllegalStateException(owed + " are owed, and nobody knows");
+        throw new IllegalStateException(owed + " requested items wait, and no signal is pending");
       }
     }
   }

@@ -38,7 +38,7 @@ class EmissionRightLincheckTest {
     Lincheck.assertCaught(twin, Lincheck.results(Specification.class));
   }
 
-  /** What the right does, by one thread, in plain words. */
+  /** What the right does in one thread. */
   public static class Specification {
     private final List<Integer> waiting = new ArrayList<>();
     private boolean emitting;
@@ -106,7 +106,7 @@ class EmissionRightLincheckTest {
     }
   }
 
-  /** The steps; those of the owner by one thread. */
+  /** The steps; those of the owner are executed by one thread. */
   public abstract static class Steps {
     private final EmissionRight right;
 

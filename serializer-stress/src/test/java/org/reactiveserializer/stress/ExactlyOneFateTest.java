@@ -12,7 +12,7 @@ import org.reactiveserializer.stress.support.PlainProbe;
 import org.reactiveserializer.stress.support.Reactions;
 import org.reactiveserializer.stress.support.Scene;
 
-/** Interleavings too rare to be met by chance, brought about by a right that calls back. */
+/** Interleavings that are too rare to occur by chance, forced by a right that calls back. */
 class ExactlyOneFateTest {
   private final Item before = new Item(0, 1);
   private final Item entering = new Item(0, 2);
@@ -24,7 +24,7 @@ class ExactlyOneFateTest {
 
   @Test
   void anItemThatIsAcceptedJustBeforeTheDownstreamThrowsIsDiscarded() {
-    scene.next(before); // from now on items go straight
+    scene.next(before); // from now on items are delivered by their thread
     between.whenEntered = () -> scene.next(accepted);
 
     scene.next(entering);
@@ -44,11 +44,11 @@ class ExactlyOneFateTest {
 
     scene.next(entering);
 
-    assertEquals(1, probe.deliveries(accepted), "whoever finds the end announced makes a pass first");
+    assertEquals(1, probe.deliveries(accepted), "a thread that finds the end signalled must make a pass first");
     assertEquals(0, probe.misfates(before, entering, accepted));
   }
 
-  /** Lets others do something just after somebody has entered. */
+  /** Calls back just after a thread has acquired the right. */
   private static final class Between extends EmissionRight {
     private Runnable whenEntered = () -> {};
 

@@ -18,10 +18,14 @@ import org.reactiveserializer.stress.support.Item;
 import org.reactiveserializer.stress.support.Reactions;
 import org.reactiveserializer.stress.support.TestUpstream;
 
-/** How hard Lincheck looks: with two threads, for it slows down when there are fewer processors. */
+/**
+ * The settings of Lincheck: two threads only, because Lincheck is slow with more threads than
+ * processors.
+ */
 final class Lincheck {
-  // What only takes notes, atomically, or only takes time: no place for a change of threads that could matter.
-  private static final List<Class<?>> NOTES =
+  // Classes that only record, atomically, or only take time: no switch of threads in them can
+  // matter.
+  private static final List<Class<?>> RECORDERS =
       List.of(
           ArrayList.class,
           Item.class,
@@ -33,8 +37,8 @@ final class Lincheck {
   private Lincheck() {}
 
   /**
-   * Explores interleavings of all short scenarios and of some longer ones, for what the class's own
-   * {@code @Validate} method checks.
+   * Explores interleavings of all short scenarios and of some longer ones. The class's own {@code
+   * @Validate} method checks the result.
    */
   static Options<?, ?> outcomes(Class<?> play) {
     List<ExecutionScenario> scenarios = Scenarios.of(play);
@@ -47,19 +51,22 @@ final class Lincheck {
     return options;
   }
 
-  /** Explores interleavings, for results that {@code specification} could not have given. */
+  /** Explores interleavings whose results {@code specification} could not have returned. */
   static Options<?, ?> results(Class<?> specification) {
     return exploration().sequentialSpecification(specification);
   }
 
-  /** As the other, but of the one scenario that is to show what is wrong, and of many of its interleavings. */
-  static Options<?, ?> results(Class<?> specification, ExecutionScenario telling) {
+  /**
+   * As {@link #results(Class)}, but explores many interleavings of a single scenario that shows the
+   * defect.
+   */
+  static Options<?, ?> results(Class<?> specification, ExecutionScenario revealing) {
     ModelCheckingOptions options =
         exploration()
             .sequentialSpecification(specification)
             .iterations(1)
             .invocationsPerIteration(3_000);
-    options.addCustomScenario(telling);
+    options.addCustomScenario(revealing);
     return options;
   }
 
@@ -74,7 +81,7 @@ final class Lincheck {
   private static ModelCheckingOptions exploration() {
     return new ModelCheckingOptions()
         .addGuarantee(
-            forClasses(NOTES.stream().map(Class::getName).toArray(String[]::new))
+            forClasses(RECORDERS.stream().map(Class::getName).toArray(String[]::new))
                 .allMethods()
                 .ignore())
         .threads(2)
@@ -87,7 +94,7 @@ final class Lincheck {
         .minimizeFailedScenario(false);
   }
 
-  /** Runs on real threads, for what the class's own {@code @Validate} method checks. */
+  /** Runs on real threads. The class's own {@code @Validate} method checks the result. */
   static Options<?, ?> threads() {
     return new StressOptions()
         .threads(2)
@@ -101,9 +108,9 @@ final class Lincheck {
         .verifier(EpsilonVerifier.class);
   }
 
-  /** Fails if {@code options} find nothing wrong with a broken twin. */
+  /** Fails if {@code options} find no fault in a broken twin. */
   static void assertCaught(Class<?> twin, Options<?, ?> options) {
     assertThrows(
-        LincheckAssertionError.class, () -> options.check(twin), () -> twin + " was not caught");
+        LincheckAssertionError.class, () -> options.check(twin), () -> twin + " was not detected");
   }
 }

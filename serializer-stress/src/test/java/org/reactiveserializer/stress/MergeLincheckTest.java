@@ -7,7 +7,7 @@ import org.reactiveserializer.stress.broken.BrokenDemands;
 import org.reactiveserializer.stress.broken.BrokenRights;
 import org.reactiveserializer.stress.support.MergeScene;
 
-/** Two threads bring items, sources, ends, demand and cancellations to a merge. */
+/** Two threads emit items, sources, ends, demand and cancellations into a merge. */
 class MergeLincheckTest {
   @ParameterizedTest
   @ValueSource(classes = {Ended.class, Cancelled.class, CutOff.class, Requested.class})
@@ -42,49 +42,49 @@ class MergeLincheckTest {
     }
   }
 
-  /** The library, cancelled while an inner comes. */
+  /** The library, cancelled while an inner source is added. */
   public static class CutOff extends MergePlays.Cut {
     public CutOff() {
       super(probe -> MergeScene.sound(ErrorMode.IMMEDIATE, probe));
     }
   }
 
-  /** The library, asked for one by one. */
+  /** The library, with requests for one item. */
   public static class Requested extends MergePlays.Requests {
     public Requested() {
       super(probe -> MergeScene.sound(ErrorMode.IMMEDIATE, probe));
     }
   }
 
-  /** Twin: what was handed over is overlooked. */
+  /** Twin: overlooks work that was handed over. */
   public static class BlindExit extends MergePlays.Ends {
     public BlindExit() {
       super(probe -> MergeScene.broken(new BrokenRights.BlindExit(), probe));
     }
   }
 
-  /** Twin: an end is overlooked. */
+  /** Twin: overlooks an end. */
   public static class LookThenHand extends MergePlays.Ends {
     public LookThenHand() {
       super(probe -> MergeScene.broken(new BrokenRights.LookThenHand(), probe));
     }
   }
 
-  /** Twin: inners get lost. */
+  /** Twin: loses inner sources. */
   public static class TakeThenClose extends MergePlays.Cut {
     public TakeThenClose() {
       super(probe -> MergeScene.broken(new BrokenRights.TakeThenClose(), probe));
     }
   }
 
-  /** Twin: an inner that came too late goes on. */
+  /** Twin: an inner source that was refused goes on. */
   public static class SilentRefusal extends MergePlays.Cancellation {
     public SilentRefusal() {
       super(probe -> MergeScene.broken(new BrokenRights.SilentRefusal(), probe));
     }
   }
 
-  /** Twin: a request is overlooked. */
+  /** Twin: overlooks a request. */
   public static class LookThenStarve extends MergePlays.Requests {
     public LookThenStarve() {
       super(probe -> MergeScene.broken(new BrokenDemands.LookThenStarve(), probe));

@@ -12,11 +12,11 @@ import org.reactiveserializer.stress.support.Probe;
 import org.reactiveserializer.stress.support.Reactions;
 import org.reactiveserializer.stress.support.TestSource;
 
-/** What two threads can do to a merge, and all that must hold when they are done. */
+/** What two threads can do to a merge, and all guarantees that must hold when they are done. */
 final class MergePlays {
   private MergePlays() {}
 
-  /** What the plays have in common. */
+  /** The common part of the plays. */
   public abstract static class MergePlay {
     final PlainProbe probe = new PlainProbe(16, Reactions.none());
     final Side left = new Side(0);
@@ -27,7 +27,7 @@ final class MergePlays {
       this.scene = stage.apply(probe).with(left.source);
     }
 
-    /** What must hold when all is quiet. */
+    /** Checks the guarantees when all threads are done. */
     @Validate
     public void check() {
       Audit audit = new Audit(scene);
@@ -41,7 +41,7 @@ final class MergePlays {
       return left.items.size() + right.items.size();
     }
 
-    /** What one thread pushes. */
+    /** The signals of one thread. */
     final class Side {
       final TestSource source = TestSource.prompt();
       final List<Item> items = new ArrayList<>();
@@ -53,10 +53,10 @@ final class MergePlays {
       }
 
       void next() {
-        push(source);
+        emit(source);
       }
 
-      void push(TestSource any) {
+      void emit(TestSource any) {
         if (!ended && any.isSubscribed()) {
           Item item = new Item(producer, items.size());
           items.add(item);
@@ -73,7 +73,7 @@ final class MergePlays {
     }
   }
 
-  /** One inner and its end; the outer source, what it brings, and its end. */
+  /** An inner source and its end; the outer source, its items and its end. */
   public abstract static class Ends extends MergePlay {
     Ends(Function<Probe, MergeScene> stage) {
       super(stage);
@@ -95,12 +95,12 @@ final class MergePlays {
       if (!right.ended) {
         TestSource added = TestSource.prompt();
         scene.add(added);
-        right.push(added);
+        right.emit(added);
         scene.complete(added);
       }
     }
 
-    /** Ends the outer source, which brings one more. */
+    /** Ends the outer source, after it has emitted one more inner source. */
     @Operation(nonParallelGroup = Scenarios.RIGHT)
     public void end() {
       if (!right.ended) {
@@ -120,7 +120,7 @@ final class MergePlays {
     }
   }
 
-  /** An inner, more of them, a cancellation. */
+  /** An inner source, more of them, a cancellation. */
   public abstract static class Cancellation extends MergePlay {
     private final List<TestSource> added = new ArrayList<>();
     private volatile boolean cancelled;
@@ -138,7 +138,7 @@ final class MergePlays {
 
     @Operation(nonParallelGroup = Scenarios.RIGHT)
     public void nextAdded() {
-      right.push(added.get(added.size() - 1));
+      right.emit(added.get(added.size() - 1));
     }
 
     @Operation(nonParallelGroup = Scenarios.RIGHT)
@@ -159,16 +159,21 @@ final class MergePlays {
       audit.ofItems(left.items, right.items);
       audit.none("terminals", probe.terminals());
       if (cancelled) {
-        audit.none("the outer source not cancelled once", 1 - scene.cancellations());
-        audit.none("inners not cancelled once", scene.uncancelled(left.source));
-        audit.none("new ones", scene.uncancelled(added.toArray(TestSource[]::new)));
+        audit.none("the outer source was not cancelled exactly once", 1 - scene.cancellations());
+        audit.none("inner sources not cancelled exactly once", scene.uncancelled(left.source));
+        audit.none(
+            "added inner sources not cancelled exactly once",
+            scene.uncancelled(added.toArray(TestSource[]::new)));
       } else {
         audit.none("items not delivered", sent() - probe.delivered());
       }
     }
   }
 
-  /** An inner that comes, and a cancellation: so short that each is met in the middle of the other. */
+  /**
+   * An inner source that is added, and a cancellation: so short that each occurs in the middle of
+   * the other.
+   */
   public abstract static class Cut extends MergePlay {
     private final List<TestSource> added = new ArrayList<>();
     private volatile boolean cancelled;
@@ -194,12 +199,12 @@ final class MergePlays {
     void judge(Audit audit) {
       audit.none("terminals", probe.terminals());
       if (cancelled) {
-        audit.none("not cancelled once", scene.uncancelled(added.toArray(TestSource[]::new)));
+        audit.none("inner sources not cancelled exactly once", scene.uncancelled(added.toArray(TestSource[]::new)));
       }
     }
   }
 
-  /** Two inners, and demand for some of what they bring. */
+  /** Two inner sources, and demand for some of their items. */
   public abstract static class Requests extends MergePlay {
     private int requested;
 
@@ -226,7 +231,7 @@ final class MergePlays {
 
     @Override
     void judge(Audit audit) {
-      audit.none("delivered, not as requested", Math.min(sent(), requested) - probe.delivered());
+      audit.none("missing or additional items for the demand", Math.min(sent(), requested) - probe.delivered());
       audit.none("items discarded", scene.fates().discarded());
     }
   }

@@ -17,11 +17,12 @@ import org.reactiveserializer.stress.support.Subject;
 import org.reactivestreams.Subscription;
 
 /**
- * The life of one tree of merges: how much is requested of it, and what ends it. When all is quiet,
- * what was requested must have come; then the tree is ended, and all must be accounted for.
+ * One round of the soak test: a tree of merges, its demand, and its end. When all threads are done,
+ * the requested items must have arrived. Then the tree is ended, and everything must be accounted
+ * for.
  */
 final class MergeRound implements Soak.Round {
-  /** What the downstream does when its moment has come. */
+  /** What the downstream does at a random item. */
   private enum Temper {
     CALM,
     THROWS,
@@ -51,7 +52,7 @@ final class MergeRound implements Soak.Round {
   private volatile boolean cancelled;
   private int stalls;
 
-  // Of the emission.
+  // Accessed by the owner only.
   private int unrequested;
   private boolean threw;
 
@@ -193,16 +194,16 @@ final class MergeRound implements Soak.Round {
     audit.ofItems(tree.sent());
     audit.ofErrors(tree.failures(), thrown, threw);
     audit.none("items not requested", unrequested);
-    audit.none("items or ends that did not come", stalls);
-    audit.none("sources left running", tree.running());
-    audit.none("sources asked for too much, or cancelled again", tree.overcharged());
+    audit.none("missing items or ends", stalls);
+    audit.none("sources neither ended nor cancelled", tree.running());
+    audit.none("sources with too much demand, or cancelled again", tree.overcharged());
     if (probe.terminals() > 0) {
       if (probe.failure() == null) {
-        audit.none("sources not at their end when the merge was", tree.unfinished());
+        audit.none("unfinished sources when the merge completed", tree.unfinished());
         audit.none("errors before the completion", tree.failures().size());
       }
       if (!cancelled && (probe.failure() == null || tree.delays())) {
-        audit.none("items discarded though nothing cut the merge short", scene.fates().discarded());
+        audit.none("discarded items although the merge completed normally", scene.fates().discarded());
       }
     }
     audit.close();

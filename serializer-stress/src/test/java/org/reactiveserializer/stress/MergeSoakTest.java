@@ -15,7 +15,7 @@ import org.reactiveserializer.stress.broken.BrokenRights;
 import org.reactiveserializer.stress.broken.BrokenSubscriptions;
 import org.reactiveserializer.stress.support.Merges;
 
-/** Trees of merges at random: as long, and from the seed, as in {@link SoakTest}. */
+/** Random trees of merges; duration and seed as in {@link SoakTest}. */
 class MergeSoakTest {
   private static final Duration ENOUGH_FOR_A_TWIN = Duration.ofSeconds(30);
 
@@ -31,7 +31,7 @@ class MergeSoakTest {
   @MethodSource("twins")
   void catchesTwins(Merges.Maker twin) {
     Soak soak = new Soak(System.nanoTime(), random -> new MergeRound(random, twin));
-    assertTrue(soak.run(ENOUGH_FOR_A_TWIN).isPresent(), () -> "not caught: " + soak);
+    assertTrue(soak.run(ENOUGH_FOR_A_TWIN).isPresent(), () -> "not detected: " + soak);
   }
 
   static Stream<Named<Merges.Maker>> twins() {

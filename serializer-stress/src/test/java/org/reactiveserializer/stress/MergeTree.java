@@ -19,9 +19,9 @@ import org.reactiveserializer.stress.support.Merges;
 import org.reactiveserializer.stress.support.Scene;
 import org.reactivestreams.Publisher;
 
-/** Merges of merges of sources, all drawn at random, and what became of the sources. */
+/** Random merges of merges of sources, and a record of the sources. */
 final class MergeTree {
-  /** No more sources of items than that. */
+  /** The maximum number of sources of items. */
   static final int MOST_LEAVES = 40;
 
   private static final int DEEPEST = 3;
@@ -123,7 +123,7 @@ final class MergeTree {
     return LIMITS[random.nextInt(LIMITS.length)];
   }
 
-  // For the sources.
+  // Used by the sources.
 
   void execute(Runnable task) {
     workers.execute(task);
@@ -137,18 +137,18 @@ final class MergeTree {
     failures.add(failure);
   }
 
-  // For the round.
+  // Used by the round.
 
   Publisher<Item> root() {
     return root;
   }
 
-  /** Tells whether some sources may never end by themselves. */
+  /** Returns whether some sources may never end by themselves. */
   boolean rests() {
     return resting;
   }
 
-  /** Tells whether no error may overtake an item. */
+  /** Returns whether no error may overtake an item. */
   boolean delays() {
     return delayed;
   }
@@ -163,7 +163,7 @@ final class MergeTree {
     return leaves.stream().flatMap(leaf -> leaf.sent().stream()).toList();
   }
 
-  /** Returns how many sources did not get to their end. */
+  /** Returns how many sources did not reach their end. */
   int unfinished() {
     return count(source -> !source.isOver());
   }
@@ -173,12 +173,12 @@ final class MergeTree {
     return count(SoakSource::isRunning);
   }
 
-  /** Returns how many of the sources of items that are running have not sent all. */
+  /** Returns how many running sources of items have not sent all of them. */
   int stalled() {
     return (int) leaves.stream().filter(leaf -> leaf.isRunning() && leaf.unsent() > 0).count();
   }
 
-  /** Returns how many sources were asked for too much, or cancelled again. */
+  /** Returns how many sources were requested too much of, or cancelled more than once. */
   int overcharged() {
     return count(source -> source.excesses() > 0);
   }

@@ -10,12 +10,11 @@ import org.reactiveserializer.stress.support.Scene;
 import org.reactiveserializer.stress.support.TestUpstream;
 
 /**
- * What two threads can do to a serialized subscriber, and all that must hold when they are done.
- * What the downstream got is not linearizable (an item may be handed over, and delivered when its
- * {@code onNext} has returned), so it is the outcome that is checked.
+ * What two threads can do to a serialized subscriber, and all guarantees that must hold when they
+ * are done. What the downstream receives is not linearizable (an item may be handed over, and
+ * delivered after its {@code onNext} has returned), so the outcome is checked.
  *
- * <p>The subclasses offer the operations, a few each: Lincheck then comes upon the scenarios that
- * matter sooner.
+ * <p>Each subclass offers a few operations: Lincheck then finds the relevant scenarios sooner.
  */
 public abstract class Play {
   final Side left = new Side(0);
@@ -24,13 +23,13 @@ public abstract class Play {
 
   private final PlainProbe probe;
 
-  /** Sets up a play in one of these scenes. */
+  /** Creates a play on a stage. */
   Play(Stage stage) {
     this.probe = new PlainProbe(16, stage.reaction());
     this.scene = stage.scene().apply(probe);
   }
 
-  /** What must hold when all is quiet. */
+  /** Checks the guarantees when all threads are done. */
   @Validate
   public void check() {
     Audit audit = new Audit(scene);
@@ -41,13 +40,13 @@ public abstract class Play {
     audit.close();
   }
 
-  /** What one thread pushes. */
+  /** The signals of one thread. */
   final class Side {
     private final int producer;
     private final List<Item> items = new ArrayList<>();
     private final List<Failure> failures = new ArrayList<>();
     private final List<TestUpstream> upstreams = new ArrayList<>();
-    private int pushedBeforeCompletion = -1;
+    private int emittedBeforeCompletion = -1;
 
     Side(int producer) {
       this.producer = producer;
@@ -60,14 +59,14 @@ public abstract class Play {
     }
 
     void complete() {
-      if (pushedBeforeCompletion < 0) {
-        pushedBeforeCompletion = items.size();
+      if (emittedBeforeCompletion < 0) {
+        emittedBeforeCompletion = items.size();
       }
       scene.complete();
     }
 
     void fail() {
-      Failure failure = new Failure("pushed by " + producer);
+      Failure failure = new Failure("emitted by " + producer);
       failures.add(failure);
       scene.fail(failure);
     }
@@ -78,14 +77,14 @@ public abstract class Play {
       scene.subscribe(upstream);
     }
 
-    /** Tells whether it completed, and all it had pushed before was delivered. */
+    /** Returns whether it completed and all items that it had emitted before were delivered. */
     boolean covered() {
-      for (int i = 0; i < pushedBeforeCompletion; i++) {
+      for (int i = 0; i < emittedBeforeCompletion; i++) {
         if (probe.deliveries(items.get(i)) != 1) {
           return false;
         }
       }
-      return pushedBeforeCompletion >= 0;
+      return emittedBeforeCompletion >= 0;
     }
   }
 }

@@ -2,8 +2,9 @@ package org.reactiveserializer.stress;
 
 import org.jetbrains.lincheck.datastructures.Operation;
 
-/** The plays, by what is done in them. */
-// Each spells out its operations: Lincheck takes inherited ones, but then caught a twin less often.
+/** The plays, by their operations. */
+// Each play declares its operations itself: Lincheck accepts inherited ones, but then detected a
+// twin less often.
 final class Plays {
   private Plays() {}
 

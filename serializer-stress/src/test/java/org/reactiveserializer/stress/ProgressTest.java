@@ -21,13 +21,16 @@ import org.reactiveserializer.stress.support.Item;
 import org.reactiveserializer.stress.support.PlainProbe;
 import org.reactiveserializer.stress.support.Scene;
 
-/** Nobody waits for anybody: not for a producer that stands still, nor for one that is virtual. */
+/**
+ * No thread waits for another one: neither for a producer that stops in the middle of a call, nor
+ * for a virtual one.
+ */
 class ProgressTest {
   private static final int PRODUCERS = 64;
   private static final int ITEMS = 200;
 
   @Test
-  void aProducerSuspendedInTheMiddleOfItsHandOverHoldsUpNobody() {
+  void aProducerSuspendedWhileHandingOverBlocksNoOtherThread() {
     Suspension suspension = new Suspension();
     Handing play = new Handing(new Suspending(suspension), suspension);
 
@@ -43,7 +46,7 @@ class ProgressTest {
   }
 
   @Test
-  void isNotTrueOfAHandOverUnderALock() throws InterruptedException {
+  void aHandOverUnderALockBlocksOtherThreads() throws InterruptedException {
     Suspension suspension = new Suspension();
     Handing play = new Handing(new Locking(suspension), suspension);
 
@@ -55,7 +58,7 @@ class ProgressTest {
   }
 
   @Test
-  void moreVirtualProducersThanCarriersBeforeADownstreamThatBlocks() {
+  void moreVirtualProducersThanCarriersWithABlockingDownstream() {
     ExecutorService elsewhere = Executors.newSingleThreadExecutor();
     try {
       AtomicInteger count = new AtomicInteger();
@@ -112,22 +115,22 @@ class ProgressTest {
               }
             });
     Scene scene = Scene.sound(ErrorMode.IMMEDIATE, probe);
-    Threads.Task fast = Threads.start(true, () -> pushInterrupted(scene, new Item(0, 1)));
+    Threads.Task fast = Threads.start(true, () -> emitInterrupted(scene, new Item(0, 1)));
     Threads.await(emitting);
-    Threads.Task handing = Threads.start(true, () -> pushInterrupted(scene, new Item(1, 1)));
+    Threads.Task handing = Threads.start(true, () -> emitInterrupted(scene, new Item(1, 1)));
     handing.join();
     handedOver.countDown();
     fast.join();
     assertEquals(2, probe.delivered());
   }
 
-  private static void pushInterrupted(Scene scene, Item item) {
+  private static void emitInterrupted(Scene scene, Item item) {
     Thread.currentThread().interrupt();
     scene.next(item);
     assertTrue(Thread.currentThread().isInterrupted());
   }
 
-  /** One thread emits an item while another hands one over, and is suspended. */
+  /** One thread delivers an item while another one hands one over and is suspended. */
   private static final class Handing {
     private final List<Item> items = List.of(new Item(0, 1), new Item(1, 1));
     private final Scene scene;
@@ -160,7 +163,7 @@ class ProgressTest {
     }
   }
 
-  /** Keeps a thread where it is. */
+  /** Suspends a thread. */
   private static final class Suspension {
     private final CountDownLatch begun = new CountDownLatch(1);
     private final CountDownLatch ended = new CountDownLatch(1);
@@ -179,7 +182,7 @@ class ProgressTest {
     }
   }
 
-  /** Suspends who has found somebody emitting, and has not handed anything over yet. */
+  /** Suspends a thread that has found an owner and has not handed anything over yet. */
   private static final class Suspending extends EmissionRight {
     private final Suspension suspension;
 
@@ -194,7 +197,7 @@ class ProgressTest {
     }
   }
 
-  /** Twin: handing over and leaving exclude one another. */
+  /** Twin: handing over and releasing the right exclude each other. */
   private static final class Locking extends EmissionRight {
     private final AtomicBoolean locked = new AtomicBoolean();
     private final Suspension suspension;

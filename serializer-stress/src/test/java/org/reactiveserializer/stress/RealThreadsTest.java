@@ -7,7 +7,10 @@ import org.reactiveserializer.stress.SerializedSubscriberLincheckTest.Cancelled;
 import org.reactiveserializer.stress.SerializedSubscriberLincheckTest.Immediate;
 import org.reactiveserializer.stress.SerializedSubscriberLincheckTest.LookThenEnter;
 
-/** Plays of {@link SerializedSubscriberLincheckTest} on real threads, which need the machine for themselves. */
+/**
+ * Plays of {@link SerializedSubscriberLincheckTest} on real threads, which need a machine without
+ * other load.
+ */
 class RealThreadsTest {
   @ParameterizedTest
   @ValueSource(classes = {Immediate.class, Cancelled.class})

@@ -20,7 +20,7 @@ import org.reactiveserializer.internal.right.Work;
 import org.reactiveserializer.stress.broken.LooseRun;
 import org.reactiveserializer.stress.broken.Refusals;
 import org.reactiveserializer.stress.support.Failure;
-import org.reactiveserializer.stress.support.Hoard;
+import org.reactiveserializer.stress.support.NodeKeepingRight;
 import org.reactiveserializer.stress.support.Item;
 import org.reactiveserializer.stress.support.PlainProbe;
 import org.reactiveserializer.stress.support.Reactions;
@@ -28,8 +28,8 @@ import org.reactiveserializer.stress.support.Runs;
 import org.reactiveserializer.stress.support.Scene;
 
 /**
- * When all is quiet no item can be reached through a serializer, however its producers raced:
- * every item of many lives is collected, while all the serializers are there.
+ * When all threads are done, no item is reachable through a serializer, no matter how its producers
+ * raced: the items of many serializers are all collected while the serializers are still reachable.
  */
 class RetentionRaceTest {
   private static final int LIVES = 400;
@@ -37,11 +37,11 @@ class RetentionRaceTest {
   private static final int ITEMS = 60;
   private static final int ENOUGH_FOR_A_TWIN = 50;
 
-  /** What the first producer does in the middle. */
+  /** What the first producer does in between. */
   private enum End {
     NONE(scene -> {}),
     COMPLETION(Scene::complete),
-    ERROR(scene -> scene.fail(new Failure("pushed"))),
+    ERROR(scene -> scene.fail(new Failure("emitted"))),
     CANCELLATION(Scene::cancel),
     THROW(scene -> scene.next(new Item(0, -1)));
 
@@ -54,20 +54,21 @@ class RetentionRaceTest {
 
   @ParameterizedTest
   @EnumSource
-  void theLibraryHoldsNoItem(End end) {
+  void theLibraryKeepsNoItem(End end) {
     assertEquals(0, itemsHeld(probe -> Scene.sound(ErrorMode.DELAYED, probe), end));
   }
 
   @ParameterizedTest
   @EnumSource
-  void noNodeHoldsAnItemEither(End end) {
-    assertEquals(0, itemsHeld(broken(Hoard::new), end));
+  void nodesKeepNoItem(End end) {
+    assertEquals(0, itemsHeld(broken(NodeKeepingRight::new), end));
   }
 
   @Test
-  void catchesARightThatKeepsWhatItRefused() {
+  void detectsARightThatKeepsRefusedWork() {
     int held = 0;
-    // It refuses what comes between an end and its being seen: not in every 400 lives.
+    // It refuses work only between an end and its becoming visible, which does not happen in every
+    // 400 serializers.
     for (int i = 0; i < ENOUGH_FOR_A_TWIN && held == 0; i++) {
       held = itemsHeld(broken(Refusals::new), End.COMPLETION);
     }
@@ -75,12 +76,12 @@ class RetentionRaceTest {
   }
 
   @Test
-  void aNodeHoldsNeitherItemNorNeighbour() {
+  void aNodeKeepsNeitherItemNorNextNode() {
     assertEquals(0, heldByNodes(Runs.sound()));
   }
 
   @Test
-  void catchesARunThatKeepsItsItems() {
+  void detectsARunThatKeepsItsItems() {
     assertNotEquals(0, heldByNodes(LooseRun.runs()));
   }
 
@@ -110,24 +111,24 @@ class RetentionRaceTest {
     return held;
   }
 
-  /** Keeps the oldest node of every batch, and counts what else is held by it. */
+  /** Keeps the oldest node of every batch, and counts the other objects that it keeps alive. */
   private static int heldByNodes(Runs runs) {
     List<Work> oldest = new ArrayList<>();
     Traces traces = new Traces();
     for (int life = 0; life < LIVES; life++) {
       EmissionRight right = new EmissionRight();
       right.tryEnter();
-      AtomicInteger pushing = new AtomicInteger(PRODUCERS - 1);
+      AtomicInteger emitting = new AtomicInteger(PRODUCERS - 1);
       race(
           number -> {
             if (number == 0) {
-              while (pushing.get() > 0) {
+              while (emitting.get() > 0) {
                 emit(right, runs, oldest, traces);
               }
               emit(right, runs, oldest, traces);
             } else {
               push(right, runs, number, traces);
-              pushing.getAndDecrement();
+              emitting.getAndDecrement();
             }
           });
     }
@@ -149,7 +150,7 @@ class RetentionRaceTest {
 
   private static void emit(EmissionRight right, Runs runs, List<Work> oldest, Traces traces) {
     Work rest = Work.oldestFirst(right.take());
-    right.taken = null; // as the item loop does, once it holds the batch itself
+    right.taken = null; // as the emission loop does after it has stored the batch elsewhere
     if (rest != null) {
       oldest.add(rest);
       runs.seal(rest);

@@ -10,20 +10,21 @@ import org.jetbrains.kotlinx.lincheck.execution.ExecutionScenario;
 import org.jetbrains.lincheck.datastructures.Operation;
 
 /**
- * All that two threads can do with one operation each, and then with two of the one and one of the
- * other. Drawn at random they would mostly be longer, and the longer a scenario, the less of its
- * interleavings are seen: each broken twin fails in one of these.
+ * All scenarios in which two threads execute one operation each, and those with two operations of
+ * one thread and one of the other. Random scenarios would mostly be longer, and the longer a
+ * scenario, the smaller the share of its interleavings that is explored. Each broken twin fails in
+ * one of these.
  */
 final class Scenarios {
-  /** Of the operations that only the one thread does. */
+  /** The group of the operations that only the first thread executes. */
   static final String LEFT = "left";
 
-  /** Of the operations that only the other thread does. */
+  /** The group of the operations that only the second thread executes. */
   static final String RIGHT = "right";
 
   private Scenarios() {}
 
-  /** Returns the scenarios of a class with {@link Operation}s, the short ones first. */
+  /** Returns the scenarios of a class with {@link Operation}s, short ones first. */
   static List<ExecutionScenario> of(Class<?> play) {
     List<Actor> lefts = actors(play, LEFT);
     List<Actor> rights = actors(play, RIGHT);

@@ -6,7 +6,7 @@ import org.reactiveserializer.ErrorMode;
 import org.reactiveserializer.stress.broken.BrokenRights;
 import org.reactiveserializer.stress.broken.BrokenTerminations;
 
-/** Two threads do everything that can be done to a serialized subscriber, in many interleavings. */
+/** Two threads do everything that a serialized subscriber allows, in many interleavings. */
 class SerializedSubscriberLincheckTest {
   @ParameterizedTest
   @ValueSource(
@@ -47,7 +47,7 @@ class SerializedSubscriberLincheckTest {
     }
   }
 
-  /** The library, before a downstream that throws. */
+  /** The library, in front of a downstream that throws. */
   public static class Throwing extends Plays.Ends {
     public Throwing() {
       super(Stage.throwing());
@@ -61,7 +61,7 @@ class SerializedSubscriberLincheckTest {
     }
   }
 
-  /** The library, between upstreams. */
+  /** The library, with upstreams. */
   public static class Subscribed extends Plays.Subscriptions {
     public Subscribed() {
       super(Stage.sound(ErrorMode.IMMEDIATE));
@@ -75,21 +75,21 @@ class SerializedSubscriberLincheckTest {
     }
   }
 
-  /** Twin: what was handed over is overlooked. */
+  /** Twin: overlooks work that was handed over. */
   public static class BlindExit extends Plays.Ends {
     public BlindExit() {
       super(Stage.broken(new BrokenRights.BlindExit()));
     }
   }
 
-  /** Twin: an end is overlooked. */
+  /** Twin: overlooks an end. */
   public static class SilentSignal extends Plays.Ends {
     public SilentSignal() {
       super(Stage.broken(new BrokenRights.SilentSignal()));
     }
   }
 
-  /** Twin: two ends win. */
+  /** Twin: two ends succeed. */
   public static class LookThenSet extends Plays.Ends {
     public LookThenSet() {
       super(Stage.broken(new BrokenTerminations.LookThenSet()));

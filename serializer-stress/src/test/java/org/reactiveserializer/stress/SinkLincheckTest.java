@@ -19,22 +19,22 @@ import org.reactiveserializer.stress.support.Reactions;
 import org.reactiveserializer.stress.support.SinkScene;
 
 /**
- * What a sink answers is what one that is called by one thread after the other could have answered; and
- * what becomes of the items is what it answered.
+ * The results of a sink are those that a sequential execution of the calls could have returned, and
+ * the items are treated as these results say.
  *
- * <p>The former without demand: what waits is then decided by the calls alone, and not by how far a
- * delivery has got that another thread was left with.
+ * <p>The first property is checked without demand: then only the calls decide which items wait, not
+ * the progress of a delivery by another thread.
  */
 class SinkLincheckTest {
   private static final int CAPACITY = 2;
 
   @Test
-  void answersAreLinearizable() {
+  void resultsAreLinearizable() {
     Lincheck.results(Specification.class).check(Answers.class);
   }
 
   @Test
-  void answersOfATwinAreNot() throws NoSuchMethodException {
+  void resultsOfATwinAreNotLinearizable() throws NoSuchMethodException {
     Actor emit = new Actor(AnswersCountedLater.class.getMethod("emit"), List.of());
     ExecutionScenario oneTooMany =
         new ExecutionScenario(
@@ -45,7 +45,7 @@ class SinkLincheckTest {
 
   @ParameterizedTest
   @ValueSource(classes = {Unbounded.class, Refusing.class, Evicting.class})
-  void fatesAreAsAnswered(Class<?> play) {
+  void fatesMatchTheResults(Class<?> play) {
     Lincheck.outcomes(play).check(play);
   }
 
@@ -55,12 +55,12 @@ class SinkLincheckTest {
     Lincheck.assertCaught(twin, Lincheck.outcomes(twin));
   }
 
-  /** A sink of which nothing is requested, called by one thread after the other. */
+  /** A sequential specification of a sink without demand. */
   public static class Specification {
     private int waiting;
     private boolean over;
 
-    /** As that of the sink. */
+    /** As the method of the sink. */
     public String emit() {
       if (over) {
         return "over";
@@ -72,7 +72,7 @@ class SinkLincheckTest {
       return "accepted";
     }
 
-    /** As that of the sink. */
+    /** As the method of the sink. */
     public String complete() {
       if (over) {
         return "over";
@@ -81,13 +81,13 @@ class SinkLincheckTest {
       return "accepted";
     }
 
-    /** As that of the subscription. */
+    /** As the method of the subscription. */
     public void cancel() {
       over = true;
     }
   }
 
-  /** The calls. */
+  /** The calls of the sink. */
   public abstract static class Calls {
     private final SinkScene scene;
 
@@ -126,7 +126,7 @@ class SinkLincheckTest {
     }
   }
 
-  /** Twin: answers that an item waits that is one too many. */
+  /** Twin: reports that an item waits that exceeds the capacity. */
   public static class AnswersCountedLater extends Calls {
     public AnswersCountedLater() {
       super(
@@ -134,7 +134,7 @@ class SinkLincheckTest {
     }
   }
 
-  /** Two threads do all that can be done to a sink. */
+  /** Two threads do everything that a sink allows. */
   public abstract static class SinkPlay {
     private final SinkScene scene;
     private final int capacity;
@@ -181,20 +181,20 @@ class SinkLincheckTest {
       scene.cancel();
     }
 
-    /** What must hold when all is quiet. */
+    /** Checks the guarantees when all threads are done. */
     @Validate
     public void check() {
       Audit audit = new Audit(scene);
-      audit.none("more than may wait", Math.max(0, scene.backlog() - capacity));
+      audit.none("items waiting above the capacity", Math.max(0, scene.backlog() - capacity));
       audit.none(
-          "neither accepted nor refused",
+          "items neither accepted nor refused",
           emittedLeft + emittedRight - scene.accepted() - scene.refused());
       if (cancelled) {
-        audit.none("still waiting", scene.backlog());
+        audit.none("items still waiting", scene.backlog());
       } else {
         int kept = scene.accepted() - scene.fates().discarded();
         audit.none(
-            "delivered, not as requested", Math.min(kept, requested) - scene.probe().delivered());
+            "missing or additional items for the demand", Math.min(kept, requested) - scene.probe().delivered());
         boolean over = completed && scene.backlog() == 0;
         audit.none("completions", (over ? 1 : 0) - scene.probe().terminals());
       }
@@ -213,35 +213,35 @@ class SinkLincheckTest {
     }
   }
 
-  /** The library, with a bound. */
+  /** The library, bounded, refusing items. */
   public static class Refusing extends SinkPlay {
     public Refusing() {
       super(SinkScene.refusing(1, probe()), 1);
     }
   }
 
-  /** The library, with another. */
+  /** The library, bounded, evicting items. */
   public static class Evicting extends SinkPlay {
     public Evicting() {
       super(SinkScene.evicting(1, probe()), 1);
     }
   }
 
-  /** Twin: demand is missed. */
+  /** Twin: misses demand. */
   public static class LookThenStarve extends SinkPlay {
     public LookThenStarve() {
       super(SinkScene.with(new BrokenDemands.LookThenStarve(), probe()));
     }
   }
 
-  /** Twin: an end is overlooked. */
+  /** Twin: overlooks an end. */
   public static class SilentSignal extends SinkPlay {
     public SilentSignal() {
       super(SinkScene.with(new BrokenRights.SilentSignal(), probe()));
     }
   }
 
-  /** Twin: more wait than may. */
+  /** Twin: more items wait than the capacity. */
   public static class CountedLater extends SinkPlay {
     public CountedLater() {
       super(SinkScene.with(new BrokenQueues.CountedLater(1), WhenFull.REFUSE, probe()), 1);

@@ -8,9 +8,12 @@ import org.reactiveserializer.stress.support.Failure;
 import org.reactiveserializer.stress.support.Item;
 import org.reactiveserializer.stress.support.SinkScene;
 
-/** One thread of a round: emits its items, waiting for room or not, and something else in between. */
+/**
+ * One producer of a round: emits its items, with or without waiting for room, and does something
+ * else in between.
+ */
 final class SinkProducer {
-  /** What it does besides. */
+  /** What it does in between. */
   private enum Deed {
     NOTHING,
     COMPLETE,
@@ -27,10 +30,12 @@ final class SinkProducer {
   private boolean first;
   private boolean interrupted;
   private boolean uninterrupted;
-  private int untold;
+  private int timeouts;
   private int mostWaiting;
 
-  /** Creates one that, if it waits for room, does so for {@code patience} nanoseconds. */
+  /**
+   * Creates a producer that waits for room for at most {@code patience} nanoseconds, or not at all.
+   */
   SinkProducer(int number, int mostItems, long patience, Random random, SinkScene scene) {
     this.scene = scene;
     int count = random.nextInt(mostItems + 1);
@@ -48,7 +53,7 @@ final class SinkProducer {
         act();
       }
       int fate = scene.emit(items.get(i), patience);
-      untold += fate == Fate.FULL && patience > 0 && !interrupted ? 1 : 0;
+      timeouts += fate == Fate.FULL && patience > 0 && !interrupted ? 1 : 0;
       mostWaiting = Math.max(mostWaiting, scene.backlog());
     }
     if (moment == items.size()) {
@@ -73,7 +78,7 @@ final class SinkProducer {
     return items;
   }
 
-  /** Returns 0 if its error is its own still, or was signalled or dropped, once. */
+  /** Returns 0 if its error was refused, or was signalled or dropped exactly once. */
   int misfate() {
     return deed == Deed.FAIL && first ? scene.probe().misfate(error) : error.drops();
   }
@@ -83,12 +88,12 @@ final class SinkProducer {
     return first ? 1 : 0;
   }
 
-  /** Returns how often it waited in vain. */
-  int untold() {
-    return untold;
+  /** Returns how often its wait for room timed out. */
+  int timeouts() {
+    return timeouts;
   }
 
-  /** Returns how many more it saw waiting than may. */
+  /** Returns by how many items the backlog that it saw exceeded {@code capacity}. */
   int over(int capacity) {
     return Math.max(0, mostWaiting - capacity);
   }

@@ -26,11 +26,11 @@ import org.reactiveserializer.stress.support.Probe;
 import org.reactiveserializer.stress.support.SinkScene;
 
 /**
- * The life of one sink: who emits what, whether it waits, how many may, who goes on when somebody emitted
- * enough, when the subscriber comes and what it requests. In the end all is requested, so that nothing waits.
+ * One round of the soak test: a sink with random producers, capacity, drain limit, subscription and
+ * demand. At the end everything is requested, so no item waits.
  */
 final class SinkRound implements Soak.Round {
-  /** What the downstream does when its moment has come. */
+  /** What the downstream does at a random item. */
   private enum Temper {
     CALM,
     THROWS,
@@ -40,7 +40,7 @@ final class SinkRound implements Soak.Round {
     REQUESTS
   }
 
-  /** What becomes of the tasks of those who emitted enough. */
+  /** What the executor of the drain limit does with its tasks. */
   private enum Hands {
     NONE,
     POOL,
@@ -78,14 +78,14 @@ final class SinkRound implements Soak.Round {
   private final SinkScene scene;
   private final @Nullable Workers workers;
 
-  // Of the emission.
+  // Accessed by the owner only.
   private int unrequested;
 
   /**
-   * Draws one.
+   * Draws a round.
    *
-   * @param seconds much longer than it takes, unless something is wrong
-   * @param rights make the right; {@code null}: the sink's own
+   * @param seconds a time limit that is exceeded only if there is a fault
+   * @param rights creates the right; {@code null} for the sink's own
    */
   SinkRound(Random random, int seconds, Supplier<? extends @Nullable EmissionRight> rights) {
     this.seconds = seconds;
@@ -218,29 +218,31 @@ final class SinkRound implements Soak.Round {
       audit.ofItems(producer.items());
       audit.none("errors with no fate or two", producer.misfate());
       audit.none("interrupt flags lost", producer.uninterrupted());
-      audit.none("more than may wait", capacity == SerialSettings.UNBOUNDED ? 0 : producer.over(capacity));
-      audit.none("not told of room", isCutShort() ? 0 : producer.untold());
+      audit.none(
+          "items waiting above the capacity",
+          capacity == SerialSettings.UNBOUNDED ? 0 : producer.over(capacity));
+      audit.none("waits for room that timed out", isCutShort() ? 0 : producer.timeouts());
       ended += producer.ends();
     }
     audit.ofItems(echoes);
     audit.none("items not requested", unrequested);
     audit.none("items still waiting", scene.backlog());
-    audit.none("ends that were all the first", Math.max(0, ended - 1));
+    audit.none("additional ends that were accepted", Math.max(0, ended - 1));
     Throwable failure = probe.failure();
     boolean failed = failure != null;
     boolean overflowed = failure != null && Fates.isOverflow(failure);
     if (!isCutShort()) {
       audit.none("terminals", Math.max(ended, overflowed ? 1 : 0) - probe.terminals());
       if (whenFull != WhenFull.EVICT && !(failed && !delays)) {
-        audit.none("items discarded though nothing cut it short", scene.fates().discarded());
+        audit.none("discarded items although the stream completed normally", scene.fates().discarded());
       }
       if (probe.terminals() == 0 && capacity == SerialSettings.UNBOUNDED) {
-        audit.none("items refused for nothing", scene.refused());
+        audit.none("refused items although the stream completed normally", scene.refused());
       }
     }
-    audit.none("counted otherwise: delivered", (int) scene.counted().deliveredCount() - probe.delivered());
+    audit.none("wrong counter of delivered items", (int) scene.counted().deliveredCount() - probe.delivered());
     audit.none(
-        "counted otherwise: discarded",
+        "wrong counter of discarded items",
         (int) scene.counted().discardedCount() - scene.fates().discarded());
     audit.none(
         "high-water mark above the bound",
@@ -272,7 +274,7 @@ final class SinkRound implements Soak.Round {
         moment,
         requests,
         mostRequested,
-        delays ? ", errors wait" : "",
+        delays ? ", errors delayed" : "",
         cancels ? ", cancelled" : "");
   }
 }

@@ -14,7 +14,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.reactiveserializer.internal.right.EmissionRight;
 import org.reactiveserializer.stress.broken.BrokenRights;
 
-/** Sinks at random: as long, and from the seed, as in {@link SoakTest}. */
+/** Random sinks; duration and seed as in {@link SoakTest}. */
 class SinkSoakTest {
   private static final Duration ENOUGH_FOR_A_TWIN = Duration.ofSeconds(30);
 
@@ -30,7 +30,7 @@ class SinkSoakTest {
   @MethodSource("twins")
   void catchesTwins(Supplier<EmissionRight> twin) {
     Soak soak = new Soak(System.nanoTime(), random -> new SinkRound(random, 1, twin));
-    assertTrue(soak.run(ENOUGH_FOR_A_TWIN).isPresent(), () -> "not caught: " + soak);
+    assertTrue(soak.run(ENOUGH_FOR_A_TWIN).isPresent(), () -> "not detected: " + soak);
   }
 
   static Stream<Named<Supplier<EmissionRight>>> twins() {

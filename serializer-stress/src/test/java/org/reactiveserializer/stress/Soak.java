@@ -5,7 +5,7 @@ import java.util.Optional;
 import java.util.Random;
 import java.util.function.Function;
 
-/** Round after round, each drawn from the seed, until the time is over or something is wrong. */
+/** Runs random rounds until the time is over or a fault is found. */
 final class Soak {
   private final long seed;
   private final Function<Random, Round> draw;
@@ -15,7 +15,7 @@ final class Soak {
   /**
    * Creates a soak.
    *
-   * @param seed what all rounds are drawn from; how threads interleave, it cannot say
+   * @param seed the seed of all rounds; it does not determine how threads interleave
    * @param draw draws a round, of the library or of a broken twin
    */
   Soak(long seed, Function<Random, Round> draw) {
@@ -23,19 +23,19 @@ final class Soak {
     this.draw = draw;
   }
 
-  /** Creates one from the seed that the property says, if any, or from a new one. */
+  /** Creates a soak with the seed of the property {@code soak.seed}, or with a new one. */
   static Soak seeded(Function<Random, Round> draw) {
     return new Soak(Long.getLong("soak.seed", System.nanoTime()), draw);
   }
 
-  /** Runs for as long as the property says, and returns the first thing that was wrong. */
+  /** Runs for the duration of the property {@code soak.duration}, and returns the first fault. */
   Optional<String> run() {
     String text = System.getProperty("soak.duration", "10");
     return run(
         text.startsWith("P") ? Duration.parse(text) : Duration.ofSeconds(Long.parseLong(text)));
   }
 
-  /** Runs, and returns the first thing that was wrong. */
+  /** Runs for a duration, and returns the first fault. */
   Optional<String> run(Duration duration) {
     long start = System.nanoTime();
     while (System.nanoTime() - start < duration.toNanos()) {
@@ -63,12 +63,12 @@ final class Soak {
     return String.format("%d rounds, %d items, seed %d", rounds, items, seed);
   }
 
-  /** What is drawn; its text says what it was. */
+  /** A random round, described by its {@code toString}. */
   interface Round {
-    /** Runs the round, and throws if anything was wrong. */
+    /** Runs the round, and throws if there is a fault. */
     void run();
 
-    /** Returns how many items were pushed. */
+    /** Returns how many items were emitted. */
     int items();
   }
 }

@@ -8,9 +8,9 @@ import org.reactiveserializer.stress.support.Item;
 import org.reactiveserializer.stress.support.Scene;
 import org.reactiveserializer.stress.support.TestUpstream;
 
-/** One thread of a round: pushes its items, and something else in between. */
+/** One producer of a round: emits its items, and does something else in between. */
 final class SoakProducer {
-  /** What it does besides. */
+  /** What it does in between. */
   private enum Deed {
     NOTHING,
     COMPLETE,
@@ -38,7 +38,7 @@ final class SoakProducer {
     moment = random.nextInt(count + 1);
     interrupted = random.nextInt(3) == 0;
     if (deed == Deed.FAIL) {
-      errors.add(new Failure("pushed by " + number));
+      errors.add(new Failure("emitted by " + number));
     } else if (deed == Deed.SUBSCRIBE) {
       upstreams.add(new TestUpstream());
     }
@@ -91,7 +91,7 @@ final class SoakProducer {
     return deed == Deed.CANCEL;
   }
 
-  /** Tells whether all that it had pushed before its deed was delivered. */
+  /** Returns whether all items that it had emitted before its deed were delivered. */
   boolean isCovered() {
     List<Item> before = items.subList(0, moment);
     return scene.probe().undelivered(before.toArray(Item[]::new)) == 0;

@@ -18,13 +18,13 @@ import org.reactiveserializer.stress.support.Probe;
 import org.reactiveserializer.stress.support.Scene;
 import org.reactiveserializer.stress.support.TestUpstream;
 
-/** The life of one serializer: who pushes what, what ends it, and how its downstream behaves. */
+/** One round of the soak test: a serializer with random producers, end and downstream. */
 final class SoakRound implements Soak.Round {
-  /** What the downstream does when its moment has come. */
+  /** What the downstream does at a random item. */
   private enum Temper {
     CALM,
     THROWS,
-    PUSHES,
+    EMITS,
     COMPLETES,
     CANCELS,
     REQUESTS
@@ -69,7 +69,7 @@ final class SoakRound implements Soak.Round {
     }
   }
 
-  /** Draws what a hook throws, if anything. */
+  /** Draws the exception that a hook throws, or null. */
   static @Nullable Failure perhaps(Random random, String message) {
     return random.nextInt(4) == 0 ? new Failure(message) : null;
   }
@@ -79,14 +79,14 @@ final class SoakRound implements Soak.Round {
     CountDownLatch go = new CountDownLatch(1);
     List<Threads.Task> tasks = new ArrayList<>();
     for (SoakProducer producer : producers) {
-      tasks.add(Threads.start(virtual, () -> push(producer, go)));
+      tasks.add(Threads.start(virtual, () -> emit(producer, go)));
     }
     go.countDown();
     tasks.forEach(Threads.Task::join);
     audit();
   }
 
-  private void push(SoakProducer producer, CountDownLatch go) {
+  private void emit(SoakProducer producer, CountDownLatch go) {
     Thread.currentThread().setUncaughtExceptionHandler(scene.fates()::uncaught);
     Threads.await(go);
     boolean interrupted = producer.isInterrupted();
@@ -101,7 +101,7 @@ final class SoakRound implements Soak.Round {
 
   private void react(Item item) {
     boolean echo = item.isOf(producers.size());
-    if (temper == Temper.PUSHES && !echo && echoes.size() < moment) {
+    if (temper == Temper.EMITS && !echo && echoes.size() < moment) {
       Item mine = new Item(producers.size(), echoes.size());
       echoes.add(mine);
       scene.next(mine);
@@ -137,9 +137,9 @@ final class SoakRound implements Soak.Round {
     audit.none("interrupt flags lost", uninterrupted.get());
     if (!isCutShort()) {
       if (completed || !errors.isEmpty()) {
-        audit.none("terminals missing", 1 - scene.probe().terminals());
+        audit.none("missing terminal signals", 1 - scene.probe().terminals());
       } else if (temper != Temper.COMPLETES) {
-        audit.none("items discarded though nothing ended", scene.fates().discarded());
+        audit.none("discarded items although the stream did not end", scene.fates().discarded());
       }
     }
     audit.close();

@@ -12,15 +12,15 @@ import org.reactivestreams.Subscriber;
 import org.reactivestreams.Subscription;
 
 /**
- * A source of a tree, for one subscriber: keeps the rules, and notes whether it is asked for more
- * than it may be. Emits where it is requested, or on the workers, one after the other.
+ * A source of a tree, for one subscriber: follows the rules, and records whether too much is
+ * requested of it. Emits on the thread that requests, or on the workers, one item after the other.
  */
 final class SoakSource<T> implements Publisher<T>, Subscription, Runnable {
-  /** What it does after its elements. */
+  /** What the source does after its elements. */
   enum End {
     COMPLETES,
     FAILS,
-    /** Stays, so that only a cancellation ends it. */
+    /** Does not end: only a cancellation ends it. */
     RESTS
   }
 
@@ -43,8 +43,8 @@ final class SoakSource<T> implements Publisher<T>, Subscription, Runnable {
   /**
    * Creates a source.
    *
-   * @param preparation what the thread that sends an element does with it before
-   * @param limit how many elements more than it has sent may be requested
+   * @param preparation called with each element by the thread that sends it, before it does
+   * @param limit the maximum demand beyond the elements sent
    */
   SoakSource(
       MergeTree tree,
@@ -100,12 +100,12 @@ final class SoakSource<T> implements Publisher<T>, Subscription, Runnable {
     }
   }
 
-  /** Emits what may be emitted. By {@link #wake}. */
+  /** Emits the requested elements. Called through {@link #wake}. */
   @Override
   public void run() {
     Subscriber<? super T> downstream = subscriber;
     if (downstream == null) {
-      throw new IllegalStateException("nobody subscribed");
+      throw new IllegalStateException("no subscriber");
     }
     int budget = burst;
     int seen = wakes.get();
@@ -137,7 +137,7 @@ final class SoakSource<T> implements Publisher<T>, Subscription, Runnable {
     }
   }
 
-  /** Tells whether it was subscribed to, and neither ended nor was cancelled. */
+  /** Returns whether it was subscribed to, and neither ended nor was cancelled. */
   boolean isRunning() {
     return subscriber != null && !ended && account.cancellations() == 0;
   }
@@ -147,12 +147,12 @@ final class SoakSource<T> implements Publisher<T>, Subscription, Runnable {
     return (asynchronous ? "a" : "s") + elements.size() + (end == End.COMPLETES ? "" : end);
   }
 
-  /** Tells whether it signalled all, and then its end. */
+  /** Returns whether it signalled all its elements and its end. */
   boolean isOver() {
     return ended;
   }
 
-  /** Returns what it sent. */
+  /** Returns the elements that it sent. */
   List<T> sent() {
     return elements.subList(0, sent);
   }
@@ -162,7 +162,7 @@ final class SoakSource<T> implements Publisher<T>, Subscription, Runnable {
     return elements.size() - sent;
   }
 
-  /** Returns how often it was asked for too much, or cancelled again. */
+  /** Returns how often too much was requested of it, or it was cancelled again. */
   int excesses() {
     return excesses.get() + Math.max(0, account.cancellations() - 1);
   }

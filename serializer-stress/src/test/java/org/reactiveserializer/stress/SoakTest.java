@@ -22,8 +22,8 @@ import org.reactiveserializer.stress.support.Item;
 import org.reactiveserializer.stress.support.Scene;
 
 /**
- * All guarantees at once, at random: as long as the property {@code soak.duration} says (seconds,
- * or ISO-8601), from the seed {@code soak.seed} if it is set.
+ * All guarantees at once, at random. The property {@code soak.duration} sets the duration (seconds,
+ * or ISO-8601), the property {@code soak.seed} the seed.
  */
 class SoakTest {
   private static final Duration ENOUGH_FOR_A_TWIN = Duration.ofSeconds(30);
@@ -40,11 +40,12 @@ class SoakTest {
   @MethodSource("twins")
   void catchesTwins(Function<ErrorMode, Scene.Maker> twin) {
     Soak soak = new Soak(System.nanoTime(), random -> new SoakRound(random, twin));
-    assertTrue(soak.run(ENOUGH_FOR_A_TWIN).isPresent(), () -> "not caught: " + soak);
+    assertTrue(soak.run(ENOUGH_FOR_A_TWIN).isPresent(), () -> "not detected: " + soak);
   }
 
-  // Not SilentSignal: an end that nobody signals is acted on by whoever comes next, and here somebody nearly always
-  // does. Lincheck, jcstress and the soaks of sinks and merges catch it.
+  // Not SilentSignal: an end that was not signalled is found by the next thread that emits, and
+  // here there nearly always is one. Lincheck, jcstress, and the soak tests of sinks and merges
+  // detect it.
   static Stream<Named<Function<ErrorMode, Scene.Maker>>> twins() {
     return Stream.of(
         right("BlindExit", BrokenRights.BlindExit::new),

@@ -12,10 +12,10 @@ import org.reactiveserializer.stress.support.Reactions;
 import org.reactiveserializer.stress.support.Scene;
 
 /**
- * What a play is given with.
+ * The stage of a play.
  *
- * @param reaction what the downstream does
- * @param scene makes the scene before the probe
+ * @param reaction the reaction of the downstream
+ * @param scene creates the scene in front of the probe
  */
 record Stage(Consumer<Item> reaction, Function<Probe, Scene> scene) {
 
@@ -24,7 +24,7 @@ record Stage(Consumer<Item> reaction, Function<Probe, Scene> scene) {
     return new Stage(Reactions.none(), probe -> Scene.sound(mode, probe));
   }
 
-  /** The library, before a downstream that throws with the second item of a thread. */
+  /** The library, in front of a downstream that throws at the second item of a thread. */
   static Stage throwing() {
     return new Stage(
         Reactions.failAt(1, new Failure("thrown by the downstream")),

@@ -6,21 +6,21 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
-/** Threads that run tasks: virtual ones where the platform has them. */
+/** Threads that run tasks: virtual ones if the platform supports them. */
 final class Threads {
-  /** Long enough for a machine that is busy with other things; what takes longer hangs. */
+  /** Long enough for a busy machine; a task that takes longer hangs. */
   static final long PATIENCE_SECONDS = 60;
 
   private static final @Nullable Method START_VIRTUAL = startVirtual();
 
   private Threads() {}
 
-  /** Tells whether there are virtual threads. */
+  /** Returns whether the platform supports virtual threads. */
   static boolean areVirtual() {
     return START_VIRTUAL != null;
   }
 
-  /** Runs a task on a platform thread, or on a virtual one if asked for and possible. */
+  /** Runs a task on a virtual thread if requested and supported, otherwise on a platform thread. */
   static Task start(boolean virtual, Runnable work) {
     Task task = new Task(work);
     if (virtual && START_VIRTUAL != null) {
@@ -37,7 +37,7 @@ final class Threads {
     return task;
   }
 
-  // From JDK 21 on.
+  // Available from JDK 21 on.
   private static @Nullable Method startVirtual() {
     if (Runtime.version().feature() < 21) {
       return null;
@@ -54,13 +54,13 @@ final class Threads {
     await(latch, PATIENCE_SECONDS);
   }
 
-  /** Waits for a latch, so long at most. */
+  /** Waits for a latch, at most {@code seconds}. */
   static void await(CountDownLatch latch, long seconds) {
     boolean interrupted = false;
     while (true) {
       try {
         if (!latch.await(seconds, TimeUnit.SECONDS)) {
-          throw new AssertionError("nothing happened for " + seconds + " seconds");
+          throw new AssertionError("no progress for " + seconds + " seconds");
         }
         break;
       } catch (InterruptedException e) {
@@ -93,17 +93,17 @@ final class Threads {
       }
     }
 
-    /** Tells whether it ended within a moment. */
+    /** Returns whether it ends within a moment. */
     boolean endsSoon() throws InterruptedException {
       return ended.await(500, TimeUnit.MILLISECONDS);
     }
 
-    /** Waits until it ended, and throws what it threw. */
+    /** Waits until it has ended, and throws what it threw. */
     void join() {
       join(PATIENCE_SECONDS);
     }
 
-    /** As the other, for so long at most. */
+    /** As {@link #join()}, for at most {@code seconds}. */
     void join(long seconds) {
       await(ended, seconds);
       Throwable caught = thrown.get();

@@ -4,19 +4,21 @@ import java.lang.ref.WeakReference;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 
-/** Remembers objects without holding them, to see which of them somebody else holds. */
+/** Tracks objects by weak references, to find out which of them are still reachable. */
 final class Traces {
   private static final int COLLECTIONS = 10;
 
   private final Queue<WeakReference<Object>> traces = new ConcurrentLinkedQueue<>();
 
-  /** Remembers an object; by any thread. */
+  /** Tracks an object. Can be called by any thread. */
   <T> T of(T object) {
     traces.add(new WeakReference<>(object));
     return object;
   }
 
-  /** Returns how many of the objects are still held, after collections until none is. */
+  /**
+   * Returns how many of the objects are still reachable, after garbage collections until none is.
+   */
   int held() {
     long held = count();
     for (int i = 0; i < COLLECTIONS && held > 0; i++) {

@@ -27,8 +27,9 @@ import org.reactivestreams.Subscriber;
 import org.reactivestreams.Subscription;
 
 /**
- * Very many threads wait for room in a small sink whose subscriber is slow: all get in, in their order, and no
- * virtual one keeps its carrier while it waits. (Where there are no virtual threads, some platform threads.)
+ * Very many threads wait for room in a small sink whose subscriber is slow. All items are accepted,
+ * in order, and no virtual thread blocks its carrier while it waits. (Uses some platform threads
+ * where there are no virtual threads.)
  */
 class WaitingEmittersTest {
   private static final int THREADS = Threads.areVirtual() ? 10_000 : 100;
@@ -39,15 +40,18 @@ class WaitingEmittersTest {
 
   @TempDir Path directory;
 
-  /** Once before, since who waits for another to initialise a class, or to link a call, is pinned meanwhile. */
+  /**
+   * Runs once before the recording, because a thread that waits for another one to initialise a
+   * class or to link a call is pinned meanwhile.
+   */
   @Test
-  void allGetInAndNoneIsPinned() throws IOException {
+  void allItemsAreAcceptedAndNoThreadIsPinned() throws IOException {
     emitFrom(FEW);
     assertEquals(List.of(), pinnedDuring(() -> emitFrom(THREADS)));
   }
 
   @Test
-  void aPinnedThreadIsNoticed() throws IOException {
+  void aPinnedThreadIsDetected() throws IOException {
     List<String> pinned = pinnedDuring(() -> Threads.start(true, Waiting::touch).join());
     assertEquals(Threads.areVirtual(), !pinned.isEmpty());
   }
@@ -100,7 +104,7 @@ class WaitingEmittersTest {
     static void touch() {}
   }
 
-  /** Takes one at a time, and a moment for each. */
+  /** Requests one item at a time, and takes a moment for each. */
   private static final class Slow implements Subscriber<Long> {
     final CountDownLatch completed = new CountDownLatch(1);
     private final AtomicIntegerArray next = new AtomicIntegerArray(THREADS);

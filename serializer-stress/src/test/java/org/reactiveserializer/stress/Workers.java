@@ -9,7 +9,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
-/** Threads that share tasks, which lead to other tasks; and one can wait until none is left. */
+/** Threads that share tasks, which may add further tasks. A caller can wait until none is left. */
 final class Workers implements Executor, AutoCloseable {
   private static final Runnable STOP = () -> {};
 
@@ -32,7 +32,10 @@ final class Workers implements Executor, AutoCloseable {
     tasks.add(task);
   }
 
-  /** Runs a task and all that it leads to; throws if one of them threw. While nothing else runs. */
+  /**
+   * Runs a task and all tasks that it adds; throws if one of them threw. No other task may run
+   * meanwhile.
+   */
   void runAll(Runnable first) {
     CountDownLatch latch = new CountDownLatch(1);
     quiet = latch;
@@ -62,7 +65,7 @@ final class Workers implements Executor, AutoCloseable {
     }
   }
 
-  /** Lets the threads go. */
+  /** Stops the threads. */
   @Override
   public void close() {
     for (int i = 0; i < count; i++) {

@@ -2,23 +2,26 @@ package org.reactiveserializer.tck;
 
 import org.reactivestreams.tck.TestEnvironment;
 
-/** How long the kit waits, for all verifications. */
+/** The timeouts of the kit, for all verifications. */
 final class Environments {
-  /** For a signal that is to come. It ends when the signal is there, so it may be long: only a busy machine needs it. */
+  /**
+   * The timeout for a signal that must arrive. The wait ends when the signal arrives, so it can be
+   * long: only a busy machine needs it.
+   */
   private static final long SIGNAL_MILLIS = 1_000;
 
-  /** For signals that are not to come. It is waited for in full, each time. */
+  /** The time for which signals must not arrive. Each wait takes it in full. */
   private static final long NO_SIGNAL_MILLIS = 100;
 
   /**
-   * For an error that the kit itself is to notice. It is slept in full, whether the error is there or not; and
-   * once only, whatever the first of these says.
+   * The time for an error that the kit itself must notice. The kit sleeps for it in full, whether
+   * there is an error or not, and only once, no matter how long the first timeout is.
    */
   private static final long ERROR_MILLIS = 100;
 
   private Environments() {}
 
-  /** One that gives a signal time to come. */
+  /** Returns an environment with these timeouts. */
   static TestEnvironment patient() {
     return new TestEnvironment(SIGNAL_MILLIS, NO_SIGNAL_MILLIS, ERROR_MILLIS);
   }

@@ -6,7 +6,7 @@ import org.reactivestreams.tck.PublisherVerification;
 import org.testng.ITestContext;
 import org.testng.annotations.AfterClass;
 
-/** {@link Merge#flatMap} to one source an item, each on its own thread, and so is the outer one. */
+/** {@link Merge#flatMap} to one source per item, each on its own thread, as is the outer source. */
 public class FlatMapRacingVerification extends PublisherVerification<String> {
   private final Merge<String> merge = Merge.concurrency(Parts.COUNT);
 

@@ -6,7 +6,7 @@ import org.reactivestreams.tck.PublisherVerification;
 import org.testng.ITestContext;
 import org.testng.annotations.AfterClass;
 
-/** {@link Merge#flatMap} to one source an item, all on the thread that requests. */
+/** {@link Merge#flatMap} to one source per item, all on the thread that requests. */
 public class FlatMapVerification extends PublisherVerification<Long> {
   private final Merge<Long> merge = Merge.concurrency(Parts.COUNT);
 

@@ -34,7 +34,7 @@ public class FlowSerializeRacingVerification extends FlowPublisherVerification<S
     return serializer.serialize(flow(new FailedUpstream<>()));
   }
 
-  /** Not the adapter itself: that would be taken off again. */
+  /** A separate object, because {@link FlowSerializer} would unwrap the adapter itself. */
   private static Flow.Publisher<String> flow(Publisher<String> upstream) {
     return FlowAdapters.toFlowPublisher(upstream)::subscribe;
   }

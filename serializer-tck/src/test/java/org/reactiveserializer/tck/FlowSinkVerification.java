@@ -8,7 +8,7 @@ import org.reactivestreams.tck.flow.FlowPublisherVerification;
 import org.testng.ITestContext;
 import org.testng.annotations.AfterClass;
 
-/** {@link FlowSerializer#publisher} of a sink that several threads feed at once. */
+/** {@link FlowSerializer#publisher} of a sink that several threads emit into at the same time. */
 public class FlowSinkVerification extends FlowPublisherVerification<String> {
   public FlowSinkVerification() {
     super(Environments.patient());
@@ -29,7 +29,7 @@ public class FlowSinkVerification extends FlowPublisherVerification<String> {
   @Override
   public Flow.Publisher<String> createFailedFlowPublisher() {
     SerializedSink<String> sink = Serializer.<String>unbounded().sink();
-    sink.tryFail(new IllegalStateException("failed before anybody subscribed"));
+    sink.tryFail(new IllegalStateException("failed before it was subscribed to"));
     return FlowSerializer.publisher(sink);
   }
 }

@@ -9,7 +9,7 @@ import org.reactivestreams.tck.flow.FlowSubscriberBlackboxVerification;
 import org.testng.ITestContext;
 import org.testng.annotations.AfterClass;
 
-/** {@link FlowSerializer#wrap} around a subscriber that requests one item after the other. */
+/** {@link FlowSerializer#wrap} around a subscriber that requests one item at a time. */
 public class FlowWrapBlackboxVerification extends FlowSubscriberBlackboxVerification<Integer> {
   private final FlowSerializer<Integer> serializer =
       FlowSerializer.of(Serializer.<Integer>unbounded().onDropped(dropped -> {}));

@@ -33,7 +33,7 @@ public class FlowWrapWhiteboxVerification extends FlowSubscriberWhiteboxVerifica
     return element;
   }
 
-  /** Does nothing but what the kit's puppet player tells it. */
+  /** Signals only what the kit's puppet player requests. */
   private record Probed(WhiteboxSubscriberProbe<Integer> probe) implements Flow.Subscriber<Integer> {
 
     @Override

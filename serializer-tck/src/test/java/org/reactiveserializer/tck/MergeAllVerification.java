@@ -7,8 +7,9 @@ import org.testng.ITestContext;
 import org.testng.annotations.AfterClass;
 
 /**
- * All entries of {@link Merge} at once, one merge of three others: with sources that emit on the
- * thread that requests, on one of their own, and in spite of §1.3 on several.
+ * All entry points of {@link Merge} at the same time, in one merge of three others: with sources
+ * that emit on the thread that requests, on a thread of their own, and, in violation of §1.3, on
+ * several threads.
  */
 public class MergeAllVerification extends PublisherVerification<String> {
   private static final int PRODUCERS = 4;

@@ -6,7 +6,7 @@ import org.reactivestreams.tck.PublisherVerification;
 import org.testng.ITestContext;
 import org.testng.annotations.AfterClass;
 
-/** {@link Merge#of} with sources that emit each on a thread of its own. */
+/** {@link Merge#of} with sources that each emit on a thread of their own. */
 public class MergeOfRacingVerification extends PublisherVerification<String> {
   private final Merge<String> merge = Merge.<String>concurrency(2).prefetch(2);
 

@@ -7,7 +7,7 @@ import org.reactivestreams.tck.PublisherVerification;
 import org.testng.ITestContext;
 import org.testng.annotations.AfterClass;
 
-/** {@link Merge#merge} with sources that emit each on a thread of its own. */
+/** {@link Merge#merge} with sources that each emit on a thread of their own. */
 public class MergeRacingVerification extends PublisherVerification<String> {
   private final Merge<String> merge;
 

@@ -8,7 +8,7 @@ import org.reactivestreams.tck.flow.FlowPublisherVerification;
 import org.testng.ITestContext;
 import org.testng.annotations.AfterClass;
 
-/** {@link MutinySerializer#emitter} with several threads that feed it at once. */
+/** {@link MutinySerializer#emitter} with several threads that emit at the same time. */
 public class MutinyEmitterVerification extends FlowPublisherVerification<String> {
 
   public MutinyEmitterVerification() {
@@ -34,7 +34,7 @@ public class MutinyEmitterVerification extends FlowPublisherVerification<String>
   @Override
   public Flow.Publisher<String> createFailedFlowPublisher() {
     SerializedEmitter<String> emitter = MutinySerializer.emitter(Serializer.unbounded());
-    emitter.fail(new IllegalStateException("failed before anybody subscribed"));
+    emitter.fail(new IllegalStateException("failed before it was subscribed to"));
     return emitter.toMulti();
   }
 }

@@ -7,16 +7,16 @@ import org.reactivestreams.Subscriber;
 import org.reactivestreams.Subscription;
 
 /**
- * A publisher that keeps all the rules and emits within {@code request}, so often within the
+ * A publisher that follows all rules and emits within {@code request}, so often within the
  * downstream's {@code onSubscribe} or {@code onNext}.
  *
- * @param count how many items
- * @param items makes each of its number, from zero
+ * @param count the number of items
+ * @param items creates each item from its number, starting at zero
  * @param <T> the type of the items
  */
 record OrderlyUpstream<T>(long count, LongFunction<? extends T> items) implements Publisher<T> {
 
-  /** Of the numbers from zero. */
+  /** Publishes the numbers from zero. */
   static OrderlyUpstream<Long> numbers(long count) {
     return new OrderlyUpstream<>(count, Long::valueOf);
   }
@@ -32,7 +32,7 @@ record OrderlyUpstream<T>(long count, LongFunction<? extends T> items) implement
   private final class Sequence implements Subscription {
     private final Subscriber<? super T> subscriber;
     private final AtomicLong demand = new AtomicLong();
-    private long next; // plain: handed from one request that emits to the next through the demand
+    private long next; // plain: passed from one request that emits to the next through the atomic demand
     private volatile boolean cancelled;
 
     Sequence(Subscriber<? super T> subscriber) {

@@ -4,7 +4,7 @@ import java.util.function.LongFunction;
 import java.util.stream.IntStream;
 import org.reactivestreams.Publisher;
 
-/** Divides the items that the kit asks for among the sources of a merge. */
+/** Divides the number of items of a verification among the sources of a merge. */
 final class Parts {
   static final int COUNT = 3;
 
@@ -20,7 +20,7 @@ final class Parts {
     return new OrderlyUpstream<>(COUNT, i -> part.apply(share(elements, i)));
   }
 
-  /** Returns how many of the items are those of the {@code i}th part. */
+  /** Returns the number of items of the {@code i}th part. */
   static long share(long elements, long i) {
     return elements / COUNT + (i < elements % COUNT ? 1 : 0);
   }

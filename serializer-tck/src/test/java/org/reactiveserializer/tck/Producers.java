@@ -9,7 +9,10 @@ import java.util.function.BooleanSupplier;
 import java.util.function.IntSupplier;
 import org.reactiveserializer.SerializedSink;
 
-/** Threads that feed one stream at once, as many items as may wait ahead of the subscriber. */
+/**
+ * Threads that emit into one stream at the same time, keeping a limited number of items ahead of
+ * the subscriber.
+ */
 final class Producers {
   private static final int COUNT = 4;
   private static final int AHEAD = 100;
@@ -25,16 +28,16 @@ final class Producers {
 
   private Producers() {}
 
-  /** Feeds a sink. */
+  /** Emits into a sink. */
   static void feed(SerializedSink<String> sink, long elements) {
     feed(elements, sink::backlog, () -> sink.emit("item", LONG).isAccepted(), sink::tryComplete);
   }
 
   /**
-   * Feeds something.
+   * Emits into any stream.
    *
-   * @param backlog how many items wait
-   * @param emit emits one; false when that is over
+   * @param backlog returns how many items wait
+   * @param emit emits an item; returns false when the stream has ended
    */
   static void feed(long elements, IntSupplier backlog, BooleanSupplier emit, Runnable complete) {
     if (elements == 0) {
@@ -56,7 +59,7 @@ final class Producers {
 
   private static boolean emitSoon(IntSupplier backlog, BooleanSupplier emit) {
     while (backlog.getAsInt() > AHEAD) {
-      LockSupport.parkNanos(A_MOMENT); // where there is no bound: the publisher may be without an end
+      LockSupport.parkNanos(A_MOMENT); // without a bound the backlog would grow, because the publisher may have no end
     }
     return emit.getAsBoolean();
   }

@@ -11,15 +11,15 @@ import org.reactivestreams.Subscriber;
 import org.reactivestreams.Subscription;
 
 /**
- * A publisher that breaks §1.3 on purpose and keeps every other rule: its producers signal items
- * from threads of their own, at the same time, though never more than were requested (§1.1). It
- * completes once, when the last of the {@code onNext} calls has returned.
+ * A publisher that breaks §1.3 on purpose and follows every other rule: its producers emit from
+ * threads of their own, at the same time, but never more items than requested (§1.1). It completes
+ * once, when the last {@code onNext} call has returned.
  *
- * <p>All items are equal, since the kit compares what two subscribers got, and which of the
- * producers comes first is open.
+ * <p>All items are equal, because the kit compares the items of two subscribers, and the order of
+ * the producers is not determined.
  *
- * @param count how many items
- * @param producers how many threads
+ * @param count the number of items
+ * @param producers the number of threads
  */
 record RacingUpstream(long count, int producers) implements Publisher<String> {
   private static final Executor THREADS =
@@ -75,7 +75,7 @@ record RacingUpstream(long count, int producers) implements Publisher<String> {
       }
     }
 
-    /** One of the threads; in itself serial. */
+    /** One of the threads, which signals serially. */
     private final class Producer implements Runnable {
       private final AtomicInteger wakes = new AtomicInteger();
 

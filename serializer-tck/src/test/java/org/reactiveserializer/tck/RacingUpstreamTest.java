@@ -20,7 +20,7 @@ class RacingUpstreamTest {
     assertTrue(completed.await(30, TimeUnit.SECONDS));
   }
 
-  /** Lets nobody out of {@code onNext} before everybody is in. */
+  /** Blocks every {@code onNext} call until all producers are inside. */
   private record Meeting(CountDownLatch inside, CountDownLatch completed)
       implements Subscriber<String> {
 

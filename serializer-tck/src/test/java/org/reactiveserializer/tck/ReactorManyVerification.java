@@ -8,7 +8,7 @@ import org.testng.annotations.AfterClass;
 import reactor.core.Scannable.Attr;
 import reactor.core.publisher.Sinks;
 
-/** {@link ReactorSerializer#many} with several threads that feed it at once. */
+/** {@link ReactorSerializer#many} with several threads that emit at the same time. */
 public class ReactorManyVerification extends PublisherVerification<String> {
 
   public ReactorManyVerification() {
@@ -34,7 +34,7 @@ public class ReactorManyVerification extends PublisherVerification<String> {
   @Override
   public Publisher<String> createFailedPublisher() {
     Sinks.Many<String> sink = ReactorSerializer.many();
-    sink.tryEmitError(new IllegalStateException("failed before anybody subscribed"));
+    sink.tryEmitError(new IllegalStateException("failed before it was subscribed to"));
     return sink.asFlux();
   }
 }

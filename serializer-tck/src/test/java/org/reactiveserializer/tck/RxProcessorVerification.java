@@ -8,7 +8,7 @@ import org.reactivestreams.tck.PublisherVerification;
 import org.testng.ITestContext;
 import org.testng.annotations.AfterClass;
 
-/** {@link SerializedProcessor}, which several threads feed at once. */
+/** {@link SerializedProcessor}, into which several threads emit at the same time. */
 public class RxProcessorVerification extends PublisherVerification<String> {
   public RxProcessorVerification() {
     super(Environments.patient());
@@ -39,7 +39,7 @@ public class RxProcessorVerification extends PublisherVerification<String> {
   @Override
   public Publisher<String> createFailedPublisher() {
     SerializedProcessor<String> processor = SerializedProcessor.create();
-    processor.onError(new IllegalStateException("failed before anybody subscribed"));
+    processor.onError(new IllegalStateException("failed before it was subscribed to"));
     return processor;
   }
 }

@@ -6,7 +6,7 @@ import org.reactivestreams.tck.PublisherVerification;
 import org.testng.ITestContext;
 import org.testng.annotations.AfterClass;
 
-/** {@link Serializer#serialize} behind an upstream that keeps the rules by itself. */
+/** {@link Serializer#serialize} behind an upstream that follows the rules by itself. */
 public class SerializeVerification extends PublisherVerification<Long> {
   private final Serializer<Long> serializer = Serializer.unbounded();
 

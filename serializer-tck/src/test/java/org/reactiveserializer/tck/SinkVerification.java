@@ -7,7 +7,7 @@ import org.reactivestreams.tck.PublisherVerification;
 import org.testng.ITestContext;
 import org.testng.annotations.AfterClass;
 
-/** A sink that several threads feed at once, as many items as may wait ahead of the subscriber. */
+/** A sink that several threads emit into at the same time. */
 public class SinkVerification extends PublisherVerification<String> {
   private final Serializer<String> serializer;
 
@@ -35,7 +35,7 @@ public class SinkVerification extends PublisherVerification<String> {
   @Override
   public Publisher<String> createFailedPublisher() {
     SerializedSink<String> sink = serializer.sink();
-    sink.tryFail(new IllegalStateException("failed before anybody subscribed"));
+    sink.tryFail(new IllegalStateException("failed before it was subscribed to"));
     return sink;
   }
 }

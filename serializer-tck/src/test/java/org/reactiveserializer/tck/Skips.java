@@ -17,22 +17,22 @@ import org.testng.ITestResult;
 import org.testng.annotations.Test;
 
 /**
- * Compares the tests of a class that were skipped with those that a file beside this class lists.
- * The kit skips what it cannot verify, and a build stays green meanwhile: so a test that is skipped
- * unexpectedly fails the build, and so does one that is listed and was not skipped.
+ * Compares the skipped tests of a class with a list in a file beside this class. The kit skips what
+ * it cannot verify, and the build still passes. So a test that is skipped unexpectedly fails the
+ * build, and so does a listed test that was not skipped.
  *
- * <p>Only tests that have run are compared, so that one can be run alone; those that are listed
- * must exist all the same.
+ * <p>Only tests that have run are compared, so a single test can be run; but all listed tests must
+ * exist.
  */
 final class Skips {
   private Skips() {}
 
-  /** To be called when all tests of {@code verification} have run. */
+  /** Checks the list. To be called when all tests of {@code verification} have run. */
   static void check(ITestContext context, Class<?> verification, String file) {
     Set<String> listed = read(file);
     Set<String> unknown = new TreeSet<>(listed);
     unknown.removeAll(testsOf(verification));
-    Assert.assertTrue(unknown.isEmpty(), file + " lists what is not there: " + unknown);
+    Assert.assertTrue(unknown.isEmpty(), file + " lists tests that do not exist: " + unknown);
 
     Set<String> skipped = names(context.getSkippedTests().getAllResults(), verification);
     Set<String> expected = names(context.getPassedTests().getAllResults(), verification);
@@ -52,7 +52,7 @@ final class Skips {
 
   private static Set<String> read(String file) {
     try (InputStream in = Skips.class.getResourceAsStream(file)) {
-      Objects.requireNonNull(in, file + " is not there");
+      Objects.requireNonNull(in, file + " not found");
       String text = new String(in.readAllBytes(), StandardCharsets.UTF_8);
       return new TreeSet<>(text.lines().toList());
     } catch (IOException failed) {

@@ -13,7 +13,7 @@ import org.testng.SkipException;
 import org.testng.TestNG;
 import org.testng.annotations.AfterClass;
 
-/** What {@link Skips} is there to notice, each case in a run of its own. */
+/** The faults that {@link Skips} must detect, each in a run of its own. */
 class SkipsTest {
 
   @Test
@@ -32,8 +32,8 @@ class SkipsTest {
   }
 
   @Test
-  void noticesATestThatIsListedAndNotThere() {
-    assertComplaint(Renamed.class, "lists what is not there: [skipped]");
+  void noticesATestThatIsListedAndDoesNotExist() {
+    assertComplaint(Renamed.class, "lists tests that do not exist: [skipped]");
   }
 
   private static void assertComplaint(Class<?> sample, String part) {
@@ -58,7 +58,7 @@ class SkipsTest {
     return complaints;
   }
 
-  /** Not found by the build, which looks for public classes of a certain name. */
+  /** Not found by the build, because it looks only for public classes with certain names. */
   abstract static class Sample {
     @AfterClass(alwaysRun = true)
     public void skipsAreAsListed(ITestContext context) {

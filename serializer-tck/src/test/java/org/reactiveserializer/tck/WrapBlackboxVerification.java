@@ -10,7 +10,7 @@ import org.reactivestreams.tck.SubscriberBlackboxVerification;
 import org.testng.ITestContext;
 import org.testng.annotations.AfterClass;
 
-/** {@link Serializer#wrap} around a subscriber that requests one item after the other. */
+/** {@link Serializer#wrap} around a subscriber that requests one item at a time. */
 public class WrapBlackboxVerification extends SubscriberBlackboxVerification<Integer> {
   private final Serializer<Integer> serializer;
 
@@ -33,7 +33,7 @@ public class WrapBlackboxVerification extends SubscriberBlackboxVerification<Int
     return wrap(serializer, new OneByOne());
   }
 
-  /** Makes what is verified. */
+  /** Creates the subscriber that is verified. */
   Subscriber<Integer> wrap(Serializer<Integer> settings, Subscriber<Integer> downstream) {
     return settings.wrap(downstream);
   }
@@ -44,7 +44,7 @@ public class WrapBlackboxVerification extends SubscriberBlackboxVerification<Int
   }
 
   private static final class OneByOne implements Subscriber<Integer> {
-    // Plain: onSubscribe happens-before onNext (§1.3), which is what the serializer is for.
+    // Plain: onSubscribe happens-before onNext (§1.3), which the serializer must ensure.
     private @Nullable Subscription subscription;
 
     @Override

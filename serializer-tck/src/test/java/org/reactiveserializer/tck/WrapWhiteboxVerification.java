@@ -31,7 +31,7 @@ public class WrapWhiteboxVerification extends SubscriberWhiteboxVerification<Int
     return wrap(serializer, new Probed(probe));
   }
 
-  /** Makes what is verified. */
+  /** Creates the subscriber that is verified. */
   Subscriber<Integer> wrap(Serializer<Integer> settings, Subscriber<Integer> downstream) {
     return settings.wrap(downstream);
   }
@@ -41,7 +41,7 @@ public class WrapWhiteboxVerification extends SubscriberWhiteboxVerification<Int
     return element;
   }
 
-  /** Does nothing but what the kit's puppet player tells it. */
+  /** Signals only what the kit's puppet player requests. */
   private record Probed(WhiteboxSubscriberProbe<Integer> probe) implements Subscriber<Integer> {
 
     @Override

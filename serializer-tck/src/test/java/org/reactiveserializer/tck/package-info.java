@@ -1,8 +1,7 @@
 /**
- * The Reactive Streams Technology Compatibility Kit on each public entry. The kit itself signals
- * from one thread at a time; {@link org.reactiveserializer.tck.RacingUpstream} adds the others.
- *
- * <p>Its environment variables set the timeouts, {@code DEFAULT_TIMEOUT_MILLIS} first of all.
+ * The Reactive Streams Technology Compatibility Kit (TCK), applied to each public entry point. The
+ * kit itself signals from one thread at a time; {@link org.reactiveserializer.tck.RacingUpstream}
+ * adds signals from several threads.
  */
 @NullMarked
 package org.reactiveserializer.tck;

@@ -4,35 +4,42 @@ import java.util.function.Consumer;
 import org.reactivestreams.Subscriber;
 
 /**
- * The shell of all alternatives: who owns delivers, goes on while there is work, waits now and then
- * as {@link Lag} says, and leaves. What a design has to say of its own is in the abstract methods.
+ * The common part of all alternatives: the owner delivers as long as there is work, waits at times
+ * as {@link Lag} specifies, and releases the right. The abstract methods are the parts in which the
+ * designs differ.
  */
 public abstract class AlternativeSerializer implements Consumer<Integer> {
   private final Subscriber<? super Integer> downstream;
   private final Lag lag;
 
-  /** Creates one in front of {@code downstream}, which waits for more as {@code lag} says. */
+  /**
+   * Creates a serializer in front of {@code downstream} whose owner waits as {@code lag} specifies.
+   */
   protected AlternativeSerializer(Subscriber<? super Integer> downstream, Lag lag) {
     this.downstream = downstream;
     this.lag = lag;
   }
 
   /**
-   * Takes the right if nobody has it and no item of this thread waits. The caller that gets {@code
-   * true} is the owner.
+   * Acquires the right if no thread has it and no item of this thread waits. The caller is the
+   * owner if the result is {@code true}.
    */
   protected abstract boolean tryEnter();
 
-  /** Leaves the item to the owner. The caller that gets {@code true} is the owner itself. */
-  protected abstract boolean hand(Integer item);
+  /**
+   * Hands the item over to the owner. The caller is the owner itself if the result is {@code true}.
+   */
+  protected abstract boolean handOver(Integer item);
 
-  /** Delivers what waits, by the owner, and returns how many items that were. */
-  protected abstract int emitWaiting();
+  /** Delivers the items that wait, and returns their number. Called by the owner. */
+  protected abstract int deliverWaiting();
 
-  /** Tells the owner whether there is something to emit. */
+  /** Returns whether there is something to deliver. Called by the owner. */
   protected abstract boolean hasWork();
 
-  /** Gives the right back; {@code false} if there is work, and the caller still the owner. */
+  /**
+   * Releases the right. If there is work, returns {@code false}, and the caller is still the owner.
+   */
   protected abstract boolean tryExit();
 
   @Override
@@ -40,10 +47,10 @@ public abstract class AlternativeSerializer implements Consumer<Integer> {
     if (tryEnter()) {
       deliver(item);
       if (!tryExit()) {
-        emitUntilIdle();
+        deliverUntilIdle();
       }
-    } else if (hand(item)) {
-      emitUntilIdle();
+    } else if (handOver(item)) {
+      deliverUntilIdle();
     }
   }
 
@@ -52,21 +59,21 @@ public abstract class AlternativeSerializer implements Consumer<Integer> {
     downstream.onNext(item);
   }
 
-  private void emitUntilIdle() {
+  private void deliverUntilIdle() {
     do {
-      emitWhileBusy();
+      deliverWhileBusy();
     } while (!tryExit());
   }
 
-  private void emitWhileBusy() {
+  private void deliverWhileBusy() {
     long stay = 0;
-    int emitted;
+    int delivered;
     do {
-      emitted = 0;
+      delivered = 0;
       do {
-        emitted += emitWaiting();
-      } while (!lag.isPaced(stay + emitted) && hasWork());
-      stay += emitted;
-    } while (lag.isDue(emitted, stay) && lag.await(this));
+        delivered += deliverWaiting();
+      } while (!lag.isPaced(stay + delivered) && hasWork());
+      stay += delivered;
+    } while (lag.isDue(delivered, stay) && lag.await(this));
   }
 }

@@ -4,18 +4,19 @@ import org.jctools.queues.MessagePassingQueue;
 import org.reactivestreams.Subscriber;
 
 /**
- * The classic: a counter of work in progress beside a queue, which every producer increments. The
- * owner subtracts what it has seen, and has to wait for items half linked, since the counter may
- * reach zero only when all that was counted is delivered.
+ * The usual design, queue-drain: a counter of work in progress (WIP), which every producer
+ * increments, beside a queue. The owner subtracts the value that it has seen. It must spin for
+ * items that are only half linked, because the counter may reach zero only when all items that were
+ * counted have been delivered.
  */
 public final class CounterAndQueue extends AlternativeSerializer {
   private final PaddedInt workInProgress = new PaddedInt();
   private final MessagePassingQueue<Integer> queue;
 
-  // What the counter held when the owner looked last. Of the owner.
+  // The value of the counter when the owner last read it. Accessed by the owner only.
   private int missed;
 
-  /** Creates one with an empty queue, for many producers and one consumer. */
+  /** Creates a serializer with an empty queue, which must allow many producers and one consumer. */
   public CounterAndQueue(
       Subscriber<? super Integer> downstream, Lag lag, MessagePassingQueue<Integer> queue) {
     super(downstream, lag);
@@ -32,20 +33,20 @@ public final class CounterAndQueue extends AlternativeSerializer {
   }
 
   @Override
-  protected boolean hand(Integer item) {
+  protected boolean handOver(Integer item) {
     queue.offer(item);
     return workInProgress.getAndAdd(1) == 0;
   }
 
   @Override
-  protected int emitWaiting() {
+  protected int deliverWaiting() {
     missed = workInProgress.get();
-    int emitted = 0;
+    int delivered = 0;
     for (Integer item = queue.poll(); item != null; item = queue.poll()) {
       deliver(item);
-      emitted++;
+      delivered++;
     }
-    return emitted;
+    return delivered;
   }
 
   @Override
@@ -55,7 +56,7 @@ public final class CounterAndQueue extends AlternativeSerializer {
 
   @Override
   protected boolean tryExit() {
-    int own = missed; // the field is the next owner's as soon as the counter is down
+    int own = missed; // after the subtraction the field belongs to the next owner
     return workInProgress.getAndAdd(-own) == own;
   }
 }

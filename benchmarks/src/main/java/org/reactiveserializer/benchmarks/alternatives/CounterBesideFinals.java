@@ -6,14 +6,14 @@ import java.lang.invoke.VarHandle;
 import org.reactivestreams.Subscriber;
 
 /**
- * The emitter's counter of unfinished items, written with every item, in the serializer itself:
- * on the cache line of the final field by which every producer gets at the right.
+ * The owner's counter of unfinished items, which it writes for every item, as a field of the
+ * serializer: on the cache line of the final field through which every producer accesses the right.
  */
 public final class CounterBesideFinals extends SealedRuns {
-  @SuppressWarnings("unused") // through the VarHandle
+  @SuppressWarnings("unused") // accessed by the VarHandle
   private int unfinished;
 
-  /** Creates one that is idle. */
+  /** Creates an idle serializer. */
   public CounterBesideFinals(Subscriber<? super Integer> downstream) {
     super(downstream, Lag.FORMER, Courtesy.FORMER);
   }

@@ -7,9 +7,9 @@ import org.reactivestreams.Publisher;
 import org.reactivestreams.Subscriber;
 
 /**
- * The library's merge, in which a thread that delivered an item of its own always waits for the
- * same time before it takes what others brought meanwhile: not longer the more that was the last
- * time. How its emitter waits in a long stay is the library's own way.
+ * The library's merge, except that a thread that delivered an item of its own always waits for the
+ * same time before it takes the items that others added meanwhile. (The library waits longer the
+ * more items there were the last time.) The waits within a long stay are the library's own.
  *
  * @param <T> the type of the items
  */
@@ -17,9 +17,9 @@ public final class FixedPatience<T> extends Merger<Publisher<? extends T>, T> {
   private final int spins;
 
   /**
-   * Creates one.
+   * Creates a merge.
    *
-   * @param spins how long it waits, in calls of {@link Thread#onSpinWait}
+   * @param spins the length of the wait, in calls of {@link Thread#onSpinWait}
    */
   public FixedPatience(
       int spins, int concurrency, int prefetch, Subscriber<? super T> downstream) {

@@ -4,8 +4,8 @@ import org.jspecify.annotations.Nullable;
 import org.reactivestreams.Subscriber;
 
 /**
- * The library's design with one node for each item. Where the word lies is the subclasses' part: it
- * holds {@code null} while idle, this object while somebody emits, or the youngest node.
+ * The library's design with one node for each item. Subclasses place the word: it holds {@code
+ * null} while idle, this object while a thread delivers, or the youngest node.
  */
 public abstract class FusedStack extends AlternativeSerializer {
   FusedStack(Subscriber<? super Integer> downstream, Lag lag) {
@@ -24,7 +24,7 @@ public abstract class FusedStack extends AlternativeSerializer {
   }
 
   @Override
-  protected final boolean hand(Integer item) {
+  protected final boolean handOver(Integer item) {
     Node node = new Node(item);
     for (; ; ) {
       Object last = word();
@@ -37,7 +37,7 @@ public abstract class FusedStack extends AlternativeSerializer {
   }
 
   @Override
-  protected final int emitWaiting() {
+  protected final int deliverWaiting() {
     return hasWork() && swapWord(this) instanceof Node youngest ? Node.deliver(youngest, this) : 0;
   }
 

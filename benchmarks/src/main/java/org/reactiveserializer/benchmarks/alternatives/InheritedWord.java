@@ -6,9 +6,9 @@ import java.lang.invoke.VarHandle;
 import org.jspecify.annotations.Nullable;
 import org.reactivestreams.Subscriber;
 
-/** The word in the serializer itself, padded by superclasses: one object and one load less. */
+/** The word as a field of the serializer, padded by superclasses: one object and one load less. */
 public final class InheritedWord extends InheritedWordField {
-  /** Creates one that is idle. */
+  /** Creates an idle serializer. */
   public InheritedWord(Subscriber<? super Integer> downstream, Lag lag) {
     super(downstream, lag);
   }
@@ -36,7 +36,7 @@ public final class InheritedWord extends InheritedWordField {
   long q0, q1, q2, q3, q4, q5, q6, q7;
 }
 
-/** The bytes in front. */
+/** The padding in front. */
 abstract class InheritedWordFront extends FusedStack {
   @SuppressWarnings("unused")
   int gap;
@@ -51,7 +51,7 @@ abstract class InheritedWordFront extends FusedStack {
 
 /** The word. */
 abstract class InheritedWordField extends InheritedWordFront {
-  @SuppressWarnings("unused") // through the VarHandle
+  @SuppressWarnings("unused") // accessed by the VarHandle
   volatile @Nullable Object word;
 
   @SuppressWarnings("unused")

@@ -1,63 +1,71 @@
 package org.reactiveserializer.benchmarks.alternatives;
 
 /**
- * How long an emitter that has just served others waits for more. Either when it has served a real
- * batch and there is nothing left, before it leaves; or, paced, before each take of a long stay,
- * without a look whether there is anything to take.
+ * How long an owner that has just delivered items of other threads waits for more. It waits either
+ * after a batch of at least eight items, when there is nothing left, before it releases the right;
+ * or, if paced, before each take of a long stay, without checking whether there is anything to
+ * take.
  *
- * @param spins how many calls of {@link Thread#onSpinWait} at most, unless it is paced
- * @param peeks whether it looks after each of them; otherwise only at the end
- * @param longStay how many items it must have emitted for others in this stay, or it does not wait
- * @param nanos how long it waits before each take if it is paced; 0 if it is not
+ * @param spins the maximum number of calls of {@link Thread#onSpinWait}, unless paced
+ * @param peeks whether to look for work after each of them; otherwise only at the end
+ * @param longStay how many items of other threads the owner must have delivered in this stay before
+ *     it waits
+ * @param nanos the length of a paced wait; 0 if not paced
  */
 public record Lag(int spins, boolean peeks, int longStay, int nanos) {
   private static final int REAL_BATCH = 8;
 
   /**
-   * What the library did before it paced its takes, and what all alternatives do unless that is the
-   * question. What a long stay is has not changed since: a test compares the numbers. It knows no
-   * real batch any more, and counts no spins.
+   * The library's setting before it paced its takes, used by all alternatives unless the wait is
+   * the question. The definition of a long stay has not changed since: a test compares the numbers.
+   * The library no longer has a minimum batch nor counts spins.
    */
   public static final Lag FORMER = new Lag(100, false, 32, 0);
 
-  /** Leaves at once. */
+  /** Does not wait. */
   public static final Lag NONE = blind(0);
 
-  /** Takes the cache line from the producers with every look. */
+  /** Takes the cache line away from the producers with every look. */
   public static final Lag PEEKING = new Lag(FORMER.spins, true, FORMER.longStay, 0);
 
-  /** Waits after the first real batch: keeps a thread that pushes only every now and then. */
+  /**
+   * Waits after the first batch of eight items: also delays a thread that emits only from time to
+   * time.
+   */
   public static final Lag ANY_BATCH = fromStay(REAL_BATCH);
 
-  /** Waits as the library did, but this long. */
+  /** Like {@link #FORMER}, with another number of spins. */
   public static Lag blind(int spins) {
     return new Lag(spins, false, FORMER.longStay, 0);
   }
 
-  /** Waits as the library did, but only in a stay of this many items. */
+  /** Like {@link #FORMER}, but waits only in a stay of at least this many items. */
   public static Lag fromStay(int items) {
     return new Lag(FORMER.spins, false, items, 0);
   }
 
-  /** Waits this long before each take of a long stay, and leaves if there is nothing then. */
+  /**
+   * Waits this long before each take of a long stay, and releases the right if there is nothing to
+   * take afterwards.
+   */
   public static Lag paced(int nanos) {
     return new Lag(0, false, FORMER.longStay, nanos);
   }
 
   /**
-   * Tells whether to wait before each take.
+   * Returns whether to wait before each take.
    *
-   * @param stay how many items it has emitted for others in this stay
+   * @param stay how many items of other threads were delivered in this stay
    */
   boolean isPaced(long stay) {
     return nanos > 0 && stay >= longStay;
   }
 
   /**
-   * Tells whether to wait.
+   * Returns whether to wait.
    *
-   * @param batch how many items came in a row
-   * @param stay how many it has emitted for others in this stay
+   * @param batch how many items were delivered without a wait
+   * @param stay how many items of other threads were delivered in this stay
    */
   boolean isDue(int batch, long stay) {
     return isPaced(stay) || batch >= REAL_BATCH && stay >= longStay;

@@ -7,22 +7,24 @@ import org.reactivestreams.Subscriber;
 import org.reactivestreams.Subscription;
 
 /**
- * A downstream as users write them: it counts what it gets, in a field without padding, and is made
- * just before the serializer, or just behind it. Virtual machines put objects one behind the other as a
- * thread makes them, so what is beside it is on the cache line of the counter or, by the luck of the
- * address, on the next one.
+ * A downstream as users write them: it counts items in a field without padding, and is created just
+ * before or just after the serializer. A virtual machine places the objects of a thread one behind
+ * the other in the order of their creation. The neighbouring object is therefore on the cache line
+ * of the counter or, depending on the address, on the next one.
  */
 public final class Neighbour implements Subscriber<Integer> {
   private final Subscriber<Integer> next;
 
-  @SuppressWarnings("unused") // counted, for the sake of the writing
+  @SuppressWarnings("unused") // incremented only to have a write
   private long count;
 
   private Neighbour(Subscriber<Integer> next) {
     this.next = next;
   }
 
-  /** Makes one, and then the library's emitter, as users do: that begins with padding. */
+  /**
+   * Creates a downstream, and then the library's emitter, which begins with padding, as users do.
+   */
   public static Subscriber<Integer> inFront(Subscriber<Integer> downstream) {
     Termination termination = Termination.immediate();
     Hooks<Integer> hooks = new Hooks<>(null, Neighbour::fail);
@@ -30,16 +32,17 @@ public final class Neighbour implements Subscriber<Integer> {
     return new SerialEmitter<>(termination, neighbour, hooks);
   }
 
-  /** The other way round: the emitter ends without padding, in what producers read. */
+  /** Creates the emitter first: it ends without padding, with fields that producers read. */
   public static Subscriber<Integer> behind(Subscriber<Integer> downstream) {
     Termination termination = Termination.immediate();
     Hooks<Integer> hooks = new Hooks<>(null, Neighbour::fail);
-    // An object gets its place before the arguments of its constructor are evaluated (JLS §15.9.4).
+    // The memory of an object is allocated before the arguments of its constructor are evaluated
+    // (JLS §15.9.4).
     return new SerialEmitter<>(termination, new Neighbour(downstream), hooks);
   }
 
   private static void fail(Throwable dropped) {
-    throw new AssertionError("no error is signalled here", dropped);
+    throw new AssertionError("unexpected dropped error: no producer signals an error", dropped);
   }
 
   @Override

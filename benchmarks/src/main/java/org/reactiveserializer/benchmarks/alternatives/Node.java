@@ -11,7 +11,10 @@ final class Node {
     this.item = item;
   }
 
-  /** Delivers a list, given youngest first, oldest first, and returns how many items it had. */
+  /**
+   * Delivers a list, which is linked from the youngest node on, from the oldest node on. Returns
+   * the number of its items.
+   */
   static int deliver(@Nullable Node youngest, AlternativeSerializer serializer) {
     Node oldest = null;
     for (Node node = youngest; node != null; ) {
@@ -20,13 +23,13 @@ final class Node {
       oldest = node;
       node = older;
     }
-    int emitted = 0;
-    for (Node node = oldest; node != null; emitted++) {
+    int delivered = 0;
+    for (Node node = oldest; node != null; delivered++) {
       Node younger = node.next;
       node.next = null; // see Work.unlink
       serializer.deliver(node.item);
       node = younger;
     }
-    return emitted;
+    return delivered;
   }
 }

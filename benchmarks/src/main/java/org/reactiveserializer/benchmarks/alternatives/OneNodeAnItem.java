@@ -3,11 +3,11 @@ package org.reactiveserializer.benchmarks.alternatives;
 import org.jspecify.annotations.Nullable;
 import org.reactivestreams.Subscriber;
 
-/** The word in a padded cell that the serializer holds, as ours does: only the runs are missing. */
+/** The word in a padded cell, as in the library; only the runs are missing. */
 public final class OneNodeAnItem extends FusedStack {
   private final PaddedReference<Object> cell = new PaddedReference<>();
 
-  /** Creates one that is idle. */
+  /** Creates an idle serializer. */
   public OneNodeAnItem(Subscriber<? super Integer> downstream, Lag lag) {
     super(downstream, lag);
   }

@@ -16,8 +16,9 @@ import org.openjdk.jmh.annotations.Warmup;
 import org.reactiveserializer.internal.right.EmissionRight;
 
 /**
- * What it costs to enter and to leave when nobody contends: the floor of any serializer on this
- * machine. Each method is one way to do both; {@link #nothing} is what the harness takes.
+ * Measures what it costs to acquire and release the right without contention: the minimum for any
+ * serializer on this machine. Each method is one way to do both; {@link #nothing} is the cost of
+ * the harness.
  */
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.NANOSECONDS)
@@ -49,19 +50,19 @@ public class OwnershipCostBenchmark {
     return right.tryEnter() && right.tryExit();
   }
 
-  /** Leaves by a swap, which tells whether there was more. */
+  /** Releases by a swap, whose result shows whether there was more work. */
   @Benchmark
   public boolean casThenSwap() {
     return word.get() == 0 && word.compareAndSet(0, 1) && word.getAndSet(0) == 1;
   }
 
-  /** Enters and leaves by addition. */
+  /** Acquires and releases by addition. */
   @Benchmark
   public boolean addThenAdd() {
     return word.getAndAdd(1) == 0 && word.getAndAdd(-1) == 1;
   }
 
-  /** Leaves by a store, and looks for more in another word behind a full fence. */
+  /** Releases by a store, then looks for more work in another word after a full fence. */
   @Benchmark
   public boolean casThenReleaseFenceLook() {
     if (word.get() != 0 || !word.compareAndSet(0, 1)) {
@@ -72,7 +73,10 @@ public class OwnershipCostBenchmark {
     return more.get() == 0;
   }
 
-  /** Leaves by a store alone. Wrong: what comes at that moment is stranded. A lower bound. */
+  /**
+   * Releases by a store alone. A lower bound, but incorrect: an item that arrives at that moment is
+   * never delivered.
+   */
   @Benchmark
   public boolean casThenRelease() {
     if (word.get() != 0 || !word.compareAndSet(0, 1)) {
@@ -82,7 +86,7 @@ public class OwnershipCostBenchmark {
     return true;
   }
 
-  /** A monitor that nobody ever waited for. */
+  /** A monitor without contention. */
   @Benchmark
   public boolean monitor() {
     synchronized (monitor) {
@@ -90,7 +94,7 @@ public class OwnershipCostBenchmark {
     }
   }
 
-  /** A lock. */
+  /** A lock without contention. */
   @Benchmark
   public boolean lock() {
     lock.lock();

@@ -34,7 +34,7 @@ final class PaddedInt extends PaddedIntField {
   long q0, q1, q2, q3, q4, q5, q6, q7;
 }
 
-/** The bytes in front. */
+/** The padding in front. */
 abstract class PaddedIntFront {
   @SuppressWarnings("unused")
   int gap;
@@ -43,9 +43,9 @@ abstract class PaddedIntFront {
   long p0, p1, p2, p3, p4, p5, p6, p7;
 }
 
-/** The value. The other {@code int} fills the line up to the next eight bytes. */
+/** The value. The other {@code int} fills the gap up to the next multiple of eight bytes. */
 abstract class PaddedIntField extends PaddedIntFront {
-  @SuppressWarnings("unused") // through the VarHandle
+  @SuppressWarnings("unused") // accessed by the VarHandle
   int value;
 
   @SuppressWarnings("unused")

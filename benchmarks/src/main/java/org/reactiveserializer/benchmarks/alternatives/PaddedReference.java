@@ -3,7 +3,7 @@ package org.reactiveserializer.benchmarks.alternatives;
 import org.jspecify.annotations.Nullable;
 import org.reactiveserializer.internal.right.ContendedCell;
 
-/** The library's cell, open to the alternatives. */
+/** The library's cell, with its methods accessible to the alternatives. */
 final class PaddedReference<V> extends ContendedCell {
   @SuppressWarnings("unchecked") // holds what compareAndSet and swap put in
   @Nullable V value() {
@@ -14,7 +14,7 @@ final class PaddedReference<V> extends ContendedCell {
     return compareAndSet(expected, next);
   }
 
-  @SuppressWarnings("unchecked") // likewise
+  @SuppressWarnings("unchecked") // holds what compareAndSet and swap put in
   @Nullable V swap(@Nullable V next) {
     return (V) getAndSet(next);
   }

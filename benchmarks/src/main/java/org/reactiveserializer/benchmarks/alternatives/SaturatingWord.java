@@ -1,8 +1,8 @@
 package org.reactiveserializer.benchmarks.alternatives;
 
 /**
- * Ownership apart from the list: IDLE, EMITTING, or EMITTING_MORE, where it stays however many
- * times it is asked for more.
+ * Ownership separate from the list: IDLE, EMITTING, or EMITTING_MORE, which does not count how
+ * often more work was signalled.
  */
 final class SaturatingWord {
   private static final int IDLE = 0;
@@ -20,9 +20,9 @@ final class SaturatingWord {
   }
 
   /**
-   * Announces work that was published, by a full fence between the two: the caller that is told
-   * {@code true} is the owner. Nothing is written if it is announced already, which is sound only
-   * because of the fence, and of the one in {@link #beginPass}.
+   * Signals work that was published before, with a full fence in between. The caller is the owner
+   * if the result is {@code true}. Nothing is written if the work was signalled already. That is
+   * correct only because of this fence and the one in {@link #beginPass}.
    */
   boolean signal() {
     for (; ; ) {
@@ -37,7 +37,7 @@ final class SaturatingWord {
     }
   }
 
-  /** EMITTING_MORE → EMITTING, before the owner looks at the list. */
+  /** Changes EMITTING_MORE to EMITTING, before the owner looks at the list. */
   void beginPass() {
     word.getAndSet(EMITTING);
   }

@@ -8,38 +8,42 @@ import org.jspecify.annotations.Nullable;
 import org.reactiveserializer.internal.right.Work;
 
 /**
- * Items that one producer handed over in a row, with nobody in between. A producer whose last run
- * is still the youngest in the list appends to it, as long as it is not sealed and has a slot.
+ * Items that one producer handed over in a row, without an item of another producer in between. A
+ * producer whose last run is still the youngest in the list appends to it, as long as the run is
+ * not sealed and has a free slot.
  *
  * <pre>
  *   count    1 ──► 2 ──► … ──► full        append, by the producer only
- *   count    n ──► ~n                      seal, by anyone: the size is final
+ *   count    n ──► ~n                      seal, by any thread: the size is final
  * </pre>
  *
- * <p>{@code count} changes by {@code compareAndSet} alone. So an append either comes before the
- * seal, and the owner, which polls only what is sealed, will find the item; or it fails, and the
- * item is still the producer's. A slot is written before the {@code count} that covers it, and read
- * after the seal, so plain accesses suffice.
+ * <p>{@code count} changes by {@code compareAndSet} only. So an append either precedes the seal,
+ * and the owner, which polls only sealed runs, finds the item; or it fails, and the producer keeps
+ * the item. A slot is written before the {@code count} that covers it, and read after the seal, so
+ * plain accesses suffice.
  *
- * <p>To ask for the {@link #size} is to seal. The library asks for it at the two moments when it
- * must be final: when another run is put on top, of this one, and when the list is taken, of its
- * head.
+ * <p>Reading the {@link #size} seals the run. The library reads it at the two moments when it must
+ * be final: that of a run when another run is put on top of it, and that of the youngest run when
+ * the list is taken.
  */
 final class SealedRun extends Work {
-  /** Slots for more than the first item. A lone item needs none; a following run doubles them. */
+  /**
+   * Slots for the items after the first. A run of one item needs none; the next run has twice as
+   * many.
+   */
   private static final int FEWEST = 8;
 
-  // By identity: a thread never mistakes another's run for its own.
+  // Compared by identity: a thread never mistakes another thread's run for its own.
   private final Thread producer = Thread.currentThread();
 
   private @Nullable Integer first;
   private @Nullable Integer @Nullable [] more;
   private final int slots;
 
-  // Items appended; once sealed, the complement of it.
+  // The number of items; its complement once the run is sealed.
   private volatile int count = 1;
 
-  // Items polled. Of the owner.
+  // The number of items polled. Accessed by the owner only.
   private int polled;
 
   private SealedRun(Integer first, int slots) {
@@ -48,9 +52,9 @@ final class SealedRun extends Work {
   }
 
   /**
-   * Makes a run of one item, to be handed over by this thread after {@code youngest}.
+   * Creates a run of one item, which this thread will hand over on top of {@code youngest}.
    *
-   * @param most the most slots that it may have
+   * @param most the maximum number of its slots
    */
   static SealedRun of(Integer item, @Nullable SealedRun youngest, int most) {
     if (youngest != null && youngest.isOfThisThread()) {
@@ -70,11 +74,11 @@ final class SealedRun extends Work {
     if (COUNT.compareAndSet(this, n, n + 1)) {
       return true;
     }
-    items[n - 1] = null; // above the final count, so that nobody looks at it
+    items[n - 1] = null; // beyond the final count, so no thread reads it
     return false;
   }
 
-  /** Removes the oldest item, by the owner; null if none is left and none can be added. */
+  /** Removes the oldest item. Called by the owner; null if none is left and none can be added. */
   @Nullable Integer poll() {
     int n = polled;
     if (n == size()) {
@@ -93,7 +97,10 @@ final class SealedRun extends Work {
     return Objects.requireNonNull(item);
   }
 
-  /** Seals this run, by any thread, any number of times, and returns how many items it has got. */
+  /**
+   * Seals this run and returns the number of its items. Can be called by any thread, any number of
+   * times.
+   */
   @Override
   protected int size() {
     int n = count;

@@ -7,21 +7,22 @@ import org.reactiveserializer.internal.right.Work;
 import org.reactivestreams.Subscriber;
 
 /**
- * What the library did before its runs stayed open: a run is sealed when it is taken, or when
- * another is put on top. So a producer starts a new one after every take, and two that take turns
- * start one an item.
+ * The library's design before its runs stayed open: a run is sealed when it is taken or when
+ * another run is put on top of it. So a producer starts a new run after every take, and two
+ * producers that alternate start one for each item.
  *
- * <p>On the library's own right, in the shell of the alternatives: without ends, errors and demand.
+ * <p>Uses the library's own right, in the common part of the alternatives: without terminal
+ * signals, errors and demand.
  *
- * <p>Not final, and its steps are not private, for a variant of one of them; while one class is
- * loaded the virtual machine binds the calls statically.
+ * <p>Not final, and its steps are not private, so a variant can override one of them. While only
+ * one class is loaded, the virtual machine binds the calls statically.
  */
 public class SealedRuns extends AlternativeSerializer {
   private static final int MOST = 128;
 
   private final Courtesy courtesy;
 
-  // Last, so that what a subclass adds lies beside it.
+  // The last field, so that the fields of a subclass lie beside it.
   private final EmissionRight right = new EmissionRight();
 
   /** Creates one that is idle. */
@@ -30,21 +31,21 @@ public class SealedRuns extends AlternativeSerializer {
     this.courtesy = courtesy;
   }
 
-  /** Returns how many slots a run may have. They double from run to run. */
+  /** Returns the maximum number of slots of a run. The number doubles from run to run. */
   int mostSlots() {
     return MOST;
   }
 
-  /** Notes, by the owner, what it took. The right does so by itself. */
+  /** Records the number of items taken. Called by the owner. The right does so by itself. */
   void taken(int count) {}
 
-  /** Notes, by the owner, that an item is about to be delivered. */
+  /** Records that an item is about to be delivered. Called by the owner. */
   void finished() {
     right.finished();
   }
 
-  /** Offers the processor to the emitter. */
-  void makeWay() {
+  /** Yields the processor to the owner. */
+  void yieldProcessor() {
     Thread.yield();
   }
 
@@ -54,27 +55,28 @@ public class SealedRuns extends AlternativeSerializer {
   }
 
   @Override
-  protected final boolean hand(Integer item) {
+  protected final boolean handOver(Integer item) {
     SealedRun youngest = run(right.youngest());
     if (youngest != null && youngest.append(item)) {
       return false;
     }
-    // Seals it. Should yet another run be on top by the time of the handover, the right seals that.
+    // Seals the run. If yet another run is on top at the time of the handOver-over, the right seals
+    // that one.
     int waiting = Work.count(youngest);
     if (right.push(SealedRun.of(item, youngest, mostSlots())) == Handover.ENTERED) {
       return true;
     }
     if (courtesy.isDue(waiting + 1)) {
-      makeWay();
+      yieldProcessor();
     }
     return false;
   }
 
   @Override
-  protected final int emitWaiting() {
+  protected final int deliverWaiting() {
     Work youngest = right.take();
-    int emitted = Work.count(youngest); // seals it; what is below was sealed before
-    taken(emitted);
+    int delivered = Work.count(youngest); // seals it; those below were sealed before
+    taken(delivered);
     SealedRun rest = run(Work.oldestFirst(youngest));
     while (rest != null) {
       Integer item = rest.poll();
@@ -85,7 +87,7 @@ public class SealedRuns extends AlternativeSerializer {
         deliver(item);
       }
     }
-    return emitted;
+    return delivered;
   }
 
   @Override
@@ -98,7 +100,7 @@ public class SealedRuns extends AlternativeSerializer {
     return right.tryExit();
   }
 
-  /** Nothing else is handed to this right. */
+  /** Only runs are handed over to this right. */
   private static @Nullable SealedRun run(@Nullable Work work) {
     return (SealedRun) work;
   }

@@ -7,19 +7,19 @@ import org.jspecify.annotations.Nullable;
 import org.reactivestreams.Subscriber;
 
 /**
- * The word is the tail of a queue: a producer swaps its node in, which never fails, and then links
- * it to the one before. In between the owner has to wait for the link: not lock-free.
+ * The word is the tail of a queue. A producer swaps in its node, which never fails, and then links
+ * it to the one before. The owner must spin if it arrives in between: not lock-free.
  */
 public final class TailSwap extends AlternativeSerializer {
   private final PaddedReference<Link> tail = new PaddedReference<>();
 
-  /** Stands for the owner where no node does. Nobody links to it but the node that comes next. */
+  /** The node of an owner that has delivered no node. Only the next node is linked to it. */
   private final Link stub = new Link(0);
 
-  // The last node that was delivered. Of the owner.
+  // The last node that was delivered. Accessed by the owner only.
   private Link head = stub;
 
-  /** Creates one with an empty queue. */
+  /** Creates a serializer with an empty queue. */
   public TailSwap(Subscriber<? super Integer> downstream, Lag lag) {
     super(downstream, lag);
   }
@@ -34,7 +34,7 @@ public final class TailSwap extends AlternativeSerializer {
   }
 
   @Override
-  protected boolean hand(Integer item) {
+  protected boolean handOver(Integer item) {
     Link link = new Link(item);
     Link previous = tail.swap(link);
     if (previous == null) {
@@ -47,15 +47,15 @@ public final class TailSwap extends AlternativeSerializer {
   }
 
   @Override
-  protected int emitWaiting() {
-    int emitted = 0;
-    for (Link last = tail.value(); head != last; emitted++) {
+  protected int deliverWaiting() {
+    int delivered = 0;
+    for (Link last = tail.value(); head != last; delivered++) {
       Link next = head.awaitNext();
       head.next = null;
       head = next;
       deliver(next.item);
     }
-    return emitted;
+    return delivered;
   }
 
   @Override
@@ -68,7 +68,7 @@ public final class TailSwap extends AlternativeSerializer {
     return tail.replace(head, null);
   }
 
-  /** An item, or the owner, and what comes after it. */
+  /** An item, or the owner, and the link to the next one. */
   private static final class Link {
     private final Integer item;
     private @Nullable Link next;

@@ -11,7 +11,9 @@ import org.reactiveserializer.internal.waiting.Fate;
 import org.reactiveserializer.internal.waiting.Room;
 import org.reactivestreams.Subscriber;
 
-/** The library's bounded sink, whose waiting producers learn of room in another way. */
+/**
+ * The library's bounded sink with other rules for the notification of producers that wait for room.
+ */
 public final class Telling implements Consumer<Integer> {
   private static final int CAPACITY = 1024;
 
@@ -26,17 +28,23 @@ public final class Telling implements Consumer<Integer> {
     sink.admit(downstream);
   }
 
-  /** One is told with every item that is removed. */
+  /** Notifies one producer for every item that is removed. */
   public static Telling always(Subscriber<? super Integer> downstream) {
     return new Telling(downstream, 1);
   }
 
-  /** One is told {@code times} for a queueful, and all look by themselves now and then. */
+  /**
+   * Notifies one producer {@code times} for every {@code CAPACITY} items removed. All producers
+   * also check from time to time.
+   */
   public static Telling often(Subscriber<? super Integer> downstream, int times) {
     return new Telling(downstream, CAPACITY / times);
   }
 
-  /** None is told while there is something to deliver; all look by themselves now and then. */
+  /**
+   * Notifies no producer while there is something to deliver. All producers also check from time to
+   * time.
+   */
   public static Telling never(Subscriber<? super Integer> downstream) {
     return new Telling(downstream, Integer.MAX_VALUE);
   }
@@ -45,7 +53,7 @@ public final class Telling implements Consumer<Integer> {
   public void accept(Integer item) {
     int fate = sink.emit(item, Long.MAX_VALUE);
     if (fate == Fate.FULL || fate == Fate.LATE) {
-      throw new IllegalStateException("an item was refused");
+      throw new IllegalStateException("the sink refused an item: fate " + fate);
     }
   }
 }

@@ -6,12 +6,15 @@ import java.lang.invoke.VarHandle;
 import org.jspecify.annotations.Nullable;
 import org.reactivestreams.Subscriber;
 
-/** The word in the serializer itself, beside what every producer reads and whatever comes next. */
+/**
+ * The word as a field of the serializer, beside fields that every producer reads and the object
+ * that follows.
+ */
 public final class UnpaddedWord extends FusedStack {
-  @SuppressWarnings("unused") // through the VarHandle
+  @SuppressWarnings("unused") // accessed by the VarHandle
   private volatile @Nullable Object word;
 
-  /** Creates one that is idle. */
+  /** Creates an idle serializer. */
   public UnpaddedWord(Subscriber<? super Integer> downstream, Lag lag) {
     super(downstream, lag);
   }

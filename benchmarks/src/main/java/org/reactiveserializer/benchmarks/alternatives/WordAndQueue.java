@@ -6,22 +6,22 @@ import org.jspecify.annotations.Nullable;
 import org.reactivestreams.Subscriber;
 
 /**
- * A saturating word beside a queue of JCTools, polled so that an item half linked is left for the
- * pass that its producer is going to ask for. So the fast path needs a look at the queue: the
- * word may be idle while an item of this thread waits behind such a one.
+ * A saturating word beside a queue of JCTools. The owner's poll leaves an item that is only half
+ * linked to the pass that its producer will signal. So the fast path must look at the queue: the
+ * word may be idle while an item of this thread waits behind a half-linked one.
  */
 public class WordAndQueue extends AlternativeSerializer {
   private final SaturatingWord word = new SaturatingWord();
   private final MessagePassingQueue<Integer> queue;
 
-  /** Creates one with an empty queue, for many producers and one consumer. */
+  /** Creates a serializer with an empty queue, which must allow many producers and one consumer. */
   public WordAndQueue(
       Subscriber<? super Integer> downstream, Lag lag, MessagePassingQueue<Integer> queue) {
     super(downstream, lag);
     this.queue = queue;
   }
 
-  /** Takes the oldest item out, or gives up. */
+  /** Removes the oldest item; null if there is none, or if it is only half linked. */
   @Nullable Integer poll(MessagePassingQueue<Integer> queue) {
     return queue.relaxedPoll();
   }
@@ -32,21 +32,21 @@ public class WordAndQueue extends AlternativeSerializer {
   }
 
   @Override
-  protected boolean hand(Integer item) {
+  protected boolean handOver(Integer item) {
     queue.offer(item);
     VarHandle.fullFence(); // the item is visible before the word is read
     return word.signal();
   }
 
   @Override
-  protected int emitWaiting() {
+  protected int deliverWaiting() {
     word.beginPass();
-    int emitted = 0;
+    int delivered = 0;
     for (Integer item = poll(queue); item != null; item = poll(queue)) {
       deliver(item);
-      emitted++;
+      delivered++;
     }
-    return emitted;
+    return delivered;
   }
 
   @Override

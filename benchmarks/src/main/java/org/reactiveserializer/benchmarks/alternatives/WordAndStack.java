@@ -2,12 +2,12 @@ package org.reactiveserializer.benchmarks.alternatives;
 
 import org.reactivestreams.Subscriber;
 
-/** A saturating word beside a stack that the owner takes whole: two words where ours has one. */
+/** A saturating word beside a stack that the owner takes as a whole: two words instead of one. */
 public final class WordAndStack extends AlternativeSerializer {
   private final SaturatingWord word = new SaturatingWord();
   private final PaddedReference<Node> youngest = new PaddedReference<>();
 
-  /** Creates one with an empty stack. */
+  /** Creates a serializer with an empty stack. */
   public WordAndStack(Subscriber<? super Integer> downstream, Lag lag) {
     super(downstream, lag);
   }
@@ -18,7 +18,7 @@ public final class WordAndStack extends AlternativeSerializer {
   }
 
   @Override
-  protected boolean hand(Integer item) {
+  protected boolean handOver(Integer item) {
     Node node = new Node(item);
     do {
       node.next = youngest.value();
@@ -27,7 +27,7 @@ public final class WordAndStack extends AlternativeSerializer {
   }
 
   @Override
-  protected int emitWaiting() {
+  protected int deliverWaiting() {
     word.beginPass();
     return Node.deliver(youngest.swap(null), this);
   }

@@ -20,7 +20,7 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
 import org.reactiveserializer.benchmarks.NativeAccess;
 
-/** Many inners at a time: all busy, or idle but one. Items per microsecond. */
+/** Many inner sources at the same time: all busy, or all idle except one. Items per microsecond. */
 @BenchmarkMode(Mode.Throughput)
 @OutputTimeUnit(TimeUnit.MICROSECONDS)
 @Fork(
@@ -37,32 +37,32 @@ public class CrowdBenchmark {
       IntStream.range(0, LENGTH).boxed().toArray(Integer[]::new);
   private static final Integer ONE = 1;
 
-  /** One busy inner among idle ones, the downstream requesting one item at a time. */
+  /** One busy inner source among idle ones; the downstream requests one item at a time. */
   @State(Scope.Thread)
   public static class Idle {
     /** Whose operator. */
     @Param({"merge", "rxjava", "reactor", "mutiny"})
     public String merger = "";
 
-    /** How many idle inners. */
+    /** The number of idle inner sources. */
     @Param({"1", "10000"})
     public int idle;
 
-    Handle[] sleepers = {};
+    Handle[] inners = {};
     Handle busy = new Handle();
     Tally last = Tally.oneByOne();
 
     /** Subscribes to all. */
     @Setup(Level.Invocation)
     public void open() {
-      sleepers = handles(idle + 1);
-      busy = sleepers[idle];
+      inners = handles(idle + 1);
+      busy = inners[idle];
       last = Tally.oneByOne();
-      Merger.labelled(merger).merge(new Sequence<>(sleepers), idle + 1, LENGTH, last);
+      Merger.labelled(merger).merge(new Sequence<>(inners), idle + 1, LENGTH, last);
     }
   }
 
-  /** The busy one speaks. */
+  /** The busy inner source emits. */
   @Benchmark
   @OperationsPerInvocation(LENGTH)
   public long oneBusy(Idle state) {
@@ -72,7 +72,7 @@ public class CrowdBenchmark {
     return state.last.arrived(LENGTH);
   }
 
-  /** All inners are busy, half of them on one thread and half on another. */
+  /** All inner sources are busy, half of them on one thread and half on another. */
   @State(Scope.Thread)
   public static class Busy {
     /** Whose operator. */
@@ -91,19 +91,19 @@ public class CrowdBenchmark {
     }
   }
 
-  /** All speak in turn. */
+  /** All inner sources emit in turn. */
   @Benchmark
   @OperationsPerInvocation(CROWD * ROUNDS)
   public long allBusy(Busy state) throws InterruptedException {
     CyclicBarrier start = new CyclicBarrier(2);
-    Thread other = new Thread(() -> speak(start, state.handles, 0, CROWD / 2));
+    Thread other = new Thread(() -> emit(start, state.handles, 0, CROWD / 2));
     other.start();
-    speak(start, state.handles, CROWD / 2, CROWD);
+    emit(start, state.handles, CROWD / 2, CROWD);
     other.join();
     return state.last.check(CROWD * ROUNDS, CROWD * ROUNDS);
   }
 
-  private static void speak(CyclicBarrier start, Handle[] handles, int from, int to) {
+  private static void emit(CyclicBarrier start, Handle[] handles, int from, int to) {
     try {
       start.await();
     } catch (InterruptedException | BrokenBarrierException e) {

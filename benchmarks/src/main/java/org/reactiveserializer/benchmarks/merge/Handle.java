@@ -2,7 +2,7 @@ package org.reactiveserializer.benchmarks.merge;
 
 import org.jspecify.annotations.Nullable;
 
-/** A source that publishes what it is told to, and nothing else. For one subscriber. */
+/** A source for one subscriber that publishes the items passed to {@link #next}. */
 final class Handle extends Source<Integer> {
   private @Nullable Sink<? super Integer> sink;
 
@@ -12,14 +12,14 @@ final class Handle extends Source<Integer> {
     return Silent.INSTANCE;
   }
 
-  /** Brings an item, whether it was requested or not: the caller keeps to the prefetch. */
+  /** Emits an item, whether it was requested or not: the caller must respect the prefetch. */
   void next(Integer item) {
     if (sink != null) {
       sink.next(item);
     }
   }
 
-  /** Ends. */
+  /** Completes. */
   void complete() {
     if (sink != null) {
       sink.complete();

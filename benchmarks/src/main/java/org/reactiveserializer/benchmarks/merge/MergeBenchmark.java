@@ -20,7 +20,7 @@ import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.annotations.Warmup;
 import org.reactiveserializer.benchmarks.NativeAccess;
 
-/** Items, or inners of one item, per microsecond. */
+/** Items, or inner sources of one item, per microsecond. */
 @BenchmarkMode(Mode.Throughput)
 @OutputTimeUnit(TimeUnit.MICROSECONDS)
 @Fork(
@@ -54,40 +54,40 @@ public class MergeBenchmark {
     Arrays.setAll(threads, i -> Executors.newSingleThreadExecutor());
   }
 
-  /** Ends the threads. */
+  /** Stops the threads. */
   @TearDown
   public void close() {
     Arrays.stream(threads).forEach(ExecutorService::shutdown);
   }
 
-  /** One inner of many items. */
+  /** One inner source of many items. */
   @Benchmark
   @OperationsPerInvocation(LONG)
   public long oneLongInner() {
     return merged(oneLong, PREFETCH).check(LONG, sum(LONG));
   }
 
-  /** Many inners of one item, one after the other. */
+  /** Many inner sources of one item, one after the other. */
   @Benchmark
   @OperationsPerInvocation(MANY)
   public long manyShortInners() {
     return merged(manyShort, PREFETCH).check(MANY, 0);
   }
 
-  /** One inner of one item: setting up and ending. */
+  /** One inner source of one item: the cost of setting up and ending. */
   @Benchmark
   public long oneShortInner() {
     return merged(single, PREFETCH).check(1, 0);
   }
 
-  /** Four inners on four threads. */
+  /** Four inner sources on four threads. */
   @Benchmark
   @OperationsPerInvocation(THREADS * EACH)
   public long fourThreads() {
     return onThreads(PREFETCH);
   }
 
-  /** Four inners on four threads, which may run further ahead. */
+  /** Four inner sources on four threads, with a larger prefetch. */
   @Benchmark
   @OperationsPerInvocation(THREADS * EACH)
   public long fourThreadsFarAhead() {

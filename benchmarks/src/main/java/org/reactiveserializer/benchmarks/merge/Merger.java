@@ -7,9 +7,12 @@ import org.reactiveserializer.Merge;
 import org.reactiveserializer.benchmarks.alternatives.FixedPatience;
 import reactor.core.publisher.Flux;
 
-/** The operators that are compared, each over a source of sources, and variants of ours that lost. */
+/**
+ * The operators that are compared, each over a source of sources, and rejected variants of this
+ * library's operator.
+ */
 enum Merger {
-  /** Ours. */
+  /** This library. */
   MERGE {
     @Override
     void merge(Source<? extends Source<Integer>> sources, int concurrency, int prefetch, Tally last) {
@@ -20,7 +23,7 @@ enum Merger {
     }
   },
 
-  /** Ours, whose emitter does not wait when it meets others. */
+  /** This library, with an owner that does not wait when it meets other threads. */
   HASTY {
     @Override
     void merge(Source<? extends Source<Integer>> sources, int concurrency, int prefetch, Tally last) {
@@ -28,7 +31,7 @@ enum Merger {
     }
   },
 
-  /** Ours, whose emitter always waits for the same time then. */
+  /** This library, with an owner that then always waits for the same time. */
   PATIENT {
     @Override
     void merge(Source<? extends Source<Integer>> sources, int concurrency, int prefetch, Tally last) {
@@ -74,7 +77,7 @@ enum Merger {
   /** Subscribes {@code last} to the merged sources. */
   abstract void merge(Source<? extends Source<Integer>> sources, int concurrency, int prefetch, Tally last);
 
-  /** Returns the one that the command line calls so. */
+  /** Returns the constant for a label of the command line. */
   static Merger labelled(String label) {
     return valueOf(label.toUpperCase(Locale.ROOT));
   }

@@ -3,15 +3,15 @@ package org.reactiveserializer.benchmarks.merge;
 import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicLong;
 
-/** Publishes a number of items on a thread of its own, as {@code subscribeOn} would have it. */
+/** Publishes the elements of an array on a thread of its own, as {@code subscribeOn} does. */
 final class Paced extends Source<Integer> {
   private final Integer[] elements;
   private final Executor thread;
 
   /**
-   * Creates one.
+   * Creates a source.
    *
-   * @param thread runs one task after the other
+   * @param thread runs its tasks one after the other
    */
   Paced(Integer[] elements, Executor thread) {
     this.elements = elements;

@@ -13,7 +13,7 @@ final class Sequence<T> extends Source<T> {
     return new Elements<>(elements, sink);
   }
 
-  /** Requested from one thread only, the one that subscribed or that delivers. */
+  /** Demand arrives on one thread only, the one that subscribed or that delivers. */
   private static final class Elements<T> implements Feed {
     private final T[] elements;
     private final Sink<? super T> sink;

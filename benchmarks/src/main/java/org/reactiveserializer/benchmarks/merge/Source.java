@@ -5,7 +5,7 @@ import org.reactivestreams.Publisher;
 import org.reactivestreams.Subscriber;
 import org.reactivestreams.Subscription;
 
-/** A publisher of either specification. A subclass says what it publishes, once for both. */
+/** A publisher of both specifications. A subclass implements the publishing once for both. */
 abstract class Source<T> implements Publisher<T>, Flow.Publisher<T> {
 
   /** Serves one subscriber. */
@@ -21,14 +21,14 @@ abstract class Source<T> implements Publisher<T>, Flow.Publisher<T> {
     subscriber.onSubscribe(feed(new FlowSink<>(subscriber)));
   }
 
-  /** The subscriber, whatever its specification. */
+  /** A subscriber of either specification. */
   interface Sink<T> {
     void next(T item);
 
     void complete();
   }
 
-  /** The subscription, whatever its specification. */
+  /** A subscription of both specifications. */
   interface Feed extends Subscription, Flow.Subscription {}
 
   private record ReactiveSink<T>(Subscriber<? super T> subscriber) implements Sink<T> {

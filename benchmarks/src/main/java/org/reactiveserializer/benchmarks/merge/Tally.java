@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 import org.reactivestreams.Subscription;
 import reactor.core.CoreSubscriber;
 
-/** The last subscriber: adds up what arrives, and knows what should. */
+/** The last subscriber: counts and adds up the items, and verifies both results. */
 final class Tally
     implements FlowableSubscriber<Integer>, CoreSubscriber<Integer>, Flow.Subscriber<Integer> {
   private final CountDownLatch end = new CountDownLatch(1);
@@ -22,12 +22,12 @@ final class Tally
     this.batch = batch;
   }
 
-  /** Requests all at once. */
+  /** Returns a subscriber that requests everything at once. */
   static Tally unbounded() {
     return new Tally(Long.MAX_VALUE);
   }
 
-  /** Requests the next item when one has arrived. */
+  /** Returns a subscriber that requests the next item when one has arrived. */
   static Tally oneByOne() {
     return new Tally(1);
   }
@@ -64,15 +64,15 @@ final class Tally
     end.countDown();
   }
 
-  /** Throws if another number of items has arrived, returns it otherwise. */
+  /** Returns the number of items, or throws if it is not {@code expectedCount}. */
   long arrived(long expectedCount) {
     if (error != null || count != expectedCount) {
-      throw new AssertionError("%d items of %d".formatted(count, expectedCount), error);
+      throw new AssertionError("%d items, expected %d".formatted(count, expectedCount), error);
     }
     return count;
   }
 
-  /** Waits for the end, and throws if anything else arrived than should. */
+  /** Waits for the end of the stream, and throws if the items differ from those expected. */
   long check(long expectedCount, long expectedSum) {
     try {
       end.await();

@@ -1,7 +1,8 @@
 /**
- * Merging: the same sources and the same last subscriber for every library, so that only the
- * operator differs. Sources and subscriber speak both specifications, and are what each library
- * takes without an adapter; they offer no shortcut (fusion, scalar) to any.
+ * Benchmarks of merge operators. Every library gets the same sources and the same last subscriber,
+ * so only the operator differs. Sources and subscriber implement the interfaces of both
+ * specifications and those that each library accepts without an adapter. They offer no shortcut
+ * (fusion, scalar sources) to any library.
  */
 @NullMarked
 package org.reactiveserializer.benchmarks.merge;

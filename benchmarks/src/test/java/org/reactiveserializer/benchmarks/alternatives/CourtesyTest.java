@@ -6,54 +6,57 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
-/** When a producer of sealed runs offers its processor to the emitter. The library's own rule is another: decision 7. */
+/**
+ * When a producer of sealed runs yields its processor to the owner. The library's own rule is
+ * different: decision 7.
+ */
 class CourtesyTest {
-  // What the runs of one producer hold, from the first on: an item of their own, and 8 or more.
+  // The sizes of the first runs of one producer: one item and 8 slots, then twice as many slots.
   private static final int FIRST = 9;
   private static final int SECOND = 17;
 
   @Test
-  void whoPutsARunOnALongListMakesWay() {
-    assertEquals(0, offers(new Courtesy(FIRST), FIRST));
-    assertEquals(0, offers(new Courtesy(FIRST + 1), FIRST + 1));
-    assertEquals(1, offers(new Courtesy(FIRST), FIRST + 1));
+  void aProducerYieldsAfterPuttingARunOnALongList() {
+    assertEquals(0, yields(new Courtesy(FIRST), FIRST));
+    assertEquals(0, yields(new Courtesy(FIRST + 1), FIRST + 1));
+    assertEquals(1, yields(new Courtesy(FIRST), FIRST + 1));
   }
 
   @Test
-  void onceARunAndNotOnceAnItem() {
-    assertEquals(1, offers(new Courtesy(FIRST), FIRST + SECOND));
-    assertEquals(2, offers(new Courtesy(FIRST), FIRST + SECOND + 1));
+  void yieldsOncePerRunNotPerItem() {
+    assertEquals(1, yields(new Courtesy(FIRST), FIRST + SECOND));
+    assertEquals(2, yields(new Courtesy(FIRST), FIRST + SECOND + 1));
   }
 
   @Test
-  void neverIfToldSo() {
-    assertEquals(0, offers(Courtesy.NONE, 100_000));
+  void neverYieldsIfSwitchedOff() {
+    assertEquals(0, yields(Courtesy.NONE, 100_000));
   }
 
-  /** Returns how often a producer makes way that brings so many items while one is delivered. */
-  private static int offers(Courtesy courtesy, int items) {
+  /** Returns how often a producer yields that emits {@code items} while one item is delivered. */
+  private static int yields(Courtesy courtesy, int items) {
     Feedback downstream = new Feedback(items);
     Counting serializer = new Counting(downstream, courtesy);
     downstream.serializer = serializer;
     serializer.accept(0);
     assertEquals(1 + items, downstream.delivered);
-    return serializer.offers;
+    return serializer.yields;
   }
 
   private static final class Counting extends SealedRuns {
-    private int offers;
+    private int yields;
 
     Counting(Feedback downstream, Courtesy courtesy) {
       super(downstream, Lag.FORMER, courtesy);
     }
 
     @Override
-    void makeWay() {
-      offers++;
+    void yieldProcessor() {
+      yields++;
     }
   }
 
-  /** Brings items while it gets the first, so that all of them wait. */
+  /** Emits items while it receives the first one, so all of them wait. */
   private static final class Feedback extends Ignoring {
     private @Nullable SealedRuns serializer;
     private int left;

@@ -12,14 +12,17 @@ import org.openjdk.jol.info.GraphLayout;
 import org.reactiveserializer.internal.operator.SerialEmitter;
 import org.reactivestreams.Subscriber;
 
-/** What is to share a cache line does: on a 64-bit virtual machine with compressed pointers. */
+/**
+ * Fields share a cache line where they should, on a 64-bit virtual machine with compressed
+ * pointers.
+ */
 class FalseSharingTest {
-  private static final int ALIGNMENT = 8; // of objects: a word of this size is on one line
+  private static final int ALIGNMENT = 8; // of objects: a word of this size lies on one cache line
   private static final int CACHE_LINE = 64;
   private static final String PADDING = "gap2?|[pqr]\\d";
 
   @Test
-  void theCounterIsInOneWordWithTheRight() {
+  void theCounterSharesAWordWithTheReferenceToTheRight() {
     ClassLayout layout = ClassLayout.parseClass(CounterBesideFinals.class);
     assertEquals(
         offset(layout, "right") / ALIGNMENT,
@@ -28,24 +31,27 @@ class FalseSharingTest {
   }
 
   @Test
-  void aDownstreamMadeBeforeIsApart() {
+  void aDownstreamCreatedBeforeIsOnAnotherLine() {
     assertTrue(distance(Neighbour::inFront) >= CACHE_LINE);
   }
 
   @Test
-  void aDownstreamMadeBehindIsNot() {
+  void aDownstreamCreatedAfterIsOnTheSameLine() {
     assertTrue(distance(Neighbour::behind) < CACHE_LINE);
   }
 
-  /** Returns how many bytes lie between what the downstream writes and what of the emitter is in use. */
+  /**
+   * Returns the number of bytes between the field that the downstream writes and the nearest field
+   * in use of the emitter.
+   */
   private static long distance(UnaryOperator<Subscriber<Integer>> construction) {
-    // Not every time: a thread may get another piece of the heap in between.
+    // Not at every attempt: the thread may get a new allocation buffer in between.
     return IntStream.range(0, 100)
         .mapToObj(attempt -> GraphLayout.parseInstance(construction.apply(new Ignoring())))
         .filter(FalseSharingTest::areSideBySide)
         .mapToLong(FalseSharingTest::distance)
         .min()
-        .orElseThrow(() -> new AssertionError("never side by side"));
+        .orElseThrow(() -> new AssertionError("the downstream and the emitter were never adjacent in 100 attempts"));
   }
 
   private static boolean areSideBySide(GraphLayout layout) {

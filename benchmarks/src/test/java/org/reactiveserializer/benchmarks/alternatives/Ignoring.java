@@ -3,7 +3,7 @@ package org.reactiveserializer.benchmarks.alternatives;
 import org.reactivestreams.Subscriber;
 import org.reactivestreams.Subscription;
 
-/** A downstream that takes everything and does nothing. */
+/** A downstream that ignores all signals. */
 class Ignoring implements Subscriber<Integer> {
   @Override
   public void onSubscribe(Subscription subscription) {}

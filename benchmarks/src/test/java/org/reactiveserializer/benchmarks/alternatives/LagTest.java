@@ -12,15 +12,15 @@ import org.junit.jupiter.api.Test;
 import org.reactiveserializer.internal.right.Pace;
 
 /**
- * When an emitter waits: seen by the look at the word that ends the wait. Of the numbers the
- * library still has what a long stay is, and how long it waits between two takes. It has neither a
- * real batch any more nor a wait that is counted in spins: nothing to compare those with.
+ * When an owner waits, which is visible by the look at the word that ends the wait. Two numbers are
+ * compared with the library's: the length of a long stay, and the wait between two takes. The
+ * library has no minimum batch and no wait counted in spins any more, so those cannot be compared.
  */
 class LagTest {
   private static final int LONG = 20_000_000; // ns
 
   @Test
-  void theNumbersAreTheLibrarys() {
+  void theNumbersEqualTheLibrarys() {
     assertEquals(Library.number(Pace.class, "LONG_STAY"), Lag.FORMER.longStay());
     assertEquals(Lag.FORMER.longStay(), Lag.paced(PacedTakes.PAUSE).longStay());
     assertEquals(Library.number(Pace.class, "PAUSE"), PacedTakes.PAUSE);
@@ -35,66 +35,66 @@ class LagTest {
   }
 
   @Test
-  void aStayIsAllThatWasEmittedSinceItBegan() {
+  void aStayCountsAllItemsSinceItBegan() {
     assertEquals(2, waits(Lag.FORMER, passes(32), passes(8)));
     assertEquals(1, waits(Lag.FORMER, passes(16, 16)));
     assertEquals(1, waits(Lag.FORMER, passes(32), passes(7)));
   }
 
   @Test
-  void afterAnyRealBatchIfToldSo() {
+  void canWaitAfterAnyBatchOfEight() {
     assertEquals(0, waits(Lag.ANY_BATCH, passes(7)));
     assertEquals(1, waits(Lag.ANY_BATCH, passes(8)));
   }
 
   @Test
-  void neverWithoutSpins() {
+  void neverWaitsWithoutSpins() {
     assertEquals(0, waits(Lag.NONE, passes(1000)));
   }
 
   @Test
-  void pacedItWaitsBeforeEachTakeOfALongStay() {
+  void aPacedOwnerWaitsBeforeEachTakeOfALongStay() {
     long start = System.nanoTime();
-    Scripted serializer = emit(Lag.paced(LONG), passes(32, 1, 1));
+    Scripted serializer = deliver(Lag.paced(LONG), passes(32, 1, 1));
     assertTrue(System.nanoTime() - start >= 3L * LONG);
     assertEquals(3, serializer.looks, "one after each wait");
     assertFalse(serializer.hasNext());
   }
 
   @Test
-  void pacedItLeavesAfterTheFirstWaitInVain() {
-    assertTrue(emit(Lag.paced(1), passes(32), passes(8)).hasNext());
+  void aPacedOwnerReleasesAfterTheFirstWaitWithoutWork() {
+    assertTrue(deliver(Lag.paced(1), passes(32), passes(8)).hasNext());
   }
 
   @Test
-  void pacedItDoesNotWaitInAShortStay() {
+  void aPacedOwnerDoesNotWaitInAShortStay() {
     Lag minutes = Lag.paced(Integer.MAX_VALUE);
     long start = System.nanoTime();
-    emit(minutes, passes(16, 15));
+    deliver(minutes, passes(16, 15));
     assertTrue(System.nanoTime() - start < minutes.nanos());
   }
 
-  /** Returns how often an emitter waits that finds these batches, each after a wait for it. */
+  /** Returns how often an owner waits that finds these batches, each after a wait for it. */
   private static int waits(Lag lag, PrimitiveIterator.OfInt... batches) {
-    return emit(lag, batches).waits;
+    return deliver(lag, batches).waits;
   }
 
-  private static Scripted emit(Lag lag, PrimitiveIterator.OfInt... batches) {
+  private static Scripted deliver(Lag lag, PrimitiveIterator.OfInt... batches) {
     Scripted serializer = new Scripted(lag, List.of(batches).iterator());
     serializer.accept(0);
     return serializer;
   }
 
-  /** Returns a batch that takes several passes, with so many items each. */
+  /** Returns a batch that takes several passes, with these numbers of items. */
   private static PrimitiveIterator.OfInt passes(int... items) {
     return IntStream.of(items).iterator();
   }
 
-  /** Hands out what it was told, and counts what it was asked. */
+  /** Delivers the given batches, and counts the calls of {@code hasWork}. */
   private static final class Scripted extends AlternativeSerializer {
     private final Iterator<PrimitiveIterator.OfInt> batches;
     private PrimitiveIterator.OfInt batch;
-    private boolean emitted;
+    private boolean delivered;
     private int looks;
     private int waits;
 
@@ -110,13 +110,13 @@ class LagTest {
     }
 
     @Override
-    protected boolean hand(Integer item) {
+    protected boolean handOver(Integer item) {
       return true;
     }
 
     @Override
-    protected int emitWaiting() {
-      emitted = true;
+    protected int deliverWaiting() {
+      delivered = true;
       return batch.nextInt();
     }
 
@@ -125,19 +125,19 @@ class LagTest {
     }
 
     /**
-     * Unless it is paced, the first look after a pass is that for more of the batch, and the second
-     * ends a wait.
+     * Unless the lag is paced, the first look after a pass is for more of the batch, and the second
+     * one ends a wait.
      */
     @Override
     protected boolean hasWork() {
       looks++;
-      if (!emitted) {
+      if (!delivered) {
         waits++;
         if (batches.hasNext()) {
           batch = batches.next();
         }
       }
-      emitted = false;
+      delivered = false;
       return batch.hasNext();
     }
 

@@ -1,6 +1,6 @@
 package org.reactiveserializer.benchmarks.alternatives;
 
-/** Reads the library's own numbers, of which the alternatives have copies. */
+/** Reads constants of the library that the alternatives copy. */
 final class Library {
   private Library() {}
 
@@ -10,7 +10,7 @@ final class Library {
       field.setAccessible(true);
       return field.getLong(null);
     } catch (ReflectiveOperationException gone) {
-      throw new AssertionError("The library has no such number any more", gone);
+      throw new AssertionError("The library has no constant %s in %s any more".formatted(constant, owner), gone);
     }
   }
 }

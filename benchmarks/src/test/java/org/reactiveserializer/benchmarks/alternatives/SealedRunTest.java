@@ -14,14 +14,14 @@ import org.reactiveserializer.internal.right.Handover;
 import org.reactiveserializer.internal.right.Work;
 import org.reactiveserializer.internal.waiting.Run;
 
-/** When a run is sealed, and how many items it has got by then. */
+/** When a run is sealed, and how many items it then has. */
 class SealedRunTest {
   private static final int MOST = 32;
 
   private final EmissionRight right = new EmissionRight();
 
   @Test
-  void getsWhatItsThreadAppends() {
+  void containsTheItemsThatItsThreadAppends() {
     SealedRun run = SealedRun.of(0, null, MOST);
     assertTrue(run.append(1));
     assertEquals(2, Work.count(run));
@@ -31,14 +31,14 @@ class SealedRunTest {
   }
 
   @Test
-  void getsNothingOfAnotherThread() throws InterruptedException, ExecutionException {
+  void refusesItemsOfAnotherThread() throws InterruptedException, ExecutionException {
     SealedRun run = SealedRun.of(0, null, MOST);
     assertFalse(CompletableFuture.supplyAsync(() -> run.append(1)).get());
     assertEquals(1, Work.count(run));
   }
 
   @Test
-  void hasTwiceAsManySlotsAsTheOneBeforeUpToTheMost() {
+  void hasTwiceAsManySlotsAsTheRunBeforeUpToTheMaximum() {
     SealedRun last = null;
     for (int slots : new int[] {8, 16, 32, 32}) {
       last = SealedRun.of(0, last, MOST);
@@ -48,7 +48,7 @@ class SealedRunTest {
   }
 
   @Test
-  void startsAnewBehindAnotherThreads() throws InterruptedException, ExecutionException {
+  void startsWithFewSlotsOnTopOfAnotherThreadsRun() throws InterruptedException, ExecutionException {
     SealedRun theirs = CompletableFuture.supplyAsync(() -> SealedRun.of(0, null, MOST)).get();
     assertEquals(8, fill(SealedRun.of(0, theirs, MOST)));
   }
@@ -72,7 +72,7 @@ class SealedRunTest {
   }
 
   @Test
-  void isSealedBeforeItIsPolled() {
+  void isSealedWhenItIsPolled() {
     SealedRun run = SealedRun.of(0, null, MOST);
     assertEquals(0, run.poll());
     assertFalse(run.append(1));

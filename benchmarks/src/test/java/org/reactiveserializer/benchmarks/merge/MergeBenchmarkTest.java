@@ -7,7 +7,7 @@ import java.util.Locale;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Every operator does the work that is measured, all of it. */
+/** Every operator delivers all the items that are counted as its work. */
 class MergeBenchmarkTest {
 
   @ParameterizedTest
@@ -43,7 +43,7 @@ class MergeBenchmarkTest {
 
   @ParameterizedTest
   @EnumSource
-  void wouldNoticeAnItemTooMany(Merger merger) {
+  void noticesAnAdditionalItem(Merger merger) {
     Tally last = Tally.unbounded();
     @SuppressWarnings({"unchecked", "rawtypes"}) // an array of a generic type
     Sequence<Integer>[] sources = new Sequence[] {new Sequence<>(new Integer[] {1, 2})};

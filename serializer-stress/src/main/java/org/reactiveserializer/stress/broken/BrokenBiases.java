@@ -9,26 +9,27 @@ import org.reactiveserializer.internal.right.Work;
 import org.reactiveserializer.stress.support.Reactions;
 
 /**
- * Rights that make a promise whenever they are left, with one step broken each.
+ * Rights that make a promise at every release, with one broken step each.
  *
- * <p>All but the first are fenced by the owner, as Dekker had it, and the barrier is one that fences
- * its own thread: what is broken in them is the logic. With the barriers that fence other threads the
- * moment in which it strikes would hardly ever be met, on some Java virtual machines never.
+ * <p>In all of them except the first, the holder executes the fence itself, as in Dekker's
+ * algorithm, and the barrier only fences its own thread: the defect is in the logic. With barriers
+ * that fence other threads the moment at which the defect shows would hardly ever occur, on some
+ * Java virtual machines never.
  */
 public final class BrokenBiases {
   private BrokenBiases() {}
 
-  /** Revokes without fencing the owner: caught on real processors only. */
+  /** Revokes a promise without a barrier for its holder: detected only on real processors. */
   public static final class WithoutBarrier extends BiasedRight {
-    /** Creates one. */
+    /** Creates an idle right. */
     public WithoutBarrier() {
       super(() -> {}, 0);
     }
   }
 
-  /** Not broken: what the others are made of. */
+  /** Correct: the base of the others. */
   public static class Fenced extends BiasedRight {
-    /** Creates one. */
+    /** Creates an idle right. */
     public Fenced() {
       super(VarHandle::fullFence, 0);
     }
@@ -52,14 +53,17 @@ public final class BrokenBiases {
   }
 
   private abstract static class Broken extends Fenced {
-    /** As there, but two owners at once do not wait for each other for ever. */
+    /** As in the superclass, but two simultaneous owners do not wait for each other forever. */
     @Override
     public boolean tryExit() {
       return get() == null || super.tryExit();
     }
   }
 
-  /** Looks first and marks then: whoever revokes in between finds the owner outside. */
+  /**
+   * Looks at the word first and marks itself as inside then: a revoker in between finds the holder
+   * outside.
+   */
   public static final class LateMark extends Broken {
     @Override
     protected @Nullable Object enterBy(Bias bias) {
@@ -70,7 +74,10 @@ public final class BrokenBiases {
     }
   }
 
-  /** Leaves without another look: what was left to the owner meanwhile is nobody's. */
+  /**
+   * Releases the right without another look: no thread delivers the work that was left to the holder
+   * meanwhile.
+   */
   public static final class BlindLeave extends Broken {
     @Override
     protected boolean leaveBy(Bias bias) {
@@ -79,8 +86,8 @@ public final class BrokenBiases {
     }
   }
 
-  /** Revokes, gets the right, and does not heed it. */
-  public static final class UnheededClaim extends Broken {
+  /** Revokes a promise, acquires the right by that, and does not use it. */
+  public static final class UnusedClaim extends Broken {
     @Override
     protected boolean inherits(Object promise) {
       super.inherits(promise);
@@ -88,7 +95,7 @@ public final class BrokenBiases {
     }
   }
 
-  /** Takes the right back from whoever claimed it. */
+  /** Acquires the right even if another thread has claimed the promise. */
   public static final class EveryClaim extends Broken {
     @Override
     protected @Nullable Object enterBy(Bias bias) {
@@ -98,7 +105,10 @@ public final class BrokenBiases {
     }
   }
 
-  /** Takes work that somebody else put in the place of a promise for a sign that nobody is there. */
+  /**
+   * Mistakes work that another thread put in the place of a promise for a sign that there is no
+   * owner.
+   */
   public static final class Presumption extends Broken {
     @Override
     public Handover push(Work work) {
@@ -108,7 +118,7 @@ public final class BrokenBiases {
     }
   }
 
-  /** Leaves by a promise that was claimed on entering: the second claim fails. */
+  /** Releases the right through a promise that was claimed on entry: the second claim fails. */
   public static final class SecondClaim extends Broken {
     @Override
     protected @Nullable Object enterBy(Bias bias) {

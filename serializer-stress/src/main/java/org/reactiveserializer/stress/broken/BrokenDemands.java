@@ -4,11 +4,11 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import org.reactiveserializer.internal.waiting.Demand;
 import org.reactiveserializer.stress.support.Reactions;
 
-/** Demands with one step broken each: what is asked for in the wrong moment is missed. */
+/** Demands with one broken step each: a request at the wrong moment is missed. */
 public final class BrokenDemands {
   private BrokenDemands() {}
 
-  /** Looks at the demand, and says only then that items are left for want of it. */
+  /** Looks at the demand, and only then announces that items wait for demand. */
   public static final class LookThenStarve extends Demand {
     /** Creates one that nothing was asked of. */
     public LookThenStarve() {}
@@ -28,8 +28,8 @@ public final class BrokenDemands {
   }
 
   /**
-   * Says so by a release only: right in every interleaving, and wrong on a real machine, where the
-   * write may wait in the store buffer while the look goes ahead.
+   * Announces it by a release write only. That is correct in every interleaving, but not on a real
+   * machine, where the write may stay in the store buffer while the read is executed.
    */
   public static final class Unfenced extends Demand {
     private final AtomicBoolean starving = new AtomicBoolean();

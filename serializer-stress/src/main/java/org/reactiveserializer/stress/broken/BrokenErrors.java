@@ -6,11 +6,11 @@ import org.reactiveserializer.internal.ending.Hooks;
 import org.reactiveserializer.internal.operator.DelayedError;
 import org.reactiveserializer.stress.support.Reactions;
 
-/** Keepers of delayed errors with one step broken each. */
+/** Holders of delayed errors with one broken step each. */
 public final class BrokenErrors {
   private BrokenErrors() {}
 
-  /** What the others are made of. */
+  /** The base of the others. */
   private abstract static class Keeper extends DelayedError {
     final AtomicReference<@Nullable Throwable> first = new AtomicReference<>();
 
@@ -34,7 +34,7 @@ public final class BrokenErrors {
     }
   }
 
-  /** Keeps in two steps: two errors can both believe that they came first. */
+  /** Stores an error in two steps: two errors can both be stored as the first one. */
   public static final class LookThenKeep extends Keeper {
     /** Creates one without an error. */
     public LookThenKeep() {}
@@ -49,7 +49,7 @@ public final class BrokenErrors {
     }
   }
 
-  /** Takes in two steps: two threads can both take the same error. */
+  /** Takes the error in two steps: two threads can both take the same one. */
   public static final class LookThenTake extends Keeper {
     /** Creates one without an error. */
     public LookThenTake() {}

@@ -6,18 +6,18 @@ import org.reactiveserializer.stress.support.Failure;
 import org.reactiveserializer.stress.support.Fates;
 import org.reactiveserializer.stress.support.Item;
 
-/** Hooks that make too much, or too little, of it when one of them throws. */
+/** Hooks that handle an exception of a hook incorrectly. */
 public final class BrokenHooks {
   private BrokenHooks() {}
 
-  /** Tells nobody what the discard hook threw. */
+  /** Swallows exceptions of the discard hook. */
   public static Hooks<Item> swallowing(Fates fates) {
     return new Hooks<>(
         item -> {
           try {
             fates.discard(item);
           } catch (Failure swallowed) {
-            // and that is the defect
+            // the defect: nothing is done
           }
         },
         fates::drop);

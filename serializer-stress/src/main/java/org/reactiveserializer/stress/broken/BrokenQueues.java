@@ -7,11 +7,14 @@ import org.reactiveserializer.internal.waiting.Room;
 import org.reactiveserializer.stress.support.Item;
 import org.reactiveserializer.stress.support.Reactions;
 
-/** Bounded queues with one step broken each. */
+/** Bounded queues with one broken step each. */
 public final class BrokenQueues {
   private BrokenQueues() {}
 
-  /** Counts what waits apart from the queue, after it was added: two can both find the last room. */
+  /**
+   * Counts items separately from the queue, after one was added: two producers can both find the
+   * last free place.
+   */
   public static final class CountedLater extends BoundedQueue<Item> {
     private final AtomicInteger count = new AtomicInteger();
 
@@ -31,7 +34,7 @@ public final class BrokenQueues {
     }
   }
 
-  /** Evicts in two steps: though there may be room by then. */
+  /** Evicts in two steps: there may be room by then. */
   public static final class LookThenEvict extends BoundedQueue<Item> {
     /** Creates an empty one. */
     public LookThenEvict(int capacity) {
@@ -46,11 +49,11 @@ public final class BrokenQueues {
     }
   }
 
-  /** Counts a thread among those that wait for room only after it looked for room: nobody tells it. */
+  /** Counts a thread as waiting only after it has looked for room: it may not be notified. */
   public static final class LateWaiter extends Room {
     private final ThreadLocal<Boolean> counted = ThreadLocal.withInitial(() -> false);
 
-    /** Creates one that nobody waits for. */
+    /** Creates a room without waiting threads. */
     public LateWaiter() {}
 
     @Override

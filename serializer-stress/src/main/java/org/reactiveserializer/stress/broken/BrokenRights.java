@@ -10,15 +10,15 @@ import org.reactiveserializer.internal.waiting.Turn;
 import org.reactiveserializer.stress.support.Reactions;
 
 /**
- * Rights with one step broken each. A check that does not notice one is worth nothing.
+ * Rights with one broken step each. A test that does not detect them proves nothing.
  *
- * <p>Where two owners at once, or one too late, would try for ever to leave what the other left
- * before, the twin lets them go: it is to give wrong results, not to hang the run.
+ * <p>Where two simultaneous owners, or a late one, would try forever to release what another one
+ * has released, the twin lets them leave: it must produce wrong results, not hang the run.
  */
 public final class BrokenRights {
   private BrokenRights() {}
 
-  /** Enters in two steps: two threads can both find nobody emitting. */
+  /** Acquires the right in two steps: two threads can both find it idle. */
   public static final class LookThenEnter extends EmissionRight {
     @Override
     public @Nullable Object enter() {
@@ -35,7 +35,7 @@ public final class BrokenRights {
     }
   }
 
-  /** Leaves without looking whether work was handed over meanwhile. */
+  /** Releases the right without checking whether work was handed over meanwhile. */
   public static final class BlindExit extends EmissionRight {
     @Override
     public boolean tryExit() {
@@ -46,7 +46,10 @@ public final class BrokenRights {
     }
   }
 
-  /** Leaves no mark for an emitter who has nothing waiting: it may leave without another look. */
+  /**
+   * Leaves no mark for an owner without waiting work: that owner may release the right without
+   * another look.
+   */
   public static final class SilentSignal extends EmissionRight {
     @Override
     public boolean signalOwner() {
@@ -54,7 +57,7 @@ public final class BrokenRights {
     }
   }
 
-  /** Takes a batch in the order in which the emission would then deliver the youngest first. */
+  /** Takes a batch in an order in which the owner then delivers the youngest item first. */
   public static final class YoungestFirst extends EmissionRight {
     @Override
     public @Nullable Work take() {
@@ -62,7 +65,7 @@ public final class BrokenRights {
     }
   }
 
-  /** Takes in two steps: what is handed over between them is lost. */
+  /** Takes the list in two steps: work that is handed over in between is lost. */
   public static final class LookThenTake extends EmissionRight {
     @Override
     public @Nullable Work take() {
@@ -74,7 +77,9 @@ public final class BrokenRights {
     }
   }
 
-  /** Closes in two steps: what is handed over between them is lost. Who hands over takes its time. */
+  /**
+   * Closes in two steps: work that is handed over in between is lost. Handing over is slowed down.
+   */
   public static final class TakeThenClose extends EmissionRight {
     @Override
     public Handover push(Work work) {
@@ -100,7 +105,7 @@ public final class BrokenRights {
     }
   }
 
-  /** Closes, and forgets what waited. */
+  /** Closes, and forgets the work that waits. */
   public static final class ForgetfulClose extends EmissionRight {
     @Override
     public @Nullable Work closeWord() {
@@ -115,7 +120,10 @@ public final class BrokenRights {
     }
   }
 
-  /** Lets whoever signals emit at once, beside the owner: two may discard the same work. */
+  /**
+   * Makes the thread that signals an owner at once, beside the current one: both may discard the
+   * same work.
+   */
   public static final class Intrusion extends EmissionRight {
     @Override
     public boolean signalOwner() {
@@ -128,7 +136,7 @@ public final class BrokenRights {
     }
   }
 
-  /** Becomes idle instead of closed: the next one enters after the end. */
+  /** Becomes idle instead of closed: the next thread acquires the right after the end. */
   public static final class Reopening extends EmissionRight {
     @Override
     public @Nullable Work closeWord() {
@@ -150,7 +158,7 @@ public final class BrokenRights {
     }
   }
 
-  /** Does not say that it refused the work, which then is nobody's. */
+  /** Does not report that it refused work, which is then lost. */
   public static final class SilentRefusal extends EmissionRight {
     @Override
     public Handover push(Work work) {
@@ -159,7 +167,10 @@ public final class BrokenRights {
     }
   }
 
-  /** Looks whether somebody emits before it hands over: who leaves in between leaves it behind. */
+  /**
+   * Checks for an owner before it hands over: an owner that releases the right in between leaves
+   * the work behind.
+   */
   public static final class LookThenHand extends EmissionRight {
     @Override
     public Handover push(Work work) {
@@ -170,7 +181,10 @@ public final class BrokenRights {
     }
   }
 
-  /** Leaves before it hands the emission on: another thread may enter beside the one that goes on. */
+  /**
+   * Releases the right before it hands the emission to the executor: another thread may acquire the
+   * right beside the one that continues.
+   */
   public static final class LeaveThenHandOn extends EmissionRight {
     @Override
     protected void withdraw() {
@@ -183,7 +197,7 @@ public final class BrokenRights {
     }
   }
 
-  /** Lets the end of a merge's outer source pass the inners that it brought before. */
+  /** Lets the end of a merge's outer source overtake the inner sources that it emitted before. */
   public static final class OuterEndFirst extends EmissionRight {
     @Override
     public @Nullable Work take() {

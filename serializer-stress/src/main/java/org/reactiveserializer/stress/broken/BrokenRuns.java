@@ -10,11 +10,11 @@ import org.reactiveserializer.stress.support.Item;
 import org.reactiveserializer.stress.support.Probe;
 import org.reactiveserializer.stress.support.Subject;
 
-/** Serializers with one step broken each of those that concern open runs. */
+/** Serializers with one broken step each in the handling of open runs. */
 public final class BrokenRuns {
   private BrokenRuns() {}
 
-  /** One that leaves without a look at what is open: what is appended then is nobody's. */
+  /** Releases the right without looking at open runs: items appended then are lost. */
   public static Subject leftOpen(Probe downstream, Fates fates) {
     return Subject.of(
         new SerialEmitter<Item>(Termination.immediate(), downstream, fates.hooks()) {
@@ -25,7 +25,7 @@ public final class BrokenRuns {
         });
   }
 
-  /** One in which a producer hands over a second run, and then appends to the first again. */
+  /** A producer hands over a second run, and then appends to its first one again. */
   public static Subject backToTheOlder(Probe downstream, Fates fates) {
     return Subject.of(new TwoRuns(downstream, fates.hooks()));
   }

@@ -5,11 +5,11 @@ import org.reactivestreams.Publisher;
 import org.reactivestreams.Subscriber;
 import org.reactivestreams.Subscription;
 
-/** Publishers whose subscription does too much, or too little. */
+/** Publishers whose subscription requests too much or does not cancel. */
 public final class BrokenSubscriptions {
   private BrokenSubscriptions() {}
 
-  /** Asks for one more than was requested, each time. */
+  /** Requests one item more than the subscriber, each time. */
   public static <T> Publisher<T> greedy(Publisher<T> source) {
     return relay(
         source,
@@ -27,7 +27,7 @@ public final class BrokenSubscriptions {
             });
   }
 
-  /** Does not heed a cancellation. */
+  /** Ignores cancellation. */
   public static <T> Publisher<T> deaf(Publisher<T> source) {
     return relay(
         source,

@@ -3,11 +3,11 @@ package org.reactiveserializer.stress.broken;
 import org.jspecify.annotations.Nullable;
 import org.reactiveserializer.internal.ending.Termination;
 
-/** Terminations with one step broken each. */
+/** Terminations with one broken step each. */
 public final class BrokenTerminations {
   private BrokenTerminations() {}
 
-  /** Changes state in two steps: two ends can both believe that they came first. */
+  /** Changes its state in two steps: two terminal signals can both be taken for the first. */
   public static final class LookThenSet extends Termination {
     /** Creates an open one. */
     public LookThenSet() {
@@ -26,7 +26,7 @@ public final class BrokenTerminations {
     }
   }
 
-  /** Signals the end although it was cancelled meanwhile. */
+  /** Signals the end although the stream was cancelled meanwhile. */
   public static final class Unsettled extends Termination {
     /** Creates an open one. */
     public Unsettled() {

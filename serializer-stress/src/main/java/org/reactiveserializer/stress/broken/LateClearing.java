@@ -6,13 +6,13 @@ import org.reactiveserializer.stress.support.LoneLoop;
 import org.reactiveserializer.stress.support.Probe;
 
 /**
- * Clears a deserted owner's note when it has done what the note asks for, not when it reads it: two
- * threads can both believe that it was left for them.
+ * Clears the note of a failed owner after ending the stream, not when reading the note: two threads
+ * can both take it as meant for them.
  */
 public final class LateClearing extends LoneLoop {
   private final CrampedRight cramped;
 
-  /** Creates one whose owner deserts when the downstream throws. */
+  /** Creates a loop whose owner fails to end the stream when the downstream throws. */
   public LateClearing(CrampedRight right, Probe downstream, Fates fates) {
     super(right, downstream, fates);
     this.cramped = right;
@@ -20,7 +20,7 @@ public final class LateClearing extends LoneLoop {
 
   @Override
   protected void abort(Throwable cause) {
-    boolean inPlaceOfTheOwner = cramped.wasDeserted();
+    boolean inPlaceOfTheOwner = cramped.wasLeftUnclosed();
     if (inPlaceOfTheOwner) {
       pendingAbort = cause;
     }

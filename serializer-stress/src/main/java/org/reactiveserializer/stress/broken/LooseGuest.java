@@ -3,9 +3,12 @@ package org.reactiveserializer.stress.broken;
 import org.reactiveserializer.internal.operator.Guest;
 import org.reactiveserializer.stress.support.Reactions;
 
-/** Lets the subscriber go, and keeps its context then: in between there is neither. */
+/**
+ * Clears the reference to the subscriber, and only then stores its context: in between there is
+ * neither.
+ */
 public final class LooseGuest extends Guest<Integer, Integer> {
-  /** Creates a place for one. */
+  /** Creates a place for a subscriber. */
   public LooseGuest(Integer nothing) {
     super(nothing);
   }

@@ -5,11 +5,14 @@ import org.jspecify.annotations.Nullable;
 import org.reactiveserializer.internal.operator.Occasion;
 import org.reactiveserializer.stress.support.Reactions;
 
-/** Occasions with a step in two. */
+/** Occasions with a step that is split in two. */
 public final class LooseOccasion {
   private LooseOccasion() {}
 
-  /** Looks, and sets the callback then: it can come over the past, which nobody looks at again. */
+  /**
+   * Checks for the event, and only then sets the callback: it may be set after the event, when no
+   * thread looks for it any more.
+   */
   public static final class LookThenSet extends Occasion {
     /** Creates one that has not happened. */
     public LookThenSet() {}
@@ -26,7 +29,10 @@ public final class LooseOccasion {
     }
   }
 
-  /** Looks, and makes it past then: two threads can both find the callback. */
+  /**
+   * Looks for the callback, and only then marks the event as past: two threads can both find the
+   * callback.
+   */
   public static final class LookThenTake extends Occasion {
     /** Creates one that has not happened. */
     public LookThenTake() {}

@@ -4,11 +4,11 @@ import org.reactiveserializer.internal.right.EmissionLoop;
 import org.reactiveserializer.internal.right.Relay;
 import org.reactiveserializer.stress.support.Reactions;
 
-/** A relay that is claimed in two steps: two threads can both be told that they are to go on. */
+/** A relay that is claimed in two steps: two threads can both succeed. */
 public final class LooseRelay extends Relay {
   private volatile boolean claimed;
 
-  /** Creates one, by the owner of {@code loop}. */
+  /** Creates a relay. Called by the owner of {@code loop}. */
   public LooseRelay(EmissionLoop loop) {
     super(loop);
   }

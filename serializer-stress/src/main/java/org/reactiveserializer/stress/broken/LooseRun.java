@@ -6,8 +6,8 @@ import org.reactiveserializer.stress.support.Item;
 import org.reactiveserializer.stress.support.Runs;
 
 /**
- * A run that appends in two steps: it looks whether it is sealed, and counts the item then. And it
- * keeps what was polled.
+ * A run that appends in two steps: it checks whether it is sealed, and then increments the count.
+ * It also keeps the items that were polled.
  */
 public final class LooseRun extends Work {
   private static final int SLOTS = 8;
@@ -46,7 +46,7 @@ public final class LooseRun extends Work {
     items[0] = first;
   }
 
-  // Appends if this run is not sealed, or has become so this very moment.
+  // Appends if this run is not sealed, or has been sealed just now.
   @SuppressWarnings("NonAtomicOperationOnVolatileField") // one thread appends
   private boolean append(Item item) {
     if (sealed || count == SLOTS) {

@@ -11,7 +11,7 @@ import org.reactiveserializer.stress.support.Subject;
 import org.reactivestreams.Subscriber;
 import org.reactivestreams.Subscription;
 
-/** The part of a subject that deals with its upstream, for twins that break it; nothing else. */
+/** Only the part of a subject that handles its upstream, for twins that break it. */
 public abstract class LooseUpstream implements Subscriber<Item>, Subscription {
   private static final Subscription GONE =
       new Subscription() {
@@ -26,20 +26,22 @@ public abstract class LooseUpstream implements Subscriber<Item>, Subscription {
   private final AtomicBoolean claimed = new AtomicBoolean();
   private final AtomicLong missed = new AtomicLong();
 
-  /** Sets one up; its downstream gets nothing. */
+  /** Creates a scene with such a subject; its downstream receives nothing. */
   public static Scene scene(LooseUpstream upstream, Probe probe) {
     return Scene.of((downstream, fates) -> new Subject(upstream, upstream, () -> 0), probe);
   }
 
-  /** Keeps {@code arrived} unless it was cancelled before; tells whether it did. */
+  /**
+   * Stores {@code arrived} unless the stream was cancelled before; returns whether it was stored.
+   */
   protected boolean keep(AtomicReference<@Nullable Subscription> place, Subscription arrived) {
     return place.compareAndSet(null, arrived);
   }
 
-  /** Called when demand was noted since there was no subscription yet. */
+  /** Called after demand was recorded because there was no subscription yet. */
   protected abstract void noted();
 
-  /** Passes on what was noted, if there is a subscription by now. */
+  /** Passes on the recorded demand, if there is a subscription by now. */
   protected final void requestNoted() {
     Subscription last = current.get();
     if (last != null) {
@@ -87,7 +89,7 @@ public abstract class LooseUpstream implements Subscriber<Item>, Subscription {
   @Override
   public final void onComplete() {}
 
-  /** Looks whether it was cancelled, and sets the subscription then: it can miss a cancellation. */
+  /** Checks for a cancellation, and only then sets the subscription: it can miss a cancellation. */
   public static final class LookThenStart extends LooseUpstream {
     /** Creates one without a subscription. */
     public LookThenStart() {}
@@ -107,7 +109,7 @@ public abstract class LooseUpstream implements Subscriber<Item>, Subscription {
     }
   }
 
-  /** Does not look again after it noted demand: the subscription may have come in between. */
+  /** Does not look again after recording demand: the subscription may have arrived in between. */
   public static final class NoSecondLook extends LooseUpstream {
     /** Creates one without a subscription. */
     public NoSecondLook() {}

@@ -5,11 +5,11 @@ import org.reactiveserializer.internal.right.EmissionRight;
 import org.reactiveserializer.internal.right.Handover;
 import org.reactiveserializer.internal.right.Work;
 
-/** Keeps what it refused: right in every signal, and it holds items after the end. */
+/** Keeps the work that it refused: all signals are correct, but it holds items after the end. */
 public final class Refusals extends EmissionRight {
   private final ConcurrentLinkedQueue<Work> refused = new ConcurrentLinkedQueue<>();
 
-  /** Creates a right that nobody holds. */
+  /** Creates an idle right. */
   public Refusals() {}
 
   @Override

@@ -7,8 +7,8 @@ import org.reactiveserializer.internal.right.Handover;
 import org.reactiveserializer.internal.right.Work;
 
 /**
- * A lock in place of a hand-over: serial, in order, but whoever finds somebody emitting waits. It
- * stands for the designs that the library rejects.
+ * A lock instead of a hand-over: serial and in order, but a thread waits while another one
+ * delivers. It stands for the designs that the library rejects.
  */
 public class SpinLock extends EmissionRight {
   private final AtomicInteger locked = new AtomicInteger();
@@ -17,7 +17,7 @@ public class SpinLock extends EmissionRight {
   private @Nullable Work own;
   private boolean closed;
 
-  /** Creates a lock that nobody holds. */
+  /** Creates a lock that no thread holds. */
   public SpinLock() {}
 
   /** Acquires the lock if it is free. */
@@ -90,7 +90,7 @@ public class SpinLock extends EmissionRight {
 
   @Override
   public final boolean tryCloseWord() {
-    closeWord(); // nothing is ever handed over to somebody else
+    closeWord(); // no work is ever handed over to another thread
     return true;
   }
 }

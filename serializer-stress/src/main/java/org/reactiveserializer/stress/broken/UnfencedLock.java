@@ -5,28 +5,28 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A lock for two threads, of two flags (Dekker), but for the fence between raising one's own and
- * looking at the other's: right in every interleaving, and wrong on a real machine, where a write
- * may wait in the store buffer while the look goes ahead.
+ * A lock for two threads, made of two flags (Dekker), without the fence between raising the own
+ * flag and reading the other one. It is correct in every interleaving, but not on a real machine,
+ * where the write may stay in the store buffer while the read is executed.
  */
 public final class UnfencedLock extends SpinLock {
   private final AtomicReference<@Nullable Thread> first = new AtomicReference<>();
   private final AtomicInteger flagOfFirst = new AtomicInteger();
   private final AtomicInteger flagOfSecond = new AtomicInteger();
 
-  /** Creates a lock that nobody holds. */
+  /** Creates a lock that no thread holds. */
   public UnfencedLock() {}
 
   /**
-   * Waits for the lock, so that every item goes straight through: two owners at a time would otherwise tie
-   * the list of what waits into a knot, and never come to the end of it.
+   * Waits for the lock, so that every thread delivers its own item: two owners at a time could
+   * otherwise link the list of waiting work into a cycle, and never reach its end.
    */
   @Override
   protected boolean tryLock() {
     boolean isFirst = isFirst();
     while (!(isFirst ? raise(flagOfFirst, flagOfSecond) : raise(flagOfSecond, flagOfFirst))) {
       if (!isFirst) {
-        Thread.onSpinWait(); // lest both give way to each other for ever
+        Thread.onSpinWait(); // otherwise both could give way to each other forever
       }
     }
     return true;

@@ -1,4 +1,4 @@
-/** Parts with a defect, to be put where the library has its own: each must be noticed by a test. */
+/** Parts with a defect, which replace those of the library. A test must detect each of them. */
 @NullMarked
 package org.reactiveserializer.stress.broken;
 

@@ -6,8 +6,8 @@ import org.reactiveserializer.internal.right.EmissionRight;
 import org.reactiveserializer.internal.right.Work;
 
 /**
- * Cannot be closed by an owner whose downstream threw, as if the stack were at its end: that owner
- * has to leave, and the emission has to be ended by somebody else.
+ * A right that an owner whose downstream threw cannot close, as if it were out of stack space: that
+ * owner must leave, and another thread must end the stream.
  */
 public final class CrampedRight extends EmissionRight {
   private static final int ROOMY = 0;
@@ -17,10 +17,10 @@ public final class CrampedRight extends EmissionRight {
   private final AtomicInteger state = new AtomicInteger(ROOMY);
   private final AtomicInteger closes = new AtomicInteger();
 
-  /** Creates a right that nobody holds. */
+  /** Creates an idle right. */
   public CrampedRight() {}
 
-  /** Makes the next attempt to close fail. By a downstream that is about to throw. */
+  /** Makes the next attempt to close fail. Called by a downstream that is about to throw. */
   public void cramp() {
     state.set(CRAMPED);
   }
@@ -34,8 +34,8 @@ public final class CrampedRight extends EmissionRight {
     return super.closeWord();
   }
 
-  /** Tells whether an owner could not close it. */
-  public boolean wasDeserted() {
+  /** Returns whether an owner failed to close it. */
+  public boolean wasLeftUnclosed() {
     return state.get() == DESERTED;
   }
 

@@ -4,12 +4,15 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** An error that is pushed, or thrown by a downstream: cheap, and it knows if it was dropped. */
+/**
+ * An error that is emitted, or thrown by a downstream: cheap to create, and counts how often it was
+ * dropped.
+ */
 @SuppressWarnings("serial") // never serialized
 public final class Failure extends RuntimeException {
   private final AtomicInteger drops = new AtomicInteger();
 
-  /** Creates one without a stack trace. */
+  /** Creates an error without a stack trace. */
   public Failure(String message) {
     this(message, false);
   }
@@ -18,12 +21,15 @@ public final class Failure extends RuntimeException {
     super(message, null, suppressing, false);
   }
 
-  /** Creates one that, unlike others, could hold {@linkplain #getSuppressed suppressed} ones: nobody may write to it. */
+  /**
+   * Creates an error that, unlike others, can hold {@linkplain #getSuppressed suppressed} ones, to
+   * check that none is added.
+   */
   public static Failure suppressing(String message) {
     return new Failure(message, true);
   }
 
-  /** Returns what a fresh error was made of, if it is one, and otherwise the error itself. */
+  /** Returns the parts of an error that the library composed, or otherwise the error itself. */
   public static List<Throwable> partsOf(Throwable error) {
     List<Throwable> parts = new ArrayList<>();
     collect(error, parts);
@@ -46,7 +52,7 @@ public final class Failure extends RuntimeException {
     drops.getAndIncrement();
   }
 
-  /** Returns how often it was given to the dropped-error hook. */
+  /** Returns how often it was passed to the dropped-error hook. */
   public int drops() {
     return drops.get();
   }

@@ -4,7 +4,10 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 import org.reactiveserializer.internal.ending.Hooks;
 
-/** The hooks: notes every item discarded and every error dropped, from any number of threads. */
+/**
+ * Hooks that record every discarded item and every dropped error. Can be called by any number of
+ * threads.
+ */
 public final class Fates {
   private final AtomicInteger discarded = new AtomicInteger();
   private final AtomicInteger dropped = new AtomicInteger();
@@ -14,23 +17,24 @@ public final class Fates {
   private final @Nullable Failure byDiscard;
   private final @Nullable Failure byDrop;
 
-  /** Creates a record of nothing. */
+  /** Creates an empty record. */
   public Fates() {
     this(null, null);
   }
 
   /**
-   * Creates one whose hooks throw.
+   * Creates a record whose hooks throw.
    *
-   * @param byDiscard what the discard hook throws, each time; null: nothing
-   * @param byDrop what the dropped-error hook throws, each time, to be caught by {@link #uncaught}
+   * @param byDiscard what the discard hook throws, each time; null for nothing
+   * @param byDrop what the dropped-error hook throws, each time, to be caught by {@link #uncaught};
+   *     null for nothing
    */
   public Fates(@Nullable Failure byDiscard, @Nullable Failure byDrop) {
     this.byDiscard = byDiscard;
     this.byDrop = byDrop;
   }
 
-  /** Notes an item that was discarded. */
+  /** Records an item that was discarded. */
   public void discard(Item item) {
     item.discarded();
     discarded.getAndIncrement();
@@ -39,7 +43,7 @@ public final class Fates {
     }
   }
 
-  /** Notes an error that was dropped. */
+  /** Records an error that was dropped. */
   public void drop(Throwable error) {
     dropped.getAndIncrement();
     for (Throwable part : Failure.partsOf(error)) {
@@ -54,13 +58,16 @@ public final class Fates {
     }
   }
 
-  /** Tells whether an error is the library's own, about a bound. */
+  /** Returns whether an error is the library's own overflow error. */
   public static boolean isOverflow(Throwable error) {
     return error instanceof IllegalStateException
         && String.valueOf(error.getMessage()).startsWith("overflow: ");
   }
 
-  /** Notes what the dropped-error hook threw, and what it was given: the handler of threads that may call it. */
+  /**
+   * Records what the dropped-error hook threw and which error it was called with. To be used as the
+   * handler of threads that may call the hook.
+   */
   public void uncaught(Thread thread, Throwable error) {
     if (error == byDrop) {
       uncaught.getAndIncrement();
@@ -71,7 +78,7 @@ public final class Fates {
     }
   }
 
-  /** Returns how often a hook threw something that did not go where it belongs. */
+  /** Returns how often an exception of a hook was not passed on as documented. */
   public int swallowed() {
     int byDiscarding = byDiscard == null ? 0 : discarded.get() - byDiscard.drops();
     int byDropping = byDrop == null ? 0 : dropped.get() - uncaught.get();
@@ -84,7 +91,9 @@ public final class Fates {
     return discarded.get();
   }
 
-  /** Returns how many errors came that no test had pushed, or that belonged elsewhere. */
+  /**
+   * Returns the number of dropped errors that no test emitted or that should have gone elsewhere.
+   */
   public int strangers() {
     return strangers.get();
   }

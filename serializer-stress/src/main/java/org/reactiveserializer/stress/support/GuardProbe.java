@@ -4,15 +4,15 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 
 /**
- * Finds signals that overlap, with atomics: it sees every overlap, but its fences hide a missing
- * happens-before between signals that do not. That is what {@link PlainProbe} is for.
+ * Detects overlapping signals with atomics: it finds every overlap, but its fences hide a missing
+ * happens-before between signals that do not overlap. {@link PlainProbe} finds those.
  */
 public final class GuardProbe extends Probe {
   private final AtomicInteger inside = new AtomicInteger();
   private final AtomicInteger overlaps = new AtomicInteger();
   private final AtomicInteger entered = new AtomicInteger();
 
-  /** Creates a probe that notes so many items, and reacts to each. */
+  /** Creates a probe that records {@code capacity} items, and reacts to each item. */
   public GuardProbe(int capacity, Consumer<Item> reaction) {
     super(capacity, reaction);
   }
@@ -35,7 +35,7 @@ public final class GuardProbe extends Probe {
     return overlaps.get();
   }
 
-  /** Returns how many signals came, counted atomically. */
+  /** Returns the number of signals, counted atomically. */
   public int entered() {
     return entered.get();
   }

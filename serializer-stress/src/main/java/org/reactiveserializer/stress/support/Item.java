@@ -2,7 +2,9 @@ package org.reactiveserializer.stress.support;
 
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** What is pushed: says whose it is and which one, and counts what became of it. */
+/**
+ * An item: knows its producer and its number, and counts how often it was discarded and refused.
+ */
 public final class Item {
   private static final int PAYLOAD = 42;
 
@@ -11,35 +13,35 @@ public final class Item {
   private final AtomicInteger discards = new AtomicInteger();
   private final AtomicInteger refusals = new AtomicInteger();
 
-  // Plain on purpose: only the serializer makes the producer's write visible to the consumer.
+  // Plain on purpose: only the serializer makes the write of the producer visible to the consumer.
   private int payload;
 
-  // For the probe, when all is over.
+  // Used by the probe when all threads are done.
   int tally;
 
-  /** Creates the {@code number}th item of a producer; numbers ascend. */
+  /** Creates an item of a producer; numbers ascend. */
   public Item(int producer, int number) {
     this.producer = producer;
     this.number = number;
   }
 
-  /** Writes the payload, by the producer, before it pushes the item. */
+  /** Writes the payload. Called by the producer before it emits the item. */
   public Item filled() {
     payload = PAYLOAD;
     return this;
   }
 
-  /** Tells whether the reader sees what {@link #filled} wrote. */
+  /** Returns whether the reader sees the write of {@link #filled}. */
   public boolean isFilled() {
     return payload == PAYLOAD;
   }
 
-  /** Tells whether {@code candidate} pushed it. */
+  /** Returns whether {@code candidate} is its producer. */
   public boolean isOf(int candidate) {
     return producer == candidate;
   }
 
-  /** Tells whether it is the {@code candidate}th of its producer. */
+  /** Returns whether {@code candidate} is its number. */
   public boolean isNumber(int candidate) {
     return number == candidate;
   }

@@ -9,10 +9,10 @@ import org.reactivestreams.Subscriber;
 import org.reactivestreams.Subscription;
 
 /**
- * The smallest subject whose owner can desert: it knows one end, a downstream that throws. Any
- * other is only an occasion to end the emission in place of an owner that left.
+ * The smallest subject whose owner can fail to end the stream. The stream ends only when the
+ * downstream throws. Any other signal is only an occasion to end it in place of an owner that left.
  *
- * <p>Not final so that a twin can break a step, which {@code SerialEmitter} does not allow.
+ * <p>Not final, so that a twin can break a step, which {@code SerialEmitter} does not allow.
  */
 public class LoneLoop extends EmissionLoop implements Subscriber<Item>, Subscription {
   private final CrampedRight right;
@@ -20,10 +20,10 @@ public class LoneLoop extends EmissionLoop implements Subscriber<Item>, Subscrip
   private final Probe downstream;
   private final Fates fates;
 
-  // What was left of the batch in which the downstream threw. Of the owner.
+  // The rest of the batch in which the downstream threw. Accessed by the owner only.
   private @Nullable Work undelivered;
 
-  /** Creates one whose owner deserts when the downstream throws. */
+  /** Creates a loop whose owner fails to end the stream when the downstream throws. */
   public LoneLoop(CrampedRight right, Probe downstream, Fates fates) {
     this.right = right;
     this.downstream = downstream;
@@ -35,7 +35,7 @@ public class LoneLoop extends EmissionLoop implements Subscriber<Item>, Subscrip
     return right;
   }
 
-  /** Makes it a subject. */
+  /** Returns this loop as a subject. */
   public final Subject subject() {
     return new Subject(this, this, right::itemsWaiting);
   }

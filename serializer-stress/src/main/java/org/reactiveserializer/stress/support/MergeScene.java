@@ -16,8 +16,8 @@ import org.reactivestreams.Subscriber;
 import org.reactivestreams.Subscription;
 
 /**
- * A merge between its downstream, its hooks and its sources. Its methods may be called by any
- * thread, those of one source by one at a time, and keep what the merge throws.
+ * A merge with its downstream, its hooks and its sources. Its methods may be called by any thread,
+ * those of one source by one thread at a time. They record exceptions of the merge.
  */
 public final class MergeScene {
   private static final int LIMIT = 8;
@@ -34,7 +34,7 @@ public final class MergeScene {
     this.control = Objects.requireNonNull(probe.subscription());
   }
 
-  /** Sets up the library's own, by the public way. */
+  /** Creates a scene with the library's merge, through the public API. */
   public static MergeScene sound(ErrorMode mode, Probe probe) {
     return new MergeScene(
         probe,
@@ -48,7 +48,7 @@ public final class MergeScene {
                 .subscribe(downstream));
   }
 
-  /** Sets up one with a broken right. */
+  /** Creates a scene with a broken right. */
   public static MergeScene broken(EmissionRight right, Probe probe) {
     return broken(
         (settings, downstream) ->
@@ -56,12 +56,12 @@ public final class MergeScene {
         probe);
   }
 
-  /** Sets up one with a broken demand. */
+  /** Creates a scene with a broken demand. */
   public static MergeScene broken(Demand demand, Probe probe) {
     return broken(demand, new DelayedError(), probe);
   }
 
-  /** Sets up one with broken errors, which are delayed. */
+  /** Creates a scene with a broken holder of delayed errors. */
   public static MergeScene broken(DelayedError delayed, Probe probe) {
     return broken(new Demand(), delayed, probe);
   }
@@ -83,7 +83,7 @@ public final class MergeScene {
                 .start(outer));
   }
 
-  /** Has sources subscribed to. */
+  /** Emits sources to the merge. */
   public MergeScene with(TestSource... sources) {
     for (TestSource source : sources) {
       add(source);
@@ -91,39 +91,39 @@ public final class MergeScene {
     return this;
   }
 
-  /** Has a source subscribed to. */
+  /** Emits a source to the merge. */
   public void add(TestSource source) {
     quietly(() -> outer.subscriber().onNext(source));
   }
 
-  /** Lets no more sources come. */
+  /** Completes the outer source. */
   public void noMore() {
     quietly(() -> outer.subscriber().onComplete());
   }
 
-  /** Has a tardy source bring its subscription. */
+  /** Lets a {@linkplain TestSource#tardy tardy} source signal its subscription. */
   public void arrive(TestSource source) {
     quietly(source::arrive);
   }
 
-  /** Has a source push items. */
+  /** Lets a source emit items. */
   public void next(TestSource source, Item... items) {
     for (Item item : items) {
       quietly(() -> source.next(item));
     }
   }
 
-  /** Has a source complete. */
+  /** Lets a source complete. */
   public void complete(TestSource source) {
     quietly(source::complete);
   }
 
-  /** Has a source fail. */
+  /** Lets a source fail. */
   public void fail(TestSource source, Failure error) {
     quietly(() -> source.fail(error));
   }
 
-  /** Asks for more. */
+  /** Requests {@code n} more items. */
   public void request(long n) {
     quietly(() -> control.request(n));
   }
@@ -146,7 +146,7 @@ public final class MergeScene {
     return probe;
   }
 
-  /** Returns what became of what was not delivered. */
+  /** Returns the record of discarded items and dropped errors. */
   public Fates fates() {
     return fates;
   }
@@ -156,7 +156,10 @@ public final class MergeScene {
     return outer.subscription.cancellations();
   }
 
-  /** Returns how many of these sources run though all is cancelled, or were cancelled again. */
+  /**
+   * Returns how many of these sources were not cancelled although the merge was, or were cancelled
+   * more than once.
+   */
   public int uncancelled(TestSource... sources) {
     int wrong = 0;
     for (TestSource source : sources) {
@@ -165,12 +168,12 @@ public final class MergeScene {
     return wrong;
   }
 
-  /** Returns how many calls ended with something thrown, which is always wrong. */
+  /** Returns how many calls threw, which is always a fault. */
   public int strange() {
     return strange.get();
   }
 
-  /** Returns how much happened that is always wrong. */
+  /** Returns the number of events that are always faults. */
   public int wrong() {
     return strange.get()
         + fates.strangers()
@@ -183,11 +186,11 @@ public final class MergeScene {
 
   @FunctionalInterface
   private interface Maker {
-    /** Subscribes {@code downstream} to a merge of what comes from {@code outer}. */
+    /** Subscribes {@code downstream} to a merge of the sources of {@code outer}. */
     void make(Outer outer, Probe downstream, Fates fates);
   }
 
-  /** Where the sources come from. */
+  /** The outer source. */
   private static final class Outer implements Publisher<Publisher<Item>> {
     private final TestUpstream subscription = new TestUpstream();
     private @Nullable Subscriber<? super Publisher<Item>> subscriber;

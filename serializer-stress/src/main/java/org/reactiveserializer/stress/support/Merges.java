@@ -12,7 +12,7 @@ import org.reactiveserializer.internal.operator.MergeSettings;
 import org.reactiveserializer.internal.right.EmissionRight;
 import org.reactivestreams.Publisher;
 
-/** Merges, of the library or wired in the same way with a broken part. */
+/** Merges of the library, or composed in the same way with a broken part. */
 public interface Merges {
   /** Merges a list of sources. */
   Publisher<Item> of(List<Publisher<Item>> sources);
@@ -20,10 +20,10 @@ public interface Merges {
   /** Merges published sources. */
   Publisher<Item> merge(Publisher<Publisher<Item>> sources);
 
-  /** Merges what is made of published numbers. */
+  /** Merges the sources that {@code mapper} returns for the numbers. */
   Publisher<Item> flatMap(Publisher<Integer> numbers, Function<Integer, Publisher<Item>> mapper);
 
-  /** Makes the library's own, by the public way. */
+  /** Returns the library's merges, through the public API. */
   static Merges sound(int concurrency, int prefetch, ErrorMode mode, Fates fates) {
     return of(
         Merge.<Item>concurrency(concurrency)
@@ -33,7 +33,7 @@ public interface Merges {
             .onDropped(fates::drop));
   }
 
-  /** Makes such with a broken right. */
+  /** Returns merges with a broken right. */
   static Maker broken(Supplier<EmissionRight> right) {
     return (concurrency, prefetch, mode, fates) -> {
       MergeSettings<Item> settings =
@@ -64,7 +64,7 @@ public interface Merges {
     };
   }
 
-  /** Makes such with broken hooks. */
+  /** Returns merges with broken hooks. */
   static Maker broken(Function<Fates, Hooks<Item>> defect) {
     return (concurrency, prefetch, mode, fates) -> {
       Hooks<Item> hooks = defect.apply(fates);
@@ -77,7 +77,7 @@ public interface Merges {
     };
   }
 
-  /** Makes such with something broken between them and their downstream. */
+  /** Returns merges with a broken publisher between them and their downstream. */
   static Maker behind(UnaryOperator<Publisher<Item>> defect) {
     return (concurrency, prefetch, mode, fates) -> {
       Merges sound = sound(concurrency, prefetch, mode, fates);
@@ -121,10 +121,10 @@ public interface Merges {
     };
   }
 
-  /** Makes merges with certain settings. */
+  /** Creates merges with given settings. */
   @FunctionalInterface
   interface Maker {
-    /** Makes merges with the hooks of {@code fates}. */
+    /** Creates merges with the hooks of {@code fates}. */
     Merges make(int concurrency, int prefetch, ErrorMode mode, Fates fates);
   }
 }

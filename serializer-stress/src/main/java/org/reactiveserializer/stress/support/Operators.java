@@ -17,8 +17,9 @@ import org.reactivestreams.Publisher;
 import org.reactivestreams.Subscriber;
 
 /**
- * The library's operators with another right in place of their own. In a class by itself, so that a virtual
- * machine that tests only what is shipped does not load these subclasses, and compiles as it does for users.
+ * The library's operators with another right. In a separate class, so that a virtual machine that
+ * tests only the library does not load these subclasses, and compiles the code as it does for
+ * users.
  */
 final class Operators {
   private Operators() {}

@@ -3,8 +3,9 @@ package org.reactiveserializer.stress.support;
 import java.util.function.Consumer;
 
 /**
- * Has plain fields only, so that nothing but the serializer orders what successive signals read and
- * write: one that misses what an earlier one wrote shows that a happens-before is missing (§1.3).
+ * A probe with plain fields only, so that only the serializer orders the accesses of successive
+ * signals: a signal that does not see what an earlier one wrote shows a missing happens-before
+ * (§1.3).
  */
 public final class PlainProbe extends Probe {
   private boolean inside;
@@ -12,7 +13,7 @@ public final class PlainProbe extends Probe {
   private int ended;
   private int torn;
 
-  /** Creates a probe that notes so many items, and reacts to each. */
+  /** Creates a probe that records {@code capacity} items, and reacts to each item. */
   public PlainProbe(int capacity, Consumer<Item> reaction) {
     super(capacity, reaction);
   }

@@ -7,11 +7,11 @@ import org.reactivestreams.Subscriber;
 import org.reactivestreams.Subscription;
 
 /**
- * The downstream of a test: notes every signal in plain fields, which only the serializer protects,
- * and everything that must not happen. Read it when all threads are done.
+ * The downstream of a test: records every signal in plain fields, which only the serializer
+ * protects, and everything that must not happen. Read it when all threads are done.
  */
 public abstract class Probe implements Subscriber<Item> {
-  /** Producers are numbered from 0 to this, exclusively. */
+  /** The maximum number of producers, which are numbered from 0. */
   public static final int MAX_PRODUCERS = 64;
 
   // With gaps where a broken subject lost an update.
@@ -30,21 +30,21 @@ public abstract class Probe implements Subscriber<Item> {
   /**
    * Creates a probe.
    *
-   * @param capacity of how many items it notes which they were; the rest it only counts
-   * @param reaction is called with each item after it was noted; may throw, and may push
+   * @param capacity how many items are recorded individually; further items are only counted
+   * @param reaction called with each item after it was recorded; may throw, and may emit
    */
   protected Probe(int capacity, Consumer<Item> reaction) {
     this.log = new Item[capacity];
     this.reaction = reaction;
   }
 
-  /** Notes that a signal begins. */
+  /** Records that a signal begins. */
   protected abstract void enter();
 
-  /** Notes that it ends. */
+  /** Records that a signal ends. */
   protected abstract void leave();
 
-  /** Returns how many signals were found to overlap with another one, or to have got lost. */
+  /** Returns how many signals overlapped with another one, or were lost. */
   public abstract int overlaps();
 
   @Override
@@ -98,42 +98,42 @@ public abstract class Probe implements Subscriber<Item> {
     }
   }
 
-  /** Returns the subscription it got. */
+  /** Returns the subscription that it received. */
   public @Nullable Subscription subscription() {
     return subscription;
   }
 
-  /** Returns how many items it got. */
+  /** Returns how many items it received. */
   public final int delivered() {
     return delivered;
   }
 
-  /** Returns how often it got a subscription. */
+  /** Returns how many subscriptions it received. */
   public final int subscriptions() {
     return subscriptions;
   }
 
-  /** Returns how many terminal signals it got. */
+  /** Returns how many terminal signals it received. */
   public final int terminals() {
     return completions + failures;
   }
 
-  /** Returns the error it got. */
+  /** Returns the error that it received. */
   public final @Nullable Throwable failure() {
     return failure;
   }
 
-  /** Returns how many signals came after a terminal one. */
+  /** Returns how many signals arrived after a terminal one. */
   public final int late() {
     return late;
   }
 
-  /** Returns how many items came whose producer's plain write was not to be seen. */
+  /** Returns how many items arrived whose plain write by the producer was not visible. */
   public final int unfilled() {
     return unfilled;
   }
 
-  /** Returns how many items came before, or with, an older one of the same producer. */
+  /** Returns how many items arrived before an older one of the same producer, or twice. */
   public final int disorder() {
     int[] last = new int[MAX_PRODUCERS];
     Arrays.fill(last, Integer.MIN_VALUE);
@@ -149,7 +149,7 @@ public abstract class Probe implements Subscriber<Item> {
     return wrong;
   }
 
-  /** Returns how many of the items sent were not delivered, discarded or refused, or not exactly once. */
+  /** Returns how many of the items were not delivered, discarded or refused exactly once. */
   public final int misfates(Item... sent) {
     tally();
     int wrong = 0;
@@ -197,7 +197,7 @@ public abstract class Probe implements Subscriber<Item> {
     return times;
   }
 
-  /** Returns 0 if the error was signalled or dropped, once. */
+  /** Returns 0 if the error was signalled or dropped exactly once. */
   public final int misfate(Failure error) {
     return (failure == error ? 1 : 0) + error.drops() == 1 ? 0 : 1;
   }

@@ -2,13 +2,13 @@ package org.reactiveserializer.stress.support;
 
 import java.util.function.Consumer;
 
-/** What a downstream does with an item, besides noting it. */
+/** The reactions of a downstream to an item, after recording it. */
 public final class Reactions {
   private static final int LINGER = 20;
 
   private Reactions() {}
 
-  /** Nothing. */
+  /** Does nothing. */
   public static Consumer<Item> none() {
     return item -> {};
   }
@@ -26,7 +26,7 @@ public final class Reactions {
     };
   }
 
-  /** Throws at the items with that number. */
+  /** Throws for the items with this number. */
   public static Consumer<Item> failAt(int number, Failure failure) {
     return item -> {
       if (item.number() == number) {
@@ -35,7 +35,7 @@ public final class Reactions {
     };
   }
 
-  /** Takes that long. */
+  /** Takes as long as {@link #linger}. */
   public static void spin() {
     for (int i = 0; i < LINGER; i++) {
       Thread.onSpinWait();

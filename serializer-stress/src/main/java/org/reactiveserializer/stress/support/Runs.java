@@ -4,21 +4,21 @@ import org.jspecify.annotations.Nullable;
 import org.reactiveserializer.internal.right.Work;
 import org.reactiveserializer.internal.waiting.Run;
 
-/** Runs of items, the library's own or broken ones, for races that need no serializer. */
+/** Runs of items, the library's or broken ones, for races that need no serializer. */
 public interface Runs {
-  /** Makes a run of one item, of this thread. */
+  /** Creates a run of one item. The producer is the calling thread. */
   Work of(Item first);
 
-  /** Appends an item to what {@link #of} made, unless it is sealed. */
+  /** Appends an item to a run of {@link #of}, unless the run is sealed. */
   boolean append(Work run, Item item);
 
-  /** Seals what {@link #of} made, by the owner. */
+  /** Seals a run of {@link #of}. Called by the owner. */
   void seal(Work run);
 
-  /** Removes the oldest item of what {@link #of} made; null if none is left. */
+  /** Removes the oldest item of a run of {@link #of}; null if none is left. */
   @Nullable Item poll(Work run);
 
-  /** Returns those of the library. */
+  /** Returns the library's runs. */
   static Runs sound() {
     return new Runs() {
       @Override

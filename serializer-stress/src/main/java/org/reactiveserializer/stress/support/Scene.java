@@ -11,8 +11,8 @@ import org.reactiveserializer.internal.right.EmissionRight;
 import org.reactivestreams.Subscriber;
 
 /**
- * A subject between its downstream, its hooks and those who push. Its methods may be called by any
- * thread, and keep what the subject throws.
+ * A subject with its downstream and its hooks. Its methods may be called by any thread, and record
+ * exceptions of the subject.
  */
 public final class Scene {
   private final AtomicInteger thrown = new AtomicInteger();
@@ -27,52 +27,53 @@ public final class Scene {
     this.subject = maker.make(probe, fates);
   }
 
-  /** Sets up the library's own class. */
+  /** Creates a scene with the library's serializer. */
   public static Scene sound(ErrorMode mode, Probe probe) {
     return of(sound(mode), probe);
   }
 
-  /** Makes the library's own class. */
+  /** Returns a factory of the library's serializer. */
   public static Maker sound(ErrorMode mode) {
     return (downstream, fates) -> Subject.sound(mode, downstream, fates);
   }
 
-  /** Sets up one that makes a promise whenever it is left. */
+  /** Creates a scene whose right makes a promise at every release. */
   public static Scene biased(ErrorMode mode, Probe probe) {
     return Barriers.OF_THIS_PROCESS == null
-        ? broken(new BiasedRight(Barriers.orSafepoint(), 0), mode, probe) // its own makes none here
+        // the library's own right makes no promise here
+        ? broken(new BiasedRight(Barriers.orSafepoint(), 0), mode, probe)
         : of(
             (downstream, fates) -> Subject.promising(termination(mode), downstream, fates), probe);
   }
 
-  /** Sets up one with a broken right. */
+  /** Creates a scene with a broken right. */
   public static Scene broken(EmissionRight right, ErrorMode mode, Probe probe) {
     return of(broken(right, mode), probe);
   }
 
-  /** Makes one with a broken right. */
+  /** Returns a factory with a broken right. */
   public static Maker broken(EmissionRight right, ErrorMode mode) {
     return (downstream, fates) -> Subject.of(right, termination(mode), downstream, fates);
   }
 
-  /** Makes one with broken hooks. */
+  /** Returns a factory with broken hooks. */
   public static Maker broken(Function<Fates, Hooks<Item>> hooks, ErrorMode mode) {
     return (downstream, fates) ->
         Subject.of(termination(mode), downstream, hooks.apply(fates));
   }
 
-  /** Sets up one with a broken termination. */
+  /** Creates a scene with a broken termination. */
   public static Scene broken(Termination termination, Probe probe) {
     return of(
         (downstream, fates) -> Subject.of(termination, downstream, fates.hooks()), probe);
   }
 
-  /** Sets up another one. */
+  /** Creates a scene with the subject of a factory. */
   public static Scene of(Maker maker, Probe probe) {
     return of(maker, probe, new Fates());
   }
 
-  /** Sets up another one, with hooks of one's own. */
+  /** Creates a scene with the subject of a factory, and with given hooks. */
   public static Scene of(Maker maker, Probe probe, Fates fates) {
     return new Scene(probe, fates, maker);
   }
@@ -81,7 +82,7 @@ public final class Scene {
     return mode == ErrorMode.IMMEDIATE ? Termination.immediate() : Termination.delayed();
   }
 
-  /** Writes the item's payload and pushes the item. */
+  /** Writes the item's payload and emits the item. */
   public void next(Item item) {
     try {
       subject.signals().onNext(item.filled());
@@ -90,7 +91,7 @@ public final class Scene {
     }
   }
 
-  /** Pushes a completion. */
+  /** Completes. */
   public void complete() {
     try {
       subject.signals().onComplete();
@@ -99,7 +100,7 @@ public final class Scene {
     }
   }
 
-  /** Pushes an error. */
+  /** Fails. */
   public void fail(Failure error) {
     try {
       subject.signals().onError(error);
@@ -108,7 +109,7 @@ public final class Scene {
     }
   }
 
-  /** Brings an upstream. */
+  /** Passes an upstream's subscription to the subject. */
   public void subscribe(TestUpstream upstream) {
     try {
       subject.signals().onSubscribe(upstream);
@@ -117,7 +118,7 @@ public final class Scene {
     }
   }
 
-  /** Asks for more. */
+  /** Requests {@code n} more items. */
   public void request(long n) {
     try {
       subject.control().request(n);
@@ -135,7 +136,7 @@ public final class Scene {
     }
   }
 
-  /** Makes a call that none of the others is. */
+  /** Runs a signal for which there is no method here. */
   public void call(Runnable signal) {
     try {
       signal.run();
@@ -148,7 +149,7 @@ public final class Scene {
     (caught instanceof Failure ? thrown : strange).getAndIncrement();
   }
 
-  /** Returns what producers call, for those who want nothing around the call. */
+  /** Returns what producers call, for tests that need nothing around the call. */
   public Subscriber<Item> signals() {
     return subject.signals();
   }
@@ -158,17 +159,17 @@ public final class Scene {
     return probe;
   }
 
-  /** Returns what became of what was not delivered. */
+  /** Returns the record of discarded items and dropped errors. */
   public Fates fates() {
     return fates;
   }
 
-  /** Returns how many calls ended with what the downstream threw. */
+  /** Returns how many calls threw the exception of the downstream. */
   public int thrown() {
     return thrown.get();
   }
 
-  /** Returns how many calls ended with something else thrown, which is always wrong. */
+  /** Returns how many calls threw anything else, which is always a fault. */
   public int strange() {
     return strange.get();
   }
@@ -178,10 +179,10 @@ public final class Scene {
     return subject.backlog().getAsInt();
   }
 
-  /** Wires a subject. */
+  /** Composes a subject. */
   @FunctionalInterface
   public interface Maker {
-    /** Makes the subject before {@code downstream}, with the hooks of {@code fates}. */
+    /** Creates the subject in front of {@code downstream}, with the hooks of {@code fates}. */
     Subject make(Probe downstream, Fates fates);
   }
 }

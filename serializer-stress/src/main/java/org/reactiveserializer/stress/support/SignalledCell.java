@@ -7,9 +7,9 @@ import org.reactiveserializer.internal.right.EmissionRight;
 import org.reactiveserializer.internal.right.Work;
 
 /**
- * The smallest user of the ownership loop: one number, written by one thread, which then signals;
- * read by every pass. Shows what {@link EmissionRight#signalOwner} asks of its caller: to have published
- * the number by a volatile write.
+ * The smallest user of the emission loop: one number, which is written by a thread that then
+ * signals, and read by every pass. Shows what {@link EmissionRight#signalOwner} requires of its
+ * caller: to have published the number by a volatile write.
  */
 public abstract class SignalledCell extends EmissionLoop {
   private final AtomicInteger cell;
@@ -17,7 +17,7 @@ public abstract class SignalledCell extends EmissionLoop {
   // Set before a signal.
   private volatile int echoes;
 
-  // Only passes touch it.
+  // Accessed by passes only.
   private int seen;
 
   private SignalledCell(AtomicInteger cell) {
@@ -30,13 +30,15 @@ public abstract class SignalledCell extends EmissionLoop {
   /** Reads the number, in a pass. */
   abstract int look(AtomicInteger place);
 
-  /** Writes the number, and asks for a pass that sees it. */
+  /** Writes the number, and signals that a pass must read it. */
   public final void put(int number) {
     publish(cell, number);
     signal();
   }
 
-  /** Emits here, with so many further passes that are asked for by the one before. */
+  /**
+   * Acquires the right and makes {@code passes} further passes, each signalled by the one before.
+   */
   public final void echo(int passes) {
     echoes = passes;
     signal();
@@ -49,7 +51,7 @@ public abstract class SignalledCell extends EmissionLoop {
 
   @Override
   protected final int pass(@Nullable Work youngest) {
-    // The other thread then often finds "more" already announced, and has nothing to write.
+    // So the other thread often finds more work signalled already, and has nothing to write.
     seen = look(cell);
     int left = echoes;
     if (left > 0) {
@@ -64,17 +66,19 @@ public abstract class SignalledCell extends EmissionLoop {
     right().closeWord();
   }
 
-  /** As the library does it. */
+  /** As in the library. */
   public static SignalledCell sound() {
     return new Sound(new AtomicInteger());
   }
 
-  /** Publishes by a release only: its look at the word may come before the write is to be seen. */
+  /**
+   * Publishes by a release write only: the thread may read the word before its write is visible.
+   */
   public static SignalledCell releasing() {
     return new Releasing();
   }
 
-  /** Looks before the work is taken: what is signalled in between is missed. */
+  /** Reads the number before the work is taken: a signal in between is missed. */
   public static SignalledCell lookingFirst() {
     AtomicInteger cell = new AtomicInteger();
     return new LookingFirst(new EarlyLook(cell), cell);

@@ -17,14 +17,17 @@ import org.reactiveserializer.internal.waiting.Fate;
 import org.reactivestreams.Subscription;
 
 /**
- * A sink with its downstream and its hooks. Its methods may be called by any thread, and keep what the
- * sink throws. An item that the sink did not take is noted as refused.
+ * A sink with its downstream and its hooks. Its methods may be called by any thread, and record
+ * exceptions of the sink. An item that the sink does not accept is recorded as refused.
  */
 public final class SinkScene {
   private static final long PATIENCE = 5_000_000_000L;
 
-  /** Less than it takes until a thread that waits for room, and was not told, looks by itself. */
-  private static final long TOLD_BY_NOW = 900_000_000;
+  /**
+   * Nanoseconds, less than the time after which a thread that waits for room checks by itself
+   * without a notification.
+   */
+  private static final long NOTIFIED_BY_NOW = 900_000_000;
 
   private final AtomicInteger accepted = new AtomicInteger();
   private final AtomicInteger refused = new AtomicInteger();
@@ -53,7 +56,10 @@ public final class SinkScene {
             : Operators.sink(right, demand, queue, hooked);
   }
 
-  /** Sets up one of the given parts, to be subscribed to; without a right, around its own. */
+  /**
+   * Creates a sink of the given parts, not subscribed yet; if the right is null, the sink has its
+   * own.
+   */
   public static SinkScene of(
       @Nullable EmissionRight right,
       @Nullable BoundedQueue<Item> queue,
@@ -78,42 +84,42 @@ public final class SinkScene {
     return scene;
   }
 
-  /** Sets up one in which any number of items may wait. */
+  /** Creates an unbounded sink. */
   public static SinkScene unbounded(Probe probe) {
     return with(new Demand(), probe);
   }
 
-  /** Sets up one with another right. */
+  /** Creates a sink with another right. */
   public static SinkScene with(EmissionRight right, Probe probe) {
     return subscribed(right, new Demand(), null, WhenFull.REFUSE, null, probe);
   }
 
-  /** Sets up one with another demand. */
+  /** Creates a sink with another demand. */
   public static SinkScene with(Demand demand, Probe probe) {
     return subscribed(null, demand, null, WhenFull.REFUSE, null, probe);
   }
 
-  /** Sets up one in which so many items may wait; others are refused. */
+  /** Creates a sink with a capacity that refuses further items. */
   public static SinkScene refusing(int capacity, Probe probe) {
     return with(new BoundedQueue<>(capacity), WhenFull.REFUSE, probe);
   }
 
-  /** Sets up one in which so many items may wait; others take the place of the oldest. */
+  /** Creates a sink with a capacity in which further items replace the oldest. */
   public static SinkScene evicting(int capacity, Probe probe) {
     return with(new BoundedQueue<>(capacity), WhenFull.EVICT, probe);
   }
 
-  /** Sets up one with another queue. */
+  /** Creates a sink with another queue. */
   public static SinkScene with(BoundedQueue<Item> queue, WhenFull whenFull, Probe probe) {
     return subscribed(null, new Demand(), queue, whenFull, null, probe);
   }
 
-  /** Sets up one in which few items may wait, and whose threads deliver one for others and hand on then. */
+  /** Creates a sink with a small capacity and a drain limit of one item. */
   public static SinkScene relayed(Executor executor, Probe probe) {
     return relayed(null, executor, probe);
   }
 
-  /** As the other, with another right if there is one. */
+  /** As {@link #relayed(Executor, Probe)}, with another right unless it is null. */
   public static SinkScene relayed(@Nullable EmissionRight right, Executor executor, Probe probe) {
     return subscribed(
         right,
@@ -124,7 +130,7 @@ public final class SinkScene {
         probe);
   }
 
-  /** Subscribes the downstream. The thread that emits may do the rest. */
+  /** Subscribes the downstream. The current owner may finish the subscription. */
   public void subscribe() {
     quietly(() -> sink.admit(new Starter(probe, this::started)));
   }
@@ -141,18 +147,18 @@ public final class SinkScene {
     }
   }
 
-  /** Emits an item when there is room, and notes if nobody told that there is. */
+  /** Emits an item when there is room, and records if no notification of the room arrived. */
   public void emitPatiently(Item item) {
     long start = System.nanoTime();
     emit(item, PATIENCE);
-    if (System.nanoTime() - start > TOLD_BY_NOW) {
+    if (System.nanoTime() - start > NOTIFIED_BY_NOW) {
       untold.getAndIncrement();
     }
   }
 
-  /** Emits an item, by the way of those who wait if {@code nanos} is not zero; and returns its fate. */
+  /** Emits an item and returns its fate. Waits for room if {@code nanos} is not zero. */
   public int emit(Item item, long nanos) {
-    int[] fate = {Fate.WAITS}; // if it throws, the item has its fate
+    int[] fate = {Fate.WAITS}; // if the call throws, the item has its fate
     quietly(() -> fate[0] = nanos == 0 ? sink.emit(item.filled()) : sink.emit(item.filled(), nanos));
     note(item, fate[0]);
     return fate[0];
@@ -167,48 +173,48 @@ public final class SinkScene {
     }
   }
 
-  /** Returns the fate of an item that is emitted. */
+  /** Emits an item and returns its fate. */
   public int fateOf(Item item) {
     int fate = sink.emit(item.filled());
     note(item, fate);
     return fate;
   }
 
-  /** Returns the fate of a completion. */
+  /** Completes and returns the fate of the completion. */
   public int fateOfCompletion() {
     return sink.end();
   }
 
-  /** Tells whether it was cancelled. */
+  /** Returns whether it was cancelled. */
   public boolean isCancelled() {
     return sink.isCancelled();
   }
 
-  /** Completes, and tells whether nothing ended it before. */
+  /** Completes; returns whether nothing had ended the stream before. */
   public boolean end() {
     boolean[] first = {true};
     quietly(() -> first[0] = sink.end() != Fate.LATE);
     return first[0];
   }
 
-  /** Fails, and tells whether nothing ended it before. */
+  /** Fails; returns whether nothing had ended the stream before. */
   public boolean end(Failure error) {
     boolean[] first = {true};
     quietly(() -> first[0] = sink.end(error) != Fate.LATE);
     return first[0];
   }
 
-  /** Returns what is open when the downstream is subscribed. */
+  /** Returns a latch that opens when the downstream is subscribed. */
   public CountDownLatch subscribed() {
     return subscribed;
   }
 
-  /** Asks for more. After the subscription. */
+  /** Requests {@code n} more items. To be called after the subscription. */
   public void request(long n) {
     quietly(() -> control().request(n));
   }
 
-  /** Cancels. After the subscription. */
+  /** Cancels. To be called after the subscription. */
   public void cancel() {
     quietly(() -> control().cancel());
   }
@@ -217,7 +223,7 @@ public final class SinkScene {
     return Objects.requireNonNull(control, "not subscribed yet");
   }
 
-  /** Makes a call that none of the others is. */
+  /** Runs a signal for which there is no method here. */
   public void quietly(Runnable call) {
     try {
       call.run();
@@ -228,17 +234,17 @@ public final class SinkScene {
     }
   }
 
-  /** Returns how many calls ended with what the downstream threw. */
+  /** Returns how many calls threw the exception of the downstream. */
   public int thrown() {
     return thrown.get();
   }
 
-  /** Returns how many items the sink said that it took. */
+  /** Returns how many items the sink accepted. */
   public int accepted() {
     return accepted.get();
   }
 
-  /** Returns how many items the sink said that it did not take. */
+  /** Returns how many items the sink refused. */
   public int refused() {
     return refused.get();
   }
@@ -248,7 +254,7 @@ public final class SinkScene {
     return sink.backlog();
   }
 
-  /** Returns what the sink counted. */
+  /** Returns the sink, for its counters. */
   public SinkEmitter<Item> counted() {
     return sink;
   }
@@ -258,12 +264,12 @@ public final class SinkScene {
     return probe;
   }
 
-  /** Returns what became of what was not delivered. */
+  /** Returns the record of discarded items and dropped errors. */
   public Fates fates() {
     return fates;
   }
 
-  /** Returns how much happened that is always wrong. */
+  /** Returns the number of events that are always faults. */
   public int wrong() {
     return strange.get()
         + untold.get()

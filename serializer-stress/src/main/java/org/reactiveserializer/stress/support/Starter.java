@@ -4,10 +4,10 @@ import org.reactivestreams.Subscriber;
 import org.reactivestreams.Subscription;
 
 /**
- * A probe that does something when it is subscribed.
+ * A probe that runs an action when it is subscribed.
  *
- * @param probe gets the signals
- * @param then is run when it has got the subscription
+ * @param probe receives the signals
+ * @param then runs when the subscription has arrived
  */
 public record Starter(Probe probe, Runnable then) implements Subscriber<Item> {
   @Override

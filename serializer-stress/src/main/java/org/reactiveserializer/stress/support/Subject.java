@@ -12,15 +12,15 @@ import org.reactivestreams.Subscriber;
 import org.reactivestreams.Subscription;
 
 /**
- * What is tested: the library's own class, or one that is wired in the same way with a broken part.
+ * The subject of a test: the library's class, or one composed in the same way with a broken part.
  *
  * @param signals what producers and the upstream call
  * @param control what the downstream calls
- * @param backlog how many items wait
+ * @param backlog returns how many items wait
  */
 public record Subject(Subscriber<Item> signals, Subscription control, IntSupplier backlog) {
 
-  /** Makes the real thing, by the public way. */
+  /** Creates the library's serializer through the public API. */
   public static Subject sound(ErrorMode mode, Probe downstream, Fates fates) {
     SerializedSubscriber<Item> subscriber =
         Serializer.<Item>unbounded()
@@ -31,25 +31,27 @@ public record Subject(Subscriber<Item> signals, Subscription control, IntSupplie
     return new Subject(subscriber, subscriber, subscriber::backlog);
   }
 
-  /** Makes one of the given parts. */
+  /** Creates a serializer of the given parts. */
   public static Subject of(Termination termination, Probe downstream, Hooks<Item> hooks) {
     return of(new SerialEmitter<>(termination, downstream, hooks));
   }
 
-  /** Makes one of the given parts, and another right than its own. */
+  /** Creates a serializer of the given parts, with another right than its own. */
   public static Subject of(
       EmissionRight right, Termination termination, Probe downstream, Fates fates) {
     return of(Operators.serial(right, termination, downstream, fates.hooks()));
   }
 
-  /** Makes one that makes a promise whenever it is left. In a process that has a barrier. */
+  /**
+   * Creates a serializer that makes a promise at every release. The process must have a barrier.
+   */
   static Subject promising(Termination termination, Probe downstream, Fates fates) {
     SerialEmitter<Item> emitter = new SerialEmitter<>(termination, downstream, fates.hooks());
     emitter.rehearse();
     return of(emitter);
   }
 
-  /** Makes one of a serializer, perhaps one with a broken step. */
+  /** Returns a subject of a serializer, which may have a broken step. */
   public static Subject of(SerialEmitter<Item> emitter) {
     return new Subject(emitter, emitter, emitter::backlog);
   }

@@ -4,11 +4,11 @@ import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.Executor;
 
-/** An executor without threads: whoever comes runs what is there. */
+/** An executor without threads: any thread can run its tasks. */
 public final class Tasks implements Executor {
   private final Queue<Runnable> waiting = new ConcurrentLinkedQueue<>();
 
-  /** Creates one that has nothing to do. */
+  /** Creates an executor without tasks. */
   public Tasks() {}
 
   @Override
@@ -16,7 +16,7 @@ public final class Tasks implements Executor {
     waiting.add(task);
   }
 
-  /** Runs what is there, and what that leads to. By any thread. */
+  /** Runs the tasks, and those that they add. Can be called by any thread. */
   public void run() {
     for (Runnable task = waiting.poll(); task != null; task = waiting.poll()) {
       task.run();

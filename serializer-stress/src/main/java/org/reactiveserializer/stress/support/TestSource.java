@@ -4,7 +4,7 @@ import org.jspecify.annotations.Nullable;
 import org.reactivestreams.Publisher;
 import org.reactivestreams.Subscriber;
 
-/** A source for one subscriber: signals what a test tells it to, if it was subscribed to. */
+/** A source for one subscriber: emits the signals that a test requests, if it was subscribed to. */
 public final class TestSource implements Publisher<Item> {
   private final TestUpstream subscription = new TestUpstream();
   private final boolean prompt;
@@ -14,12 +14,12 @@ public final class TestSource implements Publisher<Item> {
     this.prompt = prompt;
   }
 
-  /** Creates one that brings its subscription at once. */
+  /** Creates a source that signals its subscription at once. */
   public static TestSource prompt() {
     return new TestSource(true);
   }
 
-  /** Creates one that brings its subscription when it is told to. */
+  /** Creates a source that signals its subscription when the test requests it. */
   public static TestSource tardy() {
     return new TestSource(false);
   }
@@ -56,7 +56,7 @@ public final class TestSource implements Publisher<Item> {
     }
   }
 
-  /** Tells whether it was subscribed to. */
+  /** Returns whether it was subscribed to. */
   public boolean isSubscribed() {
     return subscriber != null;
   }

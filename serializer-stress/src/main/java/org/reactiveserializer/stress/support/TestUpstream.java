@@ -4,12 +4,12 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import org.reactivestreams.Subscription;
 
-/** An upstream that adds up what it is asked for. */
+/** An upstream that adds up the demand. */
 public final class TestUpstream implements Subscription {
   private final AtomicLong requested = new AtomicLong();
   private final AtomicInteger cancellations = new AtomicInteger();
 
-  /** Creates one that nothing was asked of. */
+  /** Creates an upstream without demand. */
   public TestUpstream() {}
 
   @Override

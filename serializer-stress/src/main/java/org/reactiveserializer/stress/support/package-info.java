@@ -1,4 +1,7 @@
-/** What a race is made of: a probe for a downstream, hooks that take notes, items that tell. */
+/**
+ * The parts of a race: probes as downstreams, hooks that record, items that know what happened to
+ * them.
+ */
 @NullMarked
 package org.reactiveserializer.stress.support;
 

@@ -11,10 +11,10 @@ import org.reactivestreams.Subscriber;
 import org.reactivestreams.Subscription;
 
 /**
- * Twin: a sink that does in two steps what must be one. An item is swapped into the queue, and
- * linked only then: who stands still in between hides the later items. An end is announced, and
- * signalled only then: who stands still in between lets others be told of an end behind which items
- * still get through.
+ * Twin: a sink that does in two steps what must be one. Either an item is swapped into the queue
+ * and linked only afterwards: a thread that stops in between hides later items. Or an end is marked
+ * and signalled only afterwards: a thread that stops in between lets other threads see an end after
+ * which items are still delivered.
  *
  * @param <T> the type of the items
  */
@@ -29,7 +29,7 @@ public final class TwoStepSink<T> implements Subscription {
   private Node<T> head = new Node<>(null);
   private boolean ended;
 
-  /** Makes one that is broken in one of the two ways. */
+  /** Creates a sink that is broken in one of the two ways. */
   public TwoStepSink(Subscriber<? super T> downstream, boolean linksLate) {
     this.downstream = downstream;
     this.linksLate = linksLate;

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Map;
 import org.reactiveserializer.Overflow;
 
-/** What must be true when all calls have returned. */
+/** Checks the guarantees when all calls have returned. */
 final class Account {
   private final Subject subject;
   private final Recorder recorder;
@@ -20,13 +20,13 @@ final class Account {
     this.ledger = ledger;
   }
 
-  /** Nothing waits that need not: nobody is there any more who could deliver it. */
+  /** No item waits without a reason: no thread is left that could deliver it. */
   void ofQuiet() {
     boolean demand =
-        !subject.traits().heedsDemand() || ledger.requested() > recorder.delivered().size();
+        !subject.traits().respectsDemand() || ledger.requested() > recorder.delivered().size();
     List<Item> waiting = ledger.waiting();
     if (!waiting.isEmpty() && (demand || ledger.isAborting()) && recorder.subscription() != null) {
-      ledger.fail("lost, when all calls have returned: " + waiting);
+      ledger.fail("still waiting, although all calls have returned: " + waiting);
     }
     if (subject.passedOn() >= 0
         && !ledger.isEnding()
@@ -36,20 +36,20 @@ final class Account {
     }
   }
 
-  /** After a flush: everything has one fate. */
+  /** After everything was requested and completed: each item and error has one fate. */
   void ofAll(boolean cancelled) {
     recorder.violations().forEach(ledger::fail);
     ofItems();
     ofOrder();
     if (recorder.terminal() == null && !cancelled) {
-      ledger.fail("no terminal");
+      ledger.fail("no terminal signal");
     }
     ledger.errors().forEach(
         (error, taken) -> {
           int fates = Collections.frequency(recorder.dropped(), error);
           fates += recorder.terminal() == error ? 1 : 0;
           if (fates != (taken ? 1 : 0)) {
-            ledger.fail(error.getMessage() + " has " + fates + " fates");
+            ledger.fail(error.getMessage() + " has " + fates + " fates instead of " + (taken ? 1 : 0));
           }
         });
     if (cancelled && recorder.terminal() == null && !subject.isUpstreamCancelled()) {
@@ -77,9 +77,9 @@ final class Account {
     }
     for (Map.Entry<Item, String> late : ledger.late().entrySet()) {
       Item item = late.getKey();
-      if (delivered.contains(item) && !ledger.isAnswered()) {
+      if (delivered.contains(item) && !ledger.hasResults()) {
         ledger.fail(
-            "S24: " + item + ", delivered, though the end was told before to " + late.getValue());
+            "S24: " + item + ", delivered, although the end was reported before to " + late.getValue());
       }
     }
     if (!ledger.isAborting() && subject.traits().overflow() != Overflow.DROP_OLDEST) {

@@ -13,9 +13,9 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 
-/** The threads of the second JVM: one for each {@link Who}, for all rounds. */
+/** The threads of the second JVM: one for each {@link Who}, used in all rounds. */
 final class Actors {
-  /** Long enough for a machine that is busy with other things; what takes longer hangs. */
+  /** Long enough for a busy machine; a call that takes longer hangs. */
   private static final long PATIENCE_SECONDS = 20;
 
   private final Map<Who, ExecutorService> executors = new EnumMap<>(Who.class);
@@ -69,14 +69,14 @@ final class Actors {
   static void await(CountDownLatch latch, String what) {
     try {
       if (!latch.await(3 * PATIENCE_SECONDS, TimeUnit.SECONDS)) {
-        throw new StuckException("waited in vain for " + what, null);
+        throw new StuckException("timed out waiting for " + what, null);
       }
     } catch (InterruptedException e) {
       throw new StuckException("interrupted", e);
     }
   }
 
-  /** A thread does not get on, or its call threw. */
+  /** Thrown if a thread makes no progress, or its call threw. */
   static final class StuckException extends RuntimeException {
     private static final long serialVersionUID = 1;
 

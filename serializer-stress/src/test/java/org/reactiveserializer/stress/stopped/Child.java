@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.TimeUnit;
 
-/** The second JVM's process, and what it says. It ends when nobody holds its input any more. */
+/** The process of the second JVM, and its output. It ends when its input is closed. */
 final class Child implements AutoCloseable {
   private static final long PATIENCE_SECONDS = 120;
 
@@ -25,13 +25,13 @@ final class Child implements AutoCloseable {
     this.happened = happened;
     process = new ProcessBuilder(command(port)).redirectErrorStream(true).start();
     orders = new PrintWriter(process.getOutputStream(), true, StandardCharsets.UTF_8);
-    Thread words = new Thread(this::hear, "words of the second JVM");
+    Thread words = new Thread(this::read, "output of the second JVM");
     words.setDaemon(true);
     words.start();
   }
 
-  // A quick compiler, since rounds are short; and without the bias, whose
-  // revocation is allowed to wait for its owner.
+  // A fast compiler, because rounds are short. Biased mode is off, because its revocation may wait
+  // for the owner.
   private static List<String> command(String port) {
     return List.of(
         Path.of(System.getProperty("java.home"), "bin", "java").toString(),
@@ -45,7 +45,7 @@ final class Child implements AutoCloseable {
         StoppedMain.class.getName());
   }
 
-  private void hear() {
+  private void read() {
     try (BufferedReader words =
         new BufferedReader(
             new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8))) {
@@ -70,12 +70,12 @@ final class Child implements AutoCloseable {
     orders.println(order);
   }
 
-  /** Returns what happens next. */
+  /** Returns the next event. */
   String next() throws InterruptedException {
     String word = happened.poll(PATIENCE_SECONDS, TimeUnit.SECONDS);
     if (word == null || word.equals(Debugger.GONE)) {
       throw new IllegalStateException(
-          (word == null ? "nothing happens in the second JVM: " : "the second JVM is gone: ")
+          (word == null ? "no event from the second JVM: " : "the second JVM has ended: ")
               + noise());
     }
     return word;
@@ -84,11 +84,11 @@ final class Child implements AutoCloseable {
   void expect(String expected) throws InterruptedException {
     String word = next();
     if (!word.equals(expected)) {
-      throw new IllegalStateException("not " + expected + ", but " + word + ": " + noise());
+      throw new IllegalStateException("expected " + expected + ", but was " + word + ": " + noise());
     }
   }
 
-  /** Returns what else it printed. */
+  /** Returns its other output. */
   String noise() {
     synchronized (noise) {
       return String.join("\n", noise);

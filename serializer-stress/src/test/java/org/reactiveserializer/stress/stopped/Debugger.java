@@ -29,10 +29,10 @@ final class Debugger implements AutoCloseable {
   private static final String LIBRARY = "org.reactiveserializer.*";
   private static final String PLAYERS = "org.reactiveserializer.stress.stopped.*";
 
-  /** What happened: a word of the second JVM, or that the victim stands still. */
+  /** The events: a word of the second JVM, or that the victim has stopped. */
   private final BlockingQueue<String> happened = new LinkedBlockingQueue<>();
 
-  /** Between the halt of the victim, and its going on. */
+  /** Contains an event set while the victim is stopped. */
   private final BlockingQueue<EventSet> halted = new LinkedBlockingQueue<>();
 
   static final String HALTED = "halted";
@@ -103,25 +103,25 @@ final class Debugger implements AutoCloseable {
     return child;
   }
 
-  /** Notes each location at which the victim is, from the start of its next call on. */
+  /** Records each location of the victim, from the start of its next call on. */
   void trace() {
     trace.clear();
     stopAt(start, 1);
   }
 
-  /** Notes each location to which the victim comes, from where it stands still. */
+  /** Records each further location of the victim, which is stopped. */
   void traceOn() {
     trace.clear();
     step();
   }
 
-  /** Returns what was traced since; to be called when the victim has returned. */
+  /** Returns the recorded locations; to be called when the victim has returned. */
   List<Location> traced() {
     forget();
     return List.copyOf(trace);
   }
 
-  /** Stops the victim when it comes to {@code location} for the n-th time. */
+  /** Stops the victim when it reaches {@code location} for the n-th time. */
   void stopAt(Location location, int n) {
     BreakpointRequest request = requests.createBreakpointRequest(location);
     request.addThreadFilter(victim);
@@ -130,8 +130,8 @@ final class Debugger implements AutoCloseable {
     request.enable();
   }
 
-  /** Lets the victim go on. */
-  void goOn() throws InterruptedException {
+  /** Resumes the victim. */
+  void resume() throws InterruptedException {
     halted.take().resume();
   }
 
@@ -191,7 +191,7 @@ final class Debugger implements AutoCloseable {
     try {
       vm.dispose();
     } catch (VMDisconnectedException e) {
-      // It is gone already.
+      // it has already ended
     }
     child.close();
   }

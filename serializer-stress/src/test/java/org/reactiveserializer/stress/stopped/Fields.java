@@ -12,7 +12,10 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Which field an instruction reads: the debugger does not tell, but shows the constant pool. */
+/**
+ * Finds the field that an instruction reads. The debugger does not report it, but shows the
+ * constant pool.
+ */
 final class Fields {
   // The tags of the constant pool (JVMS §4.4).
   private static final int UTF8 = 1;
@@ -29,7 +32,9 @@ final class Fields {
 
   private Fields() {}
 
-  /** Tells whether a getfield or getstatic reads a final field, which nobody writes any more. */
+  /**
+   * Returns whether a getfield or getstatic reads a final field, which no thread writes any more.
+   */
   static boolean isFinal(Location location) {
     ReferenceType type = location.declaringType();
     byte[] code = location.method().bytecodes();
@@ -45,9 +50,11 @@ final class Fields {
     return field != null && field.isFinal();
   }
 
-  /** Returns the names as they are, and of the other entries the numbers of what they refer to. */
+  /**
+   * Returns the constant pool: names as strings, other entries as the indexes that they refer to.
+   */
   private static Object[] read(ReferenceType type) {
-    List<Object> pool = new ArrayList<>(List.of(new int[0])); // counted from 1
+    List<Object> pool = new ArrayList<>(List.of(new int[0])); // indexes start at 1
     try (DataInputStream in =
         new DataInputStream(new ByteArrayInputStream(type.constantPool()))) {
       while (pool.size() < type.constantPoolCount()) {
@@ -56,7 +63,7 @@ final class Fields {
           case UTF8 -> pool.add(in.readUTF());
           case LONG, DOUBLE -> {
             pool.add(in.readLong());
-            pool.add(new int[0]); // it takes two places
+            pool.add(new int[0]); // takes two indexes
           }
           case CLASS, STRING, METHOD_TYPE, MODULE, PACKAGE ->
               pool.add(new int[] {in.readUnsignedShort()});

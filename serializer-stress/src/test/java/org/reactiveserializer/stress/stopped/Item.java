@@ -1,6 +1,6 @@
 package org.reactiveserializer.stress.stopped;
 
-/** An item: whose, and which. */
+/** An item with its producer and its number. */
 record Item(Who by, int number) {
   @Override
   public String toString() {

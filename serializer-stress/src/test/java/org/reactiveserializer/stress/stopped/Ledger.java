@@ -12,7 +12,7 @@ import org.reactiveserializer.EmitResult;
 import org.reactiveserializer.Overflow;
 import org.reactiveserializer.stress.stopped.Step.Act;
 
-/** What was brought, and what was answered; complains of answers that cannot be right. */
+/** Records the signals and their results, and reports results that cannot be correct. */
 final class Ledger {
   private final Subject subject;
   private final Recorder recorder;
@@ -21,10 +21,10 @@ final class Ledger {
   private final Set<Item> refused = new LinkedHashSet<>();
   private final Map<Item, String> late = new LinkedHashMap<>();
   private final Set<Item> mayBeLate = new LinkedHashSet<>();
-  private final Set<Who> told = EnumSet.noneOf(Who.class);
+  private final Set<Who> informed = EnumSet.noneOf(Who.class);
   private final Map<Throwable, Boolean> errors = new LinkedHashMap<>();
   private final List<String> failures = new ArrayList<>();
-  private boolean answered;
+  private boolean hasResults;
   private boolean victimBegan;
   private boolean victimReturned;
   private boolean completing;
@@ -59,7 +59,7 @@ final class Ledger {
     victimReturned = true;
   }
 
-  /** Returns the items that were accepted, from others than the victim, and have no fate yet. */
+  /** Returns the accepted items of the other threads that have no fate yet. */
   List<Item> waiting() {
     List<Item> waiting = new ArrayList<>(accepted);
     waiting.removeAll(recorder.delivered());
@@ -67,9 +67,9 @@ final class Ledger {
     return waiting;
   }
 
-  /** Tells whether the victim is still in the middle of bringing an item that has no fate. */
-  boolean victimBrings() {
-    return victim == Act.BRING
+  /** Returns whether the victim is still emitting an item that has no fate. */
+  boolean victimEmits() {
+    return victim == Act.EMIT
         && victimBegan
         && !victimReturned
         && recorder.delivered().stream().noneMatch(item -> item.by() == Who.VICTIM)
@@ -84,24 +84,29 @@ final class Ledger {
     return victim == Act.REQUEST || victim == Act.SUBSCRIBE;
   }
 
-  /** Tells whether somebody has begun to end the stream at once, or to cancel it. */
+  /** Returns whether a thread has begun to fail or cancel the stream. */
   boolean isAborting() {
     return aborting || victimBegan && (victim == Act.FAIL || victim == Act.CANCEL);
   }
 
-  /** Tells whether somebody has begun to end the stream. */
+  /** Returns whether a thread has begun to end the stream. */
   boolean isEnding() {
     return isAborting()
         || completing
         || victimBegan && victim == Act.COMPLETE && subject.traits().oneEnd();
   }
 
-  /** Tells whether an end was accepted, from others than the victim, and nobody cancelled. */
+  /**
+   * Returns whether an end of another thread than the victim was accepted, and no thread cancelled.
+   */
   boolean isEndDue() {
     return endDue && !cancelled && victim != Act.CANCEL;
   }
 
-  /** Tells whether others than the victim cancelled, before anybody began to end the stream. */
+  /**
+   * Returns whether another thread than the victim cancelled before any thread began to end the
+   * stream.
+   */
   boolean isCancelDue() {
     return cancelDue;
   }
@@ -112,29 +117,29 @@ final class Ledger {
 
   Ledger.Before before() {
     mostWaited = Math.max(mostWaited, waiting().size());
-    return new Before(waiting().size() + (victimBrings() ? 1 : 0), over, recorder.discarded());
+    return new Before(waiting().size() + (victimEmits() ? 1 : 0), over, recorder.discarded());
   }
 
-  /** How things were before a call. */
+  /** The state before a call. */
   record Before(int waiting, boolean over, List<Item> discarded) {}
 
-  /** Enters what became of an item, as its thread sees it. */
-  void brought(Item item, @Nullable EmitResult answer, Before before) {
+  /** Records the result of emitting an item, as its thread sees it. */
+  void emitted(Item item, @Nullable EmitResult answer, Before before) {
     boolean discarded = recorder.discarded().contains(item);
     boolean mine = item.by() == Who.VICTIM;
     int capacity = subject.traits().capacity();
-    String said = item + ", answered " + answer;
+    String said = item + ", result " + answer;
     if (before.over) {
-      late.put(item, toldTo(item.by()));
+      late.put(item, informedThreads(item.by()));
       if (answer != null && answer.isAccepted()) {
-        fail("S24: " + said + ", though the end was told before to " + toldTo(item.by()));
+        fail("S24: " + said + ", although the end was reported before to " + informedThreads(item.by()));
       }
     }
     if (answer == EmitResult.DELIVERED && !recorder.delivered().contains(item)) {
       fail(said + ", is not delivered");
     }
     boolean taken = answer == null ? !discarded : answer.isAccepted();
-    answered |= answer != null;
+    hasResults |= answer != null;
     if (taken) {
       accepted.add(item);
       if (answer == null && isEnding()) {
@@ -146,7 +151,7 @@ final class Ledger {
     if (answer == EmitResult.TERMINATED || answer == EmitResult.CANCELLED) {
       isOver(item.by());
       if (!isEnding()) {
-        fail(said + ", but nobody ends the stream");
+        fail(said + ", but no thread ends the stream");
       }
     } else if (!taken && !(answer == null && isEnding())) {
       int waiting = mine ? Math.max(before.waiting, mostWaited) : before.waiting;
@@ -173,24 +178,24 @@ final class Ledger {
     boolean allowed = subject.traits().overflow() == Overflow.DROP_OLDEST;
     int capacity = subject.traits().capacity();
     if (sequential && (!allowed || gone.size() > 1 || before.waiting < capacity)) {
-      fail(cause + " made " + gone + " go, but only " + before.waiting + " wait");
+      fail(cause + " evicted " + gone + ", but only " + before.waiting + " items wait");
     }
   }
 
-  /** Enters what was answered to an end. */
+  /** Records the result of a terminal signal. */
   void ended(
       Step step, @Nullable Throwable error, @Nullable EmitResult answer, Before before) {
     boolean all = error != null || subject.traits().oneEnd();
     if (answer == EmitResult.DELIVERED && recorder.terminal() == null) {
-      fail(step + ", answered DELIVERED, is not signalled");
+      fail(step + ", result DELIVERED, but no terminal signal");
     }
     if (answer != null && answer.isAccepted()) {
       if (before.over || ++endsAccepted > 1) {
-        fail("S24: " + step + ", answered " + answer + ", though the stream had ended before");
+        fail("S24: " + step + ", result " + answer + ", although the stream had ended before");
       }
       endDue |= step.who() != Who.VICTIM;
     } else if (answer != null && !isEnding()) {
-      fail(step + ", answered " + answer + ", but nobody ends the stream");
+      fail(step + ", result " + answer + ", but no thread ends the stream");
     }
     if (answer == null && all && !isEnding()) {
       endDue = true;
@@ -212,22 +217,22 @@ final class Ledger {
     isOver(by);
   }
 
-  private void isOver(Who told) {
+  private void isOver(Who informed) {
     over = true;
-    this.told.add(told);
+    this.informed.add(informed);
   }
 
-  private String toldTo(Who who) {
-    return told.contains(who) ? "this thread" : "another thread";
+  private String informedThreads(Who who) {
+    return informed.contains(who) ? "this thread" : "another thread";
   }
 
   void requests(long n) {
     requested += n;
   }
 
-  /** Tells whether producers get answers, which then say the same as the fate. */
-  boolean isAnswered() {
-    return answered;
+  /** Returns whether calls of producers return results, which then must match the fates. */
+  boolean hasResults() {
+    return hasResults;
   }
 
   Set<Item> accepted() {
@@ -238,12 +243,18 @@ final class Ledger {
     return refused;
   }
 
-  /** Those that came after an end, and to whom that was told. */
+  /**
+   * Returns the items emitted after an end, with a description of the threads that the end was
+   * reported to.
+   */
   Map<Item, String> late() {
     return late;
   }
 
-  /** Those that came when somebody had begun to end the stream, and that nobody answered for. */
+  /**
+   * Returns the items emitted after a thread had begun to end the stream, by calls without a
+   * result.
+   */
   Set<Item> mayBeLate() {
     return mayBeLate;
   }

@@ -10,7 +10,10 @@ import org.reactivestreams.Publisher;
 import org.reactivestreams.Subscriber;
 import org.reactivestreams.Subscription;
 
-/** A merge with a source for each thread; of a flatMap the victim's begins when it is told to. */
+/**
+ * A merge with a source for each thread. In a flatMap the victim's source is added by {@link
+ * #begin}.
+ */
 final class MergeSubject implements Subject {
   private final Map<Who, Source<Item>> sources = new EnumMap<>(Who.class);
   private final Source<Who> outer = new Source<>();
@@ -49,13 +52,13 @@ final class MergeSubject implements Subject {
   }
 
   @Override
-  public @Nullable EmitResult bring(Item item) {
+  public @Nullable EmitResult emit(Item item) {
     source(item.by()).next(item);
     return null;
   }
 
   @Override
-  public boolean mayBring(Who by) {
+  public boolean mayEmit(Who by) {
     return !source(by).ended;
   }
 
@@ -109,7 +112,7 @@ final class MergeSubject implements Subject {
     sources.values().forEach(source -> source.end(null));
   }
 
-  /** Signals what it is told to. */
+  /** A source whose signals are requested by the test. */
   private static final class Source<T> implements Publisher<T>, Subscription {
     private volatile @Nullable Subscriber<? super T> subscriber;
     private volatile boolean ended;

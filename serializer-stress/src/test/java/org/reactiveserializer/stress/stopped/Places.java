@@ -8,19 +8,20 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Where a victim is stopped: before each instruction that others can notice, or whose outcome can
- * depend on others: one that writes a field or an array, or reads one that is not final, or calls
- * what is not traced. In between there are constants, the stack and variables, which are the
- * thread's own: to stand still before or behind such an instruction is the same. The property
- * {@code stopped.everywhere} has it stopped there, too.
+ * The places at which a victim is stopped: before each instruction that other threads can observe,
+ * or whose outcome can depend on other threads: those that write a field or an array, read one that
+ * is not final, or call a method that is not traced. The other instructions only use constants, the
+ * stack and local variables, which belong to the thread: stopping before or after such an
+ * instruction makes no difference. With the property {@code stopped.everywhere} the victim is
+ * stopped there, too.
  */
 final class Places {
-  /** How often one location counts: loops come by again and again. */
+  /** The maximum number of visits of a location that count, because of loops. */
   private static final int HITS = 2;
 
   private static final boolean ALL = Boolean.getBoolean("stopped.everywhere");
 
-  // Instructions of the JVM, by the number of the first and the last of a kind.
+  // Instructions of the JVM: the opcodes of the first and the last one of a kind.
   private static final int ARRAY_LOAD = 46;
   private static final int ARRAY_LOAD_END = 53;
   private static final int ARRAY_STORE = 79;
@@ -36,7 +37,7 @@ final class Places {
 
   private Places() {}
 
-  /** A location, come to for the n-th time. */
+  /** A location, visited for the n-th time. */
   record Place(Location location, int n, int at) {
     @Override
     public String toString() {
@@ -62,12 +63,13 @@ final class Places {
   }
 
   /**
-   * Returns where a victim comes by only since something happened while it stood still.
+   * Returns the places that a victim reaches only because of something that happened while it was
+   * stopped.
    *
-   * @param trace where it came by when nothing happened
-   * @param from where in there it stood still
-   * @param detour where it came by afterwards
-   * @param known what need not be tried again; what is returned is added to it
+   * @param trace the locations that it visited when nothing happened
+   * @param from the index at which it was stopped
+   * @param detour the locations that it visited afterwards
+   * @param known places that need not be tried again; the result is added to it
    */
   static List<Place> of(
       List<Location> trace, int from, List<Location> detour, Set<List<Object>> known) {
@@ -95,7 +97,7 @@ final class Places {
 
   private static boolean matters(Location location, Location next) {
     int code = Byte.toUnsignedInt(location.method().bytecodes()[(int) location.codeIndex()]);
-    // A call into what is traced does nothing but get there.
+    // A call of a method that is traced has no other effect.
     boolean stays = next.codeIndex() != 0;
     return isIn(code, ARRAY_LOAD, ARRAY_LOAD_END)
         || isIn(code, ARRAY_STORE, ARRAY_STORE_END)

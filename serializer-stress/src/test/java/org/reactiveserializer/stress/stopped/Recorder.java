@@ -8,7 +8,10 @@ import org.jspecify.annotations.Nullable;
 import org.reactivestreams.Subscriber;
 import org.reactivestreams.Subscription;
 
-/** The downstream and the hooks: remembers all, and keeps the emitter in until it is let out. */
+/**
+ * The downstream and the hooks: records everything, and keeps the emitter inside {@code onNext}
+ * until it is released.
+ */
 final class Recorder implements Subscriber<Item> {
   private final List<Item> delivered = new ArrayList<>();
   private final List<Item> discarded = new ArrayList<>();
@@ -24,7 +27,7 @@ final class Recorder implements Subscriber<Item> {
   private final long atOnce;
   private long requestedAtOnce;
 
-  /** Makes one that requests so many items when it gets its subscription. */
+  /** Creates a recorder that requests {@code atOnce} items when it receives its subscription. */
   Recorder(long atOnce) {
     this.atOnce = atOnce;
   }
@@ -55,7 +58,7 @@ final class Recorder implements Subscriber<Item> {
     if (item.by() == Who.EMITTER && item.number() == 1) {
       emitterInside = true;
       entered.countDown();
-      Actors.await(released, "the emitter to be let go");
+      Actors.await(released, "the release of the emitter");
     }
     inside.decrementAndGet();
   }
@@ -82,31 +85,31 @@ final class Recorder implements Subscriber<Item> {
   private void enter() {
     if (inside.getAndIncrement() != 0) {
       synchronized (this) {
-        violations.add("two signals at a time (§1.3)");
+        violations.add("two signals at the same time (§1.3)");
       }
     }
   }
 
   private void passed(Object signal) {
     if (terminal != null) {
-      violations.add(signal + " after the terminal " + terminal);
+      violations.add(signal + " after the terminal signal " + terminal);
     }
     if (!Actors.isVictim()) {
       through++;
     }
   }
 
-  /** The hook for items. */
+  /** The discard hook. */
   synchronized void discard(Item item) {
     discarded.add(item);
   }
 
-  /** The hook for errors. */
+  /** The dropped-error hook. */
   synchronized void drop(Throwable error) {
     dropped.add(error);
   }
 
-  /** The emitter's call has returned; perhaps it never was inside. */
+  /** Called when the call of the emitter has returned, which may never have been inside. */
   void emitterReturned() {
     entered.countDown();
   }
@@ -116,7 +119,7 @@ final class Recorder implements Subscriber<Item> {
   }
 
   void awaitEmitter() {
-    Actors.await(entered, "the emitter to get into the downstream");
+    Actors.await(entered, "the emitter to enter the downstream");
   }
 
   void release() {
@@ -135,7 +138,7 @@ final class Recorder implements Subscriber<Item> {
     return requestedAtOnce;
   }
 
-  /** Returns how many signals were passed on by other threads than the victim. */
+  /** Returns how many signals other threads than the victim delivered. */
   synchronized int through() {
     return through;
   }

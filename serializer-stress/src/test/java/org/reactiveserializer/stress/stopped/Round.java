@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 import org.reactiveserializer.EmitResult;
 import org.reactiveserializer.stress.stopped.Step.Act;
 
-/** A situation, played once. */
+/** One run of a situation. */
 final class Round {
   private final Situation situation;
   private final Actors actors;
@@ -30,17 +30,17 @@ final class Round {
     ledger = new Ledger(subject, recorder, situation.victim().act());
   }
 
-  /** Does what is done before, and gets the emitter into the downstream. */
+  /** Executes the preparation, and lets the emitter enter the downstream. */
   void prepare() {
     situation.before().forEach(this::perform);
     if (situation.held()) {
-      letEmitterIn();
+      startEmitter();
     }
     ledger.victimBegins();
   }
 
-  private void letEmitterIn() {
-    Call call = call(Step.bring(Who.EMITTER));
+  private void startEmitter() {
+    Call call = call(Step.emit(Who.EMITTER));
     emittersCall = call;
     emitting =
         actors.begin(
@@ -53,18 +53,20 @@ final class Round {
               }
             });
     recorder.awaitEmitter();
-    if (!recorder.isEmitterInside()) { // the victim emits: the item waits for it
+    if (!recorder.isEmitterInside()) { // the victim is the owner: the item waits for it
       release();
     }
   }
 
-  /** While the victim stands still for the first time of two: the emitter comes, or goes. */
+  /**
+   * Called while the victim is stopped for the first of two times: the emitter enters or leaves.
+   */
   void meanwhile() {
     goesOn = true;
     if (situation.held()) {
       release();
     } else {
-      letEmitterIn();
+      startEmitter();
     }
   }
 
@@ -74,10 +76,10 @@ final class Round {
   }
 
   /**
-   * Has the others do their part.
+   * Executes the calls of the other threads.
    *
-   * @param free whether it is known that the victim does not own the emission
-   * @return whether it does not
+   * @param free whether it is known that the victim is not the owner
+   * @return whether the victim is not the owner
    */
   boolean others(boolean free) {
     Standstill standstill = new Standstill(subject, recorder, ledger);
@@ -93,7 +95,7 @@ final class Round {
     return standstill.judge(free || emitterInside);
   }
 
-  /** When all calls have returned: lets everything come to its end, and draws the account. */
+  /** Called when all calls have returned: ends everything, and checks the account. */
   void close(Call victim) {
     ledger.victimReturned();
     victim.enter();
@@ -126,7 +128,7 @@ final class Round {
       release();
       return;
     }
-    if (step.act() == Act.BRING && !subject.mayBring(step.who())) {
+    if (step.act() == Act.EMIT && !subject.mayEmit(step.who())) {
       return;
     }
     Call call = call(step);
@@ -146,16 +148,16 @@ final class Round {
   }
 
   private Call call(Step step) {
-    return new Call(step, step.act() == Act.BRING ? numbers.merge(step.who(), 1, Integer::sum) : 0);
+    return new Call(step, step.act() == Act.EMIT ? numbers.merge(step.who(), 1, Integer::sum) : 0);
   }
 
-  /** A call, its answer, and the entry of it into the ledger. */
+  /** A call, its result, and its entry in the ledger. */
   final class Call implements Callable<@Nullable Void> {
     private final Step step;
     private final Item item;
     private final Ledger.Before before = ledger.before();
     private final Throwable error;
-    private @Nullable EmitResult answer;
+    private @Nullable EmitResult result;
     private boolean requested;
 
     private Call(Step step, int number) {
@@ -167,9 +169,9 @@ final class Round {
     @Override
     public @Nullable Void call() {
       switch (step.act()) {
-        case BRING -> answer = subject.bring(item);
-        case COMPLETE -> answer = subject.complete(step.who());
-        case FAIL -> answer = subject.fail(step.who(), error);
+        case EMIT -> result = subject.emit(item);
+        case COMPLETE -> result = subject.complete(step.who());
+        case FAIL -> result = subject.fail(step.who(), error);
         case CANCEL -> subject.cancel();
         case REQUEST -> requested = subject.request(step.n());
         case SUBSCRIBE -> subject.subscribe();
@@ -182,9 +184,9 @@ final class Round {
 
     void enter() {
       switch (step.act()) {
-        case BRING -> ledger.brought(item, answer, before);
-        case COMPLETE -> ledger.ended(step, null, answer, before);
-        case FAIL -> ledger.ended(step, error, answer, before);
+        case EMIT -> ledger.emitted(item, result, before);
+        case COMPLETE -> ledger.ended(step, null, result, before);
+        case FAIL -> ledger.ended(step, error, result, before);
         case CANCEL -> {
           cancelled = true;
           ledger.cancelled(step.who());

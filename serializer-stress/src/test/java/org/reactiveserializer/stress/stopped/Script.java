@@ -6,50 +6,53 @@ import org.jspecify.annotations.Nullable;
 import org.reactiveserializer.stress.stopped.Step.Act;
 
 /**
- * What the others do while the victim stands still.
+ * The calls of the other threads while the victim is stopped.
  *
- * @param name for people
- * @param isHeld whether the emitter is inside the downstream until it is let out
- * @param steps one after the other
+ * @param name for humans
+ * @param isHeld whether the emitter stays inside the downstream until it is released
+ * @param steps the calls, one after the other
  */
 record Script(String name, boolean isHeld, List<Step> steps) {
   private static final int MORE = 5;
 
-  /** Nobody emitted when the victim was stopped, unless it did itself. */
+  /** No other thread was the owner when the victim was stopped. */
   static Script free(int items, Act end) {
     return of(false, items, 0, end);
   }
 
-  /** As the other; only then there is more demand. */
-  static Script freeAndAsked(int items, long demand, Act end) {
+  /** As {@link #free}, with demand that is requested only afterwards. */
+  static Script freeAndRequested(int items, long demand, Act end) {
     return of(false, items, demand, end);
   }
 
-  /** The emitter is inside: so many items before it is let out, and more afterwards. */
+  /**
+   * The emitter is inside the downstream: {@code items} are emitted before it is released, and more
+   * afterwards.
+   */
   static Script held(int items, @Nullable Act end) {
     return of(true, items, 0, end);
   }
 
-  /** As the other; there is more demand before the emitter is let out. */
-  static Script heldAndAsked(int items, long demand, Act end) {
+  /** As {@link #held}, with demand that is requested before the emitter is released. */
+  static Script heldAndRequested(int items, long demand, Act end) {
     return of(true, items, demand, end);
   }
 
   private static Script of(boolean held, int items, long demand, @Nullable Act end) {
     List<Step> steps = new ArrayList<>();
-    StringBuilder name = new StringBuilder("others bring ").append(items);
-    bring(steps, items);
+    StringBuilder name = new StringBuilder("others emit ").append(items);
+    emit(steps, items);
     if (demand > 0) {
       steps.add(Step.request(Who.BOB, demand));
       name.append(", request");
     }
     if (held) {
       steps.add(new Step(Who.EMITTER, Act.RELEASE));
-      name.append(", the emitter leaves");
+      name.append(", the emitter is released");
     }
     if (held || demand > 0) {
-      bring(steps, MORE);
-      name.append(", others bring more");
+      emit(steps, MORE);
+      name.append(", others emit more");
     }
     if (end != null) {
       end(steps, end);
@@ -58,18 +61,18 @@ record Script(String name, boolean isHeld, List<Step> steps) {
     return new Script(name.toString(), held, List.copyOf(steps));
   }
 
-  private static void bring(List<Step> steps, int n) {
+  private static void emit(List<Step> steps, int n) {
     for (int i = 0; i < n; i++) {
-      steps.add(Step.bring(i % 2 == 0 ? Who.ANN : Who.BOB));
+      steps.add(Step.emit(i % 2 == 0 ? Who.ANN : Who.BOB));
     }
   }
 
-  /** The request shows whether anything waits that could have been delivered before. */
+  /** The request shows whether an item waits that could have been delivered before. */
   private static void end(List<Step> steps, Act end) {
     steps.add(Step.request(Who.BOB, 1));
     steps.add(new Step(Who.BOB, end));
-    steps.add(Step.bring(Who.BOB));
-    steps.add(Step.bring(Who.ANN));
-    steps.add(Step.bring(Who.BOB));
+    steps.add(Step.emit(Who.BOB));
+    steps.add(Step.emit(Who.ANN));
+    steps.add(Step.emit(Who.BOB));
   }
 }

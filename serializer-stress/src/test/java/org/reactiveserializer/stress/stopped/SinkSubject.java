@@ -23,7 +23,7 @@ final class SinkSubject implements Subject {
   }
 
   @Override
-  public EmitResult bring(Item item) {
+  public EmitResult emit(Item item) {
     return sink.tryEmit(item);
   }
 

@@ -5,17 +5,17 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is played, again and again: only where the victim is stopped differs.
+ * A scenario that is played many times; only the place where the victim is stopped differs.
  *
- * @param name for people
- * @param maker makes a subject anew
- * @param before what was done before
+ * @param name for humans
+ * @param maker creates a new subject
+ * @param before the preparation
  * @param held whether the emitter is inside the downstream when the victim makes its call
- * @param victim its call
- * @param others what the others do while it stands still
- * @param goesOn whether it is also stopped twice: see {@link Stops}
- * @param atOnce how much the downstream requests when it gets its subscription
- * @param complaint if the subject is a twin: how the complaint about it begins
+ * @param victim the call of the victim
+ * @param others the calls of the other threads while the victim is stopped
+ * @param goesOn whether the victim is also stopped twice: see {@link Stops}
+ * @param atOnce the demand of the downstream when it receives its subscription
+ * @param complaint how the reported failure begins if the subject is a twin
  */
 record Situation(
     String name,

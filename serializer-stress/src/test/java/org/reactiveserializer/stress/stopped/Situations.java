@@ -1,9 +1,9 @@
 package org.reactiveserializer.stress.stopped;
 
 import static org.reactiveserializer.stress.stopped.Script.free;
-import static org.reactiveserializer.stress.stopped.Script.freeAndAsked;
+import static org.reactiveserializer.stress.stopped.Script.freeAndRequested;
 import static org.reactiveserializer.stress.stopped.Script.held;
-import static org.reactiveserializer.stress.stopped.Script.heldAndAsked;
+import static org.reactiveserializer.stress.stopped.Script.heldAndRequested;
 
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -16,7 +16,7 @@ import org.reactiveserializer.Serializer;
 import org.reactiveserializer.stress.stopped.Step.Act;
 import org.reactiveserializer.stress.stopped.Subject.Traits;
 
-/** All that is played. */
+/** All situations. */
 final class Situations {
   private static final int CAPACITY = 4;
   private static final int TOO_MANY = CAPACITY + 2;
@@ -25,9 +25,9 @@ final class Situations {
   private static final long PLENTY = 1_000;
   private static final Step SUBSCRIBE = new Step(Who.ANN, Act.SUBSCRIBE);
   private static final List<Step> READY = List.of(SUBSCRIBE, Step.request(Who.ANN, PLENTY));
-  private static final List<Step> TWO = List.of(Step.bring(Who.ANN), Step.bring(Who.BOB));
+  private static final List<Step> TWO = List.of(Step.emit(Who.ANN), Step.emit(Who.BOB));
 
-  /** All situations; the number of one is its place here. */
+  /** All situations; the index in the list is the number of a situation. */
   static final List<Situation> ALL = all();
 
   private final List<Situation> list;
@@ -46,8 +46,8 @@ final class Situations {
     Situations sink =
         new Situations(
             list, "sink", sink(Serializer.unbounded(), Traits.unbounded(true, true)));
-    sink.pushed();
-    sink.pushedMore();
+    sink.emitted();
+    sink.emittedMore();
     sink.requested();
     for (Overflow overflow : Overflow.values()) {
       Situations bounded =
@@ -55,31 +55,31 @@ final class Situations {
               list,
               "sink " + overflow,
               sink(Serializer.bounded(CAPACITY, overflow), bound(overflow, true)));
-      bounded.pushed();
+      bounded.emitted();
       bounded.requested();
     }
     Situations wrap =
         new Situations(
             list, "wrap", wrap(Serializer.unbounded(), Traits.unbounded(false, true)));
-    wrap.pushed();
-    wrap.pushedMore();
+    wrap.emitted();
+    wrap.emittedMore();
     wrap.requestedOfUpstream();
     Overflow newest = Overflow.DROP_NEWEST;
     new Situations(
             list,
             "wrap " + newest,
             wrap(Serializer.bounded(CAPACITY, newest), bound(newest, false)))
-        .pushed();
+        .emitted();
     new Situations(list, "merge", recorder -> new MergeSubject(recorder, false))
-        .merged(List.of(Act.BRING, Act.COMPLETE, Act.FAIL, Act.CANCEL));
+        .merged(List.of(Act.EMIT, Act.COMPLETE, Act.FAIL, Act.CANCEL));
     new Situations(list, "flatMap", recorder -> new MergeSubject(recorder, true))
         .merged(List.of(Act.BEGIN, Act.END_OUTER));
     twins(list);
     return List.copyOf(list);
   }
 
-  private static Traits bound(Overflow overflow, boolean heedsDemand) {
-    return new Traits(CAPACITY, overflow, heedsDemand, true);
+  private static Traits bound(Overflow overflow, boolean respectsDemand) {
+    return new Traits(CAPACITY, overflow, respectsDemand, true);
   }
 
   private static Function<Recorder, Subject> sink(Serializer<Item> settings, Traits traits) {
@@ -90,21 +90,21 @@ final class Situations {
     return recorder -> new WrapSubject(recorder, settings, traits);
   }
 
-  private void pushed() {
-    add(READY, Act.BRING, held(0, Act.COMPLETE));
-    add(READY, Act.BRING, held(2, Act.FAIL));
-    add(READY, Act.BRING, held(TOO_MANY, Act.CANCEL));
-    add(READY, Act.BRING, free(TOO_MANY, Act.COMPLETE));
+  private void emitted() {
+    add(READY, Act.EMIT, held(0, Act.COMPLETE));
+    add(READY, Act.EMIT, held(2, Act.FAIL));
+    add(READY, Act.EMIT, held(TOO_MANY, Act.CANCEL));
+    add(READY, Act.EMIT, free(TOO_MANY, Act.COMPLETE));
     for (Act act : List.of(Act.COMPLETE, Act.FAIL, Act.CANCEL)) {
       add(READY, act, held(2, Act.COMPLETE));
       add(READY, act, free(2, Act.COMPLETE));
     }
   }
 
-  private void pushedMore() {
-    add(READY, Act.BRING, held(0, Act.FAIL));
-    add(READY, Act.BRING, free(2, Act.FAIL));
-    add(READY, Act.BRING, free(2, Act.CANCEL));
+  private void emittedMore() {
+    add(READY, Act.EMIT, held(0, Act.FAIL));
+    add(READY, Act.EMIT, free(2, Act.FAIL));
+    add(READY, Act.EMIT, free(2, Act.CANCEL));
     add(READY, Act.COMPLETE, held(0, Act.FAIL));
     add(READY, Act.COMPLETE, free(2, Act.FAIL));
     add(READY, Act.FAIL, free(2, Act.CANCEL));
@@ -116,24 +116,24 @@ final class Situations {
     List<Step> two = List.of(SUBSCRIBE, TWO.get(0), TWO.get(1));
     add(one, some, held(2, Act.COMPLETE));
     add(two, some, free(TOO_MANY, Act.COMPLETE));
-    add(one, Act.BRING, heldAndAsked(0, PLENTY, Act.COMPLETE));
-    add(one, Act.BRING, heldAndAsked(1, PLENTY, Act.COMPLETE));
-    add(one, Act.COMPLETE, heldAndAsked(1, PLENTY, Act.FAIL));
-    add(two, Act.BRING, freeAndAsked(1, PLENTY, Act.COMPLETE));
-    add(two, Act.COMPLETE, freeAndAsked(1, PLENTY, Act.FAIL));
-    add(two, Act.FAIL, freeAndAsked(1, PLENTY, Act.COMPLETE));
+    add(one, Act.EMIT, heldAndRequested(0, PLENTY, Act.COMPLETE));
+    add(one, Act.EMIT, heldAndRequested(1, PLENTY, Act.COMPLETE));
+    add(one, Act.COMPLETE, heldAndRequested(1, PLENTY, Act.FAIL));
+    add(two, Act.EMIT, freeAndRequested(1, PLENTY, Act.COMPLETE));
+    add(two, Act.COMPLETE, freeAndRequested(1, PLENTY, Act.FAIL));
+    add(two, Act.FAIL, freeAndRequested(1, PLENTY, Act.COMPLETE));
     Step subscribe = new Step(Who.VICTIM, Act.SUBSCRIBE);
     put(TWO, subscribe, free(2, Act.COMPLETE), PLENTY, null);
   }
 
-  /** Where demand is passed on, and nothing waits for it. */
+  /** For subjects that pass on demand, so that no item waits for it. */
   private void requestedOfUpstream() {
     Step some = Step.request(Who.VICTIM, PLENTY);
     add(List.of(SUBSCRIBE), some, held(2, Act.COMPLETE));
     add(List.of(SUBSCRIBE), some, free(2, Act.CANCEL));
     Step subscribe = new Step(Who.VICTIM, Act.SUBSCRIBE);
     put(List.of(), subscribe, held(2, Act.COMPLETE), PLENTY, null);
-    put(TWO, subscribe, freeAndAsked(2, PLENTY, Act.COMPLETE), PLENTY, null);
+    put(TWO, subscribe, freeAndRequested(2, PLENTY, Act.COMPLETE), PLENTY, null);
   }
 
   private void merged(List<Act> acts) {
@@ -145,8 +145,8 @@ final class Situations {
     }
     Step some = Step.request(Who.VICTIM, PLENTY);
     List<Step> one = List.of(Step.request(Who.ANN, 1));
-    add(one, acts.get(0), heldAndAsked(0, PLENTY, Act.CANCEL));
-    add(TWO, acts.get(0), freeAndAsked(0, PLENTY, Act.CANCEL));
+    add(one, acts.get(0), heldAndRequested(0, PLENTY, Act.CANCEL));
+    add(TWO, acts.get(0), freeAndRequested(0, PLENTY, Act.CANCEL));
     add(one, some, held(2, Act.CANCEL));
     add(TWO, some, free(2, Act.FAIL));
   }
@@ -155,7 +155,7 @@ final class Situations {
     new Situations(list, "twin that links late", recorder -> new TwinSubject(recorder, true))
         .put(
             List.of(Step.request(Who.ANN, PLENTY)),
-            Step.bring(Who.VICTIM),
+            Step.emit(Who.VICTIM),
             held(2, null),
             0,
             "held back");
@@ -176,7 +176,7 @@ final class Situations {
     put(before, victim, others, 0, null);
   }
 
-  /** Once for each call, and only of some subjects: the rest would take long, and add little. */
+  /** Only once for each call, and only for some subjects: more would take long, and find little. */
   private boolean goesOn(Step victim) {
     return TWICE.contains(name) && victim.act() != Act.SUBSCRIBE && twice.add(victim);
   }

@@ -4,10 +4,10 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What was seen while the victim stood still, call by call of the others. The victim may own the
- * emission: then nothing of the others gets through. It cannot own it if something does, or if it
- * was stopped while another thread emitted. Then all that was accepted, and for which there is
- * demand, must have got through whenever a call of the others returned.
+ * The observations while the victim is stopped, one after each call of the other threads. The
+ * victim may be the owner: then no signal of the others is delivered. It cannot be the owner if a
+ * signal is delivered, or if it was stopped while another thread was the owner. Then all items that
+ * were accepted and requested must have been delivered whenever a call of the others returned.
  */
 final class Standstill {
   private final Subject subject;
@@ -16,18 +16,18 @@ final class Standstill {
   private final List<Look> looks = new ArrayList<>();
   private final int throughBefore;
 
-  /** What was seen when a call had returned. */
+  /** The observation when a call had returned. */
   private record Look(
       String after,
       boolean emitting,
       int delivered,
       List<Item> waiting,
       long requested,
-      long told,
+      long reported,
       long passedOn,
       boolean ended,
       boolean endDue,
-      boolean victimBrings,
+      boolean victimEmits,
       boolean aborting,
       boolean ending,
       boolean cancelHeldBack) {}
@@ -41,7 +41,7 @@ final class Standstill {
 
   void look(String after, boolean emitting) {
     long delivered = recorder.delivered().size();
-    boolean known = subject.traits().heedsDemand() && !ledger.victimRequests();
+    boolean known = subject.traits().respectsDemand() && !ledger.victimRequests();
     if (known && delivered > ledger.requested()) {
       ledger.fail("requested " + ledger.requested() + ", delivered " + delivered);
     }
@@ -56,17 +56,17 @@ final class Standstill {
             subject.passedOn(),
             recorder.terminal() != null,
             ledger.isEndDue(),
-            ledger.victimBrings(),
+            ledger.victimEmits(),
             ledger.isAborting(),
             ledger.isEnding(),
             ledger.isCancelDue() && !subject.isUpstreamCancelled()));
   }
 
   /**
-   * Judges what was seen.
+   * Checks the observations.
    *
-   * @param free whether it is known that the victim does not own the emission
-   * @return whether it does not
+   * @param free whether it is known that the victim is not the owner
+   * @return whether the victim is not the owner
    */
   boolean judge(boolean free) {
     if (!free && recorder.through() == throughBefore) {
@@ -79,7 +79,7 @@ final class Standstill {
         continue;
       }
       long demand =
-          subject.traits().heedsDemand()
+          subject.traits().respectsDemand()
               ? look.requested + victims - look.delivered
               : Long.MAX_VALUE;
       if (demand > 0 && !look.waiting.isEmpty() && recorder.subscription() != null) {
@@ -88,7 +88,7 @@ final class Standstill {
       } else if (look.endDue
           && !look.ended
           && recorder.subscription() != null
-          && (look.waiting.isEmpty() && (demand > 0 || !look.victimBrings) || look.aborting)) {
+          && (look.waiting.isEmpty() && (demand > 0 || !look.victimEmits) || look.aborting)) {
         ledger.fail("the end is held back, when " + look.after);
         late = true;
       } else if (look.cancelHeldBack && !ledger.victimSubscribes()) {
@@ -105,7 +105,10 @@ final class Standstill {
     return true;
   }
 
-  /** The victim's demand: so much more was delivered, or is told of, than others requested. */
+  /**
+   * The demand of the victim: the number of items delivered, or reported as requested, beyond the
+   * demand of the other threads.
+   */
   private long victimsDemand() {
     long most = 0;
     if (!ledger.victimRequests()) {
@@ -113,8 +116,8 @@ final class Standstill {
     }
     for (Look look : looks) {
       most = Math.max(most, look.delivered - look.requested);
-      if (look.told > 0 && !look.emitting && !look.ended && !look.aborting) {
-        most = Math.max(most, look.told + look.delivered - look.requested);
+      if (look.reported > 0 && !look.emitting && !look.ended && !look.aborting) {
+        most = Math.max(most, look.reported + look.delivered - look.requested);
       }
     }
     return most;

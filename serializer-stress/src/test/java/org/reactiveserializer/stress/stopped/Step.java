@@ -2,19 +2,19 @@ package org.reactiveserializer.stress.stopped;
 
 /** A call of one thread. */
 record Step(Who who, Act act, long n) {
-  /** What is called. */
+  /** The kind of a call. */
   enum Act {
-    BRING,
+    EMIT,
     COMPLETE,
     FAIL,
     CANCEL,
     REQUEST,
     SUBSCRIBE,
-    /** A flatMap's outer source brings another source. */
+    /** The outer source of a flatMap emits another item. */
     BEGIN,
-    /** A flatMap's outer source completes. */
+    /** The outer source of a flatMap completes. */
     END_OUTER,
-    /** The emitter is let out of the downstream, and its call returns. */
+    /** The emitter is released from the downstream, and its call returns. */
     RELEASE
   }
 
@@ -22,8 +22,8 @@ record Step(Who who, Act act, long n) {
     this(who, act, 0);
   }
 
-  static Step bring(Who who) {
-    return new Step(who, Act.BRING);
+  static Step emit(Who who) {
+    return new Step(who, Act.EMIT);
   }
 
   static Step request(Who who, long n) {

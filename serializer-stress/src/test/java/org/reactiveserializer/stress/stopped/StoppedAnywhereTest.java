@@ -20,16 +20,16 @@ import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.TestInstance.Lifecycle;
 
 /**
- * A thread that stands still, wherever in its call, holds up nobody: not at chosen points, but at
- * each instruction that it comes to, found out by a debugger. What was seen is in {@code
- * target/stopped-anywhere.txt}: at how many places it was stopped, and at which of them nothing got
- * through, since it owned the emission.
+ * A thread that stops anywhere in a call blocks no other thread. A debugger stops it not at chosen
+ * points, but at each instruction that it reaches. The file {@code target/stopped-anywhere.txt}
+ * lists at how many places it was stopped, and at which of them no signal was delivered because it
+ * was the owner.
  */
 @TestInstance(Lifecycle.PER_CLASS)
 class StoppedAnywhereTest {
   private static final int FEW = 8;
 
-  /** With less the trace is empty, but for its ends. */
+  /** A shorter trace is empty except for its ends. */
   private static final int LEAST = 3;
 
   private final Stops stops = new Stops();
@@ -51,12 +51,12 @@ class StoppedAnywhereTest {
   }
 
   @TestFactory
-  Stream<DynamicTest> aVictimHoldsUpNobody() {
+  Stream<DynamicTest> aStoppedThreadBlocksNoOther() {
     return tests(false);
   }
 
   @TestFactory
-  Stream<DynamicTest> isNotTrueOfTwins() {
+  Stream<DynamicTest> twinsAreDetected() {
     return tests(true);
   }
 
@@ -74,7 +74,7 @@ class StoppedAnywhereTest {
     Stops.Result result = stops.play(number, situation.goesOn());
     String failures = describe(result.failures());
     report.printf(
-        "%s: %d stops, %d ms%n  nothing got through at %d: %s%n%s",
+        "%s: %d stops, %d ms%n  no signal delivered at %d: %s%n%s",
         situation,
         result.stops(),
         (System.nanoTime() - begin) / 1_000_000,
@@ -85,7 +85,7 @@ class StoppedAnywhereTest {
     if (complaint == null) {
       assertTrue(failures.isEmpty(), failures);
     } else {
-      assertFalse(failures.isEmpty(), "the twin was not caught");
+      assertFalse(failures.isEmpty(), "the twin was not detected");
       result.failures().keySet().forEach(it -> assertTrue(it.startsWith(complaint), failures));
     }
   }

@@ -7,15 +7,17 @@ import java.nio.charset.StandardCharsets;
 import java.util.concurrent.Future;
 
 /**
- * The second JVM: plays a round for each line it is sent. It asks after each part whether to go on,
- * so that the debugger decides when the victim stands still. It ends with its input, so with who
- * made it.
+ * The main class of the second JVM: plays a round for each line of its input. After each part it
+ * asks whether to go on, so the debugger decides when the victim is stopped. It ends when its input
+ * is closed, and so with the process that started it.
  */
 public final class StoppedMain {
-  /** What it says is behind this; the rest is noise. */
+  /** The prefix of its messages; other output is noise. */
   static final String MARK = "@";
 
-  /** The order to let the emitter in, or out, before the victim goes on to its second stop. */
+  /**
+   * The order to start or release the emitter before the victim resumes towards its second stop.
+   */
   static final String MEANWHILE = "meanwhile";
 
   private StoppedMain() {}
@@ -25,7 +27,7 @@ public final class StoppedMain {
     BufferedReader in =
         new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
     Actors actors = new Actors();
-    actors.call(Who.VICTIM, () -> null); // so that its thread is there
+    actors.call(Who.VICTIM, () -> null); // so that its thread exists
     say("ready");
     String line = in.readLine();
     while (line != null) {
@@ -80,12 +82,12 @@ public final class StoppedMain {
     return call;
   }
 
-  /** The debugger stops the victim here to trace what it does. */
+  /** The debugger stops the victim here to trace it. */
   static void start(Round.Call call) {
     Object unused = call.call();
   }
 
-  /** Here the trace ends: to step through the rest would take long. */
+  /** The trace ends here, because tracing the rest would take long. */
   static void end() {}
 
   private static synchronized void say(String text) {

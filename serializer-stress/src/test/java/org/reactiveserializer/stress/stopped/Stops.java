@@ -12,18 +12,21 @@ import org.jspecify.annotations.Nullable;
 import org.reactiveserializer.stress.stopped.Places.Place;
 
 /**
- * Plays a situation once for each place at which its victim can be stopped. And, if wanted, once
- * for each place to which it only comes because the emitter came, or went, while it stood still
- * elsewhere: then it stands still twice.
+ * Plays a situation once for each place at which its victim can be stopped. If requested, also once
+ * for each place that the victim reaches only because the emitter entered or left while it was
+ * stopped elsewhere: then it is stopped twice.
  */
 final class Stops implements AutoCloseable {
-  /** Before anything is traced: the first rounds initialise classes and link call sites. */
+  /** Rounds before the trace, because the first rounds initialise classes and link call sites. */
   private static final int REHEARSALS = 2;
 
   private @Nullable Debugger debugger;
   private Map<String, List<String>> failures = new LinkedHashMap<>();
 
-  /** How many places, at which of them nothing got through, and what went wrong where. */
+  /**
+   * The number of places, those at which no signal was delivered, and the failures with their
+   * places.
+   */
   record Result(int stops, List<String> silent, Map<String, List<String>> failures) {}
 
   Result play(int situation, boolean goesOn) throws IOException, InterruptedException {
@@ -47,16 +50,16 @@ final class Stops implements AutoCloseable {
         }
       }
       if (goesOn) {
-        stops += goOn(with, situation, trace, places);
+        stops += resume(with, situation, trace, places);
       }
       hold.release();
     } catch (IllegalStateException e) {
-      fail(String.valueOf(e.getMessage()), "somewhere");
+      fail(String.valueOf(e.getMessage()), "unknown place");
     }
     return new Result(stops, silent, failures);
   }
 
-  private int goOn(Debugger with, int situation, List<Location> trace, List<Place> places)
+  private int resume(Debugger with, int situation, List<Location> trace, List<Place> places)
       throws InterruptedException {
     Set<List<Object>> known = new HashSet<>();
     int stops = 0;
@@ -71,7 +74,7 @@ final class Stops implements AutoCloseable {
     return stops;
   }
 
-  /** Returns whether the victim did not own the emission. */
+  /** Returns whether the victim was not the owner. */
   private boolean round(Debugger with, int situation, @Nullable Place place, boolean free)
       throws InterruptedException {
     String where = String.valueOf(place);
@@ -82,7 +85,7 @@ final class Stops implements AutoCloseable {
     return others(with, with.child().next(), place != null, free ? "free" : "any", where);
   }
 
-  /** Without a second place, what the victim does after the first is traced. */
+  /** If there is no second place, traces the victim after the first. */
   private void twice(Debugger with, int situation, Place first, @Nullable Place second)
       throws InterruptedException {
     String where = first + (second == null ? "" : " and " + second);
@@ -100,7 +103,7 @@ final class Stops implements AutoCloseable {
     } else {
       with.stopAt(second.location(), second.n());
     }
-    with.goOn();
+    with.resume();
     others(with, with.child().next(), second != null, "any", where);
   }
 
@@ -118,7 +121,7 @@ final class Stops implements AutoCloseable {
       child.expect("done");
       if (halted) {
         with.forget();
-        with.goOn();
+        with.resume();
         child.expect("returned");
       }
       word = child.next();
@@ -157,7 +160,10 @@ final class Stops implements AutoCloseable {
     }
   }
 
-  /** Unless a situation was played to its end, the second JVM is not used for another one. */
+  /**
+   * Ends the second JVM if a situation was not played to its end, so it is not used for another
+   * one.
+   */
   private final class Hold implements AutoCloseable {
     private boolean played;
 

@@ -4,35 +4,35 @@ import org.jspecify.annotations.Nullable;
 import org.reactiveserializer.EmitResult;
 import org.reactiveserializer.Overflow;
 
-/** What the threads call: something that is pushed into, in front of one {@link Recorder}. */
+/** The subject that the threads call, in front of one {@link Recorder}. */
 interface Subject {
-  /** What the account has to know. */
-  record Traits(int capacity, @Nullable Overflow overflow, boolean heedsDemand, boolean oneEnd) {
+  /** The properties that the account needs. */
+  record Traits(int capacity, @Nullable Overflow overflow, boolean respectsDemand, boolean oneEnd) {
     /** Any number of items may wait. */
-    static Traits unbounded(boolean heedsDemand, boolean oneEnd) {
-      return new Traits(Integer.MAX_VALUE, null, heedsDemand, oneEnd);
+    static Traits unbounded(boolean respectsDemand, boolean oneEnd) {
+      return new Traits(Integer.MAX_VALUE, null, respectsDemand, oneEnd);
     }
   }
 
   Traits traits();
 
-  /** Returns the answer, or null if there is none. */
-  @Nullable EmitResult bring(Item item);
+  /** Returns the result, or null if there is none. */
+  @Nullable EmitResult emit(Item item);
 
-  /** Tells whether a thread may bring items: a source that has ended may not. */
-  default boolean mayBring(Who by) {
+  /** Returns whether a thread may emit items: a source that has ended may not. */
+  default boolean mayEmit(Who by) {
     return true;
   }
 
-  /** As {@link #bring}. */
+  /** Returns the result, or null if there is none. */
   @Nullable EmitResult complete(Who by);
 
-  /** As {@link #bring}. */
+  /** Returns the result, or null if there is none. */
   @Nullable EmitResult fail(Who by, Throwable error);
 
   void subscribe();
 
-  /** Returns whether there was somebody to be asked. */
+  /** Returns whether there was a subscription to request from. */
   boolean request(long n);
 
   void cancel();
@@ -45,20 +45,20 @@ interface Subject {
     throw new UnsupportedOperationException();
   }
 
-  /** Completes what is not complete yet. */
+  /** Completes everything that is not complete yet. */
   void finish();
 
-  /** Returns what the subject itself says of the demand, or -1. */
+  /** Returns the demand that the subject itself reports, or -1. */
   default long requested() {
     return -1;
   }
 
-  /** Returns how much was requested of the upstream, or -1 if the demand is not passed on. */
+  /** Returns the demand passed on to the upstream, or -1 if demand is not passed on. */
   default long passedOn() {
     return -1;
   }
 
-  /** Tells whether the upstream, if there is one, was cancelled. */
+  /** Returns whether the upstream, if there is one, was cancelled. */
   default boolean isUpstreamCancelled() {
     return true;
   }

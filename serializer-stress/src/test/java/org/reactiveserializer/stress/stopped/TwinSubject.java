@@ -17,7 +17,7 @@ final class TwinSubject implements Subject {
   }
 
   @Override
-  public EmitResult bring(Item item) {
+  public EmitResult emit(Item item) {
     return sink.tryEmit(item);
   }
 

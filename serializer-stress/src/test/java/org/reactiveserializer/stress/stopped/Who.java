@@ -2,12 +2,15 @@ package org.reactiveserializer.stress.stopped;
 
 /** A thread of the second JVM. */
 enum Who {
-  /** Is stopped in the middle of its call. */
+  /** The thread that is stopped in the middle of its call. */
   VICTIM,
-  /** Is inside the downstream when the victim is stopped, if the situation wants that. */
+  /**
+   * The thread that is inside the downstream when the victim is stopped, if the situation needs
+   * that.
+   */
   EMITTER,
-  /** One of those that must get on. */
+  /** One of the threads that must make progress. */
   ANN,
-  /** Another one. */
+  /** Another one of them. */
   BOB
 }

@@ -7,7 +7,7 @@ import org.reactiveserializer.SerializedSubscriber;
 import org.reactiveserializer.Serializer;
 import org.reactivestreams.Subscription;
 
-/** {@link Serializer#wrap}, whose answers nobody hears. */
+/** {@link Serializer#wrap}, whose methods return no results. */
 final class WrapSubject implements Subject {
   private final Traits traits;
   private final SerializedSubscriber<Item> subscriber;
@@ -25,7 +25,7 @@ final class WrapSubject implements Subject {
   }
 
   @Override
-  public @Nullable EmitResult bring(Item item) {
+  public @Nullable EmitResult emit(Item item) {
     subscriber.onNext(item);
     return null;
   }

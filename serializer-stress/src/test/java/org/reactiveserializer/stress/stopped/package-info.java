@@ -1,9 +1,10 @@
 /**
- * One thread is stopped at each instruction of its call, by a debugger; the others must get on.
+ * A debugger stops one thread at each instruction of its call; the other threads must make
+ * progress.
  *
- * <p>{@code StoppedAnywhereTest} has a second JVM play {@code Situations}, round by round, and
- * stops a thread of it through the Java Debug Interface. It is never stopped in the classes of this
- * package.
+ * <p>{@code StoppedAnywhereTest} starts a second JVM, which plays {@code Situations}, round by
+ * round. It stops a thread of that JVM through the Java Debug Interface, but never in the classes
+ * of this package.
  */
 @NullMarked
 package org.reactiveserializer.stress.stopped;

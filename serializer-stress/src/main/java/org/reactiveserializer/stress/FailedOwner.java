@@ -22,14 +22,16 @@ import org.reactiveserializer.stress.support.Subject;
 import org.reactiveserializer.stress.support.TestUpstream;
 import org.reactiveserializer.stress.support.Verdict;
 
-/** An owner that has no room to end the emission leaves a note: one of those who bring something
- * afterwards ends it, once, and nothing is left behind. */
-public final class DesertedOwner {
-  private DesertedOwner() {}
+/**
+ * An owner that runs out of stack space before it can end the stream leaves a note: one of the
+ * threads that signal afterwards ends the stream, once, and nothing is left behind.
+ */
+public final class FailedOwner {
+  private FailedOwner() {}
 
   /**
-   * Two threads push into a downstream that throws; whoever emits then deserts, and both go on.
-   * Result: delivered, discarded, wrong.
+   * Two threads emit into a downstream that throws. The owner then fails to end the stream, and
+   * both threads go on. Result: items delivered, items discarded, faults.
    */
   abstract static class Race {
     private final CrampedRight right = new CrampedRight();
@@ -42,7 +44,7 @@ public final class DesertedOwner {
     private final Item last = new Item(0, 3);
     final Scene scene = Scene.of((downstream, fates) -> stage(right, downstream, fates), probe);
 
-    /** Sets up the library. */
+    /** Creates a subject of the library. */
     Subject stage(CrampedRight cramped, Probe downstream, Fates fates) {
       return Subject.of(cramped, Termination.immediate(), downstream, fates);
     }
@@ -73,7 +75,7 @@ public final class DesertedOwner {
     }
 
     final void judge(III_Result result) {
-      scene.next(last); // in case that the owner left when nobody had anything to bring any more
+      scene.next(last); // in case the owner left its note after the other thread had emitted its last item
       result.r1 = probe.delivered();
       result.r2 = scene.fates().discarded();
       result.r3 =
@@ -88,7 +90,7 @@ public final class DesertedOwner {
     }
   }
 
-  /** The library; somebody completes. */
+  /** The library; a thread completes. */
   @JCStressTest
   @JCStressMeta(Verdict.Sound.class)
   @State
@@ -109,7 +111,7 @@ public final class DesertedOwner {
     }
   }
 
-  /** The library; somebody cancels. */
+  /** The library; a thread cancels. */
   @JCStressTest
   @JCStressMeta(Verdict.Sound.class)
   @State
@@ -135,7 +137,7 @@ public final class DesertedOwner {
     }
   }
 
-  /** The loop alone, as it is: what the twin differs from in one step. */
+  /** The emission loop alone, without a defect: the twin below differs from it in one step. */
   @JCStressTest
   @JCStressMeta(Verdict.Sound.class)
   @State

@@ -11,12 +11,14 @@ import org.reactiveserializer.internal.operator.Occasion;
 import org.reactiveserializer.stress.broken.LooseOccasion;
 import org.reactiveserializer.stress.support.Verdict;
 
-/** A callback for something that happens once runs once: whether it comes before that, after it or meanwhile, and
- * though two threads make it happen. */
-public final class OccasionIsToldOnce {
-  private OccasionIsToldOnce() {}
+/**
+ * The callback of an event that happens once runs once: whether it is set before, during or after
+ * the event, and even if two threads trigger the event.
+ */
+public final class CallbackRunsOnce {
+  private CallbackRunsOnce() {}
 
-  /** Counts what is told. */
+  /** Counts the calls of the callbacks. */
   abstract static class Race {
     private final Occasion occasion;
     private final AtomicInteger late = new AtomicInteger();
@@ -38,7 +40,7 @@ public final class OccasionIsToldOnce {
       occasion.happen();
     }
 
-    /** Result: what the callbacks were told, wrong. */
+    /** Result: calls of the callbacks, faults. */
     final void judge(III_Result result) {
       result.r1 = early.get();
       result.r2 = late.get();
@@ -46,7 +48,7 @@ public final class OccasionIsToldOnce {
     }
   }
 
-  /** The library: it happens, while its callback comes. */
+  /** The library: the event happens while its callback is set. */
   @JCStressTest
   @JCStressMeta(Verdict.Sound.class)
   @State
@@ -71,7 +73,7 @@ public final class OccasionIsToldOnce {
     }
   }
 
-  /** Twin: looks, and sets the callback then. */
+  /** Twin: checks for the event, and only then sets the callback. */
   @JCStressTest
   @JCStressMeta(Verdict.Twin.class)
   @State
@@ -96,7 +98,7 @@ public final class OccasionIsToldOnce {
     }
   }
 
-  /** The library: two threads make it happen. */
+  /** The library: two threads trigger the event. */
   @JCStressTest
   @JCStressMeta(Verdict.Sound.class)
   @State
@@ -122,7 +124,7 @@ public final class OccasionIsToldOnce {
     }
   }
 
-  /** Twin: looks, and makes it past then. */
+  /** Twin: looks for the callback, and only then marks the event as past. */
   @JCStressTest
   @JCStressMeta(Verdict.Twin.class)
   @State

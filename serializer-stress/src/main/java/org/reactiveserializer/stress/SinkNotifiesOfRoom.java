@@ -15,11 +15,14 @@ import org.reactiveserializer.stress.support.Reactions;
 import org.reactiveserializer.stress.support.SinkScene;
 import org.reactiveserializer.stress.support.Verdict;
 
-/** A thread that waits for room is told when there is. */
-public final class SinkTellsOfRoom {
-  private SinkTellsOfRoom() {}
+/** A thread that waits for room is notified when there is room. */
+public final class SinkNotifiesOfRoom {
+  private SinkNotifiesOfRoom() {}
 
-  /** Two threads wait for room; one of them makes it before. Result: accepted, delivered, wrong. */
+  /**
+   * Two threads wait for room; one of them makes room before. Result: items accepted, items
+   * delivered, faults.
+   */
   abstract static class Race {
     private final PlainProbe probe = new PlainProbe(3, Reactions.none());
     private final Item one = new Item(0, 1);
@@ -28,7 +31,7 @@ public final class SinkTellsOfRoom {
     private final SinkScene scene = stage(probe);
 
     Race() {
-      scene.emit(one); // as many as may wait
+      scene.emit(one); // fills the queue
     }
 
     abstract SinkScene stage(PlainProbe probe);
@@ -79,7 +82,7 @@ public final class SinkTellsOfRoom {
     }
   }
 
-  /** Twin: is counted as waiting only after the look. */
+  /** Twin: a thread is counted as waiting only after it has looked for room. */
   @JCStressTest
   @JCStressMeta(Verdict.Twin.class)
   @State

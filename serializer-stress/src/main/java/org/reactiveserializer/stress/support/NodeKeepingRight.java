@@ -7,15 +7,16 @@ import org.reactiveserializer.internal.right.EmissionRight;
 import org.reactiveserializer.internal.right.Work;
 
 /**
- * Never lets go of a node that was taken, as a collector does not that has promoted it: what a dead
- * node still refers to lives on. So if no item does, no node refers to one.
+ * A right that keeps every node that was taken, as a garbage collector does that has promoted the
+ * node: objects to which a dead node still refers stay alive. So if no item stays alive, no node
+ * refers to one.
  */
-public class Hoard extends EmissionRight {
-  // Of the owner.
+public class NodeKeepingRight extends EmissionRight {
+  // Accessed by the owner only.
   private final List<Work> kept = new ArrayList<>();
 
-  /** Creates a right that nobody holds. */
-  public Hoard() {}
+  /** Creates an idle right. */
+  public NodeKeepingRight() {}
 
   @Override
   public final @Nullable Work take() {

@@ -13,11 +13,16 @@ import org.reactiveserializer.stress.support.Reactions;
 import org.reactiveserializer.stress.support.SinkScene;
 import org.reactiveserializer.stress.support.Verdict;
 
-/** An item that the sink took is delivered before the completion; another one is refused. */
-public final class SinkCompletionIsTold {
-  private SinkCompletionIsTold() {}
+/**
+ * An item that the sink has accepted is delivered before the completion; any other item is refused.
+ */
+public final class SinkCompletionFollowsItems {
+  private SinkCompletionFollowsItems() {}
 
-  /** Items meet a completion; demand for all but one of them comes later. Result: accepted, delivered, wrong. */
+  /**
+   * Items meet a completion; all but one of them are requested later. Result: items accepted, items
+   * delivered, faults.
+   */
   abstract static class Race {
     private final PlainProbe probe = new PlainProbe(3, Reactions.none());
     private final Item one = new Item(0, 1);
@@ -26,7 +31,7 @@ public final class SinkCompletionIsTold {
     private final SinkScene scene = stage(probe);
 
     Race() {
-      scene.request(1); // otherwise what is emitted first keeps the completion waiting
+      scene.request(1); // otherwise the first item delays the completion
     }
 
     abstract SinkScene stage(PlainProbe probe);
@@ -36,7 +41,7 @@ public final class SinkCompletionIsTold {
     }
 
     final void right() {
-      scene.emit(three); // the other thread may meet this one, and find its way only after the completion
+      scene.emit(three); // the other thread may meet this item, and hand its own over only after the completion
       scene.end();
     }
 
@@ -79,7 +84,7 @@ public final class SinkCompletionIsTold {
     }
   }
 
-  /** The library, with a bound. */
+  /** The library, with a bounded sink. */
   @JCStressTest
   @JCStressMeta(Verdict.Sound.class)
   @State
@@ -105,7 +110,7 @@ public final class SinkCompletionIsTold {
     }
   }
 
-  /** Twin: looks, and closes then. */
+  /** Twin: takes the list, and only then closes the right. */
   @JCStressTest
   @JCStressMeta(Verdict.Twin.class)
   @State
