@@ -2,16 +2,34 @@ package org.reactiveserializer;
 
 import java.time.Duration;
 import java.util.Objects;
+import java.util.function.Consumer;
+import java.util.function.LongConsumer;
+import org.jspecify.annotations.Nullable;
+import org.reactiveserializer.internal.operator.Fallback;
 import org.reactiveserializer.internal.operator.Refused;
 import org.reactiveserializer.internal.operator.SerialSettings;
 import org.reactiveserializer.internal.operator.SinkEmitter;
 import org.reactiveserializer.internal.waiting.Fate;
+import org.reactivestreams.Publisher;
 import org.reactivestreams.Subscriber;
 
 /** The emitter itself, so that no object lies between the caller and it. */
 final class DirectSink<T> extends SinkEmitter<T> implements SerializedSink<T> {
+  private final Fallback<T> fallback;
+
   DirectSink(SerialSettings<T> settings) {
-    super(settings);
+    this(settings, new Fallback<>());
+  }
+
+  private DirectSink(SerialSettings<T> settings, Fallback<T> fallback) {
+    super(settings.with(fallback.behind(settings.hooks())));
+    this.fallback = fallback;
+  }
+
+  @Override
+  public void fallBackTo(
+      @Nullable Consumer<? super T> discard, @Nullable Consumer<? super Throwable> drop) {
+    fallback.set(discard, drop);
   }
 
   @Override
@@ -21,7 +39,8 @@ final class DirectSink<T> extends SinkEmitter<T> implements SerializedSink<T> {
 
   @Override
   public EmitResult emit(T item, Duration timeout) {
-    return result(emit(item, nanos(timeout)));
+    Objects.requireNonNull(item, "item is null");
+    return result(emit(item, nanos(Objects.requireNonNull(timeout, "timeout is null"))));
   }
 
   private static long nanos(Duration timeout) {
@@ -49,13 +68,46 @@ final class DirectSink<T> extends SinkEmitter<T> implements SerializedSink<T> {
     return switch (fate) {
       case Fate.WAITS -> EmitResult.QUEUED;
       case Fate.FULL -> EmitResult.OVERFLOW;
+      case Fate.INTERRUPTED -> EmitResult.INTERRUPTED;
       default -> isCancelled() ? EmitResult.CANCELLED : EmitResult.TERMINATED;
     };
   }
 
   @Override
+  public boolean isTerminated() {
+    return isOver();
+  }
+
+  @Override
   public Stats stats() {
-    return new Stats(deliveredCount(), backlog(), discardedCount(), highWater(), contendedCount());
+    return Stats.of(this);
+  }
+
+  @Override
+  public SerializedSink<T> onCancel(Runnable callback) {
+    cancelled().call(nonNull(callback));
+    return this;
+  }
+
+  @Override
+  public SerializedSink<T> onTermination(Runnable callback) {
+    terminated().call(nonNull(callback));
+    return this;
+  }
+
+  @Override
+  public SerializedSink<T> onRequest(LongConsumer callback) {
+    callOnRequest(nonNull(callback));
+    return this;
+  }
+
+  private static <C> C nonNull(C callback) {
+    return Objects.requireNonNull(callback, "callback is null");
+  }
+
+  @Override
+  public Publisher<T> asPublisher() {
+    return subscriber -> subscribe(subscriber);
   }
 
   @Override

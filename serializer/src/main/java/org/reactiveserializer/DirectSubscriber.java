@@ -9,4 +9,9 @@ final class DirectSubscriber<T> extends SerialEmitter<T> implements SerializedSu
   DirectSubscriber(SerialSettings<T> settings, Subscriber<? super T> downstream) {
     super(settings, downstream);
   }
+
+  @Override
+  public Stats stats() {
+    return Stats.of(this);
+  }
 }

@@ -1,30 +1,40 @@
 package org.reactiveserializer;
 
 /**
- * What became of something that was emitted into a {@link SerializedSink}: the item, or the terminal.
- * There is no result that asks the caller to try again because somebody else is emitting.
+ * What happened to something that was emitted into a {@link SerializedSink}: to the item, or to the terminal.
+ * No result asks the caller to try again because another thread is emitting.
  */
 public enum EmitResult {
-  /** The subscriber got it, in this call. */
+  /** Accepted: the subscriber got it during the call. */
   DELIVERED,
 
   /**
-   * Accepted: the subscriber will get it, from some thread and when it has requested it, or else the
-   * discard hook will.
+   * Accepted: it waits for the subscriber's demand, or for the thread that is delivering. It will be delivered, or
+   * given to the {@linkplain Serializer#onDiscard discard hook}.
    */
   QUEUED,
 
-  /** As many items wait as may. Not accepted: the item is the caller's, and no hook gets it. */
+  /**
+   * Refused: the queue is full. The caller keeps the item; no hook is called. With {@link Overflow#ERROR} the stream
+   * has ended as well.
+   */
   OVERFLOW,
 
-  /** The sink was completed or failed before. Not accepted: what was emitted is the caller's. */
+  /**
+   * Refused: the thread was interrupted before or while it waited for room in {@link SerializedSink#emit}, and there was
+   * none. The caller keeps the item; no hook is called. The thread is still {@linkplain Thread#isInterrupted
+   * interrupted}, so another call would not wait.
+   */
+  INTERRUPTED,
+
+  /** Refused: the stream was completed or failed before. The caller keeps what it emitted. */
   TERMINATED,
 
-  /** The subscriber cancelled before, or threw. Not accepted: what was emitted is the caller's. */
+  /** Refused: the subscriber has cancelled, or has thrown. The caller keeps what it emitted. */
   CANCELLED;
 
   /**
-   * Tells whether the sink has taken what was emitted.
+   * Returns whether the sink accepted what was emitted. If not, the caller keeps it.
    *
    * @return true for {@link #DELIVERED} and {@link #QUEUED}
    */

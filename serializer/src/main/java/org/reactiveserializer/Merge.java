@@ -88,7 +88,7 @@ public final class Merge<T> {
   public static <T> Merge<T> concurrency(int concurrency) {
     return new Merge<>(
         new MergeSettings<>(
-            positive(concurrency, "concurrency"), PREFETCH, false, Hooks.none()));
+            Check.positive(concurrency, "concurrency"), PREFETCH, false, Hooks.none()));
   }
 
   /**
@@ -102,7 +102,7 @@ public final class Merge<T> {
     return new Merge<>(
         new MergeSettings<>(
             settings.concurrency(),
-            positive(prefetch, "prefetch"),
+            Check.positive(prefetch, "prefetch"),
             settings.delaysErrors(),
             settings.hooks()));
   }
@@ -263,12 +263,5 @@ public final class Merge<T> {
       Objects.requireNonNull(downstream, "downstream is null (§1.9)");
       new Merger<S, R>(settings, mapper, outerHooks, downstream).start(source);
     };
-  }
-
-  private static int positive(int value, String setting) {
-    if (value <= 0) {
-      throw new IllegalArgumentException(setting + " is " + value + ": it must be positive");
-    }
-    return value;
   }
 }

@@ -4,44 +4,41 @@ import org.reactivestreams.Subscriber;
 import org.reactivestreams.Subscription;
 
 /**
- * A subscriber that any number of threads may call, in front of one that is called serially: its
- * signals never overlap, and each happens-before the next (§1.3). Made by {@link Serializer#wrap}; not for
- * others to implement: methods may be added.
+ * A subscriber that any number of threads may call at the same time. It passes their signals to one downstream
+ * subscriber, one at a time; each signal happens-before the next (<a
+ * href="https://github.com/reactive-streams/reactive-streams-jvm/blob/v1.0.4/README.md#specification">§1.3</a>). Made by
+ * {@link Serializer#wrap}. Not for implementation by others: methods may be added.
  *
- * <p><b>Threads.</b> All methods may be called by any thread at any time. None of them blocks,
- * takes a lock or waits for another thread (what the downstream, the upstream and the hooks do in
- * their own methods is theirs; and where {@link Serializer#bias()} is on, a thread that first meets
- * one that was alone so far has the system fence all threads, which takes a microsecond or a few). A
- * thread that finds nobody emitting passes its signal
- * on at once, in its own call; one that finds another thread emitting leaves the signal to that
- * thread and returns. So the thread that emits also delivers what others bring meanwhile, for as
- * long as they do.
+ * <p><b>Threads.</b> All methods may be called by any thread at any time. No method blocks, takes a lock or waits for
+ * another thread. (What the downstream, the upstream and the hooks do in their own methods is up to them. Where {@link
+ * Serializer#bias()} is on, a thread that meets another one which was alone so far executes a barrier of the operating
+ * system, which takes some microseconds.) If no thread is delivering, the caller delivers its own signal before its call
+ * returns. Otherwise it hands the signal over to the thread that is delivering and returns. The delivering thread goes on
+ * for as long as others hand something over, unless there is a {@linkplain Serializer#drainLimit drain limit}.
  *
- * <p><b>Order.</b> The items of one thread arrive in the order in which it brought them. An item
- * whose {@code onNext} returned before {@code onComplete} was called is delivered before the
- * completion.
+ * <p><b>Order.</b> The items of one thread are delivered in the order in which it emitted them. An item whose {@code
+ * onNext} returned before {@code onComplete} was called is delivered before the completion.
  *
- * <p><b>Fate.</b> Every item is delivered, or given to the {@linkplain Serializer#onDiscard discard
- * hook}, or refused by an exception thrown to the caller, which is a {@link NullPointerException} for
- * null: exactly one of the three. An {@link OutOfMemoryError} or {@link StackOverflowError} may have
- * come before anything was done with the caller's item, or after it was delivered, on the way through
- * those of others: it does not tell. Any other throwable comes from the downstream, and the item is
- * accounted for.
+ * <p><b>Every item has one outcome:</b> it is delivered; or it is discarded and given to the {@linkplain
+ * Serializer#onDiscard discard hook}; or it is refused by an exception to the caller, which happens for null only. If a
+ * method throws {@link OutOfMemoryError} or {@link StackOverflowError}, the caller cannot know the outcome: the error may
+ * have been raised before the item was processed, or while items of other threads were delivered. Any other exception
+ * comes from the downstream, and the item was delivered or discarded.
  *
- * <p><b>Throwing downstream.</b> If the downstream throws (§2.13), the throwable goes on to the
- * thread that happened to emit, unwrapped; the upstream is cancelled, what waits is discarded, and
- * no further signal is passed on.
+ * <p><b>If the downstream throws</b> (§2.13), the exception is rethrown as it is to the thread that was delivering. The
+ * upstream is cancelled, the items that wait are discarded, and nothing more is signalled.
  *
- * <p><b>Reentrancy.</b> A downstream may call any method from within any of its own. An item it
- * brings in this way is delivered after the call returns, unless the stream has ended; the stack
- * does not grow.
+ * <p><b>Reentrancy.</b> The downstream may call any method from within its own. An item that it emits in this way is
+ * delivered after its call returns, unless the stream has ended. The stack does not grow.
  *
  * @param <T> the type of the items
  */
 public interface SerializedSubscriber<T> extends Subscriber<T>, Subscription {
   /**
-   * Passes the upstream's subscription on, behind one that goes through this object. A second
-   * subscription is cancelled (§2.5). Demand and cancellation from before are made good now.
+   * Sets the upstream. Demand and cancellation from before are passed on to it now. A second upstream is cancelled (§2.5).
+   *
+   * <p>The downstream's {@code onSubscribe} is its first signal (§1.9), whichever method is called first: this one, or one
+   * that emits. So a caller without an upstream need not call this method at all.
    *
    * @throws NullPointerException if {@code subscription} is null (§2.13); nothing changes then
    */
@@ -49,9 +46,9 @@ public interface SerializedSubscriber<T> extends Subscriber<T>, Subscription {
   void onSubscribe(Subscription subscription);
 
   /**
-   * Delivers an item, now or by the thread that is emitting. If as many wait as {@linkplain
-   * Serializer#bounded may}, what {@link Overflow} says happens. After the end, which is when the first
-   * terminal is called or the stream is cancelled, it is discarded.
+   * Emits an item: the calling thread delivers it, or hands it over to the thread that is delivering. If the queue is
+   * {@linkplain Serializer#bounded bounded} and full, {@link Overflow} decides. After the end, which is the call of the
+   * first terminal or of {@link #cancel}, the item is discarded.
    *
    * @throws NullPointerException if {@code item} is null (§2.13); nothing changes then
    */
@@ -59,8 +56,8 @@ public interface SerializedSubscriber<T> extends Subscriber<T>, Subscription {
   void onNext(T item);
 
   /**
-   * Ends the stream with an error, {@linkplain Serializer#errors before or behind} the items that
-   * wait. After the end the error goes to the {@linkplain Serializer#onDropped dropped-error hook}.
+   * Ends the stream with an error, {@linkplain Serializer#errors before or after} the items that wait. After the end
+   * the error goes to the {@linkplain Serializer#onDropped dropped-error hook}.
    *
    * @throws NullPointerException if {@code error} is null (§2.13); nothing changes then
    */
@@ -68,36 +65,50 @@ public interface SerializedSubscriber<T> extends Subscriber<T>, Subscription {
   void onError(Throwable error);
 
   /**
-   * Ends the stream, behind all items that were accepted. After the end it does nothing. As with
-   * {@link #onError}, the upstream counts as ended and is not cancelled (§1.6).
+   * Ends the stream after all accepted items. After the end it does nothing. As with {@link #onError}, the upstream
+   * counts as ended and is not cancelled (§1.6).
    */
   @Override
   void onComplete();
 
   /**
-   * Asks the upstream for {@code n} more items, as soon as it is there. Items are passed on as they
-   * come: keeping to the demand is the upstream's part (§1.1). From within {@code onSubscribe}, the
-   * upstream gets the request when the thread that called {@link #onSubscribe} has ceased to emit.
+   * Requests {@code n} more items from the upstream, or as soon as there is one. Items are delivered as they are
+   * emitted: the upstream must respect the demand (§1.1). A request from within {@code onSubscribe} reaches the upstream
+   * when the thread that called {@link #onSubscribe} has finished delivering.
    *
-   * @param n a positive number of items; otherwise the upstream is cancelled and the stream ends
-   *     with an {@link IllegalArgumentException} (§3.9)
+   * @param n a positive number of items; otherwise the upstream is cancelled and the stream ends with an {@link
+   *     IllegalArgumentException} (§3.9)
    */
   @Override
   void request(long n);
 
   /**
-   * Cancels the upstream, once and as soon as it is there, and discards what waits. If another
-   * thread is emitting, the {@code onNext} it has begun or is about to begin is the last (§2.8).
+   * Cancels the upstream once, or as soon as there is one, and discards the items that wait. If another thread is
+   * delivering, at most the {@code onNext} that has begun or is about to begin is still signalled (§2.8).
    */
   @Override
   void cancel();
 
   /**
-   * Returns the number of items that were accepted and are neither delivered nor discarded, not
-   * counting the one being delivered. In constant time. A snapshot: while another thread pushes or
-   * emits it may be off, by a batch that is changing hands.
+   * Returns the demand: how many items the downstream requested and has not got. For producers without an upstream
+   * that want to respect it. {@link Long#MAX_VALUE}: any number (§3.17). A snapshot.
    *
-   * @return the number of items that wait
+   * @return a number of items
+   */
+  long requested();
+
+  /**
+   * Returns how many accepted items wait: neither delivered nor discarded, without the one that is being delivered. In
+   * constant time. A snapshot: while threads emit it may be off by a batch that is being taken at that moment.
+   *
+   * @return a number of items
    */
   int backlog();
+
+  /**
+   * Returns what happened to the items so far. In constant time. A snapshot of each figure by itself.
+   *
+   * @return the figures
+   */
+  Stats stats();
 }

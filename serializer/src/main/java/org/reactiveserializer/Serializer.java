@@ -14,21 +14,29 @@ import org.reactivestreams.Publisher;
 import org.reactivestreams.Subscriber;
 
 /**
- * Settings for, and the maker of, things that any number of threads may push into and that push
- * into one subscriber, one signal after the other (§1.3).
+ * Immutable settings, and the factory of what is made with them: subscribers, publishers and sinks that any number of
+ * threads may feed, and that signal to one subscriber at a time, as Reactive Streams requires (<a
+ * href="https://github.com/reactive-streams/reactive-streams-jvm/blob/v1.0.4/README.md#specification">§1.3</a>).
+ *
+ * <ul>
+ *   <li>{@link #wrap} a subscriber, if several threads call it;
+ *   <li>{@link #serialize} a publisher, if it signals from several threads at once;
+ *   <li>create a {@link #sink}, to start a stream from callbacks.
+ * </ul>
  *
  * <pre>{@code
- * Serializer<ByteBuf> serializer = Serializer.<ByteBuf>unbounded()
- *     .errors(ErrorMode.DELAYED)
+ * Serializer<ByteBuf> serializer = Serializer.<ByteBuf>bounded(1024, Overflow.DROP_OLDEST)
  *     .onDiscard(ByteBuf::release)
  *     .onDropped(error -> log.warn("too late to be signalled", error));
- * SerializedSubscriber<ByteBuf> safe = serializer.wrap(downstream);
+ * SerializedSink<ByteBuf> sink = serializer.sink();
  * }</pre>
  *
- * <p>Immutable: each method that changes a setting returns another serializer, so one can be kept
- * in a constant, used by any number of threads, and make any number of subscribers.
+ * <p>Each method that changes a setting returns another serializer. One serializer can be kept in a constant, used by any
+ * number of threads, and make any number of things.
  *
- * @param <T> the type of the items
+ * <p>This has nothing to do with turning objects into bytes: what is made serial here are signals.
+ *
+ * @param <T> the type of the items that the hooks accept; without hooks, any
  */
 public final class Serializer<T> {
   static {
@@ -45,16 +53,15 @@ public final class Serializer<T> {
   }
 
   private static <T> Serializer<T> of(int capacity, WhenFull whenFull) {
-    return new Serializer<>(new SerialSettings<>(capacity, whenFull, false, null, Hooks.none()));
+    return new Serializer<>(new SerialSettings<>(capacity, whenFull, null, null, Hooks.none()));
   }
 
   /**
-   * Returns the default settings: any number of items may wait for the downstream, errors are
-   * {@linkplain ErrorMode#IMMEDIATE immediate}, discarded items go nowhere, and dropped errors are
+   * Returns the default settings: any number of items may wait, discarded items are not reported, and dropped errors are
    * logged as warnings through {@link System#getLogger}, under the name of this package.
    *
-   * <p>Unbounded: the threads that push are not slowed down, so what waits is limited by the heap
-   * only, unless they heed the demand that {@link SerializedSubscriber#request} passes on.
+   * <p>Producers are never slowed down. What waits is limited by the heap only, unless the producers respect the demand:
+   * see {@link SerializedSubscriber#requested} and {@link SerializedSink#requested}.
    *
    * @param <T> the type of the items
    * @return the settings
@@ -65,22 +72,23 @@ public final class Serializer<T> {
   }
 
   /**
-   * Returns the default settings, with a bound: at no moment do more than {@code capacity} items wait,
-   * whatever number of threads push at that moment. An item that is being delivered does not wait.
+   * Returns the default settings with a bound: at no moment do more than {@code capacity} items wait, however many
+   * threads emit. An item that is being delivered does not wait.
+   *
+   * <p>Of a {@link #sink}, that bounds the items for which there is no demand. Of {@link #wrap} and {@link #serialize} it
+   * bounds only what other threads emit while one thread is delivering: they deliver without regard to the demand, which
+   * is for the upstream to respect. So there it protects the heap from a slow subscriber, and is no backpressure.
    *
    * @param capacity how many items may wait, a positive number
-   * @param overflow what happens to an item for which there is no room
+   * @param overflow what happens to an item that finds the queue full
    * @param <T> the type of the items
    * @return the settings
    * @throws IllegalArgumentException if {@code capacity} is not positive
    */
   public static <T> Serializer<T> bounded(int capacity, Overflow overflow) {
     Objects.requireNonNull(overflow, "overflow is null");
-    if (capacity <= 0) {
-      throw new IllegalArgumentException("capacity: " + capacity + " is not positive");
-    }
     return of(
-        capacity,
+        Check.positive(capacity, "capacity"),
         switch (overflow) {
           case ERROR -> WhenFull.FAIL;
           case DROP_NEWEST -> WhenFull.REFUSE;
@@ -89,7 +97,9 @@ public final class Serializer<T> {
   }
 
   /**
-   * Sets what an error does to the items that were accepted before it.
+   * Sets what an error does to the items that were accepted before it. If it is not set, errors of sinks, and of the
+   * operators for Reactor and Mutiny, are {@linkplain ErrorMode#DELAYED delayed}, as they are in these libraries; all others
+   * are {@linkplain ErrorMode#IMMEDIATE immediate}.
    *
    * @param mode the mode
    * @return these settings with the mode changed
@@ -100,17 +110,23 @@ public final class Serializer<T> {
   }
 
   /**
-   * Sets a hook that gets every item that was accepted and is not delivered: what waits when the
-   * stream is cancelled, ends by an error that is {@linkplain ErrorMode#IMMEDIATE immediate} or by
-   * a downstream that throws; what gives way to a younger one ({@link Overflow#DROP_OLDEST}); and what
-   * comes after the end or finds no room, unless its producer learns of that: see {@link EmitResult}. Each
-   * such item once; an item that the downstream got, never, even if the downstream threw.
+   * Sets a hook that is called exactly once for every item that was accepted and will not be delivered, for example to
+   * release it. That happens when
    *
-   * <p>Called by the thread that found the item undeliverable, so perhaps by several threads at the
-   * same time. It must not bring the item back to where it came from, which would discard it again.
-   * What it throws goes to {@link #onDropped}; the remaining items are discarded all the same. But a {@code
-   * StackOverflowError} goes on to the calling thread, since the other items would meet it, too: what remains
-   * is discarded by that thread further up, or by the next that brings a signal.
+   * <ul>
+   *   <li>the stream is cancelled, or the downstream throws;
+   *   <li>an {@linkplain ErrorMode#IMMEDIATE immediate} error overtakes items that wait;
+   *   <li>{@link Overflow#DROP_OLDEST} evicts an item;
+   *   <li>an item arrives after the end, or finds the queue full, through a method that returns nothing, such as {@code
+   *       onNext}. A method that returns an {@link EmitResult} leaves the item with its caller.
+   * </ul>
+   *
+   * <p>Never called for an item that was passed to the downstream, even if the downstream threw.
+   *
+   * <p>Called by the thread that discards the item; perhaps by several threads at the same time. It must not emit the
+   * item into the same stream again, which would discard it again. What it throws goes to {@link #onDropped}, and the
+   * remaining items are discarded all the same. Only a {@link StackOverflowError} is rethrown to the calling thread: the
+   * remaining items are then discarded by that thread further up, or by the next one that signals.
    *
    * @param hook the hook, in place of the one set before
    * @return these settings with the hook changed
@@ -121,14 +137,18 @@ public final class Serializer<T> {
   }
 
   /**
-   * Sets a hook that gets every error that can no longer be signalled: one that comes after the
-   * terminal or after a cancellation (unless its producer learns of that: {@link
-   * SerializedSink#tryFail}), one that a cancellation or a throwing downstream overtook
-   * before it was signalled, what {@link #drainLimit}'s executor throws, and what {@link #onDiscard}'s hook throws.
+   * Sets a hook for every error that cannot be signalled any more:
    *
-   * <p>Called by the thread that found that, so perhaps by several threads at the same time.
-   * What it throws goes to the thread's {@linkplain Thread#getUncaughtExceptionHandler
-   * uncaught-exception handler}, and so does, behind it, the error that the hook was given.
+   * <ul>
+   *   <li>one that arrives after the terminal or after a cancellation, unless the caller learns of that from {@link
+   *       SerializedSink#tryFail};
+   *   <li>one that waits when the stream is cancelled or the downstream throws;
+   *   <li>what the executor of {@link #drainLimit}, the hook of {@link #onDiscard}, and callbacks throw.
+   * </ul>
+   *
+   * <p>Called by the thread that drops the error; perhaps by several threads at the same time. What the hook throws goes to
+   * the thread's {@linkplain Thread#getUncaughtExceptionHandler uncaught-exception handler}, followed by the error that the
+   * hook was given.
    *
    * @param hook the hook, in place of the one set before
    * @return these settings with the hook changed
@@ -139,68 +159,74 @@ public final class Serializer<T> {
   }
 
   /**
-   * Sets how many items a thread delivers for others in one call. Without that a thread that finds nobody
-   * emitting goes on for as long as others bring something: it may be kept for long. With it, the thread
-   * that has delivered so many has {@code executor} go on with the rest, and returns; there, the same
-   * number applies to each task. What goes straight through, in the call that brings it, does not count.
+   * Limits how many items of other threads one call delivers. Without a limit, the thread that delivers goes on for as long as
+   * others emit. With a limit, after that many items it hands the rest to {@code executor} and returns. There the same
+   * limit applies to each task. An item that a thread delivers in its own call does not count.
    *
-   * <p>If the executor throws, what it throws goes to {@link #onDropped}, and the thread itself goes on for
-   * as many again; likewise if the executor runs the task in its caller. An executor that neither runs a
-   * task nor throws stops the stream.
+   * <p>If the executor throws, the exception goes to {@link #onDropped}, and the thread goes on for as many items again; the
+   * same if the executor runs the task in the calling thread. An executor that neither runs a task nor throws stops the
+   * stream.
    *
    * @param items how many items, a positive number
-   * @param executor who goes on
+   * @param executor continues the delivery
    * @return these settings with the limit changed
    * @throws IllegalArgumentException if {@code items} is not positive
    */
   public Serializer<T> drainLimit(int items, Executor executor) {
     Objects.requireNonNull(executor, "executor is null");
-    if (items <= 0) {
-      throw new IllegalArgumentException("drainLimit: " + items + " is not positive");
-    }
-    return new Serializer<>(settings.with(new DrainLimit(items, executor)));
+    return new Serializer<>(
+        settings.with(new DrainLimit(Check.positive(items, "items"), executor)));
   }
 
   /**
    * Makes a subscriber that any thread may call, in front of one that it calls serially.
    *
-   * <p>The downstream gets its subscription when somebody calls {@link
-   * SerializedSubscriber#onSubscribe}; who has no upstream brings a subscription that does nothing.
-   * Items from before that are passed on as they come, though §1.9 has none.
+   * <p>Without an upstream there is nothing to prepare: emit. The downstream gets its subscription before the first other
+   * signal (§1.9). With an upstream, subscribe the result to it, or call {@link SerializedSubscriber#onSubscribe}.
    *
-   * @param downstream gets the signals; to be used through the result only, and once (§2.12)
-   * @return the subscriber for the threads that push
+   * @param downstream gets the signals; from now on to be used through the result only, and once (§2.12)
+   * @param <R> the type of the items
+   * @return the subscriber for the producers
    */
-  public SerializedSubscriber<T> wrap(Subscriber<? super T> downstream) {
+  public <R extends T> SerializedSubscriber<R> wrap(Subscriber<? super R> downstream) {
     Objects.requireNonNull(downstream, "downstream is null");
-    return new DirectSubscriber<>(settings, downstream);
+    return new DirectSubscriber<>(settingsFor(), downstream);
   }
 
   /**
-   * Makes a publisher that passes on what {@code upstream} publishes, serially, even if the
-   * upstream breaks §1.3 and signals from several threads at once. Each subscriber gets a {@link
-   * SerializedSubscriber} of its own.
+   * Makes a publisher that passes on serially what {@code upstream} publishes, even if the upstream breaks §1.3 and signals
+   * from several threads at once. Each subscriber gets a {@link SerializedSubscriber} of its own.
    *
-   * @param upstream the publisher to be subscribed to, once for each subscriber
+   * <p>If the upstream is a {@code Flowable}, a {@code Flux} or a {@code Multi}, use the bridge of that library: these put a
+   * subscriber of their own in front of this one, which silently drops items that arrive at the same time.
+   *
+   * @param upstream the publisher; it is subscribed to once for each subscriber
+   * @param <R> the type of the items
    * @return the serial publisher
    */
-  public Publisher<T> serialize(Publisher<? extends T> upstream) {
+  public <R extends T> Publisher<R> serialize(Publisher<? extends R> upstream) {
     Objects.requireNonNull(upstream, "upstream is null");
-    return downstream -> upstream.subscribe(wrap(downstream));
+    return downstream -> upstream.subscribe(this.<R>wrap(downstream));
   }
 
   /**
    * Makes a stream that any number of threads may feed.
    *
-   * @return the sink, for the threads that push and for the one subscriber
+   * @param <R> the type of the items
+   * @return the sink, for the producers and for the one subscriber
    */
-  public SerializedSink<T> sink() {
-    return new DirectSink<>(settings);
+  public <R extends T> SerializedSink<R> sink() {
+    return new DirectSink<>(settingsFor());
+  }
+
+  @SuppressWarnings({"unchecked", "TypeParameterUnusedInFormals"}) // the hooks accept any T
+  private <R extends T> SerialSettings<R> settingsFor() {
+    return (SerialSettings<R>) settings;
   }
 
   /**
-   * Tells whether the thread that nearly always pushes alone is spared its atomic instructions in
-   * this process, and how, or why not. For people and logs; the words may change.
+   * Returns whether the biased mode is on in this process, and how, or why not: whether a thread that is nearly always the
+   * only producer emits without atomic instructions. For people and logs; the words may change.
    *
    * @return {@code "on: "} and by what, or {@code "off: "} and the reason
    */

@@ -68,17 +68,14 @@ class BacklogTest {
   @Test
   void countsWhatWaitsWhileTheSubscriptionIsPassedOn() {
     Scene<Integer> fresh = Scene.bare(ErrorMode.IMMEDIATE);
-    fresh.downstream.onSubscribe(subscription -> backlogs.add(fresh.serialized.backlog()));
-    fresh.downstream.on(
-        1,
-        () ->
-            Elsewhere.run(
-                () -> {
-                  List.of(2, 3).forEach(fresh.serialized::onNext);
-                  fresh.serialized.onSubscribe(fresh.upstream);
-                }));
-    fresh.serialized.onNext(1);
+    fresh.downstream.onSubscribe(
+        subscription -> {
+          Elsewhere.run(() -> List.of(2, 3).forEach(fresh.serialized::onNext));
+          backlogs.add(fresh.serialized.backlog());
+        });
+    fresh.serialized.onSubscribe(fresh.upstream);
     assertEquals(List.of(2), backlogs);
+    assertEquals(List.of(2, 3), fresh.delivered());
   }
 
   @Test

@@ -36,8 +36,10 @@ class SinkOverflowTest {
   }
 
   @Test
-  void errorEndsTheStream() {
-    SinkScene scene = SinkScene.subscribed(Serializer.bounded(2, Overflow.ERROR));
+  void anImmediateErrorEndsTheStream() {
+    SinkScene scene =
+        SinkScene.subscribed(
+            Serializer.<Integer>bounded(2, Overflow.ERROR).errors(ErrorMode.IMMEDIATE));
     emit(scene, 4);
     assertEquals(
         List.of(
@@ -51,8 +53,7 @@ class SinkOverflowTest {
   @Test
   void errorBehindWhatWaits() {
     SinkScene scene =
-        SinkScene.subscribed(
-            Serializer.<Integer>bounded(2, Overflow.ERROR).errors(ErrorMode.DELAYED));
+        SinkScene.subscribed(Serializer.bounded(2, Overflow.ERROR));
     emit(scene, 3);
     scene.request(1);
     assertEquals(List.of(1), scene.delivered());
@@ -66,13 +67,13 @@ class SinkOverflowTest {
   void statsTellWhatBecameOfTheItems() {
     SinkScene scene = SinkScene.subscribed(Serializer.bounded(3, Overflow.DROP_OLDEST)).request(1);
     emit(scene, 6);
-    assertEquals(new SerializedSink.Stats(1, 3, 2, 3, 0), scene.sink.stats());
+    assertEquals(new Stats(1, 3, 2, 3, 0), scene.sink.stats());
     scene.request(2);
-    assertEquals(new SerializedSink.Stats(3, 1, 2, 3, 0), scene.sink.stats());
+    assertEquals(new Stats(3, 1, 2, 3, 0), scene.sink.stats());
     scene.downstream.on(7, () -> scene.sink.tryEmit(8));
     scene.request(9);
     scene.sink.tryEmit(7);
-    assertEquals(new SerializedSink.Stats(6, 0, 2, 3, 1), scene.sink.stats());
+    assertEquals(new Stats(6, 0, 2, 3, 1), scene.sink.stats());
   }
 
   @Test
@@ -93,10 +94,10 @@ class SinkOverflowTest {
   void statsWithoutABound() {
     SinkScene scene = SinkScene.subscribed(Serializer.unbounded());
     emit(scene, 6);
-    assertEquals(new SerializedSink.Stats(0, 6, 0, 6, 0), scene.sink.stats());
+    assertEquals(new Stats(0, 6, 0, 6, 0), scene.sink.stats());
     scene.request(2);
     scene.downstream.subscription().cancel();
-    assertEquals(new SerializedSink.Stats(2, 0, 4, 6, 0), scene.sink.stats());
+    assertEquals(new Stats(2, 0, 4, 6, 0), scene.sink.stats());
   }
 
   @Test
@@ -113,7 +114,7 @@ class SinkOverflowTest {
         });
     emit(scene, 1);
     assertEquals(List.of(1L, 2L), contended, "at once");
-    assertEquals(new SerializedSink.Stats(3, 0, 0, 2, 2), scene.sink.stats());
+    assertEquals(new Stats(3, 0, 0, 2, 2), scene.sink.stats());
   }
 
   private void emit(SinkScene scene, int n) {

@@ -4,12 +4,14 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotSame;
 
 import java.util.List;
+import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 import org.reactiveserializer.support.Elsewhere;
 import org.reactiveserializer.support.RecordingSubscriber;
 import org.reactiveserializer.support.Scene;
 import org.reactivestreams.Publisher;
 import org.reactivestreams.Subscriber;
+import org.reactivestreams.Subscription;
 
 /** Demand and cancellation on their way up, also from before the upstream is there. */
 class SubscriptionTest {
@@ -81,17 +83,58 @@ class SubscriptionTest {
   }
 
   @Test
-  void subscriptionWhileAnotherThreadEmitsIsPassedOnSerially() {
+  void upstreamThatArrivesWhileAnotherThreadDeliversGetsTheDemandOfBefore() {
+    scene.downstream.onSubscribe(subscription -> subscription.request(3));
     scene.downstream.on(
         1,
         () -> {
           Elsewhere.run(() -> scene.serialized.onSubscribe(scene.upstream));
-          assertEquals(List.of(1), scene.downstream.signals());
+          assertEquals(List.of("subscribed", 1), scene.downstream.signals());
         });
     scene.serialized.onNext(1);
-    assertEquals(List.of(1, "subscribed"), scene.downstream.signals());
-    scene.downstream.subscription().request(1);
-    assertEquals(List.of(1L), scene.upstream.calls());
+    assertEquals(List.of("subscribed", 1), scene.downstream.signals());
+    assertEquals(List.of(3L), scene.upstream.calls());
+  }
+
+  @Test
+  void subscriptionWhileAnotherThreadDeliversItIsPassedOnOnce() {
+    scene.downstream.onSubscribe(
+        subscription -> {
+          Elsewhere.run(() -> scene.serialized.onNext(1));
+          Elsewhere.run(() -> scene.serialized.onSubscribe(scene.upstream));
+          assertEquals(List.of("subscribed"), scene.downstream.signals());
+          subscription.request(2);
+        });
+    scene.serialized.onNext(2);
+    assertEquals(List.of("subscribed", 1, 2), scene.downstream.signals());
+    assertEquals(List.of(2L), scene.upstream.calls());
+  }
+
+  /** §1.9: without an upstream nobody has to make a subscription up. */
+  @Test
+  void whateverIsSignalledFirstTheDownstreamIsSubscribedBefore() {
+    assertFirst(serialized -> serialized.onNext(7), "subscribed", 7);
+    assertFirst(SerializedSubscriber::onComplete, "subscribed", "completed");
+    Exception error = new Exception();
+    assertFirst(serialized -> serialized.onError(error), "subscribed", error);
+    assertFirst(SerializedSubscriber::cancel);
+  }
+
+  private static void assertFirst(
+      Consumer<SerializedSubscriber<Integer>> signal, Object... signals) {
+    RecordingSubscriber<Integer> downstream = new RecordingSubscriber<>();
+    signal.accept(Serializer.<Integer>unbounded().wrap(downstream));
+    assertEquals(List.of(signals), downstream.signals());
+  }
+
+  @Test
+  void anItemBeforeWhichTheDownstreamCancelsIsDiscarded() {
+    scene.downstream.onSubscribe(Subscription::cancel);
+    scene.serialized.onNext(1);
+    assertEquals(List.of("subscribed"), scene.downstream.signals());
+    assertEquals(List.of(1), scene.discarded);
+    scene.serialized.onSubscribe(scene.upstream);
+    assertEquals(List.of("cancel"), scene.upstream.calls());
   }
 
   @Test
@@ -118,7 +161,7 @@ class SubscriptionTest {
     Publisher<Number> numbers = Serializer.<Number>unbounded().serialize(integers);
     RecordingSubscriber<Object> downstream = new RecordingSubscriber<>();
     numbers.subscribe(downstream);
-    assertEquals(List.of("completed"), downstream.signals());
+    assertEquals(List.of("subscribed", "completed"), downstream.signals());
   }
 
   @Test
@@ -136,7 +179,7 @@ class SubscriptionTest {
           immediate.onError(error);
         });
     immediate.onNext(1);
-    assertEquals(List.of(1, error), downstream.signals());
+    assertEquals(List.of("subscribed", 1, error), downstream.signals());
     assertEquals(List.of(), delayed.delivered());
   }
 }

@@ -17,6 +17,7 @@ import jdk.jfr.consumer.RecordedEvent;
 import jdk.jfr.consumer.RecordingFile;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.reactiveserializer.Stats;
 import org.reactiveserializer.EmitResult;
 import org.reactiveserializer.Overflow;
 import org.reactiveserializer.SerializedSink;
@@ -63,7 +64,7 @@ class WaitingEmittersTest {
     sink.tryComplete();
     Threads.await(subscriber.completed);
     assertEquals(0, subscriber.disorder);
-    SerializedSink.Stats stats = sink.stats();
+    Stats stats = sink.stats();
     assertEquals((long) threads * ITEMS, stats.delivered());
     assertTrue(stats.highWater() <= CAPACITY, stats::toString);
   }

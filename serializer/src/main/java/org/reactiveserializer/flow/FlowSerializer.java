@@ -8,34 +8,35 @@ import org.reactivestreams.FlowAdapters;
 import org.reactivestreams.Publisher;
 
 /**
- * What {@link Serializer} makes, for {@link Flow}.
+ * The serializer for JDK {@link Flow}.
  *
  * <pre>{@code
  * FlowSerializer<String> serializer = FlowSerializer.of(Serializer.unbounded());
  * Flow.Publisher<String> serial = serializer.serialize(upstream);
+ * Flow.Publisher<String> stream = FlowSerializer.publisher(sink);
  * }</pre>
  *
- * <p>Threads, order, errors and bounds are those of {@link Serializer}. Between a publisher or a subscriber and the serializer
- * stands one adapter, and none in front of what is one of Reactive Streams itself, or was made of one by
- * {@link FlowAdapters}.
+ * <p>Threads, order, errors and bounds are those of {@link Serializer}. At most one adapter stands between a publisher or a
+ * subscriber and the serializer, and none if it implements the interface of Reactive Streams as well or was made by {@link
+ * FlowAdapters}.
  *
  * @param <T> the type of the items
  */
 public final class FlowSerializer<T> {
-  private final Serializer<T> serializer;
+  private final Serializer<? super T> serializer;
 
-  private FlowSerializer(Serializer<T> serializer) {
+  private FlowSerializer(Serializer<? super T> serializer) {
     this.serializer = serializer;
   }
 
   /**
-   * Returns a maker of things with these settings.
+   * Returns a serializer for {@link Flow} with these settings.
    *
    * @param serializer the settings
    * @param <T> the type of the items
-   * @return the maker
+   * @return the serializer
    */
-  public static <T> FlowSerializer<T> of(Serializer<T> serializer) {
+  public static <T> FlowSerializer<T> of(Serializer<? super T> serializer) {
     return new FlowSerializer<>(Objects.requireNonNull(serializer, "serializer is null"));
   }
 
@@ -43,8 +44,8 @@ public final class FlowSerializer<T> {
    * Makes a subscriber that any thread may call, in front of one that it calls serially: see {@link
    * Serializer#wrap}.
    *
-   * @param downstream gets the signals; to be used through the result only, and once (§2.12)
-   * @return the subscriber for the threads that push
+   * @param downstream gets the signals; from now on to be used through the result only, and once (§2.12)
+   * @return the subscriber for the producers
    */
   public SerializedFlowSubscriber<T> wrap(Flow.Subscriber<? super T> downstream) {
     Objects.requireNonNull(downstream, "downstream is null");
@@ -52,8 +53,8 @@ public final class FlowSerializer<T> {
   }
 
   /**
-   * Makes a publisher that passes on what {@code upstream} publishes, serially, even if the upstream
-   * breaks §1.3 and signals from several threads at once: see {@link Serializer#serialize}.
+   * Makes a publisher that passes on serially what {@code upstream} publishes, even if the upstream breaks §1.3 and signals
+   * from several threads at once: see {@link Serializer#serialize}.
    *
    * @param upstream the publisher to be subscribed to, once for each subscriber
    * @return the serial publisher
@@ -69,11 +70,11 @@ public final class FlowSerializer<T> {
   }
 
   /**
-   * Returns the stream of a sink; the threads that push keep to the sink.
+   * Returns a sink as a {@link Flow.Publisher}.
    *
    * @param sink the sink
    * @param <T> the type of the items
-   * @return what the one subscriber subscribes to
+   * @return the stream; its first subscriber is the sink's, any other gets an {@link IllegalStateException}
    */
   public static <T> Flow.Publisher<T> publisher(SerializedSink<T> sink) {
     Objects.requireNonNull(sink, "sink is null");

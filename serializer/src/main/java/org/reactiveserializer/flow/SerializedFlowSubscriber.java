@@ -4,25 +4,23 @@ import java.util.Objects;
 import java.util.concurrent.Flow;
 import org.reactiveserializer.SerializedSubscriber;
 import org.reactiveserializer.Serializer;
-import org.reactiveserializer.internal.operator.Bridges;
-import org.reactiveserializer.internal.operator.SerialEmitter;
+import org.reactiveserializer.Stats;
 import org.reactivestreams.FlowAdapters;
 import org.reactivestreams.Subscription;
 
 /**
- * What {@link SerializedSubscriber} is, for {@link Flow}: its signals never overlap, and each
- * happens-before the next (§1.3), no matter which threads call. What is said there of threads, order, fate, and a
- * downstream that throws or calls back holds here, too. Made by {@link FlowSerializer#wrap}.
+ * The counterpart of {@link SerializedSubscriber} for {@link Flow}: any number of threads may call it, and it passes their
+ * signals to one downstream subscriber, one at a time (§1.3). Each method does what the method of the same name does there.
+ * Made by {@link FlowSerializer#wrap}.
  *
  * @param <T> the type of the items
  */
 public final class SerializedFlowSubscriber<T> implements Flow.Subscriber<T>, Flow.Subscription {
-  private final SerialEmitter<T> emitter;
+  private final SerializedSubscriber<T> serialized;
 
-  SerializedFlowSubscriber(Serializer<T> serializer, Flow.Subscriber<? super T> downstream) {
-    emitter =
-        new SerialEmitter<>(
-            Bridges.settings(serializer), FlowAdapters.toSubscriber(downstream));
+  SerializedFlowSubscriber(
+      Serializer<? super T> serializer, Flow.Subscriber<? super T> downstream) {
+    serialized = serializer.wrap(FlowAdapters.toSubscriber(downstream));
   }
 
   /**
@@ -33,7 +31,7 @@ public final class SerializedFlowSubscriber<T> implements Flow.Subscriber<T>, Fl
   @Override
   public void onSubscribe(Flow.Subscription subscription) {
     Objects.requireNonNull(subscription, "subscription is null (§2.13)");
-    emitter.onSubscribe(
+    serialized.onSubscribe(
         subscription instanceof Subscription both ? both : new Upstream(subscription));
   }
 
@@ -44,7 +42,7 @@ public final class SerializedFlowSubscriber<T> implements Flow.Subscriber<T>, Fl
    */
   @Override
   public void onNext(T item) {
-    emitter.onNext(item);
+    serialized.onNext(item);
   }
 
   /**
@@ -54,30 +52,39 @@ public final class SerializedFlowSubscriber<T> implements Flow.Subscriber<T>, Fl
    */
   @Override
   public void onError(Throwable error) {
-    emitter.onError(error);
+    serialized.onError(error);
   }
 
   /** As {@link SerializedSubscriber#onComplete}. */
   @Override
   public void onComplete() {
-    emitter.onComplete();
+    serialized.onComplete();
   }
 
   /**
    * As {@link SerializedSubscriber#request}.
    *
-   * @param n a positive number of items; otherwise the upstream is cancelled and the stream ends
-   *     with an {@link IllegalArgumentException} (§3.9)
+   * @param n a positive number of items; otherwise the upstream is cancelled and the stream ends with an {@link
+   *     IllegalArgumentException} (§3.9)
    */
   @Override
   public void request(long n) {
-    emitter.request(n);
+    serialized.request(n);
   }
 
   /** As {@link SerializedSubscriber#cancel}. */
   @Override
   public void cancel() {
-    emitter.cancel();
+    serialized.cancel();
+  }
+
+  /**
+   * As {@link SerializedSubscriber#requested}.
+   *
+   * @return a number of items
+   */
+  public long requested() {
+    return serialized.requested();
   }
 
   /**
@@ -86,7 +93,16 @@ public final class SerializedFlowSubscriber<T> implements Flow.Subscriber<T>, Fl
    * @return the number of items that wait
    */
   public int backlog() {
-    return emitter.backlog();
+    return serialized.backlog();
+  }
+
+  /**
+   * As {@link SerializedSubscriber#stats}.
+   *
+   * @return the figures
+   */
+  public Stats stats() {
+    return serialized.stats();
   }
 
   private record Upstream(Flow.Subscription subscription) implements Subscription {

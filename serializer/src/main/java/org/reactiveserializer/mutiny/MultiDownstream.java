@@ -8,21 +8,22 @@ import org.reactivestreams.Subscriber;
 import org.reactivestreams.Subscription;
 
 /** Mutiny's subscriber, as the core knows its downstream. The subscription is one of both kinds. */
-record MultiDownstream<T>(MultiSubscriber<? super T> subscriber, Runnable afterTheEnd)
+record MultiDownstream<T>(MultiSubscriber<? super T> subscriber, Runnable beforeAll)
     implements Subscriber<T> {
 
-  /** One after whose end nothing is to be done. */
+  /** One before whose first signal nothing needs to be done. */
   MultiDownstream(MultiSubscriber<? super T> subscriber) {
     this(subscriber, () -> {});
   }
 
-  /** Returns the context of a subscriber, which it need not have. */
+  /** Returns the context of a subscriber, which need not have one. */
   static Context contextOf(Object subscriber) {
     return subscriber instanceof ContextSupport supporter ? supporter.context() : Context.empty();
   }
 
   @Override
   public void onSubscribe(Subscription subscription) {
+    beforeAll.run();
     subscriber.onSubscribe((Flow.Subscription) subscription);
   }
 
@@ -33,19 +34,11 @@ record MultiDownstream<T>(MultiSubscriber<? super T> subscriber, Runnable afterT
 
   @Override
   public void onError(Throwable failure) {
-    try {
-      subscriber.onFailure(failure);
-    } finally {
-      afterTheEnd.run();
-    }
+    subscriber.onFailure(failure);
   }
 
   @Override
   public void onComplete() {
-    try {
-      subscriber.onCompletion();
-    } finally {
-      afterTheEnd.run();
-    }
+    subscriber.onCompletion();
   }
 }

@@ -8,115 +8,124 @@ import io.smallrye.mutiny.subscription.MultiSubscriber;
 import java.util.Objects;
 import java.util.function.Consumer;
 import java.util.function.Function;
-import org.reactiveserializer.ErrorMode;
+import org.reactiveserializer.SerializedSink;
 import org.reactiveserializer.Serializer;
 import org.reactiveserializer.internal.operator.Bridges;
 import org.reactiveserializer.internal.operator.SerialSettings;
 
 /**
- * Serializers for Mutiny: an operator, and emitters.
+ * The serializer for Mutiny: an operator, emitters, and the view of a {@link SerializedSink} as a {@link Multi}.
  *
  * <pre>{@code
  * Multi<Row> rows = source.plug(MutinySerializer.serialize());
  * SerializedEmitter<Row> emitter = MutinySerializer.emitter();
  * Multi<Row> emitted = emitter.toMulti();
+ * Multi<Row> stream = MutinySerializer.multi(sink);
  * }</pre>
  *
- * <p>A publisher that breaks the rules must come in by {@code Multi.createFrom().safePublisher(raw)}, which trusts it
- * and leaves it to this. {@code publisher(raw)} puts a subscriber in front that swallows what comes after the end, and
- * knows one thread.
+ * <p><b>Raw publishers.</b> Import a publisher that breaks the rules by {@code Multi.createFrom().safePublisher(raw)}, which
+ * leaves the checks to this operator. {@code publisher(raw)} puts a subscriber in front that expects one thread.
  *
- * <p><b>Hooks.</b> Where the {@link Serializer} has no {@linkplain Serializer#onDropped dropped-error hook},
- * errors go to {@code Infrastructure.handleDroppedException}. For items Mutiny has none: {@linkplain
- * Serializer#onDiscard set one} if they must be released.
+ * <p><b>Hooks.</b> Without a {@linkplain Serializer#onDropped dropped-error hook}, dropped errors go to {@code
+ * Infrastructure.handleDroppedException}. Mutiny has no place for discarded items: set a {@linkplain Serializer#onDiscard
+ * discard hook} if they must be released.
+ *
+ * <p><b>Errors</b> wait for the items before them, as they do in Mutiny, unless the {@link Serializer} says otherwise.
  */
-@SuppressWarnings("exports") // who uses it requires Mutiny
+@SuppressWarnings("exports") // a user of this class requires Mutiny anyway
 public final class MutinySerializer {
   private MutinySerializer() {}
 
   /**
-   * Returns the operator as Mutiny has its serializer: any number of items may wait, and a failure waits for
-   * the items before it. Otherwise as {@link #serialize(Serializer)}.
+   * Returns the operator with the {@linkplain Serializer#unbounded default settings}.
    *
    * @param <T> the type of the items
    * @return a function for {@link Multi#plug}
    */
   public static <T> Function<Multi<T>, Multi<T>> serialize() {
-    return serialize(likeMutiny());
+    return serialize(Serializer.unbounded());
   }
 
   /**
-   * Returns an operator that passes on what comes from above serially (§1.3), no matter which threads it comes from,
-   * as {@link Serializer#serialize} does, and the subscriber's context to above.
-   *
-   * <p><b>Threads, order, bounds, errors</b>: as {@link org.reactiveserializer.SerializedSubscriber}. Null
-   * throws {@link NullPointerException} to who brings it, and changes nothing (§2.13).
+   * Returns an operator that passes the upstream's signals on serially (§1.3), whichever threads they come from, as {@link
+   * Serializer#serialize} does. The upstream sees the subscriber's context. See {@link
+   * org.reactiveserializer.SerializedSubscriber} for threads, order, bounds and errors. Emitting null throws {@link
+   * NullPointerException} to the caller and changes nothing (§2.13).
    *
    * @param serializer the settings
    * @param <T> the type of the items
    * @return a function for {@link Multi#plug}
    */
-  public static <T> Function<Multi<T>, Multi<T>> serialize(Serializer<T> serializer) {
+  public static <T> Function<Multi<T>, Multi<T>> serialize(Serializer<? super T> serializer) {
     SerialSettings<T> settings = settings(serializer);
     return upstream ->
         new SerializedMulti<>(Objects.requireNonNull(upstream, "upstream is null"), settings);
   }
 
   /**
-   * Makes a stream that any number of threads may feed, for one subscriber. Any number of items may wait, and a
-   * failure waits for the items before it, as with Mutiny's own.
+   * Returns a sink as a {@link Multi}.
+   *
+   * @param sink the sink, made by {@link Serializer#sink}
+   * @param <T> the type of the items
+   * @return the stream; its first subscriber is the sink's, any other gets an {@link IllegalStateException}
+   */
+  public static <T> Multi<T> multi(SerializedSink<T> sink) {
+    return Infrastructure.onMultiCreation(
+        new SinkMulti<T>(Bridges.emitter(sink), subscriber -> {}));
+  }
+
+  /**
+   * Makes a stream that any number of threads may feed, with the {@linkplain Serializer#unbounded default settings}.
    *
    * @param <T> the type of the items
    * @return its emitter
    */
   public static <T> SerializedEmitter<T> emitter() {
-    return emitter(likeMutiny());
+    return emitter(Serializer.unbounded());
   }
 
   /**
-   * Makes a stream that any number of threads may feed, for one subscriber.
+   * Makes a stream that any number of threads may feed.
    *
-   * @param serializer the settings, whose {@linkplain Serializer#errors error mode} is not that of {@link
-   *     #emitter()} unless it is said
+   * @param serializer the settings
    * @param <T> the type of the items
    * @return its emitter
    */
-  public static <T> SerializedEmitter<T> emitter(Serializer<T> serializer) {
-    return new SerializedEmitter<>(settings(serializer));
+  public static <T> SerializedEmitter<T> emitter(Serializer<? super T> serializer) {
+    return new SerializedEmitter<>(Objects.requireNonNull(serializer, "serializer is null"));
   }
 
   /**
-   * Makes a stream in place of {@code Multi.createFrom().emitter(consumer)}, as {@link #emitter()} and {@link
-   * #emitter(Consumer, Serializer)} do.
+   * As {@link #emitter(Consumer, Serializer)}, with the {@linkplain Serializer#unbounded default settings}.
    *
    * @param consumer gets the emitter
    * @param <T> the type of the items
    * @return the stream
    */
   public static <T> Multi<T> emitter(Consumer<MultiEmitter<? super T>> consumer) {
-    return emitter(consumer, likeMutiny());
+    return emitter(consumer, Serializer.unbounded());
   }
 
   /**
-   * Makes a stream in place of {@code Multi.createFrom().emitter(consumer)}: each subscriber has an emitter of
-   * its own, a {@link SerializedEmitter}.
+   * Makes a stream as {@code Multi.createFrom().emitter(consumer)} does: each subscriber gets an emitter of its own, a
+   * {@link SerializedEmitter}.
    *
-   * @param consumer gets the emitter, in the thread that subscribes, after {@code onSubscribe}. If it throws,
-   *     that is the stream's failure
+   * @param consumer gets the emitter, in the thread that subscribes, after {@code onSubscribe}. If it throws, the stream
+   *     fails with what it throws
    * @param serializer the settings
    * @param <T> the type of the items
    * @return the stream
    */
   public static <T> Multi<T> emitter(
-      Consumer<MultiEmitter<? super T>> consumer, Serializer<T> serializer) {
+      Consumer<MultiEmitter<? super T>> consumer, Serializer<? super T> serializer) {
     Consumer<MultiEmitter<? super T>> decorated =
         Infrastructure.decorate(Objects.requireNonNull(consumer, "consumer is null"));
-    SerialSettings<T> settings = settings(serializer);
+    Objects.requireNonNull(serializer, "serializer is null");
     return Infrastructure.onMultiCreation(
         new AbstractMulti<T>() {
           @Override
           public void subscribe(MultiSubscriber<? super T> subscriber) {
-            SerializedEmitter<T> emitter = new SerializedEmitter<>(settings);
+            SerializedEmitter<T> emitter = new SerializedEmitter<>(serializer);
             emitter.toMulti().subscribe(subscriber);
             try {
               decorated.accept(emitter);
@@ -127,11 +136,9 @@ public final class MutinySerializer {
         });
   }
 
-  private static <T> Serializer<T> likeMutiny() {
-    return Serializer.<T>unbounded().errors(ErrorMode.DELAYED);
-  }
-
-  private static <T> SerialSettings<T> settings(Serializer<T> serializer) {
-    return Bridges.settings(serializer, Infrastructure::handleDroppedException);
+  private static <T> SerialSettings<T> settings(Serializer<? super T> serializer) {
+    SerialSettings<T> settings =
+        Bridges.settings(serializer, Infrastructure::handleDroppedException);
+    return settings.delayingErrorsByDefault();
   }
 }

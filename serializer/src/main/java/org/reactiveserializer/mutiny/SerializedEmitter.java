@@ -2,33 +2,42 @@ package org.reactiveserializer.mutiny;
 
 import io.smallrye.mutiny.Context;
 import io.smallrye.mutiny.Multi;
-import io.smallrye.mutiny.operators.AbstractMulti;
+import io.smallrye.mutiny.infrastructure.Infrastructure;
 import io.smallrye.mutiny.subscription.MultiEmitter;
 import io.smallrye.mutiny.subscription.MultiSubscriber;
-import java.util.Objects;
 import java.util.function.LongConsumer;
+import org.jspecify.annotations.Nullable;
 import org.reactiveserializer.EmitResult;
-import org.reactiveserializer.internal.operator.SerialSettings;
-import org.reactiveserializer.internal.waiting.Fate;
+import org.reactiveserializer.SerializedSink;
+import org.reactiveserializer.Serializer;
+import org.reactiveserializer.internal.operator.Bridges;
+import org.reactiveserializer.internal.operator.SinkEmitter;
 
 /**
- * A {@link Multi} that any number of threads feed, for one subscriber. Made by {@link
- * MutinySerializer#emitter(org.reactiveserializer.Serializer)}. Threads, order, demand and bounds: as {@link
- * org.reactiveserializer.SerializedSink}.
+ * A {@link Multi} that any number of threads feed, with one subscriber: a {@link SerializedSink} behind Mutiny's {@link
+ * MultiEmitter}. Made by {@link MutinySerializer#emitter(Serializer)}. Threads, order, demand and bounds are the sink's.
  *
- * <p><b>Callbacks</b> run once each, in the thread in which the occasion arises, and at once if that is past.
- * That for termination runs when the subscriber has got the terminal, or when the thread that emits has found
- * that it cancelled or threw. After the end none is kept, also none that is set then.
+ * <p><b>Callbacks</b> run once each, in the thread in which the event happens, or at once in the calling thread if it has
+ * happened already. The callback for termination runs when the subscriber has got the terminal, or when the delivering
+ * thread has found that it cancelled or threw. After the end no callback is kept.
  *
  * @param <T> the type of the items
  */
-@SuppressWarnings("exports") // who uses it requires Mutiny
+@SuppressWarnings("exports") // a user of this class requires Mutiny anyway
 public final class SerializedEmitter<T> implements MultiEmitter<T> {
-  private final MultiSinkEmitter<T> sink;
-  private final Multi<T> multi = new View();
+  private final SerializedSink<T> sink;
+  private final SinkEmitter<T> core;
+  private final Multi<T> multi;
 
-  SerializedEmitter(SerialSettings<T> settings) {
-    sink = new MultiSinkEmitter<>(settings);
+  // Until the end (§3.13).
+  private volatile @Nullable MultiSubscriber<? super T> downstream;
+
+  SerializedEmitter(Serializer<? super T> serializer) {
+    sink = serializer.sink();
+    core = Bridges.emitter(sink);
+    core.fallBackTo(null, Infrastructure::handleDroppedException);
+    core.whenDone(() -> downstream = null);
+    multi = new SinkMulti<>(core, subscriber -> downstream = subscriber);
   }
 
   /**
@@ -41,81 +50,82 @@ public final class SerializedEmitter<T> implements MultiEmitter<T> {
   }
 
   /**
-   * Emits an item, and tells what became of it: see {@link org.reactiveserializer.SerializedSink#tryEmit}.
+   * Returns the sink behind this emitter, for what {@link MultiEmitter} has no method for: emitting with a result or with a
+   * timeout, figures, and more.
    *
-   * @param item the item
-   * @return what became of it; if it was not accepted, it is the caller's
-   * @throws NullPointerException if {@code item} is null; nothing changes then
+   * @return the sink, always the same
    */
-  public EmitResult tryEmit(T item) {
-    int fate = sink.emit(item);
-    if (Fate.isDelivered(fate)) {
-      return EmitResult.DELIVERED;
-    }
-    return switch (fate) {
-      case Fate.WAITS -> EmitResult.QUEUED;
-      case Fate.FULL -> EmitResult.OVERFLOW;
-      default -> sink.isCancelled() ? EmitResult.CANCELLED : EmitResult.TERMINATED;
-    };
+  public SerializedSink<T> sink() {
+    return sink;
   }
 
   /**
-   * Emits an item. One that is not accepted goes to the {@linkplain
-   * org.reactiveserializer.Serializer#onDiscard discard hook}, since the caller does not learn of it.
+   * Emits an item and returns what happened to it: see {@link SerializedSink#tryEmit}.
+   *
+   * @param item the item
+   * @return the result; the caller keeps an item that was not accepted
+   * @throws NullPointerException if {@code item} is null; nothing changes then
+   */
+  public EmitResult tryEmit(T item) {
+    return sink.tryEmit(item);
+  }
+
+  /**
+   * Emits an item. One that is not accepted goes to the {@linkplain Serializer#onDiscard discard hook}, since the caller
+   * does not learn of it.
    *
    * @throws NullPointerException if {@code item} is null; nothing changes then
    */
   @Override
   public SerializedEmitter<T> emit(T item) {
-    if (!tryEmit(item).isAccepted()) {
-      sink.discardRefused(item);
+    if (!sink.tryEmit(item).isAccepted()) {
+      core.discardRefused(item);
     }
     return this;
   }
 
   /**
-   * Ends the stream with a failure, {@linkplain org.reactiveserializer.Serializer#errors before or behind}
-   * the items that wait. After the end it goes to the {@linkplain
-   * org.reactiveserializer.Serializer#onDropped dropped-error hook}.
+   * Ends the stream with a failure, {@linkplain Serializer#errors before or after} the items that wait. After the end it
+   * goes to the {@linkplain Serializer#onDropped dropped-error hook}.
    *
    * @throws NullPointerException if {@code failure} is null; nothing changes then
    */
   @Override
   public void fail(Throwable failure) {
-    if (sink.end(failure) == Fate.LATE) {
-      sink.dropRefused(failure);
+    if (!sink.tryFail(failure).isAccepted()) {
+      core.dropRefused(failure);
     }
   }
 
-  /** Completes the stream, behind all items that were accepted. After the end it does nothing. */
+  /** Completes the stream after all accepted items. After the end it does nothing. */
   @Override
   public void complete() {
-    sink.end();
+    sink.tryComplete();
   }
 
   @Override
   public SerializedEmitter<T> onTermination(Runnable callback) {
-    sink.terminated().call(Objects.requireNonNull(callback, "callback is null"));
+    sink.onTermination(callback);
     return this;
   }
 
   @Override
   public SerializedEmitter<T> onCancellation(Runnable callback) {
-    sink.cancelled().call(Objects.requireNonNull(callback, "callback is null"));
+    sink.onCancel(callback);
     return this;
   }
 
-  /** Sets what runs after each request of the subscriber, in its thread. Not for requests from before. */
+  /** Sets what runs after each later request of the subscriber, in its thread. */
   @Override
   public SerializedEmitter<T> onRequest(LongConsumer callback) {
-    sink.onRequest(Objects.requireNonNull(callback, "callback is null"));
+    sink.onRequest(callback);
     return this;
   }
 
-  /** Tells whether nothing more is accepted: the stream was completed, failed or cancelled. */
+  /** Returns whether the subscriber has cancelled or thrown. After a completion or a failure this is false. */
   @Override
   public boolean isCancelled() {
-    return sink.isOver();
+    return core.wasCancelled();
   }
 
   @Override
@@ -124,8 +134,7 @@ public final class SerializedEmitter<T> implements MultiEmitter<T> {
   }
 
   /**
-   * Returns how many items were accepted and are neither delivered nor discarded: see {@link
-   * org.reactiveserializer.SerializedSink#backlog}.
+   * Returns how many accepted items wait: see {@link SerializedSink#backlog}.
    *
    * @return a number of items
    */
@@ -133,16 +142,10 @@ public final class SerializedEmitter<T> implements MultiEmitter<T> {
     return sink.backlog();
   }
 
-  /** Returns the subscriber's context; an empty one while there is none. */
+  /** Returns the subscriber's context; an empty one while there is no subscriber, and after the end. */
   @Override
   public Context context() {
-    return sink.context();
-  }
-
-  private final class View extends AbstractMulti<T> {
-    @Override
-    public void subscribe(MultiSubscriber<? super T> subscriber) {
-      sink.admit(subscriber);
-    }
+    MultiSubscriber<? super T> subscriber = downstream;
+    return subscriber == null ? Context.empty() : MultiDownstream.contextOf(subscriber);
   }
 }

@@ -84,7 +84,7 @@ final class ManySink<T> extends SinkEmitter<T> implements Sinks.Many<T> {
     if (result == EmitResult.FAIL_TERMINATED && !hasDiscardHook) {
       Operators.onNextDropped(item, downstream.kept());
     } else if (result != EmitResult.OK) {
-      hooks.discard(item); // the caller is not told, so it is not the caller's
+      discardRefused(item); // the caller does not learn of it
     }
   }
 
@@ -97,7 +97,7 @@ final class ManySink<T> extends SinkEmitter<T> implements Sinks.Many<T> {
   public void emitError(Throwable error, EmitFailureHandler handler) {
     EmitResult first = tryEmitError(error);
     if (again(first, SignalType.ON_ERROR, () -> tryEmitError(error), handler) != EmitResult.OK) {
-      hooks.drop(error);
+      dropRefused(error);
     }
   }
 
@@ -133,7 +133,7 @@ final class ManySink<T> extends SinkEmitter<T> implements Sinks.Many<T> {
         downstream.refuse();
       }
     } else {
-      refusal = new IllegalStateException("a sink has one subscriber, and this one has had it");
+      refusal = secondSubscriber();
     }
     if (refusal != null) {
       Operators.error(subscriber, refusal);

@@ -2,7 +2,7 @@ package org.reactiveserializer.reactor;
 
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
-import org.reactiveserializer.ErrorMode;
+import org.reactiveserializer.SerializedSink;
 import org.reactiveserializer.Serializer;
 import org.reactiveserializer.internal.operator.Bridges;
 import org.reactiveserializer.internal.operator.SerialSettings;
@@ -17,117 +17,133 @@ import reactor.core.publisher.Hooks;
 import reactor.core.publisher.Sinks;
 
 /**
- * Serializers for Reactor: an operator, and a sink.
+ * The serializer for Reactor: an operator, a {@code Sinks.Many}, and the view of a {@link SerializedSink} as a {@link Flux}.
  *
  * <pre>{@code
- * Flux<Row> rows = Flux.from(source).transform(ReactorSerializer.serialize());
- * Sinks.Many<Row> sink = ReactorSerializer.many();
+ * Flux<Row> rows = flux.transform(ReactorSerializer.serialize());
+ * Sinks.Many<Row> many = ReactorSerializer.many();
+ * Flux<Row> stream = ReactorSerializer.flux(sink);
  * }</pre>
  *
- * <p><b>Hooks.</b> Where the {@link Serializer} has no {@linkplain Serializer#onDiscard discard hook}, items
- * go to that of the subscriber's context ({@code doOnDiscard}); where it has no {@linkplain
- * Serializer#onDropped dropped-error hook}, errors go to {@code Operators.onErrorDropped} with that context.
+ * <p><b>Hooks.</b> Without a {@linkplain Serializer#onDiscard discard hook}, discarded items go to the discard hook of the
+ * subscriber's context ({@code doOnDiscard}). Without a {@linkplain Serializer#onDropped dropped-error hook}, dropped errors go
+ * to {@code Operators.onErrorDropped} with that context.
+ *
+ * <p><b>Errors</b> wait for the items before them, as they do in Reactor, unless the {@link Serializer} says otherwise.
  */
-@SuppressWarnings("exports") // who uses it requires Reactor
+@SuppressWarnings("exports") // a user of this class requires Reactor anyway
 public final class ReactorSerializer {
   private static final AtomicInteger INSTALLED = new AtomicInteger();
 
   private ReactorSerializer() {}
 
   /**
-   * Returns the operator as Reactor has its serializers: any number of items may wait, and an error waits for
-   * the items before it. Otherwise as {@link #serialize(Serializer)}.
+   * Returns the operator with the {@linkplain Serializer#unbounded default settings}.
    *
    * @param <T> the type of the items
    * @return a function for {@link Flux#transform} and {@link Flux#transformDeferred}
    */
   public static <T> Function<Flux<T>, Flux<T>> serialize() {
-    return serialize(likeReactor());
+    return serialize(Serializer.unbounded());
   }
 
   /**
-   * Returns an operator that passes on what comes from above serially (§1.3), no matter which threads it comes from,
-   * as {@link Serializer#serialize} does, and the subscriber's context to above. It asks for no fusion and
-   * allows none.
-   *
-   * <p><b>Threads, order, bounds, errors</b>: as {@link org.reactiveserializer.SerializedSubscriber}. An item
-   * that comes after the end is discarded, too. Null throws {@link NullPointerException} to who brings it, and
-   * changes nothing (§2.13).
+   * Returns an operator that passes the upstream's signals on serially (§1.3), whichever threads they come from, as {@link
+   * Serializer#serialize} does. The upstream sees the subscriber's context. Operator fusion is neither requested nor
+   * offered. See {@link org.reactiveserializer.SerializedSubscriber} for threads, order, bounds and errors. Emitting null
+   * throws {@link NullPointerException} to the caller and changes nothing (§2.13).
    *
    * @param serializer the settings
    * @param <T> the type of the items
    * @return a function for {@link Flux#transform} and {@link Flux#transformDeferred}
    */
-  public static <T> Function<Flux<T>, Flux<T>> serialize(Serializer<T> serializer) {
-    SerialSettings<T> settings = Bridges.settings(serializer);
+  public static <T> Function<Flux<T>, Flux<T>> serialize(Serializer<? super T> serializer) {
+    SerialSettings<T> told = Bridges.settings(serializer);
+    SerialSettings<T> settings = told.delayingErrorsByDefault();
     return source -> new SerializedFlux<>(source, settings);
   }
 
   /**
-   * Makes a sink in place of {@code Sinks.many().unicast().onBackpressureBuffer()}: any number of items may
-   * wait, and an error waits for the items before it. Otherwise as {@link #many(Serializer)}.
+   * Returns a sink as a {@link Flux}. The hooks of the subscriber's context are used where the sink's serializer has none.
+   *
+   * @param sink the sink, made by {@link Serializer#sink}
+   * @param <T> the type of the items
+   * @return the stream; its first subscriber is the sink's, any other gets an {@link IllegalStateException}
+   */
+  public static <T> Flux<T> flux(SerializedSink<T> sink) {
+    return Flux.from(new SinkFlux<T>(Bridges.emitter(sink)));
+  }
+
+  /**
+   * Makes a sink that replaces {@code Sinks.many().unicast().onBackpressureBuffer()}, with the {@linkplain
+   * Serializer#unbounded default settings}.
    *
    * @param <T> the type of the items
    * @return the sink
    */
   public static <T> Sinks.Many<T> many() {
-    return many(likeReactor());
+    return many(Serializer.unbounded());
   }
 
   /**
-   * Makes a sink for one subscriber that any number of threads may feed at the same time: see {@link
-   * org.reactiveserializer.SerializedSink} for threads, order and demand.
+   * Makes a sink for one subscriber that any number of threads may feed at the same time. See {@link SerializedSink} for
+   * threads, order and demand. For timed emits, figures and callbacks, make a {@link SerializedSink} and use {@link #flux}.
    *
-   * <p><b>Results.</b> Never {@code FAIL_NON_SERIALIZED}: no handler need retry, none need loop.
+   * <p><b>Results.</b> Never {@code FAIL_NON_SERIALIZED}, so that no emit failure handler needs to retry because of contention.
    *
    * <table>
-   *   <caption>What a result says</caption>
-   *   <tr><td>{@code OK}</td><td>delivered, or accepted: then delivered later, or discarded</td></tr>
-   *   <tr><td>{@code FAIL_OVERFLOW}</td><td>as many items wait as may ({@link Serializer#bounded}). With {@link
-   *       org.reactiveserializer.Overflow#ERROR} that is also the end of the stream</td></tr>
-   *   <tr><td>{@code FAIL_ZERO_SUBSCRIBER}</td><td>likewise, and nobody has subscribed yet. The stream goes
+   *   <caption>Results</caption>
+   *   <tr><td>{@code OK}</td><td>delivered; or accepted, and later delivered or discarded</td></tr>
+   *   <tr><td>{@code FAIL_OVERFLOW}</td><td>the queue is full ({@link Serializer#bounded}). With {@link
+   *       org.reactiveserializer.Overflow#ERROR} the stream has ended as well</td></tr>
+   *   <tr><td>{@code FAIL_ZERO_SUBSCRIBER}</td><td>the queue is full, and nobody has subscribed yet. The stream goes
    *       on</td></tr>
-   *   <tr><td>{@code FAIL_TERMINATED}</td><td>completed or failed before</td></tr>
-   *   <tr><td>{@code FAIL_CANCELLED}</td><td>the subscriber cancelled, or threw (§2.13)</td></tr>
+   *   <tr><td>{@code FAIL_TERMINATED}</td><td>the stream was completed or failed before</td></tr>
+   *   <tr><td>{@code FAIL_CANCELLED}</td><td>the subscriber has cancelled or thrown (§2.13)</td></tr>
    * </table>
    *
-   * <p>What {@code tryEmitNext} did not accept is the caller's. What {@code emitNext} did not, though its
-   * handler had the last word, is discarded, but for an item that came after the end: that goes to {@code
-   * Operators.onNextDropped} unless the serializer has a discard hook. Unlike Reactor's, {@code emitNext} that
-   * finds no room does not end the stream, unless {@link org.reactiveserializer.Overflow} says so. An error that {@code emitError} cannot signal is
-   * dropped. If the subscriber throws, so does the emission that called it.
+   * <p>If {@code tryEmitNext} fails, the caller keeps the item. If {@code emitNext} fails and its handler does not ask for
+   * a retry, the item goes to the discard hook; after the end of the stream it goes to {@code Operators.onNextDropped}
+   * instead, unless the serializer has a discard hook. Unlike Reactor's, {@code emitNext} on a full queue ends the
+   * stream only with {@link org.reactiveserializer.Overflow#ERROR}. An error that {@code emitError} cannot signal is dropped. If
+   * the subscriber throws, the call that was delivering throws as well.
    *
-   * <p>Null throws {@link NullPointerException} to who brings it, and changes nothing (§2.13).
+   * <p>Emitting null throws {@link NullPointerException} to the caller and changes nothing (§2.13).
    *
    * @param serializer the settings
    * @param <T> the type of the items
    * @return the sink; its {@link Sinks.Many#asFlux} has one subscriber, another gets an {@link
    *     IllegalStateException}
    */
-  public static <T> Sinks.Many<T> many(Serializer<T> serializer) {
+  public static <T> Sinks.Many<T> many(Serializer<? super T> serializer) {
     return ManySink.of(Bridges.settings(serializer));
   }
 
   /**
-   * Serializes every publisher of another library that comes into Reactor by {@link Flux#from} from now on, as
-   * by {@code Flux.from(publisher).transform(serialize())}. So come those that operators are handed (such as {@code
-   * flatMap}, {@code concatMap}, {@code switchMap}, {@code merge}, {@code concat}, {@code defer}), too, and those
-   * of {@code ParallelFlux.from}.
+   * Serializes every publisher of another library that enters Reactor from now on, as {@code
+   * Flux.from(publisher).transform(serialize())} does. They enter by {@link Flux#from}, by {@code ParallelFlux.from}, and as
+   * arguments of operators such as {@code flatMap}, {@code concatMap}, {@code switchMap}, {@code merge}, {@code concat} and
+   * {@code defer}.
    *
-   * <p><b>What it leaves.</b> Pipelines that were assembled before. {@code Mono.from}, and {@code JdkFlowAdapter}. Operators
-   * and sources of Reactor. Everything, if Reactor propagates contexts automatically: it then hides from the
-   * hook what comes in. And what a library drops itself in front of a subscriber that is not its own, as RxJava's
-   * {@code Flowable} does: serialize there with the bridge to that library. And all that Reactor serializes by itself: {@code
-   * Operators.serialize}, {@code Flux.create} and {@code Sinks.many()} are static methods which no hook can
-   * replace; for a sink, change its factory to {@link #many}.
+   * <p><b>Not affected:</b>
    *
-   * <p>Needs Reactor 3.6 or later: before that, most operators do not tell the hook of what they are handed.
+   * <ul>
+   *   <li>pipelines that were assembled before;
+   *   <li>{@code Mono.from} and {@code JdkFlowAdapter};
+   *   <li>operators and sources of Reactor: {@code Operators.serialize}, {@code Flux.create} and {@code Sinks.many()} are static
+   *       methods that no hook can replace. For a sink, use {@link #many} in its place;
+   *   <li>what another library drops itself in front of a foreign subscriber, as RxJava's {@code Flowable} does: use the
+   *       bridge of that library there;
+   *   <li>everything, if Reactor propagates contexts automatically: then it hides from the hook what enters.
+   * </ul>
    *
-   * @return undoes it when it is disposed of, for what is assembled from then on; other hooks, and other calls
-   *     of this method, stay. {@link Hooks#resetOnEachOperator()} undoes it as well
+   * <p>Needs Reactor 3.6 or later: before, most operators did not pass their arguments to the hook.
+   *
+   * @return undoes it, for what is assembled from then on, when it is disposed of; other hooks, and other calls of this
+   *     method, stay. {@link Hooks#resetOnEachOperator()} undoes it as well
    */
   public static Disposable install() {
-    SerialSettings<Object> settings = Bridges.settings(likeReactor());
+    SerialSettings<Object> settings = Bridges.<Object>settings(Serializer.unbounded()).delayingErrorsByDefault();
     String key = ReactorSerializer.class.getName() + INSTALLED.incrementAndGet();
     Hooks.onEachOperator(
         key,
@@ -138,7 +154,7 @@ public final class ReactorSerializer {
     return Disposables.composite(() -> Hooks.resetOnEachOperator(key));
   }
 
-  /** Tells whether it is no operator of Reactor, but stands for somebody else's publisher. */
+  /** Returns whether it is no operator of Reactor but an adapter of another library's publisher. */
   private static boolean isForeign(Flux<?> assembled) {
     Object stage = assembled;
     while (stage instanceof Scannable lifted && lifted.scanUnsafe(Attr.LIFTER) != null) {
@@ -146,9 +162,5 @@ public final class ReactorSerializer {
     }
     Object source = stage instanceof Scannable known ? known.scanUnsafe(Attr.PARENT) : null;
     return source instanceof Publisher && !(source instanceof CorePublisher);
-  }
-
-  private static <T> Serializer<T> likeReactor() {
-    return Serializer.<T>unbounded().errors(ErrorMode.DELAYED);
   }
 }

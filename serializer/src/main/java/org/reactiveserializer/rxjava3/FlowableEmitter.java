@@ -1,12 +1,19 @@
 package org.reactiveserializer.rxjava3;
 
+import org.reactiveserializer.Stats;
 import org.reactiveserializer.internal.operator.SerialEmitter;
 import org.reactiveserializer.internal.operator.SerialSettings;
 import org.reactivestreams.Subscriber;
 
-/** The core's emitter as RxJava wants its subscribers. */
+/** The core's emitter as RxJava expects its subscribers. */
 final class FlowableEmitter<T> extends SerialEmitter<T> implements SerializedFlowableSubscriber<T> {
   FlowableEmitter(SerialSettings<T> settings, Subscriber<? super T> downstream) {
     super(settings, downstream);
+  }
+
+  @Override
+  public Stats stats() {
+    return new Stats(
+        deliveredCount(), backlog(), discardedCount(), highWater(), contendedCount());
   }
 }

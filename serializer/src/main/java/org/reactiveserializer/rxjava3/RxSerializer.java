@@ -10,30 +10,31 @@ import io.reactivex.rxjava3.core.Observer;
 import io.reactivex.rxjava3.disposables.Disposable;
 import io.reactivex.rxjava3.plugins.RxJavaPlugins;
 import java.util.Objects;
+import org.reactiveserializer.SerializedSink;
 import org.reactiveserializer.Serializer;
 import org.reactiveserializer.internal.operator.Bridges;
 import org.reactiveserializer.internal.operator.SerialSettings;
 import org.reactivestreams.Subscriber;
 
 /**
- * What {@link Serializer} makes, for RxJava 3: an operator for {@code compose} and for {@code lift}, of a
- * {@link Flowable} and of an {@link Observable}.
+ * The serializer for RxJava 3: an operator for {@code compose} and {@code lift}, of a {@link Flowable} and of an {@link
+ * Observable}; and the view of a {@link SerializedSink} as a {@link Flowable}.
  *
  * <pre>{@code
- * Flowable<String> serial = Flowable.fromPublisher(raw).compose(RxSerializer.serialize());
+ * Flowable<String> serial = flowable.compose(RxSerializer.serialize());
  * Observable<String> bounded = observable.compose(RxSerializer.serialize(settings));
+ * Flowable<String> stream = RxSerializer.flowable(sink);
  * }</pre>
  *
- * <p>Each subscriber gets a {@link SerializedFlowableSubscriber}, each observer a {@link SerializedObserver}, of its
- * own: there is what holds of threads, order, errors and bounds (§1.3). A null item is refused by an
- * exception thrown to who brings it (§2.13), where RxJava would end the stream.
+ * <p>Each subscription gets a {@link SerializedFlowableSubscriber} or a {@link SerializedObserver} of its own; see there
+ * for threads, order, errors and bounds (§1.3). A null item is refused by an exception to the caller (§2.13), where
+ * RxJava would end the stream.
  *
- * <p>Demand is passed on (§1.1). No fusion is asked of the upstream, and none is offered to the downstream: a queue of one
- * producer is what the upstream is not, and an item may come on any thread.
+ * <p>Demand is passed on (§1.1). Operator fusion is neither requested nor offered, because it assumes one producer.
  *
  * @param <T> the type of the items
  */
-@SuppressWarnings("exports") // who uses this requires RxJava, too
+@SuppressWarnings("exports") // a user of this class requires RxJava anyway
 public final class RxSerializer<T>
     implements FlowableTransformer<T, T>,
         FlowableOperator<T, T>,
@@ -52,7 +53,7 @@ public final class RxSerializer<T>
    * @param <T> the type of the items
    * @return the operator
    */
-  public static <T> RxSerializer<T> serialize(Serializer<T> serializer) {
+  public static <T> RxSerializer<T> serialize(Serializer<? super T> serializer) {
     return new RxSerializer<>(settings(serializer));
   }
 
@@ -66,7 +67,19 @@ public final class RxSerializer<T>
     return serialize(Serializer.unbounded());
   }
 
-  static <T> SerialSettings<T> settings(Serializer<T> serializer) {
+  /**
+   * Returns a sink as a {@link Flowable}. Errors that cannot be signalled go to {@link RxJavaPlugins#onError}, unless the
+   * sink's serializer has a {@linkplain Serializer#onDropped dropped-error hook}.
+   *
+   * @param sink the sink, made by {@link Serializer#sink}
+   * @param <T> the type of the items
+   * @return the stream; its first subscriber is the sink's, any other gets an {@link IllegalStateException}
+   */
+  public static <T> Flowable<T> flowable(SerializedSink<T> sink) {
+    return RxJavaPlugins.onAssembly(new SinkFlowable<T>(Bridges.emitter(sink)));
+  }
+
+  static <T> SerialSettings<T> settings(Serializer<? super T> serializer) {
     Objects.requireNonNull(serializer, "serializer is null");
     return Bridges.settings(serializer, RxJavaPlugins::onError);
   }
@@ -74,8 +87,8 @@ public final class RxSerializer<T>
   /**
    * Makes a subscriber that any thread may call: see {@link Serializer#wrap}.
    *
-   * @param downstream gets the signals; to be used through the result only, and once (§2.12)
-   * @return the subscriber for the threads that push
+   * @param downstream gets the signals; from now on to be used through the result only, and once (§2.12)
+   * @return the subscriber for the producers
    */
   public SerializedFlowableSubscriber<T> wrap(Subscriber<? super T> downstream) {
     Objects.requireNonNull(downstream, "downstream is null");
@@ -85,8 +98,8 @@ public final class RxSerializer<T>
   /**
    * Makes an observer that any thread may call: see {@link Serializer#wrap}.
    *
-   * @param downstream gets the signals; to be used through the result only, and once
-   * @return the observer for the threads that push
+   * @param downstream gets the signals; from now on to be used through the result only, and once
+   * @return the observer for the producers
    */
   public SerializedObserver<T> wrap(Observer<? super T> downstream) {
     Objects.requireNonNull(downstream, "downstream is null");
@@ -132,7 +145,7 @@ public final class RxSerializer<T>
   /**
    * As {@link #install(Serializer)}, with the {@linkplain Serializer#unbounded default settings}.
    *
-   * @return disposes of the replacement
+   * @return undoes the replacement when it is disposed of
    * @throws IllegalStateException if RxJava's plugins are {@linkplain RxJavaPlugins#lockdown locked}
    */
   public static Disposable install() {
@@ -140,24 +153,28 @@ public final class RxSerializer<T>
   }
 
   /**
-   * Replaces, in the whole process, what {@link Flowable#serialize} and {@link Observable#serialize} do,
-   * through {@link RxJavaPlugins}. Of what is assembled from now on, each subscription from now on is served by
-   * this library.
+   * Replaces what {@link Flowable#serialize} and {@link Observable#serialize} do, in the whole process, by means of {@link
+   * RxJavaPlugins}. It affects what is assembled from now on.
    *
-   * <p><b>What it leaves,</b> since RxJava has no hook there: {@code toSerialized()} of processors and
-   * subjects; {@code serialize()} of the emitter of {@code create}; the serializers within operators, such as
-   * {@code debounce}, {@code sample}, {@code buffer} and {@code retryWhen}; {@code new SerializedSubscriber} and {@code new
-   * SerializedObserver}; and what was assembled before.
+   * <p><b>Not affected,</b> since RxJava has no hook there:
    *
-   * <p><b>Other hooks</b> that are set already stay, and act on the result, as often as they would on RxJava's own. One that is set later in place of these, and
-   * does not call them, ends the replacement, as {@link RxJavaPlugins#reset} does: {@code
-   * serialize()} is then RxJava's own again, for new subscriptions, too.
+   * <ul>
+   *   <li>{@code toSerialized()} of processors and subjects;
+   *   <li>{@code serialize()} of the emitter of {@code create};
+   *   <li>the serializers within operators, such as {@code debounce}, {@code sample}, {@code buffer} and {@code retryWhen};
+   *   <li>{@code new SerializedSubscriber} and {@code new SerializedObserver};
+   *   <li>what was assembled before.
+   * </ul>
    *
-   * <p><b>Undoing.</b> What was assembled meanwhile is then served by RxJava's own serializer, from the next
-   * subscription on. The hooks are taken out unless others were set on top of them: then they stay, and do nothing.
+   * <p><b>Other hooks</b> that are already set stay, and act on the result as often as they would on RxJava's own operator. A
+   * hook that is set later, in place of these and without calling them, ends the replacement, as {@link
+   * RxJavaPlugins#reset} does: {@code serialize()} is then RxJava's own again, also for new subscriptions.
+   *
+   * <p><b>Undoing.</b> After {@code dispose()}, new subscriptions to what was assembled meanwhile use RxJava's own
+   * serializer. The hooks are removed, unless others were set on top of them: then they stay and do nothing.
    *
    * @param serializer the settings
-   * @return disposes of the replacement
+   * @return undoes the replacement when it is disposed of
    * @throws IllegalStateException if RxJava's plugins are {@linkplain RxJavaPlugins#lockdown locked}
    */
   public static Disposable install(Serializer<Object> serializer) {

@@ -4,32 +4,30 @@ import io.reactivex.rxjava3.core.Observer;
 import io.reactivex.rxjava3.disposables.Disposable;
 import java.util.Objects;
 import org.reactiveserializer.SerializedSubscriber;
+import org.reactiveserializer.Stats;
 import org.reactiveserializer.internal.operator.SerialEmitter;
 import org.reactiveserializer.internal.operator.SerialSettings;
 import org.reactivestreams.Subscriber;
 import org.reactivestreams.Subscription;
 
 /**
- * What {@link SerializedSubscriber} is, for an {@link Observer}: its signals never overlap, and each
- * happens-before the next (§1.3), no matter which threads call. What is said there of threads, order, fate, and a
- * downstream that throws or calls back holds here, too; {@link #dispose} cancels. Made by {@link
+ * The counterpart of {@link SerializedSubscriber} for an {@link Observer}: any number of threads may call it, and it passes
+ * their signals to one downstream observer, one at a time (§1.3). See {@link SerializedSubscriber} for threads, order, the
+ * outcome of each item, and a downstream that throws or calls back. {@link #dispose} cancels. Made by {@link
  * RxSerializer#wrap(Observer)}.
  *
  * @param <T> the type of the items
  */
-@SuppressWarnings("exports") // who uses this requires RxJava, too
+@SuppressWarnings("exports") // a user of this class requires RxJava anyway
 public final class SerializedObserver<T> implements Observer<T>, Disposable {
   private final SerialEmitter<T> emitter;
-
-  private volatile boolean disposed;
 
   SerializedObserver(SerialSettings<T> settings, Observer<? super T> downstream) {
     emitter = new SerialEmitter<>(settings, new Downstream(downstream));
   }
 
   /**
-   * Passes the upstream's disposable on, behind one that goes through this object. A second one is disposed
-   * of (§2.5).
+   * Sets the upstream. The downstream gets this object as its disposable. A second upstream is disposed of (§2.5).
    *
    * @throws NullPointerException if {@code upstream} is null (§2.13); nothing changes then
    */
@@ -68,18 +66,17 @@ public final class SerializedObserver<T> implements Observer<T>, Disposable {
   /** As {@link SerializedSubscriber#cancel}. */
   @Override
   public void dispose() {
-    disposed = true;
     emitter.cancel();
   }
 
   /**
-   * Tells whether the stream was cut off.
+   * Returns whether nothing more is accepted, as RxJava's own observers do.
    *
-   * @return true if it was {@linkplain #dispose disposed of}, or the downstream threw
+   * @return true if this was {@linkplain #dispose disposed of}, if a terminal was called, or if the downstream threw
    */
   @Override
   public boolean isDisposed() {
-    return disposed || emitter.wasCancelled();
+    return emitter.isOver();
   }
 
   /**
@@ -91,9 +88,23 @@ public final class SerializedObserver<T> implements Observer<T>, Disposable {
     return emitter.backlog();
   }
 
+  /**
+   * As {@link SerializedSubscriber#stats}.
+   *
+   * @return the figures
+   */
+  public Stats stats() {
+    return new Stats(
+        emitter.deliveredCount(),
+        emitter.backlog(),
+        emitter.discardedCount(),
+        emitter.highWater(),
+        emitter.contendedCount());
+  }
+
   private record Upstream(Disposable disposable) implements Subscription {
     @Override
-    public void request(long n) {} // items come as they come
+    public void request(long n) {} // an Observable knows no demand
 
     @Override
     public void cancel() {

@@ -1,76 +1,80 @@
 package org.reactiveserializer.rxjava3;
 
 import io.reactivex.rxjava3.core.Flowable;
+import io.reactivex.rxjava3.plugins.RxJavaPlugins;
 import io.reactivex.rxjava3.processors.FlowableProcessor;
 import io.reactivex.rxjava3.processors.UnicastProcessor;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
-import org.reactiveserializer.ErrorMode;
 import org.reactiveserializer.Overflow;
 import org.reactiveserializer.SerializedSink;
 import org.reactiveserializer.Serializer;
-import org.reactiveserializer.internal.ending.Hooks;
+import org.reactiveserializer.internal.operator.Bridges;
 import org.reactiveserializer.internal.operator.Refused;
-import org.reactiveserializer.internal.operator.SerialSettings;
 import org.reactiveserializer.internal.operator.SinkEmitter;
 import org.reactiveserializer.internal.waiting.Fate;
 import org.reactivestreams.Subscriber;
 import org.reactivestreams.Subscription;
 
 /**
- * What {@link SerializedSink} is, as a {@link FlowableProcessor}: any number of threads call it, and one
- * subscriber gets what it requests. In the place of {@link UnicastProcessor} with {@code toSerialized()}. To learn what became of an item, use
- * the sink itself, and {@link Flowable#fromPublisher}.
+ * A {@link SerializedSink} as a {@link FlowableProcessor}: any number of threads call it, and one subscriber gets what it
+ * requests. Use it in place of {@link UnicastProcessor} with {@code toSerialized()}. Threads, order and demand are the
+ * sink's. {@link #toSerialized} is not needed: it only adds RxJava's serializer.
  *
- * <p><b>Threads, order and demand</b> are the sink's. All methods may be called by any thread at any
- * time, and none blocks, takes a lock or waits. {@link #toSerialized} adds RxJava's serializer, which is not
- * needed.
+ * <p><b>Every item has one outcome:</b> it is delivered; or it is discarded and given to the {@linkplain
+ * Serializer#onDiscard discard hook}; or it is refused by a {@link NullPointerException}. An item that finds the
+ * {@linkplain Serializer#bounded queue full} is discarded, since {@code onNext} returns nothing. To learn what
+ * happened to an item, or to wait for room, use the {@link #sink}.
  *
- * <p><b>Fate.</b> Every item is delivered, or given to the {@linkplain Serializer#onDiscard discard
- * hook}, or refused by a {@link NullPointerException}: exactly one of the three. One for which there is no {@linkplain
- * Serializer#bounded room} goes to the hook, too, since nobody else is told.
- *
- * <p><b>Upstreams.</b> There may be several, at the same time. Each is asked for all it has: demand ends
- * here, and {@link Overflow} says what happens when too much comes. None is cancelled later, as with RxJava's own
- * processors.
+ * <p><b>Upstreams.</b> There may be several at the same time. All they have is requested of each: demand ends here, and
+ * {@link Overflow} decides when there is too much. None is cancelled later; RxJava's own processors do the same.
  *
  * @param <T> the type of the items
  */
-@SuppressWarnings("exports") // who uses this requires RxJava, too
+@SuppressWarnings("exports") // a user of this class requires RxJava anyway
 public final class SerializedProcessor<T> extends FlowableProcessor<T> {
+  private final SerializedSink<T> sink;
   private final SinkEmitter<T> emitter;
-  private final Hooks<T> hooks;
 
-  private SerializedProcessor(SerialSettings<T> settings) {
-    emitter = new SinkEmitter<>(settings);
-    hooks = settings.hooks();
+  private SerializedProcessor(Serializer<? super T> serializer) {
+    sink = serializer.sink();
+    emitter = Bridges.emitter(sink);
+    emitter.fallBackTo(null, RxJavaPlugins::onError);
   }
 
   /**
-   * Creates a processor in which any number of items may wait, and an error waits for the items before it,
-   * as it does in RxJava's {@code UnicastProcessor}.
+   * Creates a processor in which any number of items may wait.
    *
    * @param <T> the type of the items
    * @return the processor
    */
   public static <T> SerializedProcessor<T> create() {
-    return create(Serializer.<T>unbounded().errors(ErrorMode.DELAYED));
+    return create(Serializer.unbounded());
   }
 
   /**
    * Creates a processor.
    *
-   * @param serializer the settings, whose {@linkplain Serializer#errors error mode} is not that of {@link
-   *     #create()} unless it is said
+   * @param serializer the settings
    * @param <T> the type of the items
    * @return the processor
    */
-  public static <T> SerializedProcessor<T> create(Serializer<T> serializer) {
-    return new SerializedProcessor<>(RxSerializer.settings(serializer));
+  public static <T> SerializedProcessor<T> create(Serializer<? super T> serializer) {
+    return new SerializedProcessor<>(Objects.requireNonNull(serializer, "serializer is null"));
   }
 
   /**
-   * Requests all that the upstream has, or cancels it after the end (§2.5).
+   * Returns the sink behind this processor, for what {@link FlowableProcessor} has no method for: emitting with a result or
+   * with a timeout, figures, callbacks.
+   *
+   * @return the sink, always the same
+   */
+  public SerializedSink<T> sink() {
+    return sink;
+  }
+
+  /**
+   * Requests all items of the upstream; after the end, cancels it (§2.5).
    *
    * @throws NullPointerException if {@code upstream} is null (§2.13); nothing changes then
    */
@@ -85,31 +89,30 @@ public final class SerializedProcessor<T> extends FlowableProcessor<T> {
   }
 
   /**
-   * Emits an item, now or through the thread that is emitting.
+   * Emits an item: the calling thread delivers it, or it waits.
    *
    * @throws NullPointerException if {@code item} is null (§2.13); nothing changes then
    */
   @Override
   public void onNext(T item) {
     if (emitter.emit(item) < Fate.WAITS) {
-      hooks.discard(item);
+      emitter.discardRefused(item);
     }
   }
 
   /**
-   * Ends the stream with an error, {@linkplain Serializer#errors before or behind} the items that
-   * wait. After the end the error goes to the {@linkplain Serializer#onDropped dropped-error hook}.
+   * Ends the stream with an error, {@linkplain Serializer#errors before or after} the items that wait. After the end the error goes to the {@linkplain Serializer#onDropped dropped-error hook}.
    *
    * @throws NullPointerException if {@code error} is null (§2.13); nothing changes then
    */
   @Override
   public void onError(Throwable error) {
     if (emitter.end(error) == Fate.LATE) {
-      hooks.drop(error);
+      emitter.dropRefused(error);
     }
   }
 
-  /** Ends the stream, behind all items that were accepted. After the end it does nothing. */
+  /** Completes the stream after all accepted items. After the end it does nothing. */
   @Override
   public void onComplete() {
     emitter.end();
@@ -124,7 +127,7 @@ public final class SerializedProcessor<T> extends FlowableProcessor<T> {
   }
 
   /**
-   * Tells whether somebody has subscribed, and has neither cancelled nor got the end.
+   * Returns whether there is a subscriber that has neither cancelled nor got the terminal.
    *
    * @return true if so. A snapshot
    */
@@ -134,7 +137,7 @@ public final class SerializedProcessor<T> extends FlowableProcessor<T> {
   }
 
   /**
-   * Tells whether the stream has failed, or will when the items before that are delivered.
+   * Returns whether the stream has failed, or will fail when the items before the error are delivered.
    *
    * @return true if so. A snapshot
    */
@@ -144,7 +147,7 @@ public final class SerializedProcessor<T> extends FlowableProcessor<T> {
   }
 
   /**
-   * Tells whether the stream is completed, or will be when the items before that are delivered.
+   * Returns whether the stream is completed, or will be when the items before the completion are delivered.
    *
    * @return true if so. A snapshot
    */
@@ -154,7 +157,7 @@ public final class SerializedProcessor<T> extends FlowableProcessor<T> {
   }
 
   /**
-   * Returns the error of which {@link #hasThrowable} tells.
+   * Returns the error for which {@link #hasThrowable} returns true.
    *
    * @return the error, or null
    */
@@ -164,7 +167,7 @@ public final class SerializedProcessor<T> extends FlowableProcessor<T> {
   }
 
   /**
-   * Returns how many items wait, as {@link SerializedSink#backlog}.
+   * Returns how many accepted items wait: see {@link SerializedSink#backlog}.
    *
    * @return a number of items
    */

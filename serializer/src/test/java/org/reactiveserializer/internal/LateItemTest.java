@@ -65,7 +65,7 @@ class LateItemTest {
     assertEquals(List.of(1), items());
     assertEquals(List.of(2), discarded);
     assertEquals(
-        Termination.End.CANCELLED == termination.end() ? 1 : 2, downstream.signals().size());
+        Termination.End.CANCELLED == termination.end() ? 2 : 3, downstream.signals().size());
   }
 
   private List<Object> items() {

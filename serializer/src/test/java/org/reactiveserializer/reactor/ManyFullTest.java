@@ -81,7 +81,8 @@ class ManyFullTest {
   @Test
   void overflowMayEndTheStreamByItself() {
     Sinks.Many<Integer> sink =
-        ReactorSerializer.many(Serializer.<Integer>bounded(1, Overflow.ERROR));
+        ReactorSerializer.many(
+            Serializer.<Integer>bounded(1, Overflow.ERROR).errors(ErrorMode.IMMEDIATE));
     scene.subscribe(sink);
     emit(sink, 1);
     assertEquals(1, sink.currentSubscriberCount());

@@ -12,6 +12,7 @@ import java.util.function.Consumer;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
+import org.reactiveserializer.ErrorMode;
 import org.reactiveserializer.Serializer;
 import org.reactiveserializer.support.Elsewhere;
 import org.reactiveserializer.support.Race;
@@ -210,7 +211,8 @@ class ManyTest {
   void whatAnImmediateErrorOvertakesDoesNotWaitForASubscriberToBeDiscarded() {
     List<Object> own = new ArrayList<>();
     Sinks.Many<Integer> sink =
-        ReactorSerializer.many(Serializer.<Integer>unbounded().onDiscard(own::add));
+        ReactorSerializer.many(
+            Serializer.<Integer>unbounded().errors(ErrorMode.IMMEDIATE).onDiscard(own::add));
     emit(sink, 1, 2);
     assertEquals(EmitResult.OK, sink.tryEmitError(error));
     assertEquals(List.of(1, 2), own);

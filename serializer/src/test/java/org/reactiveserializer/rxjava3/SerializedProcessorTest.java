@@ -16,6 +16,7 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
+import org.reactiveserializer.ErrorMode;
 import org.reactiveserializer.Overflow;
 import org.reactiveserializer.Serializer;
 import org.reactiveserializer.support.Race;
@@ -146,7 +147,12 @@ class SerializedProcessorTest {
   }
 
   @Test
-  void anErrorFromWithinAnItemOvertakes() {
+  void anImmediateErrorFromWithinAnItemOvertakes() {
+    processor =
+        SerializedProcessor.create(
+            Serializer.<Integer>unbounded()
+                .errors(ErrorMode.IMMEDIATE)
+                .onDiscard(discarded::add));
     TestSubscriber<Integer> subscriber =
         new TestSubscriber<>() {
           @Override
@@ -190,7 +196,9 @@ class SerializedProcessorTest {
   @Test
   void anOverflowIsTheErrorOfTheStream() {
     processor = SerializedProcessor.create(
-        Serializer.<Integer>bounded(1, Overflow.ERROR).onDiscard(discarded::add));
+        Serializer.<Integer>bounded(1, Overflow.ERROR)
+            .errors(ErrorMode.IMMEDIATE)
+            .onDiscard(discarded::add));
     TestSubscriber<Integer> subscriber = processor.test(0);
     processor.onNext(1);
     processor.onNext(2);

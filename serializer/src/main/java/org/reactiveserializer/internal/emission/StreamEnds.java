@@ -1,8 +1,5 @@
 package org.reactiveserializer.internal.emission;
 
-import java.lang.invoke.ConstantBootstraps;
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
 import org.jspecify.annotations.Nullable;
 import org.reactiveserializer.internal.ending.Hooks;
 import org.reactiveserializer.internal.ending.Termination;
@@ -25,9 +22,8 @@ abstract class StreamEnds<S, T> extends WaitingItems<S, T> implements Subscripti
   /** How the stream is to end. */
   protected final Termination termination;
 
-  // Set before a signal, cleared by the pass that passes onSubscribe on; which only later passes look at.
-  @SuppressWarnings("unused") // through the VarHandle
-  private volatile boolean subscribed;
+  // Whether the downstream got its subscription. Of the owner.
+  private boolean subscribed;
 
   /** Creates the ends of a stream; see {@link ItemLoop}. */
   StreamEnds(
@@ -67,12 +63,22 @@ abstract class StreamEnds<S, T> extends WaitingItems<S, T> implements Subscripti
   /** The downstream cancelled, or threw (§2.13), perhaps at the terminal: cancels all sources. Perhaps again. */
   protected abstract void cancelSources();
 
-  /** Looks at what else was signalled, after work was taken and before it is delivered. */
+  /**
+   * Acts on what else was signalled, after the list was taken and before anything is delivered. The first pass signals
+   * {@code onSubscribe}: no signal comes before it (§1.9), whatever the caller's first call was.
+   */
   protected void look() {
-    if (subscribed) {
-      SUBSCRIBED.setOpaque(this, false);
-      greet();
+    if (!subscribed && hasDownstream()) {
+      subscribed = true;
+      if (termination.end() != End.CANCELLED) {
+        deliverSubscription(this);
+      }
     }
+  }
+
+  /** Returns whether there is a downstream yet. */
+  protected boolean hasDownstream() {
+    return true;
   }
 
   /** Before an item is handed over, since another thread emits. By any thread. */
@@ -85,27 +91,13 @@ abstract class StreamEnds<S, T> extends WaitingItems<S, T> implements Subscripti
 
   // The beginning.
 
-  /** Has this subscribed to by the downstream, unless it was cancelled before. */
-  protected final void greet() {
-    if (termination.end() != End.CANCELLED) {
-      deliverSubscription(this);
-    }
-  }
-
-  /** Has this subscribed to by the downstream (§1.9), as its first signal. */
-  protected final void subscribeDownstream() {
-    subscribed = true;
-    signalOrTakeCare();
-  }
-
-  /** As the other, by whoever has just created this: no other thread knows of it. */
-  protected final void subscribeDownstreamUnshared() {
-    SUBSCRIBED.set(this, true);
+  /** Makes the first pass, by the thread that has just created this: no other thread knows of it. */
+  protected final void start() {
     right().enterUnshared();
     goOn();
   }
 
-  /** Asks for a pass, for what was published already. If that throws, whoever enters next makes it. */
+  /** Requests a pass, for what was published already. If that throws, the next thread that enters makes it. */
   protected final void signalOrTakeCare() {
     try {
       signal();
@@ -265,8 +257,4 @@ abstract class StreamEnds<S, T> extends WaitingItems<S, T> implements Subscripti
       }
     }
   }
-
-  private static final VarHandle SUBSCRIBED =
-      ConstantBootstraps.fieldVarHandle(
-          MethodHandles.lookup(), "subscribed", VarHandle.class, StreamEnds.class, boolean.class);
 }

@@ -29,6 +29,17 @@ public final class Bridges {
     return (SerialSettings<T>) settings.apply(serializer);
   }
 
+  /** Returns the emitter behind {@code sink}, one of items of type {@code T}. */
+  @SuppressWarnings({"unchecked", "TypeParameterUnusedInFormals"}) // as the caller says
+  public static <T> SinkEmitter<T> emitter(Object sink) {
+    Objects.requireNonNull(sink, "sink is null");
+    if (sink instanceof SinkEmitter<?> emitter) {
+      return (SinkEmitter<T>) emitter;
+    }
+    throw new IllegalArgumentException(
+        "sink is a " + sink.getClass().getName() + ": it must be made by Serializer.sink()");
+  }
+
   /**
    * Has the initialisation of a class happen before what follows. A serializer is immutable, so it may come to
    * this thread by a data race, from one that initialised the class. Then nothing else says that this thread sees what the

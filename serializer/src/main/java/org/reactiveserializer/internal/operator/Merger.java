@@ -66,7 +66,7 @@ public class Merger<S, T> extends MergeLoop<T> implements Subscriber<S> {
 
   /** Subscribes the downstream to this, and this to the outer source. Once, by whoever has just created this. */
   public void start(Publisher<? extends S> source) {
-    subscribeDownstreamUnshared();
+    start();
     if (!isEnding()) {
       try {
         source.subscribe(this);

@@ -26,7 +26,8 @@ final class Patience {
 
   /**
    * Makes attempts until one does not find {@code full} as its name says, for so many nanoseconds at most.
-   * Returns the {@link Fate} that the last one returned. If the thread is interrupted, that was the last.
+   * Returns the {@link Fate} that the last one returned; {@link Fate#INTERRUPTED} if the thread was interrupted and the
+   * attempt after that found no room, either.
    */
   static int whenThereIsRoom(BoundedQueue<?> full, long nanos, IntSupplier attempt) {
     Room room = full.room();
@@ -39,8 +40,8 @@ final class Patience {
         boolean interrupted =
             awaitOrInterrupt(room, Math.min(untilLook(full, waited), nanos - waited));
         fate = attempt.getAsInt(); // in any case: what is told must not get lost
-        if (interrupted) {
-          break;
+        if (interrupted && fate == Fate.FULL) {
+          return Fate.INTERRUPTED;
         }
         waited = System.nanoTime() - start;
       }

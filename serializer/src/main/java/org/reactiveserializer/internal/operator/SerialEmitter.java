@@ -24,6 +24,10 @@ public class SerialEmitter<T> extends SerialEntrance<SerialEmitter<T>, T>
     implements Subscriber<T> {
   private final Upstream upstream = new Upstream();
 
+  // How many items the downstream ever requested (§3.17).
+  @SuppressWarnings("unused") // through the VarHandle
+  private long requested;
+
   // One that was claimed, and has not arrived since the stack ended before. Written by a bare store.
   private volatile @Nullable Subscription pendingSubscription;
 
@@ -35,7 +39,7 @@ public class SerialEmitter<T> extends SerialEntrance<SerialEmitter<T>, T>
   public SerialEmitter(
       SerialSettings<T> settings, Subscriber<? super T> downstream) {
     super(
-        settings.termination(),
+        settings.termination(false),
         downstream,
         settings.hooks(),
         settings.queue(),
@@ -55,7 +59,7 @@ public class SerialEmitter<T> extends SerialEntrance<SerialEmitter<T>, T>
   public void onNext(T item) {
     int fate = bring(this, Objects.requireNonNull(item, "item is null (§2.13)"));
     if (fate < Fate.WAITS) {
-      hooks.discard(item); // §1.7: too late; or too much
+      discardRefused(item); // §1.7: after the end; or there is no room
     }
   }
 
@@ -67,7 +71,7 @@ public class SerialEmitter<T> extends SerialEntrance<SerialEmitter<T>, T>
       return;
     }
     try {
-      subscribeDownstream();
+      signalOrTakeCare();
     } catch (StackOverflowError noStack) {
       pendingSubscription = arrived;
       mustPassFirst = true;
@@ -90,7 +94,7 @@ public class SerialEmitter<T> extends SerialEntrance<SerialEmitter<T>, T>
 
   private void startLate() {
     Subscription late = pendingSubscription;
-    if (late != null && UNARRIVED.compareAndSet(this, late, (Subscription) null)) {
+    if (late != null && PENDING_SUBSCRIPTION.compareAndSet(this, late, (Subscription) null)) {
       try {
         startLate(late);
       } catch (StackOverflowError noStack) {
@@ -134,6 +138,7 @@ public class SerialEmitter<T> extends SerialEntrance<SerialEmitter<T>, T>
   @Override
   public void request(long n) {
     if (n > 0) {
+      count(n);
       upstream.request(n);
       if (mustPassFirst) { // somebody's stack may have ended before
         startLate();
@@ -146,6 +151,17 @@ public class SerialEmitter<T> extends SerialEntrance<SerialEmitter<T>, T>
         onError(new IllegalArgumentException("§3.9: request(" + n + "): n must be positive"));
       }
     }
+  }
+
+  /** Without an atomic instruction: the downstream requests serially (§2.7). Nothing but a report depends on it. */
+  private void count(long n) {
+    long sum = requestedInTotal() + n;
+    REQUESTED.setOpaque(this, sum < 0 ? Long.MAX_VALUE : sum);
+  }
+
+  @Override
+  final long requestedInTotal() {
+    return (long) REQUESTED.getOpaque(this);
   }
 
   @Override
@@ -188,7 +204,11 @@ public class SerialEmitter<T> extends SerialEntrance<SerialEmitter<T>, T>
     upstream.cancel();
   }
 
-  private static final VarHandle UNARRIVED =
+  private static final VarHandle REQUESTED =
+      ConstantBootstraps.fieldVarHandle(
+          MethodHandles.lookup(), "requested", VarHandle.class, SerialEmitter.class, long.class);
+
+  private static final VarHandle PENDING_SUBSCRIPTION =
       ConstantBootstraps.fieldVarHandle(
           MethodHandles.lookup(),
           "pendingSubscription",

@@ -1,11 +1,16 @@
 package org.reactiveserializer.internal.operator;
 
+import java.lang.invoke.ConstantBootstraps;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.reactiveserializer.internal.emission.ItemLoop;
 import org.reactiveserializer.internal.ending.Hooks;
 import org.reactiveserializer.internal.ending.Termination;
 import org.reactiveserializer.internal.ending.Termination.End;
 import org.reactiveserializer.internal.right.DrainLimit;
+import org.reactiveserializer.internal.right.Work;
 import org.reactiveserializer.internal.waiting.BoundedQueue;
 import org.reactiveserializer.internal.waiting.Fate;
 import org.reactivestreams.Subscriber;
@@ -25,6 +30,10 @@ public abstract class SerialEntrance<S, T> extends ItemLoop<S, T> {
 
   // Set before the end that it causes: whoever carries that out finds it.
   private volatile boolean overflowed;
+
+  // Made for the first item that does not take the fast path.
+  @SuppressWarnings("unused") // through the VarHandle
+  private volatile @Nullable Counts counts;
 
   SerialEntrance(
       Termination termination,
@@ -154,6 +163,93 @@ public abstract class SerialEntrance<S, T> extends ItemLoop<S, T> {
   /** The end was asked for, and nothing more is let in. Before this thread perhaps emits for long. */
   void ending() {}
 
+  /**
+   * Discards an item that was refused, since its producer does not learn of that. By any thread that has it.
+   */
+  public final void discardRefused(T item) {
+    discard(item);
+  }
+
+  /** Drops an error that was refused, since its producer does not learn of that. */
+  public final void dropRefused(Throwable error) {
+    hooks.drop(error);
+  }
+
+  // What is counted. The hooks are called off the fast path, but for that of an item that is delivered.
+
+  @Override
+  protected void deliverItem(T item) {
+    right().countDelivered(1); // first: the downstream is to find itself counted
+    super.deliverItem(item);
+  }
+
+  @Override
+  protected void discarded() {
+    counts().countDiscarded();
+  }
+
+  @Override
+  protected void waits(S source, int n) {
+    counts().countHandedOver(n);
+    kept(source);
+  }
+
+  @Override
+  protected void kept(S source) {
+    counts().raise(right().waitingTaken()); // not backlog(), which takes the word from the producers
+  }
+
+  @Override
+  protected void contended() {
+    if (queue != null) {
+      counts().countContended(); // otherwise the owner counts, for all
+    }
+  }
+
+  private Counts counts() {
+    Counts made = counts;
+    if (made == null) {
+      Counts fresh = new Counts();
+      made = COUNTS.compareAndSet(this, (Counts) null, fresh) ? fresh : counts;
+    }
+    return Objects.requireNonNull(made);
+  }
+
+  /** Returns how many items the downstream got, or is getting. By any thread. */
+  public final long deliveredCount() {
+    return right().deliveredOpaque();
+  }
+
+  /** Returns how many items were discarded. */
+  public final long discardedCount() {
+    Counts made = counts;
+    return made == null ? 0 : made.discarded();
+  }
+
+  /** Returns how many calls found another thread that delivers. */
+  public final long contendedCount() {
+    Counts made = counts;
+    return (made == null ? 0 : made.contended()) + Work.count(right().youngest()) + growth();
+  }
+
+  /** Returns the most items that waited at a time; with a bound perhaps more, but never more than may. */
+  public final int highWater() {
+    if (queue != null) {
+      return queue.highWater();
+    }
+    Counts made = counts;
+    return Math.max(made == null ? 0 : made.highWater(), backlog());
+  }
+
+  /** Returns how many items the downstream requested and has not got; {@link Long#MAX_VALUE}: without bound. */
+  public final long requested() {
+    long total = requestedInTotal();
+    return total == Long.MAX_VALUE ? total : Math.max(0, total - deliveredCount());
+  }
+
+  /** Returns how many items the downstream ever requested; {@link Long#MAX_VALUE}: without bound. */
+  abstract long requestedInTotal();
+
   // How the stream stands, for bridges that are asked. By any thread.
 
   /** Tells whether an end was asked for, or there was one. */
@@ -180,4 +276,8 @@ public abstract class SerialEntrance<S, T> extends ItemLoop<S, T> {
   public final int backlog() {
     return queue == null ? right().itemsWaiting() + growth() : queue.size();
   }
+
+  private static final VarHandle COUNTS =
+      ConstantBootstraps.fieldVarHandle(
+          MethodHandles.lookup(), "counts", VarHandle.class, SerialEntrance.class, Counts.class);
 }

@@ -11,7 +11,7 @@ import org.reactiveserializer.internal.waiting.BoundedQueue;
  *
  * @param capacity how many items may wait; {@link #UNBOUNDED}: any number
  * @param whenFull what an item does that finds no room
- * @param delaysErrors whether an error waits for the items before it
+ * @param delaysErrors whether an error waits for the items before it; null: as the operator does by default
  * @param drainLimit how long a thread emits for others; null: as long as there is something to emit
  * @param hooks where items and errors go that cannot be signalled
  * @param <T> the type of the items
@@ -19,7 +19,7 @@ import org.reactiveserializer.internal.waiting.BoundedQueue;
 public record SerialSettings<T>(
     int capacity,
     WhenFull whenFull,
-    boolean delaysErrors,
+    @Nullable Boolean delaysErrors,
     @Nullable DrainLimit drainLimit,
     Hooks<T> hooks) {
   /** No limit, for capacity. */
@@ -28,6 +28,11 @@ public record SerialSettings<T>(
   /** Returns these settings with errors that wait, or do not. */
   public SerialSettings<T> delayingErrors(boolean delays) {
     return new SerialSettings<>(capacity, whenFull, delays, drainLimit, hooks);
+  }
+
+  /** Returns these settings for an operator whose errors wait by default. */
+  public SerialSettings<T> delayingErrorsByDefault() {
+    return delaysErrors == null ? delayingErrors(true) : this;
   }
 
   /** Returns these settings with a limit. */
@@ -44,7 +49,8 @@ public record SerialSettings<T>(
     return capacity == UNBOUNDED ? null : new BoundedQueue<>(capacity);
   }
 
-  Termination termination() {
-    return delaysErrors ? Termination.delayed() : Termination.immediate();
+  Termination termination(boolean delaysByDefault) {
+    boolean delays = delaysErrors == null ? delaysByDefault : delaysErrors;
+    return delays ? Termination.delayed() : Termination.immediate();
   }
 }

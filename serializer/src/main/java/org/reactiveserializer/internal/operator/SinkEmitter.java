@@ -4,9 +4,11 @@ import java.lang.invoke.ConstantBootstraps;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.Objects;
+import java.util.concurrent.Flow;
+import java.util.function.Consumer;
+import java.util.function.LongConsumer;
 import org.jspecify.annotations.Nullable;
 import org.reactiveserializer.internal.ending.Termination.End;
-import org.reactiveserializer.internal.right.Work;
 import org.reactiveserializer.internal.waiting.BoundedQueue;
 import org.reactiveserializer.internal.waiting.Demand;
 import org.reactiveserializer.internal.waiting.Fate;
@@ -18,15 +20,23 @@ import org.reactivestreams.Subscriber;
  *
  * @param <T> the type of the items
  */
-public class SinkEmitter<T> extends WatchedEntrance<SinkEmitter<T>, T> {
+public class SinkEmitter<T> extends WatchedEntrance<SinkEmitter<T>, T>
+    implements Flow.Subscription {
   private static final Object GONE = new Object();
 
   private final Demand demand;
-  private final SinkCounts counts = new SinkCounts();
+
+  private final Occasion terminated = new Occasion();
+  private final Occasion cancelled = new Occasion();
+  private volatile @Nullable LongConsumer onRequest;
+  private @Nullable Runnable whenDone;
 
   // The subscriber, until it is attached; then GONE. One step publishes it, and makes others come too late.
   @SuppressWarnings("unused") // through the VarHandle
   private volatile @Nullable Object arrived;
+
+  // Of the owner.
+  private boolean attached;
 
   /** Creates an emitter. */
   public SinkEmitter(SerialSettings<T> settings) {
@@ -84,27 +94,106 @@ public class SinkEmitter<T> extends WatchedEntrance<SinkEmitter<T>, T> {
     return arrived != null && end != End.SETTLED && end != End.CANCELLED;
   }
 
+  /** Sets hooks to be called where the user set none. Not every sink takes them. By the owner. */
+  public void fallBackTo(
+      @Nullable Consumer<? super T> discard, @Nullable Consumer<? super Throwable> drop) {}
+
+  // Callbacks. What one throws is dropped: it must reach neither the downstream nor a producer (§3.15, §3.16).
+
+  /** Returns the end of the stream, for the downstream. */
+  public final Occasion terminated() {
+    return terminated;
+  }
+
+  /** Returns the cancellation. */
+  public final Occasion cancelled() {
+    return cancelled;
+  }
+
+  /** Sets what is called with each request from now on, by the thread that requests. */
+  public final void callOnRequest(LongConsumer callback) {
+    onRequest = callback;
+    if (isOver()) {
+      onRequest = null; // behind the look at the end: this thread, or the owner, releases it
+    }
+  }
+
+  /** Sets what is called by the owner, once or twice, when the downstream is done; before the sink is shared. */
+  public final void whenDone(Runnable release) {
+    whenDone = release;
+  }
+
+  private void quietly(Runnable callback) {
+    try {
+      callback.run();
+    } catch (Throwable thrown) {
+      hooks.drop(thrown);
+    }
+  }
+
+  /** The downstream gets nothing more, now that it got its terminal, cancelled or threw. By the owner. */
+  protected void downstreamIsDone() {
+    onRequest = null;
+    Runnable release = whenDone;
+    if (release != null) {
+      release.run();
+    }
+    quietly(terminated::happen);
+    if (wasCancelled()) {
+      quietly(cancelled::happen);
+    } else if (termination.end() == End.SETTLED) { // also if it threw at the terminal, which it got
+      cancelled.ruleOut();
+    }
+  }
+
+  @Override
+  protected void deliverCompletion() {
+    try {
+      super.deliverCompletion();
+    } finally {
+      downstreamIsDone();
+    }
+  }
+
+  @Override
+  protected void deliverError(Throwable error) {
+    try {
+      super.deliverError(error);
+    } finally {
+      downstreamIsDone();
+    }
+  }
+
   // What the downstream calls.
 
   /** Subscribes {@code subscriber}. Returns why it cannot, if it cannot. */
   public final @Nullable IllegalStateException admit(Subscriber<? super T> subscriber) {
     if (!ARRIVED.compareAndSet(this, (Object) null, subscriber)) {
-      return new IllegalStateException(
-          "a sink has one subscriber, and this one was subscribed to before");
+      return secondSubscriber();
     }
     // Nothing else ends it before; and if it was let in by another thread, it has got that end.
     if (right().isClosed() && ARRIVED.compareAndSet(this, (Object) subscriber, GONE)) {
       return new IllegalStateException(
-          "the sink came to its end before anybody subscribed, for want of stack or heap");
+          "this sink failed before it was subscribed to (StackOverflowError or OutOfMemoryError)");
     }
     signalOrTakeCare();
     return null;
+  }
+
+  /** Returns the reason why a second subscriber gets nothing. */
+  public static IllegalStateException secondSubscriber() {
+    return new IllegalStateException(
+        "this sink allows one subscriber, and was subscribed to before");
   }
 
   @Override
   public void request(long n) {
     if (n > 0) {
       ask(demand, n);
+      LongConsumer callback = onRequest;
+      if (callback != null && !isEnding()) {
+        quietly(() -> callback.accept(n));
+      }
     } else {
       violated(new IllegalArgumentException("§3.9: request(" + n + "): n must be positive"));
     }
@@ -136,32 +225,14 @@ public class SinkEmitter<T> extends WatchedEntrance<SinkEmitter<T>, T> {
         signal();
       }
     }
+    if (wasCancelled()) {
+      quietly(cancelled::happen);
+    }
   }
 
-  /** Returns how many items may be emitted before one waits, as far as the downstream has said so. */
-  public long requested() {
-    long total = demand.total();
-    return total == Long.MAX_VALUE ? total : Math.max(0, total - right().deliveredOpaque());
-  }
-
-  /** Returns how many items were given to the discard hook. */
-  public long discardedCount() {
-    return counts.discarded();
-  }
-
-  /** Returns how many emissions met somebody else who was emitting. */
-  public long contendedCount() {
-    return counts.contended() + Work.count(right().youngest()) + growth();
-  }
-
-  /** Returns the most items that waited at a time; with a bound perhaps more, but never more than may. */
-  public int highWater() {
-    return queue == null ? Math.max(counts.highWater(), backlog()) : queue.highWater();
-  }
-
-  /** Returns how many items were delivered. */
-  public long deliveredCount() {
-    return right().deliveredOpaque();
+  @Override
+  final long requestedInTotal() {
+    return demand.total();
   }
 
   // What the owner does.
@@ -202,29 +273,6 @@ public class SinkEmitter<T> extends WatchedEntrance<SinkEmitter<T>, T> {
   }
 
   @Override
-  protected void discarded() {
-    counts.countDiscarded();
-  }
-
-  @Override
-  protected void waits(SinkEmitter<T> source, int n) {
-    counts.countHandedOver(n);
-    kept(source);
-  }
-
-  @Override
-  protected void kept(SinkEmitter<T> source) {
-    counts.raise(right().waitingTaken()); // not backlog(), which takes the word from the producers
-  }
-
-  @Override
-  protected void contended() {
-    if (queue != null) {
-      counts.countContended(); // otherwise the owner counts, for all
-    }
-  }
-
-  @Override
   protected void look() {
     attach();
     super.look();
@@ -241,8 +289,13 @@ public class SinkEmitter<T> extends WatchedEntrance<SinkEmitter<T>, T> {
         && subscriber != GONE
         && ARRIVED.compareAndSet(this, subscriber, GONE)) {
       attach((Subscriber<? super T>) subscriber);
-      greet();
+      attached = true;
     }
+  }
+
+  @Override
+  protected boolean hasDownstream() {
+    return attached;
   }
 
   @Override
@@ -257,7 +310,11 @@ public class SinkEmitter<T> extends WatchedEntrance<SinkEmitter<T>, T> {
 
   @Override
   protected void cancelSources() {
-    ending();
+    try {
+      ending();
+    } finally {
+      downstreamIsDone();
+    }
   }
 
   /** Nobody need wait for room any more. */

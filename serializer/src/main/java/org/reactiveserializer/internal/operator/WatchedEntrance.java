@@ -27,7 +27,7 @@ abstract class WatchedEntrance<S, T> extends SerialEntrance<S, T> {
   /** Creates one without a downstream. */
   WatchedEntrance(@Nullable BoundedQueue<T> queue, SerialSettings<T> settings) {
     super(
-        settings.termination(),
+        settings.termination(true),
         null,
         settings.hooks(),
         queue,
@@ -57,7 +57,6 @@ abstract class WatchedEntrance<S, T> extends SerialEntrance<S, T> {
 
   @Override
   protected void deliverItem(T item) {
-    right().countDelivered(1); // first: the downstream is to find itself counted
     enterDownstream();
     super.deliverItem(item);
     leaveDownstream();

@@ -17,6 +17,9 @@ public final class Fate {
   /** Not yet decided: somebody else emits. */
   public static final int OPEN = -4;
 
+  /** The queue is full and the thread was interrupted while it waited for room: the caller keeps the item. */
+  public static final int INTERRUPTED = -5;
+
   private Fate() {}
 
   /** Tells whether an item of that fate was delivered, in the call that brought it. */

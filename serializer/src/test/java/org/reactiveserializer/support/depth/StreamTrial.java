@@ -139,6 +139,7 @@ final class StreamTrial extends DepthTrial {
           : fates();
     }
     request(1000);
+    subscribeAgain();
     if (subject.backlog() > 0) {
       return "held back: " + subject.backlog() + " wait, though as many as you like are requested";
     }
@@ -169,6 +170,21 @@ final class StreamTrial extends DepthTrial {
       return "neither ended nor cancelled: " + seen;
     }
     return end == EmitResult.OVERFLOW || end == EmitResult.QUEUED ? "wedged: " + seen : fates();
+  }
+
+  /**
+   * The call that brings the upstream may have thrown before it did anything: then it can be made again. If it did
+   * something, the upstream is now cancelled in place of being asked, which is found.
+   */
+  private void subscribeAgain() {
+    boolean alive = situation.next() == Next.NEXT || situation.next() == Next.REQUEST;
+    if (situation.entry() == Entry.SUBSCRIBE
+        && thrown != null
+        && alive
+        && subject.hasUpstream()
+        && record.requested == 0) {
+      subject.subscribe(record);
+    }
   }
 
   private EmitResult answer(int i) {

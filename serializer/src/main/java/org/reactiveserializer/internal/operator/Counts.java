@@ -9,7 +9,7 @@ import java.util.concurrent.atomic.LongAdder;
  * What is counted off the fast path. By any thread; but what goes to the list of the word by the owner, for all: an
  * atomic instruction of each producer would cost as much as handing the item over.
  */
-public final class SinkCounts {
+final class Counts {
   private final LongAdder discarded = new LongAdder();
   private final LongAdder contended = new LongAdder();
 
@@ -19,7 +19,7 @@ public final class SinkCounts {
   @SuppressWarnings("unused") // through the VarHandle
   private long handedOver;
 
-  SinkCounts() {}
+  Counts() {}
 
   void countDiscarded() {
     discarded.increment();
@@ -42,12 +42,12 @@ public final class SinkCounts {
   }
 
   /** Returns how many items were given to the discard hook. */
-  public long discarded() {
+  long discarded() {
     return discarded.sum();
   }
 
   /** Returns how many calls met somebody else who was emitting. */
-  public long contended() {
+  long contended() {
     return contended.sum() + (long) HANDED_OVER.getOpaque(this);
   }
 
@@ -60,6 +60,6 @@ public final class SinkCounts {
 
   private static VarHandle handle(String field, Class<?> type) {
     return ConstantBootstraps.fieldVarHandle(
-        MethodHandles.lookup(), field, VarHandle.class, SinkCounts.class, type);
+        MethodHandles.lookup(), field, VarHandle.class, Counts.class, type);
   }
 }
