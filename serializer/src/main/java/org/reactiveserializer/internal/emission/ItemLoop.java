@@ -91,7 +91,7 @@ public abstract class ItemLoop<S, T> extends StreamEnds<S, T> {
    */
   private int atOnce(S source, T item, boolean straight) {
     EmissionRight right = right();
-    Object entry = straight ? right.enterStraight() : right.enter();
+    Object entry = straight ? right.enterFast() : right.enter();
     if (entry == null) {
       return Fate.OPEN;
     }

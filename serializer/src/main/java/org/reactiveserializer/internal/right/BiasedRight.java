@@ -87,7 +87,7 @@ public class BiasedRight extends EmissionRight {
 
   /** By the promise, if this is biased. */
   @Override
-  public @Nullable Object enterStraight() {
+  public @Nullable Object enterFast() {
     if (!isBiased()) {
       return super.enter();
     }

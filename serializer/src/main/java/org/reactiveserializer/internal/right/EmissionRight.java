@@ -116,7 +116,7 @@ public class EmissionRight extends ContendedCell {
    * the compiler makes of the caller. If this is {@linkplain #isBiased biased}, that is the promise, and whoever gets
    * {@code null} is to try {@link #enter}.
    */
-  public @Nullable Object enterStraight() {
+  public @Nullable Object enterFast() {
     return enter();
   }
 
