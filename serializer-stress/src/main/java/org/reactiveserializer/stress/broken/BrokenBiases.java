@@ -82,8 +82,8 @@ public final class BrokenBiases {
   /** Revokes, gets the right, and does not heed it. */
   public static final class UnheededClaim extends Broken {
     @Override
-    protected boolean inherits(Object promise) {
-      super.inherits(promise);
+    protected boolean claimRevoked(Object promise) {
+      super.claimRevoked(promise);
       return false;
     }
   }

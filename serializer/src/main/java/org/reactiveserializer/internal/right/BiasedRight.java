@@ -201,7 +201,7 @@ public class BiasedRight extends EmissionRight {
   }
 
   @Override
-  protected boolean inherits(Object promise) {
+  protected boolean claimRevoked(Object promise) {
     Bias bias = (Bias) promise;
     boolean mine;
     if (bias.isOfThisThread()) {

@@ -157,7 +157,7 @@ public class EmissionRight extends ContendedCell {
           return Handover.HANDED_OVER;
         }
         try {
-          return inherits(promise) ? Handover.ENTERED : Handover.HANDED_OVER;
+          return claimRevoked(promise) ? Handover.ENTERED : Handover.HANDED_OVER;
         } catch (Throwable thrown) {
           undecidedPromise = promise; // the work is in the list, so no exception
           return Handover.HANDED_OVER;
@@ -187,7 +187,7 @@ public class EmissionRight extends ContendedCell {
           return false;
         }
         try {
-          return inherits(promise);
+          return claimRevoked(promise);
         } catch (Throwable thrown) {
           undecidedPromise = promise;
           return false;
@@ -200,7 +200,7 @@ public class EmissionRight extends ContendedCell {
    * Tells who took {@code promise} out of the word, or found it {@link #undecidedPromise}, whether the right
    * is its own by that. There are no promises but in a {@link BiasedRight}.
    */
-  protected boolean inherits(Object promise) {
+  protected boolean claimRevoked(Object promise) {
     return false;
   }
 
