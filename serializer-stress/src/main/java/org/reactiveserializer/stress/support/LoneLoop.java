@@ -42,7 +42,7 @@ public class LoneLoop extends EmissionLoop implements Subscriber<Item>, Subscrip
 
   @Override
   public final void onNext(Item item) {
-    if (!hand(new Node(item))) {
+    if (!handOver(new Node(item))) {
       fates.discard(item);
     }
   }

@@ -85,7 +85,7 @@ public abstract class EmissionLoop extends FailureNotes {
   }
 
   /** Hands work over, and emits it here if nobody else does. False if it was refused. */
-  protected final boolean hand(Work work) {
+  protected final boolean handOver(Work work) {
     return enter(work) != Handover.REFUSED;
   }
 
