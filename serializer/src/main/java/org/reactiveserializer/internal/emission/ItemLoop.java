@@ -115,7 +115,7 @@ public abstract class ItemLoop<S, T> extends StreamEnds<S, T> {
           fate = emitBehindPass(source, item);
         } while (fate == Fate.FULL && allowance() > 0 && hasMore()); // others have filled the queue since
         if (!right.isClosed()) {
-          due = fate == Fate.LATE ? goOnUntilIdle() : leaveOrGoOn(); // late: M14
+          due = fate == Fate.LATE ? continueUntilIdle() : leaveOrContinue(); // late: M14
         }
       }
     } catch (Throwable thrown) {

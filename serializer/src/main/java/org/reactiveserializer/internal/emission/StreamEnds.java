@@ -94,7 +94,7 @@ abstract class StreamEnds<S, T> extends WaitingItems<S, T> implements Subscripti
   /** Makes the first pass, by the thread that has just created this: no other thread knows of it. */
   protected final void start() {
     right().enterUnshared();
-    goOn();
+    emitAsOwner();
   }
 
   /** Requests a pass, for what was published already. If that throws, the next thread that enters makes it. */

@@ -98,7 +98,7 @@ public abstract class EmissionLoop extends FailureNotes {
   }
 
   /** Emits, by a thread that has the right: the emission was handed on to it, or nobody else knows of the operator. */
-  protected final void goOn() {
+  protected final void emitAsOwner() {
     long due;
     try {
       due = emitUntilIdle();
@@ -166,12 +166,12 @@ public abstract class EmissionLoop extends FailureNotes {
   /** As {@link #exit}, after a pass in any case. */
   protected final long emitUntilIdle() {
     renewAllowance();
-    return goOnUntilIdle();
+    return continueUntilIdle();
   }
 
   /**
    * Makes a pass, by a thread that has entered and {@linkplain #renewAllowance renewed its allowance}, once. {@link
-   * #goOnUntilIdle} is to follow, if this returns true; false: that was the end.
+   * #continueUntilIdle} is to follow, if this returns true; false: that was the end.
    */
   protected final boolean passFirst() {
     pass(right().take());
@@ -186,12 +186,12 @@ public abstract class EmissionLoop extends FailureNotes {
   }
 
   /** Makes passes until nothing is left to do, and leaves. Returns what is due then. */
-  protected final long goOnUntilIdle() {
-    return emitWhileBusy() ? leaveOrGoOn() : 0;
+  protected final long continueUntilIdle() {
+    return emitWhileBusy() ? leaveOrContinue() : 0;
   }
 
-  /** As {@link #goOnUntilIdle}, behind a pass. */
-  protected final long leaveOrGoOn() {
+  /** As {@link #continueUntilIdle}, behind a pass. */
+  protected final long leaveOrContinue() {
     long due = owed();
     while (!right().isClosed() && (!mayLeave() || !right().tryExit())) {
       if (!emitWhileBusy()) {

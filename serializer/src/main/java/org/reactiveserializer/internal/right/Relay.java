@@ -53,7 +53,7 @@ public class Relay implements Runnable {
     if (owner == Thread.currentThread() && !returned) {
       ranHere = true;
     } else if (claim()) {
-      loop.goOn();
+      loop.emitAsOwner();
     }
   }
 
