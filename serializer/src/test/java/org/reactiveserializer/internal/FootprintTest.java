@@ -39,7 +39,7 @@ class FootprintTest {
           "delivered",
           "inside",
           "taken",
-          "meetingWait",
+          "takePause",
           "oldest",
           "youngest",
           "oldestOpen",

@@ -101,7 +101,7 @@ public abstract class ItemLoop<S, T> extends StreamEnds<S, T> {
       if ((unbounded || right.credit > 0) && !mustPassFirst) {
         fate = emitNow(source, item);
         if (!right.tryExit(entry)) {
-          met();
+          pauseBeforeTake();
           due = emitUntilIdle();
         }
       } else {

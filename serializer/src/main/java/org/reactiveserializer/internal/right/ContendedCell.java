@@ -141,7 +141,7 @@ abstract class ContendedCellNotes extends ContendedCellMiddle {
   protected int untilLook;
 
   /** How long a thread that meets another one waits before it takes, in nanoseconds. */
-  public int meetingWait;
+  public int takePause;
 
   /** How many items may be delivered before demand is looked at. */
   public long credit;

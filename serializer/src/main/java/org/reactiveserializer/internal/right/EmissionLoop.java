@@ -245,10 +245,10 @@ public abstract class EmissionLoop extends FailureNotes {
    * Waits a moment before this thread, which delivered an item of its own, takes what others brought meanwhile. Two
    * threads that push at the same time would otherwise meet with every item.
    */
-  protected void met() {
-    int wait = right().meetingWait;
+  protected void pauseBeforeTake() {
+    int wait = right().takePause;
     Pace.pause(wait);
-    right().meetingWait = Pace.afterMeeting(wait, Work.count(right().youngest()));
+    right().takePause = Pace.nextPause(wait, Work.count(right().youngest()));
   }
 
   /** Notes that the calling thread brings something while somebody emits, perhaps it itself. */

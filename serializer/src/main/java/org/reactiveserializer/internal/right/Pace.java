@@ -46,7 +46,7 @@ public final class Pace {
    * Returns how long to wait at the next meeting, if {@code brought} items came with this one: twice as long if
    * the wait paid, half as long if it did not. Who pushes seldom, or alone, does not wait.
    */
-  static int afterMeeting(int waited, int brought) {
+  static int nextPause(int waited, int brought) {
     if (brought > Math.min(1 + waited / FIRST_WAIT, MANY)) {
       return Math.min(Math.max(2 * waited, FIRST_WAIT), PAUSE);
     }
