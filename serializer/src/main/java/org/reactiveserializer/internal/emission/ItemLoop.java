@@ -130,7 +130,7 @@ public abstract class ItemLoop<S, T> extends StreamEnds<S, T> {
       }
       throw thrown;
     }
-    settleOrNote(due);
+    requestDueOrNote(due);
     return fate;
   }
 

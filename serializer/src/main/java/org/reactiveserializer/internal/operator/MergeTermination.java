@@ -59,7 +59,7 @@ abstract class MergeTermination<T> extends ItemLoop<Inner<T>, T> {
       }
       throw thrown;
     }
-    settleOrNote(due);
+    requestDueOrNote(due);
     return done;
   }
 

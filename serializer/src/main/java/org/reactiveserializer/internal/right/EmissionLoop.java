@@ -65,12 +65,12 @@ public abstract class EmissionLoop extends FailureNotes {
    * Returns, and forgets, how much of something the owner is to ask for when it does not emit any more: asked
    * while it emits, a source that answers at once would have all its items handed over.
    */
-  protected long owed() {
+  protected long takeDueRequest() {
     return 0;
   }
 
   /** Asks for that, by a thread that was the owner. */
-  protected void settle(long due) {}
+  protected void requestDue(long due) {}
 
   /** Returns how many items a pass may deliver. */
   protected final int allowance() {
@@ -111,7 +111,7 @@ public abstract class EmissionLoop extends FailureNotes {
       }
       throw thrown;
     }
-    settleOrNote(due);
+    requestDueOrNote(due);
   }
 
   /** Hands {@code work} over, or signals if it is null; and emits here if nobody else does. */
@@ -130,18 +130,18 @@ public abstract class EmissionLoop extends FailureNotes {
         }
         throw thrown;
       }
-      settleOrNote(due);
+      requestDueOrNote(due);
     } else {
       abortIfPending();
     }
     return outcome;
   }
 
-  /** Does what is {@linkplain #owed due}, by a thread that does not emit any more. */
-  protected final void settleOrNote(long due) {
+  /** Does what is {@linkplain #takeDueRequest due}, by a thread that does not emit any more. */
+  protected final void requestDueOrNote(long due) {
     if (due != 0) {
       try {
-        settle(due);
+        requestDue(due);
       } catch (Throwable thrown) {
         failedStep = thrown;
         mustPassFirst = true;
@@ -156,10 +156,10 @@ public abstract class EmissionLoop extends FailureNotes {
 
   /**
    * Ends what began with {@link EmissionRight#enter}, with the passes asked for meanwhile. Returns what is
-   * due then, for {@link #settleOrNote}.
+   * due then, for {@link #requestDueOrNote}.
    */
   protected final long exit(Object entry) {
-    long due = owed();
+    long due = takeDueRequest();
     return right().tryExit(entry) ? due : due + emitUntilIdle();
   }
 
@@ -192,12 +192,12 @@ public abstract class EmissionLoop extends FailureNotes {
 
   /** As {@link #continueUntilIdle}, behind a pass. */
   protected final long leaveOrContinue() {
-    long due = owed();
+    long due = takeDueRequest();
     while (!right().isClosed() && (!mayLeave() || !right().tryExit())) {
       if (!emitWhileBusy()) {
         return due;
       }
-      due += owed();
+      due += takeDueRequest();
     }
     return due;
   }
