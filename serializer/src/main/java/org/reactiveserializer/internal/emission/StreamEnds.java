@@ -230,7 +230,7 @@ abstract class StreamEnds<S, T> extends WaitingItems<S, T> implements Subscripti
   }
 
   @Override
-  protected final void rejected(Throwable cause) {
+  protected final void transferFailed(Throwable cause) {
     hooks.drop(cause);
   }
 

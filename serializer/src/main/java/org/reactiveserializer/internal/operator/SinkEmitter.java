@@ -253,7 +253,7 @@ public class SinkEmitter<T> extends WatchedEntrance<SinkEmitter<T>, T>
   }
 
   @Override
-  protected void leaving() {
+  protected void beforeTransfer() {
     tellOfTheRest();
   }
 

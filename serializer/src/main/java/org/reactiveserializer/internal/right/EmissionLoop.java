@@ -56,10 +56,10 @@ public abstract class EmissionLoop extends FailureNotes {
   protected abstract int pass(@Nullable Work youngest);
 
   /** The emission is about to be handed on, to a thread that may take its time to come. */
-  protected void leaving() {}
+  protected void beforeTransfer() {}
 
   /** No thread could be found to hand the emission on to; this one goes on. */
-  protected void rejected(Throwable cause) {}
+  protected void transferFailed(Throwable cause) {}
 
   /**
    * Returns, and forgets, how much of something the owner is to ask for when it does not emit any more: asked
@@ -209,7 +209,7 @@ public abstract class EmissionLoop extends FailureNotes {
     for (; ; ) {
       int n = pass(right().take());
       if (allowance <= 0 && limit != null && (right().hasWork() || hasMore())) {
-        if (handOn(limit)) {
+        if (transfer(limit)) {
           return false;
         }
         continue;
@@ -259,15 +259,15 @@ public abstract class EmissionLoop extends FailureNotes {
   }
 
   /** Hands the emission on. Returns false if this thread is still the owner, and is to go on itself. */
-  private boolean handOn(DrainLimit reached) {
-    leaving();
+  private boolean transfer(DrainLimit reached) {
+    beforeTransfer();
     right().withdraw();
     try {
       if (new Relay(this).start(reached.executor())) {
         return true;
       }
     } catch (Throwable thrown) {
-      rejected(thrown);
+      transferFailed(thrown);
     }
     allowance = reached.items();
     return false;
