@@ -188,7 +188,7 @@ public abstract class ItemLoop<S, T> extends StreamEnds<S, T> {
       abortIfPending();
       return Fate.WAITS;
     }
-    Run<T> run = stayer != null || Work.count(right().youngest()) >= FEW ? makeRun(source, item) : null;
+    Run<T> run = stayingOwner != null || Work.count(right().youngest()) >= FEW ? makeRun(source, item) : null;
     Handover outcome = enter(run == null ? new Single<>(item, source) : run);
     if (outcome == Handover.HANDED_OVER && run != null) {
       remember(source, run); // only now: what is not handed over must not be appended to

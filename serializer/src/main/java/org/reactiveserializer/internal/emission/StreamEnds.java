@@ -183,7 +183,7 @@ abstract class StreamEnds<S, T> extends WaitingItems<S, T> implements Subscripti
     put(right().closeWord());
     closeQueue();
     StackRoom.probe();
-    stayer = null;
+    stayingOwner = null;
     boolean untold = cause instanceof StackOverflowError && !isDownstreamReleased();
     releaseDownstream();
     try {

@@ -21,7 +21,7 @@ public abstract class EmissionLoop extends FailureNotes {
    * The emitter, while it stays for long, so that it pays to open a run. A hint for others; exact for the emitter.
    * Written by the owner, seldom.
    */
-  protected @Nullable Thread stayer;
+  protected @Nullable Thread stayingOwner;
 
   // Whether the emitter itself brought something in this pass, from within a signal. Of the owner, which seldom does.
   private boolean ownerEmits;
@@ -224,8 +224,8 @@ public abstract class EmissionLoop extends FailureNotes {
         if (quiet >= Pace.QUIET_PASSES || right().isClosed()) {
           break;
         }
-        if (stayer == null) {
-          stayer = Thread.currentThread();
+        if (stayingOwner == null) {
+          stayingOwner = Thread.currentThread();
         }
         if (n < Pace.WELL_FILLED && !ownerEmits) {
           Pace.pause(Pace.PAUSE); // not for what this thread brings: that does not come meanwhile
@@ -235,8 +235,8 @@ public abstract class EmissionLoop extends FailureNotes {
         }
       }
     }
-    if (stayer != null) {
-      stayer = null; // likewise
+    if (stayingOwner != null) {
+      stayingOwner = null; // likewise
     }
     return true;
   }
@@ -253,7 +253,7 @@ public abstract class EmissionLoop extends FailureNotes {
 
   /** Notes that the calling thread brings something while somebody emits, perhaps it itself. */
   protected final void noteEmission() {
-    if (stayer == Thread.currentThread()) {
+    if (stayingOwner == Thread.currentThread()) {
       ownerEmits = true;
     }
   }
