@@ -230,7 +230,7 @@ public abstract class ItemLoop<S, T> extends StreamEnds<S, T> {
         }
         int n = deliver(items);
         spend(n);
-        use(n);
+        useAllowance(n);
         total += n;
         delivered(source(items), n);
       }

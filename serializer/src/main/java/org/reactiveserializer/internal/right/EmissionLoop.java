@@ -78,7 +78,7 @@ public abstract class EmissionLoop extends FailureNotes {
   }
 
   /** Notes that a pass delivered {@code n} items. */
-  protected final void use(int n) {
+  protected final void useAllowance(int n) {
     if (limit != null) {
       allowance -= n;
     }
