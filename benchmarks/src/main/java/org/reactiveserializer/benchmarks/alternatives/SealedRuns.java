@@ -40,7 +40,7 @@ public class SealedRuns extends AlternativeSerializer {
 
   /** Notes, by the owner, that an item is about to be delivered. */
   void finished() {
-    right.finished();
+    right.countFinished();
   }
 
   /** Offers the processor to the emitter. */

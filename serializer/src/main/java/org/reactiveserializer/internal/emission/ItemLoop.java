@@ -251,7 +251,7 @@ public abstract class ItemLoop<S, T> extends StreamEnds<S, T> {
       if (termination.stopsItems()) {
         break;
       }
-      right().finished(); // first: what is removed, nobody else finds at the end of the stack
+      right().countFinished(); // first: what is removed, nobody else finds at the end of the stack
       T item = items.remove();
       if (item == null) {
         break; // evicted

@@ -271,12 +271,12 @@ public class EmissionRight extends ContendedCell {
   }
 
   /** Notes, by the owner, that an item of what it took is about to be delivered or discarded. */
-  public final void finished() {
+  public final void countFinished() {
     setCounterOpaque(counterOpaque() - 1);
   }
 
   /** Notes, by the owner, that {@code n} items more wait. */
-  public final void waits(int n) {
+  public final void countWaiting(int n) {
     setCounterOpaque(counterOpaque() + n);
   }
 
