@@ -33,8 +33,8 @@ class FootprintTest {
   private static final Set<String> NOTES =
       Set.of(
           "counter",
-          "lastLeaver",
-          "untilLook",
+          "threadAtLastCheck",
+          "exitsUntilCheck",
           "credit",
           "delivered",
           "inside",

@@ -41,33 +41,33 @@ public class BiasedRight extends EmissionRight {
    * The first promise after so many items: some ten microseconds of them, where a revocation costs
    * one or two. The property is for tests: zero makes a promise on every exit.
    */
-  private static final int PATIENCE =
+  private static final int FIRST_INTERVAL =
       Integer.getInteger("org.reactiveserializer.bias.patience", 1 << 10);
 
   /** So that a revocation costs a percent of the time before it, however often it comes. */
-  private static final int MOST_PATIENCE = 1 << 16;
+  private static final int MAX_INTERVAL = 1 << 16;
 
   private final @Nullable ProcessBarrier barrier;
 
   // How many exits it is from one look to the next. Written by the owner of the right.
-  private int patience;
+  private int checkInterval;
 
-  /** Creates a right that nobody holds, with the patience that pays. */
+  /** Creates a right that nobody holds, with the checkInterval that pays. */
   protected BiasedRight(@Nullable ProcessBarrier barrier) {
-    this(barrier, PATIENCE);
+    this(barrier, FIRST_INTERVAL);
   }
 
   /**
    * Creates a right that nobody holds.
    *
    * @param barrier what there is in this process; {@code null} only if this is not {@linkplain #isBiased biased}
-   * @param patience how many exits after another at which it happened to leave, too, a thread gets
+   * @param checkInterval how many exits after another at which it happened to leave, too, a thread gets
    *     the first promise, if nothing was handed over meanwhile; the next takes twice as many
    */
-  public BiasedRight(@Nullable ProcessBarrier barrier, int patience) {
+  public BiasedRight(@Nullable ProcessBarrier barrier, int checkInterval) {
     this.barrier = barrier;
-    this.patience = patience;
-    this.untilLook = patience;
+    this.checkInterval = checkInterval;
+    this.exitsUntilCheck = checkInterval;
   }
 
   @Override
@@ -80,8 +80,8 @@ public class BiasedRight extends EmissionRight {
     if (barrier != null) {
       barrier.execute();
       new Bias().claimIfVacant();
-      patience = 0;
-      untilLook = 0;
+      checkInterval = 0;
+      exitsUntilCheck = 0;
     }
   }
 
@@ -155,11 +155,11 @@ public class BiasedRight extends EmissionRight {
   }
 
   private boolean exit() {
-    if (--untilLook <= 0) {
+    if (--exitsUntilCheck <= 0) {
       try {
-        return look();
+        return check();
       } catch (VirtualMachineError noRoom) {
-        untilLook = patience; // without a promise, then
+        exitsUntilCheck = checkInterval; // without a promise, then
       }
     }
     return super.tryExit();
@@ -169,14 +169,14 @@ public class BiasedRight extends EmissionRight {
    * A thread that leaves at two looks in a row is taken to have been alone in between. It may not
    * have been: it costs less to be wrong now and then, ever more seldom, than to know.
    */
-  private boolean look() {
+  private boolean check() {
     long leaver = ThreadNumber.ofThisThread();
-    boolean alone = leaver == lastLeaver || patience == 0;
-    lastLeaver = leaver;
-    if (alone && patience < MOST_PATIENCE) {
-      patience = 2 * patience;
+    boolean alone = leaver == threadAtLastCheck || checkInterval == 0;
+    threadAtLastCheck = leaver;
+    if (alone && checkInterval < MAX_INTERVAL) {
+      checkInterval = 2 * checkInterval;
     }
-    untilLook = patience;
+    exitsUntilCheck = checkInterval;
     return alone ? promise() : super.tryExit();
   }
 
@@ -220,7 +220,7 @@ public class BiasedRight extends EmissionRight {
   public @Nullable Work take() {
     Work youngest = super.take();
     if (youngest != null) {
-      untilLook = patience;
+      exitsUntilCheck = checkInterval;
     }
     return youngest;
   }

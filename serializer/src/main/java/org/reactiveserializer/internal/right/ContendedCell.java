@@ -135,10 +135,10 @@ abstract class ContendedCellNotes extends ContendedCellMiddle {
   long delivered;
 
   /** The number of the thread that left at the last look. */
-  protected long lastLeaver;
+  protected long threadAtLastCheck;
 
   /** How many exits it is until the next look. */
-  protected int untilLook;
+  protected int exitsUntilCheck;
 
   /** How long a thread that meets another one waits before it takes, in nanoseconds. */
   public int takePause;
