@@ -6,7 +6,7 @@ import java.lang.invoke.MethodType;
 
 /**
  * The number of a thread: never zero, and no other living thread has it. It is {@code threadId()}, which came
- * in JDK 19; before that what {@link OldThreadNumber} makes of {@code getId()}.
+ * in JDK 19; before that what {@link LegacyThreadNumber} makes of {@code getId()}.
  */
 public final class ThreadNumber {
   private static final MethodHandle OF = find();
@@ -31,7 +31,7 @@ public final class ThreadNumber {
       try {
         return MethodHandles.lookup()
             .findStatic(
-                OldThreadNumber.class, "of", MethodType.methodType(long.class, Thread.class));
+                LegacyThreadNumber.class, "of", MethodType.methodType(long.class, Thread.class));
       } catch (ReflectiveOperationException impossible) {
         throw new ExceptionInInitializerError(impossible);
       }

@@ -32,7 +32,7 @@ class ThreadNumberTest {
             () -> {
               long id = Thread.currentThread().getId();
               for (int i = 0; i < 2; i++) {
-                long number = OldThreadNumber.of(Thread.currentThread());
+                long number = LegacyThreadNumber.of(Thread.currentThread());
                 seen.add(number == id ? 1 : number);
               }
             });

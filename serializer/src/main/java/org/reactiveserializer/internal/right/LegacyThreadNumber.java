@@ -7,7 +7,7 @@ import java.util.concurrent.atomic.AtomicLong;
  * what it likes, such as zero or another thread's number. Such a thread gets a number of ours. The virtual
  * machine's are positive and ours negative.
  */
-final class OldThreadNumber {
+final class LegacyThreadNumber {
   private static final AtomicLong LAST = new AtomicLong();
 
   private static final ThreadLocal<Long> OURS = ThreadLocal.withInitial(LAST::decrementAndGet);
@@ -24,7 +24,7 @@ final class OldThreadNumber {
         }
       };
 
-  private OldThreadNumber() {}
+  private LegacyThreadNumber() {}
 
   /** Returns the number of {@code current}, which is the calling thread. */
   static long of(Thread current) {
