@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  *       it as it saw: never more than {@code capacity} wait.
  *   <li>If that look found {@code capacity} items, the queue was full at that moment, for the
  *       predecessor was linked before it. If {@code head} is then moved from the node that was seen, it
- *       still was full: nothing is evicted but to make room.
+ *       still was full: nothing is evicted but to make waiters.
  *   <li>{@code tail} is never behind {@code head}: who moves {@code head} past it moves it first.
  *   <li>What follows the last node in place of another is CLOSED, for good: every item is added before,
  *       and removed by somebody, or refused.
@@ -45,14 +45,14 @@ public class BoundedQueue<T> extends Items<T> {
 
   private final int capacity;
 
-  /** Who waits for room. */
-  private final Room room;
+  /** Who waits for waiters. */
+  private final RoomWaiters waiters;
 
   /** For how many items removed who waits is told once. */
-  private final int share;
+  private final int removalsPerWake;
 
   // Removed since that. Of the owner.
-  private int untold;
+  private int removedSinceWake;
 
   private @Nullable Object source;
 
@@ -67,19 +67,19 @@ public class BoundedQueue<T> extends Items<T> {
 
   /** Creates an empty one. */
   public BoundedQueue(int capacity) {
-    this(capacity, Math.max(1, capacity / SHARES), new Room());
+    this(capacity, Math.max(1, capacity / SHARES), new RoomWaiters());
   }
 
   /**
    * Creates an empty one.
    *
-   * @param share for how many items removed who waits for room is told once
-   * @param room who waits for room
+   * @param removalsPerWake for how many items removed who waits for room is told once
+   * @param waiters who waits for room
    */
-  public BoundedQueue(int capacity, int share, Room room) {
+  public BoundedQueue(int capacity, int removalsPerWake, RoomWaiters waiters) {
     this.capacity = capacity;
-    this.share = share;
-    this.room = room;
+    this.removalsPerWake = removalsPerWake;
+    this.waiters = waiters;
     Node<T> first = new Node<>(null, 0);
     head = first;
     tail = first;
@@ -122,7 +122,7 @@ public class BoundedQueue<T> extends Items<T> {
     }
   }
 
-  /** Removes the oldest item if the queue is full, to make room; {@code null} if it is not. */
+  /** Removes the oldest item if the queue is full, to make waiters; {@code null} if it is not. */
   public @Nullable T evict() {
     Node<T> last = tail;
     Node<T> first = head;
@@ -144,10 +144,10 @@ public class BoundedQueue<T> extends Items<T> {
       }
       T item = removeAfter(first);
       if (item != null) {
-        untold++;
+        removedSinceWake++;
         try {
-          if (untold >= share) {
-            tellOfTheRest();
+          if (removedSinceWake >= removalsPerWake) {
+            wakeForRemoved();
           }
         } catch (VirtualMachineError noStackOrHeap) {
           // Others look now and then by themselves; the item must not get lost.
@@ -158,17 +158,17 @@ public class BoundedQueue<T> extends Items<T> {
   }
 
   /** Tells of the room that was made since anybody was told. By the owner, before it leaves. */
-  public final void tellOfTheRest() {
-    if (untold != 0) {
-      untold = 0;
-      tellOfRoom();
+  public final void wakeForRemoved() {
+    if (removedSinceWake != 0) {
+      removedSinceWake = 0;
+      wakeIfRoom();
     }
   }
 
   /** If threads wait for room, and there is room, tells one of them. */
-  public final void tellOfRoom() {
-    if (room.isAwaited() && size() < capacity) {
-      room.open();
+  public final void wakeIfRoom() {
+    if (waiters.hasWaiters() && size() < capacity) {
+      waiters.wakeOne();
     }
   }
 
@@ -251,14 +251,14 @@ public class BoundedQueue<T> extends Items<T> {
     return capacity;
   }
 
-  /** Tells whether who waits is told at once whenever there is room. */
-  public final boolean tellsAtOnce() {
-    return share == 1;
+  /** Tells whether who waits is told at once whenever there is waiters. */
+  public final boolean wakesAtEachRemoval() {
+    return removalsPerWake == 1;
   }
 
-  /** Returns who waits for room. */
-  public final Room room() {
-    return room;
+  /** Returns who waits for waiters. */
+  public final RoomWaiters waiters() {
+    return waiters;
   }
 
   @Override

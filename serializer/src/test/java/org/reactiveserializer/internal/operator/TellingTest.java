@@ -11,7 +11,7 @@ import org.reactiveserializer.internal.ending.Hooks;
 import org.reactiveserializer.internal.right.DrainLimit;
 import org.reactiveserializer.internal.waiting.BoundedQueue;
 import org.reactiveserializer.internal.waiting.Demand;
-import org.reactiveserializer.internal.waiting.Room;
+import org.reactiveserializer.internal.waiting.RoomWaiters;
 import org.reactiveserializer.support.RecordingSubscriber;
 
 /** When threads that wait for room are told. The test is the one that waits, and counts. */
@@ -62,15 +62,15 @@ class TellingTest {
             new SerialSettings<>(CAPACITY, WhenFull.REFUSE, false, limit, Hooks.none()));
     sink.admit(downstream);
     IntStream.range(0, CAPACITY).forEach(sink::emit);
-    room.enter();
+    room.register();
     return sink;
   }
 
-  private static final class Counting extends Room {
+  private static final class Counting extends RoomWaiters {
     private int told;
 
     @Override
-    public void open() {
+    public void wakeOne() {
       told++;
     }
   }

@@ -12,24 +12,24 @@ import java.util.concurrent.TimeUnit;
  * however many it makes room for.
  *
  * <p><b>Invariant.</b> If threads wait, and all room was told of, then there was none when the last of them looked after {@link
- * #enter}, or {@code told} is set and a permit is there for one of them, or one has taken it and not
+ * #register}, or {@code told} is set and a permit is there for one of them, or one has taken it and not
  * told the next yet. Who makes room does so before it looks at {@code waiting}, and who waits counts itself
  * before it looks for room: at least one of the two sees the other.
  *
  * <p>The semaphore is but the place to park, in order of arrival, with a time limit, and fit for virtual
  * threads. A permit is no promise of room.
  */
-public class Room {
+public class RoomWaiters {
   private final Semaphore permits = new Semaphore(0, true);
 
   @SuppressWarnings("unused") // through the VarHandle
   private volatile int waiting;
 
   // Whether one was told, and has not looked since.
-  private volatile boolean told;
+  private volatile boolean wakePending;
 
   /** Counts the calling thread among those that wait, before it looks for room once more. */
-  public void enter() {
+  public void register() {
     WAITING.getAndAdd(this, 1);
   }
 
@@ -41,35 +41,35 @@ public class Room {
     if (!permits.tryAcquire(nanos, TimeUnit.NANOSECONDS)) {
       return false;
     }
-    told = false;
+    wakePending = false;
     return true;
   }
 
-  /** Ceases to wait. If there is room, {@link #open} is to follow. */
-  public void leave() {
+  /** Ceases to wait. If there is room, {@link #wakeOne} is to follow. */
+  public void deregister() {
     WAITING.getAndAdd(this, -1);
   }
 
   /** Tells whether threads wait. After room was made. */
-  public boolean isAwaited() {
+  public boolean hasWaiters() {
     return waiting != 0;
   }
 
   /** Tells one that there is room, unless one was told and has not looked yet. */
-  public void open() {
-    if (waiting != 0 && !told) {
-      told = true;
+  public void wakeOne() {
+    if (waiting != 0 && !wakePending) {
+      wakePending = true;
       try {
         permits.release();
       } catch (Throwable thrown) {
-        told = false;
+        wakePending = false;
         throw thrown;
       }
     }
   }
 
   /** Tells all, since there is nothing more to wait for. After that was made known. */
-  public void openForAll() {
+  public void wakeAll() {
     int all = waiting;
     if (all != 0) {
       permits.release(all);
@@ -78,5 +78,5 @@ public class Room {
 
   private static final VarHandle WAITING =
       ConstantBootstraps.fieldVarHandle(
-          MethodHandles.lookup(), "waiting", VarHandle.class, Room.class, int.class);
+          MethodHandles.lookup(), "waiting", VarHandle.class, RoomWaiters.class, int.class);
 }
