@@ -184,7 +184,7 @@ abstract class WaitingItems<S, T> extends Outlet<T> {
     }
     work.next = null; // promoted to the old generation, it would keep what is younger alive
     if (work instanceof Items<?> spent) {
-      spent.letGo();
+      spent.release();
     }
   }
 

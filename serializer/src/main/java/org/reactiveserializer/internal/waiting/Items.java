@@ -21,7 +21,7 @@ public abstract class Items<T> extends Work {
   public void seal() {}
 
   /** Lets go what only items need, since none is left and none will come. By the owner. */
-  public void letGo() {}
+  public void release() {}
 
   /** Returns how many items are left, of those that the owner knows of. By the owner. */
   public abstract int remaining();

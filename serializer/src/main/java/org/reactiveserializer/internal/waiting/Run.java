@@ -178,7 +178,7 @@ public final class Run<T> extends RunOfProducer<T> {
 
   /** Whoever finds this run again needs only to see that it is sealed, and how long it was. */
   @Override
-  public void letGo() {
+  public void release() {
     reading = NOTHING;
     writing = NOTHING;
   }
