@@ -46,7 +46,7 @@ class FootprintTest {
           "allowance");
 
   private static final Set<String> RUN_OF_OWNER =
-      Set.of("reading", "readAt", "polled", "known", "quiet", "source");
+      Set.of("reading", "readAt", "polled", "known", "quietPasses", "source");
 
   static List<Class<?>> operators() {
     return List.of(EmissionRight.class, SerialEmitter.class, SinkEmitter.class, Merger.class);

@@ -54,14 +54,14 @@ class RunTest {
     IntStream.range(1, 100).forEach(last::append);
     last.seal();
     assertEquals(arrayBytes(100), bytes(Run.of(0, null, last)));
-    assertEquals(arrayBytes(Run.FEWEST), bytes(Run.of(0, null, null)));
+    assertEquals(arrayBytes(Run.MIN_SLOTS), bytes(Run.of(0, null, null)));
   }
 
   @Test
   void aRunIsNeverLongerThanThatAtFirst() {
     Run<Integer> last = Run.of(0, null, null);
-    IntStream.range(1, 2 * Run.MOST).forEach(last::append);
-    assertEquals(arrayBytes(Run.MOST), bytes(Run.of(0, null, last)));
+    IntStream.range(1, 2 * Run.MAX_SLOTS).forEach(last::append);
+    assertEquals(arrayBytes(Run.MAX_SLOTS), bytes(Run.of(0, null, last)));
   }
 
   private static long bytes(Run<Integer> run) {

@@ -36,13 +36,13 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Run<T> extends RunOfProducer<T> {
   /** Slots of the first array. Each that follows has twice as many. */
-  public static final int FEWEST = 8;
+  public static final int MIN_SLOTS = 8;
 
   /** As many as make an array's own bytes, and the step to the next, not matter any more. */
-  public static final int MOST = 1024;
+  public static final int MAX_SLOTS = 1024;
 
   /** So that no count overflows, however long the owner stays. */
-  private static final int MOST_ITEMS = 1 << 30;
+  private static final int MAX_ITEMS = 1 << 30;
 
   /**
    * With more items than this behind it the owner is likely to be off its processor while producers fill the
@@ -67,7 +67,7 @@ public final class Run<T> extends RunOfProducer<T> {
    * @param last the last run of this thread, perhaps: this one begins as long as that one was
    */
   public static <T> Run<T> of(T item, @Nullable Object source, @Nullable Run<?> last) {
-    int slots = last == null ? FEWEST : Math.min(Math.max(last.length(), FEWEST), MOST);
+    int slots = last == null ? MIN_SLOTS : Math.min(Math.max(last.length(), MIN_SLOTS), MAX_SLOTS);
     return new Run<>(item, source, slots, Thread.currentThread(), 1);
   }
 
@@ -76,13 +76,13 @@ public final class Run<T> extends RunOfProducer<T> {
    * and no thread's: the right hands it on, with all that is in it.
    */
   public static <T> Run<T> kept(T item, @Nullable Object source) {
-    return new Run<>(item, source, FEWEST, null, ~1);
+    return new Run<>(item, source, MIN_SLOTS, null, ~1);
   }
 
   /** Adds an item, by the owner, if this run is for that. */
   public boolean keep(T item) {
     int n = ~count;
-    if (!isForOwners || n == MOST_ITEMS) {
+    if (!isForOwners || n == MAX_ITEMS) {
       return false;
     }
     Object[] array = writing;
@@ -101,7 +101,7 @@ public final class Run<T> extends RunOfProducer<T> {
   /** Appends an item, if this run is of this thread and open. */
   public boolean append(T item) {
     int n = count;
-    if (n < 0 || n == MOST_ITEMS || producer != Thread.currentThread()) {
+    if (n < 0 || n == MAX_ITEMS || producer != Thread.currentThread()) {
       return false;
     }
     Object[] array = writing;
@@ -110,7 +110,7 @@ public final class Run<T> extends RunOfProducer<T> {
       if (array == NOTHING) {
         return false; // it was sealed meanwhile, and let go
       }
-      offerProcessor(n - polled);
+      yieldIfFarAhead(n - polled);
       array = extend(array);
       slot = 0;
     }
@@ -125,17 +125,17 @@ public final class Run<T> extends RunOfProducer<T> {
   }
 
   @SuppressWarnings("ThreadPriorityCheck") // nothing relies on the scheduler: see LONG_RUN
-  private void offerProcessor(int ahead) {
-    if (ahead > tooFarAhead) {
-      tooFarAhead = 2 * ahead;
+  private void yieldIfFarAhead(int ahead) {
+    if (ahead > yieldThreshold) {
+      yieldThreshold = 2 * ahead;
       Thread.yield();
     } else if (ahead < LONG_RUN) {
-      tooFarAhead = LONG_RUN;
+      yieldThreshold = LONG_RUN;
     }
   }
 
   private Object[] extend(Object[] full) {
-    Object[] next = new Object[Math.min(2 * (full.length - 1), MOST) + 1];
+    Object[] next = new Object[Math.min(2 * (full.length - 1), MAX_SLOTS) + 1];
     full[full.length - 1] = next;
     writing = next;
     position = 0;
@@ -189,8 +189,8 @@ public final class Run<T> extends RunOfProducer<T> {
     int more = n - known;
     known = n;
     if (more != 0) {
-      quiet = 0;
-    } else if (++quiet > 1 && count >= 0) {
+      quietPasses = 0;
+    } else if (++quietPasses > 1 && count >= 0) {
       seal(); // whoever has brought nothing for two passes will bring another run
       return refresh();
     }
@@ -247,7 +247,7 @@ abstract class RunOfOwner<T> extends Items<T> {
   int known = 1;
 
   /** For how many passes nothing has come. */
-  int quiet;
+  int quietPasses;
 
   static final Object[] NOTHING = {};
 
@@ -287,7 +287,7 @@ abstract class RunOfProducer<T> extends RunGap<T> {
   int position;
 
   // So many items ahead of the owner it offers it its processor.
-  int tooFarAhead = Run.LONG_RUN;
+  int yieldThreshold = Run.LONG_RUN;
 
   // Items appended; once sealed, the complement of it.
   volatile int count;
