@@ -49,7 +49,7 @@ public class LoneLoop extends EmissionLoop implements Subscriber<Item>, Subscrip
 
   @Override
   public final void onSubscribe(Subscription arrived) {
-    upstream.arrive(arrived);
+    upstream.setOnce(arrived);
   }
 
   @Override

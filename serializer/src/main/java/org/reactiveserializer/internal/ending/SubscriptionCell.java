@@ -31,7 +31,7 @@ public class SubscriptionCell {
    * Brings the subscription, which is cancelled if that was asked for before. False if it is not the
    * first: then it is cancelled, too (§2.5).
    */
-  public boolean arrive(Subscription arrived) {
+  public boolean setOnce(Subscription arrived) {
     if (SUBSCRIPTION.compareAndSet(this, (Subscription) null, arrived)) {
       return true;
     }

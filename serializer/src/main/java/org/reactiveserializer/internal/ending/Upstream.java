@@ -12,7 +12,7 @@ import org.reactivestreams.Subscription;
 public final class Upstream extends SubscriptionCell {
   // Demand from before the arrival. Whoever takes it out (getAndSet) passes it on.
   @SuppressWarnings("unused") // through the VarHandle
-  private volatile long missed;
+  private volatile long earlyDemand;
 
   @SuppressWarnings("unused") // through the VarHandle
   private volatile boolean claimed;
@@ -27,24 +27,24 @@ public final class Upstream extends SubscriptionCell {
 
   /** Brings the subscription, which gets the demand of so far. */
   @Override
-  public boolean arrive(Subscription arrived) {
-    boolean first = super.arrive(arrived);
+  public boolean setOnce(Subscription arrived) {
+    boolean first = super.setOnce(arrived);
     Subscription current = subscription(); // not the one that arrived, if it was cancelled
-    if (first && missed != 0 && current != null) {
-      requestMissed(current);
+    if (first && earlyDemand != 0 && current != null) {
+      requestEarlyDemand(current);
     }
     return first;
   }
 
-  /** As {@link #arrive}, once more, if the stack of who brought it ended before it was done. */
-  public void arriveLate(Subscription arrived) {
+  /** As {@link #setOnce}, once more, if the stack of who brought it ended before it was done. */
+  public void setLate(Subscription arrived) {
     Subscription current = subscription();
     if (current == null) {
-      arrive(arrived);
+      setOnce(arrived);
     } else if (current != arrived) {
       arrived.cancel();
     } else {
-      requestMissed(current);
+      requestEarlyDemand(current);
     }
   }
 
@@ -52,38 +52,38 @@ public final class Upstream extends SubscriptionCell {
   public void request(long n) {
     Subscription current = subscription();
     if (current == null) {
-      addMissed(n);
+      addEarlyDemand(n);
       current = subscription();
       if (current != null) {
         // It came in between. Either arrive saw our demand or we take it out again here.
-        requestMissed(current);
+        requestEarlyDemand(current);
       }
     } else {
-      if (missed != 0) { // the stack of who added it ended before it could look again
-        requestMissed(current);
+      if (earlyDemand != 0) { // the stack of who added it ended before it could look again
+        requestEarlyDemand(current);
       }
       current.request(n);
     }
   }
 
-  private void requestMissed(Subscription current) {
-    long n = (long) MISSED.getAndSet(this, 0L);
+  private void requestEarlyDemand(Subscription current) {
+    long n = (long) EARLY_DEMAND.getAndSet(this, 0L);
     if (n != 0) {
       current.request(n);
     }
   }
 
-  private void addMissed(long n) {
+  private void addEarlyDemand(long n) {
     for (; ; ) {
-      long last = missed;
+      long last = earlyDemand;
       long sum = last + n;
-      if (MISSED.compareAndSet(this, last, sum < 0 ? Long.MAX_VALUE : sum)) { // §3.17
+      if (EARLY_DEMAND.compareAndSet(this, last, sum < 0 ? Long.MAX_VALUE : sum)) { // §3.17
         return;
       }
     }
   }
 
-  private static final VarHandle MISSED = handle("missed", long.class);
+  private static final VarHandle EARLY_DEMAND = handle("earlyDemand", long.class);
   private static final VarHandle CLAIMED = handle("claimed", boolean.class);
 
   private static VarHandle handle(String field, Class<?> type) {
