@@ -57,14 +57,14 @@ public record Hooks<T>(
     try {
       onDropped.accept(error);
     } catch (Throwable thrown) {
-      giveUp(thrown);
+      passToUncaughtExceptionHandler(thrown);
       if (thrown != error) {
-        giveUp(error); // by itself, and not suppressed in the other, which may be a constant and would grow
+        passToUncaughtExceptionHandler(error); // by itself, and not suppressed in the other, which may be a constant and would grow
       }
     }
   }
 
-  private static void giveUp(Throwable thrown) {
+  private static void passToUncaughtExceptionHandler(Throwable thrown) {
     Thread thread = Thread.currentThread();
     try {
       thread.getUncaughtExceptionHandler().uncaughtException(thread, thrown);
