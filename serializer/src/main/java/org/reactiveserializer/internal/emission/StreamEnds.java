@@ -214,7 +214,7 @@ abstract class StreamEnds<S, T> extends WaitingItems<S, T> implements Subscripti
    * by what comes after it, an answer or the dropped error, rather than by nothing.
    */
   private void revokeEnd() {
-    Throwable unsignalled = termination.revoke();
+    Throwable unsignalled = termination.unsettle();
     if (unsignalled != null) {
       hooks.drop(unsignalled);
     }

@@ -67,7 +67,7 @@ public class Termination {
    * downstream broke a rule, and may never ask for what is before it. Returns the error that now nobody will
    * signal, if any. Nothing happens after SETTLED or CANCELLED.
    */
-  public @Nullable Throwable violate(Throwable error) {
+  public @Nullable Throwable failOnViolation(Throwable error) {
     for (; ; ) {
       Object last = state;
       if (last == End.SETTLED || last == End.CANCELLED) {
@@ -100,7 +100,7 @@ public class Termination {
   }
 
   /** SETTLED → CANCELLED, by the owner, if it could not signal. Returns the error that now nobody will signal. */
-  public @Nullable Throwable revoke() {
+  public @Nullable Throwable unsettle() {
     Object last = settled;
     return change(End.SETTLED, End.CANCELLED) && last instanceof Throwable error ? error : null;
   }

@@ -202,7 +202,7 @@ public class SinkEmitter<T> extends WatchedEntrance<SinkEmitter<T>, T>
   private void violated(Throwable error) {
     mustPassFirst = true;
     try {
-      Throwable unsignalled = termination.violate(error);
+      Throwable unsignalled = termination.failOnViolation(error);
       if (unsignalled != null) {
         hooks.drop(unsignalled);
       }
