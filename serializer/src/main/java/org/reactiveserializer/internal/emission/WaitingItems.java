@@ -42,7 +42,7 @@ abstract class WaitingItems<S, T> extends Outlet<T> {
     this.hooks = hooks;
     this.queue = queue;
     if (queue != null) {
-      queue.belongsTo(this);
+      queue.setSource(this);
       oldest = queue;
       youngest = queue;
     }

@@ -86,7 +86,7 @@ public class BoundedQueue<T> extends Items<T> {
   }
 
   /** Says what all items come from: an operator of several sources has no bound but its prefetch. At first. */
-  public final void belongsTo(Object onlySource) {
+  public final void setSource(Object onlySource) {
     source = onlySource;
   }
 
