@@ -52,7 +52,7 @@ public abstract class FailureNotes extends BiasedRight {
   /** Does the {@link #abort} that the owner could not do. After anything was handed over. */
   protected final void abortIfPending() {
     if (pendingAbort != null) {
-      Throwable cause = (Throwable) DESERTED.getAndSet(this, (Throwable) null);
+      Throwable cause = (Throwable) PENDING_ABORT.getAndSet(this, (Throwable) null);
       if (cause != null) {
         try {
           abort(cause);
@@ -63,7 +63,7 @@ public abstract class FailureNotes extends BiasedRight {
     }
   }
 
-  private static final VarHandle DESERTED =
+  private static final VarHandle PENDING_ABORT =
       ConstantBootstraps.fieldVarHandle(
           MethodHandles.lookup(), "pendingAbort", VarHandle.class, FailureNotes.class, Throwable.class);
 }
