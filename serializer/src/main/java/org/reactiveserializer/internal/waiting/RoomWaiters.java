@@ -7,17 +7,24 @@ import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 
 /**
- * The threads that wait until there is room in a queue. A thread that is told tries again, and tells the
- * next one if there is room left, when it is back or is about to deliver straight: so who makes room tells one,
- * however many it makes room for.
+ * The threads that wait until there is room in a queue. A woken thread tries again, and wakes the next one
+ * if there is still room: when its attempt is over, or before it delivers an item itself. So a thread that
+ * makes room wakes one waiter, however much room it makes.
  *
- * <p><b>Invariant.</b> If threads wait, and all room was told of, then there was none when the last of them looked after {@link
- * #register}, or {@code told} is set and a permit is there for one of them, or one has taken it and not
- * told the next yet. Who makes room does so before it looks at {@code waiting}, and who waits counts itself
+ * <p><b>Invariant.</b> If threads wait, and {@link #wakeOne} was called for all room, then one of these
+ * holds:
+ *
+ * <ul>
+ *   <li>there was no room when the last of them looked after {@link #register};
+ *   <li>{@code wakePending} is set, and there is a permit for one of them;
+ *   <li>a thread has taken the permit and has not woken the next one yet.
+ * </ul>
+ *
+ * <p>A thread makes room before it reads {@code waiting}, and a waiter counts itself in {@code waiting}
  * before it looks for room: at least one of the two sees the other.
  *
- * <p>The semaphore is but the place to park, in order of arrival, with a time limit, and fit for virtual
- * threads. A permit is no promise of room.
+ * <p>The semaphore is only the place to park: in order of arrival, with a time limit, and suitable for
+ * virtual threads. A permit does not promise room.
  */
 public class RoomWaiters {
   private final Semaphore permits = new Semaphore(0, true);
@@ -25,16 +32,16 @@ public class RoomWaiters {
   @SuppressWarnings("unused") // through the VarHandle
   private volatile int waiting;
 
-  // Whether one was told, and has not looked since.
+  // Whether a thread was woken and has not looked for room since.
   private volatile boolean wakePending;
 
-  /** Counts the calling thread among those that wait, before it looks for room once more. */
+  /** Counts the calling thread as waiting. It must look for room once more before it waits. */
   public void register() {
     WAITING.getAndAdd(this, 1);
   }
 
   /**
-   * Waits to be told, for a time at most, in nanoseconds; and tells whether it was. It is to look for
+   * Waits to be woken, for at most {@code nanos}. Returns whether the thread was woken: it must look for
    * room then.
    */
   public boolean await(long nanos) throws InterruptedException {
@@ -45,17 +52,17 @@ public class RoomWaiters {
     return true;
   }
 
-  /** Ceases to wait. If there is room, {@link #wakeOne} is to follow. */
+  /** Ends what {@link #register} began. If there is room, the caller must {@link #wakeOne} then. */
   public void deregister() {
     WAITING.getAndAdd(this, -1);
   }
 
-  /** Tells whether threads wait. After room was made. */
+  /** Returns whether threads wait. To be read after room was made. */
   public boolean hasWaiters() {
     return waiting != 0;
   }
 
-  /** Tells one that there is room, unless one was told and has not looked yet. */
+  /** Wakes one thread since there is room, unless one was woken and has not looked yet. */
   public void wakeOne() {
     if (waiting != 0 && !wakePending) {
       wakePending = true;
@@ -68,7 +75,7 @@ public class RoomWaiters {
     }
   }
 
-  /** Tells all, since there is nothing more to wait for. After that was made known. */
+  /** Wakes all threads since the stream has ended, after the end was published. */
   public void wakeAll() {
     int all = waiting;
     if (all != 0) {
