@@ -6,37 +6,36 @@ import java.lang.invoke.VarHandle;
 import org.reactivestreams.Subscription;
 
 /**
- * The upstream's subscription, which may also come after it is asked for something: demand adds up
- * until it is there.
+ * The upstream's subscription. Demand may come before it is set: this is added up, and requested then.
  */
 public final class Upstream extends SubscriptionCell {
-  // Demand from before the arrival. Whoever takes it out (getAndSet) passes it on.
+  // Demand from before the subscription was set. The thread that takes it out (getAndSet) requests it.
   @SuppressWarnings("unused") // through the VarHandle
   private volatile long earlyDemand;
 
   @SuppressWarnings("unused") // through the VarHandle
   private volatile boolean claimed;
 
-  /** Creates one without a subscription. */
+  /** Creates an upstream without a subscription. */
   public Upstream() {}
 
-  /** Makes the caller the one whose subscription counts; true once (§2.5, §2.12). */
+  /** Returns true to the first caller, whose subscription is the one that counts (§2.5, §2.12). */
   public boolean claim() {
     return CLAIMED.compareAndSet(this, false, true);
   }
 
-  /** Brings the subscription, which gets the demand of so far. */
+  /** Sets the subscription, and requests the demand until now. */
   @Override
   public boolean setOnce(Subscription arrived) {
     boolean first = super.setOnce(arrived);
-    Subscription current = subscription(); // not the one that arrived, if it was cancelled
+    Subscription current = subscription(); // not the argument, if this was cancelled
     if (first && earlyDemand != 0 && current != null) {
       requestEarlyDemand(current);
     }
     return first;
   }
 
-  /** As {@link #setOnce}, once more, if the stack of who brought it ended before it was done. */
+  /** Repeats or completes a {@link #setOnce} during which the stack overflowed. */
   public void setLate(Subscription arrived) {
     Subscription current = subscription();
     if (current == null) {
@@ -48,18 +47,18 @@ public final class Upstream extends SubscriptionCell {
     }
   }
 
-  /** Requests {@code n} items, a positive number, now or as soon as the subscription is there. */
+  /** Requests {@code n} items, a positive number, now or as soon as the subscription is set. */
   public void request(long n) {
     Subscription current = subscription();
     if (current == null) {
       addEarlyDemand(n);
       current = subscription();
       if (current != null) {
-        // It came in between. Either arrive saw our demand or we take it out again here.
+        // It was set meanwhile. Either setOnce saw this demand, or this thread takes it out here.
         requestEarlyDemand(current);
       }
     } else {
-      if (earlyDemand != 0) { // the stack of who added it ended before it could look again
+      if (earlyDemand != 0) { // a thread added it, and its stack overflowed before it looked again
         requestEarlyDemand(current);
       }
       current.request(n);
