@@ -16,7 +16,7 @@ import org.reactiveserializer.support.RecordingSubscription;
 import org.reactivestreams.Subscriber;
 
 /** An owner that cannot end the emission leaves it to the next; so does one that tried in its place. */
-class DesertedTest {
+class PendingAbortTest {
   private final List<Integer> discarded = new ArrayList<>();
   private final RecordingSubscription upstream = new RecordingSubscription();
   private final RecordingSubscriber<Integer> downstream = new RecordingSubscriber<>();
