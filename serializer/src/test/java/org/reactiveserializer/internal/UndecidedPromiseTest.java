@@ -15,7 +15,7 @@ import org.reactiveserializer.support.Elsewhere;
  * Who comes to the end of its stack while it revokes a promise leaves the rest to the next one. (The
  * promise's owner: {@code ExhaustionTest}.)
  */
-class UnclaimedTest {
+class UndecidedPromiseTest {
   private final BiasedRight right = new BiasedRight(this::fence, 0);
   private int failures;
 
