@@ -21,7 +21,7 @@ import org.reactivestreams.Subscription;
  * What other threads handed over has its fate though the emitter's stack ends, which suffices neither for the
  * downstream nor for the hook.
  */
-class StrandedItemsTest {
+class WaitingItemsAtStackEndTest {
   private static final int DEPTHS = 400;
   private static final int FRAMES = 200;
   private static final int ITEMS = 5;
