@@ -15,7 +15,7 @@ import org.reactiveserializer.internal.waiting.RoomWaiters;
 import org.reactiveserializer.support.RecordingSubscriber;
 
 /** When threads that wait for room are told. The test is the one that waits, and counts. */
-class TellingTest {
+class RoomWakeUpTest {
   private static final int CAPACITY = 8;
   private static final int SHARE = 4;
 
