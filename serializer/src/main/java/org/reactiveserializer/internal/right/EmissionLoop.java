@@ -19,12 +19,13 @@ import org.jspecify.annotations.Nullable;
  */
 public abstract class EmissionLoop extends FailureNotes {
   /**
-   * The owner during a long stay, when it pays for producers to open runs; otherwise null. Exact for the
-   * owner, a hint for others. The owner writes it rarely.
+   * The owner during a long stay, when it pays for producers to open runs; otherwise null. A hint: after a
+   * transfer of the right it names the former owner until the stay ends. The owner writes it rarely.
    */
   protected @Nullable Thread stayingOwner;
 
-  // Whether the owner itself emitted during this pass, from within a signal. Only it uses this, and rarely.
+  // Whether the owner itself emitted during this pass, from within a signal. Rarely written. A former owner
+  // may set it, too, after a transfer: then one pause is left out.
   private boolean ownerEmits;
 
   private final @Nullable DrainLimit limit;

@@ -26,8 +26,8 @@ import org.jspecify.annotations.Nullable;
  *       plain accesses are enough, and a producer descheduled between the two writes holds up nobody.
  *   <li>A run that was handed over and is not sealed is in the word's list or kept by an owner, which seals
  *       what it keeps before it leaves or closes. So an append that succeeds needs no signal.
- *   <li>A producer has at most one open run of a source, and never returns to an older one. The owner takes
- *       the list before it reads counts. So when it reaches the younger of two runs, the older is complete.
+ *   <li>A producer appends only to its youngest run of a source, and never returns to an older one. The
+ *       owner takes the list before it reads counts. So when it reaches the younger run, the older is complete.
  * </ol>
  *
  * <p>The idea of runs that stay open is that of a flat-combining publication list (Hendler, Incze, Shavit
