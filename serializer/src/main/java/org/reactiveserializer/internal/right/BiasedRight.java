@@ -65,8 +65,8 @@ public class BiasedRight extends EmissionRight {
    * Creates a right that nobody has.
    *
    * @param barrier the barrier of this process; null only if this is not {@linkplain #isBiased biased}
-   * @param checkInterval every how many exits in a row that took no work it is checked which thread
-   *     leaves. The thread of two checks in a row gets a promise. The interval doubles with each promise
+   * @param checkInterval after how many exits in a row it is checked which thread leaves; a {@link #take}
+   *     restarts the count. The thread of two checks in a row gets a promise, which doubles the interval
    */
   public BiasedRight(@Nullable ProcessBarrier barrier, int checkInterval) {
     this.barrier = barrier;

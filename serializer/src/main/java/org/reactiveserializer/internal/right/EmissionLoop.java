@@ -51,7 +51,8 @@ public abstract class EmissionLoop extends FailureNotes {
   /**
    * Delivers a batch, and acts on what was signalled. Called by the owner only.
    *
-   * @param youngest the list taken for this pass, for {@link Work#oldestFirst}; null if it is empty
+   * @param youngest the list taken for this pass, for {@link Work#oldestFirst}, which returns null if the
+   *     pass was only signalled; null also if there was neither work nor a signal
    * @return how many items the pass delivered
    */
   protected abstract int pass(@Nullable Work youngest);

@@ -201,7 +201,7 @@ public class EmissionRight extends ContendedCell {
   /** Removes the promise, if there is one. By its owner, inside, before it transfers the right. */
   protected void withdraw() {}
 
-  /** EMITTING_MORE → EMITTING, by the owner. Returns the list, youngest first; null if it is empty. */
+  /** EMITTING_MORE → EMITTING, by the owner. Returns the list, youngest first; null without work or signal. */
   public @Nullable Work take() {
     if (hasWork() && getAndSet(this) instanceof Work youngest) {
       taken = youngest; // so that it is found if the stack ends before the owner has put it elsewhere
@@ -211,7 +211,7 @@ public class EmissionRight extends ContendedCell {
     return null;
   }
 
-  /** Any state → CLOSED, by the owner. Returns the list, youngest first; null if it is empty. */
+  /** Any state → CLOSED, by the owner. Returns the list as {@link #take} does. */
   public @Nullable Work closeWord() {
     if (getAndSet(CLOSED) instanceof Work youngest) {
       taken = youngest;
