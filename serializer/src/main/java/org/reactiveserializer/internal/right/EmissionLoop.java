@@ -72,7 +72,7 @@ public abstract class EmissionLoop extends FailureNotes {
     return 0;
   }
 
-  /** Requests what {@link #takeDueRequest} returned. By a thread that was the owner. */
+  /** Requests what {@link #takeDueRequest} returned. The loop calls it when the thread is not the owner any more. */
   protected void requestDue(long due) {}
 
   /** Returns how many items a pass may deliver. */
