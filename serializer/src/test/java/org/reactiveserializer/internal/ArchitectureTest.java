@@ -37,7 +37,7 @@ import org.reactiveserializer.Serializer;
 import org.reactiveserializer.internal.ending.Outlet;
 import org.reactivestreams.Subscriber;
 
-/** What the code promises about itself, read from the compiled classes. */
+/** Rules about structure and dependencies, checked on the compiled classes. */
 class ArchitectureTest {
   private static final String ROOT = "org.reactiveserializer";
   private static final String FLOW = ROOT + ".flow";
@@ -51,12 +51,12 @@ class ArchitectureTest {
   private static final JavaClasses CLASSES = new ClassFileImporter().importPath(MAIN);
 
   @Test
-  void theClassesAreThere() {
+  void theClassesAreFound() {
     assertTrue(CLASSES.contain(Serializer.class) && CLASSES.contain(Outlet.class));
   }
 
   @Test
-  void packagesDependOnlyDownwards() {
+  void packagesDependOnlyOnLowerLayers() {
     layeredArchitecture()
         .consideringOnlyDependenciesInLayers()
         .layer("bridges").definedBy(BRIDGES)
@@ -80,7 +80,7 @@ class ArchitectureTest {
   }
 
   @Test
-  void nothingButTheJdkReactiveStreamsAndAnnotationsIsUsed() {
+  void onlyTheJdkReactiveStreamsAndAnnotationsAreUsed() {
     classes()
         .that()
         .resideOutsideOfPackages(RXJAVA, MUTINY, REACTOR)
@@ -95,7 +95,7 @@ class ArchitectureTest {
     MUTINY + ", io.smallrye.mutiny..",
     REACTOR + ", reactor.."
   })
-  void aBridgeUsesWhatItsLibraryExportsBesides(String bridge, String library) {
+  void aBridgeMayAlsoUseWhatItsLibraryExports(String bridge, String library) {
     classes()
         .that()
         .resideInAPackage(bridge)
@@ -107,7 +107,7 @@ class ArchitectureTest {
   }
 
   @Test
-  void aBridgeUsesNoOther() {
+  void noBridgeUsesAnother() {
     slices().matching(ROOT + ".(*)").should().notDependOnEachOther().check(CLASSES);
   }
 
@@ -189,7 +189,7 @@ class ArchitectureTest {
     }
   }
 
-  /** What {@link #entersMonitor} must find. */
+  /** Enters a monitor: {@link #entersMonitor} must find it. */
   private static final class Monitored {
     private int count;
 

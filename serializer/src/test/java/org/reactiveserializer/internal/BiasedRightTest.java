@@ -20,68 +20,68 @@ import org.reactiveserializer.internal.right.Work;
 import org.reactiveserializer.support.Elsewhere;
 
 /**
- * Promises, made, kept and revoked, step by step. This thread is their owner. Nothing is fenced, since
- * the steps come one after the other.
+ * Promises are made, kept and revoked, step by step. This thread is their owner. The barrier only counts and
+ * fences nothing, since the steps of the threads follow one another.
  */
 class BiasedRightTest {
   private final AtomicInteger barriers = new AtomicInteger();
   private final BiasedRight right = new BiasedRight(barriers::getAndIncrement, 0);
 
   @Test
-  void whoLeavesAtTwoLooksInARowGetsAPromise() {
-    BiasedRight patient = new BiasedRight(barriers::getAndIncrement, 3);
-    pushAlone(patient, 5);
-    assertTrue(patient.tryEnter());
-    Elsewhere.run(() -> assertFalse(patient.tryEnter(), "somebody is inside"));
-    assertTrue(patient.tryExit());
-    assertTrue(isPromised(patient));
+  void aThreadThatLeavesAtTwoChecksInARowGetsAPromise() {
+    BiasedRight checked = new BiasedRight(barriers::getAndIncrement, 3);
+    enterAndExit(checked, 5);
+    assertTrue(checked.tryEnter());
+    Elsewhere.run(() -> assertFalse(checked.tryEnter(), "this thread is inside"));
+    assertTrue(checked.tryExit());
+    assertTrue(isPromised(checked));
   }
 
   @Test
-  void whoLeavesAtOneLookGetsNone() {
-    BiasedRight patient = new BiasedRight(barriers::getAndIncrement, 3);
-    pushAlone(patient, 5);
-    assertFalse(isPromised(patient));
+  void aThreadThatLeavesAtOneCheckGetsNone() {
+    BiasedRight checked = new BiasedRight(barriers::getAndIncrement, 3);
+    enterAndExit(checked, 5);
+    assertFalse(isPromised(checked));
   }
 
   @Test
-  void anotherThreadAtTheLookInBetweenStartsAnew() {
-    BiasedRight patient = new BiasedRight(barriers::getAndIncrement, 3);
-    pushAlone(patient, 5);
-    Elsewhere.run(() -> pushAlone(patient, 1));
-    pushAlone(patient, 3);
-    assertFalse(isPromised(patient));
+  void anotherThreadAtTheCheckInBetweenRestarts() {
+    BiasedRight checked = new BiasedRight(barriers::getAndIncrement, 3);
+    enterAndExit(checked, 5);
+    Elsewhere.run(() -> enterAndExit(checked, 1));
+    enterAndExit(checked, 3);
+    assertFalse(isPromised(checked));
   }
 
   @Test
-  void whatIsHandedOverPutsTheLookOff() {
-    BiasedRight patient = new BiasedRight(barriers::getAndIncrement, 3);
-    pushAlone(patient, 5);
-    assertTrue(patient.tryEnter());
-    Elsewhere.run(() -> assertEquals(Handover.HANDED_OVER, patient.push(new Item())));
-    assertNotNull(patient.take());
-    assertTrue(patient.tryExit());
-    assertFalse(isPromised(patient));
+  void workHandedOverPostponesTheCheck() {
+    BiasedRight checked = new BiasedRight(barriers::getAndIncrement, 3);
+    enterAndExit(checked, 5);
+    assertTrue(checked.tryEnter());
+    Elsewhere.run(() -> assertEquals(Handover.HANDED_OVER, checked.push(new Item())));
+    assertNotNull(checked.take());
+    assertTrue(checked.tryExit());
+    assertFalse(isPromised(checked));
   }
 
   @Test
-  void eachPromiseTakesTwiceThePatienceOfTheOneBefore() {
-    BiasedRight patient = new BiasedRight(barriers::getAndIncrement, 4);
-    pushAlone(patient, 4); // at one look already
-    for (int patience = 4; patience <= 64; patience *= 2) {
-      pushAlone(patient, patience - 1);
+  void eachPromiseTakesTwiceTheIntervalOfTheOneBefore() {
+    BiasedRight checked = new BiasedRight(barriers::getAndIncrement, 4);
+    enterAndExit(checked, 4); // now it has left at one check
+    for (int interval = 4; interval <= 64; interval *= 2) {
+      enterAndExit(checked, interval - 1);
       assertEquals(0, barriers.get(), "no promise yet");
-      pushAlone(patient, 1);
-      Elsewhere.run(() -> assertEquals(Handover.ENTERED, patient.push(new Item())));
+      enterAndExit(checked, 1);
+      Elsewhere.run(() -> assertEquals(Handover.ENTERED, checked.push(new Item())));
       assertEquals(1, barriers.getAndSet(0), "a promise was revoked");
-      assertNotNull(patient.take());
-      assertTrue(patient.tryExit());
+      assertNotNull(checked.take());
+      assertTrue(checked.tryExit());
     }
   }
 
   @Test
-  void whoRevokesWhileTheOwnerIsOutsideHasTheRight() {
-    pushAlone(right, 1);
+  void aThreadThatRevokesWhileTheOwnerIsOutsideHasTheRight() {
+    enterAndExit(right, 1);
     Elsewhere.run(
         () -> {
           assertEquals(Handover.ENTERED, right.push(new Item()));
@@ -93,20 +93,20 @@ class BiasedRightTest {
   }
 
   @Test
-  void whoRevokesWhileTheOwnerIsInsideLeavesItTheWork() {
-    pushAlone(right, 1);
+  void aThreadThatRevokesWhileTheOwnerIsInsideHandsOver() {
+    enterAndExit(right, 1);
     assertTrue(right.tryEnter());
     Elsewhere.run(() -> assertEquals(Handover.HANDED_OVER, right.push(new Item())));
     Elsewhere.run(() -> assertFalse(right.signalOwner()));
-    assertEquals(1, barriers.get(), "by the first only");
+    assertEquals(1, barriers.get(), "only the first revoked");
     assertFalse(right.tryExit());
     assertNotNull(right.take());
     assertTrue(right.tryExit());
   }
 
   @Test
-  void ownerThatHandsOverToItselfNeedsNoBarrier() {
-    pushAlone(right, 1);
+  void anOwnerThatHandsOverToItselfNeedsNoBarrier() {
+    enterAndExit(right, 1);
     assertTrue(right.tryEnter());
     assertFalse(right.tryEnter(), "reentrant");
     assertEquals(Handover.HANDED_OVER, right.push(new Item()));
@@ -118,8 +118,8 @@ class BiasedRightTest {
   }
 
   @Test
-  void ownerThatSignalsKeepsItsPromise() {
-    pushAlone(right, 1);
+  void anOwnerThatSignalsFromOutsideKeepsItsPromise() {
+    enterAndExit(right, 1);
     assertTrue(right.signalOwner());
     assertFalse(right.hasWork());
     assertTrue(right.tryExit());
@@ -133,8 +133,8 @@ class BiasedRightTest {
   }
 
   @Test
-  void signalOfAnotherThreadRevokes() {
-    pushAlone(right, 1);
+  void aSignalOfAnotherThreadRevokes() {
+    enterAndExit(right, 1);
     Elsewhere.run(
         () -> {
           assertTrue(right.signalOwner());
@@ -145,8 +145,8 @@ class BiasedRightTest {
   }
 
   @Test
-  void closedFromInsideItIsClosedForAll() {
-    pushAlone(right, 1);
+  void aRightClosedFromInsideIsClosedForAll() {
+    enterAndExit(right, 1);
     assertTrue(right.tryEnter());
     assertNull(right.closeWord());
     Elsewhere.run(() -> assertEquals(Handover.REFUSED, right.push(new Item())));
@@ -158,17 +158,17 @@ class BiasedRightTest {
   @Test
   void revokedBeforeTheOwnerMarksItselfInside() {
     Stepwise stepwise = new Stepwise();
-    pushAlone(stepwise, 1);
-    stepwise.beforeEntering = () -> Elsewhere.run(() -> handExpecting(stepwise, Handover.ENTERED));
-    assertFalse(stepwise.tryEnter(), "the other one is inside");
+    enterAndExit(stepwise, 1);
+    stepwise.beforeEntering = () -> Elsewhere.run(() -> pushExpecting(stepwise, Handover.ENTERED));
+    assertFalse(stepwise.tryEnter(), "the other thread is the owner");
   }
 
   @Test
   void revokedAfterTheOwnerMarkedItselfInside() {
     Stepwise stepwise = new Stepwise();
-    pushAlone(stepwise, 1);
+    enterAndExit(stepwise, 1);
     stepwise.whileEntering =
-        () -> Elsewhere.run(() -> handExpecting(stepwise, Handover.HANDED_OVER));
+        () -> Elsewhere.run(() -> pushExpecting(stepwise, Handover.HANDED_OVER));
     Object entry = stepwise.enter();
     assertNotNull(entry);
     assertFalse(stepwise.tryExit(entry));
@@ -177,11 +177,11 @@ class BiasedRightTest {
   }
 
   @Test
-  void revokedAfterTheOwnerEnteredItLeavesWithTheWork() {
-    pushAlone(right, 1);
+  void revokedAfterTheOwnerEntered() {
+    enterAndExit(right, 1);
     Object entry = right.enter();
     assertNotNull(entry);
-    Elsewhere.run(() -> handExpecting(right, Handover.HANDED_OVER));
+    Elsewhere.run(() -> pushExpecting(right, Handover.HANDED_OVER));
     assertFalse(right.tryExit(entry));
     assertNotNull(right.take());
     assertTrue(right.tryExit());
@@ -190,22 +190,22 @@ class BiasedRightTest {
   @Test
   void revokedAfterTheOwnerMarkedItselfOutside() {
     Stepwise stepwise = new Stepwise();
-    pushAlone(stepwise, 1);
+    enterAndExit(stepwise, 1);
     assertTrue(stepwise.tryEnter());
-    stepwise.whileLeaving = () -> Elsewhere.run(() -> handExpecting(stepwise, Handover.ENTERED));
-    assertTrue(stepwise.tryExit(), "the other one has it");
+    stepwise.whileLeaving = () -> Elsewhere.run(() -> pushExpecting(stepwise, Handover.ENTERED));
+    assertTrue(stepwise.tryExit(), "the other thread is the owner");
     assertFalse(stepwise.tryEnter());
   }
 
   @Test
-  void ownerLeavesAndClaimsBeforeTheOtherLooks() {
+  void theOwnerLeavesAndClaimsBeforeTheRevokerLooks() {
     AtomicReference<@Nullable Runnable> during = new AtomicReference<>();
     Stepwise stepwise = new Stepwise(() -> runOnce(during));
-    pushAlone(stepwise, 1);
+    enterAndExit(stepwise, 1);
     assertTrue(stepwise.tryEnter());
     stepwise.whileLeaving =
         () -> {
-          Thread other = new Thread(() -> handExpecting(stepwise, Handover.HANDED_OVER));
+          Thread other = new Thread(() -> pushExpecting(stepwise, Handover.HANDED_OVER));
           AtomicInteger reached = new AtomicInteger();
           during.set(
               () -> {
@@ -230,7 +230,7 @@ class BiasedRightTest {
   }
 
   @Test
-  void promiseDoesNotKeepItsOwnerAlive() {
+  void aPromiseDoesNotKeepItsOwnerAlive() {
     WeakReference<Thread> owner = promisedElsewhere();
     for (int i = 0; i < 100 && owner.get() != null; i++) {
       System.gc();
@@ -245,7 +245,7 @@ class BiasedRightTest {
     AtomicReference<@Nullable WeakReference<Thread>> owner = new AtomicReference<>();
     Elsewhere.run(
         () -> {
-          pushAlone(right, 1);
+          enterAndExit(right, 1);
           owner.set(new WeakReference<>(Thread.currentThread()));
         });
     WeakReference<Thread> reference = owner.get();
@@ -253,14 +253,14 @@ class BiasedRightTest {
     return reference;
   }
 
-  private static void pushAlone(EmissionRight right, int times) {
+  private static void enterAndExit(EmissionRight right, int times) {
     for (int i = 0; i < times; i++) {
       assertTrue(right.tryEnter());
       assertTrue(right.tryExit());
     }
   }
 
-  /** Nobody is inside; so only a promise can be what keeps a third thread from entering. */
+  /** Returns whether another thread cannot enter. There is no owner, so only a promise can prevent it. */
   private static boolean isPromised(EmissionRight right) {
     boolean[] entered = new boolean[1];
     Elsewhere.run(
@@ -273,7 +273,7 @@ class BiasedRightTest {
     return !entered[0];
   }
 
-  private static void handExpecting(EmissionRight right, Handover outcome) {
+  private static void pushExpecting(EmissionRight right, Handover outcome) {
     assertEquals(outcome, right.push(new Item()));
   }
 
@@ -294,7 +294,7 @@ class BiasedRightTest {
 
   private static final class Item extends Work {}
 
-  /** Marks twice, which is as good as once, and lets others come in between. */
+  /** Marks the owner twice, which has the effect of once, and lets other threads run in between. */
   private static final class Stepwise extends BiasedRight {
     private Runnable beforeEntering = () -> {};
     private Runnable whileEntering = () -> {};

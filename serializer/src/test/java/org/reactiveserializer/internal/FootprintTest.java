@@ -27,35 +27,35 @@ import org.reactiveserializer.support.MergeScene;
 import org.reactiveserializer.support.RecordingSubscriber;
 import org.reactivestreams.Publisher;
 
-/** Bytes, and distances between them, on a 64-bit virtual machine with compressed pointers. */
+/** Sizes of objects and distances between fields, on a 64-bit virtual machine with compressed pointers. */
 class FootprintTest {
   private static final int CACHE_LINE = 64;
   private static final Set<String> NOTES =
       Set.of(
           "counter",
-          "lastLeaver",
-          "untilLook",
+          "threadAtLastCheck",
+          "exitsUntilCheck",
           "credit",
           "delivered",
           "inside",
           "taken",
-          "meetingWait",
+          "takePause",
           "oldest",
           "youngest",
           "oldestOpen",
           "allowance");
 
   private static final Set<String> RUN_OF_OWNER =
-      Set.of("reading", "readAt", "polled", "known", "quiet", "source");
+      Set.of("reading", "readAt", "polled", "known", "quietPasses", "source");
 
   static List<Class<?>> operators() {
     return List.of(EmissionRight.class, SerialEmitter.class, SinkEmitter.class, Merger.class);
   }
 
-  /** Apart from each other, from the other fields, and from the objects on both sides. */
+  /** Apart from each other, from the other fields, and from adjacent objects. */
   @ParameterizedTest
   @MethodSource("operators")
-  void wordAndNotesHaveCacheLinesOfTheirOwn(Class<?> operator) {
+  void wordAndNotesHaveTheirOwnCacheLines(Class<?> operator) {
     ClassLayout layout = ClassLayout.parseClass(operator);
     long word = offset(layout, "reference");
     long firstNote = NOTES.stream().mapToLong(note -> offset(layout, note)).min().orElseThrow();
@@ -63,29 +63,29 @@ class FootprintTest {
     assertTrue(word >= CACHE_LINE, layout::toPrintable);
     assertTrue(firstNote - (word + 4) >= CACHE_LINE, layout::toPrintable);
     for (FieldLayout field : layout.fields()) {
-      if (isOfUse(field) && !NOTES.contains(field.name()) && !field.name().equals("reference")) {
+      if (isUsed(field) && !NOTES.contains(field.name()) && !field.name().equals("reference")) {
         assertTrue(field.offset() - lastNote >= CACHE_LINE, layout::toPrintable);
       }
     }
     assertTrue(layout.instanceSize() - lastNote >= CACHE_LINE, layout::toPrintable);
   }
 
-  private static boolean isOfUse(FieldLayout field) {
+  private static boolean isUsed(FieldLayout field) {
     return !field.name().matches("gap[23]?|[pqr]\\d");
   }
 
-  /** By name: so that none is taken for padding that is none. */
+  /** The other tests recognise padding by its name, so no other field may have such a name. */
   @Test
-  void paddingIsWhatItsNameSays() {
+  void onlyPaddingHasANameOfPadding() {
     for (FieldLayout field : ClassLayout.parseClass(EmissionRight.class).fields()) {
       boolean used =
           NOTES.contains(field.name()) || Set.of("reference", "undecidedPromise").contains(field.name());
-      assertEquals(used, isOfUse(field), field.name());
+      assertEquals(used, isUsed(field), field.name());
     }
   }
 
   @Test
-  void serializerTakesThisManyBytes() {
+  void sizeOfASerializer() {
     RecordingSubscriber<Integer> downstream = new RecordingSubscriber<>();
     Serializer<Integer> settings = Serializer.unbounded();
     GraphLayout own =
@@ -95,7 +95,7 @@ class FootprintTest {
   }
 
   @Test
-  void biasTakesThisManyBytesMoreAndAPromiseThisMany() {
+  void sizeOfTheBiasAndOfAPromise() {
     assertEquals(
         8,
         ClassLayout.parseClass(BiasedRight.class).instanceSize()
@@ -104,18 +104,20 @@ class FootprintTest {
   }
 
   @Test
-  void itemThatWaitsAloneTakesThisManyBytes() {
+  void sizeOfAnItemThatWaitsAlone() {
     assertEquals(32, ClassLayout.parseClass(Single.class).instanceSize());
   }
 
-  /** The owner writes the former with every item, the producer the latter. */
+  /** The owner writes one part with every item, the producer the other. */
   @Test
-  void partsOfARunHaveCacheLinesOfTheirOwn() {
+  void partsOfARunHaveTheirOwnCacheLines() {
     ClassLayout layout = ClassLayout.parseClass(Run.class);
     long lastOfOwner =
         RUN_OF_OWNER.stream().mapToLong(name -> end(layout, name)).max().orElseThrow();
     for (FieldLayout field : layout.fields()) {
-      if (isOfUse(field) && field.offset() > offset(layout, "readAt") && !RUN_OF_OWNER.contains(field.name())) {
+      if (isUsed(field)
+          && field.offset() > offset(layout, "readAt")
+          && !RUN_OF_OWNER.contains(field.name())) {
         assertTrue(field.offset() - lastOfOwner >= CACHE_LINE, layout::toPrintable);
       }
     }
@@ -123,13 +125,13 @@ class FootprintTest {
   }
 
   @Test
-  void sourceOfAMergeTakesThisManyBytes() {
+  void sizeOfASourceOfAMerge() {
     MergeScene scene = MergeScene.merged();
     assertEquals(56, ClassLayout.parseInstance(scene.a.subscriber()).instanceSize());
   }
 
   @Test
-  void mergeTakesThisManyBytes() {
+  void sizeOfAMerge() {
     RecordingSubscriber<Integer> downstream = new RecordingSubscriber<>();
     Mapper mapper = new Mapper();
     MergeSettings<Integer> settings = new MergeSettings<>(1, 1, false, Hooks.none());
@@ -141,7 +143,7 @@ class FootprintTest {
     assertEquals(520, own.totalSize(), own::toFootprint);
   }
 
-  /** Those that all merges share. */
+  /** Enum constants, which all merges share. */
   private static Object[] signals() {
     try {
       return Class.forName(Merger.class.getPackageName() + ".Signals").getEnumConstants();
@@ -150,7 +152,7 @@ class FootprintTest {
     }
   }
 
-  /** No lambda: the layout of those cannot be read. */
+  /** Not a lambda: the layout of a lambda's class cannot be read. */
   private static final class Mapper implements Function<Integer, Publisher<Integer>> {
     @Override
     public Publisher<Integer> apply(Integer item) {

@@ -14,9 +14,9 @@ import org.reactiveserializer.internal.operator.SerialEmitter;
 import org.reactiveserializer.support.RecordingSubscriber;
 
 /**
- * Once an item of a thread came too late, no later one of it is delivered; not even while the
- * thread that ends the stream stands still between recording the end and signalling it, so that no
- * pass comes to see the end by that. The test is that thread: it records the end itself.
+ * Once an item of a thread was refused since the stream ends, no later item of that thread is delivered.
+ * That holds also while the thread that ends the stream is suspended between publishing the end and
+ * signalling it, so that no pass is requested. The test is that thread: it publishes the end itself.
  */
 class LateItemTest {
   private final Termination termination = Termination.delayed();
@@ -35,27 +35,27 @@ class LateItemTest {
 
   @ParameterizedTest
   @MethodSource("ends")
-  void nothingFollowsAnItemThatWasLate(Consumer<Termination> end) {
+  void nothingFollowsALateItem(Consumer<Termination> end) {
     downstream.on(
         1,
         () -> {
           end.accept(termination);
-          emitter.onNext(2); // late, as somebody emits: on the way to the list
+          emitter.onNext(2); // late, found when it would be handed over, as there is an owner
           emitter.onNext(3);
         });
     emitter.onNext(1);
     assertEquals(List.of(2, 3), discarded);
 
-    emitter.onNext(4); // would go straight through if the word were idle
+    emitter.onNext(4); // would be delivered on the fast path if the word were idle
 
     assertEquals(List.of(1), items());
     assertEquals(List.of(2, 3, 4), discarded);
   }
 
-  /** Whoever sees the end from then on, by an answer, must not find that an item goes straight past it. */
+  /** A thread that has learned of the end by an answer must not see a later item of its own delivered. */
   @ParameterizedTest
   @MethodSource("ends")
-  void whoFindsNobodyEmittingActsOnAnEndThatNobodySignalled(Consumer<Termination> end) {
+  void aThreadThatEntersActsOnAnUnsignalledEnd(Consumer<Termination> end) {
     emitter.onNext(1);
     emitter.mustPassFirst = true;
     end.accept(termination);

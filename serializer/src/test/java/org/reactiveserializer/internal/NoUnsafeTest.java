@@ -15,7 +15,7 @@ import org.reactiveserializer.Serializer;
 import org.reactivestreams.Subscriber;
 import org.reactivestreams.Subscription;
 
-/** A program that uses the library on both of its paths loads no {@code sun.misc.Unsafe}. */
+/** A program that uses the fast path and the hand-over does not load {@code sun.misc.Unsafe}. */
 class NoUnsafeTest {
   @Test
   void unsafeIsNotLoaded() throws Exception {
@@ -25,7 +25,7 @@ class NoUnsafeTest {
   }
 
   @Test
-  void javaBaseIsAllItNeeds() throws Exception {
+  void onlyJavaBaseIsNeeded() throws Exception {
     assertEquals("1 2 3 completed", run("--limit-modules", "java.base").strip());
   }
 
@@ -40,7 +40,7 @@ class NoUnsafeTest {
     return output;
   }
 
-  /** Delivers an item at once, and two that are handed over. */
+  /** Delivers one item on the fast path, and two that are handed over. */
   static final class Program implements Subscriber<Integer> {
     private final SerializedSubscriber<Integer> serialized =
         Serializer.<Integer>unbounded().wrap(this);

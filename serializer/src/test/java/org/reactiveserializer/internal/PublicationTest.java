@@ -18,8 +18,8 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /**
- * What users share may come to another thread by a data race, as a constant in a plain field does: then only final fields, and
- * what they lead to, are sure to be seen.
+ * Users may share the library's objects by a data race, for example through a plain static field. Then
+ * another thread is only sure to see final fields, and what is reachable through them.
  */
 class PublicationTest {
   private static final JavaClasses CLASSES =
@@ -33,15 +33,15 @@ class PublicationTest {
         List.of(), named(fields().filter(has(STATIC)).filter(has(FINAL).or(has(VOLATILE)).negate())));
   }
 
-  /** A volatile field of such a class is written by methods, and means something when it is not set. */
+  /** A volatile field is allowed: methods write it, and its default value has a meaning. */
   @Test
-  void whatUsersGetHasNoPlainField() {
-    assertTrue(fields().anyMatch(PublicationTest::isOfWhatUsersGet));
+  void noClassForUsersHasAPlainField() {
+    assertTrue(fields().anyMatch(PublicationTest::isOfAClassForUsers));
     assertEquals(
         List.of(),
         named(
             fields()
-                .filter(PublicationTest::isOfWhatUsersGet)
+                .filter(PublicationTest::isOfAClassForUsers)
                 .filter(has(FINAL).or(has(VOLATILE)).negate())));
   }
 
@@ -50,7 +50,7 @@ class PublicationTest {
   }
 
   /** Public classes that are not internal, and the settings, which are records. */
-  private static boolean isOfWhatUsersGet(JavaField field) {
+  private static boolean isOfAClassForUsers(JavaField field) {
     JavaClass owner = field.getOwner();
     return owner.isRecord()
         || (owner.getModifiers().contains(JavaModifier.PUBLIC)

@@ -36,7 +36,7 @@ class RunTest {
   }
 
   @Test
-  void aRunThatWasTakenIsAppendedToUntilItIsSealed() {
+  void aTakenRunIsAppendedToUntilItIsSealed() {
     Run<Integer> run = handedOver(0, null);
     assertEquals(List.of(0), taken());
     assertTrue(run.append(1));
@@ -49,19 +49,19 @@ class RunTest {
   }
 
   @Test
-  void aRunBeginsAsLongAsTheLastOneWas() {
+  void aRunBeginsWithTheSizeOfTheLastOne() {
     Run<Integer> last = Run.of(0, null, null);
     IntStream.range(1, 100).forEach(last::append);
     last.seal();
     assertEquals(arrayBytes(100), bytes(Run.of(0, null, last)));
-    assertEquals(arrayBytes(Run.FEWEST), bytes(Run.of(0, null, null)));
+    assertEquals(arrayBytes(Run.MIN_SLOTS), bytes(Run.of(0, null, null)));
   }
 
   @Test
-  void aRunIsNeverLongerThanThatAtFirst() {
+  void theFirstArrayHasAMaximum() {
     Run<Integer> last = Run.of(0, null, null);
-    IntStream.range(1, 2 * Run.MOST).forEach(last::append);
-    assertEquals(arrayBytes(Run.MOST), bytes(Run.of(0, null, last)));
+    IntStream.range(1, 2 * Run.MAX_SLOTS).forEach(last::append);
+    assertEquals(arrayBytes(Run.MAX_SLOTS), bytes(Run.of(0, null, last)));
   }
 
   private static long bytes(Run<Integer> run) {
@@ -75,7 +75,7 @@ class RunTest {
   }
 
   @Test
-  void runOfAnotherThreadIsNotAppendedTo() {
+  void aRunOfAnotherThreadIsNotAppendedTo() {
     Run<Integer> run = handedOver(0, null);
     Elsewhere.run(() -> assertFalse(run.append(1)));
     assertTrue(run.append(2));
@@ -83,16 +83,16 @@ class RunTest {
   }
 
   @Test
-  void aRunThatAnotherWasPutOnIsAppendedTo() {
+  void aRunIsAppendedToAlthoughAYoungerOneIsInTheList() {
     Run<Integer> run = handedOver(0, null);
     Elsewhere.run(() -> right.push(Run.of(10, null, null)));
     assertTrue(run.append(1));
     assertEquals(List.of(0, 1, 10), taken());
   }
 
-  /** What waits for demand must not keep the thread that brought it, nor its class loader. */
+  /** Items that wait for demand must not keep their producer alive, nor its class loader. */
   @Test
-  void aRunThatIsSealedKeepsNoThread() throws InterruptedException {
+  void aSealedRunKeepsNoThreadAlive() throws InterruptedException {
     AtomicReference<@Nullable Run<Integer>> made = new AtomicReference<>();
     Thread thread = new Thread(() -> made.set(Run.of(0, null, null)));
     thread.start();
@@ -106,7 +106,7 @@ class RunTest {
   }
 
   @Test
-  void whatIsHandedOverToAClosedRightIsRefused() {
+  void aClosedRightRefusesWork() {
     handedOver(0, null);
     assertEquals(1, Work.count(right.closeWord()));
     assertEquals(Handover.REFUSED, right.push(Run.of(2, null, null)));
@@ -117,7 +117,7 @@ class RunTest {
   }
 
   @Test
-  void signalOnTopOfNothingLeavesWorkWithoutContent() {
+  void aSignalAddsWorkWithoutItems() {
     assertTrue(right.tryEnter());
     assertFalse(right.signalOwner());
     assertTrue(right.hasWork());
@@ -129,7 +129,7 @@ class RunTest {
   }
 
   @Test
-  void theFirstToHandOverEntersAndTheNextDoesNot() {
+  void theFirstThreadToHandOverEntersAndTheNextDoesNot() {
     assertEquals(Handover.ENTERED, right.push(Run.of(1, null, null)));
     assertFalse(right.tryEnter());
     Elsewhere.run(() -> assertEquals(Handover.HANDED_OVER, right.push(Run.of(2, null, null))));

@@ -1,4 +1,4 @@
-/** What the code promises about itself: structure, dependencies, footprint. */
+/** Tests of internal classes, and of the code's structure, dependencies and footprint. */
 @NullMarked
 package org.reactiveserializer.internal;
 

@@ -31,7 +31,7 @@ public final class FixedPatience<T> extends Merger<Publisher<? extends T>, T> {
   }
 
   @Override
-  protected void met() {
+  protected void pauseBeforeTake() {
     for (int i = 0; i < spins; i++) {
       Thread.onSpinWait();
     }

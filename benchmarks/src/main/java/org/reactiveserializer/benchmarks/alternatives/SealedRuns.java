@@ -41,7 +41,7 @@ public class SealedRuns extends AlternativeSerializer {
 
   /** Records that an item is about to be delivered. Called by the owner. */
   void finished() {
-    right.finished();
+    right.countFinished();
   }
 
   /** Yields the processor to the owner. */

@@ -8,7 +8,7 @@ import org.reactiveserializer.internal.operator.WhenFull;
 import org.reactiveserializer.internal.waiting.BoundedQueue;
 import org.reactiveserializer.internal.waiting.Demand;
 import org.reactiveserializer.internal.waiting.Fate;
-import org.reactiveserializer.internal.waiting.Room;
+import org.reactiveserializer.internal.waiting.RoomWaiters;
 import org.reactivestreams.Subscriber;
 
 /**
@@ -23,7 +23,7 @@ public final class Telling implements Consumer<Integer> {
     this.sink =
         new SinkEmitter<>(
             new Demand(),
-            new BoundedQueue<>(CAPACITY, share, new Room()),
+            new BoundedQueue<>(CAPACITY, share, new RoomWaiters()),
             new SerialSettings<>(CAPACITY, WhenFull.REFUSE, false, null, Hooks.none()));
     sink.admit(downstream);
   }

@@ -44,7 +44,7 @@ class SealedRunTest {
       last = SealedRun.of(0, last, MOST);
       assertEquals(slots, fill(last));
     }
-    assertEquals(Run.MOST, PacedTakes.MOST);
+    assertEquals(Run.MAX_SLOTS, PacedTakes.MOST);
   }
 
   @Test

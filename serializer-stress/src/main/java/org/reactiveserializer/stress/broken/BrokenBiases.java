@@ -89,8 +89,8 @@ public final class BrokenBiases {
   /** Revokes a promise, acquires the right by that, and does not use it. */
   public static final class UnusedClaim extends Broken {
     @Override
-    protected boolean inherits(Object promise) {
-      super.inherits(promise);
+    protected boolean claimRevoked(Object promise) {
+      super.claimRevoked(promise);
       return false;
     }
   }

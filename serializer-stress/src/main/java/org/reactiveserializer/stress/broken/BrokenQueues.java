@@ -3,7 +3,7 @@ package org.reactiveserializer.stress.broken;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 import org.reactiveserializer.internal.waiting.BoundedQueue;
-import org.reactiveserializer.internal.waiting.Room;
+import org.reactiveserializer.internal.waiting.RoomWaiters;
 import org.reactiveserializer.stress.support.Item;
 import org.reactiveserializer.stress.support.Reactions;
 
@@ -50,29 +50,29 @@ public final class BrokenQueues {
   }
 
   /** Counts a thread as waiting only after it has looked for room: it may not be notified. */
-  public static final class LateWaiter extends Room {
+  public static final class LateWaiter extends RoomWaiters {
     private final ThreadLocal<Boolean> counted = ThreadLocal.withInitial(() -> false);
 
     /** Creates a room without waiting threads. */
     public LateWaiter() {}
 
     @Override
-    public void enter() {}
+    public void register() {}
 
     @Override
     public boolean await(long nanos) throws InterruptedException {
       if (!counted.get()) {
         counted.set(true);
-        super.enter();
+        super.register();
       }
       return super.await(nanos);
     }
 
     @Override
-    public void leave() {
+    public void deregister() {
       if (counted.get()) {
         counted.set(false);
-        super.leave();
+        super.deregister();
       }
     }
   }

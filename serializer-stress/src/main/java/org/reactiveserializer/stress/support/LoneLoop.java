@@ -42,14 +42,14 @@ public class LoneLoop extends EmissionLoop implements Subscriber<Item>, Subscrip
 
   @Override
   public final void onNext(Item item) {
-    if (!hand(new Node(item))) {
+    if (!handOver(new Node(item))) {
       fates.discard(item);
     }
   }
 
   @Override
   public final void onSubscribe(Subscription arrived) {
-    upstream.arrive(arrived);
+    upstream.setOnce(arrived);
   }
 
   @Override
@@ -82,7 +82,7 @@ public class LoneLoop extends EmissionLoop implements Subscriber<Item>, Subscrip
       Item item = ((Node) rest).item;
       rest = rest.unlink();
       undelivered = rest;
-      right.finished();
+      right.countFinished();
       downstream.onNext(item);
       n++;
     }
@@ -100,7 +100,7 @@ public class LoneLoop extends EmissionLoop implements Subscriber<Item>, Subscrip
 
   private void discard(@Nullable Work oldest) {
     for (Work rest = oldest; rest != null; rest = rest.unlink()) {
-      right.finished();
+      right.countFinished();
       fates.discard(((Node) rest).item);
     }
   }

@@ -4,16 +4,16 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which barrier this process has, if any. Decided once, when this class is initialised, so that
- * the compiler drops the code that is not for this process.
+ * Chooses the {@link ProcessBarrier} of this process, if there is one. The choice is made once, when this
+ * class is initialised, so that the compiler drops the code that this process does not use.
  *
- * <p>The system property {@value #PROPERTY} says what is wanted:
+ * <p>The system property {@value #PROPERTY} controls the choice:
  *
  * <ul>
- *   <li>{@code on}, or nothing: the barrier of the operating system, where it was tested: HotSpot
- *       with its own compilers on Linux, x86-64, with JDK 22 or later and native access enabled;
+ *   <li>{@code on}, the default: the barrier of the operating system, where it was tested: HotSpot with its
+ *       own compilers on Linux, x86-64, with JDK 22 or later and native access enabled;
  *   <li>{@code untested}: also other virtual machines, Linux on AArch64, and Windows;
- *   <li>{@code safepoint}: a slow one that every Java virtual machine has. For tests;
+ *   <li>{@code safepoint}: a slow barrier that every Java virtual machine has. For tests;
  *   <li>{@code off}: none.
  * </ul>
  */
@@ -23,7 +23,7 @@ public final class Barriers {
 
   private static final Choice CHOICE = choose();
 
-  /** The barrier; {@code null} if there is none. */
+  /** The barrier of this process; null if there is none. */
   public static final @Nullable ProcessBarrier OF_THIS_PROCESS = CHOICE.barrier;
 
   private static final long SYSCALL_X86_64 = 324;
@@ -31,12 +31,12 @@ public final class Barriers {
 
   private Barriers() {}
 
-  /** Returns "on: " and by what, or "off: " and why. */
+  /** Returns "on: " and the kind of barrier, or "off: " and the reason. */
   public static String status() {
     return CHOICE.status;
   }
 
-  /** Returns the barrier of this process, or the slow one that every process has: for tests. */
+  /** Returns the barrier of this process, or else the slow one that every process has. For tests. */
   public static ProcessBarrier orSafepoint() {
     return OF_THIS_PROCESS == null ? new Safepoint() : OF_THIS_PROCESS;
   }
@@ -88,7 +88,7 @@ public final class Barriers {
     return Choice.none("untested on " + platform + ", needs -D" + PROPERTY + "=untested");
   }
 
-  /** With its own compilers: it is they that the owner's half of the fence rests on. */
+  /** HotSpot with its own compilers: {@link ProcessBarrier#compilerOnly} depends on how they treat fences. */
   private static boolean isHotSpot() {
     String name = System.getProperty("java.vm.name", "");
     return (name.startsWith("OpenJDK 64-Bit Server") || name.startsWith("Java HotSpot(TM) 64-Bit"))

@@ -3,9 +3,8 @@ package org.reactiveserializer.internal.barrier;
 import java.lang.invoke.MethodHandle;
 
 /**
- * Linux: {@code membarrier(2)}, private and expedited. The kernel interrupts the processors that run
- * a thread of this process, and no others: a thread that is not running was fenced when it left
- * its processor.
+ * Linux: {@code membarrier(2)}, private and expedited. The kernel interrupts only the processors that run a
+ * thread of this process: a thread that is not running was fenced when it left its processor.
  */
 final class Membarrier implements ProcessBarrier {
   private static final int PRIVATE_EXPEDITED = 1 << 3;
@@ -25,9 +24,9 @@ final class Membarrier implements ProcessBarrier {
   /**
    * Registers the process with the kernel.
    *
-   * @param number the number of the system call, which is the processor's affair
-   * @param lastResort takes its place when the kernel refuses later on
-   * @throws UnsupportedOperationException if the kernel, or a sandbox in front of it, refuses now
+   * @param number the number of the system call, which depends on the processor
+   * @param lastResort executed instead if the kernel refuses later on
+   * @throws UnsupportedOperationException if the kernel, or a sandbox, refuses now
    */
   static ProcessBarrier register(MethodHandle syscall, long number, ProcessBarrier lastResort) {
     Membarrier barrier = new Membarrier(syscall, number, lastResort);
@@ -37,15 +36,15 @@ final class Membarrier implements ProcessBarrier {
         || (commands & needed) != needed
         || barrier.command(REGISTER_PRIVATE_EXPEDITED) != 0
         || barrier.command(PRIVATE_EXPEDITED) != 0) {
-      throw new UnsupportedOperationException("the kernel refuses membarrier");
+      throw new UnsupportedOperationException("the kernel, or a sandbox, refuses membarrier(2)");
     }
     return barrier;
   }
 
   @Override
   public void execute() {
-    // A process that is registered is not refused, unless the kernel is short of memory, or a sandbox
-    // was put up later.
+    // The kernel does not refuse a registered process, unless it is short of memory, or a sandbox was
+    // installed later.
     if (command(PRIVATE_EXPEDITED) != 0) {
       lastResort.execute();
     }

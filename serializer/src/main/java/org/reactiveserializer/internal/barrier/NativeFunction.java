@@ -6,20 +6,20 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds a function of the operating system, through {@code java.lang.foreign}: by reflection, since
- * that came in JDK 22 and this is compiled with, and for, JDK 17.
+ * Finds a function of the operating system through {@code java.lang.foreign}. By reflection, since that
+ * package exists since JDK 22, and this is compiled with, and for, JDK 17.
  */
 final class NativeFunction {
   private static final int FIRST_JDK = 22;
 
   private final Object linker = invoke(type("Linker"), "nativeLinker", null);
 
-  /** Tells whether the JDK has what is needed. */
+  /** Returns whether the JDK has {@code java.lang.foreign}. */
   static boolean exists() {
     return Runtime.version().feature() >= FIRST_JDK;
   }
 
-  /** Tells whether it may be used, without a warning on the console. */
+  /** Returns whether native access is enabled, so that it causes no warning on the console. */
   static boolean isAllowed() throws ReflectiveOperationException {
     Module own = NativeFunction.class.getModule();
     return (boolean) Module.class.getMethod("isNativeAccessEnabled").invoke(own);
@@ -28,7 +28,8 @@ final class NativeFunction {
   NativeFunction() throws ReflectiveOperationException {}
 
   /**
-   * Finds one in the C library: {@code long name(long, int, int, int)}, all but the first variadic.
+   * Finds a function of the C library: {@code long name(long, int, int, int)}, whose arguments except the
+   * first are variadic.
    */
   MethodHandle variadic(String name) throws ReflectiveOperationException {
     Object number = layout("JAVA_LONG");
@@ -42,7 +43,7 @@ final class NativeFunction {
     return link(invoke(type("Linker"), "defaultLookup", linker), name, descriptor, option);
   }
 
-  /** Finds one in a library of the system: {@code void name()}. */
+  /** Finds a function of a system library: {@code void name()}. */
   MethodHandle procedure(String library, String name) throws ReflectiveOperationException {
     Class<?> arena = type("Arena");
     Object lookup =

@@ -1,5 +1,5 @@
 /**
- * One side's half of a fence: what a thread that comes seldom does so that one that comes all the
- * time need not fence at all.
+ * Asymmetric fences: a thread that needs to be fenced all the time executes no fence, and a thread that
+ * needs it rarely fences both.
  */
 package org.reactiveserializer.internal.barrier;

@@ -91,7 +91,7 @@ public abstract class ItemLoop<S, T> extends StreamEnds<S, T> {
    */
   private int atOnce(S source, T item, boolean straight) {
     EmissionRight right = right();
-    Object entry = straight ? right.enterStraight() : right.enter();
+    Object entry = straight ? right.enterFast() : right.enter();
     if (entry == null) {
       return Fate.OPEN;
     }
@@ -101,7 +101,7 @@ public abstract class ItemLoop<S, T> extends StreamEnds<S, T> {
       if ((unbounded || right.credit > 0) && !mustPassFirst) {
         fate = emitNow(source, item);
         if (!right.tryExit(entry)) {
-          met();
+          pauseBeforeTake();
           due = emitUntilIdle();
         }
       } else {
@@ -115,7 +115,7 @@ public abstract class ItemLoop<S, T> extends StreamEnds<S, T> {
           fate = emitBehindPass(source, item);
         } while (fate == Fate.FULL && allowance() > 0 && hasMore()); // others have filled the queue since
         if (!right.isClosed()) {
-          due = fate == Fate.LATE ? goOnUntilIdle() : leaveOrGoOn(); // late: M14
+          due = fate == Fate.LATE ? continueUntilIdle() : leaveOrContinue(); // late: M14
         }
       }
     } catch (Throwable thrown) {
@@ -130,7 +130,7 @@ public abstract class ItemLoop<S, T> extends StreamEnds<S, T> {
       }
       throw thrown;
     }
-    settleOrNote(due);
+    requestDueOrNote(due);
     return fate;
   }
 
@@ -188,7 +188,7 @@ public abstract class ItemLoop<S, T> extends StreamEnds<S, T> {
       abortIfPending();
       return Fate.WAITS;
     }
-    Run<T> run = stayer != null || Work.count(right().youngest()) >= FEW ? makeRun(source, item) : null;
+    Run<T> run = stayingOwner != null || Work.count(right().youngest()) >= FEW ? makeRun(source, item) : null;
     Handover outcome = enter(run == null ? new Single<>(item, source) : run);
     if (outcome == Handover.HANDED_OVER && run != null) {
       remember(source, run); // only now: what is not handed over must not be appended to
@@ -230,7 +230,7 @@ public abstract class ItemLoop<S, T> extends StreamEnds<S, T> {
         }
         int n = deliver(items);
         spend(n);
-        use(n);
+        useAllowance(n);
         total += n;
         delivered(source(items), n);
       }
@@ -251,7 +251,7 @@ public abstract class ItemLoop<S, T> extends StreamEnds<S, T> {
       if (termination.stopsItems()) {
         break;
       }
-      right().finished(); // first: what is removed, nobody else finds at the end of the stack
+      right().countFinished(); // first: what is removed, nobody else finds at the end of the stack
       T item = items.remove();
       if (item == null) {
         break; // evicted

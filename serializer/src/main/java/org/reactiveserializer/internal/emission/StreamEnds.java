@@ -94,7 +94,7 @@ abstract class StreamEnds<S, T> extends WaitingItems<S, T> implements Subscripti
   /** Makes the first pass, by the thread that has just created this: no other thread knows of it. */
   protected final void start() {
     right().enterUnshared();
-    goOn();
+    emitAsOwner();
   }
 
   /** Requests a pass, for what was published already. If that throws, the next thread that enters makes it. */
@@ -183,7 +183,7 @@ abstract class StreamEnds<S, T> extends WaitingItems<S, T> implements Subscripti
     put(right().closeWord());
     closeQueue();
     StackRoom.probe();
-    stayer = null;
+    stayingOwner = null;
     boolean untold = cause instanceof StackOverflowError && !isDownstreamReleased();
     releaseDownstream();
     try {
@@ -214,7 +214,7 @@ abstract class StreamEnds<S, T> extends WaitingItems<S, T> implements Subscripti
    * by what comes after it, an answer or the dropped error, rather than by nothing.
    */
   private void revokeEnd() {
-    Throwable unsignalled = termination.revoke();
+    Throwable unsignalled = termination.unsettle();
     if (unsignalled != null) {
       hooks.drop(unsignalled);
     }
@@ -230,7 +230,7 @@ abstract class StreamEnds<S, T> extends WaitingItems<S, T> implements Subscripti
   }
 
   @Override
-  protected final void rejected(Throwable cause) {
+  protected final void transferFailed(Throwable cause) {
     hooks.drop(cause);
   }
 

@@ -42,7 +42,7 @@ abstract class WaitingItems<S, T> extends Outlet<T> {
     this.hooks = hooks;
     this.queue = queue;
     if (queue != null) {
-      queue.belongsTo(this);
+      queue.setSource(this);
       oldest = queue;
       youngest = queue;
     }
@@ -86,7 +86,7 @@ abstract class WaitingItems<S, T> extends Outlet<T> {
   protected final void refresh(Items<T> items) {
     int more = items.refresh();
     if (more != 0) {
-      right().waits(more);
+      right().countWaiting(more);
       waits(source(items), more);
     }
   }
@@ -184,7 +184,7 @@ abstract class WaitingItems<S, T> extends Outlet<T> {
     }
     work.next = null; // promoted to the old generation, it would keep what is younger alive
     if (work instanceof Items<?> spent) {
-      spent.letGo();
+      spent.release();
     }
   }
 
@@ -197,7 +197,7 @@ abstract class WaitingItems<S, T> extends Outlet<T> {
     if (!(last instanceof Run<?> && items(last).source() == source && run(last).keep(item))) {
       put(Run.kept(item, source));
     }
-    right().waits(1);
+    right().countWaiting(1);
     kept(source);
     return Fate.WAITS;
   }
@@ -223,9 +223,9 @@ abstract class WaitingItems<S, T> extends Outlet<T> {
 
   private void discard(Items<T> items) {
     items.seal();
-    right().waits(items.refresh());
+    right().countWaiting(items.refresh());
     while (items.remaining() != 0) {
-      right().finished();
+      right().countFinished();
       T item = items.remove();
       if (item != null) {
         discard(item);

@@ -7,17 +7,17 @@ import org.jspecify.annotations.Nullable;
 import org.reactiveserializer.internal.right.EmissionLoop;
 
 /**
- * The user's two hooks, called so that nothing escapes from them: what the discard hook throws goes
- * to the dropped-error hook, and what that one throws to the thread's uncaught-exception handler, and
- * behind it the error that the hook was given.
- * A hook that throws disturbs neither the items that remain nor the thread that emits.
+ * The user's two hooks, called so that nothing they throw escapes. What the discard hook throws goes to the
+ * dropped-error hook. What the dropped-error hook throws goes to the thread's uncaught-exception handler,
+ * followed by the error that the hook was given. So a hook that throws disturbs neither the remaining items
+ * nor the thread that delivers.
  *
- * <p>But for a {@code StackOverflowError} of the discard hook: at the end of the stack all items that remain would
- * meet it, and none reach the hook. It is let through, and ends the emission; what remains is for this thread
- * once more, further up, or is left to the next one: see {@link EmissionLoop}.
+ * <p>There is one exception: a {@code StackOverflowError} of the discard hook is rethrown, and ends the
+ * emission. All remaining items would meet it too, and none would reach the hook. The owner discards them
+ * further up its stack, or leaves them to the next thread: see {@link EmissionLoop}.
  *
- * @param onDiscard takes every item that was accepted and not delivered; null: no hook
- * @param onDropped takes every error that can no longer be signalled
+ * @param onDiscard gets every accepted item that is not delivered; null: no hook
+ * @param onDropped gets every error that can no longer be signalled
  * @param <T> the type of the items
  */
 public record Hooks<T>(
@@ -26,20 +26,20 @@ public record Hooks<T>(
   private static final Consumer<Throwable> LOG = Hooks::log;
   private static final Hooks<Object> NONE = new Hooks<>(null, LOG);
 
-  /** Returns those of a user who set none: dropped errors are logged. */
-  @SuppressWarnings("unchecked") // they get no item
+  /** Returns the hooks of a user who has set none: dropped errors are logged. */
+  @SuppressWarnings("unchecked") // there is no discard hook
   public static <T> Hooks<T> none() {
     return (Hooks<T>) NONE;
   }
 
-  /** Returns these, with others in place of those that the user did not set. */
+  /** Returns these hooks, with the given ones in place of those that the user has not set. */
   public Hooks<T> orElse(
       @Nullable Consumer<? super T> discard, Consumer<? super Throwable> drop) {
     return new Hooks<>(
         onDiscard == null ? discard : onDiscard, onDropped == LOG ? drop : onDropped);
   }
 
-  /** Gives an item that will not be delivered to the discard hook. */
+  /** Passes an item that will not be delivered to the discard hook. */
   public void discard(T item) {
     if (onDiscard != null) {
       try {
@@ -52,29 +52,30 @@ public record Hooks<T>(
     }
   }
 
-  /** Gives an error that will not be signalled to the dropped-error hook. */
+  /** Passes an error that will not be signalled to the dropped-error hook. */
   public void drop(Throwable error) {
     try {
       onDropped.accept(error);
     } catch (Throwable thrown) {
-      giveUp(thrown);
+      passToUncaughtExceptionHandler(thrown);
       if (thrown != error) {
-        giveUp(error); // by itself, and not suppressed in the other, which may be a constant and would grow
+        // By itself, and not suppressed by the other error, which may be a constant and would grow.
+        passToUncaughtExceptionHandler(error);
       }
     }
   }
 
-  private static void giveUp(Throwable thrown) {
+  private static void passToUncaughtExceptionHandler(Throwable thrown) {
     Thread thread = Thread.currentThread();
     try {
       thread.getUncaughtExceptionHandler().uncaughtException(thread, thrown);
     } catch (Throwable ignored) {
-      // As the virtual machine ignores it: a handler is the end of the line.
+      // The virtual machine ignores what such a handler throws, too.
     }
   }
 
   private static void log(Throwable dropped) {
     Logger logger = System.getLogger("org.reactiveserializer");
-    logger.log(Level.WARNING, "An error came too late to be signalled", dropped);
+    logger.log(Level.WARNING, "Dropped an error that cannot be signalled", dropped);
   }
 }

@@ -7,31 +7,31 @@ import org.reactivestreams.Subscriber;
 import org.reactivestreams.Subscription;
 
 /**
- * The way out: the only class that calls the downstream; a subclass only goes along. Everything here is for the owner of
- * the emission, which is what makes the calls serial (§1.3).
+ * The only class that calls the downstream; a subclass that overrides one of its methods calls super. Only
+ * the owner calls these methods, which makes the signals serial (§1.3).
  *
  * @param <T> the type of the items
  */
 public abstract class Outlet<T> extends EmissionLoop {
-  // Here, so that the class is there before the heap is full.
+  // A constant here, so that its class is initialised before the heap may be full.
   private static final Subscriber<Object> RELEASED = Released.INSTANCE;
 
-  // Plain: handed from owner to owner. So it is read only behind the entry.
+  // Plain, since each owner happens-before the next. So it is read only after entering.
   private Subscriber<? super T> downstream;
 
   /**
    * Creates an outlet.
    *
-   * @param downstream where to; {@code null}: one is to be {@linkplain #attach attached}
+   * @param downstream gets the signals; null: it is {@linkplain #attach attached} later
    * @param limit as in {@link EmissionLoop}
    */
-  @SuppressWarnings("unchecked") // RELEASED gets nothing
+  @SuppressWarnings("unchecked") // RELEASED gets no item
   protected Outlet(@Nullable Subscriber<? super T> downstream, @Nullable DrainLimit limit) {
     super(limit);
     this.downstream = downstream == null ? (Subscriber<T>) (Subscriber<?>) RELEASED : downstream;
   }
 
-  /** Gives it its downstream, once; to be published to the owner by a volatile write. */
+  /** Sets the downstream, once. The caller must publish this to the owner by a volatile write. */
   protected final void attach(Subscriber<? super T> subscriber) {
     downstream = subscriber;
   }
@@ -46,29 +46,29 @@ public abstract class Outlet<T> extends EmissionLoop {
     downstream.onNext(item);
   }
 
-  /** Signals {@code onComplete}, and lets the downstream go (§1.7). If it throws, that is for the caller. */
+  /** Signals {@code onComplete}, and releases the downstream (§1.7). Throws what it throws. */
   protected void deliverCompletion() {
     downstream.onComplete();
     releaseDownstream();
   }
 
-  /** Signals {@code onError}, and lets the downstream go (§1.7). If it throws, that is for the caller. */
+  /** Signals {@code onError}, and releases the downstream (§1.7). Throws what it throws. */
   protected void deliverError(Throwable error) {
     downstream.onError(error);
     releaseDownstream();
   }
 
-  /** Tells whether the downstream was let go. */
+  /** Returns whether the downstream was released. */
   protected final boolean isDownstreamReleased() {
     return downstream == RELEASED;
   }
 
-  /** Lets the downstream go, so that it can be collected (§3.13). */
+  /** Drops the reference to the downstream, so that it can be collected (§3.13). */
   protected final void releaseDownstream() {
     downstream = RELEASED;
   }
 
-  /** Stands for a downstream that was let go. Never called, since the right is closed by then. */
+  /** Stands for a downstream that was released. Never called, since the right is closed by then. */
   private enum Released implements Subscriber<Object> {
     INSTANCE;
 
@@ -93,7 +93,8 @@ public abstract class Outlet<T> extends EmissionLoop {
     }
 
     private static IllegalStateException signalled() {
-      return new IllegalStateException("§1.7: a signal after the terminal one; please report this");
+      return new IllegalStateException(
+          "§1.7: a signal after the terminal; this is a defect of the serializer, please report it");
     }
   }
 }

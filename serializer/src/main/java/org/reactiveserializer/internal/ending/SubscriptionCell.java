@@ -7,39 +7,39 @@ import org.jspecify.annotations.Nullable;
 import org.reactivestreams.Subscription;
 
 /**
- * The subscription of a source, which may be cancelled before it comes. Any thread may call any
- * method; calls are passed on by the thread that makes them, so not serially (§2.7 asks that of
- * the caller).
+ * The subscription of a source. It may be cancelled before it is set. Any thread may call any method. A call
+ * is passed on to the subscription by the calling thread, so not serially (§2.7 requires that of the
+ * caller).
  *
  * <pre>
- *   NONE ──► the subscription ──► GONE      arrive, cancel or release
+ *   NONE ──► the subscription ──► GONE      setOnce, then cancel or release
  *   NONE ──► GONE                           cancel
  * </pre>
  */
 public class SubscriptionCell {
-  // Here, so that the class is there before the heap is full.
+  // A constant here, so that its class is initialised before the heap may be full.
   private static final Subscription GONE = Gone.INSTANCE;
 
-  // Null until it arrives, then the subscription, then GONE.
+  // Null until it is set, then the subscription, then GONE.
   @SuppressWarnings("unused") // through the VarHandle
   private volatile @Nullable Subscription subscription;
 
-  /** Creates one without a subscription. */
+  /** Creates a cell without a subscription. */
   protected SubscriptionCell() {}
 
   /**
-   * Brings the subscription, which is cancelled if that was asked for before. False if it is not the
-   * first: then it is cancelled, too (§2.5).
+   * Sets the subscription. If {@link #cancel} was called before, cancels it. Returns false if there is
+   * another subscription already: then the new one is cancelled, too (§2.5).
    */
-  public boolean arrive(Subscription arrived) {
+  public boolean setOnce(Subscription arrived) {
     if (SUBSCRIPTION.compareAndSet(this, (Subscription) null, arrived)) {
       return true;
     }
     arrived.cancel();
-    return subscription == GONE; // and for all we know the first
+    return subscription == GONE; // then this may be the first one
   }
 
-  /** Cancels the subscription once, now or as soon as it is there. */
+  /** Cancels the subscription once, now or as soon as it is set. */
   public final void cancel() {
     if (subscription != GONE) {
       Subscription last = (Subscription) SUBSCRIPTION.getAndSet(this, GONE);
@@ -50,19 +50,20 @@ public class SubscriptionCell {
   }
 
   /**
-   * Lets the subscription go without cancelling it: the source has ended by itself (§1.6). Release is
-   * enough: a {@link #cancel} that misses it cancels what has ended, which does nothing (§3.7).
+   * Drops the reference to the subscription without cancelling it: the source has ended (§1.6). A release
+   * store is enough: a {@link #cancel} that does not see it cancels a subscription that has ended, which
+   * does nothing (§3.7).
    */
   public final void release() {
     SUBSCRIPTION.setRelease(this, GONE);
   }
 
-  /** Returns the subscription, or null while it is not there; one that does nothing when it is gone. */
+  /** Returns the subscription; null until it is set; one that does nothing after cancel or release. */
   protected final @Nullable Subscription subscription() {
     return subscription;
   }
 
-  /** Stands for a subscription that was cancelled or let go: calls do nothing (§3.6, §3.7). */
+  /** Stands for a subscription that was cancelled or released: calls do nothing (§3.6, §3.7). */
   private enum Gone implements Subscription {
     INSTANCE;
 

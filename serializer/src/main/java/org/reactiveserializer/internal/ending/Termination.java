@@ -6,21 +6,21 @@ import java.lang.invoke.VarHandle;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How the stream is to end: set by any thread, carried out by the owner of the emission.
+ * How the stream ends: any thread requests an end, the owner carries it out.
  *
  * <pre>
- *   OPEN ──► COMPLETED ──► SETTLED     complete      then settle: the owner signals it
- *   OPEN ──► error     ──► SETTLED     fail          likewise
- *   OPEN, COMPLETED, error ──► error         violate: the downstream broke a rule
+ *   OPEN ──► COMPLETED ──► SETTLED           complete, then settle: the owner signals it
+ *   OPEN ──► error     ──► SETTLED           fail, then settle: the owner signals it
+ *   OPEN, COMPLETED, error ──► error         failOnViolation: the downstream broke a rule
  *   OPEN, COMPLETED, error ──► CANCELLED     cancel: nothing will be signalled any more
- *   SETTLED ──► CANCELLED                    revoke: for want of stack it was not signalled
+ *   SETTLED ──► CANCELLED                    unsettle: the owner was out of stack space to signal it
  * </pre>
  *
- * <p>Every transition is a {@code compareAndSet}, so each has one winner: one terminal, and an
- * error is either signalled by the thread that settled it or returned by the {@code cancel} or the
- * {@code fail} that could not have it signalled; never both, never neither.
+ * <p>Every transition is a {@code compareAndSet}, so one thread wins each. So there is one terminal. And each
+ * error is either signalled by the thread that settled it, or returned by the call that prevented its
+ * signal: one of the two, never both.
  *
- * <p>Not final so that a stress test can break a step.
+ * <p>Not final, so that a stress test can break a step.
  */
 public class Termination {
   private static final @Nullable Object OPEN = null;
@@ -29,45 +29,46 @@ public class Termination {
   @SuppressWarnings("unused") // through the VarHandle
   private volatile @Nullable Object state;
 
-  // So, and not the other way round, for nothing is written for the kind that there is most of: a fence less.
+  // False is the usual case: the constructor then writes nothing here, which saves a fence.
   private volatile boolean errorsWait;
 
-  // What was settled. Of the owner, published by SETTLED.
+  // What was settled. Written by the owner before SETTLED, which publishes it.
   private @Nullable Object settled;
 
-  /** Creates an open one; use {@link #immediate} or {@link #delayed}. */
+  /** Creates an open termination; use {@link #immediate} or {@link #delayed}. */
   protected Termination(boolean errorsOvertake) {
     if (!errorsOvertake) {
       errorsWait = true;
     }
   }
 
-  /** Creates one whose error stops the items that were accepted before it. */
+  /** Creates a termination whose error overtakes the accepted items: these are discarded. */
   public static Termination immediate() {
     return new Termination(true);
   }
 
-  /** Creates one whose error waits, like a completion, for the items accepted before it. */
+  /** Creates a termination whose error follows the accepted items, as a completion does. */
   public static Termination delayed() {
     return new Termination(false);
   }
 
-  /** OPEN → COMPLETED. False if something else came first. */
+  /** OPEN → COMPLETED. Returns false if it was not OPEN. */
   public boolean complete() {
     return change(OPEN, End.COMPLETED);
   }
 
-  /** OPEN → error. False if something else came first: the error is still the caller's. */
+  /** OPEN → error. Returns false if it was not OPEN: then the caller must drop the error. */
   public boolean fail(Throwable error) {
     return change(OPEN, error);
   }
 
   /**
-   * OPEN, COMPLETED or error → another error, which overtakes what waits whatever was agreed: the
-   * downstream broke a rule, and may never ask for what is before it. Returns the error that now nobody will
-   * signal, if any. Nothing happens after SETTLED or CANCELLED.
+   * OPEN, COMPLETED or error → another error, because the downstream broke a rule. It overtakes the accepted
+   * items, also if this termination is {@linkplain #delayed delayed}: the downstream may never request
+   * them. Returns the error that will not be signalled now, if any. Does nothing after SETTLED or
+   * CANCELLED.
    */
-  public @Nullable Throwable violate(Throwable error) {
+  public @Nullable Throwable failOnViolation(Throwable error) {
     for (; ; ) {
       Object last = state;
       if (last == End.SETTLED || last == End.CANCELLED) {
@@ -80,7 +81,7 @@ public class Termination {
     }
   }
 
-  /** Anything but SETTLED → CANCELLED. Returns the error that now nobody will signal, if any. */
+  /** OPEN, COMPLETED or error → CANCELLED. Returns the error that will not be signalled now, if any. */
   public @Nullable Throwable cancel() {
     for (; ; ) {
       Object last = state;
@@ -93,29 +94,29 @@ public class Termination {
     }
   }
 
-  /** COMPLETED or error → SETTLED, by the owner. False if {@code end} is or became CANCELLED. */
+  /** COMPLETED or error → SETTLED, by the owner. Returns false if {@code end} is CANCELLED, or was replaced. */
   public boolean settle(Object end) {
     settled = end;
     return end != End.CANCELLED && change(end, End.SETTLED);
   }
 
-  /** SETTLED → CANCELLED, by the owner, if it could not signal. Returns the error that now nobody will signal. */
-  public @Nullable Throwable revoke() {
+  /** SETTLED → CANCELLED, by an owner that could not signal. Returns the error not signalled, if any. */
+  public @Nullable Throwable unsettle() {
     Object last = settled;
     return change(End.SETTLED, End.CANCELLED) && last instanceof Throwable error ? error : null;
   }
 
-  /** Returns the end that was asked for, or null while there is none. */
+  /** Returns the requested end: an {@link End} or an error; null if there is none. */
   public final @Nullable Object end() {
     return state;
   }
 
-  /** Returns the error by which the stream has ended, or is to; null: none. By any thread. */
+  /** Returns the error by which the stream has ended or will end; null if there is none. By any thread. */
   public final @Nullable Throwable error() {
     return last() instanceof Throwable error ? error : null;
   }
 
-  /** Tells whether the stream is completed, or is to be. By any thread. */
+  /** Returns whether the stream is completed or will be. By any thread. */
   public final boolean isCompleted() {
     return last() == End.COMPLETED;
   }
@@ -125,24 +126,24 @@ public class Termination {
     return end == End.SETTLED ? settled : end;
   }
 
-  /** Tells whether items that were accepted are now to be discarded instead of delivered. */
+  /** Returns whether accepted items must be discarded now instead of delivered. */
   public final boolean stopsItems() {
     Object end = state;
     return end != OPEN && (end == End.CANCELLED || (!errorsWait && end instanceof Throwable));
   }
 
-  /** One transition. */
+  /** Makes one transition. */
   protected boolean change(@Nullable Object from, @Nullable Object to) {
     return STATE.compareAndSet(this, from, to);
   }
 
-  /** What, besides an error, a stream can come to. */
+  /** The ends of a stream other than an error. */
   public enum End {
-    /** Completion was asked for. */
+    /** Completion was requested. */
     COMPLETED,
-    /** The terminal was taken by the owner, to be signalled. */
+    /** The owner has taken the terminal to signal it. */
     SETTLED,
-    /** Cancelled, by the downstream or because it threw. */
+    /** The downstream cancelled or threw. */
     CANCELLED
   }
 

@@ -6,84 +6,83 @@ import java.lang.invoke.VarHandle;
 import org.reactivestreams.Subscription;
 
 /**
- * The upstream's subscription, which may also come after it is asked for something: demand adds up
- * until it is there.
+ * The upstream's subscription. Demand may come before it is set: this is added up, and requested then.
  */
 public final class Upstream extends SubscriptionCell {
-  // Demand from before the arrival. Whoever takes it out (getAndSet) passes it on.
+  // Demand from before the subscription was set. The thread that takes it out (getAndSet) requests it.
   @SuppressWarnings("unused") // through the VarHandle
-  private volatile long missed;
+  private volatile long earlyDemand;
 
   @SuppressWarnings("unused") // through the VarHandle
   private volatile boolean claimed;
 
-  /** Creates one without a subscription. */
+  /** Creates an upstream without a subscription. */
   public Upstream() {}
 
-  /** Makes the caller the one whose subscription counts; true once (§2.5, §2.12). */
+  /** Returns true to the first caller, whose subscription is the one that counts (§2.5, §2.12). */
   public boolean claim() {
     return CLAIMED.compareAndSet(this, false, true);
   }
 
-  /** Brings the subscription, which gets the demand of so far. */
+  /** Sets the subscription, and requests the demand until now. */
   @Override
-  public boolean arrive(Subscription arrived) {
-    boolean first = super.arrive(arrived);
-    Subscription current = subscription(); // not the one that arrived, if it was cancelled
-    if (first && missed != 0 && current != null) {
-      requestMissed(current);
+  public boolean setOnce(Subscription arrived) {
+    boolean first = super.setOnce(arrived);
+    Subscription current = subscription(); // not the argument, if this was cancelled
+    if (first && earlyDemand != 0 && current != null) {
+      requestEarlyDemand(current);
     }
     return first;
   }
 
-  /** As {@link #arrive}, once more, if the stack of who brought it ended before it was done. */
-  public void arriveLate(Subscription arrived) {
+  /** Repeats or completes a {@link #setOnce} during which the stack overflowed. */
+  public void setLate(Subscription arrived) {
     Subscription current = subscription();
     if (current == null) {
-      arrive(arrived);
+      setOnce(arrived);
     } else if (current != arrived) {
       arrived.cancel();
     } else {
-      requestMissed(current);
+      requestEarlyDemand(current);
     }
   }
 
-  /** Requests {@code n} items, a positive number, now or as soon as the subscription is there. */
+  /** Requests {@code n} items, a positive number, now or as soon as the subscription is set. */
   public void request(long n) {
     Subscription current = subscription();
     if (current == null) {
-      addMissed(n);
+      addEarlyDemand(n);
       current = subscription();
       if (current != null) {
-        // It came in between. Either arrive saw our demand or we take it out again here.
-        requestMissed(current);
+        // It was set meanwhile. Either setOnce saw this demand, or this thread takes it out here.
+        requestEarlyDemand(current);
       }
     } else {
-      if (missed != 0) { // the stack of who added it ended before it could look again
-        requestMissed(current);
+      if (earlyDemand != 0) { // a thread added it, and its stack overflowed before it looked again
+        requestEarlyDemand(current);
       }
       current.request(n);
     }
   }
 
-  private void requestMissed(Subscription current) {
-    long n = (long) MISSED.getAndSet(this, 0L);
+  private void requestEarlyDemand(Subscription current) {
+    long n = (long) EARLY_DEMAND.getAndSet(this, 0L);
     if (n != 0) {
       current.request(n);
     }
   }
 
-  private void addMissed(long n) {
+  private void addEarlyDemand(long n) {
     for (; ; ) {
-      long last = missed;
+      long last = earlyDemand;
       long sum = last + n;
-      if (MISSED.compareAndSet(this, last, sum < 0 ? Long.MAX_VALUE : sum)) { // §3.17
+      if (EARLY_DEMAND.compareAndSet(this, last, sum < 0 ? Long.MAX_VALUE : sum)) { // §3.17
         return;
       }
     }
   }
 
-  private static final VarHandle MISSED = handle("missed", long.class);
+  private static final VarHandle EARLY_DEMAND = handle("earlyDemand", long.class);
   private static final VarHandle CLAIMED = handle("claimed", boolean.class);
 
   private static VarHandle handle(String field, Class<?> type) {

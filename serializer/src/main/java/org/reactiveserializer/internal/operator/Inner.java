@@ -58,7 +58,7 @@ final class Inner<T> extends SubscriptionCell implements Subscriber<T> {
   @Override
   public void onSubscribe(Subscription arrived) {
     Objects.requireNonNull(arrived, "subscription is null (§2.13)");
-    if (arrive(arrived)) {
+    if (setOnce(arrived)) {
       request(MergeSettings.demand(merge.prefetch));
     } else {
       merge.drop(broken("§2.12", "a second onSubscribe"));

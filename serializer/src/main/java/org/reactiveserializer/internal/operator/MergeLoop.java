@@ -245,7 +245,7 @@ abstract class MergeLoop<T> extends MergeTermination<T> {
   }
 
   @Override
-  protected long owed() {
+  protected long takeDueRequest() {
     passesOwed = 0;
     long due = outerDue;
     if (due < concurrency - live.count() - due) {
@@ -256,7 +256,7 @@ abstract class MergeLoop<T> extends MergeTermination<T> {
   }
 
   @Override
-  protected void settle(long due) {
+  protected void requestDue(long due) {
     if (!isEnding() && !right().isClosed()) {
       requestOuter(due);
     }
@@ -267,9 +267,9 @@ abstract class MergeLoop<T> extends MergeTermination<T> {
   protected void look() {
     super.look();
     if (outerDue != 0 && prefetch != Integer.MAX_VALUE && ++passesOwed > MOST_PASSES_OWED) {
-      long due = owed();
+      long due = takeDueRequest();
       if (due != 0) {
-        settle(due);
+        requestDue(due);
       }
     }
   }

@@ -39,7 +39,7 @@ abstract class MergeTermination<T> extends ItemLoop<Inner<T>, T> {
   final boolean turn(@Nullable Inner<T> source) {
     Object entry = right().enter();
     if (entry == null) {
-      return hand(new Turn<>(source));
+      return handOver(new Turn<>(source));
     }
     boolean done = false;
     long due = 0;
@@ -59,7 +59,7 @@ abstract class MergeTermination<T> extends ItemLoop<Inner<T>, T> {
       }
       throw thrown;
     }
-    settleOrNote(due);
+    requestDueOrNote(due);
     return done;
   }
 

@@ -82,7 +82,7 @@ public class Merger<S, T> extends MergeLoop<T> implements Subscriber<S> {
   @Override
   public void onSubscribe(Subscription arrived) {
     Objects.requireNonNull(arrived, "subscription is null (§2.13)");
-    if (outer.arrive(arrived)) {
+    if (outer.setOnce(arrived)) {
       requestOuter(MergeSettings.demand(concurrency));
     } else {
       drop(broken("§2.12", "a second onSubscribe"));

@@ -4,7 +4,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.IntSupplier;
 import org.reactiveserializer.internal.waiting.BoundedQueue;
 import org.reactiveserializer.internal.waiting.Fate;
-import org.reactiveserializer.internal.waiting.Room;
+import org.reactiveserializer.internal.waiting.RoomWaiters;
 
 /** How a thread waits for room in a queue. */
 final class Patience {
@@ -30,15 +30,15 @@ final class Patience {
    * attempt after that found no room, either.
    */
   static int whenThereIsRoom(BoundedQueue<?> full, long nanos, IntSupplier attempt) {
-    Room room = full.room();
+    RoomWaiters waiters = full.waiters();
     long start = System.nanoTime();
-    room.enter();
+    waiters.register();
     try {
       int fate = attempt.getAsInt(); // room may have been made before anybody knew of this thread
       long waited = 0;
       while (fate == Fate.FULL && waited < nanos) {
         boolean interrupted =
-            awaitOrInterrupt(room, Math.min(untilLook(full, waited), nanos - waited));
+            awaitOrInterrupt(waiters, Math.min(untilLook(full, waited), nanos - waited));
         fate = attempt.getAsInt(); // in any case: what is told must not get lost
         if (interrupted && fate == Fate.FULL) {
           return Fate.INTERRUPTED;
@@ -47,20 +47,20 @@ final class Patience {
       }
       return fate;
     } finally {
-      room.leave();
-      full.tellOfRoom();
+      waiters.deregister();
+      full.wakeIfRoom();
     }
   }
 
   private static long untilLook(BoundedQueue<?> full, long waited) {
-    return full.tellsAtOnce()
+    return full.wakesAtEachRemoval()
         ? LONGEST_WAIT
         : Math.min(Math.max(FIRST_LOOK, waited), LONGEST_WAIT);
   }
 
-  private static boolean awaitOrInterrupt(Room room, long nanos) {
+  private static boolean awaitOrInterrupt(RoomWaiters waiters, long nanos) {
     try {
-      room.await(nanos);
+      waiters.await(nanos);
       return false;
     } catch (InterruptedException interrupted) {
       Thread.currentThread().interrupt();

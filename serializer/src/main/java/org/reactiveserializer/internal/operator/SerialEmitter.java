@@ -84,7 +84,7 @@ public class SerialEmitter<T> extends SerialEntrance<SerialEmitter<T>, T>
     // Only now that this thread does not emit any more. An upstream that answers a request from
     // within onSubscribe at once would otherwise find us emitting, and all of it would be handed over.
     try {
-      upstream.arrive(arrived);
+      upstream.setOnce(arrived);
     } catch (StackOverflowError noStack) {
       pendingSubscription = arrived;
       mustPassFirst = true;
@@ -106,7 +106,7 @@ public class SerialEmitter<T> extends SerialEntrance<SerialEmitter<T>, T>
 
   private void startLate(Subscription late) {
     try {
-      upstream.arriveLate(late);
+      upstream.setLate(late);
     } catch (StackOverflowError noStack) {
       pendingSubscription = late; // for the next
       mustPassFirst = true;

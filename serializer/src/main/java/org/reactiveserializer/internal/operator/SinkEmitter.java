@@ -202,7 +202,7 @@ public class SinkEmitter<T> extends WatchedEntrance<SinkEmitter<T>, T>
   private void violated(Throwable error) {
     mustPassFirst = true;
     try {
-      Throwable unsignalled = termination.violate(error);
+      Throwable unsignalled = termination.failOnViolation(error);
       if (unsignalled != null) {
         hooks.drop(unsignalled);
       }
@@ -241,7 +241,7 @@ public class SinkEmitter<T> extends WatchedEntrance<SinkEmitter<T>, T>
   protected long grant() {
     long granted = demand.grant();
     if (granted == 0) {
-      tellOfTheRest();
+      wakeForRemoved();
     }
     return granted;
   }
@@ -249,17 +249,17 @@ public class SinkEmitter<T> extends WatchedEntrance<SinkEmitter<T>, T>
   @Override
   protected void satisfied() {
     demand.satisfied();
-    tellOfTheRest();
+    wakeForRemoved();
   }
 
   @Override
-  protected void leaving() {
-    tellOfTheRest();
+  protected void beforeTransfer() {
+    wakeForRemoved();
   }
 
-  private void tellOfTheRest() {
+  private void wakeForRemoved() {
     if (queue != null) {
-      queue.tellOfTheRest();
+      queue.wakeForRemoved();
     }
   }
 
@@ -267,7 +267,7 @@ public class SinkEmitter<T> extends WatchedEntrance<SinkEmitter<T>, T>
   @Override
   protected int straight(SinkEmitter<T> source) {
     if (queue != null) {
-      queue.tellOfRoom();
+      queue.wakeIfRoom();
     }
     return 0;
   }
@@ -321,7 +321,7 @@ public class SinkEmitter<T> extends WatchedEntrance<SinkEmitter<T>, T>
   @Override
   void ending() {
     if (queue != null) {
-      queue.room().openForAll();
+      queue.waiters().wakeAll();
     }
   }
 

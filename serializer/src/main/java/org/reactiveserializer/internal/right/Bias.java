@@ -6,56 +6,64 @@ import java.lang.invoke.VarHandle;
 import org.reactiveserializer.internal.barrier.ProcessBarrier;
 
 /**
- * A right's promise to one thread that it may enter and leave by plain stores, until somebody takes
- * this object out of the right's word. Then it is over for good: a new promise is a new object.
+ * A promise to one thread, the promise's owner: it may acquire and release a right by plain stores as
+ * long as this object is the value of the right's word. A thread that takes this object out of the word
+ * revokes the promise, for good: the next promise is a new object.
  *
- * <p>The owner is known by its number, so that no thread is kept alive.
+ * <p>The owner is known by its number, so that the promise does not keep a thread alive.
  */
 public final class Bias {
   final long owner = ThreadNumber.ofThisThread();
 
   /**
-   * The number of the owner while it is outside, and zero while it is inside: so that one look tells
-   * a thread both that it is the owner and that it is not inside already. Written by the owner only,
-   * through the VarHandle; volatile for the bare store where there is no stack for more.
+   * The mark: the number of the owner while it is outside, zero while it is inside (has the right by
+   * this promise). So a single read tells a thread both that it is the owner and that it is not already
+   * inside. Only the owner writes it, through the VarHandle. It is volatile for the bare store that the
+   * owner makes when it is out of stack space.
    */
   volatile long vacantFor = owner;
 
-  /** Whether someone has claimed the right after the end of the promise. */
+  /** Whether a thread has claimed the right after the promise was revoked. */
   @SuppressWarnings("unused") // through the VarHandle
   private int claimed;
 
-  /** Makes a promise to this thread, which is outside. */
+  /** Creates a promise to this thread, which is outside. */
   Bias() {}
 
-  /** Tells a thread whether it is the owner, and outside. */
+  /** Returns whether this thread is the owner, and outside. */
   boolean isVacantForThisThread() {
     return (long) VACANT_FOR.getOpaque(this) == ThreadNumber.ofThisThread();
   }
 
-  /** Tells a thread whether it is the owner. */
+  /** Returns whether this thread is the owner. */
   boolean isOfThisThread() {
     return owner == ThreadNumber.ofThisThread();
   }
 
-  /** Marks the owner as inside, before it looks at the word. */
+  /**
+   * Marks the owner as inside. It must look at the word next. Opaque is enough: what orders the two for
+   * the thread that revokes is that thread's {@link ProcessBarrier}.
+   */
   public void enter() {
     VACANT_FOR.setOpaque(this, 0L);
     ProcessBarrier.compilerOnly();
   }
 
-  /** Marks the owner as outside, before it looks at the word. Release: what it did comes before. */
+  /**
+   * Marks the owner as outside. It must look at the word next. Release: what the owner did inside
+   * happens-before what a thread does that reads the mark and claims the right.
+   */
   public void leave() {
     VACANT_FOR.setRelease(this, owner);
     ProcessBarrier.compilerOnly();
   }
 
-  /** Decides who has the right after the end of the promise: the one that gets {@code true}. */
+  /** Claims the right after the promise was revoked. Returns true to one thread: the owner of the right. */
   public boolean claim() {
     return CLAIMED.compareAndSet(this, 0, 1);
   }
 
-  /** As {@link #claim}, by the thread that ended the promise. It has fenced the owner before. */
+  /** As {@link #claim}, if the owner is outside. By a thread that has revoked and then fenced the owner. */
   boolean claimIfVacant() {
     return (long) VACANT_FOR.getAcquire(this) != 0 && claim();
   }

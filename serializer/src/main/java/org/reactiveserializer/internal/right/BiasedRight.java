@@ -5,69 +5,73 @@ import org.jspecify.annotations.Nullable;
 import org.reactiveserializer.internal.barrier.ProcessBarrier;
 
 /**
- * A right that costs the thread that nearly always has it no atomic instruction: when it has
- * been alone for long the word holds a {@link Bias}, a promise to that thread.
+ * A right that a thread that is nearly always alone acquires and releases without an atomic instruction:
+ * after that thread has been alone for long, the word holds a {@link Bias}, a promise to it.
  *
  * <pre>
  *   EMITTING ── tryExit, after many alone ──────► PROMISED        a new promise
  *   PROMISED ── enter, tryExit, by its owner ───► PROMISED        plain stores: inside, outside
- *   PROMISED ── push, signalOwner, by anyone ───► EMITTING_MORE   the promise is over
+ *   PROMISED ── push, signalOwner, by anyone ───► EMITTING_MORE   the promise is revoked
  *   PROMISED ── close, by its owner inside ─────► CLOSED
- *   PROMISED ── withdraw, by its owner inside ──► EMITTING        to hand the right to another thread
+ *   PROMISED ── withdraw, by its owner inside ──► EMITTING        to transfer the right
  * </pre>
  *
- * <p>Whoever takes the promise out of the word executes a {@link ProcessBarrier} and looks whether
- * the owner is inside. The owner marks itself as inside, or outside, and then looks whether the
- * promise is still in the word. By the barrier at least one of the two sees the other.
+ * <p>A thread that revokes takes the promise out of the word, executes a {@link ProcessBarrier}, and
+ * looks whether the owner is inside. The owner marks itself as inside, or as outside, and then looks
+ * whether the promise is still in the word. Because of the barrier at least one of the two sees the
+ * other.
  *
- * <p><b>Invariants</b>, beside those of {@link EmissionRight}
+ * <p><b>Invariants</b>, in addition to those of {@link EmissionRight}. "Owner" is the promise's.
  *
  * <ol>
  *   <li>A promise is taken out of the word once, by {@code compareAndSet}, and never comes back.
- *   <li>While it is in the word nothing waits, and nobody but its owner is inside.
- *   <li>Taken out while its owner is inside, it leaves the right with the owner, who learns of it
- *       on leaving, since the word is not the promise any more; and then is an owner like any other.
- *   <li>Taken out while its owner is outside, or about to enter or leave, it leaves the right
- *       with whoever {@linkplain Bias#claim claims} it. The one who took it out does so if it finds
- *       the owner outside; the owner, if it finds the promise gone after it marked itself. One of
- *       them does, by the barrier; one of them wins.
+ *   <li>While it is in the word the list is empty, and only its owner may be inside.
+ *   <li>If it is taken out while its owner is inside, the owner keeps the right. It notices when it
+ *       leaves, since the promise is not in the word any more, and goes on as the owner of any right.
+ *   <li>If it is taken out while its owner is outside, or about to enter or to leave, the right belongs
+ *       to the thread that {@linkplain Bias#claim claims} it. The revoking thread claims if it finds the
+ *       owner outside; the owner claims if it finds the promise gone after it marked itself. Because of
+ *       the barrier at least one of them claims; one claim succeeds.
  * </ol>
  *
- * <p>The thread that took the promise out may be descheduled before it claims. Then the right is as
- * good as taken by a thread that does not run: non-invariant 1 of {@link EmissionRight}.
+ * <p>The revoking thread may be descheduled before it claims. Then the right is as good as owned by a
+ * thread that does not run: non-invariant 1 of {@link EmissionRight}.
  */
 public class BiasedRight extends EmissionRight {
   /**
-   * The first promise after so many items: some ten microseconds of them, where a revocation costs
-   * one or two. The property is for tests: zero makes a promise on every exit.
+   * How many exits before the first check: some ten microseconds of them, where a revocation costs one or
+   * two. The property is for tests: with zero there is a promise at every exit.
    */
-  private static final int PATIENCE =
+  private static final int FIRST_INTERVAL =
       Integer.getInteger("org.reactiveserializer.bias.patience", 1 << 10);
 
-  /** So that a revocation costs a percent of the time before it, however often it comes. */
-  private static final int MOST_PATIENCE = 1 << 16;
+  /**
+   * The interval doubles with each promise up to this. So revocations cost about a percent of the time
+   * between them, however often they come.
+   */
+  private static final int MAX_INTERVAL = 1 << 16;
 
   private final @Nullable ProcessBarrier barrier;
 
-  // How many exits it is from one look to the next. Written by the owner of the right.
-  private int patience;
+  // How many exits from one check to the next. Written by the owner of the right.
+  private int checkInterval;
 
-  /** Creates a right that nobody holds, with the patience that pays. */
+  /** Creates a right that nobody has, with the default interval. */
   protected BiasedRight(@Nullable ProcessBarrier barrier) {
-    this(barrier, PATIENCE);
+    this(barrier, FIRST_INTERVAL);
   }
 
   /**
-   * Creates a right that nobody holds.
+   * Creates a right that nobody has.
    *
-   * @param barrier what there is in this process; {@code null} only if this is not {@linkplain #isBiased biased}
-   * @param patience how many exits after another at which it happened to leave, too, a thread gets
-   *     the first promise, if nothing was handed over meanwhile; the next takes twice as many
+   * @param barrier the barrier of this process; null only if this is not {@linkplain #isBiased biased}
+   * @param checkInterval after how many exits in a row it is checked which thread leaves; a {@link #take}
+   *     restarts the count. The thread of two checks in a row gets a promise, which doubles the interval
    */
-  public BiasedRight(@Nullable ProcessBarrier barrier, int patience) {
+  public BiasedRight(@Nullable ProcessBarrier barrier, int checkInterval) {
     this.barrier = barrier;
-    this.patience = patience;
-    this.untilLook = patience;
+    this.checkInterval = checkInterval;
+    this.exitsUntilCheck = checkInterval;
   }
 
   @Override
@@ -75,19 +79,22 @@ public class BiasedRight extends EmissionRight {
     return true;
   }
 
-  /** Has it promise at every exit; and goes the ways that take two threads. By whoever has just created it. */
+  /**
+   * Makes a promise at every exit from now on, and executes once what otherwise takes two threads. For
+   * the class that loads and links everything in advance; by the thread that has just created this.
+   */
   public final void rehearse() {
     if (barrier != null) {
       barrier.execute();
       new Bias().claimIfVacant();
-      patience = 0;
-      untilLook = 0;
+      checkInterval = 0;
+      exitsUntilCheck = 0;
     }
   }
 
-  /** By the promise, if this is biased. */
+  /** If this is biased: only by the promise. */
   @Override
-  public @Nullable Object enterStraight() {
+  public @Nullable Object enterFast() {
     if (!isBiased()) {
       return super.enter();
     }
@@ -101,14 +108,14 @@ public class BiasedRight extends EmissionRight {
     }
     Object word = get();
     if (word == null) {
-      return compareAndSet(null, this) ? this : null; // as there, with one look less
+      return compareAndSet(null, this) ? this : null; // as super.enter(), with one read less
     }
     return word instanceof Bias bias && bias.isVacantForThisThread() ? enterBy(bias) : null;
   }
 
   /**
-   * Enters by the promise, by its owner from outside. Who claimed already must not leave by the
-   * promise, which would be to claim again.
+   * Enters by the promise, by its owner from outside. Returns {@code this} and not the promise if the
+   * owner had to claim the right: to leave by the promise would be to claim a second time, and fail.
    */
   protected @Nullable Object enterBy(Bias bias) {
     try {
@@ -119,7 +126,7 @@ public class BiasedRight extends EmissionRight {
       return bias.claim() ? this : null;
     } catch (Throwable thrown) {
       bias.vacantFor = bias.owner;
-      undecidedPromise = bias; // somebody may have left it to this thread
+      undecidedPromise = bias; // a thread that revoked it may have left the right to this one
       throw thrown;
     }
   }
@@ -129,8 +136,8 @@ public class BiasedRight extends EmissionRight {
     if (!isBiased()) {
       return super.tryExit();
     }
-    // By comparison, not by class: that is cheaper between the two atomic instructions of whoever
-    // entered without a promise, where nothing overlaps.
+    // By comparison and not by class, which is cheaper. It counts between the two atomic instructions of
+    // a thread that entered without a promise: nothing there overlaps with them.
     return entry == this ? exit() : leaveBy((Bias) entry);
   }
 
@@ -149,43 +156,43 @@ public class BiasedRight extends EmissionRight {
       return get() == bias || !bias.claim();
     } catch (Throwable thrown) {
       bias.vacantFor = bias.owner;
-      undecidedPromise = bias; // somebody may have left it to this thread
+      undecidedPromise = bias; // a thread that revoked it may have left the right to this one
       return true;
     }
   }
 
   private boolean exit() {
-    if (--untilLook <= 0) {
+    if (--exitsUntilCheck <= 0) {
       try {
-        return look();
-      } catch (VirtualMachineError noRoom) {
-        untilLook = patience; // without a promise, then
+        return check();
+      } catch (VirtualMachineError noStackOrHeap) {
+        exitsUntilCheck = checkInterval; // leave without a promise
       }
     }
     return super.tryExit();
   }
 
   /**
-   * A thread that leaves at two looks in a row is taken to have been alone in between. It may not
-   * have been: it costs less to be wrong now and then, ever more seldom, than to know.
+   * A thread that leaves at two checks in a row is presumed to have been alone in between. It may not
+   * have been: to be wrong now and then, and ever less often, costs less than to know.
    */
-  private boolean look() {
-    long leaver = ThreadNumber.ofThisThread();
-    boolean alone = leaver == lastLeaver || patience == 0;
-    lastLeaver = leaver;
-    if (alone && patience < MOST_PATIENCE) {
-      patience = 2 * patience;
+  private boolean check() {
+    long current = ThreadNumber.ofThisThread();
+    boolean alone = current == threadAtLastCheck || checkInterval == 0;
+    threadAtLastCheck = current;
+    if (alone && checkInterval < MAX_INTERVAL) {
+      checkInterval = 2 * checkInterval;
     }
-    untilLook = patience;
+    exitsUntilCheck = checkInterval;
     return alone ? promise() : super.tryExit();
   }
 
-  /** EMITTING → PROMISED, in place of an exit. */
+  /** EMITTING → PROMISED, instead of EMITTING → IDLE. */
   private boolean promise() {
     return compareAndSet(this, new Bias()) || isClosed();
   }
 
-  /** PROMISED → EMITTING. Or somebody else ended it, and will find the owner inside. */
+  /** PROMISED → EMITTING. If that fails, another thread revokes, and will find the owner inside. */
   @Override
   protected void withdraw() {
     Object word = get();
@@ -196,16 +203,16 @@ public class BiasedRight extends EmissionRight {
 
   @Override
   public boolean signalOwner() {
-    // Its owner keeps the promise. Others, and the owner when inside, end it.
+    // The owner, if outside, enters and keeps its promise. Others, and the owner if inside, revoke it.
     return (isBiased() && get() instanceof Bias && tryEnter()) || super.signalOwner();
   }
 
   @Override
-  protected boolean inherits(Object promise) {
+  protected boolean claimRevoked(Object promise) {
     Bias bias = (Bias) promise;
     boolean mine;
     if (bias.isOfThisThread()) {
-      mine = bias.isVacantForThisThread() && bias.claim();
+      mine = bias.isVacantForThisThread() && bias.claim(); // a thread sees its own mark: no barrier
     } else {
       Objects.requireNonNull(barrier).execute();
       mine = bias.claimIfVacant();
@@ -220,7 +227,7 @@ public class BiasedRight extends EmissionRight {
   public @Nullable Work take() {
     Work youngest = super.take();
     if (youngest != null) {
-      untilLook = patience;
+      exitsUntilCheck = checkInterval;
     }
     return youngest;
   }

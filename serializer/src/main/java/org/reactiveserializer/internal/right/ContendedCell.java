@@ -6,19 +6,22 @@ import java.lang.invoke.VarHandle;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A reference that many threads contend for, and notes that only the winner writes: each on cache
- * lines of their own, apart from one another and from the objects beside this one. The cell owns its
- * access modes: whoever builds on it never meets a {@link VarHandle}.
+ * A reference that many threads contend for, and notes that only the owner writes (the thread that won
+ * the contention). Reference and notes each have cache lines of their own, apart from one another and
+ * from adjacent objects. The cell encapsulates its access modes: no subclass uses a {@link VarHandle} on
+ * these fields.
  *
- * <p>The reference is volatile in every access, since every one takes part in a store-load
- * handshake; see the subclass. What has an accessor is opaque: other threads only report it. The other notes
- * are plain, for the next winner: the reference hands them over.
+ * <p>Every access to the reference is volatile, since each takes part in a store-load handshake; see the
+ * subclass. The notes that have accessors are opaque: other threads read them too, but conclude nothing
+ * about other memory from them. The other notes are plain: only the owner reads them, and the reference
+ * passes them from owner to owner.
  *
- * <p>64 bytes lie on each side of each. A test reads the layout back.
+ * <p>There are 64 bytes on each side of the reference, and on each side of the notes. A test checks the
+ * layout.
  */
 public abstract class ContendedCell extends ContendedCellNotes {
   @SuppressWarnings("unused")
-  int gap3; // with compact object headers the notes end in the middle of eight bytes
+  int gap3; // with compact object headers the notes do not end at a multiple of eight bytes
 
   @SuppressWarnings("unused")
   long r0, r1, r2, r3, r4, r5, r6, r7;
@@ -31,12 +34,15 @@ public abstract class ContendedCell extends ContendedCellNotes {
     return REFERENCE.getVolatile(this);
   }
 
-  /** Stores {@code next} if the cell holds {@code expected}, and tells whether it did. */
+  /** Stores {@code next} if the cell holds {@code expected}, and returns whether it did. */
   protected final boolean compareAndSet(@Nullable Object expected, @Nullable Object next) {
     return REFERENCE.compareAndSet(this, expected, next);
   }
 
-  /** Stores {@code next}, before any other thread knows of this cell: whoever is told of it later, even by a race, sees that. */
+  /**
+   * Stores {@code next} before any other thread knows of this cell. The fence orders the store before the
+   * publication of this cell, so a thread that gets it later, even by a data race, sees the store.
+   */
   protected final void setUnshared(Object next) {
     REFERENCE.set(this, next);
     VarHandle.releaseFence();
@@ -47,32 +53,32 @@ public abstract class ContendedCell extends ContendedCellNotes {
     return REFERENCE.getAndSet(this, next);
   }
 
-  /** Returns what the winner counted last, or a little earlier. */
+  /** Returns the owner's count, perhaps not the latest. */
   protected final int counterOpaque() {
     return (int) COUNTER.getOpaque(this);
   }
 
-  /** Counts, by the winner. */
+  /** Sets the count, by the owner. */
   protected final void setCounterOpaque(int value) {
     COUNTER.setOpaque(this, value);
   }
 
-  /** Returns the number of the thread that the winner said is inside. */
+  /** Returns the number that the owner set last: see {@link #setInsideOpaque}. */
   public final long insideOpaque() {
     return (long) INSIDE.getOpaque(this);
   }
 
-  /** Says who is inside, by the winner. */
+  /** Sets the number of the thread that is inside the downstream, or zero; by the owner. */
   public final void setInsideOpaque(long thread) {
     INSIDE.setOpaque(this, thread);
   }
 
-  /** Returns how many the winner said were delivered, or a few less. */
+  /** Returns how many items were delivered, or a few less. */
   public final long deliveredOpaque() {
     return (long) DELIVERED.getOpaque(this);
   }
 
-  /** Says how many were delivered, by the winner. */
+  /** Sets how many items were delivered, by the owner. */
   protected final void setDeliveredOpaque(long n) {
     DELIVERED.setOpaque(this, n);
   }
@@ -96,9 +102,9 @@ public abstract class ContendedCell extends ContendedCellNotes {
 }
 
 /**
- * The bytes in front. Superclasses, for only the order of classes fixes the order of fields. And
- * HotSpot moves a field that fits into a gap of a superclass, such as the four bytes behind a
- * compressed class pointer; the {@code int} is there to fill it first.
+ * The padding in front. The parts are superclasses because only the order of classes fixes the order of
+ * fields. HotSpot moves a field of a subclass into a gap of a superclass if it fits, such as the four
+ * bytes behind a compressed class pointer. The {@code int} fills that gap first.
  */
 abstract class ContendedCellFront {
   @SuppressWarnings("unused")
@@ -114,7 +120,7 @@ abstract class ContendedCellReference extends ContendedCellFront {
   volatile @Nullable Object reference;
 }
 
-/** The bytes between. The {@code int} fills up behind a compressed reference. */
+/** The padding between. The {@code int} fills the gap behind a compressed reference. */
 abstract class ContendedCellMiddle extends ContendedCellReference {
   @SuppressWarnings("unused")
   int gap2;
@@ -123,7 +129,7 @@ abstract class ContendedCellMiddle extends ContendedCellReference {
   long q0, q1, q2, q3, q4, q5, q6, q7;
 }
 
-/** What the winner writes: a multiple of eight bytes, or a subclass's fields would fill the gap. */
+/** The notes of the owner: a multiple of eight bytes, or a subclass's fields would fill the gap. */
 abstract class ContendedCellNotes extends ContendedCellMiddle {
   @SuppressWarnings("unused") // through the VarHandle
   int counter;
@@ -134,32 +140,32 @@ abstract class ContendedCellNotes extends ContendedCellMiddle {
   @SuppressWarnings("unused") // through the VarHandle
   long delivered;
 
-  /** The number of the thread that left at the last look. */
-  protected long lastLeaver;
+  /** The number of the thread that left at the last check whether one thread is alone. */
+  protected long threadAtLastCheck;
 
-  /** How many exits it is until the next look. */
-  protected int untilLook;
+  /** How many exits there are until the next check. */
+  protected int exitsUntilCheck;
 
-  /** How long a thread that meets another one waits before it takes, in nanoseconds. */
-  public int meetingWait;
+  /** How long a thread that found work of others pauses before it takes it, in nanoseconds. */
+  public int takePause;
 
-  /** How many items may be delivered before demand is looked at. */
+  /** How many items may be delivered before the owner must look at the demand again. */
   public long credit;
 
-  /** What was swapped out of the reference. */
+  /** What was swapped out of the reference, until the owner has linked it to what waits. */
   public @Nullable Work taken;
 
-  // Of an operator's owner, and of nobody else: what the others read lies behind the padding.
+  // Of an operator, and read by its owner only: what other threads read lies behind the padding.
 
-  /** The oldest of what was taken and is not delivered yet. */
+  /** The oldest work that was taken and is not delivered yet. */
   protected @Nullable Work oldest;
 
-  /** The youngest of that. */
+  /** The youngest work that was taken and is not delivered yet. */
   protected @Nullable Work youngest;
 
-  /** The oldest of what was taken since the owner sealed all: nothing before it is open. */
+  /** The oldest work taken since the owner sealed all runs: no run before it is open. */
   protected @Nullable Work oldestOpen;
 
-  /** Items that this thread may still deliver for others; written only if there is a limit. */
+  /** How many items the owner may still deliver for others. Written only if there is a limit. */
   int allowance = Integer.MAX_VALUE;
 }

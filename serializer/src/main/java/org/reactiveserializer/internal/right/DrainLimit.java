@@ -3,9 +3,10 @@ package org.reactiveserializer.internal.right;
 import java.util.concurrent.Executor;
 
 /**
- * How long a thread emits for others.
+ * Limits how much a thread delivers for others.
  *
- * @param items how many items it delivers in one stay, beside its own that goes straight through
- * @param executor who goes on then
+ * @param items how many items a thread delivers in one stay; an item of its own that it delivers on
+ *     the fast path does not count
+ * @param executor continues the delivery on another thread when the limit is reached
  */
 public record DrainLimit(int items, Executor executor) {}

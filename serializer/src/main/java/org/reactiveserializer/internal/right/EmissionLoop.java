@@ -3,102 +3,108 @@ package org.reactiveserializer.internal.right;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The ownership loop: lets many threads ask for emission while one at a time performs it. The only
- * such loop; an operator supplies {@link #pass}, what to emit, and never how to own.
+ * The ownership loop: any number of threads request passes, one at a time makes them. There is no other
+ * such loop: an operator supplies {@link #pass}, what to deliver, and never how to acquire or release the
+ * right.
  *
- * <p>Whatever only passes touch may be plain: the right hands it from owner to owner.
+ * <p>Fields that only passes access may be plain: each owner happens-before the next.
  *
- * <p><b>Order.</b> The loop takes what was handed over <em>before</em> it calls the pass, which
- * only then looks at anything that others signal (a terminal, a cancellation, demand). {@link
- * EmissionRight} rests on this order: its invariant 4.
+ * <p><b>Order.</b> The loop takes the list <em>before</em> it calls the pass, and only the pass looks at
+ * what other threads publish (a terminal, a cancellation, demand). Invariant 4 of {@link EmissionRight}
+ * depends on this order.
  *
- * <p><b>Throwables.</b> One that escapes a pass, or what an operator does between {@link
- * EmissionRight#enter} and {@link #exit}, ends the emission for good: {@link #abort} closes the
- * right, and the throwable goes on to the thread that happened to emit (§2.13).
+ * <p><b>Throwables.</b> One that escapes from a pass, or from what an operator does between {@link
+ * EmissionRight#enter} and {@link #exit}, ends the emission for good: {@link #abort} closes the right,
+ * and the throwable is thrown to the caller that happened to be the owner (§2.13).
  */
 public abstract class EmissionLoop extends FailureNotes {
   /**
-   * The emitter, while it stays for long, so that it pays to open a run. A hint for others; exact for the emitter.
-   * Written by the owner, seldom.
+   * The owner during a long stay, when it pays for producers to open runs; otherwise null. A hint: after a
+   * transfer of the right it names the former owner until the stay ends. The owner writes it rarely.
    */
-  protected @Nullable Thread stayer;
+  protected @Nullable Thread stayingOwner;
 
-  // Whether the emitter itself brought something in this pass, from within a signal. Of the owner, which seldom does.
+  // Whether the owner itself emitted during this pass, from within a signal. Rarely written. A former owner
+  // may set it, too, after a transfer: then one pause is left out.
   private boolean ownerEmits;
 
   private final @Nullable DrainLimit limit;
 
-  /** Creates a loop that nobody emits in yet. */
+  /** Creates a loop without an owner, and without a limit. */
   protected EmissionLoop() {
     this(null);
   }
 
-  /** As the other; if there is a limit, threads hand the emission on when they have reached it. */
+  /** Creates a loop without an owner. If there is a limit, an owner that reaches it transfers the right. */
   protected EmissionLoop(@Nullable DrainLimit limit) {
     this.limit = limit;
   }
 
   /**
-   * Returns who owns the emission, and what waits for the owner: this very object, so that no load lies between the
-   * caller and the word. A stress test returns one with a broken step.
+   * Returns the right: this object itself, so that no load lies between the caller and the word. A stress
+   * test returns a right with a broken step.
    */
   protected EmissionRight right() {
     return this;
   }
 
   /**
-   * Emits a batch, and acts on what was signalled. Called by the owner only.
+   * Delivers a batch, and acts on what was signalled. Called by the owner only.
    *
-   * @param youngest the last of what was handed over since the last pass, for {@link
-   *     Work#oldestFirst}; {@code null} if the pass was only signalled
-   * @return how many items it delivered
+   * @param youngest the list taken for this pass, for {@link Work#oldestFirst}, which returns null if the
+   *     pass was only signalled; null also if there was neither work nor a signal
+   * @return how many items the pass delivered
    */
   protected abstract int pass(@Nullable Work youngest);
 
-  /** The emission is about to be handed on, to a thread that may take its time to come. */
-  protected void leaving() {}
+  /** Called by the owner before it transfers the right to a thread that may start much later. */
+  protected void beforeTransfer() {}
 
-  /** No thread could be found to hand the emission on to; this one goes on. */
-  protected void rejected(Throwable cause) {}
+  /** Called by the owner if the executor threw. The owner continues itself. */
+  protected void transferFailed(Throwable cause) {}
 
   /**
-   * Returns, and forgets, how much of something the owner is to ask for when it does not emit any more: asked
-   * while it emits, a source that answers at once would have all its items handed over.
+   * Returns how much is due to be requested from a source, and resets it. Called by the owner; the request
+   * follows when the thread is not the owner any more. If the owner requested it, a source that answers at
+   * once would find an owner and have to hand over all its items.
    */
-  protected long owed() {
+  protected long takeDueRequest() {
     return 0;
   }
 
-  /** Asks for that, by a thread that was the owner. */
-  protected void settle(long due) {}
+  /** Requests what {@link #takeDueRequest} returned. The loop calls it when the thread is not the owner any more. */
+  protected void requestDue(long due) {}
 
   /** Returns how many items a pass may deliver. */
   protected final int allowance() {
     return allowance;
   }
 
-  /** Notes that a pass delivered {@code n} items. */
-  protected final void use(int n) {
+  /** Subtracts {@code n} items, which a pass has delivered, from the allowance. */
+  protected final void useAllowance(int n) {
     if (limit != null) {
       allowance -= n;
     }
   }
 
-  /** Hands work over, and emits it here if nobody else does. False if it was refused. */
-  protected final boolean hand(Work work) {
+  /** Hands {@code work} over; if there is no owner, delivers it here. Returns false if it was refused. */
+  protected final boolean handOver(Work work) {
     return enter(work) != Handover.REFUSED;
   }
 
   /**
-   * Asks for a pass, made here if nobody else emits. Publish the cause by a volatile write first. Returns
-   * whether it was made here.
+   * Requests a pass; if there is no owner, makes it here, and returns true. The caller must have published
+   * the cause by a volatile write.
    */
   protected final boolean signal() {
     return enter(null) == Handover.ENTERED;
   }
 
-  /** Emits, by a thread that has the right: the emission was handed on to it, or nobody else knows of the operator. */
-  protected final void goOn() {
+  /**
+   * Makes passes until nothing is left to do, by a thread that is already the owner: the right was
+   * transferred to it, or no other thread knows of the operator.
+   */
+  protected final void emitAsOwner() {
     long due;
     try {
       due = emitUntilIdle();
@@ -111,10 +117,10 @@ public abstract class EmissionLoop extends FailureNotes {
       }
       throw thrown;
     }
-    settleOrNote(due);
+    requestDueOrNote(due);
   }
 
-  /** Hands {@code work} over, or signals if it is null; and emits here if nobody else does. */
+  /** Hands {@code work} over, or signals if it is null. If there was no owner, makes the passes here. */
   protected final Handover enter(@Nullable Work work) {
     Handover outcome = work == null ? signalled() : right().push(work);
     if (outcome == Handover.ENTERED) {
@@ -130,18 +136,18 @@ public abstract class EmissionLoop extends FailureNotes {
         }
         throw thrown;
       }
-      settleOrNote(due);
+      requestDueOrNote(due);
     } else {
       abortIfPending();
     }
     return outcome;
   }
 
-  /** Does what is {@linkplain #owed due}, by a thread that does not emit any more. */
-  protected final void settleOrNote(long due) {
+  /** Requests what is {@linkplain #takeDueRequest due}. By a thread that is not the owner any more. */
+  protected final void requestDueOrNote(long due) {
     if (due != 0) {
       try {
-        settle(due);
+        requestDue(due);
       } catch (Throwable thrown) {
         failedStep = thrown;
         mustPassFirst = true;
@@ -155,61 +161,62 @@ public abstract class EmissionLoop extends FailureNotes {
   }
 
   /**
-   * Ends what began with {@link EmissionRight#enter}, with the passes asked for meanwhile. Returns what is
-   * due then, for {@link #settleOrNote}.
+   * Releases the right that {@link EmissionRight#enter} acquired, after the passes that were requested
+   * meanwhile. Returns what is due then, for {@link #requestDueOrNote}.
    */
   protected final long exit(Object entry) {
-    long due = owed();
+    long due = takeDueRequest();
     return right().tryExit(entry) ? due : due + emitUntilIdle();
   }
 
-  /** As {@link #exit}, after a pass in any case. */
+  /** As {@link #exit}, but makes at least one pass. */
   protected final long emitUntilIdle() {
     renewAllowance();
-    return goOnUntilIdle();
+    return continueUntilIdle();
   }
 
   /**
-   * Makes a pass, by a thread that has entered and {@linkplain #renewAllowance renewed its allowance}, once. {@link
-   * #goOnUntilIdle} is to follow, if this returns true; false: that was the end.
+   * Makes one pass, by a thread that has entered and then {@linkplain #renewAllowance renewed its
+   * allowance} once. Returns false if the right is closed; otherwise {@link #continueUntilIdle} or
+   * {@link #leaveOrContinue} must follow.
    */
   protected final boolean passFirst() {
     pass(right().take());
     return !right().isClosed();
   }
 
-  /** Lets this thread, which has just entered, deliver as many items for others as the limit says. */
+  /** Sets the allowance of this thread, which has just entered, to the limit. */
   protected final void renewAllowance() {
     if (limit != null) {
       allowance = limit.items();
     }
   }
 
-  /** Makes passes until nothing is left to do, and leaves. Returns what is due then. */
-  protected final long goOnUntilIdle() {
-    return emitWhileBusy() ? leaveOrGoOn() : 0;
+  /** Makes passes until nothing is left to do, and releases the right. Returns what is due then. */
+  protected final long continueUntilIdle() {
+    return emitWhileBusy() ? leaveOrContinue() : 0;
   }
 
-  /** As {@link #goOnUntilIdle}, behind a pass. */
-  protected final long leaveOrGoOn() {
-    long due = owed();
+  /** As {@link #continueUntilIdle}, but begins by trying to leave: the caller has just made a pass. */
+  protected final long leaveOrContinue() {
+    long due = takeDueRequest();
     while (!right().isClosed() && (!mayLeave() || !right().tryExit())) {
       if (!emitWhileBusy()) {
         return due;
       }
-      due += owed();
+      due += takeDueRequest();
     }
     return due;
   }
 
-  /** A stay. Returns false if another thread is the owner now. */
+  /** Makes passes while there is work or more is expected. Returns false if it transferred the right. */
   private boolean emitWhileBusy() {
     long stay = 0;
     int quiet = 0;
     for (; ; ) {
       int n = pass(right().take());
       if (allowance <= 0 && limit != null && (right().hasWork() || hasMore())) {
-        if (handOn(limit)) {
+        if (transfer(limit)) {
           return false;
         }
         continue;
@@ -224,63 +231,63 @@ public abstract class EmissionLoop extends FailureNotes {
         if (quiet >= Pace.QUIET_PASSES || right().isClosed()) {
           break;
         }
-        if (stayer == null) {
-          stayer = Thread.currentThread();
+        if (stayingOwner == null) {
+          stayingOwner = Thread.currentThread();
         }
         if (n < Pace.WELL_FILLED && !ownerEmits) {
-          Pace.pause(Pace.PAUSE); // not for what this thread brings: that does not come meanwhile
+          Pace.pause(Pace.PAUSE); // not if this thread emits: it cannot do so while it pauses
         }
         if (ownerEmits) {
-          ownerEmits = false; // not otherwise: producers read what lies beside it
+          ownerEmits = false; // written only if it changes: producers read what lies beside it
         }
       }
     }
-    if (stayer != null) {
-      stayer = null; // likewise
+    if (stayingOwner != null) {
+      stayingOwner = null; // written only if it changes, for the same reason
     }
     return true;
   }
 
   /**
-   * Waits a moment before this thread, which delivered an item of its own, takes what others brought meanwhile. Two
-   * threads that push at the same time would otherwise meet with every item.
+   * Pauses before this thread, which has delivered an item of its own, takes what others handed over
+   * meanwhile. Otherwise two threads that emit at the same time would contend at every item.
    */
-  protected void met() {
-    int wait = right().meetingWait;
+  protected void pauseBeforeTake() {
+    int wait = right().takePause;
     Pace.pause(wait);
-    right().meetingWait = Pace.afterMeeting(wait, Work.count(right().youngest()));
+    right().takePause = Pace.nextPause(wait, Work.count(right().youngest()));
   }
 
-  /** Notes that the calling thread brings something while somebody emits, perhaps it itself. */
+  /** Notes that the calling thread emits while there is an owner, which may be this thread. */
   protected final void noteEmission() {
-    if (stayer == Thread.currentThread()) {
+    if (stayingOwner == Thread.currentThread()) {
       ownerEmits = true;
     }
   }
 
-  /** Hands the emission on. Returns false if this thread is still the owner, and is to go on itself. */
-  private boolean handOn(DrainLimit reached) {
-    leaving();
+  /** Transfers the right by the executor. Returns false if this thread is still the owner. */
+  private boolean transfer(DrainLimit reached) {
+    beforeTransfer();
     right().withdraw();
     try {
       if (new Relay(this).start(reached.executor())) {
         return true;
       }
     } catch (Throwable thrown) {
-      rejected(thrown);
+      transferFailed(thrown);
     }
     allowance = reached.items();
     return false;
   }
 
-  /** Tells whether a pass left what it could have delivered but for its allowance. By the owner. */
+  /** Returns whether the last pass could have delivered more with a larger allowance. By the owner. */
   protected boolean hasMore() {
     return false;
   }
 
   /**
-   * Sees to it that nothing comes any more but by the word, and tells whether nothing is left to be delivered.
-   * By the owner, before it leaves.
+   * Makes sure that from now on every item arrives by the word, and returns whether nothing is left to
+   * deliver. By the owner, before it leaves.
    */
   protected boolean mayLeave() {
     return true;

@@ -3,7 +3,7 @@ package org.reactiveserializer.internal.right;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Who may emit, and what was handed to whoever does: one word for both.
+ * The right to deliver, and the list of work handed over to its owner: both in one word.
  *
  * <pre>
  *            enter               push, signalOwner
@@ -21,161 +21,150 @@ import org.jspecify.annotations.Nullable;
  *
  * <table>
  *   <caption>States</caption>
- *   <tr><th>state</th><th>value</th></tr>
- *   <tr><td>IDLE</td><td>{@code null}</td></tr>
- *   <tr><td>EMITTING</td><td>this object: somebody emits, nothing waits</td></tr>
- *   <tr><td>EMITTING_MORE</td><td>the youngest {@link Work} handed over; the older hangs on it</td></tr>
+ *   <tr><td>IDLE</td><td>{@code null}: nobody has the right</td></tr>
+ *   <tr><td>EMITTING</td><td>this object: a thread is the owner, and the list is empty</td></tr>
+ *   <tr><td>EMITTING_MORE</td><td>the youngest {@link Work} in the list; older work is linked to it</td></tr>
  *   <tr><td>CLOSED</td><td>{@link #CLOSED}</td></tr>
  * </table>
  *
- * <p>A stack whose consumer takes all of it at once (Treiber 1986, "Systems Programming: Coping
- * with Parallelism", with the pop replaced by a swap). So a node is either not in the list or wholly
- * linked: there is no half-done {@code push} that an emitter could stumble over or would have to
- * wait for. And because the head <em>is</em> the word, the one instruction that publishes work also
- * tells the emitter of it.
+ * <p>The list is a stack (Treiber 1986, "Systems Programming: Coping with Parallelism") whose consumer
+ * swaps out all of it at once instead of popping nodes. So a node is either not in the list or completely
+ * linked: an owner never meets a half-done {@code push} that it would have to wait for. The head of the
+ * list <em>is</em> the word, so the one instruction that publishes work also keeps the owner from leaving.
  *
  * <p><b>Invariants</b>
  *
  * <ol>
- *   <li>At most one thread is the owner: between a transition out of IDLE and the next {@code
- *       tryExit} that succeeds, or {@code closeWord}.
- *   <li>Every transition is a volatile read-modify-write of the one word (but for {@code enterUnshared}, which
- *       comes before the word is known to a second thread). So they are totally
- *       ordered, each owner happens-before the next, and what a thread wrote before {@code push} or
- *       {@code signalOwner} happens-before the pass that it asked for.
- *   <li>{@code tryExit} succeeds only from EMITTING, so that nobody leaves while work waits.
- *   <li>Who calls {@code signalOwner} and finds EMITTING_MORE has nothing to write, <em>provided</em>
- *       that it published its cause by a volatile write before, and that the owner takes before it
- *       looks for causes ({@link EmissionLoop} sees to it): the read that found EMITTING_MORE
- *       precedes the take that ends it, so the look comes after the write.
- *   <li>CLOSED is final. Work is in the list that {@code closeWord} returns, or was taken before, or
- *       was refused: never two of these, never none.
+ *   <li>There is at most one owner. Ownership begins with a transition out of IDLE and ends with the next
+ *       successful {@code tryExit} or with {@code closeWord}.
+ *   <li>Every transition is a volatile read-modify-write of the one word, except {@code enterUnshared},
+ *       which comes before a second thread knows the word. So the transitions are totally ordered, each
+ *       owner happens-before the next, and what a thread wrote before {@code push} or {@code signalOwner}
+ *       happens-before the pass that it requested.
+ *   <li>{@code tryExit} succeeds only from EMITTING, so no owner leaves work in the list.
+ *   <li>A {@code signalOwner} that finds EMITTING_MORE need not write anything, <em>provided</em> that its
+ *       caller published the cause by a volatile write before, and that the owner takes the list before it
+ *       looks for causes ({@link EmissionLoop} does). The read that found EMITTING_MORE precedes the take
+ *       that ends this state, so the look comes after the write.
+ *   <li>CLOSED is final. Each piece of work was taken before, is in the list that {@code closeWord}
+ *       returns, or was refused: exactly one of these.
  * </ol>
  *
  * <p><b>Non-invariants</b>
  *
  * <ol>
- *   <li>EMITTING does not mean that a thread is running: it may be descheduled in the middle of the
- *       downstream's {@code onNext}.
+ *   <li>EMITTING does not mean that the owner runs: it may be descheduled in the downstream's {@code onNext}.
  *   <li>IDLE does not mean that no thread is in the middle of {@code push}.
- *   <li>EMITTING_MORE does not mean that items wait: {@code signalOwner} puts a node without content.
+ *   <li>EMITTING_MORE does not mean that items wait: {@code signalOwner} adds a node without items.
  * </ol>
  *
- * <p><b>Progress</b>: {@code enter}, {@code tryExit}, {@code take} and {@code closeWord} are
- * wait-free, {@code push} and {@code signalOwner} lock-free: a {@code compareAndSet} fails only because
- * another thread's succeeded.
+ * <p><b>Progress.</b> {@code push} and {@code signalOwner} are lock-free: a {@code compareAndSet} fails only
+ * because that of another thread succeeded. The other steps are wait-free.
  *
- * <p>The value of EMITTING is this object, and not some constant, for the sake of the garbage
- * collector: G1's write barrier is cheap for a reference within a region, and costs a memory fence
- * for one from an old region to another. {@code null} for IDLE needs no barrier at all.
+ * <p>The value of EMITTING is this object and not a constant because of garbage collectors: G1's write
+ * barrier is cheap for a reference within a region, and costs a memory fence for a reference from an old
+ * region to another one. {@code null} for IDLE needs no barrier at all.
  *
- * <p>Not final, and its steps are not private, so that a stress test can break one of them and see
- * that it notices. The names of its steps are such that no framework takes one for a call of its own: operators inherit
- * them, and a container that destroys a bean calls a public {@code close()} of its class.
+ * <p>The class is not final, and its steps are not private, so that a stress test can break a step and see
+ * that it notices. Operators inherit the steps, so no step has a name that frameworks call by themselves:
+ * a container that destroys a bean calls its public {@code close()}.
  */
 public class EmissionRight extends ContendedCell {
   private static final @Nullable Object IDLE = null;
   private static final Object CLOSED = new Object();
 
   /**
-   * What {@code signalOwner} leaves. One for all, since it is never written and always at the bottom; that
-   * it may come back between a look and a {@code compareAndSet} does not matter, it means the same.
+   * The node that {@code signalOwner} adds. It is never written and always the oldest, so all rights share
+   * it. It may come back between a read and a {@code compareAndSet} (ABA): it means the same then.
    */
-  static final Work MORE = new Nothing();
+  static final Work MORE = new NoItems();
 
   /**
-   * A promise of which it was not found out whose the right is after it, for want of stack: written by
-   * a bare store, which needs none. Who hands over or signals next finds it out.
+   * A revoked promise, if a thread that had to decide who owns the right then was out of stack space or
+   * memory: a bare store needs neither. The next thread that hands over or signals decides it.
    */
   protected volatile @Nullable Object undecidedPromise;
 
-  /** Creates a right that nobody holds. */
+  /** Creates a right that nobody has. */
   public EmissionRight() {}
 
-  /**
-   * IDLE → EMITTING. The caller that gets something is the owner, and owes an exit: by what it got,
-   * or by the other one. It gets {@code null} if somebody else is the owner.
-   */
+  /** IDLE → EMITTING. Returns null if there is an owner; otherwise the caller is, and owes an exit. */
   public @Nullable Object enter() {
-    // The look first: a compareAndSet that fails takes the line from the owner all the same.
+    // Read first: a compareAndSet takes the cache line from the owner even if it fails.
     return get() == IDLE && compareAndSet(IDLE, this) ? this : null;
   }
 
-  /** IDLE → EMITTING, by whoever has just created this: no other thread knows of it. */
+  /** IDLE → EMITTING, by the thread that has just created this: no other thread knows of it. */
   public final void enterUnshared() {
     setUnshared(this);
   }
 
-  /** Tells whether promises are made: see {@link BiasedRight}. A constant of the class, which the compiler folds. */
+  /** Returns whether {@link BiasedRight promises} are made: a constant, which the compiler folds. */
   public boolean isBiased() {
     return false;
   }
 
   /**
-   * As {@link #enter}, but only by the way that nearly all go in this process: so that this way stands alone in what
-   * the compiler makes of the caller. If this is {@linkplain #isBiased biased}, that is the promise, and whoever gets
-   * {@code null} is to try {@link #enter}.
+   * As {@link #enter}, but tries only the way that nearly all calls take in this process, so that only
+   * this way is compiled into the caller. If this is {@linkplain #isBiased biased}, it is the way by the
+   * promise, and a caller that gets null must then try {@link #enter}.
    */
-  public @Nullable Object enterStraight() {
+  public @Nullable Object enterFast() {
     return enter();
   }
 
-  /** As {@link #enter}, to leave by the other exit. */
+  /** As {@link #enter}, to be followed by {@link #tryExit()}. */
   public final boolean tryEnter() {
     return enter() != null;
   }
 
-  /**
-   * EMITTING → IDLE, by the owner. Returns {@code false} if the caller still is the owner, since
-   * work was handed over meanwhile.
-   */
+  /** EMITTING → IDLE, by the owner. Returns false if there is work: then the caller remains the owner. */
   public boolean tryExit() {
-    return compareAndSet(this, IDLE) || isClosed();
+    return compareAndSet(this, IDLE) || isClosed(); // CLOSED needs no exit
   }
 
-  /**
-   * As the other exit, by an owner that took nothing since it got {@code entry} from {@link #enter}.
-   */
+  /** As {@link #tryExit()}, by an owner that has taken no work since it got {@code entry}. */
   public boolean tryExit(Object entry) {
     return tryExit();
   }
 
-  /** Hands {@code work} to the owner, whoever that is: perhaps the caller from now on. */
+  /** Hands {@code work} over to the owner: this may be the caller from now on. */
   public Handover push(Work work) {
     for (; ; ) {
       Object word = get();
       if (word == CLOSED) {
         return Handover.REFUSED;
       }
-      work.putOn(word instanceof Work youngest ? youngest : null);
+      work.linkTo(word instanceof Work youngest ? youngest : null);
       if (compareAndSet(word, work)) {
         if (word == IDLE) {
           return Handover.ENTERED;
         }
+        // A word that is no state of this class is a promise: this call has revoked it.
         Object promise = word == this || word instanceof Work ? undecidedPromise : word;
         if (promise == null) {
           return Handover.HANDED_OVER;
         }
         try {
-          return inherits(promise) ? Handover.ENTERED : Handover.HANDED_OVER;
+          return claimRevoked(promise) ? Handover.ENTERED : Handover.HANDED_OVER;
         } catch (Throwable thrown) {
-          undecidedPromise = promise; // the work is in the list, so no exception
-          return Handover.HANDED_OVER;
+          undecidedPromise = promise;
+          return Handover.HANDED_OVER; // the work is in the list, so no exception
         }
       }
-      Thread.onSpinWait(); // another thread got ahead; so the system as a whole did
+      Thread.onSpinWait(); // another thread made progress
     }
   }
 
   /**
-   * Asks for a pass. The cause must have been published by a volatile write. Returns {@code true}
-   * if nobody was emitting: then the caller is the owner, and owes the pass itself.
+   * Requests a pass. The caller must have published the cause by a volatile write. Returns true if
+   * there was no owner: then the caller is the owner and must make the pass itself.
    */
   public boolean signalOwner() {
     for (; ; ) {
       Object word = get();
       if (word == CLOSED) {
-        return false; // nothing is left to be asked for
+        return false; // there will be no more passes
       }
       boolean more = word instanceof Work;
       if (more || compareAndSet(word, word == IDLE ? this : MORE)) { // more: invariant 4
@@ -187,7 +176,7 @@ public class EmissionRight extends ContendedCell {
           return false;
         }
         try {
-          return inherits(promise);
+          return claimRevoked(promise);
         } catch (Throwable thrown) {
           undecidedPromise = promise;
           return false;
@@ -197,32 +186,32 @@ public class EmissionRight extends ContendedCell {
   }
 
   /**
-   * Tells who took {@code promise} out of the word, or found it {@link #undecidedPromise}, whether the right
-   * is its own by that. There are no promises but in a {@link BiasedRight}.
+   * Returns whether the caller is the owner now, after it revoked {@code promise} or found it as
+   * {@link #undecidedPromise}. Only a {@link BiasedRight} makes promises.
    */
-  protected boolean inherits(Object promise) {
+  protected boolean claimRevoked(Object promise) {
     return false;
   }
 
-  /** Tells whether a promise was taken out, and its right perhaps left to nobody: see {@link #undecidedPromise}. */
+  /** Returns whether there is an {@link #undecidedPromise}. */
   public final boolean hasUndecidedPromise() {
     return undecidedPromise != null;
   }
 
-  /** Withdraws the promise, if there is one, by its owner from inside, who is to hand the right on. */
+  /** Removes the promise, if there is one. By its owner, inside, before it transfers the right. */
   protected void withdraw() {}
 
-  /** EMITTING_MORE → EMITTING, by the owner. Returns all that was handed over, youngest first. */
+  /** EMITTING_MORE → EMITTING, by the owner. Returns the list, youngest first; null without work or signal. */
   public @Nullable Work take() {
     if (hasWork() && getAndSet(this) instanceof Work youngest) {
-      taken = youngest; // until the owner has put it where it is found, lest the stack end in between
+      taken = youngest; // so that it is found if the stack ends before the owner has put it elsewhere
       count(youngest);
       return youngest;
     }
     return null;
   }
 
-  /** Any state of ownership → CLOSED, by the owner. Returns what was left, youngest first. */
+  /** Any state → CLOSED, by the owner. Returns the list as {@link #take} does. */
   public @Nullable Work closeWord() {
     if (getAndSet(CLOSED) instanceof Work youngest) {
       taken = youngest;
@@ -233,9 +222,8 @@ public class EmissionRight extends ContendedCell {
   }
 
   /**
-   * To CLOSED as by {@link #closeWord}, by the owner, unless work was handed over: {@code false} then. What
-   * was only signalled does not matter any more. Fails at most as often as work is handed over, and
-   * changes are signalled for the first time.
+   * As {@link #closeWord}, by the owner, but returns false if work was handed over. A mere signal does not
+   * prevent it. Retries only after a hand-over, or after the first signal since the last take.
    */
   public boolean tryCloseWord() {
     for (; ; ) {
@@ -249,52 +237,52 @@ public class EmissionRight extends ContendedCell {
     }
   }
 
-  /** Returns the last work that was handed over and not yet taken, if any: a hint. */
+  /** Returns the work that was handed over last and is not taken yet; null if there is none. A hint. */
   public final @Nullable Work youngest() {
     return get() instanceof Work youngest ? youngest : null;
   }
 
-  /** Tells whether nobody emits, or, by a promise, at most a thread that has been alone: a hint. */
+  /** Returns whether nobody is the owner, except perhaps a thread that has a promise. A hint. */
   public final boolean isVacant() {
     Object word = get();
     return word != this && word != CLOSED && !(word instanceof Work);
   }
 
-  /** Tells whether work waits to be taken. Exact for the owner, a hint for others. */
+  /** Returns whether work waits to be taken. Exact for the owner, a hint for others. */
   public final boolean hasWork() {
     return get() instanceof Work;
   }
 
-  /** Tells whether {@link #closeWord} was called. */
+  /** Returns whether the right was closed. */
   public final boolean isClosed() {
     return get() == CLOSED;
   }
 
-  /** Notes, by the owner, that an item of what it took is about to be delivered or discarded. */
-  public final void finished() {
+  /** Counts one of the taken items as finished: it is about to be delivered or discarded. By the owner. */
+  public final void countFinished() {
     setCounterOpaque(counterOpaque() - 1);
   }
 
-  /** Notes, by the owner, that {@code n} items more wait. */
-  public final void waits(int n) {
+  /** Counts {@code n} more items that wait. By the owner. */
+  public final void countWaiting(int n) {
     setCounterOpaque(counterOpaque() + n);
   }
 
   /**
-   * Returns how many items wait, to be taken or to be dealt with, in constant time. A snapshot that
-   * may count twice, or leave out, what is being taken at this moment. (At the end of the stack an item
-   * may be noted as finished twice.)
+   * Returns how many items wait, in the list or taken, in constant time. A snapshot, which may count twice
+   * or leave out what is being taken at this moment.
    */
   public final int itemsWaiting() {
+    // An owner whose stack overflows may count an item as finished twice.
     return Math.max(0, Work.count(youngest()) + counterOpaque());
   }
 
-  /** Returns how many items wait that the owner has taken. By the owner, of its own note only. */
+  /** Returns how many of the taken items wait. By the owner: it reads only what the owner wrote. */
   public final int waitingTaken() {
     return counterOpaque();
   }
 
-  /** Notes, by the owner, that {@code n} more items were delivered. */
+  /** Counts {@code n} more items as delivered. By the owner. */
   public final void countDelivered(int n) {
     setDeliveredOpaque(deliveredOpaque() + n);
   }
@@ -303,8 +291,7 @@ public class EmissionRight extends ContendedCell {
     setCounterOpaque(counterOpaque() + Work.count(youngest));
   }
 
-  /** Work without content. */
-  private static final class Nothing extends Work {
+  private static final class NoItems extends Work {
     @Override
     protected int size() {
       return 0;

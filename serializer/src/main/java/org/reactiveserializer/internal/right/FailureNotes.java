@@ -7,32 +7,33 @@ import org.jspecify.annotations.Nullable;
 import org.reactiveserializer.internal.barrier.Barriers;
 
 /**
- * What an owner leaves to those who come next, if it has neither stack nor heap to do its duty: notes, each written by a
- * bare store. And the one that says that something may be published which nobody has signalled.
+ * Notes that a thread leaves to the next one when it is out of stack space or memory and so cannot do
+ * what it must. Each is written by a bare store in the method that failed: a store needs neither stack
+ * nor heap, and a call of another method would need stack.
  */
 public abstract class FailureNotes extends BiasedRight {
   /**
-   * Why the owner left without being able to {@link #abort}: its stack or the heap was at its end.
-   * Written by a bare store, which needs neither, in the method that got the right, since to call
-   * another one needs stack. Who next brings something takes it out and ends the emission.
+   * Why an owner left without being able to {@link #abort}. The next thread that hands over or signals
+   * takes this out and ends the emission.
    */
   protected volatile @Nullable Throwable pendingAbort;
 
   /**
-   * Set for good before an end is published, and by a bare store where the stack ended between a fact and
-   * its {@link EmissionLoop#signal}. From then on every thread that enters makes a pass before anything else, and so
-   * acts on whatever was published, though nobody has signalled it. Without it a fact could be seen, by its
-   * answer, and an item of the thread that saw it go straight past.
+   * Whether a thread that enters must make a pass before anything else. Set, and never cleared, before
+   * an end is published; and by a bare store where a thread failed after it published a fact (an end,
+   * demand, an item of a bounded queue) and before its {@link EmissionLoop#signal}. So every thread that
+   * enters acts on whatever was published, although nobody has signalled it. Without the flag a thread
+   * could learn of the fact by an answer, and then deliver an item as if there were no such fact.
    */
   public volatile boolean mustPassFirst;
 
   /**
-   * Why what a source's end, or its beginning, is followed by could not be done, for want of stack or heap:
-   * the operator would wait for it for ever. Written by a bare store, which needs neither.
+   * Why the step that must follow the beginning or the end of a source could not be done. An operator
+   * that did not know of this would wait for that step for ever.
    */
   public volatile @Nullable Throwable failedStep;
 
-  /** Creates the right of an operator that nobody emits for yet: of the kind that suits this process. */
+  /** Creates a right that nobody has, biased if this process has a barrier. */
   FailureNotes() {
     super(Barriers.OF_THIS_PROCESS);
   }
@@ -44,26 +45,26 @@ public abstract class FailureNotes extends BiasedRight {
 
   /**
    * Ends the emission because {@code cause} was thrown: closes the right, cancels the upstream and
-   * discards what waits. Called by the owner, perhaps twice, or by another thread in place of an
-   * owner that {@linkplain #pendingAbort pendingAbort}. Throws only for want of stack or heap.
+   * discards what waits. Called by the owner, perhaps twice, or by another thread in place of an owner
+   * that left a {@link #pendingAbort}. Throws only if it is out of stack space or memory.
    */
   protected abstract void abort(Throwable cause);
 
-  /** Does the {@link #abort} that the owner could not do. After anything was handed over. */
+  /** Does the {@link #abort} that an owner could not do. By a thread that has handed over or signalled. */
   protected final void abortIfPending() {
     if (pendingAbort != null) {
-      Throwable cause = (Throwable) DESERTED.getAndSet(this, (Throwable) null);
+      Throwable cause = (Throwable) PENDING_ABORT.getAndSet(this, (Throwable) null);
       if (cause != null) {
         try {
           abort(cause);
         } catch (Throwable again) {
-          pendingAbort = cause; // for the next one; what this caller brought is in the list
+          pendingAbort = cause; // for the next thread; what this one handed over is in the list
         }
       }
     }
   }
 
-  private static final VarHandle DESERTED =
+  private static final VarHandle PENDING_ABORT =
       ConstantBootstraps.fieldVarHandle(
           MethodHandles.lookup(), "pendingAbort", VarHandle.class, FailureNotes.class, Throwable.class);
 }

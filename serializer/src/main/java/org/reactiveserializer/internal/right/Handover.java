@@ -1,11 +1,11 @@
 package org.reactiveserializer.internal.right;
 
-/** What became of an attempt to hand work to whoever emits. */
+/** The outcome of an attempt to hand work over. */
 public enum Handover {
-  /** Nobody was emitting: the right is now the caller's, and the work waits to be taken by it. */
+  /** There was no owner: the caller is the owner now, and must take the work itself. */
   ENTERED,
-  /** The emitter of this moment will take it; the caller has nothing more to do. */
+  /** The current owner will take the work; the caller has nothing more to do. */
   HANDED_OVER,
-  /** The right is closed for ever: the work was not taken over and is still the caller's. */
+  /** The right is closed for ever: the work was not handed over, and the caller keeps it. */
   REFUSED
 }

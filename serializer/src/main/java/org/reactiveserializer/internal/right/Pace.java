@@ -1,38 +1,44 @@
 package org.reactiveserializer.internal.right;
 
 /**
- * How long an emitting thread waits for others, in nanoseconds. Measured, and not counted in {@link
- * Thread#onSpinWait}, of which one takes 10 ns on one processor and 40 on another.
+ * How long an owner pauses so that others can hand over more, in nanoseconds. The pause is measured by
+ * the clock, not by a count of {@link Thread#onSpinWait} calls: one call takes 10 ns on one processor
+ * and 40 on another.
  *
- * <p>Waiting, it does not look at anything that others write. That is the point: to look takes the cache line from the
- * producers, so that both would wait for it once an item.
+ * <p>During a pause the owner does not look at anything that others write. That is the point: a look
+ * takes the cache line from the producers, so that owner and producers would wait for this line once
+ * an item.
  */
 public final class Pace {
   /**
-   * An emitter that has delivered this many items for others, in one stay, takes it that they keep coming. Fewer, a
-   * lone contending item above all, do not make it wait: a thread that pushes every now and then, and meets one
-   * that pushes all the time, would be kept by the waiting itself.
+   * An owner that has delivered this many items for others in one stay expects that more will follow,
+   * and begins to pause. Fewer items, a lone contending one above all, must not start pauses: a thread
+   * that emits now and then, and meets a thread that emits all the time, would be kept as the owner by
+   * the very pauses, during which the other thread hands over more.
    */
   static final int LONG_STAY = 32;
 
-  /** With so many items a pass it pays to look at what the producers write. */
+  /** A pass of this many items pays for looking at what the producers write: no pause after it. */
   static final int WELL_FILLED = 128;
 
-  /** How long the emitter waits between two looks of a long stay, if there was less. */
+  /** The pause after a less filled pass of a long stay. */
   static final int PAUSE = 2_000;
 
-  /** For so many passes in a row nothing comes before it leaves a long stay. */
+  /** The owner ends a long stay after this many passes in a row that found no items. */
   static final int QUIET_PASSES = 2;
 
-  /** How long a thread waits when it has met several others' items for the first time. */
+  /** The first pause of a thread before it takes, once it has found several items of others. */
   private static final int FIRST_WAIT = 100;
 
-  /** So many nodes are many, however long one waits for them: what comes then is appended to runs. */
+  /**
+   * This many items are enough to prolong the pause, however long it was: what follows them is appended to
+   * runs and does not show in the list.
+   */
   private static final int MANY = 4;
 
   private Pace() {}
 
-  /** Waits for about so long. */
+  /** Busy-waits for about {@code nanos}. */
   static void pause(int nanos) {
     if (nanos > 0) {
       long start = System.nanoTime();
@@ -43,11 +49,12 @@ public final class Pace {
   }
 
   /**
-   * Returns how long to wait at the next meeting, if {@code brought} items came with this one: twice as long if
-   * the wait paid, half as long if it did not. Who pushes seldom, or alone, does not wait.
+   * Returns how long to pause the next time before taking, if {@code found} items were in the list after
+   * a pause of {@code waited}: twice as long if the pause paid, half as long if it did not. A thread
+   * that is alone, or rarely contended, does not pause.
    */
-  static int afterMeeting(int waited, int brought) {
-    if (brought > Math.min(1 + waited / FIRST_WAIT, MANY)) {
+  static int nextPause(int waited, int found) {
+    if (found > Math.min(1 + waited / FIRST_WAIT, MANY)) {
       return Math.min(Math.max(2 * waited, FIRST_WAIT), PAUSE);
     }
     return waited > FIRST_WAIT ? waited / 2 : 0;

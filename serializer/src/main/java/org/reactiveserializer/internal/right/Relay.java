@@ -6,34 +6,36 @@ import java.lang.invoke.VarHandle;
 import java.util.concurrent.Executor;
 
 /**
- * The right on its way from an owner that has emitted enough to a thread of an executor, which hands it
- * over: what the one did before {@code execute} happens-before what the other does.
+ * A task that transfers the right from an owner that has reached its {@link DrainLimit} to a thread of
+ * an executor. By the executor's contract, what the owner did before {@code execute} happens-before
+ * what the task does.
  *
- * <p><b>Invariant.</b> One of the two is the owner afterwards, whatever the executor does: the one that
- * claims. If the executor throws, the owner claims; if it runs the task in the owner's own call, then the
- * task does nothing and the owner goes on, so that its stack does not grow.
+ * <p><b>Invariant.</b> Afterwards exactly one of the two is the owner, whatever the executor does: the
+ * one whose {@link #claim} succeeds. If the executor throws, the former owner claims. If the executor
+ * runs the task within the owner's call of {@code execute}, the task does nothing and the owner goes
+ * on, so that its stack does not grow.
  *
- * <p>Not final so that a stress test can break the claim.
+ * <p>Not final, so that a stress test can break the claim.
  */
 public class Relay implements Runnable {
   private final EmissionLoop loop;
   private final Thread owner = Thread.currentThread();
 
-  // Of the thread that was the owner.
+  // Read and written only by the former owner's thread, so plain.
   private boolean returned;
   private boolean ranHere;
 
   @SuppressWarnings("unused") // through the VarHandle
   private volatile boolean claimed;
 
-  /** Creates one, by the owner of {@code loop}. */
+  /** Creates a relay, by the owner of {@code loop}. */
   public Relay(EmissionLoop loop) {
     this.loop = loop;
   }
 
   /**
-   * Tells whether another thread is the owner now, or will be. By the owner. Throws what the executor
-   * throws, if the caller is the owner still.
+   * Returns whether another thread is the owner now, or will be. By the owner. Throws what the executor
+   * throws, if the caller is still the owner.
    */
   public final boolean start(Executor executor) {
     try {
@@ -42,10 +44,10 @@ public class Relay implements Runnable {
       if (claim()) {
         throw thrown;
       }
-      return true; // it runs all the same
+      return true; // the executor runs the task although it threw
     }
     returned = true;
-    return !(ranHere && claim()); // it may have given the task to another thread as well
+    return !(ranHere && claim()); // it may have run the task here and on another thread as well
   }
 
   @Override
@@ -53,11 +55,11 @@ public class Relay implements Runnable {
     if (owner == Thread.currentThread() && !returned) {
       ranHere = true;
     } else if (claim()) {
-      loop.goOn();
+      loop.emitAsOwner();
     }
   }
 
-  /** Tells the one who is the owner afterwards that it is. */
+  /** Returns true to one caller: the one that is the owner from now on. */
   protected boolean claim() {
     return CLAIMED.compareAndSet(this, false, true);
   }

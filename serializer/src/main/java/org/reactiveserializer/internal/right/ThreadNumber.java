@@ -5,8 +5,9 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
 
 /**
- * The number of a thread: never zero, and no other living thread has it. It is {@code threadId()}, which came
- * in JDK 19; before that what {@link OldThreadNumber} makes of {@code getId()}.
+ * Identifies the current thread by a number: never zero, and different from the number of any other
+ * living thread. A number, unlike a reference, does not keep the thread alive. It is {@code
+ * threadId()}, which exists since JDK 19; on older JDKs see {@link LegacyThreadNumber}.
  */
 public final class ThreadNumber {
   private static final MethodHandle OF = find();
@@ -31,7 +32,7 @@ public final class ThreadNumber {
       try {
         return MethodHandles.lookup()
             .findStatic(
-                OldThreadNumber.class, "of", MethodType.methodType(long.class, Thread.class));
+                LegacyThreadNumber.class, "of", MethodType.methodType(long.class, Thread.class));
       } catch (ReflectiveOperationException impossible) {
         throw new ExceptionInInitializerError(impossible);
       }

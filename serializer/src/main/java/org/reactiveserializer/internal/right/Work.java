@@ -4,21 +4,22 @@ import org.jspecify.annotations.Nullable;
 import org.reactiveserializer.internal.waiting.Run;
 
 /**
- * Something handed to whoever emits: a node of the list that {@link EmissionRight} is the head of.
+ * Work that is handed over to the owner: a node of the list whose head is the word of an {@link
+ * EmissionRight}.
  *
  * <p>The fields are plain. The thread that hands over writes them before the {@code compareAndSet}
- * that publishes the node; after the {@link EmissionRight#take()} that removes it they belong to
- * the owner.
+ * that publishes the node; after the {@link EmissionRight#take()} that removes the node they belong
+ * to the owner.
  *
- * <p>A node that is handed over carries one item, or none. A {@link Run} may get more from then on, which
- * its owner counts.
+ * <p>When it is handed over, a node carries one item or none. Its producer may append more items to
+ * a {@link Run} later; the owner counts these.
  */
 public abstract class Work {
-  /** The older neighbour while in the list, the younger one in a batch that was taken. */
+  /** The next older node while this is in the list; the next younger one in a taken batch. */
   public @Nullable Work next;
 
-  /** How many items the nodes below carried when this one was put on top; so a head knows all. */
-  private int below;
+  /** How many items the older nodes carried when this one was added: so the head knows the total. */
+  private int itemsBelow;
 
   /** Creates a node that is in no list. */
   protected Work() {}
@@ -28,27 +29,30 @@ public abstract class Work {
     return 1;
   }
 
-  /** Returns how many items the list carries that {@code youngest} is the head of, but for what came to runs since. */
+  /**
+   * Returns how many items the list with the head {@code youngest} carries, except those appended to
+   * runs after these were handed over.
+   */
   public static int count(@Nullable Work youngest) {
-    return youngest == null ? 0 : youngest.below + youngest.size();
+    return youngest == null ? 0 : youngest.itemsBelow + youngest.size();
   }
 
-  /** Turns a list, youngest first, into a batch, oldest first. By the owner that took it. */
+  /** Reverses a list, youngest first, to a batch, oldest first. By the owner that took it. */
   public static @Nullable Work oldestFirst(@Nullable Work youngest) {
-    Work done = null;
+    Work reversed = null;
     Work node = youngest;
-    while (node != null && node != EmissionRight.MORE) {
+    while (node != null && node != EmissionRight.MORE) { // MORE is the oldest, and shared
       Work older = node.next;
-      node.next = done;
-      done = node;
+      node.next = reversed;
+      reversed = node;
       node = older;
     }
-    return done;
+    return reversed;
   }
 
   /**
-   * Unlinks this node from the batch it was taken with and returns its successor. Unlinking keeps
-   * a dead node that was promoted to the old generation from keeping its younger successors alive.
+   * Unlinks this node from the batch that it was taken with and returns its successor. A dead node
+   * that was promoted to the old generation would otherwise keep its younger successors alive.
    */
   public final @Nullable Work unlink() {
     Work successor = next;
@@ -56,9 +60,9 @@ public abstract class Work {
     return successor;
   }
 
-  /** Makes this node, which is in no list yet, fit to be put on top of {@code youngest}. */
-  final void putOn(@Nullable Work youngest) {
+  /** Prepares this node, which is in no list yet, to become the head in place of {@code youngest}. */
+  final void linkTo(@Nullable Work youngest) {
     next = youngest;
-    below = count(youngest);
+    itemsBelow = count(youngest);
   }
 }

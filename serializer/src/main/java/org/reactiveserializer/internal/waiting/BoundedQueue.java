@@ -6,53 +6,48 @@ import java.lang.invoke.VarHandle;
 import org.jspecify.annotations.Nullable;
 
 /**
- * At most {@code capacity} items, added by any thread and removed by any thread. It takes the place of
- * the right's list where there is a bound: a thread adds its item here and then only signals.
+ * A queue of at most {@code capacity} items. Any thread may add and remove. It replaces the right's list
+ * where the number of waiting items has a bound: a producer adds its item here, and then only signals.
  *
- * <p>A linked queue whose first node's item was removed already (Michael and Scott 1996, "Simple, Fast,
- * and Practical Non-Blocking and Blocking Concurrent Queue Algorithms"). Its nodes are numbered, which
- * makes the bound exact without another word to contend for: an item is added by the one {@code
- * compareAndSet} that links its node, and removed by the one that moves {@code head}.
+ * <p>A linked queue whose first node is one whose item was removed already (Michael and Scott 1996, "Simple,
+ * Fast, and Practical Non-Blocking and Blocking Concurrent Queue Algorithms"). The nodes are numbered, which
+ * makes the bound exact without a further contended word: one {@code compareAndSet} adds an item by linking
+ * its node, and one removes it by moving {@code head}.
  *
  * <p><b>Invariants</b>
  *
  * <ol>
- *   <li>A node's number is its predecessor's plus one, so as many items wait as the last node's number
- *       exceeds that of {@code head}'s.
- *   <li>{@code head} only moves on. Who links a node and has looked at {@code head} after it looked at
- *       the node that is to be its predecessor thus has, when it links, at most as many items before
- *       it as it saw: never more than {@code capacity} wait.
- *   <li>If that look found {@code capacity} items, the queue was full at that moment, for the
- *       predecessor was linked before it. If {@code head} is then moved from the node that was seen, it
- *       still was full: nothing is evicted but to make room.
- *   <li>{@code tail} is never behind {@code head}: who moves {@code head} past it moves it first.
- *   <li>What follows the last node in place of another is CLOSED, for good: every item is added before,
- *       and removed by somebody, or refused.
+ *   <li>A node's number is its predecessor's plus one. So the number of waiting items is the number of the
+ *       last node minus the number of {@code head}.
+ *   <li>{@code head} only moves forward. A producer reads {@code head} after it found the node that is to be
+ *       its predecessor. So when it links its node, at most as many items wait before it as it counted:
+ *       never more than {@code capacity} wait.
+ *   <li>If that count was {@code capacity}, the queue was full when {@code head} was read, since the
+ *       predecessor was linked before. If {@code head} is then moved from the node that was read, the queue
+ *       was still full: an item is evicted only to make room.
+ *   <li>{@code tail} is never behind {@code head}: a thread that would move {@code head} past it moves it first.
+ *   <li>Once CLOSED follows the last node, it does so for ever. Each item was added before that, and is
+ *       removed by some thread; or it is refused.
  * </ol>
  *
- * <p><b>Progress</b>: all methods are lock-free, whoever is descheduled and where: a node is in the
- * queue wholly or not at all.
+ * <p><b>Progress.</b> All methods are lock-free, wherever a thread is descheduled: a node is either in the
+ * queue completely or not at all.
  *
- * <p>Not final so that a stress test can break a step.
+ * <p>Not final, so that a stress test can break a step.
  *
  * @param <T> the type of the items
  */
 public class BoundedQueue<T> extends Items<T> {
   private static final Node<?> CLOSED = new Node<>(null, -1);
 
-  /** How often who waits is told while a queueful is removed, unless it is with each item. */
-  private static final int SHARES = 4;
+  /** How many times a waiting thread is woken while {@code capacity} items are removed. */
+  private static final int WAKES = 4;
 
   private final int capacity;
 
-  /** Who waits for room. */
-  private final Room room;
-
-  /** For how many items removed who waits is told once. */
-  private final int share;
-
-  // Removed since that. Of the owner.
-  private int untold;
+  private final RoomWaiters waiters;
+  private final int removalsPerWake;
+  private int removedSinceWake; // written and read by the owner only
 
   private @Nullable Object source;
 
@@ -65,32 +60,27 @@ public class BoundedQueue<T> extends Items<T> {
   @SuppressWarnings("unused") // through the VarHandle
   private volatile int highWater;
 
-  /** Creates an empty one. */
+  /** Creates an empty queue. */
   public BoundedQueue(int capacity) {
-    this(capacity, Math.max(1, capacity / SHARES), new Room());
+    this(capacity, Math.max(1, capacity / WAKES), new RoomWaiters());
   }
 
-  /**
-   * Creates an empty one.
-   *
-   * @param share for how many items removed who waits for room is told once
-   * @param room who waits for room
-   */
-  public BoundedQueue(int capacity, int share, Room room) {
+  /** Creates an empty queue whose owner wakes one of {@code waiters} every so many removals. */
+  public BoundedQueue(int capacity, int removalsPerWake, RoomWaiters waiters) {
     this.capacity = capacity;
-    this.share = share;
-    this.room = room;
+    this.removalsPerWake = removalsPerWake;
+    this.waiters = waiters;
     Node<T> first = new Node<>(null, 0);
     head = first;
     tail = first;
   }
 
-  /** Says what all items come from: an operator of several sources has no bound but its prefetch. At first. */
-  public final void belongsTo(Object onlySource) {
+  /** Sets the source of all items, at first. (An operator with several sources has a prefetch, and no queue.) */
+  public final void setSource(Object onlySource) {
     source = onlySource;
   }
 
-  /** Adds an item, if it can, and returns its {@link Fate}. By any thread, which is to signal then. */
+  /** Tries to add an item, and returns its {@link Fate}. By any thread, which must signal if the item WAITS. */
   public final int offer(T item) {
     Node<T> node = null;
     for (; ; ) {
@@ -100,12 +90,12 @@ public class BoundedQueue<T> extends Items<T> {
         return Fate.LATE;
       }
       if (next != null) {
-        if (next != last) { // otherwise it was removed since
+        if (next != last) { // otherwise the node was removed meanwhile
           TAIL.compareAndSet(this, last, next);
         }
         continue;
       }
-      Node<T> first = head; // after the look at next: invariants 2 and 3
+      Node<T> first = head; // read after next: invariants 2 and 3
       int waiting = (int) (last.number - first.number);
       if (isFull(waiting)) {
         return Fate.FULL;
@@ -115,21 +105,21 @@ public class BoundedQueue<T> extends Items<T> {
       }
       node.number = last.number + 1;
       if (last.link(node)) {
-        TAIL.compareAndSet(this, last, node); // or somebody else did
+        TAIL.compareAndSet(this, last, node); // fails if another thread did it
         added(waiting + 1);
         return Fate.WAITS;
       }
     }
   }
 
-  /** Removes the oldest item if the queue is full, to make room; {@code null} if it is not. */
+  /** Removes the oldest item to make room; null if the queue is not full. */
   public @Nullable T evict() {
     Node<T> last = tail;
     Node<T> first = head;
     return isFull((int) (last.number - first.number)) ? removeAfter(first) : null;
   }
 
-  /** Tells whether {@code waiting} items are as many as may wait. */
+  /** Returns whether no item may be added to {@code waiting} ones. */
   protected boolean isFull(int waiting) {
     return waiting >= capacity;
   }
@@ -144,41 +134,41 @@ public class BoundedQueue<T> extends Items<T> {
       }
       T item = removeAfter(first);
       if (item != null) {
-        untold++;
+        removedSinceWake++;
         try {
-          if (untold >= share) {
-            tellOfTheRest();
+          if (removedSinceWake >= removalsPerWake) {
+            wakeForRemoved();
           }
         } catch (VirtualMachineError noStackOrHeap) {
-          // Others look now and then by themselves; the item must not get lost.
+          // The item must not get lost. Threads that wait check for room from time to time anyway.
         }
         return item;
       }
     }
   }
 
-  /** Tells of the room that was made since anybody was told. By the owner, before it leaves. */
-  public final void tellOfTheRest() {
-    if (untold != 0) {
-      untold = 0;
-      tellOfRoom();
+  /** Wakes a thread for the items removed since the last wake-up, if any. By the owner, before it leaves. */
+  public final void wakeForRemoved() {
+    if (removedSinceWake != 0) {
+      removedSinceWake = 0;
+      wakeIfRoom();
     }
   }
 
-  /** If threads wait for room, and there is room, tells one of them. */
-  public final void tellOfRoom() {
-    if (room.isAwaited() && size() < capacity) {
-      room.open();
+  /** If threads wait for room, and there is room, wakes one of them. By any thread. */
+  public final void wakeIfRoom() {
+    if (waiters.hasWaiters() && size() < capacity) {
+      waiters.wakeOne();
     }
   }
 
-  /** Removes the item behind {@code first}; null if that is not the head any more. */
+  /** Removes the item behind {@code first}; null if there is none, or {@code first} is not the head. */
   private @Nullable T removeAfter(Node<T> first) {
     Node<T> next = first.next;
     if (next == null || next == CLOSED || next == first) {
       return null;
     }
-    T item = next.item; // before: who moves head clears it
+    T item = next.item; // read before head moves: the thread that moves head clears it
     if (tail == first) {
       TAIL.compareAndSet(this, first, next); // invariant 4
     }
@@ -186,7 +176,7 @@ public class BoundedQueue<T> extends Items<T> {
       return null;
     }
     next.item = null;
-    first.next = first; // promoted to the old generation, it would keep what is younger alive
+    first.next = first; // a node promoted to the old generation would keep younger ones alive
     return item;
   }
 
@@ -204,7 +194,7 @@ public class BoundedQueue<T> extends Items<T> {
     }
   }
 
-  /** Refuses all items from now on, if none waits; and tells whether it does. */
+  /** As {@link #close}, but only if no item waits. Returns whether the queue is closed. */
   public final boolean tryClose() {
     for (; ; ) {
       Node<T> first = head;
@@ -229,7 +219,7 @@ public class BoundedQueue<T> extends Items<T> {
     return next == null || next == CLOSED ? 0 : Math.max(1, size());
   }
 
-  /** Returns how many items wait, in constant time; perhaps less those that are being added. */
+  /** Returns how many items wait, in constant time. It may leave out items that are just being added. */
   @Override
   public final int size() {
     for (; ; ) {
@@ -241,24 +231,22 @@ public class BoundedQueue<T> extends Items<T> {
     }
   }
 
-  /** Returns the most items that waited at a time so far. */
+  /** Returns the largest number of items that waited at the same time so far. */
   public final int highWater() {
     return highWater;
   }
 
-  /** Returns how many items may wait. */
   public final int capacity() {
     return capacity;
   }
 
-  /** Tells whether who waits is told at once whenever there is room. */
-  public final boolean tellsAtOnce() {
-    return share == 1;
+  /** Returns whether a waiting thread is woken at each removal, and not only after several. */
+  public final boolean wakesAtEachRemoval() {
+    return removalsPerWake == 1;
   }
 
-  /** Returns who waits for room. */
-  public final Room room() {
-    return room;
+  public final RoomWaiters waiters() {
+    return waiters;
   }
 
   @Override
@@ -266,7 +254,7 @@ public class BoundedQueue<T> extends Items<T> {
     return source;
   }
 
-  /** So many waited when an item was added. By the thread that added it. */
+  /** Called when an item was added, and {@code waiting} items waited then. By the thread that added it. */
   protected void added(int waiting) {
     for (int last = highWater; waiting > last; last = highWater) {
       if (HIGH_WATER.compareAndSet(this, last, waiting)) {
@@ -275,14 +263,14 @@ public class BoundedQueue<T> extends Items<T> {
     }
   }
 
-  @SuppressWarnings("unchecked") // it has no item
+  @SuppressWarnings("unchecked") // CLOSED has no item
   private Node<T> closed() {
     return (Node<T>) CLOSED;
   }
 
-  /** An item and its place; or the head, whose item is gone. */
+  /** An item and its place; or the head, whose item was removed. */
   private static final class Node<T> {
-    // Plain: written before the node is linked; cleared by the one that moved head here.
+    // Plain: written before the node is linked; the item is cleared by the thread that moved head here.
     @Nullable T item;
     long number;
     volatile @Nullable Node<T> next;

@@ -5,39 +5,39 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 
 /**
- * How many items the downstream asked for, and how many of these were granted to the owner, who
- * keeps account of what is left of them.
+ * How many items the downstream requested, and how many of them were granted to the owner, which keeps
+ * account of what is left of a grant.
  *
- * <p><b>Invariant.</b> If items wait and nobody emits, then {@code starving} is set, and no demand
- * is unmet. The owner sets it before it looks at the demand for the last time; who requests adds to
- * the demand before it looks at {@code starving}. All four accesses are volatile, so at least one of the two
- * sees the other. Thus a request that nobody waits for need not signal.
+ * <p><b>Invariant.</b> If items wait and there is no owner, {@code starving} is set, and all demand was
+ * granted and used. The owner sets {@code starving} before it reads the demand for the last time; a thread
+ * that requests adds to the demand before it reads {@code starving}. All four accesses are volatile, so at
+ * least one of the two sees the other. So a request need not signal if no items wait for it.
  *
- * <p>Not final so that a stress test can break a step.
+ * <p>Not final, so that a stress test can break a step.
  */
 public class Demand {
-  // All that was ever asked for. Long.MAX_VALUE: without bound (§3.17).
+  // The sum of all requests. Long.MAX_VALUE: unbounded (§3.17).
   @SuppressWarnings("unused") // through the VarHandle
   private volatile long requested;
 
-  // Set and cleared by the owner.
+  // Whether items wait for demand. Set and cleared by the owner.
   private volatile boolean starving;
 
-  // How much of that the owner has taken note of. Of the owner.
+  // How much of the sum was granted. Written and read by the owner only.
   private long noted;
 
-  /** Creates one that nothing was asked of. */
+  /** Creates a demand of zero. */
   public Demand() {}
 
   /**
-   * Adds {@code n}, a positive number. Returns whether the owner left items for want of demand, and
-   * must be signalled. By any thread.
+   * Adds {@code n}, a positive number. Returns whether items wait for demand: then the caller must signal.
+   * By any thread.
    */
   public final boolean add(long n) {
     for (; ; ) {
       long last = requested;
       if (last == Long.MAX_VALUE) {
-        return false; // whoever asked for that did, or will, find out
+        return false; // the thread that made it unbounded signals if that is necessary
       }
       long sum = last + n;
       if (REQUESTED.compareAndSet(this, last, sum < 0 ? Long.MAX_VALUE : sum)) {
@@ -47,8 +47,8 @@ public class Demand {
   }
 
   /**
-   * Returns how many items were asked for since the last call. If none, an {@link #add} will say so.
-   * By the owner, when all that was granted before is delivered.
+   * Returns how many items were requested since the last call. If it returns zero, the next {@link #add}
+   * will return true. By the owner, when all items granted before are delivered.
    */
   public long grant() {
     long granted = note();
@@ -59,17 +59,17 @@ public class Demand {
     return granted;
   }
 
-  /** Returns all that was ever asked for; {@code Long.MAX_VALUE}: without bound. By any thread. */
+  /** Returns the sum of all requests; {@code Long.MAX_VALUE}: unbounded. By any thread. */
   public final long total() {
     return requested;
   }
 
-  /** Says that items are left for want of demand. By the owner. */
+  /** Notes that items wait for demand. By the owner. */
   protected void starve() {
     starving = true;
   }
 
-  /** Tells whether {@link #starve} was called since all were {@linkplain #satisfied}. */
+  /** Returns whether {@link #starve} was called since the last {@link #satisfied}. */
   protected boolean isStarving() {
     return starving;
   }
@@ -81,7 +81,7 @@ public class Demand {
     return granted;
   }
 
-  /** Nothing waits any more: who requests need not signal. By the owner. */
+  /** Notes that no items wait any more, so that requests need not signal. By the owner. */
   public void satisfied() {
     if (starving) {
       starving = false;

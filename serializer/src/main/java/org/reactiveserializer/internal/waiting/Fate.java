@@ -1,20 +1,20 @@
 package org.reactiveserializer.internal.waiting;
 
 /**
- * What became of an item that was brought. A number, since an item that was delivered is answered with how
- * many to request of its source: zero or more. The others are below.
+ * What happened to an item that was emitted. A number and not an enum, because for a delivered item it
+ * is how many items to request from the source: zero or more. The other values are below.
  */
 public final class Fate {
-  /** It waits for the owner, or for demand. */
+  /** Accepted: the item waits for the owner, or for demand. */
   public static final int WAITS = -1;
 
-  /** As many wait as may: it is still the caller's. */
+  /** Refused because the queue is full: the caller keeps the item. */
   public static final int FULL = -2;
 
-  /** The stream has ended, or is to end: it is still the caller's. */
+  /** Refused because the stream has ended, or its end was requested: the caller keeps the item. */
   public static final int LATE = -3;
 
-  /** Not yet decided: somebody else emits. */
+  /** Not decided yet: there is another owner. */
   public static final int OPEN = -4;
 
   /** The queue is full and the thread was interrupted while it waited for room: the caller keeps the item. */
@@ -22,7 +22,7 @@ public final class Fate {
 
   private Fate() {}
 
-  /** Tells whether an item of that fate was delivered, in the call that brought it. */
+  /** Returns whether the item was delivered by the call that emitted it. */
   public static boolean isDelivered(int fate) {
     return fate >= 0;
   }

@@ -4,24 +4,24 @@ import org.jspecify.annotations.Nullable;
 import org.reactiveserializer.internal.right.ThreadNumber;
 
 /**
- * Where threads find their open runs again. By any thread, without an atomic instruction: a run that another thread's
- * write overtakes is not found again, and its thread opens another. A run is never replaced while it is open, but by
- * such a race.
+ * Where threads find their open runs again. Any thread may call any method. There is no atomic instruction:
+ * if another thread overwrites the slot of a run at the same moment, that run is not found again, and its
+ * thread opens another one. Except by such a race an open run is never replaced.
  *
  * @param <T> the type of the items
  */
 public final class OpenRuns<T> {
   private static final int SLOTS = 16;
 
-  /** Of these many slots a thread uses one. */
+  /** A thread uses one of this many slots. */
   private static final int PROBES = 4;
 
-  @SuppressWarnings("unchecked") // filled by open only
+  @SuppressWarnings("unchecked") // filled by remember only
   private final @Nullable Run<T>[] slots = (Run<T>[]) new Run<?>[SLOTS];
 
   public OpenRuns() {}
 
-  /** Appends an item to the open run of this thread, if there is one. */
+  /** Appends an item to the open run of this thread. Returns false if there is none. */
   public boolean append(T item) {
     int first = (int) ThreadNumber.ofThisThread();
     for (int i = first; i != first + PROBES; i++) {
@@ -33,13 +33,13 @@ public final class OpenRuns<T> {
     return false;
   }
 
-  /** Makes a run of this thread, to be remembered when it is handed over; {@code null} if others have all its slots. */
+  /** Makes a run of this thread, to be remembered when it is handed over; null if there is no slot for it. */
   public @Nullable Run<T> make(T item, @Nullable Object source) {
     int slot = free();
     return slot < 0 ? null : Run.of(item, source, slots[slot]);
   }
 
-  /** Has this thread find {@code run} again, if there is still a slot. */
+  /** Stores {@code run}, so that this thread finds it again, if there is still a slot. */
   public void remember(Run<T> run) {
     int slot = free();
     if (slot >= 0) {
@@ -58,7 +58,7 @@ public final class OpenRuns<T> {
     return -1;
   }
 
-  /** Returns how many items have come that the owner does not know of yet. */
+  /** Returns how many items were appended that the owner does not know of yet. */
   public int growth() {
     int sum = 0;
     for (Run<T> run : slots) {

@@ -6,49 +6,50 @@ import java.lang.invoke.VarHandle;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Items that one producer hands over in a row: a list of arrays that stays open while the owner stays. Only its
- * first item goes through the word. For the others the producer finds the run again, and appends: it writes one
- * slot and one count. The owner looks at the count once a pass, and seals the run before it leaves.
+ * Items that one producer hands over in a row: a list of arrays that stays open during the owner's stay.
+ * Only the first item goes through the word. For the others the producer finds the run again and appends:
+ * it writes one slot and one count. The owner reads the count once a pass, and seals the run before it
+ * leaves.
  *
  * <pre>
  *   count    1 ──► 2 ──► …       append, by the producer only
- *   count    n ──► ~n            seal, by anyone: the size is final
+ *   count    n ──► ~n            seal, by any thread: the size is final
  * </pre>
  *
  * <p><b>Invariants</b>
  *
  * <ol>
- *   <li>{@code count} changes by {@code compareAndSet} alone. So an append either comes before the
- *       seal, and the owner, which looks once more behind the seal, will find the item; or it fails, and
- *       the item is still the producer's.
- *   <li>A slot is written before the {@code count} that covers it, and read behind a look at that count:
- *       plain accesses suffice, and a producer that is descheduled between the two holds up nobody.
- *   <li>A run that was handed over and is not sealed is in the word's list or in what its owner keeps, and the
- *       owner seals what it keeps before it leaves or closes: so an append that succeeds needs no signal.
- *   <li>A producer has at most one open run of a source, and never returns to an older one. The owner takes the
- *       list before it looks at counts. So when it meets the younger of two runs, the older one has all its items.
+ *   <li>{@code count} is changed by {@code compareAndSet} only. So an append either precedes the seal, and
+ *       the owner, which reads the count once more after the seal, finds the item; or the append fails, and
+ *       the producer keeps the item.
+ *   <li>A slot is written before the {@code count} that covers it, and read after a read of that count. So
+ *       plain accesses are enough, and a producer descheduled between the two writes holds up nobody.
+ *   <li>A run that was handed over and is not sealed is in the word's list or kept by an owner, which seals
+ *       what it keeps before it leaves or closes. So an append that succeeds needs no signal.
+ *   <li>A producer appends only to its youngest run of a source, and never returns to an older one. The
+ *       owner takes the list before it reads counts. So when it reaches the younger run, the older is complete.
  * </ol>
  *
- * <p>The idea of runs that stay open is that of a flat-combining publication list (Hendler, Incze, Shavit and
- * Tzafrir 2010), whose records are looked at by the combiner as long as they are in use.
+ * <p>The idea of runs that stay open is that of a flat-combining publication list (Hendler, Incze, Shavit
+ * and Tzafrir 2010), whose records the combiner looks at as long as they are in use.
  *
  * @param <T> the type of the items
  */
 public final class Run<T> extends RunOfProducer<T> {
-  /** Slots of the first array. Each that follows has twice as many. */
-  public static final int FEWEST = 8;
+  /** How many slots the first array has, at least. Each following array has twice as many. */
+  public static final int MIN_SLOTS = 8;
 
-  /** As many as make an array's own bytes, and the step to the next, not matter any more. */
-  public static final int MOST = 1024;
+  /** How many slots an array has at most: the cost of an array, shared by so many items, is negligible. */
+  public static final int MAX_SLOTS = 1024;
 
-  /** So that no count overflows, however long the owner stays. */
-  private static final int MOST_ITEMS = 1 << 30;
+  /** The most items of a run: no count overflows, however long the owner stays. */
+  private static final int MAX_ITEMS = 1 << 30;
 
   /**
-   * With more items than this behind it the owner is likely to be off its processor while producers fill the
-   * heap, so they offer it theirs, and again whenever it is twice as many. More often does not pay: a producer is
-   * faster, and so is the owner when it comes back to a long run, than the two of them side by side. A courtesy, not a
-   * wait: nothing depends on it.
+   * If the owner is more than this many items behind, it is likely to be descheduled while producers fill
+   * the heap. So a producer yields its processor once, and again whenever the distance has doubled. To yield
+   * more often does not pay: a producer that runs alone, and an owner that returns to a long run, are each
+   * faster than the two side by side. A courtesy and not a wait: nothing depends on it.
    */
   static final int LONG_RUN = 1 << 15;
 
@@ -61,28 +62,24 @@ public final class Run<T> extends RunOfProducer<T> {
     position = 1;
   }
 
-  /**
-   * Makes an open run of one item, to be handed over by this thread.
-   *
-   * @param last the last run of this thread, perhaps: this one begins as long as that one was
-   */
+  /** Makes an open run of one item, for this thread to hand over, as large as {@code last} became. */
   public static <T> Run<T> of(T item, @Nullable Object source, @Nullable Run<?> last) {
-    int slots = last == null ? FEWEST : Math.min(Math.max(last.length(), FEWEST), MOST);
+    int slots = last == null ? MIN_SLOTS : Math.min(Math.max(last.length(), MIN_SLOTS), MAX_SLOTS);
     return new Run<>(item, source, slots, Thread.currentThread(), 1);
   }
 
   /**
-   * Makes a run for owners to {@link #keep} what they bring while there is no demand for it. It is born sealed,
-   * and no thread's: the right hands it on, with all that is in it.
+   * Makes a run to which owners add items of their own by {@link #keep} while there is no demand for them.
+   * It is sealed from the beginning and belongs to no thread: it passes from owner to owner with the right.
    */
   public static <T> Run<T> kept(T item, @Nullable Object source) {
-    return new Run<>(item, source, FEWEST, null, ~1);
+    return new Run<>(item, source, MIN_SLOTS, null, ~1);
   }
 
-  /** Adds an item, by the owner, if this run is for that. */
+  /** Adds an item, by the owner. Returns false if this run is not {@link #kept}, or full. */
   public boolean keep(T item) {
     int n = ~count;
-    if (!isForOwners || n == MOST_ITEMS) {
+    if (!isForOwners || n == MAX_ITEMS) {
       return false;
     }
     Object[] array = writing;
@@ -98,19 +95,19 @@ public final class Run<T> extends RunOfProducer<T> {
     return true;
   }
 
-  /** Appends an item, if this run is of this thread and open. */
+  /** Appends an item. Returns false if this run is of another thread, sealed, or full. */
   public boolean append(T item) {
     int n = count;
-    if (n < 0 || n == MOST_ITEMS || producer != Thread.currentThread()) {
+    if (n < 0 || n == MAX_ITEMS || producer != Thread.currentThread()) {
       return false;
     }
     Object[] array = writing;
     int slot = position;
     if (slot >= array.length - 1) {
       if (array == NOTHING) {
-        return false; // it was sealed meanwhile, and let go
+        return false; // it was sealed meanwhile, and released
       }
-      offerProcessor(n - polled);
+      yieldIfFarAhead(n - polled);
       array = extend(array);
       slot = 0;
     }
@@ -119,30 +116,30 @@ public final class Run<T> extends RunOfProducer<T> {
       position = slot + 1;
       return true;
     }
-    array[slot] = null; // above the final count, so that nobody looks at it
-    writing = NOTHING; // or an array would be kept that was made since the run was let go
+    array[slot] = null; // the slot is above the final count, so no other thread reads it
+    writing = NOTHING; // otherwise an array made after the release of the run would be retained
     return false;
   }
 
   @SuppressWarnings("ThreadPriorityCheck") // nothing relies on the scheduler: see LONG_RUN
-  private void offerProcessor(int ahead) {
-    if (ahead > tooFarAhead) {
-      tooFarAhead = 2 * ahead;
+  private void yieldIfFarAhead(int ahead) {
+    if (ahead > yieldThreshold) {
+      yieldThreshold = 2 * ahead;
       Thread.yield();
     } else if (ahead < LONG_RUN) {
-      tooFarAhead = LONG_RUN;
+      yieldThreshold = LONG_RUN;
     }
   }
 
   private Object[] extend(Object[] full) {
-    Object[] next = new Object[Math.min(2 * (full.length - 1), MOST) + 1];
+    Object[] next = new Object[Math.min(2 * (full.length - 1), MAX_SLOTS) + 1];
     full[full.length - 1] = next;
     writing = next;
     position = 0;
     return next;
   }
 
-  /** Removes the oldest item, by the owner, and looks whether more have come; null if there is none. */
+  /** Removes the oldest item, looking for more if none is left; null if there is none. By the owner. */
   public @Nullable T poll() {
     if (remaining() == 0) {
       refresh();
@@ -150,7 +147,7 @@ public final class Run<T> extends RunOfProducer<T> {
     return remaining() == 0 ? null : remove();
   }
 
-  /** Tells whether nothing can be appended any more. */
+  /** Returns whether nothing can be appended any more. */
   public boolean isSealed() {
     return count < 0;
   }
@@ -170,15 +167,15 @@ public final class Run<T> extends RunOfProducer<T> {
   public void seal() {
     for (int n = count; n >= 0; n = count) {
       if (COUNT.compareAndSet(this, n, ~n)) {
-        producer = null; // a thread that is done must not be kept by what it left
+        producer = null; // items that wait must not keep a finished thread alive
         return;
       }
     }
   }
 
-  /** Whoever finds this run again needs only to see that it is sealed, and how long it was. */
+  /** A thread that finds this run again needs to see only that it is sealed, and how long it was. */
   @Override
-  public void letGo() {
+  public void release() {
     reading = NOTHING;
     writing = NOTHING;
   }
@@ -189,9 +186,9 @@ public final class Run<T> extends RunOfProducer<T> {
     int more = n - known;
     known = n;
     if (more != 0) {
-      quiet = 0;
-    } else if (++quiet > 1 && count >= 0) {
-      seal(); // whoever has brought nothing for two passes will bring another run
+      quietPasses = 0;
+    } else if (++quietPasses > 1 && count >= 0) {
+      seal(); // a producer that added nothing for two passes will open another run
       return refresh();
     }
     return more;
@@ -207,15 +204,15 @@ public final class Run<T> extends RunOfProducer<T> {
     return polled == known && ~count == known;
   }
 
-  /** Of those that {@linkplain #remaining remain}: it does not look whether there are any. */
+  /** Removes the oldest item. There must be one that {@linkplain #remaining remains}: this is not checked. */
   @Override
-  @SuppressWarnings("unchecked") // append puts in only T, and extend links only arrays
+  @SuppressWarnings("unchecked") // append and keep store only T, and extend links only arrays
   public T remove() {
     Object[] array = reading;
     int slot = readAt;
     if (slot == array.length - 1) {
       Object[] successor = (Object[]) array[slot];
-      array[slot] = null; // promoted to the old generation, it would keep what is younger alive
+      array[slot] = null; // an array promoted to the old generation would keep younger ones alive
       array = successor;
       reading = successor;
       slot = 0;
@@ -232,22 +229,22 @@ public final class Run<T> extends RunOfProducer<T> {
           MethodHandles.lookup(), "count", VarHandle.class, RunOfProducer.class, int.class);
 }
 
-/** What the owner writes, with every item. */
+/** What the owner writes with every item. */
 abstract class RunOfOwner<T> extends Items<T> {
   private final @Nullable Object source;
 
-  // Where the next item is.
+  // The slot of the next item to remove.
   Object[] reading = NOTHING;
   int readAt;
 
-  /** Items that were removed. Others read it as a hint. */
+  /** How many items were removed. Other threads read it as a hint. */
   int polled;
 
-  /** Items that the owner has counted. Others read it as a hint. */
+  /** How many items the owner knows of. Other threads read it as a hint. */
   int known = 1;
 
-  /** For how many passes nothing has come. */
-  int quiet;
+  /** For how many passes in a row nothing was added. */
+  int quietPasses;
 
   static final Object[] NOTHING = {};
 
@@ -261,7 +258,7 @@ abstract class RunOfOwner<T> extends Items<T> {
   }
 }
 
-/** Keeps apart what two threads write with every item. The {@code int}: see {@code ContendedCell}. */
+/** Padding between what two threads write with every item. The {@code int}: see {@code ContendedCell}. */
 abstract class RunGap<T> extends RunOfOwner<T> {
   @SuppressWarnings("unused")
   int gap;
@@ -274,22 +271,22 @@ abstract class RunGap<T> extends RunOfOwner<T> {
   }
 }
 
-/** What the producer writes, with every item. */
+/** What the producer writes with every item. */
 abstract class RunOfProducer<T> extends RunGap<T> {
-  // By identity: a thread never mistakes another's run for its own. Others see it, or null.
+  // Plain, and compared by identity: other threads read it, or null, and neither is themselves.
   @Nullable Thread producer;
 
-  // Whether it is no thread's.
+  // Whether it belongs to no thread: see Run.kept.
   final boolean isForOwners;
 
-  // Where the next item goes.
+  // The slot for the next item to append.
   Object[] writing = NOTHING;
   int position;
 
-  // So many items ahead of the owner it offers it its processor.
-  int tooFarAhead = Run.LONG_RUN;
+  // The producer yields when it is more than this many items ahead of the owner.
+  int yieldThreshold = Run.LONG_RUN;
 
-  // Items appended; once sealed, the complement of it.
+  // How many items were appended; the complement of it once the run is sealed.
   volatile int count;
 
   RunOfProducer(@Nullable Object source, @Nullable Thread producer, int count) {

@@ -4,8 +4,8 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One item that was handed over alone, by a thread that meets another one now and then. Nothing need be sealed,
- * so the owner only reads it.
+ * One item that was handed over alone, by a thread that is contended only now and then. There is nothing to
+ * seal, so the owner only reads it.
  *
  * @param <T> the type of the item
  */
@@ -13,7 +13,7 @@ public final class Single<T> extends Items<T> {
   private final @Nullable Object source;
   private @Nullable T item;
 
-  /** Creates one. */
+  /** Creates work that carries {@code item}. */
   public Single(T item, @Nullable Object source) {
     this.item = item;
     this.source = source;

@@ -4,20 +4,20 @@ import org.jspecify.annotations.Nullable;
 import org.reactiveserializer.internal.right.Work;
 
 /**
- * A change of a source, brought to the owner behind what the source brought before. What changed,
- * the source knows. Carries no item.
+ * Work without an item: reports to the owner that a source began or ended, behind the items that the source
+ * emitted before. The source knows which of the two it was.
  *
  * @param <S> the type of the source
  */
 public final class Turn<S> extends Work {
   private final @Nullable S source;
 
-  /** Creates one, to be handed over. */
+  /** Creates a turn to be handed over; null stands for what is not a source of type {@code S}. */
   public Turn(@Nullable S source) {
     this.source = source;
   }
 
-  /** Returns what changed; {@code null} if it is not a source. */
+  /** Returns the source that began or ended; null as in the constructor. */
   public @Nullable S source() {
     return source;
   }

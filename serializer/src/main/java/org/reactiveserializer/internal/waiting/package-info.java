@@ -1,16 +1,17 @@
 /**
- * What waits, and for what.
+ * Items that wait, and what they wait for.
  *
  * <table>
- *   <caption>Who does what</caption>
+ *   <caption>Classes</caption>
  *   <tr><td>{@code Items}</td><td>items that were handed over</td></tr>
- *   <tr><td>{@code Single}</td><td>that, of one item</td></tr>
- *   <tr><td>{@code Run}</td><td>that, of one producer; open while the owner stays</td></tr>
- *   <tr><td>{@code OpenRuns}</td><td>where a producer finds its run again</td></tr>
- *   <tr><td>{@code BoundedQueue}</td><td>that, of all, if only so much may wait; {@code Room}: and who waits for that</td></tr>
- *   <tr><td>{@code Turn}</td><td>work without items: a source changed</td></tr>
- *   <tr><td>{@code Demand}</td><td>how many items the downstream asked for</td></tr>
- *   <tr><td>{@code Fate}</td><td>what became of an item that was brought</td></tr>
+ *   <tr><td>{@code Single}</td><td>one item</td></tr>
+ *   <tr><td>{@code Run}</td><td>items of one producer; open during the owner's stay</td></tr>
+ *   <tr><td>{@code OpenRuns}</td><td>where a producer finds its open run again</td></tr>
+ *   <tr><td>{@code BoundedQueue}</td><td>all items, where their number has a bound</td></tr>
+ *   <tr><td>{@code RoomWaiters}</td><td>the threads that wait for room in such a queue</td></tr>
+ *   <tr><td>{@code Turn}</td><td>work without an item: a source began or ended</td></tr>
+ *   <tr><td>{@code Demand}</td><td>how many items the downstream requested</td></tr>
+ *   <tr><td>{@code Fate}</td><td>what happened to an item that was emitted</td></tr>
  * </table>
  */
 @NullMarked

@@ -16,7 +16,7 @@ import org.reactiveserializer.Serializer;
 import org.reactiveserializer.support.BiasStatus;
 import org.reactivestreams.Publisher;
 
-/** Which path a virtual machine takes, and that it says nothing unasked: one for each test. */
+/** Which barrier a virtual machine chooses, and that it prints nothing else. Each test starts its own. */
 class BarriersTest {
   private static final int JDK = Runtime.version().feature();
   private static final boolean TESTED =
@@ -31,14 +31,14 @@ class BarriersTest {
   }
 
   @Test
-  void offForAWordThatMeansNothing() throws Exception {
+  void offForAnUnknownValue() throws Exception {
     assertStatus(
         "off: -Dorg.reactiveserializer.bias=yes is not one of on, off, untested, safepoint",
         "-Dorg.reactiveserializer.bias=yes");
   }
 
   @Test
-  void bySafepointsEverywhere() throws Exception {
+  void safepointsEverywhere() throws Exception {
     assertStatus("on: safepoints, slow", "-Dorg.reactiveserializer.bias=safepoint");
   }
 
@@ -82,7 +82,7 @@ class BarriersTest {
     assertEquals(List.of(expected), run(all));
   }
 
-  /** Returns what it wrote, to either stream. */
+  /** Runs a virtual machine, and returns the lines that it wrote to standard output and standard error. */
   private List<String> run(List<String> arguments) throws IOException, InterruptedException {
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());

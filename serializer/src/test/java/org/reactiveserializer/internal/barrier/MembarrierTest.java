@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What becomes of a kernel's refusals. */
+/** What happens if the kernel refuses. */
 class MembarrierTest {
   private static final int QUERY = 0;
   private static final int EXPEDITED = 8;
@@ -37,7 +37,7 @@ class MembarrierTest {
 
   @ParameterizedTest
   @ValueSource(ints = {QUERY, EXPEDITED, REGISTER})
-  void refusedAtFirstItIsNotUsed(int command) throws ReflectiveOperationException {
+  void notUsedIfTheKernelRefusesAtFirst(int command) throws ReflectiveOperationException {
     refused = command;
     MethodHandle kernel = kernel();
     assertThrows(
@@ -46,7 +46,7 @@ class MembarrierTest {
 
   @ParameterizedTest
   @ValueSource(ints = {0, EXPEDITED, REGISTER})
-  void unknownToTheKernelItIsNotUsed(int known) throws ReflectiveOperationException {
+  void notUsedIfTheKernelDoesNotKnowIt(int known) throws ReflectiveOperationException {
     supported = known;
     MethodHandle kernel = kernel();
     assertThrows(
@@ -54,7 +54,7 @@ class MembarrierTest {
   }
 
   @Test
-  void refusedLaterAnotherTakesItsPlace() throws ReflectiveOperationException {
+  void replacedIfTheKernelRefusesLater() throws ReflectiveOperationException {
     int[] lastResorts = new int[1];
     ProcessBarrier barrier = Membarrier.register(kernel(), NUMBER, () -> lastResorts[0]++);
     barrier.execute();

@@ -1,4 +1,4 @@
-/** The barriers, and the choice between them. */
+/** Tests of the barriers and of the choice between them. */
 @NullMarked
 package org.reactiveserializer.internal.barrier;
 

@@ -20,7 +20,7 @@ class DelayedErrorTest {
   private final DelayedError delayed = new DelayedError();
 
   @Test
-  void severalArePartsOfAFreshOneEachOnce() {
+  void severalErrorsBecomePartsOfANewOneEachOnce() {
     Exception first = new Exception("first");
     Exception second = new Bare();
     Exception third = new Exception("third", first);
@@ -39,7 +39,7 @@ class DelayedErrorTest {
   }
 
   @Test
-  void equalOnesAreNotTheSame() {
+  void equalErrorsAreNotTheSame() {
     Exception first = new Alike();
     Exception second = new Alike();
     delayed.add(first);
@@ -50,16 +50,19 @@ class DelayedErrorTest {
   }
 
   @Test
-  void oneThatCameTwiceIsItself() {
+  void anErrorAddedTwiceIsReturnedItself() {
     Exception error = new Exception("twice");
     delayed.add(error);
     delayed.add(error);
     assertSame(error, delayed.take(hooks));
   }
 
-  /** At the end of the stack they stay where they are, or come out whole; whatever is compiled by then. */
+  /**
+   * If the stack overflows in take, the errors stay, or all of them are returned. Repeated, since the frames
+   * change when methods are compiled.
+   */
   @RepeatedTest(20)
-  void noneIsLostAtTheEndOfTheStack() {
+  void noneIsLostIfTheStackOverflows() {
     List<DelayedError> trials = new ArrayList<>();
     for (int i = 0; i < 200; i++) {
       DelayedError trial = new DelayedError();
@@ -67,7 +70,7 @@ class DelayedErrorTest {
       trial.add(new Exception("second"));
       trials.add(trial);
     }
-    severalArePartsOfAFreshOneEachOnce(); // so that nothing is linked for the first time down there
+    severalErrorsBecomePartsOfANewOneEachOnce(); // so that nothing is linked for the first time below
     for (DelayedError trial : EndOfStack.overflown(trials, one -> one.take(hooks))) {
       Throwable all = Objects.requireNonNull(trial.take(hooks));
       assertEquals("2 sources failed", all.getMessage());
@@ -78,7 +81,7 @@ class DelayedErrorTest {
   }
 
   @Test
-  void onesThatComeAfterTheFirstWasTakenAreApart() {
+  void errorsAddedAfterTheFirstWasTakenAreSeparate() {
     Exception first = new Exception("first");
     Exception second = new Exception("second");
     delayed.add(first);

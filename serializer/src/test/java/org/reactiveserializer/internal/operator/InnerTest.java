@@ -13,7 +13,7 @@ import org.reactiveserializer.support.Tap;
 class InnerTest {
 
   @Test
-  void goesOnceHoweverOftenItsPublisherEnds() {
+  void isRemovedOnceHoweverOftenItsPublisherEnds() {
     Tap<Integer> tap = Tap.named("tap");
     Merger<Tap<Integer>, Integer> merger =
         new Merger<>(

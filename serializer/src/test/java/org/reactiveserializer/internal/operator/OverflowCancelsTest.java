@@ -12,8 +12,8 @@ import org.reactiveserializer.support.RecordingSubscription;
 import org.reactivestreams.Subscriber;
 
 /**
- * The upstream of a stream that has ended for want of room is cancelled, also if the owner has signalled the
- * end and let the upstream go before the thread that found no room comes to cancel it.
+ * If a stream ends because its queue is full, the upstream is cancelled. That holds also if the owner has
+ * signalled the end and released the upstream before the thread that found the queue full cancels it.
  */
 class OverflowCancelsTest {
   private final CountDownLatch full = new CountDownLatch(1);
@@ -22,12 +22,12 @@ class OverflowCancelsTest {
   private final RecordingSubscriber<Integer> downstream = new RecordingSubscriber<>();
 
   @Test
-  void evenIfTheOwnerComesFirst() {
+  void alsoIfTheOwnerReleasesTheUpstreamFirst() {
     assertEquals(List.of("cancel"), overflowed());
   }
 
   @Test
-  void andTheErrorIsSignalledEvenIfThatThrows() {
+  void andTheErrorIsSignalledEvenIfCancelThrows() {
     upstream.onCancel(
         () -> {
           throw new IllegalStateException("§3.15");
@@ -47,7 +47,7 @@ class OverflowCancelsTest {
           await(full);
         });
     downstream.onError(error -> ended.countDown());
-    SerialEmitter<Integer> emitter = new Late(downstream);
+    SerialEmitter<Integer> emitter = new SuspendedCancel(downstream);
     emitter.onSubscribe(upstream);
     Race.run(
         0,
@@ -68,9 +68,9 @@ class OverflowCancelsTest {
     }
   }
 
-  /** The thread that finds no room stands still before it cancels. */
-  private final class Late extends SerialEmitter<Integer> {
-    Late(Subscriber<Integer> downstream) {
+  /** Suspends the thread that finds the queue full before it cancels. */
+  private final class SuspendedCancel extends SerialEmitter<Integer> {
+    SuspendedCancel(Subscriber<Integer> downstream) {
       super(
           new SerialSettings<>(1, WhenFull.FAIL, false, null, new Hooks<>(null, dropped -> {})),
           downstream);

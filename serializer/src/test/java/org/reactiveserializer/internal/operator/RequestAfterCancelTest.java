@@ -13,13 +13,13 @@ import org.reactivestreams.Publisher;
 import org.reactivestreams.Subscription;
 
 /**
- * §3.6: who requests after having cancelled gets nothing for it; not even while a thread that brings an item
- * stands still between a look at the end and one at the demand. The demand is that thread: it stands still
- * when it has found that nothing was requested, and the test cancels, and requests, in its name.
+ * §3.6: a request after a cancellation has no effect. That holds also while a thread that emits is
+ * suspended after it read the termination and before it reads the demand. The demand of this test simulates
+ * that: when it has found that nothing was requested, it cancels and requests.
  */
 class RequestAfterCancelTest {
   private final RecordingSubscriber<Integer> downstream = new RecordingSubscriber<>();
-  private final Meddler demand = new Meddler();
+  private final CancellingDemand demand = new CancellingDemand();
 
   @Test
   void ofASink() {
@@ -30,7 +30,7 @@ class RequestAfterCancelTest {
 
     sink.emit(1);
 
-    assertNothingCame();
+    assertNothingWasDelivered();
   }
 
   @Test
@@ -46,11 +46,11 @@ class RequestAfterCancelTest {
             downstream)
         .start(new Elements<>(List.of(source)));
 
-    assertNothingCame();
+    assertNothingWasDelivered();
   }
 
-  private void assertNothingCame() {
-    assertTrue(demand.meddled);
+  private void assertNothingWasDelivered() {
+    assertTrue(demand.cancelled);
     assertEquals(List.of("subscribed"), downstream.signals());
   }
 
@@ -60,16 +60,16 @@ class RequestAfterCancelTest {
         SerialSettings.UNBOUNDED, WhenFull.REFUSE, false, none, Hooks.none());
   }
 
-  private final class Meddler extends Demand {
+  private final class CancellingDemand extends Demand {
     private boolean armed;
-    private boolean meddled;
+    private boolean cancelled;
 
     @Override
     protected void starve() {
       super.starve();
       if (armed) {
         armed = false;
-        meddled = true;
+        cancelled = true;
         Subscription subscription = downstream.subscription();
         subscription.cancel();
         subscription.request(1);

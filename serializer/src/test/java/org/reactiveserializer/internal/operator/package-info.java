@@ -1,4 +1,4 @@
-/** Parts of the operators that no signal of a publisher can bring to a point. */
+/** Tests of situations that no sequence of signals can produce reliably. */
 @NullMarked
 package org.reactiveserializer.internal.operator;
 

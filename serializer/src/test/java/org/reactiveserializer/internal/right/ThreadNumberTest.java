@@ -13,18 +13,18 @@ class ThreadNumberTest {
   private final List<Long> numbers = new ArrayList<>();
 
   @Test
-  void ofAThreadThatSaysNothingElseIsTheMachines() {
+  void aThreadWithoutAnOverrideHasTheMachinesNumber() {
     assertEquals(List.of(1L, 1L), numbers(Thread::new));
-    assertEquals(List.of(1L, 1L), numbers(Silent::new));
+    assertEquals(List.of(1L, 1L), numbers(WithoutOverride::new));
   }
 
   @Test
-  void ofOneThatSaysAnythingIsItsOwn() {
-    assertNotEquals(numbers(Zero::new), numbers(Zero::new));
+  void aThreadWithAnOverrideHasANumberOfItsOwn() {
+    assertNotEquals(numbers(WithOverride::new), numbers(WithOverride::new));
     assertTrue(numbers.stream().allMatch(number -> number < 0), numbers::toString);
   }
 
-  /** What a thread is told twice, if that is not the machine's number; otherwise one. */
+  /** Returns the two numbers that a thread gets; one instead of a number that is the virtual machine's. */
   private List<Long> numbers(Function<Runnable, Thread> threads) {
     List<Long> seen = new ArrayList<>();
     Thread thread =
@@ -32,7 +32,7 @@ class ThreadNumberTest {
             () -> {
               long id = Thread.currentThread().getId();
               for (int i = 0; i < 2; i++) {
-                long number = OldThreadNumber.of(Thread.currentThread());
+                long number = LegacyThreadNumber.of(Thread.currentThread());
                 seen.add(number == id ? 1 : number);
               }
             });
@@ -47,14 +47,14 @@ class ThreadNumberTest {
     return seen;
   }
 
-  private static final class Silent extends Thread {
-    Silent(Runnable task) {
+  private static final class WithoutOverride extends Thread {
+    WithoutOverride(Runnable task) {
       super(task);
     }
   }
 
-  private static class Zero extends Thread {
-    Zero(Runnable task) {
+  private static class WithOverride extends Thread {
+    WithOverride(Runnable task) {
       super(task);
     }
 

@@ -1,4 +1,4 @@
-/** Parts of the emission that behave in their own way on some virtual machines only. */
+/** Tests of code that differs between virtual machines. */
 @NullMarked
 package org.reactiveserializer.internal.right;
 

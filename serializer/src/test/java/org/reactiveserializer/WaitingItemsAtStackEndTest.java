@@ -18,28 +18,28 @@ import org.reactivestreams.Subscriber;
 import org.reactivestreams.Subscription;
 
 /**
- * What other threads handed over has its fate though the emitter's stack ends, which suffices neither for the
- * downstream nor for the hook.
+ * What other threads handed over is delivered or discarded although the owner's stack overflows, in the
+ * downstream and in the hook.
  */
-class StrandedItemsTest {
+class WaitingItemsAtStackEndTest {
   private static final int DEPTHS = 400;
   private static final int FRAMES = 200;
   private static final int ITEMS = 5;
 
   private volatile boolean over;
-  private volatile @Nullable Trial asked;
+  private volatile @Nullable Trial requested;
   private final Thread other = new Thread(this::push, "other");
 
   @Test
-  void haveTheirFate() {
+  void areDeliveredOrDiscarded() {
     other.start();
     List<Trial> trials = Stream.generate(Trial::new).limit(DEPTHS).toList();
-    List<Trial> stranded =
+    List<Trial> overflown =
         EndOfStack.overflown(trials, trial -> trial.serialized.onNext(0)).stream()
             .filter(trial -> trial.pushed)
             .toList();
-    assertFalse(stranded.isEmpty());
-    for (Trial trial : stranded) {
+    assertFalse(overflown.isEmpty());
+    for (Trial trial : overflown) {
       Elsewhere.run(
           () -> {
             trial.serialized.onNext(-1);
@@ -47,7 +47,7 @@ class StrandedItemsTest {
           });
       List<Integer> fates = trial.fates();
       assertEquals(fates.stream().distinct().toList(), fates);
-      // But for one that the stack did not suffice for in the downstream, and another in the hook.
+      // Except one during whose delivery the stack overflowed, and one during whose discarding it did.
       assertTrue(fates.size() >= ITEMS - 2, fates::toString);
     }
   }
@@ -58,11 +58,11 @@ class StrandedItemsTest {
     other.join();
   }
 
-  /** The other thread: it needs no help of the one whose stack is about to end. */
+  /** The other thread, which needs nothing from the one whose stack is about to overflow. */
   private void push() {
     Trial last = null;
     while (!over) {
-      Trial trial = asked;
+      Trial trial = requested;
       if (trial != null && trial != last) {
         last = trial;
         for (int item = 1; item <= ITEMS; item++) {
@@ -74,7 +74,7 @@ class StrandedItemsTest {
     }
   }
 
-  /** A serializer, and a downstream that has the other thread hand over while it gets an item. */
+  /** A serializer, and a downstream that lets the other thread hand over while it gets an item. */
   private final class Trial implements Subscriber<Integer> {
     final List<Integer> items = Collections.synchronizedList(new ArrayList<>());
     final SerializedSubscriber<Integer> serialized =
@@ -91,7 +91,7 @@ class StrandedItemsTest {
     @Override
     public void onNext(Integer item) {
       if (item == 0) {
-        asked = this;
+        requested = this;
         while (!pushed) {
           Thread.onSpinWait();
         }

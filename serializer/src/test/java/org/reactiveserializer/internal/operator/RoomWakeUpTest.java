@@ -11,67 +11,67 @@ import org.reactiveserializer.internal.ending.Hooks;
 import org.reactiveserializer.internal.right.DrainLimit;
 import org.reactiveserializer.internal.waiting.BoundedQueue;
 import org.reactiveserializer.internal.waiting.Demand;
-import org.reactiveserializer.internal.waiting.Room;
+import org.reactiveserializer.internal.waiting.RoomWaiters;
 import org.reactiveserializer.support.RecordingSubscriber;
 
-/** When threads that wait for room are told. The test is the one that waits, and counts. */
-class TellingTest {
+/** When threads that wait for room are woken. The test is such a thread, and counts the wake-ups. */
+class RoomWakeUpTest {
   private static final int CAPACITY = 8;
-  private static final int SHARE = 4;
+  private static final int REMOVALS_PER_WAKE = 4;
 
   private final Counting room = new Counting();
   private final RecordingSubscriber<Integer> downstream = new RecordingSubscriber<>();
 
   @Test
-  void onceForAShare() {
-    SinkEmitter<Integer> sink = full(SHARE, null);
-    downstream.onNext(item -> assertEquals((item + 1) / SHARE, room.told));
+  void onceForSeveralItems() {
+    SinkEmitter<Integer> sink = full(REMOVALS_PER_WAKE, null);
+    downstream.onNext(item -> assertEquals((item + 1) / REMOVALS_PER_WAKE, room.woken));
     sink.request(CAPACITY);
-    assertEquals(2, room.told, "and no more: all room was told of");
+    assertEquals(2, room.woken, "and no more: there is no room that it was not woken for");
   }
 
   @Test
-  void ofLessWhenThereIsNoDemand() {
-    SinkEmitter<Integer> sink = full(SHARE, null);
-    downstream.onNext(item -> assertEquals(0, room.told));
+  void forFewerItemsIfThereIsNoDemand() {
+    SinkEmitter<Integer> sink = full(REMOVALS_PER_WAKE, null);
+    downstream.onNext(item -> assertEquals(0, room.woken));
     sink.request(1);
-    assertEquals(1, room.told);
+    assertEquals(1, room.woken);
   }
 
   @Test
-  void ofLessWhenNothingIsLeft() {
+  void forFewerItemsIfNothingIsLeft() {
     SinkEmitter<Integer> sink = full(5, null);
     sink.request(CAPACITY + 1);
-    assertEquals(2, room.told, "of five, and of the other three");
+    assertEquals(2, room.woken, "for five items, and for the other three");
   }
 
   @Test
-  void ofLessBeforeTheEmissionIsHandedOn() {
+  void forFewerItemsBeforeTheRightIsTransferred() {
     List<Runnable> tasks = new ArrayList<>();
-    SinkEmitter<Integer> sink = full(SHARE, new DrainLimit(1, tasks::add));
+    SinkEmitter<Integer> sink = full(REMOVALS_PER_WAKE, new DrainLimit(1, tasks::add));
     sink.request(CAPACITY);
     assertEquals(1, tasks.size());
-    assertEquals(1, room.told);
+    assertEquals(1, room.woken);
   }
 
-  private SinkEmitter<Integer> full(int share, @Nullable DrainLimit limit) {
+  private SinkEmitter<Integer> full(int removalsPerWake, @Nullable DrainLimit limit) {
     SinkEmitter<Integer> sink =
         new SinkEmitter<>(
             new Demand(),
-            new BoundedQueue<>(CAPACITY, share, room),
+            new BoundedQueue<>(CAPACITY, removalsPerWake, room),
             new SerialSettings<>(CAPACITY, WhenFull.REFUSE, false, limit, Hooks.none()));
     sink.admit(downstream);
     IntStream.range(0, CAPACITY).forEach(sink::emit);
-    room.enter();
+    room.register();
     return sink;
   }
 
-  private static final class Counting extends Room {
-    private int told;
+  private static final class Counting extends RoomWaiters {
+    private int woken;
 
     @Override
-    public void open() {
-      told++;
+    public void wakeOne() {
+      woken++;
     }
   }
 }

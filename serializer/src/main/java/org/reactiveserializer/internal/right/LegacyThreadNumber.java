@@ -3,11 +3,11 @@ package org.reactiveserializer.internal.right;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * The number of a thread before JDK 19: {@code getId()}, unless the thread's class overrides that and may return
- * what it likes, such as zero or another thread's number. Such a thread gets a number of ours. The virtual
- * machine's are positive and ours negative.
+ * The number of a thread before JDK 19: {@code getId()}, unless the thread's class overrides that
+ * method. An override may return anything, such as zero or another thread's number, so the thread
+ * gets a number of our own instead. The virtual machine's numbers are positive and ours negative.
  */
-final class OldThreadNumber {
+final class LegacyThreadNumber {
   private static final AtomicLong LAST = new AtomicLong();
 
   private static final ThreadLocal<Long> OURS = ThreadLocal.withInitial(LAST::decrementAndGet);
@@ -18,13 +18,13 @@ final class OldThreadNumber {
         protected Boolean computeValue(Class<?> type) {
           try {
             return type.getMethod("getId").getDeclaringClass() != Thread.class;
-          } catch (ReflectiveOperationException | RuntimeException | LinkageError notToBeSeen) {
-            return true; // another method of that class may name a class that is not there
+          } catch (ReflectiveOperationException | RuntimeException | LinkageError unknown) {
+            return true; // another method of this class may refer to a class that is missing
           }
         }
       };
 
-  private OldThreadNumber() {}
+  private LegacyThreadNumber() {}
 
   /** Returns the number of {@code current}, which is the calling thread. */
   static long of(Thread current) {

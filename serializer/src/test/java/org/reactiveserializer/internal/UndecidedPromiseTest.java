@@ -12,10 +12,10 @@ import org.reactiveserializer.internal.right.Work;
 import org.reactiveserializer.support.Elsewhere;
 
 /**
- * Who comes to the end of its stack while it revokes a promise leaves the rest to the next one. (The
- * promise's owner: {@code ExhaustionTest}.)
+ * If the stack of a thread overflows while it revokes a promise, the next thread decides who the owner is.
+ * (For the promise's owner see {@code ExhaustionTest}.)
  */
-class UnclaimedTest {
+class UndecidedPromiseTest {
   private final BiasedRight right = new BiasedRight(this::fence, 0);
   private int failures;
 
@@ -33,7 +33,7 @@ class UnclaimedTest {
   }
 
   @Test
-  void revokersThatHandOver() {
+  void revokersHandOver() {
     failures = 2;
     Elsewhere.run(() -> assertEquals(Handover.HANDED_OVER, right.push(new Item())));
     Elsewhere.run(() -> assertEquals(Handover.HANDED_OVER, right.push(new Item())));
@@ -46,14 +46,14 @@ class UnclaimedTest {
   }
 
   @Test
-  void revokerThatSignals() {
+  void revokerSignals() {
     failures = 1;
     Elsewhere.run(() -> assertFalse(right.signalOwner()));
     Elsewhere.run(() -> assertTrue(right.signalOwner()));
   }
 
   @Test
-  void theOwnerItselfMayBeTheNextOne() {
+  void theNextThreadMayBeTheOwnerOfThePromise() {
     failures = 1;
     Elsewhere.run(() -> assertEquals(Handover.HANDED_OVER, right.push(new Item())));
     assertFalse(right.tryEnter());

@@ -15,14 +15,17 @@ import org.reactiveserializer.support.RecordingSubscriber;
 import org.reactiveserializer.support.RecordingSubscription;
 import org.reactivestreams.Subscriber;
 
-/** An owner that cannot end the emission leaves it to the next; so does one that tried in its place. */
-class DesertedTest {
+/**
+ * An owner that cannot end the emission leaves that to the next thread, and so does a thread that tried in
+ * its place.
+ */
+class PendingAbortTest {
   private final List<Integer> discarded = new ArrayList<>();
   private final RecordingSubscription upstream = new RecordingSubscription();
   private final RecordingSubscriber<Integer> downstream = new RecordingSubscriber<>();
 
   @Test
-  void whoComesNextEndsTheEmission() {
+  void theNextThreadEndsTheEmission() {
     SerialEmitter<Integer> emitter = pendingAbort(1);
     emitter.onNext(2);
     assertEquals(List.of(2), discarded);
@@ -30,7 +33,7 @@ class DesertedTest {
   }
 
   @Test
-  void whoCannotEitherLeavesItToTheOneAfter() {
+  void aThreadThatFailsTooLeavesItToTheOneAfter() {
     SerialEmitter<Integer> emitter = pendingAbort(3);
     emitter.onNext(2);
     emitter.onNext(3);
@@ -41,11 +44,11 @@ class DesertedTest {
     assertEquals(0, emitter.backlog());
   }
 
-  /** What was swapped out of the word, and is nowhere yet when the stack ends. */
+  /** The list was swapped out of the word, and the stack overflows before it is linked to what waits. */
   @Test
-  void whatWasTakenIsFound() {
+  void theTakenListIsDiscarded() {
     SerialEmitter<Integer> emitter =
-        new Forgetful(
+        new FailingTake(
             downstream,
             new Hooks<>(discarded::add, error -> {}));
     emitter.onSubscribe(upstream);
@@ -59,16 +62,16 @@ class DesertedTest {
     assertEquals(List.of(2, 3), discarded);
   }
 
-  /** All items would meet the same end of the stack in the hook: one does, the others are left to the next. */
+  /** All items would make the hook overflow the stack: one does, the others are left to the next thread. */
   @Test
-  void aHookWithoutStackGetsNoMore() {
-    boolean[] atTheEnd = {true};
+  void aHookThatOverflowsTheStackGetsNoMoreItems() {
+    boolean[] overflows = {true};
     SerialEmitter<Integer> emitter =
-        new Forgetful(
+        new FailingTake(
             downstream,
             new Hooks<>(
                 item -> {
-                  if (atTheEnd[0]) {
+                  if (overflows[0]) {
                     throw new StackOverflowError();
                   }
                   discarded.add(item);
@@ -83,14 +86,14 @@ class DesertedTest {
           emitter.onNext(4);
         });
     assertThrows(StackOverflowError.class, () -> emitter.onNext(1));
-    atTheEnd[0] = false;
+    overflows[0] = false;
     emitter.onNext(5);
     assertEquals(List.of(3, 4, 5), discarded);
   }
 
-  /** That is no reason to withhold the end of the stream. */
+  /** The end of the stream is signalled all the same. */
   @Test
-  void theTerminalIsSignalledThoughAHookHasNoStack() {
+  void theTerminalIsSignalledAlthoughAHookOverflows() {
     Throwable error = new Exception();
     SerialEmitter<Integer> emitter =
         new SerialEmitter<>(
@@ -117,10 +120,10 @@ class DesertedTest {
     assertEquals(List.of(3), discarded);
   }
 
-  /** Throws at an item, and then cannot close so many times. */
+  /** Returns an emitter whose downstream threw, and which then fails to close {@code failures} times. */
   private SerialEmitter<Integer> pendingAbort(int failures) {
     SerialEmitter<Integer> emitter =
-        new Reluctant(
+        new FailingClose(
             failures,
             downstream.on(
                 1,
@@ -133,11 +136,11 @@ class DesertedTest {
     return emitter;
   }
 
-  /** As if there were no stack for it. */
-  private static final class Reluctant extends SerialEmitter<Integer> {
+  /** Fails to close, as if it were out of stack space. */
+  private static final class FailingClose extends SerialEmitter<Integer> {
     private int failures;
 
-    Reluctant(int failures, Subscriber<Integer> downstream, Hooks<Integer> hooks) {
+    FailingClose(int failures, Subscriber<Integer> downstream, Hooks<Integer> hooks) {
       super(Termination.immediate(), downstream, hooks);
       this.failures = failures;
     }
@@ -151,9 +154,9 @@ class DesertedTest {
     }
   }
 
-  /** Takes, and then there is no stack to do anything with it. */
-  private static final class Forgetful extends SerialEmitter<Integer> {
-    Forgetful(Subscriber<Integer> downstream, Hooks<Integer> hooks) {
+  /** Takes the list, and then fails as if it were out of stack space. */
+  private static final class FailingTake extends SerialEmitter<Integer> {
+    FailingTake(Subscriber<Integer> downstream, Hooks<Integer> hooks) {
       super(Termination.immediate(), downstream, hooks);
     }
 
