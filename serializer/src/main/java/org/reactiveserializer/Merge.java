@@ -1,11 +1,10 @@
 package org.reactiveserializer;
 
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Objects;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import org.reactiveserializer.internal.ending.Hooks;
+import org.reactiveserializer.internal.operator.Bridges;
 import org.reactiveserializer.internal.operator.Elements;
 import org.reactiveserializer.internal.operator.MergeSettings;
 import org.reactiveserializer.internal.operator.Merger;
@@ -62,6 +61,7 @@ import org.reactivestreams.Publisher;
 public final class Merge<T> {
   static {
     Rehearsal.merge();
+    Bridges.openMerge(merge -> ((Merge<?>) merge).settings);
   }
 
   private static final int PREFETCH = 128;
@@ -169,12 +169,9 @@ public final class Merge<T> {
    * @throws NullPointerException if a publisher is null; the message has its index
    */
   @SafeVarargs
+  @SuppressWarnings("varargs") // it is read only
   public final <R extends T> Publisher<R> of(Publisher<? extends R>... publishers) {
-    List<Publisher<? extends R>> list = new ArrayList<>(publishers.length);
-    for (Publisher<? extends R> publisher : publishers) {
-      list.add(Objects.requireNonNull(publisher, () -> "publisher " + list.size() + " is null"));
-    }
-    return of(list);
+    return merge(Elements.ofSources(publishers));
   }
 
   /**

@@ -12,7 +12,8 @@ import org.reactivestreams.Subscription;
 
 /**
  * Many inner sources, one downstream: subscribes to what a mapper makes of the items of an outer
- * source. Not final so that a benchmark can vary a step.
+ * source. Not final so that a benchmark can vary a step, and a bridge add what its
+ * library expects of a subscriber.
  *
  * @param <S> the type of the outer items
  * @param <T> the type of the inner items
@@ -127,7 +128,7 @@ public class Merger<S, T> extends MergeLoop<T> implements Subscriber<S> {
       if (publisher == null) {
         throw new NullPointerException("the mapper returned null for " + item);
       }
-      inner = new Inner<>(this, publisher);
+      inner = innerOf(publisher);
     } catch (Throwable thrown) {
       outerViolated(thrown);
       return null;
@@ -140,6 +141,11 @@ public class Merger<S, T> extends MergeLoop<T> implements Subscriber<S> {
       giveUp();
       throw thrown;
     }
+  }
+
+  /** Makes the inner of a publisher. Once for each outer item, by the thread that emits that item. */
+  protected Inner<T> innerOf(Publisher<? extends T> publisher) {
+    return new Inner<>(this, publisher);
   }
 
   @Override
