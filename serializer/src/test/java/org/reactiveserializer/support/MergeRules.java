@@ -6,11 +6,15 @@ import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.reactiveserializer.support.Collected.assertCollected;
 
+import java.lang.ref.Reference;
+import java.lang.ref.WeakReference;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
+import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.stream.IntStream;
@@ -20,6 +24,7 @@ import org.reactiveserializer.ErrorMode;
 import org.reactiveserializer.Merge;
 import org.reactivestreams.Publisher;
 import org.reactivestreams.Subscriber;
+import org.reactivestreams.Subscription;
 
 /**
  * What the merge of each bridge does, whatever its library: between sources that are the library's own, behind which a
@@ -66,7 +71,8 @@ public abstract class MergeRules {
     outer.next(a, b);
   }
 
-  protected static Merge<Integer> any() {
+  /** Settings without limits. A bridge whose library has no place for dropped errors sets a hook in its stead. */
+  protected Merge<Integer> any() {
     return Merge.concurrency(Integer.MAX_VALUE);
   }
 
@@ -316,6 +322,14 @@ public abstract class MergeRules {
   }
 
   @Test
+  void aRequestThatIsNotPositiveEndsTheStream() {
+    merged(any());
+    downstream.subscription().request(0);
+    assertInstanceOf(IllegalArgumentException.class, delivered().get(0));
+    assertTrue(a.isCancelled() && b.isCancelled() && outer.isCancelled());
+  }
+
+  @Test
   void aSecondSubscriptionIsCancelledAndReported() {
     merged(any());
     RecordingSubscription second = new RecordingSubscription();
@@ -378,5 +392,28 @@ public abstract class MergeRules {
       assertEquals(List.of(1, 2, 3), released.stream().sorted().toList());
       released.clear();
     }
+  }
+
+  /** By sources that keep their subscribers (§3.13). */
+  @Test
+  void afterTheEndTheDownstreamIsNotHeld() {
+    for (BiConsumer<Tap<Integer>, Subscription> end :
+        List.<BiConsumer<Tap<Integer>, Subscription>>of(
+            (source, s) -> s.cancel(), (source, s) -> source.fail(error), (source, s) -> s.request(0))) {
+      Tap<Tap<Integer>> sources = Tap.named("sources");
+      Tap<Integer> inner = Tap.named("inner");
+      assertCollected(used(sources, inner, end));
+      Reference.reachabilityFence(sources);
+      Reference.reachabilityFence(inner);
+    }
+  }
+
+  private WeakReference<?> used(
+      Tap<Tap<Integer>> sources, Tap<Integer> inner, BiConsumer<Tap<Integer>, Subscription> end) {
+    RecordingSubscriber<Integer> used = greedy();
+    merge(any(), sources, source -> source, released::add, used);
+    sources.next(inner);
+    end.accept(inner, used.subscription());
+    return new WeakReference<>(used);
   }
 }

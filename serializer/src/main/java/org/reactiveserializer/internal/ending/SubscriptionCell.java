@@ -63,7 +63,7 @@ public class SubscriptionCell {
   }
 
   /** Returns the subscription; null before it arrives, and after it was cancelled or released. By any thread. */
-  protected final @Nullable Subscription unreleased() {
+  public final @Nullable Subscription unreleased() {
     Subscription current = subscription;
     return current == GONE ? null : current;
   }

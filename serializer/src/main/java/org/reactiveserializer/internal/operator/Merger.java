@@ -186,6 +186,38 @@ public class Merger<S, T> extends MergeLoop<T> implements Subscriber<S> {
     return rule + ": the outer source signalled " + signal;
   }
 
+  // How the stream stands, for a bridge that is scanned. By any thread.
+
+  /** Returns the outer source's subscription; null before it arrives, and after the end of that source or of the merge. */
+  protected final @Nullable Subscription outerSubscription() {
+    return outer.unreleased();
+  }
+
+  /** Returns whether an end was requested, or there was one. */
+  protected final boolean isOver() {
+    return isEnding();
+  }
+
+  /** Returns whether the downstream cancelled, or threw, before it got the end. */
+  protected final boolean wasCancelled() {
+    return termination.end() == End.CANCELLED;
+  }
+
+  /** Returns the error by which the stream has ended, or will; null: none. */
+  protected final @Nullable Throwable error() {
+    return termination.error();
+  }
+
+  /** Returns how many items wait, in constant time. */
+  protected final int backlog() {
+    return right().itemsWaiting() + growth();
+  }
+
+  /** Returns how many items of a source may wait. */
+  protected final int prefetch() {
+    return prefetch;
+  }
+
   @Override
   public void request(long n) {
     if (n > 0) {
