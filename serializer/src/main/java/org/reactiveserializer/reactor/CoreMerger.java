@@ -17,8 +17,8 @@ import reactor.util.context.Context;
  * can request fusion.
  */
 final class CoreMerger<S, T> extends Merger<S, T> implements CoreSubscriber<S>, Scannable {
+  private final MergeSettings<? super T> settings;
   private final OneSubscriber<T> downstream;
-  private final boolean delaysErrors;
 
   private CoreMerger(
       MergeSettings<? super T> settings,
@@ -27,8 +27,8 @@ final class CoreMerger<S, T> extends Merger<S, T> implements CoreSubscriber<S>, 
       OneSubscriber<T> downstream,
       CoreSubscriber<? super T> subscriber) {
     super(settings, mapper, outerHooks, subscriber);
+    this.settings = settings;
     this.downstream = downstream;
-    this.delaysErrors = settings.delaysErrors();
   }
 
   static <S, T> CoreMerger<S, T> of(
@@ -76,8 +76,8 @@ final class CoreMerger<S, T> extends Merger<S, T> implements CoreSubscriber<S>, 
     if (key == Attr.ACTUAL) {
       return downstream.current();
     }
-    if (key == Attr.PREFETCH) {
-      return prefetch();
+    if (key == Attr.PREFETCH) { // of the outer source
+      return settings.concurrency();
     }
     if (key == Attr.BUFFERED) {
       return backlog();
@@ -86,7 +86,7 @@ final class CoreMerger<S, T> extends Merger<S, T> implements CoreSubscriber<S>, 
       return error();
     }
     if (key == Attr.DELAY_ERROR) {
-      return delaysErrors;
+      return settings.delaysErrors();
     }
     if (key == Attr.TERMINATED) {
       return isOver() && !wasCancelled();
@@ -117,7 +117,7 @@ final class CoreMerger<S, T> extends Merger<S, T> implements CoreSubscriber<S>, 
         return merger;
       }
       if (key == Attr.PREFETCH) {
-        return merger.prefetch();
+        return merger.settings.prefetch();
       }
       if (key == Attr.TERMINATED) {
         return hasEnded();

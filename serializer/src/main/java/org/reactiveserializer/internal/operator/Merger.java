@@ -213,11 +213,6 @@ public class Merger<S, T> extends MergeLoop<T> implements Subscriber<S> {
     return right().itemsWaiting() + growth();
   }
 
-  /** Returns how many items of a source may wait. */
-  protected final int prefetch() {
-    return prefetch;
-  }
-
   @Override
   public void request(long n) {
     if (n > 0) {
