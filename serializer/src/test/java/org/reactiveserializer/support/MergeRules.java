@@ -142,6 +142,25 @@ public abstract class MergeRules {
   }
 
   @Test
+  void anOuterItemIsNotDroppedWhileAnotherIsMapped() {
+    Tap<Integer> source = Tap.named("source");
+    merge(
+        any(),
+        source,
+        item -> {
+          if (item == 1) {
+            Elsewhere.run(() -> source.next(2));
+          }
+          return new Range(item, 1);
+        },
+        released::add,
+        downstream);
+    source.next(1);
+    source.complete();
+    assertEquals(List.of(2, 1, "completed"), delivered());
+  }
+
+  @Test
   void anItemOfAnotherThreadWaitsForTheOneBeingDelivered() {
     downstream.on(1, () -> Elsewhere.run(() -> a.next(2)));
     merged(any());
