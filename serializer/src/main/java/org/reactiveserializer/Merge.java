@@ -1,11 +1,10 @@
 package org.reactiveserializer;
 
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Objects;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import org.reactiveserializer.internal.ending.Hooks;
+import org.reactiveserializer.internal.operator.Bridges;
 import org.reactiveserializer.internal.operator.Elements;
 import org.reactiveserializer.internal.operator.MergeSettings;
 import org.reactiveserializer.internal.operator.Merger;
@@ -57,11 +56,21 @@ import org.reactivestreams.Publisher;
  * hook}, and so is what {@code cancel} throws. A source that signals from several threads at once is
  * serialized as if it were several.
  *
+ * <p><b>Sources that need a bridge.</b> Use {@code RxMerge} for a {@code Flowable}, {@code ReactorMerge} for a {@code
+ * Flux} or a {@code Mono}, {@code MutinyMerge} for a {@code Multi}, and {@code FlowMerge} for another {@code
+ * Flow.Publisher}. They take these settings. A {@code Multi} is a publisher of {@code Flow}, so this class does not accept
+ * it. A {@code Flowable} or a {@code Flux} puts a subscriber of its own in front of one that is not of its library, and so
+ * in front of this merge's. That subscriber drops an item that overlaps with another (§1.3), or that is emitted from within
+ * {@code onNext}, silently; and a {@code Flux} behind it does not see the context of the downstream, nor its discard hook.
+ * That holds for the outer source, for what the mapper returns, and for a {@code Flowable} or a {@code Flux} that was
+ * made a publisher of another kind. Sources that keep the rules and are not fed from within {@code onNext} lose nothing.
+ *
  * @param <T> what the hooks accept: all items must be of this type. Without hooks, any
  */
 public final class Merge<T> {
   static {
     Rehearsal.merge();
+    Bridges.openMerge(merge -> ((Merge<?>) merge).settings);
   }
 
   private static final int PREFETCH = 128;
@@ -169,12 +178,9 @@ public final class Merge<T> {
    * @throws NullPointerException if a publisher is null; the message has its index
    */
   @SafeVarargs
+  @SuppressWarnings("varargs") // it is read only
   public final <R extends T> Publisher<R> of(Publisher<? extends R>... publishers) {
-    List<Publisher<? extends R>> list = new ArrayList<>(publishers.length);
-    for (Publisher<? extends R> publisher : publishers) {
-      list.add(Objects.requireNonNull(publisher, () -> "publisher " + list.size() + " is null"));
-    }
-    return of(list);
+    return merge(Elements.ofSources(publishers));
   }
 
   /**

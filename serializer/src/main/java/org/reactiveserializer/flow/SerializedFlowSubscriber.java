@@ -1,12 +1,11 @@
 package org.reactiveserializer.flow;
 
-import java.util.Objects;
 import java.util.concurrent.Flow;
 import org.reactiveserializer.SerializedSubscriber;
 import org.reactiveserializer.Serializer;
 import org.reactiveserializer.Stats;
+import org.reactiveserializer.internal.operator.FlowUpstream;
 import org.reactivestreams.FlowAdapters;
-import org.reactivestreams.Subscription;
 
 /**
  * The counterpart of {@link SerializedSubscriber} for {@link Flow}: any number of threads may call it, and it passes their
@@ -30,9 +29,7 @@ public final class SerializedFlowSubscriber<T> implements Flow.Subscriber<T>, Fl
    */
   @Override
   public void onSubscribe(Flow.Subscription subscription) {
-    Objects.requireNonNull(subscription, "subscription is null (§2.13)");
-    serialized.onSubscribe(
-        subscription instanceof Subscription both ? both : new Upstream(subscription));
+    serialized.onSubscribe(FlowUpstream.of(subscription));
   }
 
   /**
@@ -103,17 +100,5 @@ public final class SerializedFlowSubscriber<T> implements Flow.Subscriber<T>, Fl
    */
   public Stats stats() {
     return serialized.stats();
-  }
-
-  private record Upstream(Flow.Subscription subscription) implements Subscription {
-    @Override
-    public void request(long n) {
-      subscription.request(n);
-    }
-
-    @Override
-    public void cancel() {
-      subscription.cancel();
-    }
   }
 }

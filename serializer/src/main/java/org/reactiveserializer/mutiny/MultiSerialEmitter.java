@@ -3,9 +3,9 @@ package org.reactiveserializer.mutiny;
 import io.smallrye.mutiny.Context;
 import io.smallrye.mutiny.subscription.ContextSupport;
 import io.smallrye.mutiny.subscription.MultiSubscriber;
-import java.util.Objects;
 import java.util.concurrent.Flow;
 import org.jspecify.annotations.Nullable;
+import org.reactiveserializer.internal.operator.FlowUpstream;
 import org.reactiveserializer.internal.operator.SerialEmitter;
 import org.reactiveserializer.internal.operator.SerialSettings;
 
@@ -41,7 +41,7 @@ final class MultiSerialEmitter<T> extends SerialEmitter<T>
 
   @Override
   public void onSubscribe(Flow.Subscription subscription) {
-    onSubscribe(new FlowUpstream(Objects.requireNonNull(subscription, "subscription is null (§2.13)")));
+    onSubscribe(FlowUpstream.of(subscription));
   }
 
   @Override

@@ -1,5 +1,6 @@
 package org.reactiveserializer.reactor;
 
+import org.reactiveserializer.internal.ending.Hooks;
 import org.reactiveserializer.internal.operator.Guest;
 import org.reactiveserializer.internal.operator.SerialSettings;
 import reactor.core.CoreSubscriber;
@@ -24,11 +25,13 @@ final class OneSubscriber<T> extends Guest<CoreSubscriber<? super T>, Context> {
 
   /** Returns settings with Reactor's hooks, for this subscriber, in place of those that the user did not set. */
   SerialSettings<T> hooked(SerialSettings<T> settings) {
-    return settings.with(
-        settings
-            .hooks()
-            .orElse(
-                item -> Operators.onDiscard(item, kept()),
-                error -> Operators.onErrorDropped(error, kept())));
+    return settings.with(hooked(settings.hooks()));
+  }
+
+  /** Returns hooks with Reactor's, for this subscriber, in place of those that the user did not set. */
+  <I> Hooks<I> hooked(Hooks<I> hooks) {
+    return hooks.orElse(
+        item -> Operators.onDiscard(item, kept()),
+        error -> Operators.onErrorDropped(error, kept()));
   }
 }

@@ -9,6 +9,7 @@ import java.util.function.Function;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.openjdk.jol.info.ClassLayout;
 import org.openjdk.jol.info.FieldLayout;
 import org.openjdk.jol.info.GraphLayout;
@@ -128,6 +129,20 @@ class FootprintTest {
   void sizeOfASourceOfAMerge() {
     MergeScene scene = MergeScene.merged();
     assertEquals(56, ClassLayout.parseInstance(scene.a.subscriber()).instanceSize());
+  }
+
+  /** That of a bridge, which has the merge's context or the library's type besides. */
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "rxjava3.FlowableMerger$FlowableInner",
+        "reactor.CoreMerger$CoreInner",
+        "mutiny.MultiMerger$MultiInner",
+        "internal.operator.FlowInner"
+      })
+  void aBridgesSourceTakesNoMore(String type) throws ClassNotFoundException {
+    Class<?> inner = Class.forName(Serializer.class.getPackageName() + "." + type);
+    assertEquals(56, ClassLayout.parseClass(inner).instanceSize());
   }
 
   @Test

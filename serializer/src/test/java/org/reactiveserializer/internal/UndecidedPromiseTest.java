@@ -2,8 +2,14 @@ package org.reactiveserializer.internal;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Consumer;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.reactiveserializer.internal.right.BiasedRight;
@@ -70,6 +76,58 @@ class UndecidedPromiseTest {
     assertFalse(right.tryExit());
     assertEquals(2, Work.count(right.take()));
     assertTrue(right.tryExit());
+  }
+
+  /** The holder's stack may overflow while it enters or leaves by a promise that nobody has revoked. */
+  @Test
+  void aPromiseThatStandsIsNotClaimedBecauseOfANote() {
+    Noted noted = new Noted();
+    assertTrue(noted.tryEnter());
+    assertTrue(noted.tryExit());
+    Object promise = Objects.requireNonNull(noted.enter());
+    assertTrue(noted.tryExit(promise));
+    noted.note(promise);
+    Elsewhere.run(() -> assertFalse(noted.claims(promise)));
+    assertSame(promise, noted.enter());
+    assertTrue(noted.tryExit(promise));
+  }
+
+  /** Otherwise a thread that decides late would wipe out the note of a later promise. */
+  @Test
+  void theNoteIsForgottenBeforeThePromiseIsClaimed() {
+    List<Boolean> undecided = new ArrayList<>();
+    Noted noted = new Noted(right -> undecided.add(right.hasUndecidedPromise()));
+    assertTrue(noted.tryEnter());
+    assertTrue(noted.tryExit());
+    Object promise = Objects.requireNonNull(noted.enter());
+    assertTrue(noted.tryExit(promise));
+    noted.note(promise);
+    Elsewhere.run(() -> assertEquals(Handover.ENTERED, noted.push(new Item())));
+    assertEquals(List.of(false), undecided);
+  }
+
+  /** A right whose notes can be written and read. */
+  private static final class Noted extends BiasedRight {
+    Noted() {
+      super(() -> {}, 0);
+    }
+
+    Noted(Consumer<BiasedRight> fence) {
+      this(new AtomicReference<>(), fence);
+    }
+
+    private Noted(AtomicReference<BiasedRight> self, Consumer<BiasedRight> fence) {
+      super(() -> fence.accept(Objects.requireNonNull(self.get())), 0);
+      self.set(this);
+    }
+
+    void note(Object promise) {
+      undecidedPromise = promise;
+    }
+
+    boolean claims(Object promise) {
+      return claimRevoked(promise);
+    }
   }
 
   private static final class Item extends Work {}

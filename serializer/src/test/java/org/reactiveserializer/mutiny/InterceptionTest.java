@@ -2,6 +2,7 @@ package org.reactiveserializer.mutiny;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
 
 import io.smallrye.mutiny.Multi;
 import io.smallrye.mutiny.infrastructure.CallbackDecorator;
@@ -18,12 +19,14 @@ import java.util.Enumeration;
 import java.util.List;
 import java.util.concurrent.Flow;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.reactiveserializer.Serializer;
 import org.reactiveserializer.support.Elsewhere;
+import org.reactiveserializer.support.Range;
 import org.reactiveserializer.support.RecordingSubscriber;
 import org.reactiveserializer.support.Tap;
 import org.reactivestreams.FlowAdapters;
@@ -97,13 +100,38 @@ class InterceptionTest {
     assertFalse(downstream.overlapped());
   }
 
-  /** Announces that a decorated consumer is about to run. */
+  @Test
+  void aMergeIsCreatedOnceItsMapperIsDecoratedAndItsSubscriptionSeen() {
+    Multi<Integer> source =
+        Multi.createFrom().safePublisher(FlowAdapters.toFlowPublisher(new Range(1, 1)));
+    Multi<Integer> inner = Multi.createFrom().item(2);
+    MutinyMerge<Object> merge = MutinyMerge.withDefaults();
+    SEEN.clear();
+    Multi<Integer> merged = merge.flatMap(source, i -> inner);
+    assertEquals(List.of("created"), SEEN);
+    assertNotNull(source.plug(merge.flatMapping(i -> inner)));
+    assertEquals(List.of("created", "created"), SEEN);
+    SEEN.clear();
+    merged.subscribe(FlowAdapters.toFlowSubscriber(downstream));
+    assertEquals(List.of("merge subscribed", "decorated"), SEEN);
+    assertEquals(List.of("subscribed", 2, "completed"), downstream.signals());
+  }
+
+  /** Announces that a decorated consumer or function is about to run. */
   public static final class Decorating implements CallbackDecorator {
     @Override
     public <T> Consumer<T> decorate(Consumer<T> consumer) {
       return argument -> {
         SEEN.add("decorated");
         consumer.accept(argument);
+      };
+    }
+
+    @Override
+    public <I, O> Function<I, O> decorate(Function<I, O> function) {
+      return argument -> {
+        SEEN.add("decorated");
+        return function.apply(argument);
       };
     }
   }
@@ -119,6 +147,9 @@ class InterceptionTest {
     @Override
     public <T> Flow.Subscriber<? super T> onSubscription(
         Flow.Publisher<? extends T> instance, Flow.Subscriber<? super T> subscriber) {
+      if (subscriber instanceof MultiMerger) {
+        SEEN.add("merge subscribed");
+      }
       if (!(subscriber instanceof MultiSerialEmitter<? super T> ours)) {
         return subscriber;
       }

@@ -1,5 +1,6 @@
 package org.reactiveserializer.start;
 
+import org.reactiveserializer.Merge;
 import org.reactiveserializer.SerializedSink;
 import org.reactiveserializer.Serializer;
 
@@ -18,5 +19,12 @@ public final class CoreProgram {
     Pushing.push(sink::tryEmit);
     sink.tryComplete();
     emitted.report("core sink");
+
+    Received merged = new Received();
+    Merge.concurrency(1)
+        .prefetch(Integer.MAX_VALUE)
+        .of(new Pushing())
+        .subscribe(merged);
+    merged.report("core merge");
   }
 }

@@ -1,7 +1,9 @@
 package org.reactiveserializer.start;
 
+import org.reactiveserializer.Merge;
 import org.reactiveserializer.SerializedSink;
 import org.reactiveserializer.Serializer;
+import org.reactiveserializer.flow.FlowMerge;
 import org.reactiveserializer.flow.FlowSerializer;
 import org.reactivestreams.FlowAdapters;
 
@@ -27,5 +29,11 @@ public final class FlowProgram {
     Pushing.push(sink::tryEmit);
     sink.tryComplete();
     emitted.report("flow sink");
+
+    Received merged = new Received();
+    FlowMerge.with(Merge.concurrency(1).prefetch(Integer.MAX_VALUE))
+        .of(FlowAdapters.toFlowPublisher(new Pushing()))
+        .subscribe(FlowAdapters.toFlowSubscriber(merged));
+    merged.report("flow merge");
   }
 }

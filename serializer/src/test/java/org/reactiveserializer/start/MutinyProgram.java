@@ -1,6 +1,8 @@
 package org.reactiveserializer.start;
 
 import io.smallrye.mutiny.Multi;
+import org.reactiveserializer.Merge;
+import org.reactiveserializer.mutiny.MutinyMerge;
 import org.reactiveserializer.mutiny.MutinySerializer;
 import org.reactiveserializer.mutiny.SerializedEmitter;
 import org.reactivestreams.FlowAdapters;
@@ -28,5 +30,11 @@ public final class MutinyProgram {
     Pushing.push(emitter::emit);
     emitter.complete();
     emitted.report("mutiny sink");
+
+    Received merged = new Received();
+    MutinyMerge.with(Merge.concurrency(1).prefetch(Integer.MAX_VALUE))
+        .of(Multi.createFrom().safePublisher(FlowAdapters.toFlowPublisher(new Pushing())))
+        .subscribe(FlowAdapters.toFlowSubscriber(merged));
+    merged.report("mutiny merge");
   }
 }

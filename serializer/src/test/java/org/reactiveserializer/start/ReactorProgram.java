@@ -1,5 +1,7 @@
 package org.reactiveserializer.start;
 
+import org.reactiveserializer.Merge;
+import org.reactiveserializer.reactor.ReactorMerge;
 import org.reactiveserializer.reactor.ReactorSerializer;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Sinks;
@@ -24,5 +26,11 @@ public final class ReactorProgram {
     Pushing.push(item -> sink.tryEmitNext(item).orThrow());
     sink.tryEmitComplete().orThrow();
     emitted.report("reactor sink");
+
+    Received merged = new Received();
+    ReactorMerge.with(Merge.concurrency(1).prefetch(Integer.MAX_VALUE))
+        .of(Flux.from(new Pushing()))
+        .subscribe(merged);
+    merged.report("reactor merge");
   }
 }

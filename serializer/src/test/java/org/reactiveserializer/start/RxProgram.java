@@ -1,6 +1,8 @@
 package org.reactiveserializer.start;
 
 import io.reactivex.rxjava3.core.Flowable;
+import org.reactiveserializer.Merge;
+import org.reactiveserializer.rxjava3.RxMerge;
 import org.reactiveserializer.rxjava3.RxSerializer;
 import org.reactiveserializer.rxjava3.SerializedProcessor;
 
@@ -24,5 +26,11 @@ public final class RxProgram {
     Pushing.push(processor::onNext);
     processor.onComplete();
     emitted.report("rxjava3 sink");
+
+    Received merged = new Received();
+    RxMerge.with(Merge.concurrency(1).prefetch(Integer.MAX_VALUE))
+        .of(Flowable.fromPublisher(new Pushing()))
+        .subscribe(merged);
+    merged.report("rxjava3 merge");
   }
 }

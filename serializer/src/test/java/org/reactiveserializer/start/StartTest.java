@@ -124,7 +124,7 @@ class StartTest {
 
     List<String> output() {
       return Stream.concat(Stream.of("core"), bridges.stream().map(Bridge::lowerCase))
-          .flatMap(name -> Stream.of(name + " operator", name + " sink"))
+          .flatMap(name -> Stream.of(name + " operator", name + " sink", name + " merge"))
           .map(line -> line + ": " + Pushing.ITEMS)
           .toList();
     }

@@ -5,6 +5,9 @@ import io.smallrye.mutiny.Multi;
 import java.util.Locale;
 import org.reactiveserializer.Merge;
 import org.reactiveserializer.benchmarks.alternatives.FixedPatience;
+import org.reactiveserializer.mutiny.MutinyMerge;
+import org.reactiveserializer.reactor.ReactorMerge;
+import org.reactiveserializer.rxjava3.RxMerge;
 import reactor.core.publisher.Flux;
 
 /**
@@ -36,6 +39,37 @@ enum Merger {
     @Override
     void merge(Source<? extends Source<Integer>> sources, int concurrency, int prefetch, Tally last) {
       new FixedPatience<Integer>(LONG, concurrency, prefetch, last).start(sources);
+    }
+  },
+
+  /** Ours, by the bridge to RxJava. */
+  RX_BRIDGE {
+    @Override
+    void merge(Source<? extends Source<Integer>> sources, int concurrency, int prefetch, Tally last) {
+      RxMerge.with(Merge.concurrency(concurrency).prefetch(prefetch))
+          .<Integer>merge(Flowable.fromPublisher(sources))
+          .subscribe(last);
+    }
+  },
+
+  /** Ours, by the bridge to Reactor. */
+  REACTOR_BRIDGE {
+    @Override
+    void merge(Source<? extends Source<Integer>> sources, int concurrency, int prefetch, Tally last) {
+      ReactorMerge.with(Merge.concurrency(concurrency).prefetch(prefetch))
+          .<Integer>merge(Flux.from(sources))
+          .subscribe(last);
+    }
+  },
+
+  /** Ours, by the bridge to Mutiny. */
+  MUTINY_BRIDGE {
+    @Override
+    void merge(Source<? extends Source<Integer>> sources, int concurrency, int prefetch, Tally last) {
+      MutinyMerge.with(Merge.concurrency(concurrency).prefetch(prefetch))
+          .<Integer>merge(Multi.createFrom().publisher(sources))
+          .subscribe()
+          .withSubscriber(last);
     }
   },
 

@@ -63,6 +63,17 @@ public class SubscriptionCell {
     return subscription;
   }
 
+  /** Returns the subscription; null before it arrives, and after it was cancelled or released. By any thread. */
+  public final @Nullable Subscription unreleased() {
+    Subscription current = subscription;
+    return current == GONE ? null : current;
+  }
+
+  /** Returns whether the subscription was cancelled or released. By any thread. */
+  protected final boolean isReleased() {
+    return subscription == GONE;
+  }
+
   /** Stands for a subscription that was cancelled or released: calls do nothing (§3.6, §3.7). */
   private enum Gone implements Subscription {
     INSTANCE;

@@ -5,12 +5,16 @@ import java.util.Objects;
 import java.util.function.Consumer;
 import java.util.function.Function;
 
-/** Gives the bridges what a serializer was told, which is not public. */
+/** Gives the bridges the settings of a serializer, or of a merge, which are not public. */
 public final class Bridges {
-  // Set once, when the class of the serializers is initialised, so before there is one to ask about. For
-  // whoever asks: see initialised.
+  // Each is set once, when the class of the serializers, or of the merges, is initialised, so before there is one to
+  // look into. Why a caller sees it: see initialised.
   private static volatile Function<Object, SerialSettings<?>> settings =
       serializer -> {
+        throw new IllegalStateException("not opened");
+      };
+  private static volatile Function<Object, MergeSettings<?>> mergeSettings =
+      merge -> {
         throw new IllegalStateException("not opened");
       };
 
@@ -19,6 +23,11 @@ public final class Bridges {
   /** Says how to look into a serializer. By the class of the serializers. */
   public static void open(Function<Object, SerialSettings<?>> access) {
     settings = access;
+  }
+
+  /** Sets how to look into a merge. By the class of the merges. */
+  public static void openMerge(Function<Object, MergeSettings<?>> access) {
+    mergeSettings = access;
   }
 
   /** Returns the settings of {@code serializer}, one of items of type {@code T}. */
@@ -40,6 +49,25 @@ public final class Bridges {
         "sink is a " + sink.getClass().getName() + ": it must be made by Serializer.sink()");
   }
 
+  /** Returns the settings of {@code merge}, one whose hooks accept items of type {@code T}. */
+  @SuppressWarnings({"unchecked", "TypeParameterUnusedInFormals"}) // as the caller says
+  public static <T> MergeSettings<T> mergeSettings(Object merge) {
+    Objects.requireNonNull(merge, "merge is null");
+    initialised(merge.getClass());
+    return (MergeSettings<T>) mergeSettings.apply(merge);
+  }
+
+  /**
+   * As the other, but for a library that has a place of its own for errors that cannot be signalled: they go
+   * there, unless the user set a hook.
+   */
+  @SuppressWarnings("TypeParameterUnusedInFormals")
+  public static <T> MergeSettings<T> mergeSettings(
+      Object merge, Consumer<? super Throwable> place) {
+    MergeSettings<T> found = mergeSettings(merge);
+    return found.with(found.hooks().orElse(null, place));
+  }
+
   /**
    * Has the initialisation of a class happen before what follows. A serializer is immutable, so it may come to
    * this thread by a data race, from one that initialised the class. Then nothing else says that this thread sees what the
@@ -50,7 +78,7 @@ public final class Bridges {
     try {
       MethodHandles.publicLookup().ensureInitialized(type);
     } catch (IllegalAccessException notPublic) {
-      throw new IllegalArgumentException("no serializer: " + type, notPublic);
+      throw new IllegalArgumentException("neither a serializer nor a merge: " + type, notPublic);
     }
   }
 

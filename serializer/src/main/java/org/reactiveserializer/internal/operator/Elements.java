@@ -1,6 +1,8 @@
 package org.reactiveserializer.internal.operator;
 
+import java.util.ArrayList;
 import java.util.Iterator;
+import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.reactiveserializer.internal.ending.Outlet;
@@ -18,6 +20,19 @@ import org.reactivestreams.Subscription;
  * @param <S> the type of the elements
  */
 public record Elements<S>(Iterable<? extends S> iterable) implements Publisher<S> {
+
+  /**
+   * Returns what publishes some sources of a merge. The array is copied.
+   *
+   * @throws NullPointerException if a source is null; the message has its index
+   */
+  public static <S> Elements<S> ofSources(S[] sources) {
+    List<S> list = new ArrayList<>(sources.length);
+    for (S source : sources) {
+      list.add(Objects.requireNonNull(source, () -> "publisher " + list.size() + " is null"));
+    }
+    return new Elements<>(list);
+  }
 
   @Override
   public void subscribe(Subscriber<? super S> downstream) {

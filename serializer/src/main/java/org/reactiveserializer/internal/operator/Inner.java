@@ -15,9 +15,11 @@ import org.reactivestreams.Subscription;
  * <p>Always {@code waiting + batch - untilRequest <= prefetch}, unless the publisher brings what was not
  * requested: so no more than {@code prefetch} items of it wait.
  *
+ * <p>Not final: a bridge adds what its library expects of a subscriber. It cannot change what is done for an item.
+ *
  * @param <T> the type of the items
  */
-final class Inner<T> extends SubscriptionCell implements Subscriber<T> {
+public class Inner<T> extends SubscriptionCell implements Subscriber<T> {
   private final MergeLoop<T> merge;
   private final Publisher<? extends T> publisher;
 
@@ -37,14 +39,20 @@ final class Inner<T> extends SubscriptionCell implements Subscriber<T> {
   // Of the thread that signals (§1.3), or by the owner that found that a rule was broken.
   private Signals signals = Signals.EXPECTED;
 
-  Inner(MergeLoop<T> merge, Publisher<? extends T> publisher) {
-    this.merge = merge;
+  /**
+   * Creates one that is not subscribed yet.
+   *
+   * @param merger delivers the items
+   * @param publisher publishes them
+   */
+  public Inner(Merger<?, T> merger, Publisher<? extends T> publisher) {
+    this.merge = merger;
     this.publisher = publisher;
-    this.untilRequest = merge.batch;
+    this.untilRequest = merger.batch;
   }
 
   /** Subscribes to the publisher. What it throws in spite of §1.9 counts as its error. */
-  void subscribe() {
+  final void subscribe() {
     try {
       publisher.subscribe(this);
     } catch (Throwable thrown) {
@@ -56,7 +64,7 @@ final class Inner<T> extends SubscriptionCell implements Subscriber<T> {
   }
 
   @Override
-  public void onSubscribe(Subscription arrived) {
+  public final void onSubscribe(Subscription arrived) {
     Objects.requireNonNull(arrived, "subscription is null (§2.13)");
     if (setOnce(arrived)) {
       request(MergeSettings.demand(merge.prefetch));
@@ -66,7 +74,7 @@ final class Inner<T> extends SubscriptionCell implements Subscriber<T> {
   }
 
   @Override
-  public void onNext(T item) {
+  public final void onNext(T item) {
     if (item == null) {
       NullPointerException thrown = new NullPointerException(of("§2.13", "a null item"));
       violated(thrown);
@@ -84,7 +92,7 @@ final class Inner<T> extends SubscriptionCell implements Subscriber<T> {
   }
 
   @Override
-  public void onError(Throwable error) {
+  public final void onError(Throwable error) {
     if (error == null) {
       NullPointerException thrown = new NullPointerException(of("§2.13", "a null error"));
       violated(thrown); // it will not signal anything else
@@ -98,7 +106,7 @@ final class Inner<T> extends SubscriptionCell implements Subscriber<T> {
   }
 
   @Override
-  public void onComplete() {
+  public final void onComplete() {
     if (signals == Signals.EXPECTED) {
       end(Signals.ENDED, null);
     } else {
@@ -110,7 +118,7 @@ final class Inner<T> extends SubscriptionCell implements Subscriber<T> {
    * Appends an item to the open run. If that is another thread's, it is sealed: what this thread brings is
    * handed over behind it.
    */
-  boolean append(T item) {
+  final boolean append(T item) {
     Run<T> open = run;
     if (open == null) {
       return false;
@@ -123,7 +131,7 @@ final class Inner<T> extends SubscriptionCell implements Subscriber<T> {
   }
 
   /** Makes a run of this thread. */
-  Run<T> makeRun(T item) {
+  final Run<T> makeRun(T item) {
     return Run.of(item, this, run);
   }
 
@@ -131,7 +139,7 @@ final class Inner<T> extends SubscriptionCell implements Subscriber<T> {
    * Heeds a turn: the first is the beginning, before any signal, and the second the end. There may be a
    * third: the publisher ended on one thread and broke a rule on another. By the owner.
    */
-  Stage turn() {
+  final Stage turn() {
     if (stage != Stage.GONE) {
       stage = stage == Stage.NEW ? Stage.LIVE : Stage.ENDED;
     }
@@ -139,7 +147,7 @@ final class Inner<T> extends SubscriptionCell implements Subscriber<T> {
   }
 
   /** Notes that {@code n} items more, or less, wait. By the owner. */
-  void waits(int n) {
+  final void waits(int n) {
     waiting += n;
     if (waiting + merge.batch - untilRequest > merge.prefetch && signals == Signals.EXPECTED) {
       // They are delivered all the same.
@@ -148,7 +156,7 @@ final class Inner<T> extends SubscriptionCell implements Subscriber<T> {
   }
 
   /** Notes that {@code n} items are delivered. Returns how many to request. By the owner. */
-  int emitted(int n) {
+  final int emitted(int n) {
     int left = untilRequest - n;
     if (left > 0) {
       untilRequest = left;
@@ -159,7 +167,7 @@ final class Inner<T> extends SubscriptionCell implements Subscriber<T> {
   }
 
   /** Tells, once, that nothing more will come of this inner. By the owner. */
-  boolean goes() {
+  final boolean goes() {
     if (stage == Stage.ENDED && waiting == 0) {
       stage = Stage.GONE;
       return true;
@@ -168,7 +176,7 @@ final class Inner<T> extends SubscriptionCell implements Subscriber<T> {
   }
 
   /** Requests {@code n} items. */
-  void request(long n) {
+  final void request(long n) {
     Subscription current = subscription();
     try {
       if (current != null) {
@@ -209,7 +217,7 @@ final class Inner<T> extends SubscriptionCell implements Subscriber<T> {
   }
 
   /** Cancels the subscription. */
-  void cut() {
+  final void cut() {
     try {
       cancel();
     } catch (Throwable thrown) { // in spite of §3.15
@@ -238,6 +246,28 @@ final class Inner<T> extends SubscriptionCell implements Subscriber<T> {
     } catch (Throwable thrown) { // not to hide what went wrong before
       return publisher.getClass().getName();
     }
+  }
+
+  // How the source stands, for a bridge that is scanned. By any thread.
+
+  /** Returns the source's subscription while the source may signal; null before it arrives, and after the end. */
+  protected final @Nullable Subscription source() {
+    return unreleased();
+  }
+
+  /**
+   * Returns whether the source signalled its end. A source that was cancelled first may still do so.
+   *
+   * <p>{@code signals} is plain, but it is written before the subscription is released, which is what is read first: so
+   * a thread that finds the subscription released by an end finds that end.
+   */
+  protected final boolean hasEnded() {
+    return isReleased() && signals == Signals.ENDED;
+  }
+
+  /** Returns whether the source was cancelled, and has not signalled its end. */
+  protected final boolean wasCut() {
+    return isReleased() && signals != Signals.ENDED;
   }
 
   /** What the owner knows of an inner. */

@@ -15,6 +15,11 @@ public record MergeSettings<T>(int concurrency, int prefetch, boolean delaysErro
   /** No limit, for concurrency and prefetch. */
   public static final int UNBOUNDED = Integer.MAX_VALUE;
 
+  /** Returns these settings with other hooks. */
+  public MergeSettings<T> with(Hooks<T> other) {
+    return new MergeSettings<>(concurrency, prefetch, delaysErrors, other);
+  }
+
   /** Returns what to request at first, of a source that may have {@code limit} under way. */
   static long demand(int limit) {
     return limit == UNBOUNDED ? Long.MAX_VALUE : limit;

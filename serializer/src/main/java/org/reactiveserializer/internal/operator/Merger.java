@@ -12,7 +12,8 @@ import org.reactivestreams.Subscription;
 
 /**
  * Many inner sources, one downstream: subscribes to what a mapper makes of the items of an outer
- * source. Not final so that a benchmark can vary a step.
+ * source. Not final so that a benchmark can vary a step, and a bridge add what its
+ * library expects of a subscriber.
  *
  * @param <S> the type of the outer items
  * @param <T> the type of the inner items
@@ -127,7 +128,7 @@ public class Merger<S, T> extends MergeLoop<T> implements Subscriber<S> {
       if (publisher == null) {
         throw new NullPointerException("the mapper returned null for " + item);
       }
-      inner = new Inner<>(this, publisher);
+      inner = innerOf(publisher);
     } catch (Throwable thrown) {
       outerViolated(thrown);
       return null;
@@ -140,6 +141,11 @@ public class Merger<S, T> extends MergeLoop<T> implements Subscriber<S> {
       giveUp();
       throw thrown;
     }
+  }
+
+  /** Makes the inner of a publisher. Once for each outer item, by the thread that emits that item. */
+  protected Inner<T> innerOf(Publisher<? extends T> publisher) {
+    return new Inner<>(this, publisher);
   }
 
   @Override
@@ -178,6 +184,33 @@ public class Merger<S, T> extends MergeLoop<T> implements Subscriber<S> {
 
   private static String of(String rule, String signal) {
     return rule + ": the outer source signalled " + signal;
+  }
+
+  // How the stream stands, for a bridge that is scanned. By any thread.
+
+  /** Returns the outer source's subscription; null before it arrives, and after the end of that source or of the merge. */
+  protected final @Nullable Subscription outerSubscription() {
+    return outer.unreleased();
+  }
+
+  /** Returns whether an end was requested, or there was one. */
+  protected final boolean isOver() {
+    return isEnding();
+  }
+
+  /** Returns whether the downstream cancelled, or threw, before it got the end. */
+  protected final boolean wasCancelled() {
+    return termination.end() == End.CANCELLED;
+  }
+
+  /** Returns the error by which the stream has ended, or will; null: none. */
+  protected final @Nullable Throwable error() {
+    return termination.error();
+  }
+
+  /** Returns how many items wait, in constant time. */
+  protected final int backlog() {
+    return right().itemsWaiting() + growth();
   }
 
   @Override

@@ -1,5 +1,8 @@
 package org.reactiveserializer.internal.right;
 
+import java.lang.invoke.ConstantBootstraps;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.reactiveserializer.internal.barrier.ProcessBarrier;
@@ -210,17 +213,15 @@ public class BiasedRight extends EmissionRight {
   @Override
   protected boolean claimRevoked(Object promise) {
     Bias bias = (Bias) promise;
-    boolean mine;
+    if (get() == bias) {
+      return false; // a note of its holder, whose stack overflowed; nobody has revoked it
+    }
+    UNDECIDED.compareAndSet(this, (Object) bias, (Object) null); // first: if what follows throws, the caller notes it again
     if (bias.isOfThisThread()) {
-      mine = bias.isVacantForThisThread() && bias.claim(); // a thread sees its own mark: no barrier
-    } else {
-      Objects.requireNonNull(barrier).execute();
-      mine = bias.claimIfVacant();
+      return bias.isVacantForThisThread() && bias.claim(); // a thread sees its own mark: no barrier
     }
-    if (undecidedPromise == bias) {
-      undecidedPromise = null;
-    }
-    return mine;
+    Objects.requireNonNull(barrier).execute();
+    return bias.claimIfVacant();
   }
 
   @Override
@@ -231,4 +232,12 @@ public class BiasedRight extends EmissionRight {
     }
     return youngest;
   }
+
+  private static final VarHandle UNDECIDED =
+      ConstantBootstraps.fieldVarHandle(
+          MethodHandles.lookup(),
+          "undecidedPromise",
+          VarHandle.class,
+          EmissionRight.class,
+          Object.class);
 }

@@ -1,0 +1,45 @@
+package org.reactiveserializer.tck;
+
+import java.util.concurrent.Flow;
+import org.reactiveserializer.Merge;
+import org.reactiveserializer.flow.FlowMerge;
+import org.reactivestreams.FlowAdapters;
+import org.reactivestreams.Publisher;
+import org.reactivestreams.tck.flow.FlowPublisherVerification;
+import org.testng.ITestContext;
+import org.testng.annotations.AfterClass;
+
+/** {@link FlowMerge} with sources of the JDK's kind that emit from several threads at once. */
+public class FlowMergeVerification extends FlowPublisherVerification<String> {
+  private static final int PRODUCERS = 2;
+
+  private final FlowMerge<String> merge =
+      FlowMerge.with(Merge.<String>concurrency(Parts.COUNT).prefetch(4));
+
+  public FlowMergeVerification() {
+    super(Environments.patient());
+  }
+
+  @AfterClass(alwaysRun = true)
+  public void skipsAreAsListed(ITestContext context) {
+    Skips.check(context, getClass(), "skipped-by-publisher.txt");
+  }
+
+  @Override
+  public Flow.Publisher<String> createFlowPublisher(long elements) {
+    return merge.flatMap(
+        source(Parts.publisher(elements, part -> new RacingUpstream(part, PRODUCERS))),
+        FlowMergeVerification::source);
+  }
+
+  @Override
+  public Flow.Publisher<String> createFailedFlowPublisher() {
+    return merge.flatMap(
+        source(new FailedUpstream<String>()), item -> source(new RacingUpstream(1, PRODUCERS)));
+  }
+
+  /** Not the adapter itself: that would be taken off again. */
+  private static <P> Flow.Publisher<P> source(Publisher<P> raw) {
+    return FlowAdapters.toFlowPublisher(raw)::subscribe;
+  }
+}

@@ -1,0 +1,45 @@
+package org.reactiveserializer.tck;
+
+import io.smallrye.mutiny.Multi;
+import java.util.concurrent.Flow;
+import org.reactiveserializer.Merge;
+import org.reactiveserializer.mutiny.MutinyMerge;
+import org.reactivestreams.FlowAdapters;
+import org.reactivestreams.Publisher;
+import org.reactivestreams.tck.flow.FlowPublisherVerification;
+import org.testng.ITestContext;
+import org.testng.annotations.AfterClass;
+
+/** {@link MutinyMerge} with sources of Mutiny that emit from several threads at once. */
+public class MutinyMergeVerification extends FlowPublisherVerification<String> {
+  private static final int PRODUCERS = 2;
+
+  private final MutinyMerge<String> merge =
+      MutinyMerge.with(Merge.<String>concurrency(Parts.COUNT).prefetch(4));
+
+  public MutinyMergeVerification() {
+    super(Environments.patient());
+  }
+
+  @AfterClass(alwaysRun = true)
+  public void skipsAreAsListed(ITestContext context) {
+    Skips.check(context, getClass(), "skipped-by-publisher.txt");
+  }
+
+  @Override
+  public Flow.Publisher<String> createFlowPublisher(long elements) {
+    return merge.flatMap(
+        source(Parts.publisher(elements, part -> new RacingUpstream(part, PRODUCERS))),
+        MutinyMergeVerification::source);
+  }
+
+  @Override
+  public Flow.Publisher<String> createFailedFlowPublisher() {
+    return merge.flatMap(
+        source(new FailedUpstream<String>()), item -> source(new RacingUpstream(1, PRODUCERS)));
+  }
+
+  private static <P> Multi<P> source(Publisher<P> raw) {
+    return Multi.createFrom().safePublisher(FlowAdapters.toFlowPublisher(raw));
+  }
+}

@@ -1,0 +1,40 @@
+package org.reactiveserializer.tck;
+
+import org.reactiveserializer.Merge;
+import org.reactiveserializer.reactor.ReactorMerge;
+import org.reactivestreams.Publisher;
+import org.reactivestreams.tck.PublisherVerification;
+import org.testng.ITestContext;
+import org.testng.annotations.AfterClass;
+import reactor.core.publisher.Flux;
+
+/** {@link ReactorMerge} with sources of Reactor that emit from several threads at once. */
+public class ReactorMergeVerification extends PublisherVerification<String> {
+  private static final int PRODUCERS = 2;
+
+  private final ReactorMerge<String> merge =
+      ReactorMerge.with(Merge.<String>concurrency(Parts.COUNT).prefetch(4));
+
+  public ReactorMergeVerification() {
+    super(Environments.patient());
+  }
+
+  @AfterClass(alwaysRun = true)
+  public void skipsAreAsListed(ITestContext context) {
+    Skips.check(context, getClass(), "skipped-by-publisher.txt");
+  }
+
+  @Override
+  public Publisher<String> createPublisher(long elements) {
+    return merge.merge(
+        Flux.from(
+            Parts.publisher(
+                elements,
+                part -> Flux.from(new RacingUpstream(part, PRODUCERS)))));
+  }
+
+  @Override
+  public Publisher<String> createFailedPublisher() {
+    return merge.flatMap(Flux.from(new FailedUpstream<String>()), Flux::just);
+  }
+}

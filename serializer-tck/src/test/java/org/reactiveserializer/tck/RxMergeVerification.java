@@ -1,0 +1,40 @@
+package org.reactiveserializer.tck;
+
+import io.reactivex.rxjava3.core.Flowable;
+import org.reactiveserializer.Merge;
+import org.reactiveserializer.rxjava3.RxMerge;
+import org.reactivestreams.Publisher;
+import org.reactivestreams.tck.PublisherVerification;
+import org.testng.ITestContext;
+import org.testng.annotations.AfterClass;
+
+/** {@link RxMerge} with sources of RxJava that emit from several threads at once. */
+public class RxMergeVerification extends PublisherVerification<String> {
+  private static final int PRODUCERS = 2;
+
+  private final RxMerge<String> merge =
+      RxMerge.with(Merge.<String>concurrency(Parts.COUNT).prefetch(4));
+
+  public RxMergeVerification() {
+    super(Environments.patient());
+  }
+
+  @AfterClass(alwaysRun = true)
+  public void skipsAreAsListed(ITestContext context) {
+    Skips.check(context, getClass(), "skipped-by-publisher.txt");
+  }
+
+  @Override
+  public Publisher<String> createPublisher(long elements) {
+    return merge.merge(
+        Flowable.fromPublisher(
+            Parts.publisher(
+                elements,
+                part -> Flowable.fromPublisher(new RacingUpstream(part, PRODUCERS)))));
+  }
+
+  @Override
+  public Publisher<String> createFailedPublisher() {
+    return merge.flatMap(Flowable.fromPublisher(new FailedUpstream<String>()), Flowable::just);
+  }
+}

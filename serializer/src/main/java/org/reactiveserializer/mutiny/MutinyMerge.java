@@ -1,0 +1,216 @@
+package org.reactiveserializer.mutiny;
+
+import io.smallrye.mutiny.Multi;
+import io.smallrye.mutiny.infrastructure.Infrastructure;
+import java.util.Objects;
+import java.util.concurrent.Flow;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+import org.reactiveserializer.Merge;
+import org.reactiveserializer.internal.ending.Hooks;
+import org.reactiveserializer.internal.operator.Bridges;
+import org.reactiveserializer.internal.operator.Elements;
+import org.reactiveserializer.internal.operator.FlowSource;
+import org.reactiveserializer.internal.operator.MergeSettings;
+import org.reactivestreams.Publisher;
+
+/**
+ * What {@link Merge} makes, for Mutiny: {@code merge} and {@code flatMap} of {@link Multi}s.
+ *
+ * <pre>{@code
+ * Multi<Integer> all = MutinyMerge.withDefaults().of(a, b, c);
+ * Multi<Row> rows = MutinyMerge.with(Merge.concurrency(16)).flatMap(ids, id -> query(id));
+ * Multi<Row> same = ids.plug(MutinyMerge.with(Merge.concurrency(16)).flatMapping(id -> query(id)));
+ * }</pre>
+ *
+ * <p>Threads, order, fairness, demand, errors and the fate of each item are those of {@link Merge}. The sources are
+ * subscribed to with subscribers of Mutiny's own kind, which have the context of the downstream. So a {@code Multi} calls them
+ * directly. Sources may be publishers of any library that has those of {@link Flow}.
+ *
+ * <p>A publisher that breaks the rules must be made a {@code Multi} by {@code Multi.createFrom().safePublisher(raw)}: see
+ * {@link MutinySerializer}.
+ *
+ * <p><b>Hooks.</b> Where the {@link Merge} has no {@linkplain Merge#onDropped dropped-error hook}, errors go to {@code
+ * Infrastructure.handleDroppedException}. For items Mutiny has none: {@linkplain Merge#onDiscard set one} if they must be
+ * released. Mutiny's interceptors see each {@code Multi} that is made here, and its decorators each mapper.
+ *
+ * <p>Immutable, as {@code Merge} is.
+ *
+ * @param <T> what the hooks accept: all items must be of this type. Without hooks, any
+ */
+@SuppressWarnings("exports") // who uses it requires Mutiny
+public final class MutinyMerge<T> {
+  private final MergeSettings<T> settings;
+
+  private MutinyMerge(MergeSettings<T> settings) {
+    this.settings = settings;
+  }
+
+  /**
+   * Returns a maker of merged streams with these settings.
+   *
+   * @param merge the settings
+   * @param <T> what the hooks accept
+   * @return the maker
+   */
+  public static <T> MutinyMerge<T> with(Merge<T> merge) {
+    return new MutinyMerge<>(Bridges.mergeSettings(merge, Infrastructure::handleDroppedException));
+  }
+
+  /**
+   * Returns a maker with Mutiny's own defaults: concurrency is {@link Infrastructure#getBufferSizeS}, prefetch is {@link
+   * Infrastructure#getBufferSizeXs}, and failures are immediate.
+   *
+   * @param <T> the type of the items
+   * @return the maker
+   */
+  public static <T> MutinyMerge<T> withDefaults() {
+    return with(
+        Merge.<T>concurrency(Infrastructure.getBufferSizeS())
+            .prefetch(Infrastructure.getBufferSizeXs()));
+  }
+
+  /**
+   * Merges some publishers: see {@link Merge#of(Publisher[])}.
+   *
+   * @param publishers the sources; the array is copied
+   * @param <R> the type of the items
+   * @return the merged stream
+   * @throws NullPointerException if a publisher is null; the message has its index
+   */
+  @SafeVarargs
+  @SuppressWarnings("varargs") // it is read only
+  public final <R extends T> Multi<R> of(Flow.Publisher<? extends R>... publishers) {
+    return created(Elements.ofSources(publishers), source -> source, null);
+  }
+
+  /**
+   * Merges some publishers: see {@link Merge#of(Iterable)}.
+   *
+   * @param publishers the sources
+   * @param <R> the type of the items
+   * @return the merged stream
+   */
+  public <R extends T> Multi<R> of(Iterable<? extends Flow.Publisher<? extends R>> publishers) {
+    Objects.requireNonNull(publishers, "publishers is null");
+    return this.<Flow.Publisher<? extends R>, R>created(
+        new Elements<>(publishers), source -> source, null);
+  }
+
+  /**
+   * Merges the publishers that a publisher publishes: see {@link Merge#merge}.
+   *
+   * @param sources publishes the sources
+   * @param <R> the type of the items
+   * @return the merged stream
+   */
+  public <R extends T> Multi<R> merge(
+      Flow.Publisher<? extends Flow.Publisher<? extends R>> sources) {
+    return this.<Flow.Publisher<? extends R>, R>created(
+        MergedMulti.intercepted(sources), source -> source, null);
+  }
+
+  /**
+   * As {@link #merge(Flow.Publisher)}, for {@link Multi#plug}.
+   *
+   * @param <P> the type of the sources
+   * @param <R> the type of the items
+   * @return the operator
+   */
+  public <P extends Flow.Publisher<? extends R>, R extends T> Function<Multi<P>, Multi<R>> merging() {
+    return sources -> merged(MergedMulti.intercepted(sources), source -> source, null);
+  }
+
+  /**
+   * Merges the publishers that a mapper makes of the items of a source: see {@link Merge#flatMap(Publisher, Function)}.
+   *
+   * @param source the outer source
+   * @param mapper makes an inner source of an outer item
+   * @param <S> the type of the outer items
+   * @param <R> the type of the items
+   * @return the merged stream
+   */
+  public <S, R extends T> Multi<R> flatMap(
+      Flow.Publisher<? extends S> source,
+      Function<? super S, ? extends Flow.Publisher<? extends R>> mapper) {
+    return created(MergedMulti.<S>intercepted(source), decorated(mapper), null);
+  }
+
+  /**
+   * As {@link #flatMap(Flow.Publisher, Function)}, for outer items that have to be released: see {@link
+   * Merge#flatMap(Publisher, Function, Consumer)}.
+   *
+   * @param source the outer source
+   * @param mapper makes an inner source of an outer item
+   * @param onDiscardOuter gets the outer items whose inner source is not subscribed to
+   * @param <S> the type of the outer items
+   * @param <R> the type of the items
+   * @return the merged stream
+   */
+  public <S, R extends T> Multi<R> flatMap(
+      Flow.Publisher<? extends S> source,
+      Function<? super S, ? extends Flow.Publisher<? extends R>> mapper,
+      Consumer<? super S> onDiscardOuter) {
+    return created(
+        MergedMulti.<S>intercepted(source), decorated(mapper), nonNull(onDiscardOuter));
+  }
+
+  /**
+   * As {@link #flatMap(Flow.Publisher, Function)}, for {@link Multi#plug}.
+   *
+   * @param mapper makes an inner source of an outer item
+   * @param <S> the type of the outer items
+   * @param <R> the type of the items
+   * @return the operator
+   */
+  public <S, R extends T> Function<Multi<S>, Multi<R>> flatMapping(
+      Function<? super S, ? extends Flow.Publisher<? extends R>> mapper) {
+    Function<? super S, ? extends Flow.Publisher<? extends R>> decorated = decorated(mapper);
+    return source -> merged(MergedMulti.<S>intercepted(source), decorated, null);
+  }
+
+  /**
+   * As {@link #flatMap(Flow.Publisher, Function, Consumer)}, for {@link Multi#plug}.
+   *
+   * @param mapper makes an inner source of an outer item
+   * @param onDiscardOuter gets the outer items whose inner source is not subscribed to
+   * @param <S> the type of the outer items
+   * @param <R> the type of the items
+   * @return the operator
+   */
+  public <S, R extends T> Function<Multi<S>, Multi<R>> flatMapping(
+      Function<? super S, ? extends Flow.Publisher<? extends R>> mapper,
+      Consumer<? super S> onDiscardOuter) {
+    Function<? super S, ? extends Flow.Publisher<? extends R>> decorated = decorated(mapper);
+    nonNull(onDiscardOuter);
+    return source -> merged(MergedMulti.<S>intercepted(source), decorated, onDiscardOuter);
+  }
+
+  private static <S, P> Function<S, P> decorated(Function<S, P> mapper) {
+    return Infrastructure.decorate(Objects.requireNonNull(mapper, "mapper is null"));
+  }
+
+  /** As {@code plug} does it for an operator that it is given. */
+  private <S, R extends T> Multi<R> created(
+      Publisher<? extends S> source,
+      Function<? super S, ? extends Flow.Publisher<? extends R>> mapper,
+      @Nullable Consumer<? super S> onDiscardOuter) {
+    return Infrastructure.onMultiCreation(this.<S, R>merged(source, mapper, onDiscardOuter));
+  }
+
+  private <S, R extends T> Multi<R> merged(
+      Publisher<? extends S> source,
+      Function<? super S, ? extends Flow.Publisher<? extends R>> mapper,
+      @Nullable Consumer<? super S> onDiscardOuter) {
+    return new MergedMulti<S, R>(
+        source,
+        settings,
+        FlowSource.<S, R>mapping(mapper),
+        new Hooks<>(onDiscardOuter, settings.hooks().onDropped()));
+  }
+
+  private static <H> H nonNull(H onDiscardOuter) {
+    return Objects.requireNonNull(onDiscardOuter, "onDiscardOuter is null");
+  }
+}

@@ -1,0 +1,128 @@
+package org.reactiveserializer.reactor;
+
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+import org.reactiveserializer.internal.ending.Hooks;
+import org.reactiveserializer.internal.operator.Inner;
+import org.reactiveserializer.internal.operator.MergeSettings;
+import org.reactiveserializer.internal.operator.Merger;
+import org.reactivestreams.Publisher;
+import reactor.core.CoreSubscriber;
+import reactor.core.Scannable;
+import reactor.util.context.Context;
+
+/**
+ * The core's merge with subscribers of Reactor's own kind, for the outer source and for the inner ones: Reactor calls
+ * them directly, they have the downstream's context, and they can be scanned. None is a {@code QueueSubscription}: nobody
+ * can request fusion.
+ */
+final class CoreMerger<S, T> extends Merger<S, T> implements CoreSubscriber<S>, Scannable {
+  private final MergeSettings<? super T> settings;
+  private final OneSubscriber<T> downstream;
+
+  private CoreMerger(
+      MergeSettings<? super T> settings,
+      Function<? super S, ? extends Publisher<? extends T>> mapper,
+      Hooks<? super S> outerHooks,
+      OneSubscriber<T> downstream,
+      CoreSubscriber<? super T> subscriber) {
+    super(settings, mapper, outerHooks, subscriber);
+    this.settings = settings;
+    this.downstream = downstream;
+  }
+
+  static <S, T> CoreMerger<S, T> of(
+      MergeSettings<? super T> settings,
+      Function<? super S, ? extends Publisher<? extends T>> mapper,
+      Hooks<? super S> outerHooks,
+      CoreSubscriber<? super T> subscriber) {
+    OneSubscriber<T> downstream = new OneSubscriber<>();
+    downstream.take(subscriber);
+    return new CoreMerger<>(
+        hooked(settings, downstream), mapper, downstream.hooked(outerHooks), downstream, subscriber);
+  }
+
+  private static <I> MergeSettings<I> hooked(
+      MergeSettings<I> settings, OneSubscriber<?> downstream) {
+    return settings.with(downstream.hooked(settings.hooks()));
+  }
+
+  @Override
+  public Context currentContext() {
+    return downstream.kept();
+  }
+
+  @Override
+  protected Inner<T> innerOf(Publisher<? extends T> publisher) {
+    return new CoreInner<>(this, publisher);
+  }
+
+  /** Also when the terminal is about to be signalled: see {@link CoreEmitter}. */
+  @Override
+  protected void cancelSources() {
+    try {
+      downstream.release();
+    } finally {
+      super.cancelSources();
+    }
+  }
+
+  @Override
+  @SuppressWarnings("rawtypes") // Reactor's
+  public @Nullable Object scanUnsafe(Attr key) {
+    if (key == Attr.PARENT) {
+      return outerSubscription();
+    }
+    if (key == Attr.ACTUAL) {
+      return downstream.current();
+    }
+    if (key == Attr.PREFETCH) { // of the outer source
+      return settings.concurrency();
+    }
+    if (key == Attr.BUFFERED) {
+      return backlog();
+    }
+    if (key == Attr.ERROR) {
+      return error();
+    }
+    if (key == Attr.DELAY_ERROR) {
+      return settings.delaysErrors();
+    }
+    if (key == Attr.TERMINATED) {
+      return isOver() && !wasCancelled();
+    }
+    return key == Attr.CANCELLED ? wasCancelled() : null;
+  }
+
+  private static final class CoreInner<T> extends Inner<T> implements CoreSubscriber<T>, Scannable {
+    private final CoreMerger<?, T> merger;
+
+    CoreInner(CoreMerger<?, T> merger, Publisher<? extends T> publisher) {
+      super(merger, publisher);
+      this.merger = merger;
+    }
+
+    @Override
+    public Context currentContext() {
+      return merger.currentContext();
+    }
+
+    @Override
+    @SuppressWarnings("rawtypes") // Reactor's
+    public @Nullable Object scanUnsafe(Attr key) {
+      if (key == Attr.PARENT) {
+        return source();
+      }
+      if (key == Attr.ACTUAL) {
+        return merger;
+      }
+      if (key == Attr.PREFETCH) {
+        return merger.settings.prefetch();
+      }
+      if (key == Attr.TERMINATED) {
+        return hasEnded();
+      }
+      return key == Attr.CANCELLED ? wasCut() : null;
+    }
+  }
+}

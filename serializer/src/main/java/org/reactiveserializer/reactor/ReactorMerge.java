@@ -1,0 +1,201 @@
+package org.reactiveserializer.reactor;
+
+import java.util.Objects;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+import org.reactiveserializer.Merge;
+import org.reactiveserializer.internal.ending.Hooks;
+import org.reactiveserializer.internal.operator.Bridges;
+import org.reactiveserializer.internal.operator.Elements;
+import org.reactiveserializer.internal.operator.MergeSettings;
+import org.reactivestreams.Publisher;
+import org.reactivestreams.Subscriber;
+import reactor.core.publisher.Flux;
+import reactor.core.publisher.Operators;
+import reactor.util.concurrent.Queues;
+
+/**
+ * What {@link Merge} makes, for Reactor: {@code merge} and {@code flatMap} of {@link Flux}es.
+ *
+ * <pre>{@code
+ * Flux<Integer> all = ReactorMerge.withDefaults().of(a, b, c);
+ * Flux<Row> rows = ReactorMerge.with(Merge.concurrency(16)).flatMap(ids, id -> query(id));
+ * Flux<Row> same = ids.transform(ReactorMerge.with(Merge.concurrency(16)).flatMapping(id -> query(id)));
+ * }</pre>
+ *
+ * <p>Threads, order, fairness, demand, errors and the fate of each item are those of {@link Merge}. The sources are
+ * subscribed to with subscribers of Reactor's own kind, which have the context of the downstream. So a {@code Flux}
+ * calls them directly: in front of a subscriber that is not Reactor's, {@link Flux#subscribe(Subscriber)} puts one that
+ * drops items which overlap (§1.3) or which are emitted from within {@code onNext}, and that has no context. Sources may
+ * be publishers of any library, and are subscribed to directly.
+ *
+ * <p><b>Hooks.</b> Where the {@link Merge} has no {@linkplain Merge#onDiscard discard hook}, items go to that of the
+ * subscriber's context ({@code doOnDiscard}); and so do outer items whose inner source is not subscribed to, unless there
+ * is a {@linkplain #flatMap(Publisher, Function, Consumer) hook} for them. Where it has no {@linkplain Merge#onDropped
+ * dropped-error hook}, errors go to {@link Operators#onErrorDropped} with that context. The assembly hooks of Reactor see
+ * each {@code Flux} that is made here.
+ *
+ * <p>No fusion is requested of a source, and none is offered to the downstream.
+ *
+ * <p>Immutable, as {@code Merge} is.
+ *
+ * @param <T> what the hooks accept: all items must be of this type. Without hooks, any
+ */
+@SuppressWarnings("exports") // who uses it requires Reactor
+public final class ReactorMerge<T> {
+  private final MergeSettings<T> settings;
+
+  private ReactorMerge(MergeSettings<T> settings) {
+    this.settings = settings;
+  }
+
+  /**
+   * Returns a maker of merged streams with these settings.
+   *
+   * @param merge the settings
+   * @param <T> what the hooks accept
+   * @return the maker
+   */
+  public static <T> ReactorMerge<T> with(Merge<T> merge) {
+    return new ReactorMerge<>(Bridges.mergeSettings(merge));
+  }
+
+  /**
+   * Returns a maker with the defaults of Reactor's own {@code flatMap}: concurrency is {@link Queues#SMALL_BUFFER_SIZE},
+   * prefetch is {@link Queues#XS_BUFFER_SIZE}, and errors are immediate.
+   *
+   * @param <T> the type of the items
+   * @return the maker
+   */
+  public static <T> ReactorMerge<T> withDefaults() {
+    return with(Merge.<T>concurrency(Queues.SMALL_BUFFER_SIZE).prefetch(Queues.XS_BUFFER_SIZE));
+  }
+
+  /**
+   * Merges some publishers: see {@link Merge#of(Publisher[])}.
+   *
+   * @param publishers the sources; the array is copied
+   * @param <R> the type of the items
+   * @return the merged stream
+   * @throws NullPointerException if a publisher is null; the message has its index
+   */
+  @SafeVarargs
+  @SuppressWarnings("varargs") // it is read only
+  public final <R extends T> Flux<R> of(Publisher<? extends R>... publishers) {
+    return merge(Elements.ofSources(publishers));
+  }
+
+  /**
+   * Merges some publishers: see {@link Merge#of(Iterable)}.
+   *
+   * @param publishers the sources
+   * @param <R> the type of the items
+   * @return the merged stream
+   */
+  public <R extends T> Flux<R> of(Iterable<? extends Publisher<? extends R>> publishers) {
+    Objects.requireNonNull(publishers, "publishers is null");
+    return merge(new Elements<>(publishers));
+  }
+
+  /**
+   * Merges the publishers that a publisher publishes: see {@link Merge#merge}.
+   *
+   * @param sources publishes the sources
+   * @param <R> the type of the items
+   * @return the merged stream
+   */
+  public <R extends T> Flux<R> merge(Publisher<? extends Publisher<? extends R>> sources) {
+    return this.<Publisher<? extends R>, R>merged(sources, source -> source, null).assembled();
+  }
+
+  /**
+   * As {@link #merge(Publisher)}, for {@link Flux#transform} and {@link Flux#transformDeferred}.
+   *
+   * @param <R> the type of the items
+   * @return the operator
+   */
+  public <R extends T> Function<Flux<? extends Publisher<? extends R>>, Flux<R>> merging() {
+    return sources ->
+        this.<Publisher<? extends R>, R>merged(sources, source -> source, null);
+  }
+
+  /**
+   * Merges the publishers that a mapper makes of the items of a source: see {@link Merge#flatMap(Publisher, Function)}.
+   *
+   * @param source the outer source
+   * @param mapper makes an inner source of an outer item
+   * @param <S> the type of the outer items
+   * @param <R> the type of the items
+   * @return the merged stream
+   */
+  public <S, R extends T> Flux<R> flatMap(
+      Publisher<? extends S> source,
+      Function<? super S, ? extends Publisher<? extends R>> mapper) {
+    return this.<S, R>merged(source, nonNull(mapper, "mapper"), null).assembled();
+  }
+
+  /**
+   * As {@link #flatMap(Publisher, Function)}, for outer items that have to be released: see {@link
+   * Merge#flatMap(Publisher, Function, Consumer)}.
+   *
+   * @param source the outer source
+   * @param mapper makes an inner source of an outer item
+   * @param onDiscardOuter gets the outer items whose inner source is not subscribed to, in place of the discard hook of the
+   *     subscriber's context
+   * @param <S> the type of the outer items
+   * @param <R> the type of the items
+   * @return the merged stream
+   */
+  public <S, R extends T> Flux<R> flatMap(
+      Publisher<? extends S> source,
+      Function<? super S, ? extends Publisher<? extends R>> mapper,
+      Consumer<? super S> onDiscardOuter) {
+    return this.<S, R>merged(
+            source, nonNull(mapper, "mapper"), nonNull(onDiscardOuter, "onDiscardOuter"))
+        .assembled();
+  }
+
+  /**
+   * As {@link #flatMap(Publisher, Function)}, for {@link Flux#transform} and {@link Flux#transformDeferred}.
+   *
+   * @param mapper makes an inner source of an outer item
+   * @param <S> the type of the outer items
+   * @param <R> the type of the items
+   * @return the operator
+   */
+  public <S, R extends T> Function<Flux<S>, Flux<R>> flatMapping(
+      Function<? super S, ? extends Publisher<? extends R>> mapper) {
+    nonNull(mapper, "mapper");
+    return source -> merged(source, mapper, null);
+  }
+
+  /**
+   * As {@link #flatMap(Publisher, Function, Consumer)}, for {@link Flux#transform} and {@link Flux#transformDeferred}.
+   *
+   * @param mapper makes an inner source of an outer item
+   * @param onDiscardOuter gets the outer items whose inner source is not subscribed to
+   * @param <S> the type of the outer items
+   * @param <R> the type of the items
+   * @return the operator
+   */
+  public <S, R extends T> Function<Flux<S>, Flux<R>> flatMapping(
+      Function<? super S, ? extends Publisher<? extends R>> mapper,
+      Consumer<? super S> onDiscardOuter) {
+    nonNull(mapper, "mapper");
+    nonNull(onDiscardOuter, "onDiscardOuter");
+    return source -> merged(source, mapper, onDiscardOuter);
+  }
+
+  private <S, R extends T> MergedFlux<S, R> merged(
+      Publisher<? extends S> source,
+      Function<? super S, ? extends Publisher<? extends R>> mapper,
+      @Nullable Consumer<? super S> onDiscardOuter) {
+    Hooks<S> outerHooks = new Hooks<>(onDiscardOuter, settings.hooks().onDropped());
+    return new MergedFlux<>(source, settings, mapper, outerHooks);
+  }
+
+  private static <A> A nonNull(A argument, String name) {
+    return Objects.requireNonNull(argument, () -> name + " is null");
+  }
+}

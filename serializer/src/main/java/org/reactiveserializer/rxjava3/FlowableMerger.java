@@ -1,0 +1,35 @@
+package org.reactiveserializer.rxjava3;
+
+import io.reactivex.rxjava3.core.FlowableSubscriber;
+import java.util.function.Function;
+import org.reactiveserializer.internal.ending.Hooks;
+import org.reactiveserializer.internal.operator.Inner;
+import org.reactiveserializer.internal.operator.MergeSettings;
+import org.reactiveserializer.internal.operator.Merger;
+import org.reactivestreams.Publisher;
+import org.reactivestreams.Subscriber;
+
+/**
+ * The core's merge with subscribers of RxJava's own kind, for the outer source and for the inner ones: a {@code
+ * Flowable} calls them directly, and puts none in front that drops items which overlap or reenter.
+ */
+final class FlowableMerger<S, T> extends Merger<S, T> implements FlowableSubscriber<S> {
+  FlowableMerger(
+      MergeSettings<? super T> settings,
+      Function<? super S, ? extends Publisher<? extends T>> mapper,
+      Hooks<? super S> outerHooks,
+      Subscriber<? super T> downstream) {
+    super(settings, mapper, outerHooks, downstream);
+  }
+
+  @Override
+  protected Inner<T> innerOf(Publisher<? extends T> publisher) {
+    return new FlowableInner<>(this, publisher);
+  }
+
+  private static final class FlowableInner<T> extends Inner<T> implements FlowableSubscriber<T> {
+    FlowableInner(FlowableMerger<?, T> merger, Publisher<? extends T> publisher) {
+      super(merger, publisher);
+    }
+  }
+}

@@ -1,0 +1,193 @@
+package org.reactiveserializer.rxjava3;
+
+import io.reactivex.rxjava3.core.Flowable;
+import io.reactivex.rxjava3.core.FlowableTransformer;
+import io.reactivex.rxjava3.functions.Function;
+import io.reactivex.rxjava3.plugins.RxJavaPlugins;
+import java.util.Objects;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+import org.reactiveserializer.Merge;
+import org.reactiveserializer.internal.ending.Hooks;
+import org.reactiveserializer.internal.operator.Bridges;
+import org.reactiveserializer.internal.operator.Elements;
+import org.reactiveserializer.internal.operator.MergeSettings;
+import org.reactivestreams.Publisher;
+import org.reactivestreams.Subscriber;
+
+/**
+ * What {@link Merge} makes, for RxJava 3: {@code merge} and {@code flatMap} of {@link Flowable}s.
+ *
+ * <pre>{@code
+ * Flowable<Integer> all = RxMerge.withDefaults().of(a, b, c);
+ * Flowable<Row> rows = RxMerge.with(Merge.concurrency(16)).flatMap(ids, id -> query(id));
+ * Flowable<Row> same = ids.compose(RxMerge.with(Merge.concurrency(16)).flatMapping(id -> query(id)));
+ * }</pre>
+ *
+ * <p>Threads, order, fairness, demand, errors and the fate of each item are those of {@link Merge}. The sources are
+ * subscribed to with subscribers of RxJava's own kind. So a {@code Flowable} calls them directly: in front of a subscriber
+ * that is not RxJava's, {@link Flowable#subscribe(Subscriber)} puts one that drops items which overlap (§1.3) or which
+ * are emitted from within {@code onNext}. Sources may be publishers of any library.
+ *
+ * <p><b>Hooks.</b> Where the {@link Merge} has no {@linkplain Merge#onDropped dropped-error hook}, errors go to {@link
+ * RxJavaPlugins#onError}. The assembly hooks of RxJava see each {@code Flowable} that is made here.
+ *
+ * <p>No fusion is requested of a source, and none is offered to the downstream.
+ *
+ * <p>Immutable, as {@code Merge} is.
+ *
+ * @param <T> what the hooks accept: all items must be of this type. Without hooks, any
+ */
+@SuppressWarnings("exports") // who uses this requires RxJava, too
+public final class RxMerge<T> {
+  private final MergeSettings<T> settings;
+
+  private RxMerge(MergeSettings<T> settings) {
+    this.settings = settings;
+  }
+
+  /**
+   * Returns a maker of merged streams with these settings.
+   *
+   * @param merge the settings
+   * @param <T> what the hooks accept
+   * @return the maker
+   */
+  public static <T> RxMerge<T> with(Merge<T> merge) {
+    return new RxMerge<>(Bridges.mergeSettings(merge, RxJavaPlugins::onError));
+  }
+
+  /**
+   * Returns a maker with RxJava's own defaults: concurrency and prefetch are {@link Flowable#bufferSize}, and errors
+   * are immediate.
+   *
+   * @param <T> the type of the items
+   * @return the maker
+   */
+  public static <T> RxMerge<T> withDefaults() {
+    int size = Flowable.bufferSize();
+    return with(Merge.<T>concurrency(size).prefetch(size));
+  }
+
+  /**
+   * Merges some publishers: see {@link Merge#of(Publisher[])}.
+   *
+   * @param publishers the sources; the array is copied
+   * @param <R> the type of the items
+   * @return the merged stream
+   * @throws NullPointerException if a publisher is null; the message has its index
+   */
+  @SafeVarargs
+  @SuppressWarnings("varargs") // it is read only
+  public final <R extends T> Flowable<R> of(Publisher<? extends R>... publishers) {
+    return merge(Elements.ofSources(publishers));
+  }
+
+  /**
+   * Merges some publishers: see {@link Merge#of(Iterable)}.
+   *
+   * @param publishers the sources
+   * @param <R> the type of the items
+   * @return the merged stream
+   */
+  public <R extends T> Flowable<R> of(Iterable<? extends Publisher<? extends R>> publishers) {
+    Objects.requireNonNull(publishers, "publishers is null");
+    return merge(new Elements<>(publishers));
+  }
+
+  /**
+   * Merges the publishers that a publisher publishes: see {@link Merge#merge}.
+   *
+   * @param sources publishes the sources
+   * @param <R> the type of the items
+   * @return the merged stream
+   */
+  public <R extends T> Flowable<R> merge(Publisher<? extends Publisher<? extends R>> sources) {
+    return this.<Publisher<? extends R>, R>operator(source -> source, null).of(sources);
+  }
+
+  /**
+   * As {@link #merge(Publisher)}, for {@link Flowable#compose}.
+   *
+   * @param <R> the type of the items
+   * @return the operator
+   */
+  public <R extends T> FlowableTransformer<Publisher<? extends R>, R> merging() {
+    return operator(source -> source, null);
+  }
+
+  /**
+   * Merges the publishers that a mapper makes of the items of a source: see {@link Merge#flatMap(Publisher,
+   * java.util.function.Function)}.
+   *
+   * @param source the outer source
+   * @param mapper makes an inner source of an outer item. What it throws, checked or not, is the error of the outer
+   *     source
+   * @param <S> the type of the outer items
+   * @param <R> the type of the items
+   * @return the merged stream
+   */
+  public <S, R extends T> Flowable<R> flatMap(
+      Publisher<? extends S> source,
+      Function<? super S, ? extends Publisher<? extends R>> mapper) {
+    return this.<S, R>operator(mapper, null).of(source);
+  }
+
+  /**
+   * As {@link #flatMap(Publisher, Function)}, for outer items that have to be released: see {@link
+   * Merge#flatMap(Publisher, java.util.function.Function, Consumer)}.
+   *
+   * @param source the outer source
+   * @param mapper makes an inner source of an outer item
+   * @param onDiscardOuter gets the outer items whose inner source is not subscribed to
+   * @param <S> the type of the outer items
+   * @param <R> the type of the items
+   * @return the merged stream
+   */
+  public <S, R extends T> Flowable<R> flatMap(
+      Publisher<? extends S> source,
+      Function<? super S, ? extends Publisher<? extends R>> mapper,
+      Consumer<? super S> onDiscardOuter) {
+    return this.<S, R>operator(mapper, nonNull(onDiscardOuter)).of(source);
+  }
+
+  /**
+   * As {@link #flatMap(Publisher, Function)}, for {@link Flowable#compose}.
+   *
+   * @param mapper makes an inner source of an outer item
+   * @param <S> the type of the outer items
+   * @param <R> the type of the items
+   * @return the operator
+   */
+  public <S, R extends T> FlowableTransformer<S, R> flatMapping(
+      Function<? super S, ? extends Publisher<? extends R>> mapper) {
+    return operator(mapper, null);
+  }
+
+  /**
+   * As {@link #flatMap(Publisher, Function, Consumer)}, for {@link Flowable#compose}.
+   *
+   * @param mapper makes an inner source of an outer item
+   * @param onDiscardOuter gets the outer items whose inner source is not subscribed to
+   * @param <S> the type of the outer items
+   * @param <R> the type of the items
+   * @return the operator
+   */
+  public <S, R extends T> FlowableTransformer<S, R> flatMapping(
+      Function<? super S, ? extends Publisher<? extends R>> mapper,
+      Consumer<? super S> onDiscardOuter) {
+    return operator(mapper, nonNull(onDiscardOuter));
+  }
+
+  private <S, R extends T> MergeOperator<S, R> operator(
+      Function<? super S, ? extends Publisher<? extends R>> mapper,
+      @Nullable Consumer<? super S> onDiscardOuter) {
+    Objects.requireNonNull(mapper, "mapper is null");
+    return new MergeOperator<>(
+        settings, mapper, new Hooks<>(onDiscardOuter, settings.hooks().onDropped()));
+  }
+
+  private static <H> H nonNull(H onDiscardOuter) {
+    return Objects.requireNonNull(onDiscardOuter, "onDiscardOuter is null");
+  }
+}

@@ -1,0 +1,131 @@
+package org.reactiveserializer.flow;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Flow;
+import java.util.concurrent.SubmissionPublisher;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.reactiveserializer.Merge;
+import org.reactiveserializer.internal.operator.Elements;
+import org.reactiveserializer.internal.operator.FlowInner;
+import org.reactiveserializer.internal.operator.FlowMerger;
+import org.reactiveserializer.support.MergeRules;
+import org.reactiveserializer.support.Range;
+import org.reactiveserializer.support.RecordingFlowSubscriber;
+import org.reactivestreams.FlowAdapters;
+import org.reactivestreams.Publisher;
+import org.reactivestreams.Subscriber;
+
+/** The merge: what all bridges have in common, and what is the JDK's. */
+class FlowMergeTest extends MergeRules {
+
+  @Override
+  protected <S> void merge(
+      Merge<Integer> settings,
+      Publisher<S> source,
+      Function<S, @Nullable Publisher<Integer>> mapper,
+      Consumer<S> onDiscardOuter,
+      Subscriber<Integer> end) {
+    FlowMerge.with(settings.onDiscard(discarded::add)) // the JDK has no place of its own
+        .flatMap(flow(source), item -> nullableFlow(mapper.apply(item)), onDiscardOuter)
+        .subscribe(FlowAdapters.toFlowSubscriber(end));
+  }
+
+  @Override
+  protected Merge<Integer> any() {
+    return super.any().onDropped(dropped::add);
+  }
+
+  /** Not the adapter itself: that would be taken off again. */
+  private static <T> Flow.Publisher<T> flow(Publisher<T> raw) {
+    return FlowAdapters.toFlowPublisher(raw)::subscribe;
+  }
+
+  @SuppressWarnings("NullAway") // as the mapper does
+  private static Flow.Publisher<Integer> nullableFlow(@Nullable Publisher<Integer> raw) {
+    return raw == null ? null : flow(raw);
+  }
+
+  @Test
+  void anySourcesByAnyWay() {
+    FlowMerge<Object> merge = FlowMerge.withDefaults();
+    Flow.Publisher<Integer> one = flow(new Range(1, 1));
+    Flow.Publisher<Integer> two = FlowAdapters.toFlowPublisher(new Range(2, 1));
+    assertArrived(List.of(1, 2), merge.of(one, two));
+    assertArrived(List.of(1, 2), merge.of(List.of(one, two)));
+    assertArrived(List.of(1, 1), merge.flatMap(flow(new Range(1, 2)), i -> one));
+    assertArrived(List.of(1, 2), merge.<Integer>merge(flow(new Elements<>(List.of(one, two)))));
+    assertArrived(List.of(), merge.of());
+    assertArrived(
+        List.of(1, 1, 1), FlowMerge.with(Merge.concurrency(1)).flatMap(flow(new Range(1, 3)), i -> one));
+  }
+
+  private static void assertArrived(List<Integer> items, Flow.Publisher<Integer> merged) {
+    RecordingFlowSubscriber<Integer> end = new RecordingFlowSubscriber<>();
+    end.record.onSubscribe(s -> s.request(Long.MAX_VALUE));
+    merged.subscribe(end);
+    List<Object> signals = end.record.signals();
+    assertEquals(items, signals.subList(1, signals.size() - 1));
+    assertEquals("completed", signals.get(signals.size() - 1));
+  }
+
+  /** Of either kind, and also if the JDK's is an adapter in front of the other. */
+  @Test
+  void aSourceGetsTheMergesSubscriberItself() {
+    FlowMerge.withDefaults()
+        .flatMap(FlowAdapters.toFlowPublisher(outer), FlowAdapters::toFlowPublisher)
+        .subscribe(FlowAdapters.toFlowSubscriber(downstream));
+    outer.next(a);
+    assertInstanceOf(FlowMerger.class, outer.subscriber());
+    assertInstanceOf(FlowInner.class, a.subscriber());
+  }
+
+  @Test
+  void theJdksOwnPublisher() throws InterruptedException {
+    CountDownLatch end = new CountDownLatch(1);
+    downstream.onComplete(end::countDown);
+    try (SubmissionPublisher<Integer> left = new SubmissionPublisher<>();
+        SubmissionPublisher<Integer> right = new SubmissionPublisher<>()) {
+      FlowMerge.withDefaults().of(left, right).subscribe(FlowAdapters.toFlowSubscriber(downstream));
+      for (int i = 0; i < 1_000; i++) {
+        left.submit(i);
+        right.submit(i);
+      }
+    }
+    assertTrue(end.await(30, TimeUnit.SECONDS));
+    assertEquals(2_001, delivered().size());
+  }
+
+  @Test
+  void theDefaultsAreTheJdksOwn() {
+    FlowMerge.withDefaults()
+        .flatMap(flow(outer), FlowMergeTest::flow)
+        .subscribe(FlowAdapters.toFlowSubscriber(downstream));
+    outer.next(a);
+    assertEquals(List.of((long) Flow.defaultBufferSize()), outer.calls());
+    assertEquals(List.of((long) Flow.defaultBufferSize()), a.calls());
+  }
+
+  @Test
+  @SuppressWarnings("NullAway") // on purpose
+  void nullIsRefusedWhenTheStreamIsMade() {
+    FlowMerge<Object> merge = FlowMerge.withDefaults();
+    Flow.Publisher<Integer> one = flow(new Range(1, 1));
+    assertThrows(NullPointerException.class, () -> FlowMerge.with(null));
+    assertThrows(NullPointerException.class, () -> merge.flatMap(null, i -> one));
+    assertThrows(NullPointerException.class, () -> merge.flatMap(one, null));
+    assertThrows(
+        NullPointerException.class, () -> merge.<Integer, Integer>flatMap(one, i -> one, null));
+    assertThrows(NullPointerException.class, () -> merge.of(one, null));
+    assertThrows(NullPointerException.class, () -> merge.of(one).subscribe(null));
+  }
+}

@@ -1,0 +1,245 @@
+package org.reactiveserializer.reactor;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertSame;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.reactiveserializer.Merge;
+import org.reactiveserializer.support.MergeRules;
+import org.reactiveserializer.support.Range;
+import org.reactiveserializer.support.RecordingSubscriber;
+import org.reactivestreams.Publisher;
+import org.reactivestreams.Subscriber;
+import reactor.core.CoreSubscriber;
+import reactor.core.Disposable;
+import reactor.core.publisher.Flux;
+import reactor.core.publisher.Hooks;
+import reactor.core.publisher.Mono;
+import reactor.util.concurrent.Queues;
+
+/** The merge: what all bridges have in common, and what is Reactor's. */
+class ReactorMergeTest extends MergeRules {
+  private static final String KEY = "key";
+
+  @BeforeEach
+  void hook() {
+    Hooks.onErrorDropped(dropped::add);
+  }
+
+  @AfterEach
+  void unhook() {
+    Hooks.resetOnErrorDropped();
+    Hooks.resetOnEachOperator();
+    Hooks.resetOnLastOperator();
+  }
+
+  @Override
+  protected <S> void merge(
+      Merge<Integer> settings,
+      Publisher<S> source,
+      Function<S, @Nullable Publisher<Integer>> mapper,
+      Consumer<S> onDiscardOuter,
+      Subscriber<Integer> end) {
+    ReactorMerge.with(settings)
+        .flatMap(Flux.from(source), item -> flux(mapper.apply(item)), onDiscardOuter)
+        .doOnDiscard(Integer.class, discarded::add)
+        .subscribe(end);
+  }
+
+  @SuppressWarnings("NullAway") // as the mapper does
+  private static Publisher<Integer> flux(@Nullable Publisher<Integer> raw) {
+    return raw == null ? null : Flux.from(raw);
+  }
+
+  @Test
+  void theMergesOwnHookForItemsComesFirst() {
+    List<Object> own = new ArrayList<>();
+    merged(any().onDiscard(own::add));
+    downstream.subscription().cancel();
+    a.next(1);
+    assertEquals(List.of(1), own);
+    assertEquals(List.of(), discarded);
+  }
+
+  @Test
+  void withoutAHookOuterItemsGoToTheContexts() {
+    ReactorMerge.withDefaults()
+        .flatMap(Flux.from(outer), source -> source == b ? null : source)
+        .doOnDiscard(Object.class, released::add)
+        .subscribe(downstream);
+    outer.next(a, b);
+    assertEquals(List.of(b), released);
+  }
+
+  @Test
+  void theContextReachesAllSources() {
+    Flux<Object> source = Flux.deferContextual(context -> Flux.just(context.<Object>get(KEY)));
+    for (Flux<Object> merged :
+        List.<Flux<Object>>of(
+            ReactorMerge.withDefaults().of(source, source),
+            ReactorMerge.withDefaults().flatMap(source, item -> Flux.just(item, item)),
+            Flux.just(1, 2).transform(ReactorMerge.withDefaults().flatMapping(item -> source)))) {
+      assertEquals(
+          List.of("value", "value"),
+          merged.contextWrite(context -> context.put(KEY, "value")).collectList().block());
+    }
+  }
+
+  @Test
+  void theContextIsThereAfterTheEndToo() {
+    ReactorMerge.withDefaults()
+        .flatMap(Flux.from(outer), source -> source)
+        .contextWrite(context -> context.put(KEY, "value"))
+        .subscribe(downstream);
+    outer.next(a);
+    downstream.subscription().cancel();
+    for (Subscriber<?> subscriber : List.of(outer.subscriber(), a.subscriber())) {
+      assertEquals(
+          "value",
+          assertInstanceOf(CoreSubscriber.class, subscriber).currentContext().get(KEY));
+    }
+  }
+
+  @Test
+  void aSubscribersOwnPlaceForDroppedErrorsComesBeforeTheOneOfAll() {
+    List<Object> own = new ArrayList<>();
+    Consumer<Throwable> place = own::add;
+    ReactorMerge.withDefaults()
+        .of(Flux.from(a))
+        .contextWrite(context -> context.put("reactor.onErrorDropped.local", place))
+        .subscribe(downstream);
+    downstream.subscription().cancel();
+    a.fail(error);
+    assertEquals(List.of(error), own);
+    assertEquals(List.of(), dropped);
+  }
+
+  @Test
+  void anySourcesByAnyWay() {
+    ReactorMerge<Object> merge = ReactorMerge.withDefaults();
+    Flux<Integer> one = Flux.just(1);
+    Publisher<Integer> two = new Range(2, 1);
+    assertEquals(List.of(1, 2), list(merge.of(one, two)));
+    assertEquals(List.of(1, 2), list(merge.of(List.of(one, two))));
+    assertEquals(List.of(1, 2), list(merge.<Integer>merge(Flux.just(one, two))));
+    assertEquals(List.of(1, 1), list(Flux.just(one, one).transform(merge.<Integer>merging())));
+    assertEquals(List.of(1, 2), list(merge.flatMap(Flux.range(1, 2), Mono::just)));
+    assertEquals(
+        List.of(1, -1, 2, -2),
+        list(Flux.range(1, 2).transform(merge.flatMapping(i -> Flux.just(i, -i)))));
+    assertEquals(List.of(1, 1), list(merge.flatMap(Mono.just(0), i -> Flux.just(1, 1))));
+    assertEquals(
+        List.of(1, 1, 1),
+        list(ReactorMerge.with(Merge.concurrency(1)).flatMap(new Range(1, 3), i -> one)));
+  }
+
+  private static @Nullable List<Integer> list(Flux<Integer> merged) {
+    return merged.collectList().block();
+  }
+
+  @Test
+  void sourcesThatFuseOrHaveNoItems() {
+    ReactorMerge<Object> merge = ReactorMerge.withDefaults();
+    assertEquals(
+        List.of(1, 2, 3, 4),
+        list(merge.of(Mono.empty(), Mono.just(1), Mono.fromCallable(() -> 2), Flux.range(3, 2))));
+    assertEquals(List.of(2, 4), list(merge.of(Flux.range(1, 2).map(i -> i * 2).filter(i -> true))));
+    assertEquals(List.of(), list(merge.of()));
+    Mono<Integer> failing =
+        Mono.fromCallable(
+            () -> {
+              throw new IOException("on purpose");
+            });
+    Throwable thrown = assertThrows(RuntimeException.class, () -> list(merge.of(failing)));
+    assertInstanceOf(IOException.class, thrown.getCause());
+  }
+
+  @Test
+  void theAssemblyHooksSeeEachOnceAndTheLastOneOnlyIfItIsTheLast() {
+    Flux<Integer> source = Flux.just(1).hide();
+    List<Object> seen = new ArrayList<>();
+    List<Object> last = new ArrayList<>();
+    Hooks.onEachOperator(
+        publisher -> {
+          seen.add(publisher);
+          return publisher;
+        });
+    Hooks.onLastOperator(
+        publisher -> {
+          last.add(publisher);
+          return publisher;
+        });
+    Flux<Integer> merged = ReactorMerge.withDefaults().flatMap(source, i -> source);
+    Flux<Integer> transformed =
+        source.transform(ReactorMerge.withDefaults().flatMapping(i -> source));
+    assertEquals(List.of(merged, transformed), seen);
+    merged.subscribe(downstream);
+    assertEquals(List.of(merged, source), last); // an inner source is the last of its own, as with Reactor's
+  }
+
+  /** Which would put a serializer between, that is not needed. */
+  @Test
+  void anInstalledSerializerDoesNotTakeItForAForeignPublisher() {
+    Disposable installation = ReactorSerializer.install();
+    try {
+      Publisher<Integer> foreign = new Range(1, 2);
+      assertInstanceOf(MergedFlux.class, ReactorMerge.withDefaults().flatMap(foreign, Mono::just));
+      assertInstanceOf(MergedFlux.class, ReactorMerge.withDefaults().of(foreign));
+    } finally {
+      installation.dispose();
+    }
+  }
+
+  @Test
+  void theDefaultsAreReactorsOwn() {
+    Flux<Integer> merged =
+        ReactorMerge.withDefaults().flatMap(Flux.from(outer), source -> source);
+    merged.subscribe(downstream);
+    outer.next(a);
+    assertEquals(List.of((long) Queues.SMALL_BUFFER_SIZE), outer.calls());
+    assertEquals(List.of((long) Queues.XS_BUFFER_SIZE), a.calls());
+    assertEquals(Queues.XS_BUFFER_SIZE, merged.getPrefetch());
+  }
+
+  /** Which Reactor would otherwise report to the downstream, beside what the merge signals. */
+  @Test
+  void whatADownstreamThrowsInOnSubscribeIsDropped() {
+    IllegalStateException thrown = new IllegalStateException("boom");
+    RecordingSubscriber<Integer> throwing =
+        new RecordingSubscriber<Integer>()
+            .onSubscribe(
+                s -> {
+                  throw thrown;
+                });
+    merge(any(), outer, source -> source, released::add, throwing);
+    assertEquals(List.of("subscribed"), throwing.signals());
+    assertEquals(List.of(thrown), dropped);
+  }
+
+  @Test
+  @SuppressWarnings("NullAway") // on purpose
+  void nullIsRefusedWhenTheStreamIsMade() {
+    ReactorMerge<Object> merge = ReactorMerge.withDefaults();
+    assertThrows(NullPointerException.class, () -> ReactorMerge.with(null));
+    assertThrows(NullPointerException.class, () -> merge.flatMap(null, Mono::just));
+    assertThrows(NullPointerException.class, () -> merge.flatMap(Flux.just(1), null));
+    assertThrows(
+        NullPointerException.class,
+        () -> merge.<Integer, Integer>flatMap(Flux.just(1), i -> Flux.just(1), null));
+    assertThrows(NullPointerException.class, () -> merge.of((Iterable<Flux<Integer>>) null));
+    assertThrows(NullPointerException.class, () -> merge.of(Flux.just(1), null));
+    assertNull(merge.of(Flux.<Integer>empty()).blockLast());
+    assertSame(1, merge.of(Flux.just(1)).blockLast());
+  }
+}

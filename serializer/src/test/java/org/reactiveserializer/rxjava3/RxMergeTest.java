@@ -1,0 +1,162 @@
+package org.reactiveserializer.rxjava3;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertSame;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
+import io.reactivex.rxjava3.core.Flowable;
+import io.reactivex.rxjava3.core.FlowableSubscriber;
+import io.reactivex.rxjava3.exceptions.UndeliverableException;
+import io.reactivex.rxjava3.plugins.RxJavaPlugins;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.reactiveserializer.Merge;
+import org.reactiveserializer.support.MergeRules;
+import org.reactiveserializer.support.Range;
+import org.reactiveserializer.support.Tap;
+import org.reactivestreams.Publisher;
+import org.reactivestreams.Subscriber;
+
+/** The merge: what all bridges have in common, and what is RxJava's. */
+class RxMergeTest extends MergeRules {
+
+  @BeforeEach
+  void hook() {
+    RxJavaPlugins.setErrorHandler(
+        thrown -> dropped.add(thrown instanceof UndeliverableException ? thrown.getCause() : thrown));
+  }
+
+  @AfterEach
+  void unhook() {
+    RxJavaPlugins.reset();
+  }
+
+  @Override
+  protected <S> void merge(
+      Merge<Integer> settings,
+      Publisher<S> source,
+      Function<S, @Nullable Publisher<Integer>> mapper,
+      Consumer<S> onDiscardOuter,
+      Subscriber<Integer> end) {
+    subscribe(
+        RxMerge.with(settings.onDiscard(discarded::add)) // RxJava has no place of its own
+            .flatMap(
+                Flowable.fromPublisher(source),
+                item -> flowable(mapper.apply(item)),
+                onDiscardOuter),
+        end);
+  }
+
+  /** Without RxJava's own subscriber between. */
+  @SuppressWarnings("unchecked") // it passes on what it gets
+  private static void subscribe(Flowable<Integer> flowable, Subscriber<Integer> end) {
+    flowable.subscribe((FlowableSubscriber<Integer>) new Forward(end));
+  }
+
+  @SuppressWarnings("NullAway") // as the mapper does
+  private static Publisher<Integer> flowable(@Nullable Publisher<Integer> raw) {
+    return raw == null ? null : Flowable.fromPublisher(raw);
+  }
+
+  @Test
+  void aSourceGetsASubscriberOfRxJavasKind() {
+    merged(any());
+    assertInstanceOf(FlowableMerger.class, outer.subscriber());
+    assertInstanceOf(FlowableSubscriber.class, a.subscriber());
+  }
+
+  @Test
+  void anySourcesByAnyWay() {
+    RxMerge<Object> merge = RxMerge.withDefaults();
+    Flowable<Integer> one = Flowable.just(1);
+    Publisher<Integer> two = new Range(2, 1);
+    merge.of(one, two).test().assertResult(1, 2);
+    merge.of(List.of(one, two)).test().assertResult(1, 2);
+    merge.<Integer>merge(Flowable.just(one, two)).test().assertResult(1, 2);
+    Flowable.just(one, one).compose(merge.<Integer>merging()).test().assertResult(1, 1);
+    merge.flatMap(Flowable.range(1, 2), Flowable::just).test().assertResult(1, 2);
+    Flowable.range(1, 2).compose(merge.flatMapping(i -> Flowable.just(i, -i))).test().assertResult(1, -1, 2, -2);
+    RxMerge.with(Merge.concurrency(1)).flatMap(new Range(1, 3), i -> one).test().assertResult(1, 1, 1);
+  }
+
+  @Test
+  void sourcesThatFuseOrHaveNoItems() {
+    RxMerge<Object> merge = RxMerge.withDefaults();
+    merge.of(Flowable.empty(), Flowable.just(1), Flowable.fromCallable(() -> 2), Flowable.range(3, 2))
+        .test()
+        .assertResult(1, 2, 3, 4);
+    merge.of(Flowable.range(1, 2).map(i -> i * 2).filter(i -> true)).test().assertResult(2, 4);
+    merge.of(Flowable.fromCallable(() -> failing())).test().assertFailure(IOException.class);
+    merge.of().test().assertResult();
+  }
+
+  private static int failing() throws IOException {
+    throw new IOException("on purpose");
+  }
+
+  @Test
+  void aMapperMayThrowACheckedException() {
+    Flowable.just(1)
+        .compose(RxMerge.withDefaults().flatMapping(i -> Flowable.just(failing())))
+        .test()
+        .assertFailure(IOException.class);
+  }
+
+  @Test
+  void theAssemblyHookSeesEachOnce() {
+    List<Object> seen = new ArrayList<>();
+    Flowable<Integer> source = Flowable.just(1);
+    RxJavaPlugins.setOnFlowableAssembly(
+        flowable -> {
+          seen.add(flowable);
+          return flowable;
+        });
+    Flowable<Integer> merged = RxMerge.withDefaults().flatMap(source, i -> source);
+    Flowable<Integer> composed = source.compose(RxMerge.withDefaults().flatMapping(i -> source));
+    assertEquals(List.of(merged, composed), seen);
+  }
+
+  @Test
+  void theDefaultsAreRxJavasOwn() {
+    subscribe(RxMerge.withDefaults().flatMap(Flowable.fromPublisher(outer), Flowable::fromPublisher), downstream);
+    outer.next(a);
+    assertEquals(List.of((long) Flowable.bufferSize()), outer.calls());
+    assertEquals(List.of((long) Flowable.bufferSize()), a.calls());
+  }
+
+  @Test
+  @SuppressWarnings("NullAway") // on purpose
+  void nullIsRefusedWhenTheStreamIsMade() {
+    RxMerge<Object> merge = RxMerge.withDefaults();
+    assertThrows(NullPointerException.class, () -> RxMerge.with(null));
+    assertThrows(NullPointerException.class, () -> merge.flatMap(null, i -> Flowable.just(i)));
+    assertThrows(NullPointerException.class, () -> merge.flatMap(Flowable.just(1), null));
+    assertThrows(
+        NullPointerException.class,
+        () -> merge.<Integer, Integer>flatMap(Flowable.just(1), i -> Flowable.just(1), null));
+    assertThrows(NullPointerException.class, () -> merge.of((Iterable<Flowable<Integer>>) null));
+    NullPointerException second =
+        assertThrows(NullPointerException.class, () -> merge.of(Flowable.just(1), null));
+    assertEquals("publisher 1 is null", second.getMessage());
+  }
+
+  /** As an error that is dropped is no bug of RxJava's. */
+  @Test
+  void anErrorThatIsDroppedGoesToThePlugins() {
+    List<Throwable> errors = new ArrayList<>();
+    RxJavaPlugins.setErrorHandler(errors::add);
+    Tap<Integer> late = Tap.named("late");
+    RxMerge.withDefaults().of(Flowable.fromPublisher(late)).test().cancel();
+    late.fail(error);
+    assertEquals(1, errors.size());
+    assertSame(error, errors.get(0).getCause());
+  }
+}
