@@ -28,7 +28,12 @@ class NativeImageMetadataTest {
 
   @Test
   void namesTheFieldsOfVarHandles() throws Exception {
-    assertEquals(fieldsOfVarHandles(), fieldsOfMetadata());
+    Set<String> missing = new TreeSet<>(fieldsOfVarHandles());
+    missing.removeAll(fieldsOfMetadata());
+    Set<String> surplus = new TreeSet<>(fieldsOfMetadata());
+    surplus.removeAll(fieldsOfVarHandles());
+    assertEquals(
+        List.of(Set.of(), Set.of()), List.of(missing, surplus), "missing in and surplus in " + METADATA);
   }
 
   private static Set<String> fieldsOfMetadata() throws IOException {
