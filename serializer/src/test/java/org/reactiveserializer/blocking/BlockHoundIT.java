@@ -1,0 +1,347 @@
+package org.reactiveserializer.blocking;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.reactivex.rxjava3.core.Flowable;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Consumer;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.reactiveserializer.ErrorMode;
+import org.reactiveserializer.EmitResult;
+import org.reactiveserializer.Merge;
+import org.reactiveserializer.Overflow;
+import org.reactiveserializer.SerializedSink;
+import org.reactiveserializer.SerializedSubscriber;
+import org.reactiveserializer.Serializer;
+import org.reactiveserializer.flow.FlowSerializer;
+import org.reactiveserializer.mutiny.MutinySerializer;
+import org.reactiveserializer.mutiny.SerializedEmitter;
+import org.reactiveserializer.reactor.ReactorSerializer;
+import org.reactiveserializer.rxjava3.RxSerializer;
+import org.reactiveserializer.rxjava3.SerializedProcessor;
+import org.reactivestreams.FlowAdapters;
+import org.reactivestreams.Publisher;
+import org.reactivestreams.Subscriber;
+import org.reactivestreams.Subscription;
+import reactor.core.publisher.Flux;
+import reactor.core.publisher.Sinks;
+
+/**
+ * No call of the library blocks, but the emission with a time limit. Seen by BlockHound, whose agent
+ * rewrites the JDK: in a virtual machine of its own, and so by a step of the build of its own.
+ */
+class BlockHoundIT {
+  private static final int ITEMS = 20_000;
+  private static final int PRODUCERS = 3;
+
+  @BeforeAll
+  static void install() {
+    Watched.install();
+  }
+
+  @Test
+  void emissionWithATimeLimitIsSeenToBlock() {
+    SerializedSink<Integer> sink = Serializer.<Integer>bounded(1, Overflow.ERROR).sink();
+    assertEquals(EmitResult.QUEUED, sink.tryEmit(0));
+    List<String> calls =
+        Watched.blockingCalls(
+            () -> assertEquals(EmitResult.OVERFLOW, sink.emit(1, Duration.ofMillis(20))));
+    assertTrue(calls.stream().anyMatch(call -> call.contains("park")), calls::toString);
+  }
+
+  @Test
+  void aDownstreamThatBlocksIsSeen() {
+    Downstream sleeping =
+        new Downstream() {
+          @Override
+          public void onNext(Integer item) {
+            sleep();
+          }
+        };
+    SerializedSubscriber<Integer> serialized = Serializer.<Integer>unbounded().wrap(sleeping);
+    List<String> calls = Watched.blockingCalls(() -> serialized.onNext(1));
+    assertTrue(calls.stream().anyMatch(call -> call.contains("sleep")), calls::toString);
+  }
+
+  static Stream<Serializer<Integer>> settings() {
+    return Stream.of(
+            Serializer.<Integer>unbounded(),
+            Serializer.<Integer>bounded(100, Overflow.ERROR),
+            Serializer.<Integer>bounded(100, Overflow.DROP_OLDEST),
+            Serializer.<Integer>bounded(100, Overflow.DROP_NEWEST))
+        .flatMap(s -> Stream.of(s, s.errors(ErrorMode.DELAYED)))
+        .map(settings -> settings.onDiscard(item -> {}).onDropped(error -> {}));
+  }
+
+  @ParameterizedTest
+  @MethodSource("settings")
+  void subscriber(Serializer<Integer> settings) {
+    SerializedSubscriber<Integer> serialized = settings.wrap(new Downstream());
+    serialized.onSubscribe(new NoUpstream());
+    doesNotBlock(
+        serialized::onNext,
+        () -> {
+          serialized.onError(new IllegalStateException("the end"));
+          serialized.onComplete();
+          serialized.cancel();
+        });
+  }
+
+  @Test
+  void aDownstreamThatThrows() {
+    SerializedSubscriber<Integer> serialized =
+        Serializer.<Integer>unbounded()
+            .onDiscard(item -> {})
+            .onDropped(error -> {})
+            .wrap(
+                new Downstream() {
+                  @Override
+                  public void onNext(Integer item) {
+                    if (item == ITEMS / 2) {
+                      throw new IllegalStateException("the test's");
+                    }
+                  }
+                });
+    serialized.onSubscribe(new NoUpstream());
+    doesNotBlock(
+        item -> {
+          try {
+            serialized.onNext(item);
+          } catch (IllegalStateException thrown) {
+            assertEquals("the test's", thrown.getMessage());
+          }
+        },
+        () -> {});
+  }
+
+  @ParameterizedTest
+  @MethodSource("settings")
+  void drainLimit(Serializer<Integer> settings) {
+    Queue<Runnable> tasks = new ConcurrentLinkedQueue<>();
+    SerializedSubscriber<Integer> serialized =
+        settings.drainLimit(10, tasks::add).wrap(new Downstream());
+    serialized.onSubscribe(new NoUpstream());
+    doesNotBlock(
+        item -> {
+          serialized.onNext(item);
+          Runnable task = tasks.poll();
+          if (task != null) {
+            task.run();
+          }
+        },
+        serialized::onComplete);
+  }
+
+  @ParameterizedTest
+  @MethodSource("settings")
+  void sink(Serializer<Integer> settings) {
+    SerializedSink<Integer> sink = settings.sink();
+    Downstream downstream = new Downstream(1);
+    sink.subscribe(downstream);
+    doesNotBlock(
+        item -> {
+          sink.tryEmit(item);
+          downstream.request(item % 3);
+        },
+        () -> {
+          assertTrue(sink.backlog() >= 0 && sink.requested() >= 0);
+          assertFalse(sink.stats().toString().isEmpty());
+          sink.tryComplete();
+          sink.tryFail(new IllegalStateException("too late"));
+          downstream.cancel();
+        });
+  }
+
+  @Test
+  void operator() {
+    Raw raw = new Raw();
+    Serializer.<Integer>unbounded().serialize(raw).subscribe(new Downstream());
+    doesNotBlock(raw::next, raw::complete);
+  }
+
+  @Test
+  void merge() {
+    List<Raw> sources = new ArrayList<>();
+    for (int i = 0; i < PRODUCERS; i++) {
+      sources.add(new Raw());
+    }
+    Downstream downstream = new Downstream(10);
+    Merge.concurrency(PRODUCERS).prefetch(ITEMS).of(sources).subscribe(downstream);
+    doesNotBlock(
+        item -> {
+          sources.get(item % PRODUCERS).next(item);
+          downstream.request(1 + item % 2);
+        },
+        () -> sources.forEach(Raw::complete));
+  }
+
+  @Test
+  void flatMap() {
+    Raw outer = new Raw();
+    Merge.concurrency(ITEMS)
+        .onDiscard(item -> {})
+        .onDropped(error -> {})
+        .flatMap(outer, number -> Serializer.<Integer>unbounded().serialize(new One(number)))
+        .subscribe(new Downstream());
+    // The outer source must be serial itself.
+    assertEquals(
+        List.of(),
+        Watched.blockingCalls(
+            () -> {
+              for (int i = 0; i < ITEMS; i++) {
+                outer.next(i);
+              }
+              outer.complete();
+            }));
+  }
+
+  @Test
+  void flow() {
+    Raw raw = new Raw();
+    FlowSerializer.of(Serializer.<Integer>unbounded())
+        .serialize(FlowAdapters.toFlowPublisher(raw))
+        .subscribe(FlowAdapters.toFlowSubscriber(new Downstream()));
+    doesNotBlock(raw::next, raw::complete);
+  }
+
+  @Test
+  void rxJava() {
+    Raw raw = new Raw();
+    Flowable.fromPublisher(raw).compose(RxSerializer.serialize()).subscribe(new Downstream());
+    doesNotBlock(raw::next, raw::complete);
+    SerializedProcessor<Integer> processor = SerializedProcessor.create();
+    processor.subscribe(new Downstream());
+    doesNotBlock(processor::onNext, processor::onComplete);
+  }
+
+  @Test
+  void reactor() {
+    Raw raw = new Raw();
+    Flux.from(raw).transform(ReactorSerializer.serialize()).subscribe(new Downstream());
+    doesNotBlock(raw::next, raw::complete);
+    Sinks.Many<Integer> many = ReactorSerializer.many();
+    many.asFlux().subscribe(new Downstream());
+    doesNotBlock(many::tryEmitNext, many::tryEmitComplete);
+  }
+
+  @Test
+  void mutiny() {
+    SerializedEmitter<Integer> emitter = MutinySerializer.emitter();
+    emitter.toMulti().subscribe(FlowAdapters.toFlowSubscriber(new Downstream()));
+    doesNotBlock(emitter::emit, emitter::complete);
+  }
+
+  /** Several producers emit at the same time; one of them goes on to the end. */
+  private static void doesNotBlock(Consumer<Integer> emit, Runnable end) {
+    Runnable[] producers = new Runnable[PRODUCERS];
+    for (int i = 0; i < PRODUCERS; i++) {
+      boolean last = i == 0;
+      producers[i] =
+          () -> {
+            for (int item = 0; item < ITEMS; item++) {
+              emit.accept(item);
+            }
+            if (last) {
+              end.run();
+            }
+          };
+    }
+    assertEquals(List.of(), Watched.blockingCalls(producers));
+  }
+
+  private static void sleep() {
+    try {
+      Thread.sleep(1);
+    } catch (InterruptedException e) {
+      throw new AssertionError(e);
+    }
+  }
+
+  private static class Downstream implements Subscriber<Integer> {
+    private final long demand;
+    private final AtomicLong delivered = new AtomicLong();
+    private volatile Subscription upstream = new NoUpstream();
+
+    Downstream() {
+      this(Long.MAX_VALUE);
+    }
+
+    Downstream(long demand) {
+      this.demand = demand;
+    }
+
+    void request(int n) {
+      if (n > 0) {
+        upstream.request(n);
+      }
+    }
+
+    void cancel() {
+      upstream.cancel();
+    }
+
+    @Override
+    public void onSubscribe(Subscription subscription) {
+      upstream = subscription;
+      subscription.request(demand);
+    }
+
+    @Override
+    public void onNext(Integer item) {
+      delivered.getAndIncrement();
+    }
+
+    @Override
+    public void onError(Throwable error) {}
+
+    @Override
+    public void onComplete() {}
+  }
+
+  private static final class NoUpstream implements Subscription {
+    @Override
+    public void request(long n) {}
+
+    @Override
+    public void cancel() {}
+  }
+
+  /** Passes on what any thread emits, without regard to the specification. */
+  private static final class Raw implements Publisher<Integer> {
+    private volatile Subscriber<? super Integer> subscriber = new Downstream();
+
+    @Override
+    public void subscribe(Subscriber<? super Integer> downstream) {
+      subscriber = downstream;
+      downstream.onSubscribe(new NoUpstream());
+    }
+
+    void next(int item) {
+      subscriber.onNext(item);
+    }
+
+    void complete() {
+      subscriber.onComplete();
+    }
+  }
+
+  private record One(Integer item) implements Publisher<Integer> {
+    @Override
+    public void subscribe(Subscriber<? super Integer> downstream) {
+      downstream.onSubscribe(new NoUpstream());
+      downstream.onNext(item);
+      downstream.onComplete();
+    }
+  }
+}
