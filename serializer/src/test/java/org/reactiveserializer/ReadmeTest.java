@@ -3,23 +3,29 @@ package org.reactiveserializer;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.io.File;
 import java.io.IOException;
 import java.io.StringWriter;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.regex.MatchResult;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import javax.tools.JavaCompiler;
 import javax.tools.SimpleJavaFileObject;
 import javax.tools.ToolProvider;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 
-/** The Java examples of the README compile as they stand. */
+/** The Java programs of the README compile and run as they stand; its other examples compile within a frame. */
 class ReadmeTest {
   private static final Pattern EXAMPLE = Pattern.compile("```java\n(.*?)```", Pattern.DOTALL);
+  private static final Pattern MAIN_CLASS = Pattern.compile("public class (\\w+) ");
+  private static final List<String> LINES = List.of("from a socket", "from a timer");
 
   private static final String PROGRAM =
       """
@@ -27,6 +33,7 @@ class ReadmeTest {
       import io.smallrye.mutiny.Multi;
       import java.time.Duration;
       import java.util.concurrent.Flow;
+      import java.util.concurrent.ForkJoinPool;
       import org.reactiveserializer.*;
       import org.reactiveserializer.flow.*;
       import org.reactiveserializer.mutiny.*;
@@ -41,9 +48,7 @@ class ReadmeTest {
       %s
         }
 
-        Publisher<Integer> a, b, c, raw;
-        Flow.Publisher<Integer> rawFlow;
-        SerializedSink<Integer> sink;
+        Publisher<Integer> a, b, c;
         Publisher<Long> ids;
 
         Publisher<Row> query(Long id) {
@@ -53,48 +58,77 @@ class ReadmeTest {
         record Row() {
           static void publish(Subscriber<? super Row> subscriber) {}
         }
-
-        static final class NoDemand implements Subscription {
-          public void request(long n) {}
-          public void cancel() {}
-        }
-
-        static final class PrintingSubscriber implements Subscriber<String> {
-          public void onSubscribe(Subscription subscription) {}
-          public void onNext(String item) {}
-          public void onError(Throwable error) {}
-          public void onComplete() {}
-        }
       }
       """;
 
-  @Test
-  void examplesCompile(@TempDir Path directory) throws IOException {
+  private static Stream<String> examples() throws IOException {
     String readme = Files.readString(Path.of("..", "README.md"));
-    List<String> examples =
-        EXAMPLE.matcher(readme).results().map((MatchResult match) -> match.group(1)).toList();
-    assertTrue(!examples.isEmpty());
-    for (String example : examples) {
-      assertEquals("", complaints(PROGRAM.formatted(example), directory), example);
-    }
+    return EXAMPLE.matcher(readme).results().map(match -> match.group(1));
   }
 
-  private static String complaints(String program, Path directory) {
+  static Stream<String> programs() throws IOException {
+    return examples().filter(example -> example.startsWith("import "));
+  }
+
+  static Stream<String> fragments() throws IOException {
+    return examples().filter(example -> !example.startsWith("import "));
+  }
+
+  @ParameterizedTest
+  @MethodSource("fragments")
+  void fragmentsCompile(String fragment, @TempDir Path directory) {
+    assertEquals("", complaints("Example", PROGRAM.formatted(fragment), directory));
+  }
+
+  @Test
+  void thereIsAProgramForEachLibrary() throws IOException {
+    assertEquals(5, programs().count());
+    assertTrue(fragments().count() > 0);
+  }
+
+  @ParameterizedTest
+  @MethodSource("programs")
+  void programsCompileAndRun(String program, @TempDir Path directory) throws Exception {
+    Matcher name = MAIN_CLASS.matcher(program);
+    assertTrue(name.find(), program);
+    assertEquals("", complaints(name.group(1), program, directory));
+    List<String> printed = run(name.group(1), directory);
+    assertTrue(printed.containsAll(LINES), printed::toString);
+  }
+
+  /** In a process of its own: it prints to the standard output. */
+  private static List<String> run(String mainClass, Path directory)
+      throws IOException, InterruptedException {
+    Path output = directory.resolve("output");
+    Process process =
+        new ProcessBuilder(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-cp",
+                directory + File.pathSeparator + System.getProperty("java.class.path"),
+                mainClass)
+            .redirectErrorStream(true)
+            .redirectOutput(output.toFile())
+            .start();
+    assertEquals(0, process.waitFor(), () -> mainClass + " failed");
+    return Files.readAllLines(output);
+  }
+
+  private static String complaints(String name, String program, Path directory) {
     JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
     StringWriter output = new StringWriter();
     List<String> options =
         List.of(
             "-Xlint:all", "-proc:none", "-d", directory.toString(),
             "-cp", System.getProperty("java.class.path"));
-    compiler.getTask(output, null, null, options, null, List.of(new Source(program))).call();
+    compiler.getTask(output, null, null, options, null, List.of(new Source(name, program))).call();
     return output.toString();
   }
 
   private static final class Source extends SimpleJavaFileObject {
     private final String code;
 
-    Source(String code) {
-      super(URI.create("string:///Example.java"), Kind.SOURCE);
+    Source(String name, String code) {
+      super(URI.create("string:///" + name + ".java"), Kind.SOURCE);
       this.code = code;
     }
 
