@@ -6,9 +6,9 @@ import java.util.Locale;
  * How much Lincheck explores: {@link #QUICK} in every build, {@link #FULL} with {@code -Pstress}. The
  * system property {@code lincheck.effort} chooses.
  *
- * <p>A check explores scenarios of two operations first: most broken twins fail there, if enough of the
- * interleavings are seen. Each quick number is at least twice the number with which every twin was
- * caught, and for most twins more than five times that.
+ * <p>A check explores the scenarios of two operations first: many broken twins fail there, if enough of
+ * the interleavings are explored. Each quick number is at least twice the measured number that detects
+ * the twins.
  */
 enum Effort {
   QUICK(2_000, 2_400, 40, 1, 5_000),
