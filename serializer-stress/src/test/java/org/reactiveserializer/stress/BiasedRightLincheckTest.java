@@ -21,12 +21,12 @@ class BiasedRightLincheckTest {
   @ParameterizedTest
   @ValueSource(classes = {Promised.class, Cancelled.class})
   void holdsInEveryInterleaving(Class<?> play) {
-    Lincheck.outcomes(play).check(play);
+    Lincheck.assertHolds(play, Lincheck.outcomes(play));
   }
 
   @Test
   void holdsInADuel() {
-    Lincheck.duel().check(Sound.class);
+    Lincheck.assertHolds(Sound.class, Lincheck.duel());
   }
 
   @ParameterizedTest

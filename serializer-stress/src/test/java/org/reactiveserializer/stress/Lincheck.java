@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import org.jetbrains.kotlinx.lincheck.execution.ExecutionScenario;
 import org.jetbrains.lincheck.LincheckAssertionError;
 import org.jetbrains.lincheck.datastructures.ModelCheckingOptions;
@@ -19,10 +20,13 @@ import org.reactiveserializer.stress.support.Reactions;
 import org.reactiveserializer.stress.support.TestUpstream;
 
 /**
+/**
  * The settings of Lincheck: two threads only, because Lincheck is slow with more threads than
- * processors.
+ * processors. {@link Effort} has the numbers. Each check prints a line when it ends.
  */
 final class Lincheck {
+  private static final Effort EFFORT = Effort.chosen();
+
   // Classes that only record, atomically, or only take time: no switch of threads in them can
   // matter.
   private static final List<Class<?>> RECORDERS =
@@ -37,16 +41,25 @@ final class Lincheck {
   private Lincheck() {}
 
   /**
-   * Explores interleavings of all short scenarios and of some longer ones. The class's own {@code
-   * @Validate} method checks the result.
+   * Explores interleavings of all scenarios of two operations, then of those of three and of some
+   * longer ones. The class's own {@code @Validate} method checks the result.
    */
-  static Options<?, ?> outcomes(Class<?> play) {
-    List<ExecutionScenario> scenarios = Scenarios.of(play);
+  static Options<?, ?>[] outcomes(Class<?> play) {
+    List<ExecutionScenario> ofTwo = Scenarios.ofTwo(play);
+    List<ExecutionScenario> ofThree = Scenarios.ofThree(play);
+    return new Options<?, ?>[] {
+      outcomes(ofTwo, 0, EFFORT.ofEachOfTwo(ofTwo.size())),
+      outcomes(ofThree, EFFORT.drawnScenarios, EFFORT.ofEachOfThree(ofThree.size()))
+    };
+  }
+
+  private static Options<?, ?> outcomes(
+      List<ExecutionScenario> scenarios, int drawn, int interleavings) {
     ModelCheckingOptions options =
         exploration()
             .verifier(EpsilonVerifier.class)
-            .iterations(3)
-            .invocationsPerIteration(Math.max(100, 5_000 / scenarios.size()));
+            .iterations(drawn)
+            .invocationsPerIteration(interleavings);
     scenarios.forEach(options::addCustomScenario);
     return options;
   }
@@ -75,7 +88,7 @@ final class Lincheck {
     return exploration()
         .verifier(EpsilonVerifier.class)
         .iterations(1)
-        .invocationsPerIteration(20_000);
+        .invocationsPerIteration(EFFORT.interleavingsOfDuel);
   }
 
   private static ModelCheckingOptions exploration() {
@@ -108,9 +121,37 @@ final class Lincheck {
         .verifier(EpsilonVerifier.class);
   }
 
-  /** Fails if {@code options} find no fault in a broken twin. */
-  static void assertCaught(Class<?> twin, Options<?, ?> options) {
-    assertThrows(
-        LincheckAssertionError.class, () -> options.check(twin), () -> twin + " was not detected");
+  /** Fails if one of {@code all} finds a fault in a play of the library. */
+  static void assertHolds(Class<?> play, Options<?, ?>... all) {
+    run(play, "holds", () -> check(play, all));
+  }
+
+  /** Fails if none of {@code all} finds a fault in a broken twin. */
+  static void assertCaught(Class<?> twin, Options<?, ?>... all) {
+    run(
+        twin,
+        "is detected",
+        () ->
+            assertThrows(
+                LincheckAssertionError.class,
+                () -> check(twin, all),
+                () -> twin + " was not detected"));
+  }
+
+  private static void check(Class<?> play, Options<?, ?>... all) {
+    for (Options<?, ?> options : all) {
+      options.check(play);
+    }
+  }
+
+  private static void run(Class<?> play, String outcome, Runnable check) {
+    long start = System.nanoTime();
+    check.run();
+    System.out.printf(
+        "[lincheck, %s] %s %s: %d ms%n",
+        EFFORT.name().toLowerCase(Locale.ROOT),
+        play.getName().substring(play.getPackageName().length() + 1),
+        outcome,
+        (System.nanoTime() - start) / 1_000_000);
   }
 }

@@ -15,7 +15,7 @@ class RealThreadsTest {
   @ParameterizedTest
   @ValueSource(classes = {Immediate.class, Cancelled.class})
   void hold(Class<?> play) {
-    Lincheck.threads().check(play);
+    Lincheck.assertHolds(play, Lincheck.threads());
   }
 
   @Test

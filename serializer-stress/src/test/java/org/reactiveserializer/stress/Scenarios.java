@@ -24,12 +24,18 @@ final class Scenarios {
 
   private Scenarios() {}
 
-  /** Returns the scenarios of a class with {@link Operation}s, short ones first. */
-  static List<ExecutionScenario> of(Class<?> play) {
+  /** Returns the scenarios of a class with {@link Operation}s in which each thread does one of them. */
+  static List<ExecutionScenario> ofTwo(Class<?> play) {
+    List<ExecutionScenario> scenarios = new ArrayList<>();
+    addAll(scenarios, singles(actors(play, LEFT)), singles(actors(play, RIGHT)));
+    return scenarios;
+  }
+
+  /** Returns those in which one thread does two operations, and the other thread one. */
+  static List<ExecutionScenario> ofThree(Class<?> play) {
     List<Actor> lefts = actors(play, LEFT);
     List<Actor> rights = actors(play, RIGHT);
     List<ExecutionScenario> scenarios = new ArrayList<>();
-    addAll(scenarios, singles(lefts), singles(rights));
     addAll(scenarios, singles(lefts), pairs(rights));
     addAll(scenarios, pairs(lefts), singles(rights));
     return scenarios;

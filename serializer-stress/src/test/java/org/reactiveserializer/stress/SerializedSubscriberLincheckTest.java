@@ -18,7 +18,7 @@ class SerializedSubscriberLincheckTest {
         Subscribed.class
       })
   void holdsInEveryInterleaving(Class<?> play) {
-    Lincheck.outcomes(play).check(play);
+    Lincheck.assertHolds(play, Lincheck.outcomes(play));
   }
 
   @ParameterizedTest

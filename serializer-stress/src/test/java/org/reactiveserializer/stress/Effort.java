@@ -1,0 +1,58 @@
+package org.reactiveserializer.stress;
+
+import java.util.Locale;
+
+/**
+ * How much Lincheck explores: {@link #QUICK} in every build, {@link #FULL} with {@code -Pstress}. The
+ * system property {@code lincheck.effort} chooses.
+ *
+ * <p>A check explores the scenarios of two operations first: many broken twins fail there, if enough of
+ * the interleavings are explored. Each quick number is at least twice the measured number that detects
+ * the twins.
+ */
+enum Effort {
+  QUICK(2_000, 2_400, 40, 1, 5_000),
+  FULL(10_000, 5_000, 100, 3, 20_000);
+
+  /** How many scenarios are drawn at random, beside all short ones. */
+  final int drawnScenarios;
+
+  /** How many interleavings of a duel are explored. */
+  final int interleavingsOfDuel;
+
+  private final int interleavingsOfTwo;
+  private final int interleavingsOfThree;
+  private final int leastOfThree;
+
+  /**
+   * Creates an effort.
+   *
+   * @param two how many interleavings of all scenarios with two operations are explored
+   * @param three how many of all those with three operations
+   * @param least how many at least of each scenario with three
+   * @param drawn how many scenarios are drawn at random
+   * @param duel how many interleavings of a duel are explored
+   */
+  Effort(int two, int three, int least, int drawn, int duel) {
+    interleavingsOfTwo = two;
+    interleavingsOfThree = three;
+    leastOfThree = least;
+    drawnScenarios = drawn;
+    interleavingsOfDuel = duel;
+  }
+
+  /** Returns the effort that the property names; without it the quick one. */
+  static Effort chosen() {
+    return valueOf(System.getProperty("lincheck.effort", "quick").toUpperCase(Locale.ROOT));
+  }
+
+  /** Returns how many interleavings of each of so many scenarios with two operations are explored. */
+  int ofEachOfTwo(int scenarios) {
+    return interleavingsOfTwo / scenarios;
+  }
+
+  /** Returns the same for scenarios with three operations. */
+  int ofEachOfThree(int scenarios) {
+    return Math.max(leastOfThree, interleavingsOfThree / scenarios);
+  }
+}
