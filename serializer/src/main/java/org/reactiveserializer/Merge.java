@@ -56,14 +56,15 @@ import org.reactivestreams.Publisher;
  * hook}, and so is what {@code cancel} throws. A source that signals from several threads at once is
  * serialized as if it were several.
  *
- * <p><b>Sources that need a bridge.</b> Use {@code RxMerge} for a {@code Flowable}, {@code ReactorMerge} for a {@code
- * Flux} or a {@code Mono}, {@code MutinyMerge} for a {@code Multi}, and {@code FlowMerge} for another {@code
- * Flow.Publisher}. They take these settings. A {@code Multi} is a publisher of {@code Flow}, so this class does not accept
- * it. A {@code Flowable} or a {@code Flux} puts a subscriber of its own in front of one that is not of its library, and so
- * in front of this merge's. That subscriber drops an item that overlaps with another (§1.3), or that is emitted from within
- * {@code onNext}, silently; and a {@code Flux} behind it does not see the context of the downstream, nor its discard hook.
- * That holds for the outer source, for what the mapper returns, and for a {@code Flowable} or a {@code Flux} that was
- * made a publisher of another kind. Sources that keep the rules and are not fed from within {@code onNext} lose nothing.
+ * <p><b>Sources that need a bridge.</b> Use {@code RxMerge} for a {@code Flowable}, {@code ReactorMerge} for a
+ * {@code Flux} or a {@code Mono}, {@code MutinyMerge} for a {@code Multi}, and {@code FlowMerge} for another
+ * {@code Flow.Publisher}. They take these settings. A {@code Multi} is a publisher of {@code Flow}, so this
+ * class does not accept it. A {@code Flowable} or a {@code Flux} puts a subscriber of its own in front of one
+ * that is not of its library, and so in front of this merge's. That subscriber drops an item that overlaps with
+ * another (§1.3), or that is emitted from within {@code onNext}, silently; and a {@code Flux} behind it does
+ * not see the context of the downstream, nor its discard hook. That holds for the outer source, for what the
+ * mapper returns, and for a {@code Flowable} or a {@code Flux} that was made a publisher of another kind.
+ * Sources that keep the rules and are not fed from within {@code onNext} lose nothing.
  *
  * @param <T> what the hooks accept: all items must be of this type. Without hooks, any
  */

@@ -23,10 +23,11 @@ import org.reactivestreams.Publisher;
  * Flow.Publisher<Row> rows = FlowMerge.with(Merge.concurrency(16)).flatMap(ids, id -> query(id));
  * }</pre>
  *
- * <p>Threads, order, fairness, demand, errors, hooks and the fate of each item are those of {@link Merge}. A source is
- * subscribed to with a subscriber of both kinds, that of {@code Flow} and that of Reactive Streams, and without an adapter;
- * what {@link FlowAdapters} made of a publisher of Reactive Streams is undone. For a {@code Multi}, a {@code Flowable} or
- * a {@code Flux} use the bridge of its library: in front of this subscriber these put one of their own.
+ * <p>Threads, order, fairness, demand, errors, hooks and the fate of each item are those of {@link Merge}. A
+ * source is subscribed to with a subscriber of both kinds, that of {@code Flow} and that of Reactive Streams,
+ * and without an adapter; what {@link FlowAdapters} made of a publisher of Reactive Streams is undone. For a
+ * {@code Multi}, a {@code Flowable} or a {@code Flux} use the bridge of its library: in front of this
+ * subscriber these put one of their own.
  *
  * <p>Immutable, as {@code Merge} is.
  *
@@ -51,7 +52,8 @@ public final class FlowMerge<T> {
   }
 
   /**
-   * Returns a maker with defaults: concurrency and prefetch are {@link Flow#defaultBufferSize}, and errors are immediate.
+   * Returns a maker with defaults: concurrency and prefetch are {@link Flow#defaultBufferSize}, and errors are
+   * immediate.
    *
    * @param <T> the type of the items
    * @return the maker
@@ -102,7 +104,8 @@ public final class FlowMerge<T> {
   }
 
   /**
-   * Merges the publishers that a mapper makes of the items of a source: see {@link Merge#flatMap(Publisher, Function)}.
+   * Merges the publishers that a mapper makes of the items of a source: see {@link Merge#flatMap(Publisher,
+   * Function)}.
    *
    * @param source the outer source
    * @param mapper makes an inner source of an outer item

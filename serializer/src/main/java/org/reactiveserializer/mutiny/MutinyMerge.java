@@ -24,16 +24,17 @@ import org.reactivestreams.Publisher;
  * Multi<Row> same = ids.plug(MutinyMerge.with(Merge.concurrency(16)).flatMapping(id -> query(id)));
  * }</pre>
  *
- * <p>Threads, order, fairness, demand, errors and the fate of each item are those of {@link Merge}. The sources are
- * subscribed to with subscribers of Mutiny's own kind, which have the context of the downstream. So a {@code Multi} calls them
- * directly. Sources may be publishers of any library that has those of {@link Flow}.
+ * <p>Threads, order, fairness, demand, errors and the fate of each item are those of {@link Merge}. The sources
+ * are subscribed to with subscribers of Mutiny's own kind, which have the context of the downstream. So a
+ * {@code Multi} calls them directly. Sources may be publishers of any library that has those of {@link Flow}.
  *
- * <p>A publisher that breaks the rules must be made a {@code Multi} by {@code Multi.createFrom().safePublisher(raw)}: see
- * {@link MutinySerializer}.
+ * <p>A publisher that breaks the rules must be made a {@code Multi} by {@code
+ * Multi.createFrom().safePublisher(raw)}: see {@link MutinySerializer}.
  *
- * <p><b>Hooks.</b> Where the {@link Merge} has no {@linkplain Merge#onDropped dropped-error hook}, errors go to {@code
- * Infrastructure.handleDroppedException}. For items Mutiny has none: {@linkplain Merge#onDiscard set one} if they must be
- * released. Mutiny's interceptors see each {@code Multi} that is made here, and its decorators each mapper.
+ * <p><b>Hooks.</b> Where the {@link Merge} has no {@linkplain Merge#onDropped dropped-error hook}, errors go to
+ * {@code Infrastructure.handleDroppedException}. For items Mutiny has none: {@linkplain Merge#onDiscard set
+ * one} if they must be released. Mutiny's interceptors see each {@code Multi} that is made here, and its
+ * decorators each mapper.
  *
  * <p>Immutable, as {@code Merge} is.
  *
@@ -59,8 +60,8 @@ public final class MutinyMerge<T> {
   }
 
   /**
-   * Returns a maker with Mutiny's own defaults: concurrency is {@link Infrastructure#getBufferSizeS}, prefetch is {@link
-   * Infrastructure#getBufferSizeXs}, and failures are immediate.
+   * Returns a maker with Mutiny's own defaults: concurrency is {@link Infrastructure#getBufferSizeS}, prefetch
+   * is {@link Infrastructure#getBufferSizeXs}, and failures are immediate.
    *
    * @param <T> the type of the items
    * @return the maker
@@ -123,7 +124,8 @@ public final class MutinyMerge<T> {
   }
 
   /**
-   * Merges the publishers that a mapper makes of the items of a source: see {@link Merge#flatMap(Publisher, Function)}.
+   * Merges the publishers that a mapper makes of the items of a source: see {@link Merge#flatMap(Publisher,
+   * Function)}.
    *
    * @param source the outer source
    * @param mapper makes an inner source of an outer item

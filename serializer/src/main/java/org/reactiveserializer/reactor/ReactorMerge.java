@@ -24,17 +24,18 @@ import reactor.util.concurrent.Queues;
  * Flux<Row> same = ids.transform(ReactorMerge.with(Merge.concurrency(16)).flatMapping(id -> query(id)));
  * }</pre>
  *
- * <p>Threads, order, fairness, demand, errors and the fate of each item are those of {@link Merge}. The sources are
- * subscribed to with subscribers of Reactor's own kind, which have the context of the downstream. So a {@code Flux}
- * calls them directly: in front of a subscriber that is not Reactor's, {@link Flux#subscribe(Subscriber)} puts one that
- * drops items which overlap (§1.3) or which are emitted from within {@code onNext}, and that has no context. Sources may
- * be publishers of any library, and are subscribed to directly.
+ * <p>Threads, order, fairness, demand, errors and the fate of each item are those of {@link Merge}. The sources
+ * are subscribed to with subscribers of Reactor's own kind, which have the context of the downstream. So a
+ * {@code Flux} calls them directly: in front of a subscriber that is not Reactor's, {@link
+ * Flux#subscribe(Subscriber)} puts one that drops items which overlap (§1.3) or which are emitted from within
+ * {@code onNext}, and that has no context. Sources may be publishers of any library, and are subscribed to
+ * directly.
  *
- * <p><b>Hooks.</b> Where the {@link Merge} has no {@linkplain Merge#onDiscard discard hook}, items go to that of the
- * subscriber's context ({@code doOnDiscard}); and so do outer items whose inner source is not subscribed to, unless there
- * is a {@linkplain #flatMap(Publisher, Function, Consumer) hook} for them. Where it has no {@linkplain Merge#onDropped
- * dropped-error hook}, errors go to {@link Operators#onErrorDropped} with that context. The assembly hooks of Reactor see
- * each {@code Flux} that is made here.
+ * <p><b>Hooks.</b> Where the {@link Merge} has no {@linkplain Merge#onDiscard discard hook}, items go to that
+ * of the subscriber's context ({@code doOnDiscard}); and so do outer items whose inner source is not subscribed
+ * to, unless there is a {@linkplain #flatMap(Publisher, Function, Consumer) hook} for them. Where it has no
+ * {@linkplain Merge#onDropped dropped-error hook}, errors go to {@link Operators#onErrorDropped} with that
+ * context. The assembly hooks of Reactor see each {@code Flux} that is made here.
  *
  * <p>No fusion is requested of a source, and none is offered to the downstream.
  *
@@ -62,8 +63,8 @@ public final class ReactorMerge<T> {
   }
 
   /**
-   * Returns a maker with the defaults of Reactor's own {@code flatMap}: concurrency is {@link Queues#SMALL_BUFFER_SIZE},
-   * prefetch is {@link Queues#XS_BUFFER_SIZE}, and errors are immediate.
+   * Returns a maker with the defaults of Reactor's own {@code flatMap}: concurrency is {@link
+   * Queues#SMALL_BUFFER_SIZE}, prefetch is {@link Queues#XS_BUFFER_SIZE}, and errors are immediate.
    *
    * @param <T> the type of the items
    * @return the maker
@@ -121,7 +122,8 @@ public final class ReactorMerge<T> {
   }
 
   /**
-   * Merges the publishers that a mapper makes of the items of a source: see {@link Merge#flatMap(Publisher, Function)}.
+   * Merges the publishers that a mapper makes of the items of a source: see {@link Merge#flatMap(Publisher,
+   * Function)}.
    *
    * @param source the outer source
    * @param mapper makes an inner source of an outer item
@@ -141,8 +143,8 @@ public final class ReactorMerge<T> {
    *
    * @param source the outer source
    * @param mapper makes an inner source of an outer item
-   * @param onDiscardOuter gets the outer items whose inner source is not subscribed to, in place of the discard hook of the
-   *     subscriber's context
+   * @param onDiscardOuter gets the outer items whose inner source is not subscribed to, in place of the discard
+   *     hook of the subscriber's context
    * @param <S> the type of the outer items
    * @param <R> the type of the items
    * @return the merged stream
@@ -171,7 +173,8 @@ public final class ReactorMerge<T> {
   }
 
   /**
-   * As {@link #flatMap(Publisher, Function, Consumer)}, for {@link Flux#transform} and {@link Flux#transformDeferred}.
+   * As {@link #flatMap(Publisher, Function, Consumer)}, for {@link Flux#transform} and {@link
+   * Flux#transformDeferred}.
    *
    * @param mapper makes an inner source of an outer item
    * @param onDiscardOuter gets the outer items whose inner source is not subscribed to

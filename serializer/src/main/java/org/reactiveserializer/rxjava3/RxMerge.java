@@ -24,13 +24,13 @@ import org.reactivestreams.Subscriber;
  * Flowable<Row> same = ids.compose(RxMerge.with(Merge.concurrency(16)).flatMapping(id -> query(id)));
  * }</pre>
  *
- * <p>Threads, order, fairness, demand, errors and the fate of each item are those of {@link Merge}. The sources are
- * subscribed to with subscribers of RxJava's own kind. So a {@code Flowable} calls them directly: in front of a subscriber
- * that is not RxJava's, {@link Flowable#subscribe(Subscriber)} puts one that drops items which overlap (§1.3) or which
- * are emitted from within {@code onNext}. Sources may be publishers of any library.
+ * <p>Threads, order, fairness, demand, errors and the fate of each item are those of {@link Merge}. The sources
+ * are subscribed to with subscribers of RxJava's own kind. So a {@code Flowable} calls them directly: in front
+ * of a subscriber that is not RxJava's, {@link Flowable#subscribe(Subscriber)} puts one that drops items which
+ * overlap (§1.3) or which are emitted from within {@code onNext}. Sources may be publishers of any library.
  *
- * <p><b>Hooks.</b> Where the {@link Merge} has no {@linkplain Merge#onDropped dropped-error hook}, errors go to {@link
- * RxJavaPlugins#onError}. The assembly hooks of RxJava see each {@code Flowable} that is made here.
+ * <p><b>Hooks.</b> Where the {@link Merge} has no {@linkplain Merge#onDropped dropped-error hook}, errors go to
+ * {@link RxJavaPlugins#onError}. The assembly hooks of RxJava see each {@code Flowable} that is made here.
  *
  * <p>No fusion is requested of a source, and none is offered to the downstream.
  *

@@ -2,7 +2,7 @@ package org.reactiveserializer.mutiny;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
-import static org.junit.jupiter.api.Assertions.assertNotNull;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 
 import io.smallrye.mutiny.Multi;
 import io.smallrye.mutiny.infrastructure.CallbackDecorator;
@@ -104,16 +104,16 @@ class InterceptionTest {
   void aMergeIsCreatedOnceItsMapperIsDecoratedAndItsSubscriptionSeen() {
     Multi<Integer> source =
         Multi.createFrom().safePublisher(FlowAdapters.toFlowPublisher(new Range(1, 1)));
-    Multi<Integer> inner = Multi.createFrom().item(2);
+    Flow.Publisher<Integer> inner = FlowAdapters.toFlowPublisher(new Range(2, 1));
     MutinyMerge<Object> merge = MutinyMerge.withDefaults();
     SEEN.clear();
     Multi<Integer> merged = merge.flatMap(source, i -> inner);
     assertEquals(List.of("created"), SEEN);
-    assertNotNull(source.plug(merge.flatMapping(i -> inner)));
+    assertInstanceOf(MergedMulti.class, source.plug(merge.flatMapping(i -> inner)));
     assertEquals(List.of("created", "created"), SEEN);
     SEEN.clear();
     merged.subscribe(FlowAdapters.toFlowSubscriber(downstream));
-    assertEquals(List.of("merge subscribed", "decorated"), SEEN);
+    assertEquals(List.of("merge subscribed", "decorated function"), SEEN);
     assertEquals(List.of("subscribed", 2, "completed"), downstream.signals());
   }
 
@@ -130,7 +130,7 @@ class InterceptionTest {
     @Override
     public <I, O> Function<I, O> decorate(Function<I, O> function) {
       return argument -> {
-        SEEN.add("decorated");
+        SEEN.add("decorated function");
         return function.apply(argument);
       };
     }

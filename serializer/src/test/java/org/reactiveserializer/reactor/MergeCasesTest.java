@@ -25,7 +25,7 @@ import reactor.core.publisher.Mono;
 import reactor.core.publisher.Sinks;
 import reactor.core.scheduler.Schedulers;
 
-/** What Reactor's own tests of {@code flatMap} and {@code merge} check, for the bridge's: see docs/bridges-mapping.md. */
+/** What Reactor's own tests of {@code flatMap} and {@code merge} check: see docs/bridges-mapping.md. */
 class MergeCasesTest {
   private final Tap<Tap<Integer>> outer = Tap.named("outer");
   private final Tap<Integer> inner = Tap.named("inner");

@@ -6,83 +6,20 @@ import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
-import static org.reactiveserializer.support.Collected.assertCollected;
 
-import java.lang.ref.Reference;
-import java.lang.ref.WeakReference;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Collections;
 import java.util.List;
-import java.util.function.BiConsumer;
-import java.util.function.Consumer;
-import java.util.function.Function;
 import java.util.stream.IntStream;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.reactiveserializer.ErrorMode;
 import org.reactiveserializer.Merge;
 import org.reactivestreams.Publisher;
 import org.reactivestreams.Subscriber;
-import org.reactivestreams.Subscription;
 
-/**
- * What the merge of each bridge does, whatever its library: between sources that are the library's own, behind which a
- * test signals what and from where it likes, and a recorded downstream.
- */
-public abstract class MergeRules {
+/** What the merge of each bridge does, whatever its library; see also {@link MergeFateRules}. */
+public abstract class MergeRules extends MergeFateRules {
   private static final int MANY = 200_000;
-
-  protected final Tap<Tap<Integer>> outer = Tap.named("outer");
-  protected final Tap<Integer> a = Tap.named("a");
-  protected final Tap<Integer> b = Tap.named("b");
-  protected final RecordingSubscriber<Integer> downstream = greedy();
-
-  /** Items that are discarded, if the settings do not say otherwise. */
-  protected final List<Object> discarded = Collections.synchronizedList(new ArrayList<>());
-
-  /** Outer items that are discarded. */
-  protected final List<Object> released = Collections.synchronizedList(new ArrayList<>());
-
-  /** Errors that arrive at the library's own place for those that cannot be signalled. */
-  protected final List<Throwable> dropped = Collections.synchronizedList(new ArrayList<>());
-
-  protected final Exception error = new Exception("the error");
-  protected final Exception another = new Exception("another");
-
-  /**
-   * Merges through the bridge: the outer source, and what the mapper returns, are made the library's own first. With
-   * the library's place for discarded items, if it has one, and with a hook of the settings otherwise.
-   */
-  protected abstract <S> void merge(
-      Merge<Integer> settings,
-      Publisher<S> source,
-      Function<S, @Nullable Publisher<Integer>> mapper,
-      Consumer<S> onDiscardOuter,
-      Subscriber<Integer> end);
-
-  protected final void merge(Merge<Integer> settings) {
-    merge(settings, outer, source -> source, released::add, downstream);
-  }
-
-  /** Merges, with a and b subscribed to. */
-  protected final void merged(Merge<Integer> settings) {
-    merge(settings);
-    outer.next(a, b);
-  }
-
-  /** Settings without limits. A bridge whose library has no place for dropped errors sets a hook in its stead. */
-  protected Merge<Integer> any() {
-    return Merge.concurrency(Integer.MAX_VALUE);
-  }
-
-  protected static RecordingSubscriber<Integer> greedy() {
-    return new RecordingSubscriber<Integer>().onSubscribe(s -> s.request(Long.MAX_VALUE));
-  }
-
-  protected final List<Object> delivered() {
-    return downstream.signals().subList(1, downstream.signals().size());
-  }
 
   @Test
   void itemsInTheOrderOfArrivalAndTheEndBehindAllSources() {
@@ -193,19 +130,6 @@ public abstract class MergeRules {
   }
 
   @Test
-  void moreItemsThanWereRequestedAreDeliveredBeforeTheErrorOrDiscarded() {
-    downstream.on(1, () -> a.next(2, 3, 4));
-    merged(any().prefetch(2));
-    a.next(1);
-    assertTrue(a.isCancelled());
-    assertEquals(1, delivered().stream().filter(IllegalStateException.class::isInstance).count());
-    List<Object> fates = new ArrayList<>(delivered());
-    fates.removeIf(IllegalStateException.class::isInstance);
-    fates.addAll(discarded);
-    assertEquals(List.of(1, 2, 3, 4), fates);
-  }
-
-  @Test
   void sourcesAndItemsAreRequestedAsTheSettingsSay() {
     merge(Merge.<Integer>concurrency(2).prefetch(8));
     outer.next(a, b);
@@ -256,107 +180,11 @@ public abstract class MergeRules {
   }
 
   @Test
-  void aMapperThatThrowsEndsTheStreamAndItsItemIsReleased() {
-    IllegalStateException thrown = new IllegalStateException("by the mapper");
-    merge(
-        any(),
-        outer,
-        source -> {
-          if (source == b) {
-            throw thrown;
-          }
-          return source;
-        },
-        released::add,
-        downstream);
-    outer.next(a, b);
-    assertEquals(List.of(thrown), delivered());
-    assertEquals(List.of(b), released);
-    assertTrue(outer.isCancelled() && a.isCancelled());
-  }
-
-  @Test
-  void aMapperThatReturnsNullEndsTheStreamAndItsItemIsReleased() {
-    merge(any(), outer, source -> source == b ? null : source, released::add, downstream);
-    outer.next(a, b);
-    assertInstanceOf(NullPointerException.class, delivered().get(0));
-    assertEquals(List.of(b), released);
-    assertTrue(outer.isCancelled() && a.isCancelled());
-  }
-
-  @Test
-  void aCancellationReachesAllSourcesAndDiscardsWhatWaits() {
-    RecordingSubscriber<Integer> idle = new RecordingSubscriber<>();
-    merge(any(), outer, source -> source, released::add, idle);
-    outer.next(a, b);
-    a.next(1, 2);
-    b.next(3);
-    idle.subscription().cancel();
-    assertEquals(List.of(1, 2, 3), discarded);
-    assertTrue(a.isCancelled() && b.isCancelled() && outer.isCancelled());
-    a.next(4);
-    Tap<Integer> late = Tap.named("late");
-    outer.next(late);
-    assertEquals(List.of(1, 2, 3, 4), discarded);
-    assertEquals(List.of(late), released);
-    assertFalse(late.isSubscribed());
-    assertEquals(List.of("subscribed"), idle.signals());
-  }
-
-  @Test
-  void afterTheEndAnItemIsDiscardedAndAnErrorDropped() {
-    merged(any());
-    a.fail(error);
-    b.next(1).fail(another);
-    assertEquals(List.of(error), delivered());
-    assertEquals(List.of(1), discarded);
-    assertEquals(List.of(another), dropped);
-  }
-
-  @Test
-  void theMergesOwnHookForErrorsComesFirst() {
-    List<Object> own = new ArrayList<>();
-    merged(any().onDropped(own::add));
-    downstream.subscription().cancel();
-    a.fail(error);
-    assertEquals(List.of(error), own);
-    assertEquals(List.of(), dropped);
-  }
-
-  @Test
-  void aDownstreamThatThrowsEndsTheStream() {
-    downstream.on(
-        1,
-        () -> {
-          b.next(2);
-          throw new IllegalArgumentException("boom");
-        });
-    merged(any());
-    assertEquals(
-        "boom", assertThrows(IllegalArgumentException.class, () -> a.next(1)).getMessage());
-    a.next(3);
-    assertEquals(List.of(1), delivered());
-    assertEquals(List.of(2, 3), discarded);
-    assertTrue(a.isCancelled() && b.isCancelled() && outer.isCancelled());
-  }
-
-  @Test
   void aRequestThatIsNotPositiveEndsTheStream() {
     merged(any());
     downstream.subscription().request(0);
     assertInstanceOf(IllegalArgumentException.class, delivered().get(0));
     assertTrue(a.isCancelled() && b.isCancelled() && outer.isCancelled());
-  }
-
-  @Test
-  void aSecondSubscriptionIsCancelledAndReported() {
-    merged(any());
-    RecordingSubscription second = new RecordingSubscription();
-    a.subscriber().onSubscribe(second);
-    assertEquals(List.of("cancel"), second.calls());
-    assertEquals(1, dropped.size());
-    a.next(1);
-    assertEquals(List.of(1), delivered());
   }
 
   @Test
@@ -366,73 +194,5 @@ public abstract class MergeRules {
     assertThrows(NullPointerException.class, () -> a.subscriber().onNext(null));
     assertInstanceOf(NullPointerException.class, delivered().get(0));
     assertTrue(a.isCancelled() && b.isCancelled());
-  }
-
-  /** Items that wait, items that arrive, requests and a cancellation in every order: each item has one fate. */
-  @Test
-  void noItemLeaksIfACancellationRaces() {
-    for (int round = 0; round < 2_000; round++) {
-      Tap<Tap<Integer>> sources = Tap.named("sources");
-      Tap<Integer> first = Tap.named("first");
-      Tap<Integer> second = Tap.named("second");
-      RecordingSubscriber<Integer> end =
-          new RecordingSubscriber<Integer>().onNext(discarded::add); // to the others
-      merge(any().prefetch(8), sources, source -> source, released::add, end);
-      sources.next(first, second);
-      first.next(1, 2, 3);
-      Race.run(
-          round,
-          () -> first.next(4, 5),
-          () -> second.next(6, 7, 8),
-          () -> end.subscription().request(4),
-          () -> end.subscription().cancel());
-      assertEquals(List.of(1, 2, 3, 4, 5, 6, 7, 8), discarded.stream().sorted().toList());
-      discarded.clear();
-    }
-  }
-
-  /** Each outer item has its inner subscribed to, or is released, once. */
-  @Test
-  void noOuterItemLeaksIfACancellationRaces() {
-    for (int round = 0; round < 2_000; round++) {
-      Tap<Integer> source = Tap.named("source");
-      RecordingSubscriber<Integer> end = greedy();
-      merge(
-          any(),
-          source,
-          item ->
-              subscriber -> {
-                released.add(item); // to the others
-                subscriber.onSubscribe(new RecordingSubscription());
-              },
-          released::add,
-          end);
-      Race.run(round, () -> source.next(1, 2, 3), () -> end.subscription().cancel());
-      assertEquals(List.of(1, 2, 3), released.stream().sorted().toList());
-      released.clear();
-    }
-  }
-
-  /** By sources that keep their subscribers (§3.13). */
-  @Test
-  void afterTheEndTheDownstreamIsNotHeld() {
-    for (BiConsumer<Tap<Integer>, Subscription> end :
-        List.<BiConsumer<Tap<Integer>, Subscription>>of(
-            (source, s) -> s.cancel(), (source, s) -> source.fail(error), (source, s) -> s.request(0))) {
-      Tap<Tap<Integer>> sources = Tap.named("sources");
-      Tap<Integer> inner = Tap.named("inner");
-      assertCollected(used(sources, inner, end));
-      Reference.reachabilityFence(sources);
-      Reference.reachabilityFence(inner);
-    }
-  }
-
-  private WeakReference<?> used(
-      Tap<Tap<Integer>> sources, Tap<Integer> inner, BiConsumer<Tap<Integer>, Subscription> end) {
-    RecordingSubscriber<Integer> used = greedy();
-    merge(any(), sources, source -> source, released::add, used);
-    sources.next(inner);
-    end.accept(inner, used.subscription());
-    return new WeakReference<>(used);
   }
 }

@@ -18,8 +18,8 @@ import org.reactiveserializer.benchmarks.NativeAccess;
 import org.reactiveserializer.rxjava3.RxMerge;
 
 /**
- * Sources that are RxJava's own, hidden or not: how much of RxJava's paths for scalars and for fusion the bridge's one path
- * makes up for. Items, or inners of one item, per microsecond.
+ * Sources that are RxJava's own, hidden or not: how much of RxJava's paths for scalars and for fusion the
+ * bridge's one path makes up for. Items, or inners of one item, per microsecond.
  */
 @BenchmarkMode(Mode.Throughput)
 @OutputTimeUnit(TimeUnit.MICROSECONDS)
