@@ -21,7 +21,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** The Java programs of the README compile and run as they stand; its other examples compile within a frame. */
+/** The Java programs of the README compile and run as they stand; other examples, also of docs, compile within a frame. */
 class ReadmeTest {
   private static final Pattern EXAMPLE = Pattern.compile("```java\n(.*?)```", Pattern.DOTALL);
   private static final Pattern MAIN_CLASS = Pattern.compile("public class (\\w+) ");
@@ -29,11 +29,17 @@ class ReadmeTest {
 
   private static final String PROGRAM =
       """
+      import io.reactivex.rxjava3.core.BackpressureStrategy;
       import io.reactivex.rxjava3.core.Flowable;
+      import io.reactivex.rxjava3.core.FlowableEmitter;
+      import io.reactivex.rxjava3.processors.FlowableProcessor;
+      import io.reactivex.rxjava3.processors.UnicastProcessor;
       import io.smallrye.mutiny.Multi;
       import java.time.Duration;
       import java.util.concurrent.Flow;
       import java.util.concurrent.ForkJoinPool;
+      import java.util.concurrent.SubmissionPublisher;
+      import java.util.function.Consumer;
       import org.reactiveserializer.*;
       import org.reactiveserializer.flow.*;
       import org.reactiveserializer.mutiny.*;
@@ -41,6 +47,7 @@ class ReadmeTest {
       import org.reactiveserializer.rxjava3.*;
       import org.reactivestreams.*;
       import reactor.core.publisher.Flux;
+      import reactor.core.publisher.FluxSink;
       import reactor.core.publisher.Sinks;
 
       class Example {
@@ -49,6 +56,17 @@ class ReadmeTest {
         }
 
         Publisher<Integer> a, b, c;
+        Flowable<Integer> flowable;
+        Flux<Integer> flux;
+        Multi<Integer> multi;
+        Subscriber<Integer> downstream;
+        Flow.Subscriber<Integer> flowSubscriber;
+        Integer item;
+
+        void register(Consumer<Integer> callback) {}
+
+        void unregister() {}
+
         Publisher<Long> ids;
 
         Publisher<Row> query(Long id) {
@@ -61,17 +79,24 @@ class ReadmeTest {
       }
       """;
 
-  private static Stream<String> examples() throws IOException {
-    String readme = Files.readString(Path.of("..", "README.md"));
-    return EXAMPLE.matcher(readme).results().map(match -> match.group(1));
+  private static Stream<String> examples(String page) throws IOException {
+    String text = Files.readString(Path.of("..", page));
+    return EXAMPLE.matcher(text).results().map(match -> match.group(1));
   }
 
   static Stream<String> programs() throws IOException {
-    return examples().filter(example -> example.startsWith("import "));
+    return examples("README.md").filter(ReadmeTest::isProgram);
   }
 
   static Stream<String> fragments() throws IOException {
-    return examples().filter(example -> !example.startsWith("import "));
+    Stream<String> ofPages =
+        Stream.concat(examples("docs/migration.md"), examples("docs/frameworks.md"));
+    return Stream.concat(
+        examples("README.md").filter(example -> !isProgram(example)), ofPages);
+  }
+
+  private static boolean isProgram(String example) {
+    return example.startsWith("import ");
   }
 
   @ParameterizedTest
@@ -83,7 +108,7 @@ class ReadmeTest {
   @Test
   void thereIsAProgramForEachLibrary() throws IOException {
     assertEquals(5, programs().count());
-    assertTrue(fragments().count() > 0);
+    assertTrue(fragments().count() > 25);
   }
 
   @ParameterizedTest
