@@ -2,6 +2,7 @@ package org.reactiveserializer.internal;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
 import java.lang.invoke.VarHandle;
@@ -23,6 +24,12 @@ class NativeImageMetadataTest {
   private static final String METADATA =
       "/META-INF/native-image/org.reactiveserializer/reactive-serializer/reflect-config.json";
 
+  /** The number of a thread where {@code Thread.threadId()} is missing. */
+  private static final String OLD_THREAD_NUMBER =
+      "org.reactiveserializer.internal.right.LegacyThreadNumber";
+
+  private static final Pattern TYPE = Pattern.compile("\"((?:java|org)\\.[^\"]+)\"");
+
   /** A class, or a field or method of the class before it. */
   private static final Pattern NAME = Pattern.compile("\"name\": \"([^\"]+)\"(, \"allowUnsafe)?");
 
@@ -36,21 +43,42 @@ class NativeImageMetadataTest {
         List.of(Set.of(), Set.of()), List.of(missing, surplus), "missing in and surplus in " + METADATA);
   }
 
+  @Test
+  void namesClassesThatExist() throws Exception {
+    Matcher types = TYPE.matcher(metadata());
+    while (types.find()) {
+      assertNotNull(Class.forName(types.group(1)));
+    }
+  }
+
+  @Test
+  void namesTheMethodsThatAreLookedUp() throws Exception {
+    String metadata = metadata();
+    for (String name : List.of(Thread.class.getName(), OLD_THREAD_NUMBER)) {
+      assertTrue(metadata.contains("\"" + name + "\",\n    \"methods\""), name);
+    }
+    assertNotNull(Class.forName(OLD_THREAD_NUMBER).getDeclaredMethod("of", Thread.class));
+  }
+
   private static Set<String> fieldsOfMetadata() throws IOException {
     Set<String> fields = new TreeSet<>();
-    try (var in = NativeImageMetadataTest.class.getResourceAsStream(METADATA)) {
-      assertNotNull(in);
-      String type = "";
-      Matcher names = NAME.matcher(new String(in.readAllBytes(), StandardCharsets.UTF_8));
-      while (names.find()) {
-        if (names.group(2) == null) {
-          type = names.group(1);
-        } else {
-          fields.add(type + "." + names.group(1));
-        }
+    String type = "";
+    Matcher names = NAME.matcher(metadata());
+    while (names.find()) {
+      if (names.group(2) == null) {
+        type = names.group(1);
+      } else {
+        fields.add(type + "." + names.group(1));
       }
     }
     return fields;
+  }
+
+  private static String metadata() throws IOException {
+    try (var in = NativeImageMetadataTest.class.getResourceAsStream(METADATA)) {
+      assertNotNull(in);
+      return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+    }
   }
 
   private static Set<String> fieldsOfVarHandles() throws Exception {
