@@ -114,7 +114,7 @@ final class DirectSink<T> extends SinkEmitter<T> implements SerializedSink<T> {
   public void subscribe(Subscriber<? super T> subscriber) {
     Throwable refusal = admit(Objects.requireNonNull(subscriber, "subscriber is null (§1.9)"));
     if (refusal != null) {
-      Refused.tell(subscriber, refusal);
+      Refused.signal(subscriber, refusal);
     }
   }
 }

@@ -122,7 +122,7 @@ public final class SerializedProcessor<T> extends FlowableProcessor<T> {
   protected void subscribeActual(Subscriber<? super T> subscriber) {
     Throwable refusal = emitter.admit(subscriber);
     if (refusal != null) {
-      Refused.tell(subscriber, refusal);
+      Refused.signal(subscriber, refusal);
     }
   }
 

@@ -19,7 +19,7 @@ final class SinkFlowable<T> extends Flowable<T> {
   protected void subscribeActual(Subscriber<? super T> subscriber) {
     Throwable refusal = core.admit(subscriber);
     if (refusal != null) {
-      Refused.tell(subscriber, refusal);
+      Refused.signal(subscriber, refusal);
     }
   }
 }

@@ -16,40 +16,40 @@ import org.reactiveserializer.internal.waiting.Single;
 import org.reactivestreams.Subscriber;
 
 /**
- * The item loop: delivers what was handed over, as far as there is demand for it, and ends the
- * stream. The only such loop; an operator supplies where items come from and what follows from their
- * delivery.
+ * The item loop: delivers the items that were handed over, as far as there is demand for them, and ends
+ * the stream. There is no other such loop: an operator supplies where items come from and what follows
+ * from their delivery.
  *
- * <p>The fate of an item is decided in one place each: delivered in {@link #deliver}, or by the
- * thread that brings it, if it can go straight through ({@link #atOnce}); discarded by the
- * emitter that took it and did not deliver it, or by the thread that brought it when it was too late;
- * refused by an exception that leaves that thread's call before anything was handed over.
+ * <p><b>Fate.</b> Each fate of an item is decided in one place. An item is delivered in {@link #deliver},
+ * or by its producer if nothing waits ({@link #tryAsOwner}). It is discarded by the owner that took it and
+ * did not deliver it. It is refused by the result of {@link #next}, after which the operator may discard it;
+ * or by an exception that leaves that call before anything was handed over.
  *
- * <p><b>Order.</b> Items are delivered in the order in which they were handed over. One goes straight
- * through only if none waits: neither in the right's list, which would keep the word from being
- * IDLE, nor for demand. If one does and nobody emits, then the right's {@code credit} is zero (it is
- * what {@link #grant} granted, less what was delivered), so that a single look tells. With demand
- * without bound nothing waits outside a pass.
+ * <p><b>Order.</b> Items are delivered in the order in which they were handed over. A producer delivers its
+ * item itself (fast path) only if no item waits, neither in the right's list nor for demand. While the list
+ * has work, the word is not IDLE. While an item waits for demand and there is no owner, the right's
+ * {@code credit} (what {@link #grant} granted, minus what was delivered) is zero. So a producer that has
+ * entered need only look at the credit. With unbounded demand no item waits outside a pass.
  *
- * @param <S> what items come from, if an operator has several sources
+ * @param <S> the type of the sources of items; an operator may have several
  * @param <T> the type of the items
  */
 public abstract class ItemLoop<S, T> extends StreamEnds<S, T> {
-  /** With so many items in the list others will follow, whether or not the emitter stays. */
+  /** If so many items are in the list, more will follow, whether or not the owner is in a long stay. */
   private static final int FEW = 8;
 
   /**
-   * Whether {@link #grant} granted all there will ever be. Of the owner. Here, where it is written once
-   * at most, and not beside the right's {@code credit}, which another processor wrote last.
+   * Whether {@link #grant} granted unbounded demand. Accessed by the owner only. It is written at most
+   * once, so it is kept away from the right's {@code credit}, which another processor may have written last.
    */
   private boolean unbounded;
 
   /**
-   * Creates a loop around a termination and a queue, both fresh.
+   * Creates a loop with a termination and a queue, both new.
    *
-   * @param downstream where to; {@code null}: to one that is to be {@linkplain #attach attached}
-   * @param queue where items wait, of which only so many may; {@code null}: any number may
-   * @param limit how long a thread emits for others; {@code null}: as long as there is something to emit
+   * @param downstream gets the items; null: it is {@linkplain #attach attached} later
+   * @param queue where items wait if their number has a bound; null: any number may wait
+   * @param limit how many items of others an owner delivers before it transfers the right; null: any number
    */
   protected ItemLoop(
       Termination termination,
@@ -58,40 +58,41 @@ public abstract class ItemLoop<S, T> extends StreamEnds<S, T> {
       @Nullable BoundedQueue<T> queue,
       @Nullable DrainLimit limit) {
     super(termination, downstream, hooks, queue, limit);
-    // The operator may go to other threads by a plain field: its own plain ones are to be there before it.
+    // The operator may be published through a plain field: its own plain fields must be visible before it.
     VarHandle.releaseFence();
   }
 
-  // What a thread does that brings an item.
+  // What a producer does.
 
   /**
-   * Brings an item, to be delivered now or by the owner. By any thread. Returns its {@link Fate}: how many
-   * items to request of the source, or why it was not delivered. If this throws, the item has its fate.
+   * Emits an item: delivers it here, or leaves it to the owner. By any thread. Returns its {@link Fate}: how
+   * many items to request from the source, or why it was not delivered. If this throws, the fate of the item
+   * is decided: the caller must not discard it.
    */
   protected final int next(S source, T item) {
     int fate;
     do {
-      fate = atOnce(source, item, true);
+      fate = tryAsOwner(source, item, true);
       if (fate == Fate.OPEN && right().isBiased()) {
-        fate = atOnce(source, item, false);
+        fate = tryAsOwner(source, item, false);
       }
       if (fate != Fate.OPEN) {
         return fate;
       }
       fate = offer(source, item);
-      // Full, and whoever emitted has left meanwhile: there may be demand that nobody looked at.
+      // The queue is full but the owner has left meanwhile: there may be demand that no pass has looked at.
     } while (fate == Fate.FULL && right().isVacant() && signalOr(item));
     return fate;
   }
 
   /**
-   * The way of an item that finds nobody emitting. Returns its fate, or {@link Fate#OPEN} if somebody does emit.
+   * Emits an item if there is no owner. Returns its fate, or {@link Fate#OPEN} if there is an owner.
    *
-   * @param straight whether only the way that nearly all go is to be tried
+   * @param fastOnly whether to try {@link EmissionRight#enterFast} only, which nearly always suffices
    */
-  private int atOnce(S source, T item, boolean straight) {
+  private int tryAsOwner(S source, T item, boolean fastOnly) {
     EmissionRight right = right();
-    Object entry = straight ? right.enterFast() : right.enter();
+    Object entry = fastOnly ? right.enterFast() : right.enter();
     if (entry == null) {
       return Fate.OPEN;
     }
@@ -105,17 +106,17 @@ public abstract class ItemLoop<S, T> extends StreamEnds<S, T> {
           due = emitUntilIdle();
         }
       } else {
-        renewAllowance(); // once: however often the queue is filled, the limit holds
+        renewAllowance(); // once: the limit holds however often the queue is filled again
         do {
-          fate = Fate.LATE; // should the pass throw
+          fate = Fate.LATE; // if the pass throws, the item is discarded below
           if (!passFirst()) {
             break;
           }
           fate = 0;
-          fate = emitBehindPass(source, item);
-        } while (fate == Fate.FULL && allowance() > 0 && hasMore()); // others have filled the queue since
+          fate = emitAfterPass(source, item);
+        } while (fate == Fate.FULL && allowance() > 0 && hasMore()); // others have filled the queue again
         if (!right.isClosed()) {
-          due = fate == Fate.LATE ? continueUntilIdle() : leaveOrContinue(); // late: M14
+          due = fate == Fate.LATE ? continueUntilIdle() : leaveOrContinue(); // LATE: see M14
         }
       }
     } catch (Throwable thrown) {
@@ -135,21 +136,21 @@ public abstract class ItemLoop<S, T> extends StreamEnds<S, T> {
   }
 
   private int emitNow(S source, T item) {
-    spend(1);
-    int due = straight(source);
+    useCredit(1);
+    int due = beforeFastPath(source);
     deliverItem(item);
     return due;
   }
 
   /**
-   * Emits an item behind a pass: so whatever others published and have not signalled yet was acted on, and
-   * the item is refused, or waits, only if the end or the demand will have it so.
+   * Emits an item after a pass. The pass has acted on everything that other threads published, even if they
+   * have not signalled it yet. So the item is refused only because of an end, and waits only for demand.
    */
-  private int emitBehindPass(S source, T item) {
+  private int emitAfterPass(S source, T item) {
     if (isEnding()) {
-      return Fate.LATE; // the end waits behind what waits: M14
+      return Fate.LATE; // the end follows the items that wait: M14 in docs/algorithm.md
     }
-    return isFree() ? emitNow(source, item) : keep(source, item);
+    return mayDeliverNow() ? emitNow(source, item) : keep(source, item);
   }
 
   private int offer(S source, T item) {
@@ -158,8 +159,8 @@ public abstract class ItemLoop<S, T> extends StreamEnds<S, T> {
       contended();
       return queue != null ? enqueue(queue, item) : append(source, item);
     }
-    // The end may not be signalled yet. Once it is, no later item of this thread goes straight
-    // through: the word will not be IDLE again.
+    // The thread that requested the end may not have signalled yet. Once this thread has signalled, it
+    // delivers no later item itself: the word will not be IDLE again.
     signalOr(item);
     return Fate.LATE;
   }
@@ -174,7 +175,7 @@ public abstract class ItemLoop<S, T> extends StreamEnds<S, T> {
         abortIfPending();
       }
     } catch (Throwable thrown) {
-      mustPassFirst = true; // the item may be in the queue, and nobody signalled of it
+      mustPassFirst = true; // the item may be in the queue without a signal
       throw thrown;
     }
     return fate;
@@ -183,7 +184,7 @@ public abstract class ItemLoop<S, T> extends StreamEnds<S, T> {
   private int append(S source, T item) {
     if (appendToOpen(source, item)) {
       if (right().hasUndecidedPromise()) {
-        signal(); // finds out whose the right is
+        signal(); // decides who owns the right
       }
       abortIfPending();
       return Fate.WAITS;
@@ -191,7 +192,7 @@ public abstract class ItemLoop<S, T> extends StreamEnds<S, T> {
     Run<T> run = stayingOwner != null || Work.count(right().youngest()) >= FEW ? makeRun(source, item) : null;
     Handover outcome = enter(run == null ? new Single<>(item, source) : run);
     if (outcome == Handover.HANDED_OVER && run != null) {
-      remember(source, run); // only now: what is not handed over must not be appended to
+      remember(source, run); // only now: nothing may be appended to a run that is not handed over
     }
     return outcome == Handover.REFUSED ? Fate.LATE : Fate.WAITS;
   }
@@ -212,12 +213,12 @@ public abstract class ItemLoop<S, T> extends StreamEnds<S, T> {
       if (allowance() <= 0 || !hasMore()) {
         return n;
       }
-      n += deliver(); // what has come since: if it stayed there, a later item could go past the end
+      n += deliver(); // items that arrived since: the end must not overtake them
     }
     return n;
   }
 
-  /** Delivers what waits, of each run what has come so far. Returns how many items. */
+  /** Delivers the items that wait, of each run those that were appended so far. Returns how many. */
   private int deliver() {
     int total = 0;
     Work previous = null;
@@ -229,13 +230,13 @@ public abstract class ItemLoop<S, T> extends StreamEnds<S, T> {
           return total;
         }
         int n = deliver(items);
-        spend(n);
+        useCredit(n);
         useAllowance(n);
         total += n;
         delivered(source(items), n);
       }
       successor = work.next;
-      previous = passBy(previous, work);
+      previous = unlinkIfSpent(previous, work);
     }
     satisfied();
     return total;
@@ -251,7 +252,7 @@ public abstract class ItemLoop<S, T> extends StreamEnds<S, T> {
       if (termination.stopsItems()) {
         break;
       }
-      right().countFinished(); // first: what is removed, nobody else finds at the end of the stack
+      right().countFinished(); // first: an overflow here after the removal would lose the item
       T item = items.remove();
       if (item == null) {
         break; // evicted
@@ -263,9 +264,10 @@ public abstract class ItemLoop<S, T> extends StreamEnds<S, T> {
 
   @Override
   protected boolean mayLeave() {
-    // Without a queue, to which others add at any time, the last pass has left nothing but for want of demand.
+    // Other threads add to a queue at any time. Without a queue, and with allowance left, the last pass left
+    // items only because there was no demand, unless sealAll finds some that it did not know of.
     boolean more = sealAll() || allowance() <= 0 || queue != null;
-    dropSpent();
+    unlinkSpent();
     return !more || !hasMore();
   }
 
@@ -274,8 +276,8 @@ public abstract class ItemLoop<S, T> extends StreamEnds<S, T> {
     return !nothingWaits() && !termination.stopsItems() && hasCredit();
   }
 
-  /** Asks for more if need be, and tells whether an item may go straight through. */
-  private boolean isFree() {
+  /** Returns whether the owner may deliver its own item now. If the credit is used up, gets a grant. */
+  private boolean mayDeliverNow() {
     return nothingWaits() && hasCredit();
   }
 
@@ -287,8 +289,8 @@ public abstract class ItemLoop<S, T> extends StreamEnds<S, T> {
     return unbounded || right().credit != 0;
   }
 
-  /** Notes that {@code n} items are delivered. */
-  private void spend(int n) {
+  /** Subtracts {@code n} delivered items from the credit. */
+  private void useCredit(int n) {
     if (!unbounded) {
       right().credit -= n;
     }

@@ -12,17 +12,17 @@ import org.reactivestreams.Subscriber;
 import org.reactivestreams.Subscription;
 
 /**
- * How a stream begins and how it ends; and what an operator supplies: where items come from and what follows from
- * their delivery.
+ * How a stream begins and ends, and the hooks by which an operator supplies where items come from and what
+ * follows from their delivery.
  *
- * @param <S> what items come from, if an operator has several sources
+ * @param <S> the type of the sources of items; an operator may have several
  * @param <T> the type of the items
  */
 abstract class StreamEnds<S, T> extends WaitingItems<S, T> implements Subscription {
-  /** How the stream is to end. */
+  /** Whether and how the stream must end. */
   protected final Termination termination;
 
-  // Whether the downstream got its subscription. Of the owner.
+  // Whether the downstream got its subscription. Accessed by the owner only.
   private boolean subscribed;
 
   /** Creates the ends of a stream; see {@link ItemLoop}. */
@@ -38,34 +38,38 @@ abstract class StreamEnds<S, T> extends WaitingItems<S, T> implements Subscripti
 
   // The hooks. All are called by the owner.
 
-  /** Returns how many items more may be delivered. If none, whoever changes that signals. */
+  /** Returns how many more items may be delivered. If zero, the thread that adds demand must signal. */
   protected long grant() {
     return Long.MAX_VALUE;
   }
 
-  /** Nothing waits for that any more. */
+  /** No item waits any more. */
   protected void satisfied() {}
 
   /**
-   * An item of {@code source} is about to go straight through. Returns how many items its thread is
-   * to request of the source when it does not emit any more.
+   * The owner is about to deliver its own item of {@code source}, for which nothing waited (fast path).
+   * Returns how many items this thread must request from the source when it is not the owner any more.
    */
-  protected int straight(S source) {
+  protected int beforeFastPath(S source) {
     return 0;
   }
 
   /** {@code n} items of {@code source} that waited are delivered. */
   protected void delivered(S source, int n) {}
 
-  /** The terminal is about to be signalled: lets the sources go that have ended, cancels others. */
+  /** The terminal is about to be signalled: releases the sources that have ended, cancels the others. */
   protected abstract void releaseSources();
 
-  /** The downstream cancelled, or threw (§2.13), perhaps at the terminal: cancels all sources. Perhaps again. */
+  /**
+   * Cancels all sources: the downstream cancelled, or threw (§2.13), perhaps at the terminal. May be called
+   * more than once.
+   */
   protected abstract void cancelSources();
 
   /**
-   * Acts on what else was signalled, after the list was taken and before anything is delivered. The first pass signals
-   * {@code onSubscribe}: no signal comes before it (§1.9), whatever the caller's first call was.
+   * Acts on what was published besides the list: called after the list was taken and before anything is
+   * delivered. The first pass signals {@code onSubscribe}, so no signal precedes it (§1.9), whatever the
+   * first call of a producer is.
    */
   protected void look() {
     if (!subscribed && hasDownstream()) {
@@ -81,24 +85,24 @@ abstract class StreamEnds<S, T> extends WaitingItems<S, T> implements Subscripti
     return true;
   }
 
-  /** Before an item is handed over, since another thread emits. By any thread. */
+  /** An item is about to be handed over because there is another owner. By any thread. */
   protected void contended() {}
 
-  /** Tells whether the end may be signalled. */
+  /** Returns whether the terminal may be signalled yet. */
   protected boolean mayEnd() {
     return true;
   }
 
   // The beginning.
 
-  /** Makes the first pass, by the thread that has just created this: no other thread knows of it. */
+  /** Makes the first pass, by the thread that has just created this object: no other thread knows of it. */
   protected final void start() {
     right().enterUnshared();
     emitAsOwner();
   }
 
-  /** Requests a pass, for what was published already. If that throws, the next thread that enters makes it. */
-  protected final void signalOrTakeCare() {
+  /** Requests a pass for what was published before. If that throws, the next thread that enters makes it. */
+  protected final void signalOrNote() {
     try {
       signal();
     } catch (Throwable thrown) {
@@ -108,61 +112,66 @@ abstract class StreamEnds<S, T> extends WaitingItems<S, T> implements Subscripti
   }
 
   /**
-   * Adds to the demand, and has what waits for it delivered; unless it is cancelled (§3.6). By any thread.
+   * Adds {@code n} to the demand, and signals if items wait for it. Does nothing after a cancellation (§3.6).
+   * By any thread.
    *
-   * <p>That is looked at here, and not by the owner: between a look of its at the termination and one at the
-   * demand there may be both the cancellation and the request, and it would deliver for the latter.
+   * <p>The thread that requests checks for the cancellation, and not the owner. The owner looks at the
+   * termination first and at the demand later. If both the cancellation and the request fell in between, it
+   * would deliver for a request made after the cancellation.
    */
-  protected final void ask(Demand demand, long n) {
+  protected final void addDemand(Demand demand, long n) {
     try {
       boolean due = termination.end() != End.CANCELLED && demand.add(n);
       if (due || mustPassFirst) {
         signal();
       }
     } catch (Throwable thrown) {
-      mustPassFirst = true; // the demand may be counted, and nobody signalled of it
+      mustPassFirst = true; // the demand may be counted without a signal
       throw thrown;
     }
   }
 
   // The end.
 
-  /** Tells whether an end was asked for. */
+  /** Returns whether an end was requested. */
   protected final boolean isEnding() {
     return termination.end() != null;
   }
 
   /**
-   * Closes the right, unless something waits that is to be delivered first. That is the moment which
-   * decides: what was accepted before is delivered, so a completion covers it (whoever asked for it did so
-   * before we close), as soon as there is demand for it; what comes later is refused.
+   * Closes the right, unless items wait that must be delivered before the end. Returns whether it is closed.
+   *
+   * <p>The closing decides which items precede the end. An item that was accepted before it is delivered as
+   * soon as there is demand for it, and the completion follows. This includes every item that its producer
+   * emitted before it requested the completion, since the request precedes the closing. A later item is
+   * refused.
    */
   final boolean tryEnd() {
     if (termination.stopsItems()) {
       accept(right().closeWord());
       closeQueue();
-      return true; // what came to runs meanwhile is found when what waits is discarded
+      return true; // items appended to runs meanwhile: discardWaiting finds them
     }
     sealAll();
     return nothingWaits() && (queue == null || queue.tryClose()) && right().tryCloseWord();
   }
 
-  /** Ends the stream, which is closed. */
+  /** Ends the stream, whose right is closed. */
   final void finish(Object end) {
     try {
       discardWaiting();
     } finally {
-      signalEnd(end); // though the hook may be without stack
+      signalEnd(end); // even if the discard hook was out of stack space
     }
   }
 
-  /** Signals {@code end}, or what has come in its place. */
+  /** Signals {@code end}, or the end that has replaced it. */
   private void signalEnd(Object end) {
     Object last = end;
     while (!termination.settle(last)) {
       last = termination.end();
       if (last == null || last == End.CANCELLED) {
-        releaseDownstream(); // perhaps it was the downstream, while it got the rest
+        releaseDownstream(); // the downstream may have cancelled from within its last onNext
         StackRoom.probe();
         cancelSources();
         return;
@@ -179,15 +188,15 @@ abstract class StreamEnds<S, T> extends WaitingItems<S, T> implements Subscripti
   @Override
   protected final void abort(Throwable cause) {
     put(right().taken);
-    // Closed before anything else can go wrong: the right must not stay with a thread that left.
+    // Closed before anything else can fail: no thread may leave and keep the right.
     put(right().closeWord());
     closeQueue();
     StackRoom.probe();
     stayingOwner = null;
-    boolean untold = cause instanceof StackOverflowError && !isDownstreamReleased();
+    boolean endUncertain = cause instanceof StackOverflowError && !isDownstreamReleased();
     releaseDownstream();
     try {
-      if (untold) {
+      if (endUncertain) {
         revokeEnd();
       }
       cancelTermination();
@@ -201,17 +210,18 @@ abstract class StreamEnds<S, T> extends WaitingItems<S, T> implements Subscripti
     try {
       cancelSources();
     } catch (StackOverflowError noStack) {
-      throw noStack; // what was not cancelled is left to the next
+      throw noStack; // the next thread that hands over or signals cancels the rest
     } catch (Throwable thrown) {
       if (thrown != cause) {
-        hooks.drop(thrown); // the cause is the downstream's own, perhaps a constant
+        hooks.drop(thrown); // not suppressed by the cause: that is the downstream's, perhaps a constant
       }
     }
   }
 
   /**
-   * The stack ended on the way to the downstream with its end, which it may have got or not: it is to be told of
-   * by what comes after it, an answer or the dropped error, rather than by nothing.
+   * Turns a settled end into a cancellation: the stack overflowed in the call that signals the end, so it is
+   * unknown whether the downstream got it. Later calls then report a cancellation, and an error goes to the
+   * dropped-error hook; otherwise the end could be lost without a trace.
    */
   private void revokeEnd() {
     Throwable unsignalled = termination.unsettle();
@@ -220,7 +230,7 @@ abstract class StreamEnds<S, T> extends WaitingItems<S, T> implements Subscripti
     }
   }
 
-  /** Sees to it that nothing more is signalled. By any thread, followed by a {@link #signal}. */
+  /** Cancels the stream: nothing more is signalled. By any thread, which must {@link #signal} then. */
   protected final void cancelTermination() {
     mustPassFirst = true;
     Throwable unsignalled = termination.cancel();
@@ -235,8 +245,8 @@ abstract class StreamEnds<S, T> extends WaitingItems<S, T> implements Subscripti
   }
 
   /**
-   * Asks for a pass, and returns whether it was made here. If that throws, {@code item}, which is still the
-   * caller's, has its fate.
+   * Requests a pass, and returns whether it was made here. If that throws, discards {@code item}, which the
+   * caller keeps otherwise.
    */
   protected final boolean signalOr(T item) {
     try {
@@ -247,7 +257,7 @@ abstract class StreamEnds<S, T> extends WaitingItems<S, T> implements Subscripti
     }
   }
 
-  /** Discards an item that is not delivered since the emission threw. */
+  /** Discards an item that is not delivered because the emission threw. */
   final void discardAfter(Throwable thrown, T item) {
     try {
       discard(item);

@@ -16,23 +16,23 @@ import org.reactiveserializer.internal.waiting.Turn;
 import org.reactivestreams.Subscriber;
 
 /**
- * What was handed over and is not delivered yet, in the order in which it came. All of it is the owner's,
- * but for the {@link #queue}.
+ * The work that the owner has taken and not finished yet, in the order in which it was handed over. Only the
+ * owner accesses it, except for the {@link #queue} and open runs.
  *
- * @param <S> what items come from, if an operator has several sources
+ * @param <S> the type of the sources of items; an operator may have several
  * @param <T> the type of the items
  */
 abstract class WaitingItems<S, T> extends Outlet<T> {
-  /** Where items and errors go that cannot be signalled. */
+  /** Where items and errors that cannot be signalled go. */
   protected final Hooks<? super T> hooks;
 
-  /** What waits, if its number has a bound; then it is always the one and only below. */
+  /** Where items wait if their number has a bound. Then it is the only node of the list, always. */
   protected final @Nullable BoundedQueue<T> queue;
 
-  // Made when the first run is opened.
+  // Created when the first run is opened.
   private volatile @Nullable OpenRuns<T> runs;
 
-  /** Creates an empty one. */
+  /** Creates an empty list. The parameters: see {@link ItemLoop}. */
   WaitingItems(
       @Nullable Subscriber<? super T> downstream,
       Hooks<? super T> hooks,
@@ -53,21 +53,21 @@ abstract class WaitingItems<S, T> extends Outlet<T> {
   /** {@code n} more items of {@code source} wait. */
   protected void waits(S source, int n) {}
 
-  /** One more item of {@code source} waits, which the owner brought. */
+  /** One more item of {@code source} waits, which the owner itself emitted. */
   protected void kept(S source) {
     waits(source, 1);
   }
 
-  /** A {@linkplain Turn turn} of {@code source}, or of what is none. */
+  /** A {@linkplain Turn turn} of {@code source} was taken; null as in the turn. */
   protected void turned(@Nullable S source) {}
 
   /** An item was discarded. By any thread. */
   protected void discarded() {}
 
-  /** A turn of {@code source} that perhaps was not heeded, and will not be. */
+  /** A turn of {@code source} is given up: {@link #turned} was perhaps not called for it, and will not be. */
   protected void abandoned(@Nullable S source) {}
 
-  /** Tells whether nothing waits that the owner knows of. */
+  /** Returns whether no item waits that the owner knows of. */
   final boolean nothingWaits() {
     for (Work work = oldest; work != null; work = work.next) {
       if (items(work).remaining() != 0) {
@@ -77,12 +77,12 @@ abstract class WaitingItems<S, T> extends Outlet<T> {
     return true;
   }
 
-  /** Returns the first of what the owner keeps. */
+  /** Returns the oldest work; null if there is none. */
   final @Nullable Work first() {
     return oldest;
   }
 
-  /** Counts what has come to {@code items} since the owner looked last. */
+  /** Counts the items that were added to {@code items} since the owner looked last. */
   protected final void refresh(Items<T> items) {
     int more = items.refresh();
     if (more != 0) {
@@ -92,8 +92,8 @@ abstract class WaitingItems<S, T> extends Outlet<T> {
   }
 
   /**
-   * Seals all runs, and counts what they have got. After that nothing comes but by the word. Before the owner
-   * leaves, or closes. Returns whether there was anything that it did not know of.
+   * Seals all runs, and counts what was appended to them. From then on every item arrives by the word. The
+   * owner calls this before it leaves or closes. Returns whether it found items that it did not know of.
    */
   final boolean sealAll() {
     Work open = oldestOpen;
@@ -107,15 +107,15 @@ abstract class WaitingItems<S, T> extends Outlet<T> {
     return right().waitingTaken() != before;
   }
 
-  /** Takes out what is spent, up to the first that is not. */
-  final void dropSpent() {
+  /** Unlinks spent work, up to the first node that is not spent. */
+  final void unlinkSpent() {
     for (Work work = oldest; work != null && items(work).isSpent(); work = oldest) {
       unlink(null, work);
     }
   }
 
-  /** Takes {@code work} out, if nothing of it is left, behind {@code previous}. Returns what is then before its successor. */
-  final @Nullable Work passBy(@Nullable Work previous, Work work) {
+  /** Unlinks {@code work}, behind {@code previous}, if it is spent. Returns what precedes its successor then. */
+  final @Nullable Work unlinkIfSpent(@Nullable Work previous, Work work) {
     if (!items(work).isSpent()) {
       return work;
     }
@@ -123,7 +123,7 @@ abstract class WaitingItems<S, T> extends Outlet<T> {
     return previous;
   }
 
-  /** Puts a batch behind what waits, and heeds the turns in it at once. */
+  /** Adds a batch, of which {@code last} is the youngest, and acts on the turns in it at once. */
   final void accept(@Nullable Work last) {
     Work before = youngest;
     put(last);
@@ -131,7 +131,7 @@ abstract class WaitingItems<S, T> extends Outlet<T> {
     for (Work work = before == null ? oldest : before.next; work != null; ) {
       Work successor = work.next;
       if (work instanceof Turn<?> turn) {
-        turned(source(turn)); // first, so that it is found if this throws
+        turned(source(turn)); // before it is unlinked: if this throws, discardWaiting finds the turn
         unlink(previous, work);
       } else {
         waits(source(items(work)), 1);
@@ -142,11 +142,11 @@ abstract class WaitingItems<S, T> extends Outlet<T> {
   }
 
   /**
-   * Puts a batch, of which {@code last} is the youngest, behind what waits. In one go: from the moment
-   * on when it is turned round nothing is called, so that nothing of it is lost at the end of the stack.
+   * Adds a batch, of which {@code last} is the youngest, behind what waits. Nothing is called after the links
+   * of the batch are reversed, so a stack overflow cannot lose a part of it.
    */
   final void put(@Nullable Work last) {
-    EmissionRight right = right(); // first: see above
+    EmissionRight right = right(); // called before the links are reversed
     Work first = Work.oldestFirst(last);
     if (first != null) {
       if (youngest == null) {
@@ -162,14 +162,14 @@ abstract class WaitingItems<S, T> extends Outlet<T> {
     right.taken = null;
   }
 
-  /** Lets nothing more into the queue. */
+  /** Closes the queue, if there is one. */
   final void closeQueue() {
     if (queue != null) {
       queue.close();
     }
   }
 
-  /** Takes {@code work} out, which is behind {@code previous}, or else the oldest. */
+  /** Unlinks {@code work}, which follows {@code previous}; if that is null, {@code work} is the oldest. */
   private void unlink(@Nullable Work previous, Work work) {
     if (previous == null) {
       oldest = work.next;
@@ -177,18 +177,18 @@ abstract class WaitingItems<S, T> extends Outlet<T> {
       previous.next = work.next;
     }
     if (youngest == work) {
-      youngest = previous; // nothing may be put behind what is not there
+      youngest = previous; // a later batch must not be linked to unlinked work
     }
     if (oldestOpen == work) {
       oldestOpen = work.next;
     }
-    work.next = null; // promoted to the old generation, it would keep what is younger alive
+    work.next = null; // a node promoted to the old generation would keep younger ones alive
     if (work instanceof Items<?> spent) {
       spent.release();
     }
   }
 
-  /** Puts an item of this thread, the owner, behind what waits. */
+  /** Adds an item that this thread, the owner, has emitted. Returns its {@link Fate}. */
   final int keep(S source, T item) {
     if (queue != null) {
       return queue.offer(item);
@@ -202,7 +202,7 @@ abstract class WaitingItems<S, T> extends Outlet<T> {
     return Fate.WAITS;
   }
 
-  /** Discards what waits; and turns, of which an {@link #abort} leaves some behind. */
+  /** Discards the items that wait, and gives up turns, of which an {@link #abort} leaves some behind. */
   protected final void discardWaiting() {
     if (oldest != null) {
       StackRoom.probe();
@@ -233,13 +233,13 @@ abstract class WaitingItems<S, T> extends Outlet<T> {
     }
   }
 
-  /** Discards an item. By any thread that has it. */
+  /** Discards an item. By the thread that has it. */
   protected final void discard(T item) {
     hooks.discard(item);
-    discarded(); // not in the hook, in which what is thrown for want of stack would count for the hook's
+    discarded(); // not within the hook's call: a StackOverflowError here would be taken for one of the hook
   }
 
-  // Runs that are open: of all threads, if there is one source. Others keep theirs.
+  // The open runs of all threads. An operator with several sources overrides this: each keeps its own.
 
   /** Appends an item to the open run of this thread for {@code source}, if there is one. By any thread. */
   protected boolean appendToOpen(S source, T item) {
@@ -247,17 +247,17 @@ abstract class WaitingItems<S, T> extends Outlet<T> {
     return open != null && open.append(item);
   }
 
-  /** Makes a run, to be handed over by this thread; {@code null} if there is no place for one. By any thread. */
+  /** Makes a run for this thread to hand over; null if there is no place for one. By any thread. */
   protected @Nullable Run<T> makeRun(S source, T item) {
     OpenRuns<T> open = runs;
     if (open == null) {
       open = new OpenRuns<>();
-      runs = open; // if two threads do that at a time, the run of one is not found again, which does no harm
+      runs = open; // of two threads that race here, one does not find its run again: harmless
     }
     return open.make(item, source);
   }
 
-  /** Has this thread find {@code run} again, which it has handed over. By any thread. */
+  /** Notes {@code run}, which this thread has handed over, so that it finds the run again. By any thread. */
   protected void remember(S source, Run<T> run) {
     OpenRuns<T> open = runs;
     if (open != null) {
@@ -265,28 +265,28 @@ abstract class WaitingItems<S, T> extends Outlet<T> {
     }
   }
 
-  /** Returns how many items have come to open runs that the owner does not know of yet. By any thread. */
+  /** Returns how many items of open runs the owner does not know of yet. By any thread. */
   protected final int growth() {
     OpenRuns<T> open = runs;
     return open == null ? 0 : open.growth();
   }
 
-  @SuppressWarnings("unchecked") // nothing else waits here
+  @SuppressWarnings("unchecked") // only turns and items of T are handed over
   final Items<T> items(Work work) {
     return (Items<T>) work;
   }
 
-  @SuppressWarnings("unchecked") // nothing else waits here
+  @SuppressWarnings("unchecked") // as above
   private Run<T> run(Work work) {
     return (Run<T>) work;
   }
 
-  @SuppressWarnings("unchecked") // as it was brought
+  @SuppressWarnings("unchecked") // it is what the producer passed to next
   final S source(Items<T> items) {
     return (S) Objects.requireNonNull(items.source());
   }
 
-  @SuppressWarnings("unchecked") // as it was brought
+  @SuppressWarnings("unchecked") // an operator hands over turns of its own sources only
   private @Nullable S source(Turn<?> turn) {
     return (@Nullable S) turn.source();
   }

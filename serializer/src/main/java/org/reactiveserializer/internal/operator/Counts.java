@@ -6,8 +6,9 @@ import java.lang.invoke.VarHandle;
 import java.util.concurrent.atomic.LongAdder;
 
 /**
- * What is counted off the fast path. By any thread; but what goes to the list of the word by the owner, for all: an
- * atomic instruction of each producer would cost as much as handing the item over.
+ * Statistics of items that do not take the fast path. Any thread may count. Only the items that go through the
+ * word's list are counted by the owner, for all producers: an atomic instruction by each producer would cost
+ * as much as the hand-over itself.
  */
 final class Counts {
   private final LongAdder discarded = new LongAdder();
@@ -29,12 +30,12 @@ final class Counts {
     contended.increment();
   }
 
-  /** So many items came from threads that found another one emitting. By the owner. */
+  /** Counts {@code n} items from producers that found another owner. By the owner, with opaque accesses. */
   void countHandedOver(int n) {
     HANDED_OVER.setOpaque(this, (long) HANDED_OVER.getOpaque(this) + n);
   }
 
-  /** So many wait. By the owner. */
+  /** Raises the high-water mark if {@code waiting} exceeds it. By the owner, with opaque accesses. */
   void raise(int waiting) {
     if (waiting > (int) HIGH_WATER.getOpaque(this)) {
       HIGH_WATER.setOpaque(this, waiting);
@@ -46,7 +47,7 @@ final class Counts {
     return discarded.sum();
   }
 
-  /** Returns how many calls met somebody else who was emitting. */
+  /** Returns how many calls found another owner. */
   long contended() {
     return contended.sum() + (long) HANDED_OVER.getOpaque(this);
   }

@@ -176,7 +176,7 @@ abstract class MergeLoop<T> extends MergeTermination<T> {
   }
 
   @Override
-  protected int straight(Inner<T> inner) {
+  protected int beforeFastPath(Inner<T> inner) {
     return inner.emitted(1);
   }
 

@@ -216,7 +216,7 @@ public class Merger<S, T> extends MergeLoop<T> implements Subscriber<S> {
   @Override
   public void request(long n) {
     if (n > 0) {
-      ask(demand, n);
+      addDemand(demand, n);
     } else if (!isEnding()) { // §3.6; and who is about to end need not be told
       fail(new IllegalArgumentException("§3.9: request(" + n + "): n must be positive"));
     }

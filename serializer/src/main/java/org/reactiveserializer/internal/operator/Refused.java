@@ -9,7 +9,7 @@ public enum Refused implements Subscription {
   INSTANCE;
 
   /** Tells a subscriber why (§1.9). */
-  public static void tell(Subscriber<?> subscriber, Throwable why) {
+  public static void signal(Subscriber<?> subscriber, Throwable why) {
     subscriber.onSubscribe(INSTANCE);
     subscriber.onError(why);
   }

@@ -14,9 +14,10 @@ import org.reactivestreams.Subscriber;
 import org.reactivestreams.Subscription;
 
 /**
- * Many threads, one downstream: an item goes straight through when nobody emits, and to whoever
- * emits otherwise. Demand is the upstream's affair: what comes is passed on. Not final: a bridge adds what
- * its library asks of a subscriber.
+ * The operator: many threads call it, one downstream gets the signals. If there is no owner, a producer
+ * delivers its item itself (fast path); otherwise it hands the item over. Requests go to the upstream, and
+ * every accepted item is delivered without regard to demand. Not final: a bridge adds what its library
+ * requires of a subscriber.
  *
  * @param <T> the type of the items
  */
@@ -24,11 +25,12 @@ public class SerialEmitter<T> extends SerialEntrance<SerialEmitter<T>, T>
     implements Subscriber<T> {
   private final Upstream upstream = new Upstream();
 
-  // How many items the downstream ever requested (§3.17).
+  // How many items the downstream has requested in total; Long.MAX_VALUE: unbounded (§3.17).
   @SuppressWarnings("unused") // through the VarHandle
   private long requested;
 
-  // One that was claimed, and has not arrived since the stack ended before. Written by a bare store.
+  // A subscription that claimed its place but did not reach the upstream, because the stack overflowed.
+  // Written by a bare store, which needs no stack space.
   private volatile @Nullable Subscription pendingSubscription;
 
   /**
@@ -47,7 +49,7 @@ public class SerialEmitter<T> extends SerialEntrance<SerialEmitter<T>, T>
         settings.drainLimit());
   }
 
-  /** As the other, without limits, and with a termination of its own, fresh. */
+  /** Creates an emitter without limits. The termination must be new. */
   public SerialEmitter(
       Termination termination,
       Subscriber<? super T> downstream,
@@ -57,9 +59,9 @@ public class SerialEmitter<T> extends SerialEntrance<SerialEmitter<T>, T>
 
   @Override
   public void onNext(T item) {
-    int fate = bring(this, Objects.requireNonNull(item, "item is null (§2.13)"));
+    int fate = emitItem(this, Objects.requireNonNull(item, "item is null (§2.13)"));
     if (fate < Fate.WAITS) {
-      discardRefused(item); // §1.7: after the end; or there is no room
+      discardRefused(item); // it arrived after the end (§1.7), or there is no room
     }
   }
 
@@ -71,18 +73,18 @@ public class SerialEmitter<T> extends SerialEntrance<SerialEmitter<T>, T>
       return;
     }
     try {
-      signalOrTakeCare();
+      signalOrNote();
     } catch (StackOverflowError noStack) {
       pendingSubscription = arrived;
       mustPassFirst = true;
       startLate();
       throw noStack;
     } catch (Throwable thrown) {
-      startLate(arrived); // which cancels it
+      startLate(arrived); // the emission is aborted: this cancels the subscription
       throw thrown;
     }
-    // Only now that this thread does not emit any more. An upstream that answers a request from
-    // within onSubscribe at once would otherwise find us emitting, and all of it would be handed over.
+    // Only now that this thread is not the owner any more. Otherwise an upstream that answers a request at
+    // once, from within request, would find an owner and hand over all its items.
     try {
       upstream.setOnce(arrived);
     } catch (StackOverflowError noStack) {
@@ -98,7 +100,7 @@ public class SerialEmitter<T> extends SerialEntrance<SerialEmitter<T>, T>
       try {
         startLate(late);
       } catch (StackOverflowError noStack) {
-        pendingSubscription = late; // here as well: the call itself may have had no stack
+        pendingSubscription = late; // here too: the call itself may have overflowed the stack
         throw noStack;
       }
     }
@@ -108,11 +110,11 @@ public class SerialEmitter<T> extends SerialEntrance<SerialEmitter<T>, T>
     try {
       upstream.setLate(late);
     } catch (StackOverflowError noStack) {
-      pendingSubscription = late; // for the next
+      pendingSubscription = late; // for the next thread
       mustPassFirst = true;
       throw noStack;
     } catch (Throwable another) {
-      hooks.drop(another); // nothing is written to what the downstream threw: it may be a constant
+      hooks.drop(another); // not suppressed by what the downstream threw, which may be a constant
     }
   }
 
@@ -140,11 +142,11 @@ public class SerialEmitter<T> extends SerialEntrance<SerialEmitter<T>, T>
     if (n > 0) {
       count(n);
       upstream.request(n);
-      if (mustPassFirst) { // somebody's stack may have ended before
+      if (mustPassFirst) { // the stack of another thread may have overflowed
         startLate();
         signal();
       }
-    } else if (!isEnding()) { // §3.6; and who is about to end need not be told
+    } else if (!isEnding()) { // after a cancellation: §3.6; after another end, the error is not needed
       try {
         upstream.cancel();
       } finally {
@@ -153,7 +155,10 @@ public class SerialEmitter<T> extends SerialEntrance<SerialEmitter<T>, T>
     }
   }
 
-  /** Without an atomic instruction: the downstream requests serially (§2.7). Nothing but a report depends on it. */
+  /**
+   * Adds to the total, without an atomic instruction: the downstream requests serially (§2.7), and only a
+   * statistic depends on the total.
+   */
   private void count(long n) {
     long sum = requestedInTotal() + n;
     REQUESTED.setOpaque(this, sum < 0 ? Long.MAX_VALUE : sum);
@@ -169,9 +174,9 @@ public class SerialEmitter<T> extends SerialEntrance<SerialEmitter<T>, T>
     try {
       cancelTermination();
     } finally {
-      signal(); // first, so that what the upstream flushes when it is cancelled is too late
+      signal(); // before the upstream is cancelled: items that it flushes then must arrive after the end
     }
-    if (termination.end() == End.CANCELLED) { // otherwise the terminal won, and is the end (§1.6)
+    if (termination.end() == End.CANCELLED) { // otherwise the terminal was first (§1.6)
       upstream.cancel();
       startLate();
     }
@@ -180,7 +185,7 @@ public class SerialEmitter<T> extends SerialEntrance<SerialEmitter<T>, T>
   @Override
   protected void releaseSources() {
     if (hasOverflowed()) {
-      cancelUpstream(); // it has not ended; and who found no room would come too late, if it was released
+      cancelUpstream(); // it has not ended, and after a release stopSources could not cancel it
     } else {
       upstream.release();
     }
@@ -190,7 +195,7 @@ public class SerialEmitter<T> extends SerialEntrance<SerialEmitter<T>, T>
     try {
       upstream.cancel();
     } catch (Throwable thrown) {
-      hooks.drop(thrown); // §3.15 forbids it; the downstream is to get the terminal all the same
+      hooks.drop(thrown); // it breaks §3.15; the downstream must get the terminal anyway
     }
   }
 

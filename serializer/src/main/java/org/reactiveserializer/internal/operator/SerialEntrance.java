@@ -16,22 +16,22 @@ import org.reactiveserializer.internal.waiting.Fate;
 import org.reactivestreams.Subscriber;
 
 /**
- * The way in for producers that only bring items: with a bound, if there is one, and what follows when it
- * is reached.
+ * The entrance for producers that only emit items and an end: applies the {@link WhenFull} policy if the
+ * number of waiting items has a bound, and counts.
  *
- * @param <S> itself
+ * @param <S> the type of this object, which is the only source
  * @param <T> the type of the items
  */
 public abstract class SerialEntrance<S, T> extends ItemLoop<S, T> {
   private final WhenFull whenFull;
 
-  // Whether a call that ends the stream threw, perhaps before it could signal: then who comes second does.
+  // Whether a call that requested the end threw, perhaps before it could signal. Then a later call signals.
   volatile boolean endUnsignalled;
 
-  // Set before the end that it causes: whoever carries that out finds it.
+  // Set before the end that the overflow causes is published, so the owner that carries out the end sees it.
   private volatile boolean overflowed;
 
-  // Made for the first item that does not take the fast path.
+  // Created for the first item that does not take the fast path.
   @SuppressWarnings("unused") // through the VarHandle
   private volatile @Nullable Counts counts;
 
@@ -47,10 +47,11 @@ public abstract class SerialEntrance<S, T> extends ItemLoop<S, T> {
   }
 
   /**
-   * Brings an item. Returns its {@link Fate}: if that is neither delivered nor {@link Fate#WAITS}, the item
-   * is still the caller's. If this throws, it has its fate.
+   * Emits an item, and applies the policy if there is no room. Returns its {@link Fate}. If the item was
+   * neither delivered nor {@link Fate#WAITS}, the caller keeps it. If this throws, the fate of the item is
+   * decided: the caller must not discard it.
    */
-  final int bring(S self, T item) {
+  final int emitItem(S self, T item) {
     int fate = next(self, item);
     return fate == Fate.FULL ? emitToFull(self, item) : fate;
   }
@@ -80,7 +81,7 @@ public abstract class SerialEntrance<S, T> extends ItemLoop<S, T> {
       }
       fate = next(self, item);
       if (fate == Fate.LATE && oldest != null) {
-        signalOr(item); // the end may have waited for what was evicted
+        signalOr(item); // the end may have waited for the evicted item
       }
     }
     return fate;
@@ -91,7 +92,7 @@ public abstract class SerialEntrance<S, T> extends ItemLoop<S, T> {
       discard(oldest);
     } catch (Throwable noStack) {
       try {
-        signal(); // the end may have waited for what was evicted
+        signal(); // the end may have waited for the evicted item
       } finally {
         discard(item);
       }
@@ -117,20 +118,20 @@ public abstract class SerialEntrance<S, T> extends ItemLoop<S, T> {
     }
   }
 
-  /** Tells whether the stream is to end, or has ended, because there was no room; or would have. */
+  /** Returns whether an overflow was to end the stream; another end may have been first. */
   final boolean hasOverflowed() {
     return overflowed;
   }
 
   /**
-   * There was no room, and the stream is to end with that: nothing more is to come. By any thread, so beside
-   * the owner: unlike with {@link #cancelSources} the downstream may be in the middle of an item.
+   * Cancels the sources because an overflow ends the stream. By any thread, at the same time as the owner:
+   * unlike in {@link #cancelSources}, the downstream may be processing an item.
    */
   protected void stopSources() {}
 
-  /** Ends the stream with an error, and returns whether nothing ended it before. */
+  /** Requests the end by an error. Returns false if an end was requested before. */
   final boolean fail(Throwable error) {
-    mustPassFirst = true; // before the end is published: who sees it must not go straight past it
+    mustPassFirst = true; // before the end is published: a thread that sees the end must not pass it by the fast path
     try {
       return ended(termination.fail(error));
     } catch (Throwable thrown) {
@@ -139,7 +140,7 @@ public abstract class SerialEntrance<S, T> extends ItemLoop<S, T> {
     }
   }
 
-  /** Ends the stream, and returns whether nothing ended it before. */
+  /** Requests the end by a completion. Returns false if an end was requested before. */
   final boolean complete() {
     mustPassFirst = true; // as above
     try {
@@ -160,26 +161,30 @@ public abstract class SerialEntrance<S, T> extends ItemLoop<S, T> {
     return first;
   }
 
-  /** The end was asked for, and nothing more is let in. Before this thread perhaps emits for long. */
+  /**
+   * An end was requested: no item is accepted any more. Called before this thread signals, after which it may
+   * be the owner for long.
+   */
   void ending() {}
 
   /**
-   * Discards an item that was refused, since its producer does not learn of that. By any thread that has it.
+   * Discards an item that was refused, for a producer that has no result to learn of it. By the thread that
+   * has the item.
    */
   public final void discardRefused(T item) {
     discard(item);
   }
 
-  /** Drops an error that was refused, since its producer does not learn of that. */
+  /** Drops an error that was refused, for a producer that has no result to learn of it. */
   public final void dropRefused(Throwable error) {
     hooks.drop(error);
   }
 
-  // What is counted. The hooks are called off the fast path, but for that of an item that is delivered.
+  // Statistics. Of these hooks only deliverItem is on the fast path.
 
   @Override
   protected void deliverItem(T item) {
-    right().countDelivered(1); // first: the downstream is to find itself counted
+    right().countDelivered(1); // first: a downstream that looks at the count finds its item in it
     super.deliverItem(item);
   }
 
@@ -196,13 +201,13 @@ public abstract class SerialEntrance<S, T> extends ItemLoop<S, T> {
 
   @Override
   protected void kept(S source) {
-    counts().raise(right().waitingTaken()); // not backlog(), which takes the word from the producers
+    counts().raise(right().waitingTaken()); // not backlog(): that would take the word's cache line from the producers
   }
 
   @Override
   protected void contended() {
     if (queue != null) {
-      counts().countContended(); // otherwise the owner counts, for all
+      counts().countContended(); // without a queue the owner counts for all producers
     }
   }
 
@@ -215,7 +220,7 @@ public abstract class SerialEntrance<S, T> extends ItemLoop<S, T> {
     return Objects.requireNonNull(made);
   }
 
-  /** Returns how many items the downstream got, or is getting. By any thread. */
+  /** Returns how many items were delivered, including one that is being delivered. By any thread. */
   public final long deliveredCount() {
     return right().deliveredOpaque();
   }
@@ -226,13 +231,16 @@ public abstract class SerialEntrance<S, T> extends ItemLoop<S, T> {
     return made == null ? 0 : made.discarded();
   }
 
-  /** Returns how many calls found another thread that delivers. */
+  /** Returns how many calls found another owner. */
   public final long contendedCount() {
     Counts made = counts;
     return (made == null ? 0 : made.contended()) + Work.count(right().youngest()) + growth();
   }
 
-  /** Returns the most items that waited at a time; with a bound perhaps more, but never more than may. */
+  /**
+   * Returns the largest number of items that waited at the same time. With a bound, the figure may be too
+   * large, but never above the capacity.
+   */
   public final int highWater() {
     if (queue != null) {
       return queue.highWater();
@@ -241,33 +249,33 @@ public abstract class SerialEntrance<S, T> extends ItemLoop<S, T> {
     return Math.max(made == null ? 0 : made.highWater(), backlog());
   }
 
-  /** Returns how many items the downstream requested and has not got; {@link Long#MAX_VALUE}: without bound. */
+  /** Returns how many requested items are not delivered yet; {@link Long#MAX_VALUE}: unbounded. */
   public final long requested() {
     long total = requestedInTotal();
     return total == Long.MAX_VALUE ? total : Math.max(0, total - deliveredCount());
   }
 
-  /** Returns how many items the downstream ever requested; {@link Long#MAX_VALUE}: without bound. */
+  /** Returns how many items the downstream has requested in total; {@link Long#MAX_VALUE}: unbounded. */
   abstract long requestedInTotal();
 
-  // How the stream stands, for bridges that are asked. By any thread.
+  // The state of the stream, which bridges report. By any thread.
 
-  /** Tells whether an end was asked for, or there was one. */
+  /** Returns whether an end was requested, or the stream has ended. */
   public final boolean isOver() {
     return isEnding();
   }
 
-  /** Tells whether the downstream cancelled, or threw, before it got the end. */
+  /** Returns whether the downstream cancelled or threw before it got the end. */
   public final boolean wasCancelled() {
     return termination.end() == End.CANCELLED;
   }
 
-  /** Returns the error by which the stream has ended, or is to; null: none. */
+  /** Returns the error by which the stream has ended or will end; null if there is none. */
   public final @Nullable Throwable error() {
     return termination.error();
   }
 
-  /** Tells whether the stream is completed, or is to be. */
+  /** Returns whether the stream is completed or will be. */
   public final boolean isCompleted() {
     return termination.isCompleted();
   }

@@ -54,7 +54,7 @@ public class SinkEmitter<T> extends WatchedEntrance<SinkEmitter<T>, T>
 
   /** Brings an item, and returns its {@link Fate}: if that is FULL or LATE, the item is still the caller's. */
   public int emit(T item) {
-    return bring(this, Objects.requireNonNull(item, "item is null"));
+    return emitItem(this, Objects.requireNonNull(item, "item is null"));
   }
 
   /** As the other, but waits for room, for so many nanoseconds at most. */
@@ -176,7 +176,7 @@ public class SinkEmitter<T> extends WatchedEntrance<SinkEmitter<T>, T>
       return new IllegalStateException(
           "this sink failed before it was subscribed to (StackOverflowError or OutOfMemoryError)");
     }
-    signalOrTakeCare();
+    signalOrNote();
     return null;
   }
 
@@ -189,7 +189,7 @@ public class SinkEmitter<T> extends WatchedEntrance<SinkEmitter<T>, T>
   @Override
   public void request(long n) {
     if (n > 0) {
-      ask(demand, n);
+      addDemand(demand, n);
       LongConsumer callback = onRequest;
       if (callback != null && !isEnding()) {
         quietly(() -> callback.accept(n));
@@ -265,7 +265,7 @@ public class SinkEmitter<T> extends WatchedEntrance<SinkEmitter<T>, T>
 
   /** This thread may have been told, and takes no room. */
   @Override
-  protected int straight(SinkEmitter<T> source) {
+  protected int beforeFastPath(SinkEmitter<T> source) {
     if (queue != null) {
       queue.wakeIfRoom();
     }

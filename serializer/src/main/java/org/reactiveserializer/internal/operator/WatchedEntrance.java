@@ -6,25 +6,25 @@ import org.reactiveserializer.internal.waiting.BoundedQueue;
 import org.reactivestreams.Subscription;
 
 /**
- * A way in and out that knows how many items the downstream got, which terminal, and which thread is inside it: one
- * that must not wait for what only it itself could do.
+ * An entrance that knows whether the downstream got its subscription, which terminal it got, and which thread
+ * is inside it. That thread must not wait for room: only it could make room.
  *
- * @param <S> itself
+ * @param <S> the type of this object, which is the only source
  * @param <T> the type of the items
  */
 abstract class WatchedEntrance<S, T> extends SerialEntrance<S, T> {
-  /** Stands for a completion among terminals. */
+  /** The completion, as a terminal. */
   static final Object COMPLETION = new Object();
 
   private static final long NOBODY = 0;
 
-  // Of the owner.
+  // Accessed by the owner only.
   private boolean subscribed;
 
   // The terminal that the downstream got: an error, or COMPLETION.
   private volatile @Nullable Object terminal;
 
-  /** Creates one without a downstream. */
+  /** Creates an entrance without a downstream. */
   WatchedEntrance(@Nullable BoundedQueue<T> queue, SerialSettings<T> settings) {
     super(
         settings.termination(true),
@@ -35,17 +35,21 @@ abstract class WatchedEntrance<S, T> extends SerialEntrance<S, T> {
         settings.drainLimit());
   }
 
-  /** Tells whether the calling thread is inside the downstream. Exact: nobody else writes its number. */
+  /**
+   * Returns whether the calling thread is inside the downstream. Opaque accesses are enough for an exact
+   * answer: no other thread writes the number of this one.
+   */
   final boolean isInside() {
     return right().insideOpaque() == ThreadNumber.ofThisThread();
   }
 
-  /** Tells whether the downstream got its subscription, by the owner: only then may the end follow (§1.9). */
+  /** Returns whether the downstream got its subscription. Only then may the end follow (§1.9). By the owner. */
   final boolean isSubscribed() {
     return subscribed;
   }
 
-  // Not in finally: when the downstream throws, the stream is over, and nobody will wait.
+  // leaveDownstream need not be in a finally block: if the downstream throws, the stream has ended, and no
+  // thread will wait for room.
 
   @Override
   protected void deliverSubscription(Subscription subscription) {
@@ -74,7 +78,7 @@ abstract class WatchedEntrance<S, T> extends SerialEntrance<S, T> {
     terminal = error;
   }
 
-  /** Tells whether the downstream got this terminal, an error or {@link #COMPLETION}. By any thread. */
+  /** Returns whether the downstream got this terminal, an error or {@link #COMPLETION}. By any thread. */
   final boolean hasSignalled(Object candidate) {
     return terminal == candidate;
   }
