@@ -114,7 +114,7 @@ abstract class WaitingItems<S, T> extends Outlet<T> {
     }
   }
 
-  /** Unlinks {@code work}, behind {@code previous}, if it is spent. Returns what precedes its successor then. */
+  /** Unlinks {@code work}, behind {@code previous}, if it is spent. Returns what then precedes the next node. */
   final @Nullable Work unlinkIfSpent(@Nullable Work previous, Work work) {
     if (!items(work).isSpent()) {
       return work;

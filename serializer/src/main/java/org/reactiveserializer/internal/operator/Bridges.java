@@ -5,10 +5,10 @@ import java.util.Objects;
 import java.util.function.Consumer;
 import java.util.function.Function;
 
-/** Gives the bridges the settings of a serializer, or of a merge, which are not public. */
+/** Gives the bridges access to the settings of a serializer or a merge, which are not public. */
 public final class Bridges {
-  // Each is set once, when the class of the serializers, or of the merges, is initialised, so before there is one to
-  // look into. Why a caller sees it: see initialised.
+  // Each is set once, by the initialisation of the class of serializers or of merges: so before there is an
+  // instance. Why every caller sees the function: see initialised.
   private static volatile Function<Object, SerialSettings<?>> settings =
       serializer -> {
         throw new IllegalStateException("not opened");
@@ -20,17 +20,17 @@ public final class Bridges {
 
   private Bridges() {}
 
-  /** Says how to look into a serializer. By the class of the serializers. */
+  /** Sets the function that returns the settings of a serializer. Called by the class of serializers. */
   public static void open(Function<Object, SerialSettings<?>> access) {
     settings = access;
   }
 
-  /** Sets how to look into a merge. By the class of the merges. */
+  /** Sets the function that returns the settings of a merge. Called by the class of merges. */
   public static void openMerge(Function<Object, MergeSettings<?>> access) {
     mergeSettings = access;
   }
 
-  /** Returns the settings of {@code serializer}, one of items of type {@code T}. */
+  /** Returns the settings of {@code serializer}, a serializer for items of type {@code T}. */
   @SuppressWarnings({"unchecked", "TypeParameterUnusedInFormals"}) // as the caller says
   public static <T> SerialSettings<T> settings(Object serializer) {
     Objects.requireNonNull(serializer, "serializer is null");
@@ -38,7 +38,7 @@ public final class Bridges {
     return (SerialSettings<T>) settings.apply(serializer);
   }
 
-  /** Returns the emitter behind {@code sink}, one of items of type {@code T}. */
+  /** Returns the emitter behind {@code sink}, a sink for items of type {@code T}. */
   @SuppressWarnings({"unchecked", "TypeParameterUnusedInFormals"}) // as the caller says
   public static <T> SinkEmitter<T> emitter(Object sink) {
     Objects.requireNonNull(sink, "sink is null");
@@ -49,7 +49,7 @@ public final class Bridges {
         "sink is a " + sink.getClass().getName() + ": it must be made by Serializer.sink()");
   }
 
-  /** Returns the settings of {@code merge}, one whose hooks accept items of type {@code T}. */
+  /** Returns the settings of {@code merge}, a merge whose hooks accept items of type {@code T}. */
   @SuppressWarnings({"unchecked", "TypeParameterUnusedInFormals"}) // as the caller says
   public static <T> MergeSettings<T> mergeSettings(Object merge) {
     Objects.requireNonNull(merge, "merge is null");
@@ -58,8 +58,8 @@ public final class Bridges {
   }
 
   /**
-   * As the other, but for a library that has a place of its own for errors that cannot be signalled: they go
-   * there, unless the user set a hook.
+   * Returns the settings for a library that has its own place for errors that cannot be signalled: {@code place}
+   * gets them unless the user set a hook.
    */
   @SuppressWarnings("TypeParameterUnusedInFormals")
   public static <T> MergeSettings<T> mergeSettings(
@@ -69,10 +69,10 @@ public final class Bridges {
   }
 
   /**
-   * Has the initialisation of a class happen before what follows. A serializer is immutable, so it may come to
-   * this thread by a data race, from one that initialised the class. Then nothing else says that this thread sees what the
-   * initialisation wrote: volatile alone does not, for a plain read that found the serializer does not keep a
-   * volatile one behind it from being done before.
+   * Makes the initialisation of the class happen-before what follows. A serializer is immutable, so this thread
+   * may have got it by a data race, from a thread that initialised the class. Then nothing else guarantees that
+   * this thread sees what the initialisation wrote. That the fields are volatile is not enough: the plain read
+   * that found the serializer may be reordered with the volatile read that follows it.
    */
   private static void initialised(Class<?> type) {
     try {
@@ -83,8 +83,8 @@ public final class Bridges {
   }
 
   /**
-   * As the other, but for a library that has a place of its own for errors that cannot be signalled: they go
-   * there, unless the user set a hook.
+   * Returns the settings for a library that has its own place for errors that cannot be signalled: {@code place}
+   * gets them unless the user set a hook.
    */
   @SuppressWarnings("TypeParameterUnusedInFormals")
   public static <T> SerialSettings<T> settings(

@@ -6,8 +6,8 @@ import java.lang.invoke.VarHandle;
 import java.util.concurrent.atomic.LongAdder;
 
 /**
- * Statistics of items that do not take the fast path. Any thread may count. Only the items that go through the
- * word's list are counted by the owner, for all producers: an atomic instruction by each producer would cost
+ * Statistics of items that do not take the fast path. Any thread may count. But items that go through the
+ * word's list are counted by the owner, for all producers: an atomic instruction of each producer would cost
  * as much as the hand-over itself.
  */
 final class Counts {

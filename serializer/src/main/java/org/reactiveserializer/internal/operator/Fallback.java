@@ -5,8 +5,8 @@ import org.jspecify.annotations.Nullable;
 import org.reactiveserializer.internal.ending.Hooks;
 
 /**
- * Hooks that become known only when the subscriber arrives, such as those of a Reactor context. They are called
- * where the user set no hook. Set by the owner, called by any thread.
+ * Hooks that become known only when the subscriber arrives, such as those of a Reactor context. They are
+ * called where the user set no hook. The owner sets them, any thread calls them.
  *
  * @param <T> the type of the items
  */
@@ -14,15 +14,15 @@ public final class Fallback<T> {
   private volatile @Nullable Consumer<? super T> onDiscard;
   private volatile Consumer<? super Throwable> onDropped = Hooks.none().onDropped();
 
-  /** Creates one that discards silently and logs dropped errors. */
+  /** Creates hooks that discard silently and log dropped errors. */
   public Fallback() {}
 
-  /** Returns the user's hooks, with these in place of those that are not set. */
+  /** Returns the user's hooks, with these in place of those that the user has not set. */
   public Hooks<T> behind(Hooks<T> hooks) {
     return hooks.orElse(this::discard, error -> onDropped.accept(error));
   }
 
-  /** Sets the hooks; null: as before. */
+  /** Sets the hooks. A null leaves the hook unchanged. */
   public void set(
       @Nullable Consumer<? super T> discard, @Nullable Consumer<? super Throwable> drop) {
     if (discard != null) {

@@ -4,30 +4,31 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The one subscriber of a stream, from when it comes to the end of the stream (§3.13), and what is kept of it after
- * that. To be looked at by any thread.
+ * The only subscriber of a stream, held from its arrival to the end of the stream (§3.13), and a value that is
+ * kept of it after that, such as its context. Any thread may read both.
  *
- * <p><b>Invariant.</b> What is kept is there before the subscriber is gone: who does not find the one finds the other.
+ * <p><b>Invariant.</b> The value is stored before the reference to the subscriber is cleared. So a thread that
+ * does not find the subscriber any more finds the value.
  *
- * <p>Not final, also so that a stress test can break a step.
+ * <p>Not final; a stress test also uses this to break a step.
  *
- * @param <S> the subscriber's type
- * @param <K> the type of what is kept
+ * @param <S> the type of the subscriber
+ * @param <K> the type of the value that is kept
  */
 public abstract class Guest<S, K> {
   private final AtomicBoolean taken = new AtomicBoolean();
   private volatile @Nullable S current;
   private volatile K kept;
 
-  /** Creates a place for one. */
+  /** Creates a place for a subscriber. Until there is one, {@code nothing} is the value. */
   protected Guest(K nothing) {
     kept = nothing;
   }
 
-  /** Returns what is to be kept of a subscriber. */
+  /** Returns the value to keep of {@code subscriber}. */
   protected abstract K of(S subscriber);
 
-  /** True for the first. */
+  /** Takes {@code subscriber} if it is the first. Returns whether it is. */
   public final boolean take(S subscriber) {
     boolean first = taken.compareAndSet(false, true);
     if (first) {
@@ -36,23 +37,23 @@ public abstract class Guest<S, K> {
     return first;
   }
 
-  /** Tells whether one has come. */
+  /** Returns whether a subscriber has arrived. */
   public final boolean wasTaken() {
     return taken.get();
   }
 
-  /** Returns the one that has come and not yet got the end. */
+  /** Returns the subscriber; null before it arrives and after the end of the stream. */
   public final @Nullable S current() {
     return current;
   }
 
-  /** Returns what is kept of it, or will be. */
+  /** Returns the value of the subscriber: the one that is kept, or will be kept. */
   public final K kept() {
     S subscriber = current;
     return subscriber == null ? kept : of(subscriber);
   }
 
-  /** The stream has ended. By the owner of the emission. */
+  /** Releases the subscriber, since the stream has ended. By the owner. */
   public final void release() {
     S subscriber = current;
     try {
@@ -60,22 +61,22 @@ public abstract class Guest<S, K> {
         leave(of(subscriber));
       }
     } finally {
-      forget(); // though it does not tell what to keep
+      forget(); // even if the subscriber threw when its value was read
     }
   }
 
-  /** Keeps this, and lets the subscriber go: in this order. */
+  /** Stores the value, and then clears the reference to the subscriber: the invariant needs this order. */
   protected void leave(K last) {
     keep(last);
     forget();
   }
 
-  /** Keeps this. */
+  /** Stores the value. */
   protected final void keep(K last) {
     kept = last;
   }
 
-  /** Lets the subscriber go. */
+  /** Clears the reference to the subscriber. */
   protected final void forget() {
     current = null;
   }

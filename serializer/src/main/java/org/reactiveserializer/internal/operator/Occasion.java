@@ -4,12 +4,14 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Something that happens once, and a callback for it, which runs even if it comes after that. By any thread.
+ * An event that happens at most once, and a callback for it, which also runs if it is set after the event. By
+ * any thread.
  *
- * <p><b>Invariant.</b> Once it is past, or can never be, it stays so. The callback that was there then is run by who
- * made it past; or let go, since it will not run. No later one is kept.
+ * <p><b>Invariant.</b> PAST (it has happened) is final. NEVER (it cannot happen) can only be followed by PAST,
+ * and no callback is stored after either. The thread that replaces a callback by PAST runs it; the thread that
+ * replaces it by NEVER releases it. A callback that is set later runs at once, or is released.
  *
- * <p>Not final so that a stress test can break a step.
+ * <p>Not final, so that a stress test can break a step.
  */
 public class Occasion {
   @SuppressWarnings("UnnecessaryLambda") // it is compared
@@ -20,10 +22,13 @@ public class Occasion {
 
   private final AtomicReference<@Nullable Runnable> callback = new AtomicReference<>();
 
-  /** Creates one that has not happened. */
+  /** Creates an occasion that has not happened. */
   public Occasion() {}
 
-  /** Sets the callback in place of the one before; or runs it; or does nothing, if it will never be time. */
+  /**
+   * Sets the callback, in place of an earlier one. If the event has happened, runs it at once; if it was ruled
+   * out, does nothing.
+   */
   public final void call(Runnable next) {
     Runnable last = callback.get();
     while (last != PAST && last != NEVER && !replace(callback, last, next)) {
@@ -34,7 +39,7 @@ public class Occasion {
     }
   }
 
-  /** It will not happen: lets the callback go. Nothing changes if it has happened. */
+  /** Rules the event out, and releases the callback. Does nothing if the event has happened. */
   public final void ruleOut() {
     Runnable last = callback.get();
     while (last != PAST && !callback.compareAndSet(last, NEVER)) {
@@ -42,7 +47,7 @@ public class Occasion {
     }
   }
 
-  /** It happens, perhaps again, which does nothing. */
+  /** Makes the event happen, and runs the callback. Further calls do nothing. */
   public final void happen() {
     Runnable last = take(callback, PAST);
     if (last != null) {
@@ -50,13 +55,13 @@ public class Occasion {
     }
   }
 
-  /** Puts {@code next} in the place of {@code last}, if that is there. */
+  /** Replaces {@code last} by {@code next}. Returns false if {@code place} does not hold {@code last}. */
   protected boolean replace(
       AtomicReference<@Nullable Runnable> place, @Nullable Runnable last, Runnable next) {
     return place.compareAndSet(last, next);
   }
 
-  /** Puts {@code past} there, and returns what was there. */
+  /** Replaces what {@code place} holds by {@code past}, and returns it. */
   protected @Nullable Runnable take(AtomicReference<@Nullable Runnable> place, Runnable past) {
     return place.getAndSet(past);
   }

@@ -9,37 +9,39 @@ import org.reactiveserializer.internal.waiting.RoomWaiters;
 /** How a thread waits for room in a queue. */
 final class Patience {
   /**
-   * It looks by itself now and then. If it is told at once it need not, but that the owner's stack may end in the
-   * middle of its duties: then it is for whoever comes next to end the stream. The property, in milliseconds, is
-   * for tests: to see that it need not.
+   * How long a thread waits at most before it looks for room by itself. If each removal wakes a waiter, this
+   * matters in one case only: the owner's stack overflowed in the middle of its work. Then the next thread that
+   * signals must end the stream, and that may be this one. A system property, in milliseconds, lets tests make
+   * the time so long that they see that waiters do not depend on it otherwise.
    */
   private static final long LONGEST_WAIT =
       TimeUnit.MILLISECONDS.toNanos(Integer.getInteger("org.reactiveserializer.sink.wait", 1_000));
 
   /**
-   * If it is not told at once, it looks after this time, in nanoseconds, and then whenever it has waited for as
-   * long again: so it waits for about twice as long as it must, at most, and rarely wakes in vain.
+   * If not each removal wakes a waiter, a thread first looks for room after this time, in nanoseconds, and then
+   * whenever its waiting time has doubled. So it waits for at most about twice as long as it must, and rarely
+   * wakes in vain.
    */
   private static final long FIRST_LOOK = TimeUnit.MILLISECONDS.toNanos(1);
 
   private Patience() {}
 
   /**
-   * Makes attempts until one does not find {@code full} as its name says, for so many nanoseconds at most.
-   * Returns the {@link Fate} that the last one returned; {@link Fate#INTERRUPTED} if the thread was interrupted and the
-   * attempt after that found no room, either.
+   * Repeats {@code attempt} until it finds room in the queue {@code full}, for at most {@code nanos}. Returns
+   * the {@link Fate} that the last attempt returned, or {@link Fate#INTERRUPTED} if the thread was interrupted
+   * and the attempt after that found no room either.
    */
-  static int whenThereIsRoom(BoundedQueue<?> full, long nanos, IntSupplier attempt) {
+  static int awaitRoom(BoundedQueue<?> full, long nanos, IntSupplier attempt) {
     RoomWaiters waiters = full.waiters();
     long start = System.nanoTime();
     waiters.register();
     try {
-      int fate = attempt.getAsInt(); // room may have been made before anybody knew of this thread
+      int fate = attempt.getAsInt(); // room may have been made before this thread was registered
       long waited = 0;
       while (fate == Fate.FULL && waited < nanos) {
         boolean interrupted =
-            awaitOrInterrupt(waiters, Math.min(untilLook(full, waited), nanos - waited));
-        fate = attempt.getAsInt(); // in any case: what is told must not get lost
+            awaitOrInterrupt(waiters, Math.min(untilNextLook(full, waited), nanos - waited));
+        fate = attempt.getAsInt(); // even if interrupted: a wake-up must not get lost
         if (interrupted && fate == Fate.FULL) {
           return Fate.INTERRUPTED;
         }
@@ -52,7 +54,7 @@ final class Patience {
     }
   }
 
-  private static long untilLook(BoundedQueue<?> full, long waited) {
+  private static long untilNextLook(BoundedQueue<?> full, long waited) {
     return full.wakesAtEachRemoval()
         ? LONGEST_WAIT
         : Math.min(Math.max(FIRST_LOOK, waited), LONGEST_WAIT);

@@ -3,12 +3,12 @@ package org.reactiveserializer.internal.operator;
 import org.reactivestreams.Subscriber;
 import org.reactivestreams.Subscription;
 
-/** The subscription of a subscriber that is told at once why it gets nothing. */
+/** The subscription of a subscriber that is refused: it gets only an error. */
 public enum Refused implements Subscription {
-  /** The one. */
+  /** The only instance. */
   INSTANCE;
 
-  /** Tells a subscriber why (§1.9). */
+  /** Signals {@code onSubscribe}, which must come first (§1.9), and then the reason as {@code onError}. */
   public static void signal(Subscriber<?> subscriber, Throwable why) {
     subscriber.onSubscribe(INSTANCE);
     subscriber.onError(why);

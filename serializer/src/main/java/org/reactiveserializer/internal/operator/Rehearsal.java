@@ -11,10 +11,10 @@ import org.reactivestreams.Subscriber;
 import org.reactivestreams.Subscription;
 
 /**
- * Goes every way once, before the first serializer is made. So classes are initialised and call
- * sites linked while there is stack and heap to do it. The first hand-over of a program may come in
- * the depth of a recursion, and a class whose initialisation overflows is broken for the life of
- * the virtual machine; the first throw may be an {@link OutOfMemoryError}.
+ * Runs every code path once, before the first serializer is created, so that classes are initialised and call
+ * sites are linked while there is enough stack and heap. Otherwise the first hand-over of a program might
+ * happen deep in a recursion, and a class whose initialisation overflows the stack stays unusable for the life
+ * of the virtual machine. Or the first exception might be an {@link OutOfMemoryError}.
  */
 public final class Rehearsal implements Subscriber<Integer>, Subscription {
   private static final int LAST = 3;
@@ -25,7 +25,7 @@ public final class Rehearsal implements Subscriber<Integer>, Subscription {
 
   private Rehearsal() {}
 
-  /** Goes every way. */
+  /** Runs every code path of serializers and sinks. */
   public static void run() {
     SerialSettings<Integer> unbounded = settings(SerialSettings.UNBOUNDED, WhenFull.REFUSE, null);
     play(unbounded, SerialEmitter::onComplete);
@@ -63,7 +63,7 @@ public final class Rehearsal implements Subscriber<Integer>, Subscription {
     emitter.onError(new Ended());
   }
 
-  /** Goes those of a merge. */
+  /** Runs also those of a merge. */
   public static void merge() {
     run();
     Rehearsal downstream = new Rehearsal();
@@ -74,7 +74,7 @@ public final class Rehearsal implements Subscriber<Integer>, Subscription {
             downstream);
     merger.rehearse();
     Publisher<Integer> inner = new Elements<>(List.of(1, 2));
-    downstream.first = () -> merger.onNext(inner); // while this thread emits
+    downstream.first = () -> merger.onNext(inner); // while this thread is the owner
     merger.start(new Elements<>(List.of(inner)));
     merger.cancel();
     DelayedError delayed = new DelayedError();
@@ -92,7 +92,7 @@ public final class Rehearsal implements Subscriber<Integer>, Subscription {
     sink.emit(2);
     sink.emit(2, 1);
     Rehearsal downstream = new Rehearsal();
-    downstream.first = () -> sink.emit(2); // while this thread emits
+    downstream.first = () -> sink.emit(2); // while this thread is the owner
     sink.admit(downstream);
     sink.request(2);
     sink.emit(4);
@@ -102,12 +102,12 @@ public final class Rehearsal implements Subscriber<Integer>, Subscription {
     sink.cancel();
   }
 
-  /** Brings two more for the first, so that they are handed over; throws at the last. */
+  /** Emits more items at item 0 of a serializer, so that they are handed over. Throws at {@link #LAST}. */
   @Override
   public void onNext(Integer item) {
     if (emitter != null && item == 0) {
       for (int i = 0; i < MANY; i++) {
-        emitter.onNext(1); // the first ones alone, the others in a run
+        emitter.onNext(1); // the first ones singly, the others in a run
       }
     } else if (item == LAST) {
       throw new Ended();

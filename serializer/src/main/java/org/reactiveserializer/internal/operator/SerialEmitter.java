@@ -80,7 +80,7 @@ public class SerialEmitter<T> extends SerialEntrance<SerialEmitter<T>, T>
       startLate();
       throw noStack;
     } catch (Throwable thrown) {
-      startLate(arrived); // the emission is aborted: this cancels the subscription
+      startLate(arrived); // after an abort this cancels the subscription
       throw thrown;
     }
     // Only now that this thread is not the owner any more. Otherwise an upstream that answers a request at

@@ -118,7 +118,7 @@ public abstract class SerialEntrance<S, T> extends ItemLoop<S, T> {
     }
   }
 
-  /** Returns whether an overflow was to end the stream; another end may have been first. */
+  /** Returns whether an overflow ends or has ended the stream, unless another end was first. */
   final boolean hasOverflowed() {
     return overflowed;
   }
@@ -131,7 +131,7 @@ public abstract class SerialEntrance<S, T> extends ItemLoop<S, T> {
 
   /** Requests the end by an error. Returns false if an end was requested before. */
   final boolean fail(Throwable error) {
-    mustPassFirst = true; // before the end is published: a thread that sees the end must not pass it by the fast path
+    mustPassFirst = true; // before the end is published: see FailureNotes
     try {
       return ended(termination.fail(error));
     } catch (Throwable thrown) {
@@ -201,7 +201,8 @@ public abstract class SerialEntrance<S, T> extends ItemLoop<S, T> {
 
   @Override
   protected void kept(S source) {
-    counts().raise(right().waitingTaken()); // not backlog(): that would take the word's cache line from the producers
+    // Not backlog(): reading the word would take its cache line from the producers.
+    counts().raise(right().waitingTaken());
   }
 
   @Override

@@ -7,13 +7,13 @@ import org.reactiveserializer.internal.right.DrainLimit;
 import org.reactiveserializer.internal.waiting.BoundedQueue;
 
 /**
- * What a serializer is told.
+ * The settings of a serializer.
  *
  * @param capacity how many items may wait; {@link #UNBOUNDED}: any number
- * @param whenFull what an item does that finds no room
- * @param delaysErrors whether an error waits for the items before it; null: as the operator does by default
- * @param drainLimit how long a thread emits for others; null: as long as there is something to emit
- * @param hooks where items and errors go that cannot be signalled
+ * @param whenFull what happens if an item finds no room
+ * @param delaysErrors whether an error waits for the items before it; null: the default of the operator
+ * @param drainLimit how many items of others an owner delivers before it transfers the right; null: any number
+ * @param hooks where items and errors that cannot be signalled go
  * @param <T> the type of the items
  */
 public record SerialSettings<T>(
@@ -22,25 +22,25 @@ public record SerialSettings<T>(
     @Nullable Boolean delaysErrors,
     @Nullable DrainLimit drainLimit,
     Hooks<T> hooks) {
-  /** No limit, for capacity. */
+  /** The capacity that stands for no bound. */
   public static final int UNBOUNDED = 0;
 
-  /** Returns these settings with errors that wait, or do not. */
+  /** Returns these settings, with errors that wait for the items before them, or do not. */
   public SerialSettings<T> delayingErrors(boolean delays) {
     return new SerialSettings<>(capacity, whenFull, delays, drainLimit, hooks);
   }
 
-  /** Returns these settings for an operator whose errors wait by default. */
+  /** Returns these settings, for an operator whose errors wait by default. */
   public SerialSettings<T> delayingErrorsByDefault() {
     return delaysErrors == null ? delayingErrors(true) : this;
   }
 
-  /** Returns these settings with a limit. */
+  /** Returns these settings, with a drain limit. */
   public SerialSettings<T> with(DrainLimit limit) {
     return new SerialSettings<>(capacity, whenFull, delaysErrors, limit, hooks);
   }
 
-  /** Returns these settings with other hooks. */
+  /** Returns these settings, with other hooks. */
   public SerialSettings<T> with(Hooks<T> other) {
     return new SerialSettings<>(capacity, whenFull, delaysErrors, drainLimit, other);
   }

@@ -15,8 +15,8 @@ import org.reactiveserializer.internal.waiting.Fate;
 import org.reactivestreams.Subscriber;
 
 /**
- * Many threads, one downstream that comes when it likes and gets what it requests. Not final: as {@link
- * SerialEmitter}.
+ * The sink: many threads emit, and one downstream, which may subscribe at any time, gets what it requests.
+ * Not final, for the same reason as {@link SerialEmitter}.
  *
  * @param <T> the type of the items
  */
@@ -31,11 +31,11 @@ public class SinkEmitter<T> extends WatchedEntrance<SinkEmitter<T>, T>
   private volatile @Nullable LongConsumer onRequest;
   private @Nullable Runnable whenDone;
 
-  // The subscriber, until it is attached; then GONE. One step publishes it, and makes others come too late.
+  // The subscriber until it is attached, then GONE. One compareAndSet publishes it and refuses all others.
   @SuppressWarnings("unused") // through the VarHandle
   private volatile @Nullable Object arrived;
 
-  // Of the owner.
+  // Accessed by the owner only.
   private boolean attached;
 
   /** Creates an emitter. */
@@ -43,7 +43,7 @@ public class SinkEmitter<T> extends WatchedEntrance<SinkEmitter<T>, T>
     this(new Demand(), settings.queue(), settings);
   }
 
-  /** As the other, of parts that are all fresh. */
+  /** Creates an emitter with a demand and a queue, both new. */
   public SinkEmitter(
       Demand demand, @Nullable BoundedQueue<T> queue, SerialSettings<T> settings) {
     super(queue, settings);
@@ -52,25 +52,25 @@ public class SinkEmitter<T> extends WatchedEntrance<SinkEmitter<T>, T>
 
   // What a producer calls.
 
-  /** Brings an item, and returns its {@link Fate}: if that is FULL or LATE, the item is still the caller's. */
+  /** Emits an item, and returns its {@link Fate}: if it is FULL or LATE, the caller keeps the item. */
   public int emit(T item) {
     return emitItem(this, Objects.requireNonNull(item, "item is null"));
   }
 
-  /** As the other, but waits for room, for so many nanoseconds at most. */
+  /** As the other, but waits for room for at most {@code nanos}; not inside the downstream. May be INTERRUPTED. */
   public int emit(T item, long nanos) {
     int fate = next(this, Objects.requireNonNull(item, "item is null"));
     return fate == Fate.FULL && queue != null && nanos > 0 && !isInside()
-        ? Patience.whenThereIsRoom(queue, nanos, () -> next(this, item))
+        ? Patience.awaitRoom(queue, nanos, () -> next(this, item))
         : fate;
   }
 
-  /** Completes, and returns the {@link Fate} of that. */
+  /** Completes, and returns the {@link Fate} of the completion. */
   public int end() {
     return fateOfEnd(complete(), COMPLETION);
   }
 
-  /** Fails, and returns the {@link Fate} of that. */
+  /** Fails, and returns the {@link Fate} of the error. */
   public int end(Throwable error) {
     return fateOfEnd(fail(Objects.requireNonNull(error, "error is null")), error);
   }
@@ -82,43 +82,43 @@ public class SinkEmitter<T> extends WatchedEntrance<SinkEmitter<T>, T>
     return hasSignalled(terminal) ? 0 : Fate.WAITS;
   }
 
-  /** Tells whether it is by the downstream that a signal is late: it cancelled, or threw. */
+  /** Returns, after a LATE, whether the cause is that the downstream cancelled or threw. */
   public boolean isCancelled() {
     Object end = termination.end();
-    return end == null || end == End.CANCELLED; // null: it threw, and is about to be cancelled for that
+    return end == null || end == End.CANCELLED; // null: it threw, and abort is about to cancel
   }
 
-  /** Tells whether a subscriber has come, and has neither cancelled nor got the end. */
+  /** Returns whether there is a subscriber, and it has neither cancelled nor got the end. */
   public boolean hasSubscriber() {
     Object end = termination.end();
     return arrived != null && end != End.SETTLED && end != End.CANCELLED;
   }
 
-  /** Sets hooks to be called where the user set none. Not every sink takes them. By the owner. */
+  /** Sets hooks to be called where the user set none. Ignored by some sinks. By the owner. */
   public void fallBackTo(
       @Nullable Consumer<? super T> discard, @Nullable Consumer<? super Throwable> drop) {}
 
-  // Callbacks. What one throws is dropped: it must reach neither the downstream nor a producer (§3.15, §3.16).
+  // Callbacks. What a callback throws is dropped: it must not reach the downstream or a producer (§3.15, §3.16).
 
-  /** Returns the end of the stream, for the downstream. */
+  /** Returns the occasion that the stream has ended for the downstream. */
   public final Occasion terminated() {
     return terminated;
   }
 
-  /** Returns the cancellation. */
+  /** Returns the occasion that the downstream cancelled or threw. */
   public final Occasion cancelled() {
     return cancelled;
   }
 
-  /** Sets what is called with each request from now on, by the thread that requests. */
+  /** Sets the callback for each request from now on. Called by the thread that requests. */
   public final void callOnRequest(LongConsumer callback) {
     onRequest = callback;
     if (isOver()) {
-      onRequest = null; // behind the look at the end: this thread, or the owner, releases it
+      onRequest = null; // written before the end is read, so this thread or the owner clears it
     }
   }
 
-  /** Sets what is called by the owner, once or twice, when the downstream is done; before the sink is shared. */
+  /** Sets what the owner runs, once or twice, when the downstream is done. Before the sink is shared. */
   public final void whenDone(Runnable release) {
     whenDone = release;
   }
@@ -131,7 +131,7 @@ public class SinkEmitter<T> extends WatchedEntrance<SinkEmitter<T>, T>
     }
   }
 
-  /** The downstream gets nothing more, now that it got its terminal, cancelled or threw. By the owner. */
+  /** The downstream gets no more signals: it got its terminal, cancelled, or threw. By the owner. */
   protected void downstreamIsDone() {
     onRequest = null;
     Runnable release = whenDone;
@@ -141,7 +141,7 @@ public class SinkEmitter<T> extends WatchedEntrance<SinkEmitter<T>, T>
     quietly(terminated::happen);
     if (wasCancelled()) {
       quietly(cancelled::happen);
-    } else if (termination.end() == End.SETTLED) { // also if it threw at the terminal, which it got
+    } else if (termination.end() == End.SETTLED) { // also if it threw at the terminal: it got that
       cancelled.ruleOut();
     }
   }
@@ -166,12 +166,13 @@ public class SinkEmitter<T> extends WatchedEntrance<SinkEmitter<T>, T>
 
   // What the downstream calls.
 
-  /** Subscribes {@code subscriber}. Returns why it cannot, if it cannot. */
+  /** Subscribes {@code subscriber}. Returns null, or the reason why it is refused. */
   public final @Nullable IllegalStateException admit(Subscriber<? super T> subscriber) {
     if (!ARRIVED.compareAndSet(this, (Object) null, subscriber)) {
       return secondSubscriber();
     }
-    // Nothing else ends it before; and if it was let in by another thread, it has got that end.
+    // Before there is a subscriber, only a failure closes the right. If the second compareAndSet fails, another
+    // thread has attached the subscriber, which has got the end.
     if (right().isClosed() && ARRIVED.compareAndSet(this, (Object) subscriber, GONE)) {
       return new IllegalStateException(
           "this sink failed before it was subscribed to (StackOverflowError or OutOfMemoryError)");
@@ -180,7 +181,7 @@ public class SinkEmitter<T> extends WatchedEntrance<SinkEmitter<T>, T>
     return null;
   }
 
-  /** Returns the reason why a second subscriber gets nothing. */
+  /** Returns the reason why a second subscriber is refused. */
   public static IllegalStateException secondSubscriber() {
     return new IllegalStateException(
         "this sink allows one subscriber, and was subscribed to before");
@@ -263,7 +264,7 @@ public class SinkEmitter<T> extends WatchedEntrance<SinkEmitter<T>, T>
     }
   }
 
-  /** This thread may have been told, and takes no room. */
+  /** This thread may have been woken for room, and will not use it: it wakes the next waiter. */
   @Override
   protected int beforeFastPath(SinkEmitter<T> source) {
     if (queue != null) {
@@ -277,12 +278,12 @@ public class SinkEmitter<T> extends WatchedEntrance<SinkEmitter<T>, T>
     attach();
     super.look();
     if (!mayEnd() && termination.stopsItems()) {
-      discardWaiting(); // the error waits for a downstream, but nothing else does
+      discardWaiting(); // the error waits for a subscriber, the items do not
     }
   }
 
-  /** Lets the subscriber in that has arrived, though whoever brought it may not have signalled yet. */
-  @SuppressWarnings("unchecked") // only subscribe sets it to anything else
+  /** Attaches the subscriber that has arrived, even if the thread that subscribed it has not signalled yet. */
+  @SuppressWarnings("unchecked") // only admit sets it to anything but GONE
   private void attach() {
     Object subscriber = arrived;
     if (subscriber != null
@@ -317,7 +318,7 @@ public class SinkEmitter<T> extends WatchedEntrance<SinkEmitter<T>, T>
     }
   }
 
-  /** Nobody need wait for room any more. */
+  /** Wakes all threads that wait for room: there will be none. */
   @Override
   void ending() {
     if (queue != null) {

@@ -43,7 +43,7 @@ abstract class WatchedEntrance<S, T> extends SerialEntrance<S, T> {
     return right().insideOpaque() == ThreadNumber.ofThisThread();
   }
 
-  /** Returns whether the downstream got its subscription. Only then may the end follow (§1.9). By the owner. */
+  /** Returns whether the downstream got its subscription, which must precede the end (§1.9). By the owner. */
   final boolean isSubscribed() {
     return subscribed;
   }

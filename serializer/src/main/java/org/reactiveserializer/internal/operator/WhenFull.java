@@ -1,11 +1,11 @@
 package org.reactiveserializer.internal.operator;
 
-/** What an item does that finds no room. */
+/** What happens if an item finds no room in the queue. */
 public enum WhenFull {
-  /** It ends the stream with an error. */
+  /** The item is refused, and the stream ends with an error. */
   FAIL,
-  /** It is refused. */
+  /** The item is refused. */
   REFUSE,
-  /** It takes the place of the oldest. */
+  /** The oldest item that waits is discarded, and the item takes its place. */
   EVICT
 }

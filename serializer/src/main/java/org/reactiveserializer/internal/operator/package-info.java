@@ -1,4 +1,7 @@
-/** The operators: each supplies one pass to the ownership loop, and its wiring. */
+/**
+ * The operators: a serializer, a sink and a merge. Each supplies the hooks of the item loop, and connects it to
+ * its upstream and downstream.
+ */
 @NullMarked
 package org.reactiveserializer.internal.operator;
 
