@@ -39,14 +39,14 @@ final class CoreEmitter<T> extends SerialEmitter<T> implements CoreSubscriber<T>
   }
 
   @Override
-  public void onSubscribe(Subscription arrived) {
+  public void onSubscribe(Subscription subscription) {
     if (parent == null && !isOver()) {
-      parent = arrived; // first: the downstream may look in onSubscribe
+      parent = subscription; // first: the downstream may look in onSubscribe
       if (isOver()) {
         parent = null; // the end may have come between the look and the write; behind this look it finds it
       }
     }
-    super.onSubscribe(arrived);
+    super.onSubscribe(subscription);
   }
 
   @Override

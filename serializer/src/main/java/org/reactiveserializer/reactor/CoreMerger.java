@@ -122,7 +122,7 @@ final class CoreMerger<S, T> extends Merger<S, T> implements CoreSubscriber<S>, 
       if (key == Attr.TERMINATED) {
         return hasEnded();
       }
-      return key == Attr.CANCELLED ? wasCut() : null;
+      return key == Attr.CANCELLED ? wasCancelled() : null;
     }
   }
 }

@@ -79,7 +79,7 @@ final class ManySink<T> extends SinkEmitter<T> implements Sinks.Many<T> {
   public void emitNext(T item, EmitFailureHandler handler) {
     EmitResult result = tryEmitNext(item);
     if (result != EmitResult.OK) {
-      result = again(result, SignalType.ON_NEXT, () -> tryEmitNext(item), handler);
+      result = retry(result, SignalType.ON_NEXT, () -> tryEmitNext(item), handler);
     }
     if (result == EmitResult.FAIL_TERMINATED && !hasDiscardHook) {
       Operators.onNextDropped(item, downstream.kept());
@@ -90,19 +90,19 @@ final class ManySink<T> extends SinkEmitter<T> implements Sinks.Many<T> {
 
   @Override
   public void emitComplete(EmitFailureHandler handler) {
-    again(tryEmitComplete(), SignalType.ON_COMPLETE, this::tryEmitComplete, handler);
+    retry(tryEmitComplete(), SignalType.ON_COMPLETE, this::tryEmitComplete, handler);
   }
 
   @Override
   public void emitError(Throwable error, EmitFailureHandler handler) {
     EmitResult first = tryEmitError(error);
-    if (again(first, SignalType.ON_ERROR, () -> tryEmitError(error), handler) != EmitResult.OK) {
+    if (retry(first, SignalType.ON_ERROR, () -> tryEmitError(error), handler) != EmitResult.OK) {
       dropRefused(error);
     }
   }
 
   /** Tries again for as long as the handler wants it. */
-  private static EmitResult again(
+  private static EmitResult retry(
       EmitResult first,
       SignalType signal,
       Supplier<EmitResult> attempt,
@@ -124,7 +124,7 @@ final class ManySink<T> extends SinkEmitter<T> implements Sinks.Many<T> {
     return flux;
   }
 
-  private void arrive(CoreSubscriber<? super T> subscriber) {
+  private void accept(CoreSubscriber<? super T> subscriber) {
     Objects.requireNonNull(subscriber, "subscriber is null (§1.9)");
     Throwable refusal;
     if (downstream.take(subscriber)) {
@@ -179,7 +179,7 @@ final class ManySink<T> extends SinkEmitter<T> implements Sinks.Many<T> {
   private final class View extends Flux<T> implements Scannable {
     @Override
     public void subscribe(CoreSubscriber<? super T> actual) {
-      arrive(actual);
+      accept(actual);
     }
 
     @Override
