@@ -62,7 +62,7 @@ public final class FlowSerializer<T> {
   public Flow.Publisher<T> serialize(Flow.Publisher<? extends T> upstream) {
     Objects.requireNonNull(upstream, "upstream is null");
     Publisher<T> reactive = FlowAdapters.toPublisher(upstream);
-    // An adapter made by that call is undone by the way back; otherwise upstream was one.
+    // If the call above made an adapter, the conversion back returns upstream. Otherwise upstream was an adapter.
     return FlowAdapters.toFlowPublisher(reactive) == upstream
         ? downstream -> upstream.subscribe(wrap(nonNull(downstream)))
         : downstream ->

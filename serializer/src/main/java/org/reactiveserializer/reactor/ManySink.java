@@ -19,8 +19,8 @@ import reactor.core.publisher.Sinks.EmitFailureHandler;
 import reactor.core.publisher.Sinks.EmitResult;
 
 /**
- * The core's sink as Reactor's, see {@link ReactorSerializer#many}. The subscriber gets this object as its
- * subscription.
+ * The core's sink as a {@link Sinks.Many}, see {@link ReactorSerializer#many}. This object is also the
+ * subscriber's subscription.
  */
 final class ManySink<T> extends SinkEmitter<T> implements Sinks.Many<T> {
   private final OneSubscriber<T> downstream;
@@ -29,20 +29,20 @@ final class ManySink<T> extends SinkEmitter<T> implements Sinks.Many<T> {
   private final Flux<T> flux = new View();
 
   private ManySink(
-      SerialSettings<T> told,
+      SerialSettings<T> userSettings,
       SerialSettings<T> settings,
       OneSubscriber<T> downstream) {
     super(settings);
     this.downstream = downstream;
-    hasDiscardHook = told.hooks().onDiscard() != null;
-    failsWhenFull = told.whenFull() == WhenFull.FAIL;
+    hasDiscardHook = userSettings.hooks().onDiscard() != null;
+    failsWhenFull = userSettings.whenFull() == WhenFull.FAIL;
   }
 
-  static <T> ManySink<T> of(SerialSettings<T> told) {
+  static <T> ManySink<T> of(SerialSettings<T> userSettings) {
     OneSubscriber<T> downstream = new OneSubscriber<>();
-    ManySink<T> sink = new ManySink<>(told, downstream.hooked(told), downstream);
-    // The sink may go to other threads by a plain field. Its final fields are safe by themselves, but the classes that it
-    // extends have plain ones with initial values. They are written before anybody can find it.
+    ManySink<T> sink = new ManySink<>(userSettings, downstream.hooked(userSettings), downstream);
+    // The sink may be published to other threads by a data race. Its final fields are safe then, but its
+    // superclasses have plain fields with initial values. The fence orders their writes before that publication.
     VarHandle.releaseFence();
     return sink;
   }
@@ -84,7 +84,7 @@ final class ManySink<T> extends SinkEmitter<T> implements Sinks.Many<T> {
     if (result == EmitResult.FAIL_TERMINATED && !hasDiscardHook) {
       Operators.onNextDropped(item, downstream.kept());
     } else if (result != EmitResult.OK) {
-      discardRefused(item); // the caller does not learn of it
+      discardRefused(item); // this method returns nothing, so the caller cannot release the item
     }
   }
 
@@ -101,7 +101,7 @@ final class ManySink<T> extends SinkEmitter<T> implements Sinks.Many<T> {
     }
   }
 
-  /** Tries again for as long as the handler wants it. */
+  /** Repeats a failed attempt as long as the handler returns true. */
   private static EmitResult retry(
       EmitResult first,
       SignalType signal,

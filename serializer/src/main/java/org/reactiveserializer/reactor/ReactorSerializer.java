@@ -58,8 +58,8 @@ public final class ReactorSerializer {
    * @return a function for {@link Flux#transform} and {@link Flux#transformDeferred}
    */
   public static <T> Function<Flux<T>, Flux<T>> serialize(Serializer<? super T> serializer) {
-    SerialSettings<T> told = Bridges.settings(serializer);
-    SerialSettings<T> settings = told.delayingErrorsByDefault();
+    SerialSettings<T> userSettings = Bridges.settings(serializer);
+    SerialSettings<T> settings = userSettings.delayingErrorsByDefault();
     return source -> new SerializedFlux<>(source, settings);
   }
 
@@ -154,11 +154,11 @@ public final class ReactorSerializer {
     return Disposables.composite(() -> Hooks.resetOnEachOperator(key));
   }
 
-  /** Returns whether it is no operator of Reactor but an adapter of another library's publisher. */
+  /** Returns whether {@code assembled} is Reactor's adapter of a publisher of another library. */
   private static boolean isForeign(Flux<?> assembled) {
     Object stage = assembled;
     while (stage instanceof Scannable lifted && lifted.scanUnsafe(Attr.LIFTER) != null) {
-      stage = lifted.scanUnsafe(Attr.PARENT); // another hook was there before
+      stage = lifted.scanUnsafe(Attr.PARENT); // another hook has wrapped it
     }
     Object source = stage instanceof Scannable known ? known.scanUnsafe(Attr.PARENT) : null;
     return source instanceof Publisher && !(source instanceof CorePublisher);

@@ -261,10 +261,8 @@ abstract class MergeLoop<T> extends MergeTermination<T> {
     }
   }
 
-  /**
-   * Other threads may keep the owner busy without end. Then it requests inners itself, though one that
-   * answers at once must hand over all its items. So not if the prefetch does not bound these.
-   */
+  // Other threads may keep the owner busy without end. Then it requests inners itself, though one that
+  // answers at once must hand over all its items. So it does not if the prefetch does not bound these.
   @Override
   protected void look() {
     super.look();

@@ -111,7 +111,7 @@ abstract class MergeTermination<T> extends ItemLoop<Inner<T>, T> {
     }
   }
 
-  /** Makes the owner see {@link #failedStep}. Does nothing if the downstream threw: the right is closed then. */
+  /** Makes the owner see {@link #failedStep}. Does nothing if a pass threw: that has closed the right. */
   final void signalFailedStep() {
     signal();
   }
