@@ -25,10 +25,11 @@ import org.reactivestreams.Publisher;
  * <p>Each method that changes a setting returns another merge. One merge can be kept in a constant, used
  * by any number of threads, and make any number of publishers.
  *
- * <p><b>Threads.</b> There is no lock and no blocking, as in {@link SerializedSubscriber}. A thread that
- * emits an item while no other thread delivers, delivers it in its own call, or leaves it to wait for
- * demand. If another thread delivers, the item is handed over to that thread. An inner source is subscribed to by the thread that emits its
- * outer item. More of its items are requested by the thread that delivered the ones before.
+ * <p><b>Threads.</b> There is no lock and no blocking, as in {@link SerializedSubscriber}. A thread
+ * that emits an item while no other thread delivers, delivers it in its own call, or leaves it to wait
+ * for demand. If another thread delivers, the item is handed over to that thread. An inner source is
+ * subscribed to by the thread that emits its outer item. More of its items are requested by the thread
+ * that delivered the ones before.
  *
  * <p><b>Order and fairness.</b> Items are delivered in the order in which the merge got them, whatever
  * their source. So the items of one source are delivered in that source's order. An item waits only for

@@ -52,8 +52,8 @@ public final class FlowMerge<T> {
   }
 
   /**
-   * Returns a factory with default settings: concurrency and prefetch are {@link Flow#defaultBufferSize}, and errors are
-   * immediate.
+   * Returns a factory with default settings: concurrency and prefetch are {@link Flow#defaultBufferSize}, and
+   * errors are immediate.
    *
    * @param <T> the type of the items
    * @return the factory
@@ -145,7 +145,7 @@ public final class FlowMerge<T> {
   /** Returns a source as a publisher of Reactive Streams, without an adapter of {@link FlowAdapters}. */
   private static <P> Publisher<P> reactive(Flow.Publisher<P> source) {
     Publisher<P> reactive = FlowAdapters.toPublisher(source);
-    // If the call above made an adapter, the conversion back returns source. Otherwise source was an adapter.
+    // If the conversion back does not return source, then source was an adapter and reactive is what it adapts.
     return FlowAdapters.toFlowPublisher(reactive) == source ? new FlowSource<>(source) : reactive;
   }
 

@@ -48,7 +48,7 @@ public final class ReactorSerializer {
   }
 
   /**
-   * Returns an operator that passes the upstream's signals on serially (§1.3), whichever threads they come from, as {@link
+   * Returns an operator that passes the upstream's signals on serially (§1.3), from any number of threads, as {@link
    * Serializer#serialize} does. The upstream sees the subscriber's context. Operator fusion is neither requested nor
    * offered. See {@link org.reactiveserializer.SerializedSubscriber} for threads, order, bounds and errors. Emitting null
    * throws {@link NullPointerException} to the caller and changes nothing (§2.13).
@@ -102,8 +102,8 @@ public final class ReactorSerializer {
    *   <tr><td>{@code FAIL_CANCELLED}</td><td>the subscriber has cancelled or thrown (§2.13)</td></tr>
    * </table>
    *
-   * <p>If {@code tryEmitNext} fails, the caller keeps the item. If {@code emitNext} fails and its handler does not ask for
-   * a retry, the item goes to the discard hook; after the end of the stream it goes to {@code Operators.onNextDropped}
+   * <p>If {@code tryEmitNext} fails, the caller keeps the item. If {@code emitNext} fails and its handler does not
+   * request a retry, the item goes to the discard hook; after the end of the stream it goes to {@code Operators.onNextDropped}
    * instead, unless the serializer has a discard hook. Unlike Reactor's, {@code emitNext} on a full queue ends the
    * stream only with {@link org.reactiveserializer.Overflow#ERROR}. An error that {@code emitError} cannot signal is dropped. If
    * the subscriber throws, the call that was delivering throws as well.
