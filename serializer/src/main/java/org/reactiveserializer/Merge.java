@@ -12,8 +12,8 @@ import org.reactiveserializer.internal.operator.Rehearsal;
 import org.reactivestreams.Publisher;
 
 /**
- * Settings for, and the maker of, publishers that merge several sources into one stream, whichever
- * threads the sources signal from.
+ * Immutable settings and factory for publishers that merge several sources into one stream. The sources
+ * may signal from any threads.
  *
  * <pre>{@code
  * Publisher<Integer> all = Merge.concurrency(16).prefetch(128).of(a, b, c);
@@ -22,51 +22,55 @@ import org.reactivestreams.Publisher;
  * Publisher<Row> safe = Merge.concurrency(16).flatMap(connections, c -> rows(c), c -> c.close());
  * }</pre>
  *
- * <p>Immutable: each method that changes a setting returns another merge, so one can be kept in a
- * constant, used by any number of threads, and make any number of publishers.
+ * <p>Each method that changes a setting returns another merge. One merge can be kept in a constant, used
+ * by any number of threads, and make any number of publishers.
  *
- * <p><b>Threads.</b> As with {@link SerializedSubscriber}: no lock, no blocking. A thread that brings
- * an item while nobody emits delivers it in its own call; one that meets another that emits leaves
- * the item to that one. Sources are subscribed to by the thread that brings the outer item, and
- * asked for more by the thread that delivered what they brought.
+ * <p><b>Threads.</b> There is no lock and no blocking, as in {@link SerializedSubscriber}. A thread
+ * that emits an item while no other thread delivers, delivers it in its own call, or leaves it to wait
+ * for demand. If another thread delivers, the item is handed over to that thread. An inner source is
+ * subscribed to by the thread that emits its outer item. More of its items are requested by the thread
+ * that delivered the ones before.
  *
- * <p><b>Order and fairness.</b> Items are delivered in the order in which they came to the merge,
- * whatever their source; so those of one source in that source's order. An item waits only for those
- * that came before it, of which there are at most {@code concurrency × prefetch}: no source can keep
- * another one waiting longer.
+ * <p><b>Order and fairness.</b> Items are delivered in the order in which the merge got them, whatever
+ * their source. So the items of one source are delivered in that source's order. An item waits only for
+ * those that were emitted before it. These are at most {@code concurrency × prefetch}, so no source can
+ * make another one wait longer.
  *
- * <p><b>Demand.</b> The downstream gets no more than it requested (§1.1). Each source is asked for
- * {@link #prefetch} items at first, and for more when three quarters of that are delivered.
- * Of the outer source as many items are requested as sources may live at a time, and one more
- * whenever a source has ended and its items are delivered.
+ * <p><b>Demand.</b> The downstream gets no more items than it requested (§1.1). {@link #prefetch} items
+ * are requested of each inner source at first, and more each time three quarters of that number are
+ * delivered. Of the outer source, as many items are requested as inner sources may live at a time, and one
+ * more for each inner source that has ended and whose items are delivered.
  *
- * <p><b>Cost.</b> That of a source which says nothing is its memory. Beginning, ending and
- * cancelling one takes constant time, however many there are.
+ * <p><b>Cost.</b> A source that signals nothing costs only its memory. To begin, to end or to cancel one
+ * takes constant time, however many there are.
  *
- * <p><b>Fate.</b> Every item that an inner source brings is delivered or given to the {@linkplain
- * #onDiscard discard hook}, once. Every item of the outer source has its inner source subscribed to, or is given to
- * a {@linkplain #flatMap(Publisher, Function, Consumer) hook of its own}, once; without one it is let go. If the downstream throws (§2.13), the throwable goes on to the thread that
- * happened to emit, all sources are cancelled, and what waits is discarded.
+ * <p><b>Every item has one outcome.</b> An item of an inner source is either delivered or given to the
+ * {@linkplain #onDiscard discard hook}, once. For an item of the outer source, either its inner source is
+ * subscribed to, or the item is given to {@linkplain #flatMap(Publisher, Function, Consumer) a hook of its
+ * own}, once. Without such a hook it is not reported. If the downstream throws (§2.13), the throwable is
+ * rethrown to the thread that was delivering, all sources are cancelled, and all items that wait are
+ * discarded.
  *
- * <p><b>Sources that break the rules</b> cannot break the stream. One that signals a null item or more
- * items than were requested, or throws from {@code subscribe} or {@code request}, is cancelled; its
- * error is then one that names the rule and the source, or what it threw. So is an outer source of
- * whose item the mapper makes no publisher. A second {@code onSubscribe} is cancelled (§2.5), and
- * signals after the end are discarded; both are reported to the {@linkplain #onDropped dropped-error
+ * <p><b>Sources that break the rules</b> cannot break the stream. A source that signals a null item or
+ * more items than were requested, or that throws from {@code subscribe} or {@code request}, is cancelled.
+ * Its error is then an exception that names the rule and the source, or what it threw. An outer source is
+ * also cancelled if the mapper makes no publisher of its item. A second subscription is cancelled (§2.5),
+ * and signals after the end are discarded. Both are reported to the {@linkplain #onDropped dropped-error
  * hook}, and so is what {@code cancel} throws. A source that signals from several threads at once is
- * serialized as if it were several.
+ * serialized as if it were several sources.
  *
- * <p><b>Sources that need a bridge.</b> Use {@code RxMerge} for a {@code Flowable}, {@code ReactorMerge} for a
- * {@code Flux} or a {@code Mono}, {@code MutinyMerge} for a {@code Multi}, and {@code FlowMerge} for another
- * {@code Flow.Publisher}. They take these settings. A {@code Multi} is a publisher of {@code Flow}, so this
- * class does not accept it. A {@code Flowable} or a {@code Flux} puts a subscriber of its own in front of one
- * that is not of its library, and so in front of this merge's. That subscriber drops an item that overlaps with
- * another (§1.3), or that is emitted from within {@code onNext}, silently; and a {@code Flux} behind it does
- * not see the context of the downstream, nor its discard hook. That holds for the outer source, for what the
- * mapper returns, and for a {@code Flowable} or a {@code Flux} that was made a publisher of another kind.
- * Sources that keep the rules and are not fed from within {@code onNext} lose nothing.
+ * <p><b>Sources that need a bridge.</b> Use {@code RxMerge} for a {@code Flowable}, {@code ReactorMerge}
+ * for a {@code Flux} or a {@code Mono}, {@code MutinyMerge} for a {@code Multi}, and {@code FlowMerge} for
+ * any other {@code Flow.Publisher}. They take these settings. A {@code Multi} is a publisher of {@code
+ * Flow}, so this class does not accept it. A {@code Flowable} or a {@code Flux} puts a subscriber of its
+ * own in front of one of another library, and so in front of this merge's. That subscriber silently drops
+ * an item that overlaps with another (§1.3) or that is emitted from within {@code onNext}. A {@code Flux}
+ * behind it sees neither the context of the downstream nor its discard hook. This holds for the outer
+ * source, for what the mapper returns, and for a {@code Flowable} or a {@code Flux} that was converted to
+ * a publisher of another kind. Sources that keep the rules and are not fed from within {@code onNext} lose
+ * nothing.
  *
- * @param <T> what the hooks accept: all items must be of this type. Without hooks, any
+ * @param <T> the type of the items that the hooks accept; without hooks, any
  */
 public final class Merge<T> {
   static {
@@ -85,13 +89,14 @@ public final class Merge<T> {
   /**
    * Returns settings with a limit of concurrency, a prefetch of 128, immediate errors and no hooks.
    *
-   * <p>So many sources are requested of the outer source at first. When some have ended, that many are requested again,
-   * as soon as they are no fewer than those that were requested and have not come. So one request may stand for several, and
-   * the outer source never waits for a request while there is room for a source.
+   * <p>At first, {@code concurrency} items are requested of the outer source. When inner sources have ended,
+   * as many are requested again, as soon as they are no fewer than the items that were requested and have
+   * not arrived. So one request may stand for several ends, and the outer source never waits for a request
+   * while there is room for an inner source.
    *
-   * @param concurrency how many sources may be subscribed to at a time, a positive number; {@link
+   * @param concurrency how many inner sources may be subscribed to at a time, a positive number; {@link
    *     Integer#MAX_VALUE}: any number
-   * @param <T> what the hooks accept
+   * @param <T> the type of the items that the hooks accept
    * @return the settings
    * @throws IllegalArgumentException if {@code concurrency} is not positive
    */
@@ -102,7 +107,7 @@ public final class Merge<T> {
   }
 
   /**
-   * Sets how many items of one source may be under way or wait.
+   * Sets how many items of one inner source may be requested or wait.
    *
    * @param prefetch a positive number; {@link Integer#MAX_VALUE}: any number
    * @return these settings with the prefetch changed
@@ -118,16 +123,18 @@ public final class Merge<T> {
   }
 
   /**
-   * Sets what the error of a source, the outer one and the mapper included, does to the others.
+   * Sets what the error of a source, or of the mapper, does to the other sources.
    *
-   * @param mode {@link ErrorMode#IMMEDIATE}: the others are cancelled, what waits is discarded, and
-   *     the error is signalled. {@link ErrorMode#DELAYED}: it is signalled when all sources have
-   *     ended and all items are delivered. If several sources failed, with different errors, then a
-   *     fresh {@link RuntimeException} is signalled instead. Its message says how many failed. Its
-   *     {@linkplain Throwable#getCause cause} is the error that came first. The others are
-   *     {@linkplain Throwable#getSuppressed suppressed} in it, in the order in which they came, each
-   *     once. Nothing is written to an error of a source. So with a cancellation: what is dropped is
-   *     then the one error, or the fresh one
+   * <p>If errors are {@linkplain ErrorMode#IMMEDIATE immediate}, the other sources are cancelled, the items
+   * that wait are discarded, and the error is signalled. If they are {@linkplain ErrorMode#DELAYED delayed},
+   * the error is signalled when all sources have ended and all items are delivered. If several sources
+   * failed with different errors, a fresh {@link RuntimeException} is signalled instead. Its message says
+   * how many failed. Its {@linkplain Throwable#getCause cause} is the error that was signalled first. The
+   * others are {@linkplain Throwable#getSuppressed suppressed} in it, in the order in which they were
+   * signalled, each once. Nothing is written to an error of a source. If the downstream cancels first, that
+   * one error, or the fresh one, is dropped.
+   *
+   * @param mode the mode
    * @return these settings with the mode changed
    */
   public Merge<T> errors(ErrorMode mode) {
@@ -141,8 +148,8 @@ public final class Merge<T> {
   }
 
   /**
-   * Sets a hook that gets every item that a source brought and that is not delivered, once. See
-   * {@link Serializer#onDiscard}: the same holds here.
+   * Sets a hook that is called exactly once for every item of an inner source that is not delivered. See
+   * {@link Serializer#onDiscard}, which applies here as well.
    *
    * @param hook the hook, in place of the one set before
    * @return these settings with the hook changed
@@ -153,8 +160,8 @@ public final class Merge<T> {
   }
 
   /**
-   * Sets a hook that gets every error that can no longer be signalled, as with {@link
-   * Serializer#onDropped}, and what sources do against the rules after their end.
+   * Sets a hook that is called with every error that can no longer be signalled, as {@link
+   * Serializer#onDropped} is, and with an error for each rule that a source breaks after its end.
    *
    * @param hook the hook, in place of the one set before
    * @return these settings with the hook changed
@@ -175,7 +182,7 @@ public final class Merge<T> {
    *
    * @param publishers the sources; the array is copied
    * @param <R> the type of the items
-   * @return the merged stream, which subscribes to them anew for each subscriber
+   * @return the merged stream; each of its subscribers gets subscriptions of its own to them
    * @throws NullPointerException if a publisher is null; the message has its index
    */
   @SafeVarargs
@@ -185,8 +192,9 @@ public final class Merge<T> {
   }
 
   /**
-   * Merges some publishers. The iterable is iterated for each subscriber, no further than {@link
-   * #concurrency} allows at a time. A publisher in it that is null is an error of the stream.
+   * Merges some publishers. Each subscriber iterates the iterable anew, and never further than {@link
+   * #concurrency} allows. If an element is null, the outer source fails with a {@link
+   * NullPointerException}.
    *
    * @param publishers the sources
    * @param <R> the type of the items
@@ -201,7 +209,7 @@ public final class Merge<T> {
   /**
    * Merges the publishers that a publisher publishes.
    *
-   * @param sources publishes the sources
+   * @param sources the publisher of the sources
    * @param <R> the type of the items
    * @return the merged stream
    */
@@ -214,10 +222,10 @@ public final class Merge<T> {
    * Merges the publishers that a mapper makes of the items of a source.
    *
    * @param source the outer source
-   * @param mapper makes an inner source of an outer item; called by the thread that brings that item,
-   *     one call at a time. If it throws or returns null, the outer source is cancelled, and that is
-   *     its error. Outer items that have to be released need {@linkplain #flatMap(Publisher,
-   *     Function, Consumer) a hook}
+   * @param mapper makes an inner source of an outer item; called by the thread that emits the outer item,
+   *     one call at a time if the outer source keeps §1.3. If it throws or returns null, the outer source
+   *     is cancelled and fails with that. Outer items that must be released need {@linkplain
+   *     #flatMap(Publisher, Function, Consumer) a hook}
    * @param <S> the type of the outer items
    * @param <R> the type of the items
    * @return the merged stream
@@ -229,21 +237,22 @@ public final class Merge<T> {
   }
 
   /**
-   * As {@link #flatMap(Publisher, Function)}, for outer items that have to be released. Every one has its inner
-   * source subscribed to, which is then what answers for it, or is given to {@code onDiscardOuter}: exactly one of the
-   * two, in every race. The hook gets
+   * As {@link #flatMap(Publisher, Function)}, for outer items that must be released. For each of them, exactly
+   * one of two things happens, in every race: its inner source is subscribed to, which is then responsible
+   * for the item; or the item is given to {@code onDiscardOuter}. The hook gets
    *
    * <ul>
-   *   <li>what comes after the end, by whatever it came about: a cancellation, an error, a downstream that threw, or
-   *       the end of the outer source itself; the mapper does not see these;
-   *   <li>an item for which the mapper throws or returns null: there is nothing that could answer for it;
-   *   <li>an item whose inner source is not subscribed to, because the end came while the mapper ran.
+   *   <li>an item that arrives after the end, which may be a cancellation, an error, a downstream that threw,
+   *       or the end of the outer source itself; the mapper is not called for it;
+   *   <li>an item for which the mapper throws or returns null: nothing else is responsible for it;
+   *   <li>an item whose inner source is not subscribed to, because the end arrived while the mapper ran.
    * </ul>
    *
-   * <p><b>Threads.</b> The hook is called by the thread that brings the item, before its {@code onNext} returns. If the outer
-   * source breaks §1.3, that may be several at the same time. What the hook throws goes to {@link #onDropped}, but a
-   * {@code StackOverflowError} goes on to the calling thread. If the stack or the heap ends while an inner source is subscribed to,
-   * that counts as subscribed to. A null item is refused by an exception (§2.13) and reaches no hook.
+   * <p><b>Threads.</b> The hook is called by the thread that emits the item, before its {@code onNext}
+   * returns. If the outer source breaks §1.3, several threads may call it at the same time. What the hook
+   * throws goes to {@link #onDropped}; only a {@link StackOverflowError} is rethrown to the calling thread.
+   * If {@code subscribe} of an inner source is out of stack space or out of memory, the inner source counts
+   * as subscribed to. A null item is refused by a {@link NullPointerException} (§2.13) and reaches no hook.
    *
    * @param source the outer source
    * @param mapper makes an inner source of an outer item

@@ -1,17 +1,21 @@
 package org.reactiveserializer;
 
-/** What happens to an item for which there is no room: see {@link Serializer#bounded}. */
+/** What happens to an item that finds the queue full: see {@link Serializer#bounded}. */
 public enum Overflow {
   /**
    * The stream ends with an {@link IllegalStateException} that names the capacity, and the upstream is
-   * cancelled. The item is discarded, or refused where the caller learns of it: {@link
-   * EmitResult#OVERFLOW}. What becomes of those that wait, the {@link ErrorMode} says.
+   * cancelled. The {@link ErrorMode} decides whether the items that wait are delivered or discarded. The new
+   * item is refused if its method returns an {@link EmitResult}, which is {@link EmitResult#OVERFLOW};
+   * otherwise it is discarded.
    */
   ERROR,
 
-  /** The item is discarded, or refused where the caller learns of it: {@link EmitResult#OVERFLOW}. */
+  /**
+   * The new item is refused if its method returns an {@link EmitResult}, which is {@link
+   * EmitResult#OVERFLOW}; otherwise it is discarded. The stream continues.
+   */
   DROP_NEWEST,
 
-  /** The item that waited longest is discarded, and the new one waits. */
+  /** The item that has waited longest is discarded, and the new item waits. */
   DROP_OLDEST
 }

@@ -16,22 +16,22 @@ import org.reactivestreams.FlowAdapters;
 import org.reactivestreams.Publisher;
 
 /**
- * What {@link Merge} makes, for {@link Flow}.
+ * {@link Merge} for {@link Flow}.
  *
  * <pre>{@code
  * Flow.Publisher<Integer> all = FlowMerge.withDefaults().of(a, b, c);
  * Flow.Publisher<Row> rows = FlowMerge.with(Merge.concurrency(16)).flatMap(ids, id -> query(id));
  * }</pre>
  *
- * <p>Threads, order, fairness, demand, errors, hooks and the fate of each item are those of {@link Merge}. A
- * source is subscribed to with a subscriber of both kinds, that of {@code Flow} and that of Reactive Streams,
- * and without an adapter; what {@link FlowAdapters} made of a publisher of Reactive Streams is undone. For a
- * {@code Multi}, a {@code Flowable} or a {@code Flux} use the bridge of its library: in front of this
- * subscriber these put one of their own.
+ * <p>Threads, order, fairness, demand, errors, hooks and the outcome of each item are those of {@link Merge}.
+ * A source gets a subscriber that implements the interfaces of both {@code Flow} and Reactive Streams, so no
+ * adapter stands between them. If {@link FlowAdapters} made the source of a publisher of Reactive Streams, that
+ * publisher is subscribed to directly. For a {@code Multi}, a {@code Flowable} or a {@code Flux} use the bridge
+ * of its library: these put a subscriber of their own in front of this one.
  *
  * <p>Immutable, as {@code Merge} is.
  *
- * @param <T> what the hooks accept: all items must be of this type. Without hooks, any
+ * @param <T> the type of the items that the hooks accept; without hooks, any
  */
 public final class FlowMerge<T> {
   private final MergeSettings<T> settings;
@@ -41,22 +41,22 @@ public final class FlowMerge<T> {
   }
 
   /**
-   * Returns a maker of merged streams with these settings.
+   * Returns a factory of merged streams with these settings.
    *
    * @param merge the settings
-   * @param <T> what the hooks accept
-   * @return the maker
+   * @param <T> the type of the items that the hooks accept
+   * @return the factory
    */
   public static <T> FlowMerge<T> with(Merge<T> merge) {
     return new FlowMerge<>(Bridges.mergeSettings(merge));
   }
 
   /**
-   * Returns a maker with defaults: concurrency and prefetch are {@link Flow#defaultBufferSize}, and errors are
-   * immediate.
+   * Returns a factory with default settings: concurrency and prefetch are {@link Flow#defaultBufferSize}, and
+   * errors are immediate.
    *
    * @param <T> the type of the items
-   * @return the maker
+   * @return the factory
    */
   public static <T> FlowMerge<T> withDefaults() {
     int size = Flow.defaultBufferSize();
@@ -94,7 +94,7 @@ public final class FlowMerge<T> {
   /**
    * Merges the publishers that a publisher publishes: see {@link Merge#merge}.
    *
-   * @param sources publishes the sources
+   * @param sources the publisher of the sources
    * @param <R> the type of the items
    * @return the merged stream
    */
@@ -120,12 +120,12 @@ public final class FlowMerge<T> {
   }
 
   /**
-   * As {@link #flatMap(Flow.Publisher, Function)}, for outer items that have to be released: see {@link
+   * As {@link #flatMap(Flow.Publisher, Function)}, for outer items that must be released: see {@link
    * Merge#flatMap(Publisher, Function, Consumer)}.
    *
    * @param source the outer source
    * @param mapper makes an inner source of an outer item
-   * @param onDiscardOuter gets the outer items whose inner source is not subscribed to
+   * @param onDiscardOuter called with each outer item whose inner source is not subscribed to
    * @param <S> the type of the outer items
    * @param <R> the type of the items
    * @return the merged stream
@@ -142,10 +142,10 @@ public final class FlowMerge<T> {
     return reactive(nonNull(source, "source"));
   }
 
-  /** Returns a source as the core knows it: without an adapter, of either kind. */
+  /** Returns a source as a publisher of Reactive Streams, without an adapter of {@link FlowAdapters}. */
   private static <P> Publisher<P> reactive(Flow.Publisher<P> source) {
     Publisher<P> reactive = FlowAdapters.toPublisher(source);
-    // An adapter made by that call is undone by the way back; otherwise source was one.
+    // If the conversion back does not return source, then source was an adapter and reactive is what it adapts.
     return FlowAdapters.toFlowPublisher(reactive) == source ? new FlowSource<>(source) : reactive;
   }
 

@@ -29,7 +29,10 @@ final class MergedMulti<S, T> extends AbstractMulti<T> {
     this.outerHooks = outerHooks;
   }
 
-  /** Returns a source as the core knows it. Mutiny's interceptors see its subscription, as with Mutiny's operators. */
+  /**
+   * Returns a source as a publisher of Reactive Streams. Mutiny's interceptors see each subscription to it, as
+   * they do with Mutiny's operators.
+   */
   static <S> Publisher<S> intercepted(Flow.Publisher<? extends S> source) {
     Objects.requireNonNull(source, "source is null");
     return subscriber ->

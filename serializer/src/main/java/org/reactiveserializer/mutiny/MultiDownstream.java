@@ -7,23 +7,29 @@ import java.util.concurrent.Flow;
 import org.reactivestreams.Subscriber;
 import org.reactivestreams.Subscription;
 
-/** Mutiny's subscriber, as the core knows its downstream. The subscription is one of both kinds. */
-record MultiDownstream<T>(MultiSubscriber<? super T> subscriber, Runnable beforeAll)
+/**
+ * A subscriber of Mutiny as the core's downstream. The core's subscription must be a {@link Flow.Subscription}
+ * as well.
+ *
+ * @param subscriber gets the signals
+ * @param beforeSubscription called before {@code onSubscribe}
+ */
+record MultiDownstream<T>(MultiSubscriber<? super T> subscriber, Runnable beforeSubscription)
     implements Subscriber<T> {
 
-  /** One before whose first signal nothing needs to be done. */
+  /** Creates a downstream with nothing to do before {@code onSubscribe}. */
   MultiDownstream(MultiSubscriber<? super T> subscriber) {
     this(subscriber, () -> {});
   }
 
-  /** Returns the context of a subscriber, which need not have one. */
+  /** Returns the context of a subscriber; an empty one if it has none. */
   static Context contextOf(Object subscriber) {
     return subscriber instanceof ContextSupport supporter ? supporter.context() : Context.empty();
   }
 
   @Override
   public void onSubscribe(Subscription subscription) {
-    beforeAll.run();
+    beforeSubscription.run();
     subscriber.onSubscribe((Flow.Subscription) subscription);
   }
 

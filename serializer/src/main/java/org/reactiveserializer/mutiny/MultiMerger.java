@@ -14,12 +14,12 @@ import org.reactiveserializer.internal.operator.MergeSettings;
 import org.reactivestreams.Publisher;
 
 /**
- * The core's merge with subscribers of Mutiny's own kind, for the outer source and for the inner ones: without an
- * adapter in front of them, and with the context.
+ * The core's merge with subscribers of Mutiny's own type, for the outer source and for the inner ones. They need
+ * no adapter, and they have the downstream's context.
  */
 final class MultiMerger<S, T> extends FlowMerger<S, T>
     implements MultiSubscriber<S>, Flow.Subscription, ContextSupport {
-  // Until the end (§3.13).
+  // Null after the end (§3.13).
   private volatile @Nullable MultiSubscriber<? super T> downstream;
 
   MultiMerger(
@@ -42,7 +42,7 @@ final class MultiMerger<S, T> extends FlowMerger<S, T>
     return new MultiInner<>(this, publisher);
   }
 
-  /** Also when the terminal is about to be signalled. */
+  /** Also called before the terminal is signalled. */
   @Override
   protected void cancelSources() {
     downstream = null;

@@ -9,10 +9,10 @@ import org.reactiveserializer.internal.operator.FlowUpstream;
 import org.reactiveserializer.internal.operator.SerialEmitter;
 import org.reactiveserializer.internal.operator.SerialSettings;
 
-/** The core's emitter as Mutiny wants its subscribers: without an adapter before it, with the context. */
+/** The core's emitter as a subscriber of Mutiny's own type. It needs no adapter and has the downstream's context. */
 final class MultiSerialEmitter<T> extends SerialEmitter<T>
     implements MultiSubscriber<T>, Flow.Subscription, ContextSupport {
-  // Until the end (§3.13).
+  // Null after the end (§3.13).
   private volatile @Nullable MultiSubscriber<? super T> downstream;
 
   MultiSerialEmitter(

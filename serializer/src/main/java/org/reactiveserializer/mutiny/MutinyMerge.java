@@ -16,7 +16,7 @@ import org.reactiveserializer.internal.operator.MergeSettings;
 import org.reactivestreams.Publisher;
 
 /**
- * What {@link Merge} makes, for Mutiny: {@code merge} and {@code flatMap} of {@link Multi}s.
+ * {@link Merge} for Mutiny: {@code merge} and {@code flatMap} of {@link Multi}s.
  *
  * <pre>{@code
  * Multi<Integer> all = MutinyMerge.withDefaults().of(a, b, c);
@@ -24,23 +24,23 @@ import org.reactivestreams.Publisher;
  * Multi<Row> same = ids.plug(MutinyMerge.with(Merge.concurrency(16)).flatMapping(id -> query(id)));
  * }</pre>
  *
- * <p>Threads, order, fairness, demand, errors and the fate of each item are those of {@link Merge}. The sources
- * are subscribed to with subscribers of Mutiny's own kind, which have the context of the downstream. So a
- * {@code Multi} calls them directly. Sources may be publishers of any library that has those of {@link Flow}.
+ * <p>Threads, order, fairness, demand, errors and the outcome of each item are those of {@link Merge}. The
+ * sources get subscribers of Mutiny's own type, which have the context of the downstream, so a {@code Multi}
+ * calls them directly. Sources may be publishers of any library that implements those of {@link Flow}.
  *
- * <p>A publisher that breaks the rules must be made a {@code Multi} by {@code
+ * <p>A publisher that breaks the rules must be converted to a {@code Multi} by {@code
  * Multi.createFrom().safePublisher(raw)}: see {@link MutinySerializer}.
  *
- * <p><b>Hooks.</b> Where the {@link Merge} has no {@linkplain Merge#onDropped dropped-error hook}, errors go to
- * {@code Infrastructure.handleDroppedException}. For items Mutiny has none: {@linkplain Merge#onDiscard set
- * one} if they must be released. Mutiny's interceptors see each {@code Multi} that is made here, and its
- * decorators each mapper.
+ * <p><b>Hooks.</b> If the {@link Merge} has no {@linkplain Merge#onDropped dropped-error hook}, dropped errors
+ * go to {@code Infrastructure.handleDroppedException}. Mutiny has no hook for discarded items: {@linkplain
+ * Merge#onDiscard set one} if they must be released. Mutiny's interceptors see each {@code Multi} that is made
+ * here, and its decorators see each mapper.
  *
  * <p>Immutable, as {@code Merge} is.
  *
- * @param <T> what the hooks accept: all items must be of this type. Without hooks, any
+ * @param <T> the type of the items that the hooks accept; without hooks, any
  */
-@SuppressWarnings("exports") // who uses it requires Mutiny
+@SuppressWarnings("exports") // a user of this class requires Mutiny anyway
 public final class MutinyMerge<T> {
   private final MergeSettings<T> settings;
 
@@ -49,22 +49,22 @@ public final class MutinyMerge<T> {
   }
 
   /**
-   * Returns a maker of merged streams with these settings.
+   * Returns a factory of merged streams with these settings.
    *
    * @param merge the settings
-   * @param <T> what the hooks accept
-   * @return the maker
+   * @param <T> the type of the items that the hooks accept
+   * @return the factory
    */
   public static <T> MutinyMerge<T> with(Merge<T> merge) {
     return new MutinyMerge<>(Bridges.mergeSettings(merge, Infrastructure::handleDroppedException));
   }
 
   /**
-   * Returns a maker with Mutiny's own defaults: concurrency is {@link Infrastructure#getBufferSizeS}, prefetch
+   * Returns a factory with Mutiny's own defaults: concurrency is {@link Infrastructure#getBufferSizeS}, prefetch
    * is {@link Infrastructure#getBufferSizeXs}, and failures are immediate.
    *
    * @param <T> the type of the items
-   * @return the maker
+   * @return the factory
    */
   public static <T> MutinyMerge<T> withDefaults() {
     return with(
@@ -102,7 +102,7 @@ public final class MutinyMerge<T> {
   /**
    * Merges the publishers that a publisher publishes: see {@link Merge#merge}.
    *
-   * @param sources publishes the sources
+   * @param sources the publisher of the sources
    * @param <R> the type of the items
    * @return the merged stream
    */
@@ -140,12 +140,12 @@ public final class MutinyMerge<T> {
   }
 
   /**
-   * As {@link #flatMap(Flow.Publisher, Function)}, for outer items that have to be released: see {@link
+   * As {@link #flatMap(Flow.Publisher, Function)}, for outer items that must be released: see {@link
    * Merge#flatMap(Publisher, Function, Consumer)}.
    *
    * @param source the outer source
    * @param mapper makes an inner source of an outer item
-   * @param onDiscardOuter gets the outer items whose inner source is not subscribed to
+   * @param onDiscardOuter called with each outer item whose inner source is not subscribed to
    * @param <S> the type of the outer items
    * @param <R> the type of the items
    * @return the merged stream
@@ -176,7 +176,7 @@ public final class MutinyMerge<T> {
    * As {@link #flatMap(Flow.Publisher, Function, Consumer)}, for {@link Multi#plug}.
    *
    * @param mapper makes an inner source of an outer item
-   * @param onDiscardOuter gets the outer items whose inner source is not subscribed to
+   * @param onDiscardOuter called with each outer item whose inner source is not subscribed to
    * @param <S> the type of the outer items
    * @param <R> the type of the items
    * @return the operator
@@ -193,7 +193,7 @@ public final class MutinyMerge<T> {
     return Infrastructure.decorate(Objects.requireNonNull(mapper, "mapper is null"));
   }
 
-  /** As {@code plug} does it for an operator that it is given. */
+  /** Makes a stream that Mutiny's interceptors see, as {@code plug} does for its operator. */
   private <S, R extends T> Multi<R> created(
       Publisher<? extends S> source,
       Function<? super S, ? extends Flow.Publisher<? extends R>> mapper,

@@ -47,7 +47,7 @@ public final class MutinySerializer {
   }
 
   /**
-   * Returns an operator that passes the upstream's signals on serially (§1.3), whichever threads they come from, as {@link
+   * Returns an operator that passes the upstream's signals on serially (§1.3), from any number of threads, as {@link
    * Serializer#serialize} does. The upstream sees the subscriber's context. See {@link
    * org.reactiveserializer.SerializedSubscriber} for threads, order, bounds and errors. Emitting null throws {@link
    * NullPointerException} to the caller and changes nothing (§2.13).

@@ -28,7 +28,7 @@ public final class SerializedEmitter<T> implements MultiEmitter<T> {
   private final SinkEmitter<T> core;
   private final Multi<T> multi;
 
-  // Until the end (§3.13).
+  // Null before the subscriber arrives, and after the end (§3.13).
   private volatile @Nullable MultiSubscriber<? super T> downstream;
 
   SerializedEmitter(Serializer<? super T> serializer) {

@@ -7,7 +7,7 @@ import io.smallrye.mutiny.subscription.MultiSubscriber;
 import java.util.Objects;
 import org.reactiveserializer.internal.operator.SerialSettings;
 
-/** The operator. */
+/** The operator that {@link MutinySerializer} makes: each subscriber gets an emitter of its own. */
 final class SerializedMulti<T> extends AbstractMulti<T> {
   private final Multi<T> upstream;
   private final SerialSettings<T> settings;

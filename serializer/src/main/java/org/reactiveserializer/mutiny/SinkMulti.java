@@ -8,7 +8,7 @@ import java.util.Objects;
 import java.util.function.Consumer;
 import org.reactiveserializer.internal.operator.SinkEmitter;
 
-/** A sink of the core as Mutiny sees it. */
+/** A sink of the core as a {@link io.smallrye.mutiny.Multi}. */
 final class SinkMulti<T> extends AbstractMulti<T> {
   private final SinkEmitter<T> core;
   private final Consumer<MultiSubscriber<? super T>> onSubscriber;

@@ -9,14 +9,14 @@ import reactor.core.Scannable;
 import reactor.util.context.Context;
 
 /**
- * The core's emitter as Reactor wants its subscribers: not wrapped by Reactor, which would drop concurrent
- * items; with the downstream's context; and scannable from both sides, since the downstream gets this object
- * as its subscription. That is no {@code QueueSubscription}: nobody can ask it for fusion.
+ * The core's emitter as a subscriber of Reactor's own type. Reactor does not wrap it in a subscriber that drops
+ * concurrent items, and it has the downstream's context. It can be scanned from both sides, since it is the
+ * downstream's subscription. It is no {@code QueueSubscription}, so operator fusion is impossible.
  */
 final class CoreEmitter<T> extends SerialEmitter<T> implements CoreSubscriber<T>, Scannable {
   private final OneSubscriber<T> downstream;
 
-  // For scan only, and only until the end (§3.13).
+  // The upstream's subscription, for scanning only. Null after the end (§3.13).
   private volatile @Nullable Subscription parent;
 
   private CoreEmitter(
@@ -39,14 +39,14 @@ final class CoreEmitter<T> extends SerialEmitter<T> implements CoreSubscriber<T>
   }
 
   @Override
-  public void onSubscribe(Subscription arrived) {
+  public void onSubscribe(Subscription subscription) {
     if (parent == null && !isOver()) {
-      parent = arrived; // first: the downstream may look in onSubscribe
+      parent = subscription; // before the call of super: the downstream may scan in onSubscribe
       if (isOver()) {
-        parent = null; // the end may have come between the look and the write; behind this look it finds it
+        parent = null; // the end preceded the write; an end after this check clears the field itself
       }
     }
-    super.onSubscribe(arrived);
+    super.onSubscribe(subscription);
   }
 
   @Override

@@ -12,9 +12,9 @@ import reactor.core.Scannable;
 import reactor.util.context.Context;
 
 /**
- * The core's merge with subscribers of Reactor's own kind, for the outer source and for the inner ones: Reactor
+ * The core's merge with subscribers of Reactor's own type, for the outer source and for the inner ones. Reactor
  * calls them directly, they have the downstream's context, and they can be scanned. None is a {@code
- * QueueSubscription}: nobody can request fusion.
+ * QueueSubscription}, so operator fusion is impossible.
  */
 final class CoreMerger<S, T> extends Merger<S, T> implements CoreSubscriber<S>, Scannable {
   private final MergeSettings<? super T> settings;
@@ -57,7 +57,7 @@ final class CoreMerger<S, T> extends Merger<S, T> implements CoreSubscriber<S>, 
     return new CoreInner<>(this, publisher);
   }
 
-  /** Also when the terminal is about to be signalled: see {@link CoreEmitter}. */
+  /** Also called before the terminal is signalled. Releases the downstream first (§3.13). */
   @Override
   protected void cancelSources() {
     try {
@@ -122,7 +122,7 @@ final class CoreMerger<S, T> extends Merger<S, T> implements CoreSubscriber<S>, 
       if (key == Attr.TERMINATED) {
         return hasEnded();
       }
-      return key == Attr.CANCELLED ? wasCut() : null;
+      return key == Attr.CANCELLED ? wasCancelled() : null;
     }
   }
 }

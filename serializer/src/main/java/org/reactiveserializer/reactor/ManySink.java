@@ -19,8 +19,8 @@ import reactor.core.publisher.Sinks.EmitFailureHandler;
 import reactor.core.publisher.Sinks.EmitResult;
 
 /**
- * The core's sink as Reactor's, see {@link ReactorSerializer#many}. The subscriber gets this object as its
- * subscription.
+ * The core's sink as a {@link Sinks.Many}, see {@link ReactorSerializer#many}. This object is also the
+ * subscriber's subscription.
  */
 final class ManySink<T> extends SinkEmitter<T> implements Sinks.Many<T> {
   private final OneSubscriber<T> downstream;
@@ -29,20 +29,20 @@ final class ManySink<T> extends SinkEmitter<T> implements Sinks.Many<T> {
   private final Flux<T> flux = new View();
 
   private ManySink(
-      SerialSettings<T> told,
+      SerialSettings<T> userSettings,
       SerialSettings<T> settings,
       OneSubscriber<T> downstream) {
     super(settings);
     this.downstream = downstream;
-    hasDiscardHook = told.hooks().onDiscard() != null;
-    failsWhenFull = told.whenFull() == WhenFull.FAIL;
+    hasDiscardHook = userSettings.hooks().onDiscard() != null;
+    failsWhenFull = userSettings.whenFull() == WhenFull.FAIL;
   }
 
-  static <T> ManySink<T> of(SerialSettings<T> told) {
+  static <T> ManySink<T> of(SerialSettings<T> userSettings) {
     OneSubscriber<T> downstream = new OneSubscriber<>();
-    ManySink<T> sink = new ManySink<>(told, downstream.hooked(told), downstream);
-    // The sink may go to other threads by a plain field. Its final fields are safe by themselves, but the classes that it
-    // extends have plain ones with initial values. They are written before anybody can find it.
+    ManySink<T> sink = new ManySink<>(userSettings, downstream.hooked(userSettings), downstream);
+    // The sink may be published to other threads by a data race. Its final fields are safe then, but its
+    // superclasses have plain fields with initial values. The fence orders their writes before that publication.
     VarHandle.releaseFence();
     return sink;
   }
@@ -79,30 +79,30 @@ final class ManySink<T> extends SinkEmitter<T> implements Sinks.Many<T> {
   public void emitNext(T item, EmitFailureHandler handler) {
     EmitResult result = tryEmitNext(item);
     if (result != EmitResult.OK) {
-      result = again(result, SignalType.ON_NEXT, () -> tryEmitNext(item), handler);
+      result = retry(result, SignalType.ON_NEXT, () -> tryEmitNext(item), handler);
     }
     if (result == EmitResult.FAIL_TERMINATED && !hasDiscardHook) {
       Operators.onNextDropped(item, downstream.kept());
     } else if (result != EmitResult.OK) {
-      discardRefused(item); // the caller does not learn of it
+      discardRefused(item); // this method returns nothing, so the caller cannot release the item
     }
   }
 
   @Override
   public void emitComplete(EmitFailureHandler handler) {
-    again(tryEmitComplete(), SignalType.ON_COMPLETE, this::tryEmitComplete, handler);
+    retry(tryEmitComplete(), SignalType.ON_COMPLETE, this::tryEmitComplete, handler);
   }
 
   @Override
   public void emitError(Throwable error, EmitFailureHandler handler) {
     EmitResult first = tryEmitError(error);
-    if (again(first, SignalType.ON_ERROR, () -> tryEmitError(error), handler) != EmitResult.OK) {
+    if (retry(first, SignalType.ON_ERROR, () -> tryEmitError(error), handler) != EmitResult.OK) {
       dropRefused(error);
     }
   }
 
-  /** Tries again for as long as the handler wants it. */
-  private static EmitResult again(
+  /** Repeats a failed attempt as long as the handler returns true. */
+  private static EmitResult retry(
       EmitResult first,
       SignalType signal,
       Supplier<EmitResult> attempt,
@@ -124,7 +124,7 @@ final class ManySink<T> extends SinkEmitter<T> implements Sinks.Many<T> {
     return flux;
   }
 
-  private void arrive(CoreSubscriber<? super T> subscriber) {
+  private void accept(CoreSubscriber<? super T> subscriber) {
     Objects.requireNonNull(subscriber, "subscriber is null (§1.9)");
     Throwable refusal;
     if (downstream.take(subscriber)) {
@@ -179,7 +179,7 @@ final class ManySink<T> extends SinkEmitter<T> implements Sinks.Many<T> {
   private final class View extends Flux<T> implements Scannable {
     @Override
     public void subscribe(CoreSubscriber<? super T> actual) {
-      arrive(actual);
+      accept(actual);
     }
 
     @Override

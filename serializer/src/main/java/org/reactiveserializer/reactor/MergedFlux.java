@@ -11,7 +11,7 @@ import reactor.core.CoreSubscriber;
 import reactor.core.Scannable;
 import reactor.core.publisher.Flux;
 
-/** The merged stream. Not fuseable, in either direction. */
+/** The merged stream. Operator fusion is neither requested nor offered. */
 final class MergedFlux<S, T> extends Flux<T> implements Scannable {
   private final Publisher<? extends S> source;
   private final MergeSettings<? super T> settings;
@@ -29,7 +29,7 @@ final class MergedFlux<S, T> extends Flux<T> implements Scannable {
     this.outerHooks = outerHooks;
   }
 
-  /** Has the hooks of the assembly see this, where no operator of Reactor does. */
+  /** Passes this to the assembly hooks, for callers that do not go through an operator of Reactor. */
   Flux<T> assembled() {
     return onAssembly(this);
   }
@@ -41,11 +41,11 @@ final class MergedFlux<S, T> extends Flux<T> implements Scannable {
     try {
       merger.start(subscriber -> subscribe(source, merger));
     } catch (Throwable thrown) {
-      merger.onError(thrown); // it has ended, and drops the error; it must not reach actual beside the merge
+      merger.onError(thrown); // drops it, since the merge has ended: actual must get no signal but the merge's
     }
   }
 
-  /** As an operator of Reactor does it: the hook for the last operator is not for this subscription. */
+  /** Subscribes as an operator of Reactor does: without the hook for the last operator of a pipeline. */
   private static <S> void subscribe(Publisher<? extends S> source, CoreSubscriber<S> merger) {
     if (source instanceof CorePublisher<? extends S> reactors) {
       reactors.subscribe(merger);
@@ -59,7 +59,10 @@ final class MergedFlux<S, T> extends Flux<T> implements Scannable {
     return settings.prefetch();
   }
 
-  /** A parent of another library is not shown: {@link ReactorSerializer#install} would take this for its stand-in. */
+  /**
+   * Does not return a parent of another library: {@link ReactorSerializer#install} would take this for the
+   * adapter of that publisher.
+   */
   @Override
   @SuppressWarnings("rawtypes") // Reactor's
   public @Nullable Object scanUnsafe(Attr key) {

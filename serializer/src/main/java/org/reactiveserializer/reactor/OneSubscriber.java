@@ -7,7 +7,7 @@ import reactor.core.CoreSubscriber;
 import reactor.core.publisher.Operators;
 import reactor.util.context.Context;
 
-/** A sink's subscriber, until the end of the stream; and its context, also after that. */
+/** The one subscriber of a stream, kept until the end of the stream (§3.13), and its context, kept longer. */
 final class OneSubscriber<T> extends Guest<CoreSubscriber<? super T>, Context> {
   OneSubscriber() {
     super(Context.empty());
@@ -18,17 +18,17 @@ final class OneSubscriber<T> extends Guest<CoreSubscriber<? super T>, Context> {
     return subscriber.currentContext();
   }
 
-  /** It cannot stay, and nothing is kept of it. */
+  /** Releases a subscriber that was refused. Its context is not kept. */
   void refuse() {
     forget();
   }
 
-  /** Returns settings with Reactor's hooks, for this subscriber, in place of those that the user did not set. */
+  /** Returns settings where Reactor's hooks for this subscriber stand in for those that the user did not set. */
   SerialSettings<T> hooked(SerialSettings<T> settings) {
     return settings.with(hooked(settings.hooks()));
   }
 
-  /** Returns hooks with Reactor's, for this subscriber, in place of those that the user did not set. */
+  /** Returns hooks where Reactor's for this subscriber stand in for those that the user did not set. */
   <I> Hooks<I> hooked(Hooks<I> hooks) {
     return hooks.orElse(
         item -> Operators.onDiscard(item, kept()),

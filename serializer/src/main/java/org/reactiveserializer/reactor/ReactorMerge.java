@@ -16,7 +16,7 @@ import reactor.core.publisher.Operators;
 import reactor.util.concurrent.Queues;
 
 /**
- * What {@link Merge} makes, for Reactor: {@code merge} and {@code flatMap} of {@link Flux}es.
+ * {@link Merge} for Reactor: {@code merge} and {@code flatMap} of {@link Flux}es.
  *
  * <pre>{@code
  * Flux<Integer> all = ReactorMerge.withDefaults().of(a, b, c);
@@ -24,26 +24,25 @@ import reactor.util.concurrent.Queues;
  * Flux<Row> same = ids.transform(ReactorMerge.with(Merge.concurrency(16)).flatMapping(id -> query(id)));
  * }</pre>
  *
- * <p>Threads, order, fairness, demand, errors and the fate of each item are those of {@link Merge}. The sources
- * are subscribed to with subscribers of Reactor's own kind, which have the context of the downstream. So a
- * {@code Flux} calls them directly: in front of a subscriber that is not Reactor's, {@link
- * Flux#subscribe(Subscriber)} puts one that drops items which overlap (§1.3) or which are emitted from within
- * {@code onNext}, and that has no context. Sources may be publishers of any library, and are subscribed to
- * directly.
+ * <p>Threads, order, fairness, demand, errors and the outcome of each item are those of {@link Merge}. The
+ * sources get subscribers of Reactor's own type, which have the context of the downstream, so a {@code Flux}
+ * calls them directly. In front of any other subscriber {@link Flux#subscribe(Subscriber)} puts one of its own,
+ * which has no context and drops items that overlap (§1.3) or that are emitted from within {@code onNext}.
+ * Sources may be publishers of any library, and are subscribed to directly.
  *
- * <p><b>Hooks.</b> Where the {@link Merge} has no {@linkplain Merge#onDiscard discard hook}, items go to that
- * of the subscriber's context ({@code doOnDiscard}); and so do outer items whose inner source is not subscribed
- * to, unless there is a {@linkplain #flatMap(Publisher, Function, Consumer) hook} for them. Where it has no
- * {@linkplain Merge#onDropped dropped-error hook}, errors go to {@link Operators#onErrorDropped} with that
- * context. The assembly hooks of Reactor see each {@code Flux} that is made here.
+ * <p><b>Hooks.</b> If the {@link Merge} has no {@linkplain Merge#onDiscard discard hook}, discarded items go to
+ * the discard hook of the subscriber's context ({@code doOnDiscard}). So do outer items whose inner source is not
+ * subscribed to, unless there is a {@linkplain #flatMap(Publisher, Function, Consumer) hook} for them. If the
+ * {@code Merge} has no {@linkplain Merge#onDropped dropped-error hook}, dropped errors go to {@link
+ * Operators#onErrorDropped} with that context. Reactor's assembly hooks see each {@code Flux} that is made here.
  *
- * <p>No fusion is requested of a source, and none is offered to the downstream.
+ * <p>Operator fusion is neither requested nor offered.
  *
  * <p>Immutable, as {@code Merge} is.
  *
- * @param <T> what the hooks accept: all items must be of this type. Without hooks, any
+ * @param <T> the type of the items that the hooks accept; without hooks, any
  */
-@SuppressWarnings("exports") // who uses it requires Reactor
+@SuppressWarnings("exports") // a user of this class requires Reactor anyway
 public final class ReactorMerge<T> {
   private final MergeSettings<T> settings;
 
@@ -52,22 +51,22 @@ public final class ReactorMerge<T> {
   }
 
   /**
-   * Returns a maker of merged streams with these settings.
+   * Returns a factory of merged streams with these settings.
    *
    * @param merge the settings
-   * @param <T> what the hooks accept
-   * @return the maker
+   * @param <T> the type of the items that the hooks accept
+   * @return the factory
    */
   public static <T> ReactorMerge<T> with(Merge<T> merge) {
     return new ReactorMerge<>(Bridges.mergeSettings(merge));
   }
 
   /**
-   * Returns a maker with the defaults of Reactor's own {@code flatMap}: concurrency is {@link
+   * Returns a factory with the defaults of Reactor's own {@code flatMap}: concurrency is {@link
    * Queues#SMALL_BUFFER_SIZE}, prefetch is {@link Queues#XS_BUFFER_SIZE}, and errors are immediate.
    *
    * @param <T> the type of the items
-   * @return the maker
+   * @return the factory
    */
   public static <T> ReactorMerge<T> withDefaults() {
     return with(Merge.<T>concurrency(Queues.SMALL_BUFFER_SIZE).prefetch(Queues.XS_BUFFER_SIZE));
@@ -102,7 +101,7 @@ public final class ReactorMerge<T> {
   /**
    * Merges the publishers that a publisher publishes: see {@link Merge#merge}.
    *
-   * @param sources publishes the sources
+   * @param sources the publisher of the sources
    * @param <R> the type of the items
    * @return the merged stream
    */
@@ -138,13 +137,13 @@ public final class ReactorMerge<T> {
   }
 
   /**
-   * As {@link #flatMap(Publisher, Function)}, for outer items that have to be released: see {@link
+   * As {@link #flatMap(Publisher, Function)}, for outer items that must be released: see {@link
    * Merge#flatMap(Publisher, Function, Consumer)}.
    *
    * @param source the outer source
    * @param mapper makes an inner source of an outer item
-   * @param onDiscardOuter gets the outer items whose inner source is not subscribed to, in place of the discard
-   *     hook of the subscriber's context
+   * @param onDiscardOuter called with each outer item whose inner source is not subscribed to,
+   *     in place of the discard hook of the subscriber's context
    * @param <S> the type of the outer items
    * @param <R> the type of the items
    * @return the merged stream
@@ -177,7 +176,7 @@ public final class ReactorMerge<T> {
    * Flux#transformDeferred}.
    *
    * @param mapper makes an inner source of an outer item
-   * @param onDiscardOuter gets the outer items whose inner source is not subscribed to
+   * @param onDiscardOuter called with each outer item whose inner source is not subscribed to
    * @param <S> the type of the outer items
    * @param <R> the type of the items
    * @return the operator

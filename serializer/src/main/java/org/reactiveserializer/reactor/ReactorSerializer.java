@@ -48,7 +48,7 @@ public final class ReactorSerializer {
   }
 
   /**
-   * Returns an operator that passes the upstream's signals on serially (§1.3), whichever threads they come from, as {@link
+   * Returns an operator that passes the upstream's signals on serially (§1.3), from any number of threads, as {@link
    * Serializer#serialize} does. The upstream sees the subscriber's context. Operator fusion is neither requested nor
    * offered. See {@link org.reactiveserializer.SerializedSubscriber} for threads, order, bounds and errors. Emitting null
    * throws {@link NullPointerException} to the caller and changes nothing (§2.13).
@@ -58,8 +58,8 @@ public final class ReactorSerializer {
    * @return a function for {@link Flux#transform} and {@link Flux#transformDeferred}
    */
   public static <T> Function<Flux<T>, Flux<T>> serialize(Serializer<? super T> serializer) {
-    SerialSettings<T> told = Bridges.settings(serializer);
-    SerialSettings<T> settings = told.delayingErrorsByDefault();
+    SerialSettings<T> userSettings = Bridges.settings(serializer);
+    SerialSettings<T> settings = userSettings.delayingErrorsByDefault();
     return source -> new SerializedFlux<>(source, settings);
   }
 
@@ -102,8 +102,8 @@ public final class ReactorSerializer {
    *   <tr><td>{@code FAIL_CANCELLED}</td><td>the subscriber has cancelled or thrown (§2.13)</td></tr>
    * </table>
    *
-   * <p>If {@code tryEmitNext} fails, the caller keeps the item. If {@code emitNext} fails and its handler does not ask for
-   * a retry, the item goes to the discard hook; after the end of the stream it goes to {@code Operators.onNextDropped}
+   * <p>If {@code tryEmitNext} fails, the caller keeps the item. If {@code emitNext} fails and its handler does not
+   * request a retry, the item goes to the discard hook; after the end of the stream it goes to {@code Operators.onNextDropped}
    * instead, unless the serializer has a discard hook. Unlike Reactor's, {@code emitNext} on a full queue ends the
    * stream only with {@link org.reactiveserializer.Overflow#ERROR}. An error that {@code emitError} cannot signal is dropped. If
    * the subscriber throws, the call that was delivering throws as well.
@@ -154,11 +154,11 @@ public final class ReactorSerializer {
     return Disposables.composite(() -> Hooks.resetOnEachOperator(key));
   }
 
-  /** Returns whether it is no operator of Reactor but an adapter of another library's publisher. */
+  /** Returns whether {@code assembled} is Reactor's adapter of a publisher of another library. */
   private static boolean isForeign(Flux<?> assembled) {
     Object stage = assembled;
     while (stage instanceof Scannable lifted && lifted.scanUnsafe(Attr.LIFTER) != null) {
-      stage = lifted.scanUnsafe(Attr.PARENT); // another hook was there before
+      stage = lifted.scanUnsafe(Attr.PARENT); // another hook has wrapped it
     }
     Object source = stage instanceof Scannable known ? known.scanUnsafe(Attr.PARENT) : null;
     return source instanceof Publisher && !(source instanceof CorePublisher);

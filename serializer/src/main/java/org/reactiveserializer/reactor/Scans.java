@@ -5,7 +5,7 @@ import org.reactiveserializer.internal.operator.SerialEntrance;
 import org.reactiveserializer.internal.waiting.BoundedQueue;
 import reactor.core.Scannable.Attr;
 
-/** What emitters and sinks alike answer when they are scanned. */
+/** The scan attributes that emitters and sinks have in common. */
 final class Scans {
   private Scans() {}
 

@@ -7,7 +7,9 @@ import reactor.core.publisher.Flux;
 import reactor.core.publisher.FluxOperator;
 import reactor.core.publisher.Operators;
 
-/** The operator. Not fuseable, in either direction: a queue between two operators is no way for many threads. */
+/**
+ * The operator. Fusion is neither requested nor offered: the queue of two fused operators is for one producer.
+ */
 final class SerializedFlux<T> extends FluxOperator<T, T> {
   private final SerialSettings<T> settings;
 
@@ -23,7 +25,7 @@ final class SerializedFlux<T> extends FluxOperator<T, T> {
     try {
       source.subscribe(emitter);
     } catch (Throwable thrown) {
-      Operators.reportThrowInSubscribe(emitter, thrown); // and not to actual, beside the emitter
+      Operators.reportThrowInSubscribe(emitter, thrown); // not to actual: it must get no signal but the emitter's
     }
   }
 }

@@ -10,7 +10,7 @@ import reactor.core.publisher.Flux;
 import reactor.core.publisher.Operators;
 import reactor.util.context.Context;
 
-/** A sink of the core as Reactor sees it: with the hooks of the subscriber's context where the user set none. */
+/** A sink of the core as a {@link Flux}. Where the user set no hook, that of the subscriber's context is used. */
 final class SinkFlux<T> extends Flux<T> implements Scannable {
   private final SinkEmitter<T> core;
 
@@ -47,7 +47,7 @@ final class SinkFlux<T> extends Flux<T> implements Scannable {
 
     @Override
     public void onSubscribe(Subscription subscription) {
-      Context context = currentContext(); // and not the subscriber, which is not to be kept (§3.13)
+      Context context = currentContext(); // the hooks must not keep the subscriber (§3.13)
       core.fallBackTo(
           item -> Operators.onDiscard(item, context),
           error -> Operators.onErrorDropped(error, context));

@@ -18,18 +18,25 @@ import org.jspecify.annotations.Nullable;
 import org.reactivestreams.Subscriber;
 
 /**
- * What {@link RxSerializer#install} has put into RxJava's hooks.
+ * The hooks that {@link RxSerializer#install} sets in RxJava.
  *
- * <p>The hook of the assembly sees what {@code serialize()} made, but not what that was made of: the type that
- * would tell is not exported. So it puts an envelope around it. A subscription to that announces itself to the
- * hook of the subscription, which is then called twice on the same thread: for what is in the envelope, with
- * the downstream, around which it makes our serializer; and next for the upstream, with RxJava's serializer
- * around the same downstream, in place of which it returns ours. If the next call is for anything else, RxJava's own is used.
+ * <p>The assembly hook sees the operator that {@code serialize()} made, but not the operator's upstream, since
+ * the operator's type is not exported. So the hook puts an envelope around the operator. When the envelope is
+ * subscribed to, it announces the subscription in a thread local and subscribes to the operator. The subscribe
+ * hook is then called twice on this thread:
  *
- * <p>The hooks that were there before are called as often as without the envelope: for it, in place of what is in it, and
- * for the upstream.
+ * <ol>
+ *   <li>For the operator, with the downstream. The hook makes our serializer around the downstream.
+ *   <li>For the upstream, with RxJava's serializer around the same downstream. The hook returns our serializer
+ *       in its place.
+ * </ol>
+ *
+ * <p>If the second call is for anything else, RxJava's own serializer is used.
+ *
+ * <p>The hooks that were set before are called as often as without the envelope: once for the envelope in place
+ * of the operator, and once for the upstream.
  */
-@SuppressWarnings({"rawtypes", "unchecked"}) // as RxJava's hooks are
+@SuppressWarnings({"rawtypes", "unchecked"}) // RxJava's hooks have raw types
 final class Installation implements Disposable {
   private static final String OPERATORS = "io.reactivex.rxjava3.internal.operators.";
   private static final String FLOWABLE = OPERATORS + "flowable.FlowableSerialized";
@@ -89,7 +96,7 @@ final class Installation implements Disposable {
     return this;
   }
 
-  /** Puts a hook around what is there, first in line: the others are not to hide anything from it. */
+  /** Sets a hook around the one that is set. It runs first, so that the other cannot hide anything from it. */
   private static <H> void put(
       List<Runnable> undoing,
       Supplier<@Nullable H> getter,
@@ -111,8 +118,8 @@ final class Installation implements Disposable {
   public void dispose() {
     disposed = true;
     if (!RxJavaPlugins.isLockdown()) {
-      // Taken out: perhaps two threads dispose; and what was assembled meanwhile keeps this object, but need
-      // not keep the other hooks.
+      // The list is replaced for two reasons. Two threads may dispose at the same time. And operators that
+      // were assembled meanwhile keep this object reachable, but must not keep the other hooks reachable.
       restorations.getAndSet(List.of()).forEach(Runnable::run);
     }
   }
@@ -122,7 +129,7 @@ final class Installation implements Disposable {
     return disposed;
   }
 
-  // What the hooks do.
+  // The hooks.
 
   private Flowable replaced(Flowable assembled) {
     return !disposed && assembled.getClass().getName().equals(FLOWABLE)
@@ -137,11 +144,11 @@ final class Installation implements Disposable {
   }
 
   /**
-   * The hook of the subscription.
+   * The subscribe hook.
    *
-   * @param others the hooks behind this one
-   * @param theirs RxJava's serializer
-   * @param wrap puts ours around a subscriber
+   * @param others the hooks that were set before
+   * @param theirs the class of RxJava's serializer
+   * @param wrap puts our serializer around a subscriber
    */
   private static <S> S subscribed(
       Object source,
@@ -158,9 +165,9 @@ final class Installation implements Disposable {
       if (announced.serializer != null) {
         announced.ours = wrap.apply(announced.serializer, subscriber);
       }
-      return subscriber; // of which the others were told when the envelope was subscribed to
+      return subscriber; // the others were called for it when the envelope was subscribed to
     }
-    ANNOUNCED.remove(); // whatever comes next, it is not what is awaited
+    ANNOUNCED.remove(); // the announcement is for this call only
     Object ours = announced.ours;
     return others.apply(ours != null && theirs.isInstance(subscriber) ? (S) ours : subscriber);
   }
@@ -174,7 +181,7 @@ final class Installation implements Disposable {
     }
   }
 
-  /** The subscription to an envelope that this thread is about. Without a serializer RxJava's own is used. */
+  /** The subscription to an envelope in progress on this thread. Without a serializer RxJava's own is used. */
   private static final class Announced {
     final Object original;
     final @Nullable RxSerializer<Object> serializer;

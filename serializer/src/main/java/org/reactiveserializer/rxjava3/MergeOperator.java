@@ -10,20 +10,20 @@ import org.reactiveserializer.internal.operator.MergeSettings;
 import org.reactivestreams.Publisher;
 import org.reactivestreams.Subscriber;
 
-/** The operator that {@link RxMerge} makes: for {@code compose}, and for a source that it is given. */
+/** The operator that {@link RxMerge} makes: for {@code compose}, or applied to a source. */
 record MergeOperator<S, T>(
     MergeSettings<? super T> settings,
     Function<? super S, ? extends Publisher<? extends T>> mapper,
     Hooks<? super S> outerHooks)
     implements FlowableTransformer<S, T> {
 
-  /** For {@code compose}, which has the hooks of the assembly see the result. */
+  /** For {@code compose}, which passes the result to the assembly hooks. */
   @Override
   public Flowable<T> apply(Flowable<S> upstream) {
     return merged(upstream);
   }
 
-  /** Merges what the mapper makes of a source's items. */
+  /** Merges the inner sources of a source, and passes the result to the assembly hooks. */
   Flowable<T> of(Publisher<? extends S> source) {
     return RxJavaPlugins.onAssembly(merged(source));
   }
@@ -46,7 +46,7 @@ record MergeOperator<S, T>(
     }
   }
 
-  /** Throws it as it is, though it may be checked: the merge takes any throwable of a mapper. */
+  /** Throws {@code thrown} itself, though it may be checked: the merge accepts any throwable of a mapper. */
   @SuppressWarnings({"unchecked", "TypeParameterUnusedInFormals"})
   private static <E extends Throwable> E same(Throwable thrown) throws E {
     throw (E) thrown;

@@ -16,7 +16,7 @@ import org.reactivestreams.Publisher;
 import org.reactivestreams.Subscriber;
 
 /**
- * What {@link Merge} makes, for RxJava 3: {@code merge} and {@code flatMap} of {@link Flowable}s.
+ * {@link Merge} for RxJava 3: {@code merge} and {@code flatMap} of {@link Flowable}s.
  *
  * <pre>{@code
  * Flowable<Integer> all = RxMerge.withDefaults().of(a, b, c);
@@ -24,21 +24,21 @@ import org.reactivestreams.Subscriber;
  * Flowable<Row> same = ids.compose(RxMerge.with(Merge.concurrency(16)).flatMapping(id -> query(id)));
  * }</pre>
  *
- * <p>Threads, order, fairness, demand, errors and the fate of each item are those of {@link Merge}. The sources
- * are subscribed to with subscribers of RxJava's own kind. So a {@code Flowable} calls them directly: in front
- * of a subscriber that is not RxJava's, {@link Flowable#subscribe(Subscriber)} puts one that drops items which
- * overlap (§1.3) or which are emitted from within {@code onNext}. Sources may be publishers of any library.
+ * <p>Threads, order, fairness, demand, errors and the outcome of each item are those of {@link Merge}. The
+ * sources get subscribers of RxJava's own type, so a {@code Flowable} calls them directly. In front of any
+ * other subscriber {@link Flowable#subscribe(Subscriber)} puts one of its own, which drops items that overlap
+ * (§1.3) or that are emitted from within {@code onNext}. Sources may be publishers of any library.
  *
- * <p><b>Hooks.</b> Where the {@link Merge} has no {@linkplain Merge#onDropped dropped-error hook}, errors go to
- * {@link RxJavaPlugins#onError}. The assembly hooks of RxJava see each {@code Flowable} that is made here.
+ * <p><b>Hooks.</b> If the {@link Merge} has no {@linkplain Merge#onDropped dropped-error hook}, dropped errors
+ * go to {@link RxJavaPlugins#onError}. RxJava's assembly hooks see each {@code Flowable} that is made here.
  *
- * <p>No fusion is requested of a source, and none is offered to the downstream.
+ * <p>Operator fusion is neither requested nor offered.
  *
  * <p>Immutable, as {@code Merge} is.
  *
- * @param <T> what the hooks accept: all items must be of this type. Without hooks, any
+ * @param <T> the type of the items that the hooks accept; without hooks, any
  */
-@SuppressWarnings("exports") // who uses this requires RxJava, too
+@SuppressWarnings("exports") // a user of this class requires RxJava anyway
 public final class RxMerge<T> {
   private final MergeSettings<T> settings;
 
@@ -47,22 +47,22 @@ public final class RxMerge<T> {
   }
 
   /**
-   * Returns a maker of merged streams with these settings.
+   * Returns a factory of merged streams with these settings.
    *
    * @param merge the settings
-   * @param <T> what the hooks accept
-   * @return the maker
+   * @param <T> the type of the items that the hooks accept
+   * @return the factory
    */
   public static <T> RxMerge<T> with(Merge<T> merge) {
     return new RxMerge<>(Bridges.mergeSettings(merge, RxJavaPlugins::onError));
   }
 
   /**
-   * Returns a maker with RxJava's own defaults: concurrency and prefetch are {@link Flowable#bufferSize}, and errors
+   * Returns a factory with RxJava's own defaults: concurrency and prefetch are {@link Flowable#bufferSize}, and errors
    * are immediate.
    *
    * @param <T> the type of the items
-   * @return the maker
+   * @return the factory
    */
   public static <T> RxMerge<T> withDefaults() {
     int size = Flowable.bufferSize();
@@ -98,7 +98,7 @@ public final class RxMerge<T> {
   /**
    * Merges the publishers that a publisher publishes: see {@link Merge#merge}.
    *
-   * @param sources publishes the sources
+   * @param sources the publisher of the sources
    * @param <R> the type of the items
    * @return the merged stream
    */
@@ -121,8 +121,8 @@ public final class RxMerge<T> {
    * java.util.function.Function)}.
    *
    * @param source the outer source
-   * @param mapper makes an inner source of an outer item. What it throws, checked or not, is the error of the outer
-   *     source
+   * @param mapper makes an inner source of an outer item. If it throws, also a checked exception, the outer source
+   *     fails with that
    * @param <S> the type of the outer items
    * @param <R> the type of the items
    * @return the merged stream
@@ -134,12 +134,12 @@ public final class RxMerge<T> {
   }
 
   /**
-   * As {@link #flatMap(Publisher, Function)}, for outer items that have to be released: see {@link
+   * As {@link #flatMap(Publisher, Function)}, for outer items that must be released: see {@link
    * Merge#flatMap(Publisher, java.util.function.Function, Consumer)}.
    *
    * @param source the outer source
    * @param mapper makes an inner source of an outer item
-   * @param onDiscardOuter gets the outer items whose inner source is not subscribed to
+   * @param onDiscardOuter called with each outer item whose inner source is not subscribed to
    * @param <S> the type of the outer items
    * @param <R> the type of the items
    * @return the merged stream
@@ -168,7 +168,7 @@ public final class RxMerge<T> {
    * As {@link #flatMap(Publisher, Function, Consumer)}, for {@link Flowable#compose}.
    *
    * @param mapper makes an inner source of an outer item
-   * @param onDiscardOuter gets the outer items whose inner source is not subscribed to
+   * @param onDiscardOuter called with each outer item whose inner source is not subscribed to
    * @param <S> the type of the outer items
    * @param <R> the type of the items
    * @return the operator

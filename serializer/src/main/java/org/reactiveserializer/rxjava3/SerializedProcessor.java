@@ -101,7 +101,8 @@ public final class SerializedProcessor<T> extends FlowableProcessor<T> {
   }
 
   /**
-   * Ends the stream with an error, {@linkplain Serializer#errors before or after} the items that wait. After the end the error goes to the {@linkplain Serializer#onDropped dropped-error hook}.
+   * Ends the stream with an error, {@linkplain Serializer#errors before or after} the items that wait. After the
+   * end the error goes to the {@linkplain Serializer#onDropped dropped-error hook}.
    *
    * @throws NullPointerException if {@code error} is null (§2.13); nothing changes then
    */

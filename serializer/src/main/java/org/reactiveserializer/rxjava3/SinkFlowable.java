@@ -6,7 +6,7 @@ import org.reactiveserializer.internal.operator.Refused;
 import org.reactiveserializer.internal.operator.SinkEmitter;
 import org.reactivestreams.Subscriber;
 
-/** A sink of the core as RxJava sees it. */
+/** A sink of the core as a {@link Flowable}. */
 final class SinkFlowable<T> extends Flowable<T> {
   private final SinkEmitter<T> core;
 

@@ -10,19 +10,19 @@ import org.jspecify.annotations.Nullable;
 import org.reactiveserializer.internal.ending.Hooks;
 
 /**
- * Errors that wait for the end. Any thread may add; who takes has to signal what it gets, or drop it. A
- * stack that is taken whole: so each error is in what one of them took, once.
+ * Errors that wait for the end. Any thread may add one. A thread that takes must signal or drop what it
+ * gets. The errors form a stack that is taken as a whole, so exactly one taker gets each of them, once.
  *
- * <p>The errors are the sources' own, which may be constants, or go to others as well: nothing is ever
- * written to them. Several are parts of a fresh error.
+ * <p>Nothing is ever written to an error of a source: it may be a constant, or also be signalled
+ * elsewhere. Several errors become parts of a fresh one.
  *
- * <p>Not final so that a stress test can break a step.
+ * <p>Not final, so that a stress test can break a step.
  */
 public class DelayedError {
   @SuppressWarnings("unused") // through the VarHandle
   private volatile @Nullable Kept youngest;
 
-  /** Creates one without an error. */
+  /** Creates an empty stack of errors. */
   public DelayedError() {}
 
   /** Adds an error. */
@@ -34,27 +34,30 @@ public class DelayedError {
   }
 
   /**
-   * Takes what was added so far, if anything: the error itself if there is one, however often it was added;
-   * otherwise a fresh one that is caused by the first and has the others suppressed in it, in the order of
-   * arrival. In linear time. If the heap does not suffice for that, the first, and the others are dropped.
+   * Takes all errors that were added so far; returns null if there are none. If they are one and the same
+   * error, however often it was added, returns that error. Otherwise returns a fresh error: its cause is the
+   * error that was added first, and the others are suppressed in it, in the order in which they were added,
+   * each once. Takes linear time. If the heap is too full for that, returns the first error and drops the
+   * others.
    */
   public @Nullable Throwable take(Hooks<?> hooks) {
-    // Nearly always there is none. A volatile look is enough: who adds does so before it looks for the end.
+    // Usually there is none. A volatile read is enough to find that out: the end of the stream is set before
+    // the last take, and a thread that adds an error looks for the end afterwards. So one of the two finds it.
     for (Kept last = youngest; last != null; last = youngest) {
-      Throwable all = null;
+      Throwable combined = null;
       try {
-        all = together(last); // first: if the stack ends meanwhile, they are still there
-      } catch (OutOfMemoryError noHeap) {
-        // what follows needs none
+        combined = combine(last); // before the CAS: if this is out of stack space, the errors are still here
+      } catch (OutOfMemoryError outOfMemory) {
+        // what follows does not allocate
       }
       if (YOUNGEST.compareAndSet(this, last, (Kept) null)) {
-        return all != null ? all : firstOf(last, hooks);
+        return combined != null ? combined : keepFirst(last, hooks);
       }
     }
     return null;
   }
 
-  private static Throwable together(Kept youngest) {
+  private static Throwable combine(Kept youngest) {
     if (youngest.older == null) {
       return youngest.error;
     }
@@ -82,8 +85,8 @@ public class DelayedError {
     return all;
   }
 
-  /** Drops the others. */
-  private static Throwable firstOf(Kept youngest, Hooks<?> hooks) {
+  /** Returns the error that was added first, and drops the others. */
+  private static Throwable keepFirst(Kept youngest, Hooks<?> hooks) {
     Kept oldest = youngest;
     while (oldest.older != null) {
       oldest = oldest.older;

@@ -13,16 +13,16 @@ import org.reactivestreams.Subscriber;
 import org.reactivestreams.Subscription;
 
 /**
- * Publishes the elements of an iterable, on the threads that request them. Iterates anew for each
- * subscriber; what the iterator throws is the stream's error, and so is an element that is null.
+ * Publishes the elements of an iterable, on the threads that request them. Each subscriber gets an
+ * iteration of its own. If the iterator throws, or an element is null, the stream ends with that error.
  *
- * @param iterable what to iterate
+ * @param iterable the iterable
  * @param <S> the type of the elements
  */
 public record Elements<S>(Iterable<? extends S> iterable) implements Publisher<S> {
 
   /**
-   * Returns what publishes some sources of a merge. The array is copied.
+   * Returns a publisher of the sources of a merge. The array is copied.
    *
    * @throws NullPointerException if a source is null; the message has its index
    */
@@ -46,7 +46,7 @@ public record Elements<S>(Iterable<? extends S> iterable) implements Publisher<S
     private final Demand demand = new Demand();
     private volatile boolean over;
 
-    // Of the owner.
+    // Only the owner accesses these.
     private @Nullable Iterator<? extends S> iterator;
     private long index;
 
@@ -55,7 +55,7 @@ public record Elements<S>(Iterable<? extends S> iterable) implements Publisher<S
       this.iterable = iterable;
     }
 
-    /** Has itself subscribed to; and completes if there is nothing, which needs no demand. */
+    /** Signals {@code onSubscribe}, and then completes if the iterable is empty, which needs no demand. */
     void begin() {
       deliverSubscription(this);
       signal();
@@ -91,7 +91,7 @@ public record Elements<S>(Iterable<? extends S> iterable) implements Publisher<S
             element =
                 Objects.requireNonNull(iterator.next(), () -> "element " + index + " is null");
           }
-        } catch (Throwable thrown) { // by the iterator: what the downstream throws is no error of it
+        } catch (Throwable thrown) { // by the iterator: the downstream is not called in this block
           over = true;
           deliverError(thrown);
           return n;

@@ -7,13 +7,13 @@ import org.reactivestreams.Publisher;
 import org.reactivestreams.Subscriber;
 
 /**
- * A merge whose sources, the outer one and the inner ones, may be of the JDK's kind.
+ * A merge whose sources, the outer one and the inner ones, may be publishers of {@link Flow}.
  *
  * @param <S> the type of the outer items
  * @param <T> the type of the inner items
  */
 public class FlowMerger<S, T> extends Merger<S, T> implements Flow.Subscriber<S> {
-  /** Creates one that {@link #start} starts; see {@link Merger}. */
+  /** Creates a merge that {@link #start} starts; see {@link Merger}. */
   public FlowMerger(
       MergeSettings<? super T> settings,
       Function<? super S, ? extends Publisher<? extends T>> mapper,
@@ -28,7 +28,7 @@ public class FlowMerger<S, T> extends Merger<S, T> implements Flow.Subscriber<S>
   }
 
   @Override
-  public final void onSubscribe(Flow.Subscription arrived) {
-    onSubscribe(FlowUpstream.of(arrived));
+  public final void onSubscribe(Flow.Subscription subscription) {
+    onSubscribe(FlowUpstream.of(subscription));
   }
 }

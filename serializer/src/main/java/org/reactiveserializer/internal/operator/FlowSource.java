@@ -8,15 +8,16 @@ import org.reactivestreams.Publisher;
 import org.reactivestreams.Subscriber;
 
 /**
- * A publisher of the JDK's kind, as the core knows its sources. A subscriber that is of both kinds, as {@link
- * FlowMerger} and {@link FlowInner} are, is subscribed without an adapter.
+ * A {@link Flow.Publisher} as a publisher of Reactive Streams, which the core needs. A subscriber that
+ * implements both interfaces, as {@link FlowMerger} and {@link FlowInner} do, is subscribed without an
+ * adapter.
  *
  * @param publisher the publisher
  * @param <T> the type of the items
  */
 public record FlowSource<T>(Flow.Publisher<? extends T> publisher) implements Publisher<T> {
 
-  /** Returns a mapper whose sources the core knows. A null that the other returns stays null. */
+  /** Returns a mapper to publishers of Reactive Streams. If {@code mapper} returns null, so does the result. */
   public static <S, T> Function<S, @Nullable Publisher<? extends T>> mapping(
       Function<? super S, ? extends Flow.Publisher<? extends T>> mapper) {
     return item -> {
@@ -30,7 +31,7 @@ public record FlowSource<T>(Flow.Publisher<? extends T> publisher) implements Pu
     publisher.subscribe(FlowAdapters.toFlowSubscriber(subscriber));
   }
 
-  /** That of the publisher, by which errors name it. */
+  /** Returns the publisher's own string, since errors of the merge name the publisher by it. */
   @Override
   public String toString() {
     return publisher.toString();

@@ -4,10 +4,10 @@ import java.util.Objects;
 import java.util.concurrent.Flow;
 import org.reactivestreams.Subscription;
 
-/** A source's subscription of the JDK's kind, as the core knows it. */
+/** A {@link Flow.Subscription} as a subscription of Reactive Streams, which the core needs. */
 public record FlowUpstream(Flow.Subscription subscription) implements Subscription {
 
-  /** Returns what the core calls in place of a subscription: that itself, if it is of both kinds. */
+  /** Returns a subscription for the core: the given one itself if it implements both interfaces. */
   public static Subscription of(Flow.Subscription subscription) {
     Objects.requireNonNull(subscription, "subscription is null (§2.13)");
     return subscription instanceof Subscription both ? both : new FlowUpstream(subscription);

@@ -9,13 +9,14 @@ import org.reactivestreams.Subscriber;
 import org.reactivestreams.Subscription;
 
 /**
- * One source of a merge: its subscription, the account of what it may signal and what it did, and
- * its place among the live ones.
+ * One inner source of a merge: its subscription, its counts of items, and its place in the list of
+ * {@link LiveInners}.
  *
- * <p>Always {@code waiting + batch - untilRequest <= prefetch}, unless the publisher brings what was not
- * requested: so no more than {@code prefetch} items of it wait.
+ * <p><b>Invariant.</b> {@code waiting + batch - untilRequest <= prefetch}, unless the publisher emits
+ * items that were not requested. So no more than {@code prefetch} items of this inner wait.
  *
- * <p>Not final: a bridge adds what its library expects of a subscriber. It cannot change what is done for an item.
+ * <p>Not final, so that a bridge can add what its library expects of a subscriber. The methods that
+ * handle items are final.
  *
  * @param <T> the type of the items
  */
@@ -28,22 +29,23 @@ public class Inner<T> extends SubscriptionCell implements Subscriber<T> {
 
   @Nullable Inner<?> older;
 
-  // Of the owner: items that wait, and items to be delivered before others are requested.
+  // Only the owner accesses these: how many items wait, how many items must be delivered before the
+  // next request, and what the owner knows of this inner.
   private int waiting;
   private int untilRequest;
   private Stage stage = Stage.NEW;
 
-  /** The last run that was handed over. Of the thread that signals. */
+  /** The last run that was handed over. Written by the thread that signals. */
   @Nullable Run<T> run;
 
-  // Of the thread that signals (§1.3), or by the owner that found that a rule was broken.
+  // Written by the thread that signals (§1.3), or by the owner when it finds that a rule was broken.
   private Signals signals = Signals.EXPECTED;
 
   /**
-   * Creates one that is not subscribed yet.
+   * Creates an inner that is not subscribed yet.
    *
    * @param merger delivers the items
-   * @param publisher publishes them
+   * @param publisher publishes the items
    */
   public Inner(Merger<?, T> merger, Publisher<? extends T> publisher) {
     this.merge = merger;
@@ -51,7 +53,7 @@ public class Inner<T> extends SubscriptionCell implements Subscriber<T> {
     this.untilRequest = merger.batch;
   }
 
-  /** Subscribes to the publisher. What it throws in spite of §1.9 counts as its error. */
+  /** Subscribes to the publisher. If {@code subscribe} throws, which §1.9 forbids, that is its error. */
   final void subscribe() {
     try {
       publisher.subscribe(this);
@@ -64,9 +66,9 @@ public class Inner<T> extends SubscriptionCell implements Subscriber<T> {
   }
 
   @Override
-  public final void onSubscribe(Subscription arrived) {
-    Objects.requireNonNull(arrived, "subscription is null (§2.13)");
-    if (setOnce(arrived)) {
+  public final void onSubscribe(Subscription subscription) {
+    Objects.requireNonNull(subscription, "subscription is null (§2.13)");
+    if (setOnce(subscription)) {
       request(MergeSettings.demand(merge.prefetch));
     } else {
       merge.drop(broken("§2.12", "a second onSubscribe"));
@@ -81,12 +83,12 @@ public class Inner<T> extends SubscriptionCell implements Subscriber<T> {
       throw thrown;
     }
     if (signals != Signals.EXPECTED) {
-      merge.discardLate(item);
-      late("an item");
+      merge.discardAfterEnd(item);
+      dropAfterEnd("an item");
     } else {
       int due = merge.item(this, item);
       if (due != 0) {
-        request(due); // only now that this thread does not emit: the publisher may answer at once
+        request(due); // only now, when this thread is not the owner: the publisher may answer at once
       }
     }
   }
@@ -95,7 +97,7 @@ public class Inner<T> extends SubscriptionCell implements Subscriber<T> {
   public final void onError(Throwable error) {
     if (error == null) {
       NullPointerException thrown = new NullPointerException(of("§2.13", "a null error"));
-      violated(thrown); // it will not signal anything else
+      violated(thrown); // the publisher will not signal another end
       throw thrown;
     }
     if (signals == Signals.EXPECTED) {
@@ -110,13 +112,14 @@ public class Inner<T> extends SubscriptionCell implements Subscriber<T> {
     if (signals == Signals.EXPECTED) {
       end(Signals.ENDED, null);
     } else {
-      late("a completion");
+      dropAfterEnd("a completion");
     }
   }
 
   /**
-   * Appends an item to the open run. If that is another thread's, it is sealed: what this thread brings is
-   * handed over behind it.
+   * Appends an item to the open run. Returns false if there is none, or if the run refuses the item, as
+   * the run of another thread does: it is then sealed, so that items of this thread, which are handed over
+   * next, stay behind its items.
    */
   final boolean append(T item) {
     Run<T> open = run;
@@ -130,33 +133,34 @@ public class Inner<T> extends SubscriptionCell implements Subscriber<T> {
     return appended;
   }
 
-  /** Makes a run of this thread. */
+  /** Makes a run that this thread may append to. */
   final Run<T> makeRun(T item) {
     return Run.of(item, this, run);
   }
 
   /**
-   * Heeds a turn: the first is the beginning, before any signal, and the second the end. There may be a
-   * third: the publisher ended on one thread and broke a rule on another. By the owner.
+   * Acts on a turn. The first turn reports that this inner began, before any signal; the second that it
+   * ended. There may be a third: the publisher ended on one thread and broke a rule on another. Called by
+   * the owner.
    */
   final Stage turn() {
-    if (stage != Stage.GONE) {
+    if (stage != Stage.REMOVED) {
       stage = stage == Stage.NEW ? Stage.LIVE : Stage.ENDED;
     }
     return stage;
   }
 
-  /** Notes that {@code n} items more, or less, wait. By the owner. */
-  final void waits(int n) {
+  /** Adds {@code n}, which may be negative, to the number of items that wait. Called by the owner. */
+  final void addWaiting(int n) {
     waiting += n;
     if (waiting + merge.batch - untilRequest > merge.prefetch && signals == Signals.EXPECTED) {
-      // They are delivered all the same.
+      // The items that were not requested are delivered all the same.
       violated(broken("§1.1", "more items than the " + merge.prefetch + " requested of it"));
     }
   }
 
-  /** Notes that {@code n} items are delivered. Returns how many to request. By the owner. */
-  final int emitted(int n) {
+  /** Notes that {@code n} items are delivered. Returns how many items to request. Called by the owner. */
+  final int delivered(int n) {
     int left = untilRequest - n;
     if (left > 0) {
       untilRequest = left;
@@ -166,10 +170,13 @@ public class Inner<T> extends SubscriptionCell implements Subscriber<T> {
     return merge.batch - left;
   }
 
-  /** Tells, once, that nothing more will come of this inner. By the owner. */
-  final boolean goes() {
+  /**
+   * Marks this inner as removed if it has ended and none of its items waits. Returns true once: then the
+   * caller must remove it from the list of live inners. Called by the owner.
+   */
+  final boolean tryMarkRemoved() {
     if (stage == Stage.ENDED && waiting == 0) {
-      stage = Stage.GONE;
+      stage = Stage.REMOVED;
       return true;
     }
     return false;
@@ -182,7 +189,7 @@ public class Inner<T> extends SubscriptionCell implements Subscriber<T> {
       if (current != null) {
         current.request(n);
       }
-    } catch (Throwable thrown) { // in spite of §3.16
+    } catch (Throwable thrown) { // §3.16 forbids it
       if (merge.hasEnded()) {
         throw thrown;
       }
@@ -190,10 +197,10 @@ public class Inner<T> extends SubscriptionCell implements Subscriber<T> {
     }
   }
 
-  /** The publisher broke a rule: the merge goes on without it, or ends. */
+  /** The publisher broke a rule: cancels it. The error ends the merge, now or after the other sources. */
   private void violated(Throwable error) {
     if (signals == Signals.EXPECTED) {
-      end(Signals.CUT, error);
+      end(Signals.CANCELLED, error);
     } else {
       merge.drop(error);
     }
@@ -202,31 +209,33 @@ public class Inner<T> extends SubscriptionCell implements Subscriber<T> {
   private void end(Signals end, @Nullable Throwable error) {
     try {
       signals = end;
-      if (end == Signals.CUT) {
-        cut();
+      if (end == Signals.CANCELLED) {
+        cancelSafely();
       } else {
         release();
       }
       merge.ended(this, error);
     } catch (Throwable thrown) {
-      merge.failedStep = thrown; // here, where the end was noted, and without a call
-      merge.mustPassFirst = true; // and another: no item is to go straight past it
-      merge.giveUp();
+      // Two field writes, which need no stack: the end was noted above, so the owner must learn of it,
+      // and no item may overtake it on the fast path.
+      merge.failedStep = thrown;
+      merge.mustPassFirst = true;
+      merge.signalFailedStep();
       throw thrown;
     }
   }
 
-  /** Cancels the subscription. */
-  final void cut() {
+  /** Cancels the subscription. What {@code cancel} throws is dropped. */
+  final void cancelSafely() {
     try {
       cancel();
-    } catch (Throwable thrown) { // in spite of §3.15
+    } catch (Throwable thrown) { // §3.15 forbids it
       merge.drop(thrown);
     }
   }
 
-  /** After the end. After a cancellation signals may come for a while (§2.8). */
-  private void late(String signal) {
+  /** Reports a signal after the end. After a cancellation signals may arrive for a while (§2.8). */
+  private void dropAfterEnd(String signal) {
     if (signals == Signals.ENDED) {
       merge.drop(broken("§1.7", signal + " after its end"));
     }
@@ -243,12 +252,12 @@ public class Inner<T> extends SubscriptionCell implements Subscriber<T> {
   private String name() {
     try {
       return publisher.toString();
-    } catch (Throwable thrown) { // not to hide what went wrong before
+    } catch (Throwable thrown) { // must not hide the error that this name is for
       return publisher.getClass().getName();
     }
   }
 
-  // How the source stands, for a bridge that is scanned. By any thread.
+  // The state of the source, for a bridge that can be scanned. By any thread.
 
   /** Returns the source's subscription while the source may signal; null before it arrives, and after the end. */
   protected final @Nullable Subscription source() {
@@ -258,26 +267,26 @@ public class Inner<T> extends SubscriptionCell implements Subscriber<T> {
   /**
    * Returns whether the source signalled its end. A source that was cancelled first may still do so.
    *
-   * <p>{@code signals} is plain, but it is written before the subscription is released, which is what is read first: so
-   * a thread that finds the subscription released by an end finds that end.
+   * <p>{@code signals} is plain. It is written before the subscription is released, and read after the
+   * subscription. So a thread that finds the subscription released because of an end also finds that end.
    */
   protected final boolean hasEnded() {
     return isReleased() && signals == Signals.ENDED;
   }
 
-  /** Returns whether the source was cancelled, and has not signalled its end. */
-  protected final boolean wasCut() {
+  /** Returns whether the source was cancelled and has not signalled its end. */
+  protected final boolean wasCancelled() {
     return isReleased() && signals != Signals.ENDED;
   }
 
   /** What the owner knows of an inner. */
   enum Stage {
     NEW,
-    /** To be cancelled with the merge. */
+    /** In the list of live inners: cancelled with the merge. */
     LIVE,
-    /** It signals nothing any more, but items of it may wait. */
+    /** It signals nothing more, but items of it may wait. Still in the list. */
     ENDED,
-    /** Out of the list of live ones. */
-    GONE
+    /** Out of the list of live inners. */
+    REMOVED
   }
 }

@@ -3,8 +3,9 @@ package org.reactiveserializer.internal.operator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The inners that have begun and not gone: a list linked in both directions through them, so that
- * one is added, and removed, in constant time. Of the owner of the emission: all is plain.
+ * The inners that have begun and are not removed yet. A doubly linked list through the inners
+ * themselves, so that adding and removing one takes constant time. Only the owner uses it, so all fields
+ * are plain.
  */
 final class LiveInners {
   private @Nullable Inner<?> youngest;
@@ -39,17 +40,17 @@ final class LiveInners {
     if (older != null) {
       older.younger = younger;
     }
-    // An inner that its publisher keeps must not keep others.
+    // A publisher may keep a reference to this inner, which must not keep the others reachable.
     inner.younger = null;
     inner.older = null;
     count--;
   }
 
-  /** Cancels and removes all. */
+  /** Cancels and removes all inners. */
   void cancel() {
     while (youngest != null) {
       Inner<?> inner = youngest;
-      inner.cut(); // which may have no stack: then it is still here for the next
+      inner.cancelSafely(); // first: if it is out of stack space, the next attempt finds the inner here
       remove(inner);
     }
   }

@@ -11,49 +11,48 @@ import org.reactiveserializer.internal.waiting.Run;
 import org.reactivestreams.Subscriber;
 
 /**
- * What a merge does with its inner sources: delivers what they bring, in the order in which they
- * bring it, knows which of them live, and when all is over.
+ * The part of a merge that handles its sources: delivers the items of the inners in the order in which
+ * they were emitted, keeps the list of live inners, and finds out when all sources have ended.
  *
- * <p>An inner that says nothing costs nothing: there are no queues to look into, since the items of
- * all inners wait in one list, the right's. How many of one inner wait there is limited by what is
- * asked of it. So an item waits for no more than those that came before it.
+ * <p>An inner that signals nothing costs nothing: there is no queue for each inner to poll, since the
+ * items of all inners wait in one list, the right's. What is requested of an inner limits how many of
+ * its items wait there. So an item waits only for the items that were emitted before it.
  *
- * <p>An inner begins and ends by a {@linkplain #turn turn}, so that only the owner touches the list
- * of live ones, and finds the end of an inner behind its items. Likewise it finds the end of the
- * outer source, a turn without an inner, behind the inners of it: none that is still in the right's
- * list is overlooked.
+ * <p>An inner begins and ends by a {@linkplain #turn turn}. So only the owner accesses the list of live
+ * inners, and it finds the end of an inner behind its items. The end of the outer source is a turn
+ * without an inner, behind the turns of its inners, so no inner in the right's list is overlooked.
  *
  * @param <T> the type of the inner items
  */
 abstract class MergeLoop<T> extends MergeTermination<T> {
-  private static final int MOST_PASSES_OWED = 64;
+  private static final int MAX_PASSES_POSTPONED = 64;
 
-  /** How many items of an inner may be under way or wait. */
+  /** How many items of an inner may be requested or wait. */
   final int prefetch;
 
-  /** How many of them must be delivered so that it pays to request more. */
+  /** How many items of an inner must be delivered before more are requested. */
   final int batch;
 
   /** How many inners may live. */
   final int concurrency;
 
-  /** What the downstream asked for. */
+  /** What the downstream requested. */
   final Demand demand;
 
-  /** Where the inners come from. */
+  /** The subscription to the outer source. */
   final Upstream outer = new Upstream();
 
-  // Of the outer source's thread (§1.3), or of who found that a rule was broken. Inners that come
-  // when no more are expected are not subscribed to. Null: they are expected.
+  // Written by the outer source's thread (§1.3), or by the thread that finds that a rule was broken.
+  // Null stands for EXPECTED. In any other state, new inners are not subscribed to.
   @SuppressWarnings("unused") // through the VarHandle
   private volatile @Nullable Signals outerSignals;
 
-  // For the owner, that none is expected: it knows of all that came before.
-  private boolean lastCame;
+  // Whether the owner knows that the outer source ended. It then knows of all inners before that end.
+  private boolean noMoreInners;
 
-  // How many inners to ask for, and how many passes ago there was one. Of the owner.
+  // How many inners to request, and for how many passes that is postponed. Only the owner uses these.
   private long outerDue;
-  private int passesOwed;
+  private int passesPostponed;
 
   private final LiveInners live = new LiveInners();
 
@@ -71,7 +70,7 @@ abstract class MergeLoop<T> extends MergeTermination<T> {
 
   // What an inner calls.
 
-  /** An inner's item. Returns how many to request. */
+  /** Delivers an inner's item or hands it over. Returns how many items to request. */
   int item(Inner<T> inner, T item) {
     int fate = next(inner, item);
     if (fate == Fate.LATE) {
@@ -80,7 +79,7 @@ abstract class MergeLoop<T> extends MergeTermination<T> {
     return Math.max(0, fate);
   }
 
-  /** A source has ended, behind its items, or was cancelled; with an error, if there is one. */
+  /** Reports that a source ended or was cancelled, behind its items; with an error, if there is one. */
   final void ended(@Nullable Inner<T> inner, @Nullable Throwable error) {
     if (error != null) {
       failed(error);
@@ -88,7 +87,7 @@ abstract class MergeLoop<T> extends MergeTermination<T> {
     turn(inner);
   }
 
-  // What becomes of the outer source.
+  // The outer source.
 
   /** Returns what the outer source may still signal. */
   final Signals outerSignals() {
@@ -96,11 +95,11 @@ abstract class MergeLoop<T> extends MergeTermination<T> {
     return signals == null ? Signals.EXPECTED : signals;
   }
 
-  /** Asks the outer source for {@code n} inners more. */
+  /** Requests {@code n} more inners of the outer source. */
   final void requestOuter(long n) {
     try {
       outer.request(n);
-    } catch (Throwable thrown) { // in spite of §3.16
+    } catch (Throwable thrown) { // §3.16 forbids it
       if (hasEnded()) {
         throw thrown;
       }
@@ -108,42 +107,42 @@ abstract class MergeLoop<T> extends MergeTermination<T> {
     }
   }
 
-  /** The outer source broke a rule, or no inner can be made of what it brought: it is cancelled. */
+  /** Cancels the outer source: it broke a rule, or no inner can be made of its item. */
   final void outerViolated(Throwable error) {
     if (outerSignals() == Signals.EXPECTED) {
-      endOuter(Signals.CUT, error);
+      endOuter(Signals.CANCELLED, error);
     } else {
       drop(error);
     }
   }
 
-  /** The outer source has ended; with an error, if there is one. */
+  /** Reports that the outer source signalled its end; with an error, if there is one. */
   final void outerEnded(@Nullable Throwable error) {
     endOuter(Signals.ENDED, error);
   }
 
   private void endOuter(Signals end, @Nullable Throwable error) {
     try {
-      OUTER_SIGNALS.setRelease(this, end); // the turn below is a fence
-      if (end == Signals.CUT) {
-        cutOuter();
+      OUTER_SIGNALS.setRelease(this, end); // release is enough: the turn below is a fence
+      if (end == Signals.CANCELLED) {
+        cancelOuter();
       } else {
         outer.release();
       }
       ended(null, error);
     } catch (Throwable thrown) {
-      failedStep = thrown; // here, where the end was noted, and without a call
-      mustPassFirst = true; // and another: no item is to go straight past it
-      giveUp();
+      failedStep = thrown; // two field writes, which need no stack: the owner must learn of this end
+      mustPassFirst = true; // no item may overtake it on the fast path
+      signalFailedStep();
       throw thrown;
     }
   }
 
-  /** Cancels the outer source. */
-  final void cutOuter() {
+  /** Cancels the outer source. What {@code cancel} throws is dropped. */
+  final void cancelOuter() {
     try {
       outer.cancel();
-    } catch (Throwable thrown) { // in spite of §3.15
+    } catch (Throwable thrown) { // §3.15 forbids it
       drop(thrown);
     }
   }
@@ -177,19 +176,19 @@ abstract class MergeLoop<T> extends MergeTermination<T> {
 
   @Override
   protected int beforeFastPath(Inner<T> inner) {
-    return inner.emitted(1);
+    return inner.delivered(1);
   }
 
   @Override
   protected void waits(Inner<T> inner, int n) {
-    inner.waits(n);
+    inner.addWaiting(n);
   }
 
   @Override
   protected void delivered(Inner<T> inner, int n) {
-    inner.waits(-n);
-    int due = inner.emitted(n);
-    if (inner.goes()) {
+    inner.addWaiting(-n);
+    int due = inner.delivered(n);
+    if (inner.tryMarkRemoved()) {
       remove(inner);
     } else if (due != 0) {
       inner.request(due);
@@ -201,16 +200,16 @@ abstract class MergeLoop<T> extends MergeTermination<T> {
     endForFailedStep();
     countRun(inner);
     if (inner == null) {
-      lastCame = true;
+      noMoreInners = true;
       endIfOver();
     } else if (inner.turn() == Inner.Stage.LIVE) {
       add(inner);
-    } else if (inner.goes()) {
+    } else if (inner.tryMarkRemoved()) {
       remove(inner);
     }
   }
 
-  /** So that an end finds the items before it, of which the run has got some since it was handed over. */
+  /** Counts the items appended to a run since it was handed over: a turn must find all items before it. */
   private void countRun(@Nullable Inner<T> inner) {
     Run<T> run = inner == null ? null : inner.run;
     if (run != null) {
@@ -222,7 +221,7 @@ abstract class MergeLoop<T> extends MergeTermination<T> {
   @Override
   protected void abandoned(@Nullable Inner<T> inner) {
     if (inner != null) {
-      inner.cut();
+      inner.cancelSafely();
     }
   }
 
@@ -246,10 +245,10 @@ abstract class MergeLoop<T> extends MergeTermination<T> {
 
   @Override
   protected long takeDueRequest() {
-    passesOwed = 0;
+    passesPostponed = 0;
     long due = outerDue;
     if (due < concurrency - live.count() - due) {
-      return 0; // more than that are still to come, and need no request
+      return 0; // more inners than that were requested and have not arrived: no request is needed yet
     }
     outerDue = 0;
     return due;
@@ -262,11 +261,12 @@ abstract class MergeLoop<T> extends MergeTermination<T> {
     }
   }
 
-  /** Others may keep the owner for ever: then it asks all the same, if no inner can bring without bound. */
+  // Other threads may keep the owner busy without end. Then it requests inners itself, though one that
+  // answers at once must hand over all its items. So it does not if the prefetch does not bound these.
   @Override
   protected void look() {
     super.look();
-    if (outerDue != 0 && prefetch != Integer.MAX_VALUE && ++passesOwed > MOST_PASSES_OWED) {
+    if (outerDue != 0 && prefetch != Integer.MAX_VALUE && ++passesPostponed > MAX_PASSES_POSTPONED) {
       long due = takeDueRequest();
       if (due != 0) {
         requestDue(due);
@@ -275,12 +275,12 @@ abstract class MergeLoop<T> extends MergeTermination<T> {
   }
 
   private void endIfOver() {
-    if (lastCame && live.isEmpty() && !isEnding()) {
+    if (noMoreInners && live.isEmpty() && !isEnding()) {
       end();
     }
   }
 
-  /** After an error there may be others, which have not ended. */
+  /** Cancels all sources: after an error there may be some that have not ended. */
   @Override
   protected void releaseSources() {
     cancelSources();
@@ -288,7 +288,7 @@ abstract class MergeLoop<T> extends MergeTermination<T> {
 
   @Override
   protected void cancelSources() {
-    cutOuter();
+    cancelOuter();
     live.cancel();
     dropDelayed();
   }

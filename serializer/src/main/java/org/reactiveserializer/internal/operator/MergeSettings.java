@@ -3,16 +3,16 @@ package org.reactiveserializer.internal.operator;
 import org.reactiveserializer.internal.ending.Hooks;
 
 /**
- * What a merge is told.
+ * The settings of a merge.
  *
  * @param concurrency how many inners may live at a time; {@link #UNBOUNDED}: any number
- * @param prefetch how many items of an inner may wait; {@link #UNBOUNDED}: any number
+ * @param prefetch how many items of one inner may be requested or wait; {@link #UNBOUNDED}: any number
  * @param delaysErrors whether an error waits until all sources have ended
- * @param hooks where items and errors go that cannot be signalled
+ * @param hooks where discarded items and dropped errors go
  * @param <T> the type of the items
  */
 public record MergeSettings<T>(int concurrency, int prefetch, boolean delaysErrors, Hooks<T> hooks) {
-  /** No limit, for concurrency and prefetch. */
+  /** The value of concurrency or prefetch that means no limit. */
   public static final int UNBOUNDED = Integer.MAX_VALUE;
 
   /** Returns these settings with other hooks. */
@@ -20,7 +20,7 @@ public record MergeSettings<T>(int concurrency, int prefetch, boolean delaysErro
     return new MergeSettings<>(concurrency, prefetch, delaysErrors, other);
   }
 
-  /** Returns what to request at first, of a source that may have {@code limit} under way. */
+  /** Returns the first request to a source of which {@code limit} items may be requested at a time. */
   static long demand(int limit) {
     return limit == UNBOUNDED ? Long.MAX_VALUE : limit;
   }

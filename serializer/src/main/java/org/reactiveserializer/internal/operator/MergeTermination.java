@@ -7,8 +7,8 @@ import org.reactiveserializer.internal.waiting.Turn;
 import org.reactivestreams.Subscriber;
 
 /**
- * How a merge ends: by an error at once, or behind all sources with the errors that were kept so long;
- * and what becomes of items and errors that come too late.
+ * The end of a merge: at once by an error, or after all sources with the errors that were delayed; and
+ * what happens to items and errors that arrive after the end.
  *
  * @param <T> the type of the inner items
  */
@@ -21,7 +21,7 @@ abstract class MergeTermination<T> extends ItemLoop<Inner<T>, T> {
       MergeSettings<? super T> settings,
       Subscriber<? super T> downstream) {
     super(
-        Termination.immediate(), // errors that are delayed are kept here until the end
+        Termination.immediate(), // delayed errors wait in this class until the end
         downstream,
         settings.hooks(),
         null,
@@ -31,10 +31,10 @@ abstract class MergeTermination<T> extends ItemLoop<Inner<T>, T> {
   }
 
   /**
-   * Has the owner called with {@link #turned}, behind the items and turns of this thread so far. By
-   * any thread. False if it is too late.
+   * Makes the owner call {@link #turned} after it accepted the items and turns of this thread so far. Returns
+   * false if the right is closed. Called by any thread.
    *
-   * @param source what changed; {@code null} for the outer source
+   * @param source the inner that began or ended; null for the outer source
    */
   final boolean turn(@Nullable Inner<T> source) {
     Object entry = right().enter();
@@ -48,7 +48,7 @@ abstract class MergeTermination<T> extends ItemLoop<Inner<T>, T> {
       done = !mustPassFirst || passFirst();
       if (done) {
         turned(source);
-        due = mustPassFirst || isEnding() ? emitUntilIdle() : exit(entry); // perhaps by this turn
+        due = mustPassFirst || isEnding() ? emitUntilIdle() : exit(entry); // this turn may have ended it
       }
     } catch (Throwable thrown) {
       try {
@@ -63,7 +63,7 @@ abstract class MergeTermination<T> extends ItemLoop<Inner<T>, T> {
     return done;
   }
 
-  /** A source failed. */
+  /** Reports the error of a source: ends the merge with it, now or after all sources. */
   final void failed(Throwable error) {
     if (delaysErrors) {
       keep(error);
@@ -82,7 +82,10 @@ abstract class MergeTermination<T> extends ItemLoop<Inner<T>, T> {
     }
   }
 
-  /** Keeps an error for the end. If the end comes meanwhile, at least one of us sees the other. */
+  /**
+   * Keeps an error for the end. It is added before this looks for the end, and the owner sets the end before
+   * it drops the errors that were added. So at least one of the two sees the other.
+   */
   private void keep(Throwable error) {
     delayed.add(error);
     if (isEnding()) {
@@ -90,7 +93,7 @@ abstract class MergeTermination<T> extends ItemLoop<Inner<T>, T> {
     }
   }
 
-  /** Gives up the errors that wait for the end, since there is none. */
+  /** Drops the errors that wait for the end: they will not be signalled. */
   final void dropDelayed() {
     Throwable kept = delayed.take(hooks);
     if (kept != null) {
@@ -98,7 +101,7 @@ abstract class MergeTermination<T> extends ItemLoop<Inner<T>, T> {
     }
   }
 
-  /** Ends the merge, since all sources have ended. By the owner. */
+  /** Ends the merge after all sources have ended. Called by the owner. */
   final void end() {
     Throwable kept = delayed.take(hooks);
     if (kept == null) {
@@ -108,8 +111,8 @@ abstract class MergeTermination<T> extends ItemLoop<Inner<T>, T> {
     }
   }
 
-  /** After {@link #failedStep} was written. Nothing happens if it was the emission that threw. */
-  final void giveUp() {
+  /** Makes the owner see {@link #failedStep}. Does nothing if a pass threw: that has closed the right. */
+  final void signalFailedStep() {
     signal();
   }
 
@@ -119,7 +122,7 @@ abstract class MergeTermination<T> extends ItemLoop<Inner<T>, T> {
     endForFailedStep();
   }
 
-  /** Ends the merge if an end was not heeded. By the owner. */
+  /** Ends the merge if a thread could not report a beginning or an end. Called by the owner. */
   final void endForFailedStep() {
     Throwable cause = failedStep;
     if (cause != null) {
@@ -127,19 +130,19 @@ abstract class MergeTermination<T> extends ItemLoop<Inner<T>, T> {
     }
   }
 
-  /** An item that comes after an inner's end. */
-  final void discardLate(T item) {
+  /** Discards an item that arrived after its inner's end. */
+  final void discardAfterEnd(T item) {
     discard(item);
   }
 
-  /** An error that comes after an inner's end, or is no end. */
+  /** Drops an error that arrived after its source's end, or that does not end its source. */
   void drop(Throwable error) {
     hooks.drop(error);
   }
 
   /**
-   * Tells whether what a source throws must go on to the caller: nothing can be signalled any more, and
-   * it may be what the downstream threw, on this very thread, and the source let through.
+   * Returns whether the merge has ended, so that what a source throws must be rethrown to the caller. Nothing
+   * can be signalled any more, and it may be what the downstream threw on this thread, passed on by the source.
    */
   boolean hasEnded() {
     return right().isClosed();

@@ -11,9 +11,9 @@ import org.reactivestreams.Subscriber;
 import org.reactivestreams.Subscription;
 
 /**
- * Many inner sources, one downstream: subscribes to what a mapper makes of the items of an outer
- * source. Not final so that a benchmark can vary a step, and a bridge add what its
- * library expects of a subscriber.
+ * Subscribes to an outer source and to the inner source that a mapper makes of each outer item, and
+ * delivers the items of all inner sources to one downstream. Not final, so that a benchmark can vary a
+ * step and a bridge can add what its library expects of a subscriber.
  *
  * @param <S> the type of the outer items
  * @param <T> the type of the inner items
@@ -22,7 +22,7 @@ public class Merger<S, T> extends MergeLoop<T> implements Subscriber<S> {
   private final Function<? super S, ? extends Publisher<? extends T>> mapper;
   private final Hooks<? super S> outerHooks;
 
-  /** Creates one that {@link #start} starts. */
+  /** Creates a merge without hooks for outer items. {@link #start} starts it. */
   public Merger(
       MergeSettings<? super T> settings,
       Function<? super S, ? extends Publisher<? extends T>> mapper,
@@ -31,9 +31,9 @@ public class Merger<S, T> extends MergeLoop<T> implements Subscriber<S> {
   }
 
   /**
-   * As the other.
+   * Creates a merge. {@link #start} starts it.
    *
-   * @param outerHooks where outer items go whose inner is not subscribed to
+   * @param outerHooks where the outer items go whose inner is not subscribed to
    */
   public Merger(
       MergeSettings<? super T> settings,
@@ -43,7 +43,7 @@ public class Merger<S, T> extends MergeLoop<T> implements Subscriber<S> {
     this(new Demand(), new DelayedError(), settings, mapper, outerHooks, downstream);
   }
 
-  /** As the first, of parts that are all fresh. */
+  /** Creates a merge from parts that nothing else uses, so that a test can replace one of them. */
   public Merger(
       Demand demand,
       DelayedError delayed,
@@ -65,13 +65,16 @@ public class Merger<S, T> extends MergeLoop<T> implements Subscriber<S> {
     this.outerHooks = outerHooks;
   }
 
-  /** Subscribes the downstream to this, and this to the outer source. Once, by whoever has just created this. */
+  /**
+   * Subscribes the downstream to this, and this to the outer source. Called once, by the thread that
+   * created this, before another thread knows of it.
+   */
   public void start(Publisher<? extends S> source) {
     start();
     if (!isEnding()) {
       try {
         source.subscribe(this);
-      } catch (Throwable thrown) { // in spite of §1.9
+      } catch (Throwable thrown) { // §1.9 forbids it
         if (hasEnded()) {
           throw thrown;
         }
@@ -81,9 +84,9 @@ public class Merger<S, T> extends MergeLoop<T> implements Subscriber<S> {
   }
 
   @Override
-  public void onSubscribe(Subscription arrived) {
-    Objects.requireNonNull(arrived, "subscription is null (§2.13)");
-    if (outer.setOnce(arrived)) {
+  public void onSubscribe(Subscription subscription) {
+    Objects.requireNonNull(subscription, "subscription is null (§2.13)");
+    if (outer.setOnce(subscription)) {
       requestOuter(MergeSettings.demand(concurrency));
     } else {
       drop(broken("§2.12", "a second onSubscribe"));
@@ -99,7 +102,7 @@ public class Merger<S, T> extends MergeLoop<T> implements Subscriber<S> {
     }
     Inner<T> inner = null;
     try {
-      inner = begun(item);
+      inner = beginInner(item);
     } finally {
       if (inner == null) {
         outerHooks.discard(item);
@@ -109,24 +112,24 @@ public class Merger<S, T> extends MergeLoop<T> implements Subscriber<S> {
       try {
         inner.subscribe();
       } catch (Throwable thrown) {
-        failedStep = thrown; // it has begun, and will not end
-        giveUp();
+        failedStep = thrown; // the inner has begun and will never end
+        signalFailedStep();
         throw thrown;
       }
     }
   }
 
-  /** Has the inner of an item begin. Returns null if there is none, or it is too late for it. */
-  private @Nullable Inner<T> begun(S item) {
+  /** Begins the inner of an item. Returns null if no inner can be made, or after an end. */
+  private @Nullable Inner<T> beginInner(S item) {
     if (outerSignals() != Signals.EXPECTED || isEnding()) {
-      late("an item"); // before the mapper is called
+      dropAfterEnd("an item"); // the mapper is not called
       return null;
     }
     Inner<T> inner;
     try {
       Publisher<? extends T> publisher = mapper.apply(item);
       if (publisher == null) {
-        throw new NullPointerException("the mapper returned null for " + item);
+        throw new NullPointerException("the mapper returned null");
       }
       inner = innerOf(publisher);
     } catch (Throwable thrown) {
@@ -136,14 +139,14 @@ public class Merger<S, T> extends MergeLoop<T> implements Subscriber<S> {
     try {
       return turn(inner) ? inner : null;
     } catch (Throwable thrown) {
-      failedStep = thrown; // it may have begun, and will not end
+      failedStep = thrown; // the inner may have begun and will never end
       mustPassFirst = true;
-      giveUp();
+      signalFailedStep();
       throw thrown;
     }
   }
 
-  /** Makes the inner of a publisher. Once for each outer item, by the thread that emits that item. */
+  /** Makes the inner of a publisher. Called once for each outer item, by the thread that emits it. */
   protected Inner<T> innerOf(Publisher<? extends T> publisher) {
     return new Inner<>(this, publisher);
   }
@@ -167,12 +170,12 @@ public class Merger<S, T> extends MergeLoop<T> implements Subscriber<S> {
     if (outerSignals() == Signals.EXPECTED) {
       outerEnded(null);
     } else {
-      late("a completion");
+      dropAfterEnd("a completion");
     }
   }
 
-  /** After the end. After a cancellation signals may come for a while (§2.8). */
-  private void late(String signal) {
+  /** Reports a signal after the end. After a cancellation signals may arrive for a while (§2.8). */
+  private void dropAfterEnd(String signal) {
     if (outerSignals() == Signals.ENDED) {
       drop(broken("§1.7", signal + " after its end"));
     }
@@ -186,24 +189,27 @@ public class Merger<S, T> extends MergeLoop<T> implements Subscriber<S> {
     return rule + ": the outer source signalled " + signal;
   }
 
-  // How the stream stands, for a bridge that is scanned. By any thread.
+  // The state of the stream, for a bridge that can be scanned. By any thread.
 
-  /** Returns the outer source's subscription; null before it arrives, and after the end of that source or of the merge. */
+  /**
+   * Returns the outer source's subscription; null before it arrives, and after the end of that source or of
+   * the merge.
+   */
   protected final @Nullable Subscription outerSubscription() {
     return outer.unreleased();
   }
 
-  /** Returns whether an end was requested, or there was one. */
+  /** Returns whether the stream has ended, or its end was requested. */
   protected final boolean isOver() {
     return isEnding();
   }
 
-  /** Returns whether the downstream cancelled, or threw, before it got the end. */
+  /** Returns whether the downstream cancelled or threw before it got the terminal. */
   protected final boolean wasCancelled() {
     return termination.end() == End.CANCELLED;
   }
 
-  /** Returns the error by which the stream has ended, or will; null: none. */
+  /** Returns the error by which the stream has ended or will end; null if there is none. */
   protected final @Nullable Throwable error() {
     return termination.error();
   }
@@ -217,7 +223,7 @@ public class Merger<S, T> extends MergeLoop<T> implements Subscriber<S> {
   public void request(long n) {
     if (n > 0) {
       addDemand(demand, n);
-    } else if (!isEnding()) { // §3.6; and who is about to end need not be told
+    } else if (!isEnding()) { // nothing happens once the end was requested (§3.6)
       fail(new IllegalArgumentException("§3.9: request(" + n + "): n must be positive"));
     }
   }
@@ -231,7 +237,7 @@ public class Merger<S, T> extends MergeLoop<T> implements Subscriber<S> {
       signal(); // the owner cancels the inners
     }
     if (termination.end() == End.CANCELLED) {
-      cutOuter();
+      cancelOuter();
     }
   }
 }

@@ -2,9 +2,10 @@ package org.reactiveserializer.internal.operator;
 
 /** What a source may still signal. */
 enum Signals {
+  /** Anything: it has not ended. */
   EXPECTED,
   /** Nothing: it signalled a terminal (§1.7). */
   ENDED,
-  /** It was cancelled since it broke a rule: what was under way may come for a while (§2.8). */
-  CUT
+  /** It was cancelled because it broke a rule. Signals that are under way may arrive for a while (§2.8). */
+  CANCELLED
 }

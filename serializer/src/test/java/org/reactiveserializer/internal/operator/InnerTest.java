@@ -22,10 +22,10 @@ class InnerTest {
             new RecordingSubscriber<Integer>());
     Inner<Integer> inner = new Inner<>(merger, tap);
     assertEquals(Stage.LIVE, inner.turn());
-    assertFalse(inner.goes());
+    assertFalse(inner.tryMarkRemoved());
     assertEquals(Stage.ENDED, inner.turn());
-    assertTrue(inner.goes());
-    assertEquals(Stage.GONE, inner.turn());
-    assertFalse(inner.goes());
+    assertTrue(inner.tryMarkRemoved());
+    assertEquals(Stage.REMOVED, inner.turn());
+    assertFalse(inner.tryMarkRemoved());
   }
 }
