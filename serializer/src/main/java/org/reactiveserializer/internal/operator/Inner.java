@@ -69,7 +69,14 @@ public class Inner<T> extends SubscriptionCell implements Subscriber<T> {
   public final void onSubscribe(Subscription subscription) {
     Objects.requireNonNull(subscription, "subscription is null (§2.13)");
     if (setOnce(subscription)) {
-      request(MergeSettings.demand(merge.prefetch));
+      try {
+        request(MergeSettings.demand(merge.prefetch));
+      } catch (StackOverflowError noStack) {
+        merge.failedStep = noStack; // perhaps nothing is requested: then nothing would ever come
+        merge.mustPassFirst = true;
+        merge.signalFailedStep();
+        throw noStack;
+      }
     } else {
       merge.drop(broken("§2.12", "a second onSubscribe"));
     }

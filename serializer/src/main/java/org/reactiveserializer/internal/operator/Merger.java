@@ -87,7 +87,14 @@ public class Merger<S, T> extends MergeLoop<T> implements Subscriber<S> {
   public void onSubscribe(Subscription subscription) {
     Objects.requireNonNull(subscription, "subscription is null (§2.13)");
     if (outer.setOnce(subscription)) {
-      requestOuter(MergeSettings.demand(concurrency));
+      try {
+        requestOuter(MergeSettings.demand(concurrency));
+      } catch (StackOverflowError noStack) {
+        failedStep = noStack; // perhaps nothing is requested: then nothing would ever come
+        mustPassFirst = true;
+        signalFailedStep();
+        throw noStack;
+      }
     } else {
       drop(broken("§2.12", "a second onSubscribe"));
     }
