@@ -160,7 +160,7 @@ class MergeRaceTest {
     }
   }
 
-  /** A merge that begins without demand, with sources that do not heed their cancellation. */
+  /** A merge that begins without demand, with sources that ignore their cancellation. */
   private static final class Round {
     private final int number;
     private final MergeScene scene = MergeScene.bare();

@@ -74,6 +74,18 @@ class SinkCallbacksTest {
     assertEquals(List.of(1L, "terminated", "cancelled"), calls);
   }
 
+  /** Then the end counts as not signalled: see {@code Termination}. */
+  @Test
+  void aStackOverflowAtTheTerminalCountsAsCancelled() {
+    scene.subscribe();
+    scene.downstream.onComplete(
+        () -> {
+          throw new StackOverflowError();
+        });
+    assertThrows(StackOverflowError.class, sink::tryComplete);
+    assertEquals(List.of("terminated", "cancelled"), calls);
+  }
+
   @Test
   void whatACallbackThrowsIsDropped() {
     RuntimeException boom = new IllegalArgumentException("boom");

@@ -107,7 +107,7 @@ class SinkRoomTest {
     assertEquals(List.of(-1, 0), scene.delivered());
   }
 
-  /** Likewise, and there are others who wait. */
+  /** The same while other threads wait. */
   @Test
   void allWhoWaitGetInWhileTheSubscriberIsSlow() {
     SinkScene scene = SinkScene.subscribed(Serializer.bounded(100, Overflow.ERROR));

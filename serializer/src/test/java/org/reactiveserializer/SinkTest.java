@@ -105,7 +105,7 @@ class SinkTest {
     assertEquals(List.of(1, "completed"), scene.delivered());
     assertEquals(List.of(EmitResult.QUEUED, EmitResult.TERMINATED), results);
     assertEquals(List.of(), scene.discarded, "it was refused, and is the caller's");
-    assertEquals(List.of(), scene.dropped, "likewise");
+    assertEquals(List.of(), scene.dropped, "it was refused, and is the caller's");
   }
 
   /** One that was let in just before the end was asked for, but found its way just after. */

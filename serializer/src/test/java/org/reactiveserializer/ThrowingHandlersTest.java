@@ -36,8 +36,8 @@ import reactor.core.publisher.Hooks;
 import reactor.core.publisher.Sinks;
 
 /**
- * What a library's own handler of dropped errors throws reaches the thread's uncaught-exception handler, and nobody
- * else: neither who brings the error (§2.13), nor who cancels or requests (§3.15, §3.16); and the stream goes its way.
+ * If a library's own handler of dropped errors throws, its exception reaches the thread's uncaught-exception handler only: not
+ * the caller that signals the error (§2.13), nor one that cancels or requests (§3.15, §3.16). The stream continues.
  */
 class ThrowingHandlersTest {
   /** Whose handler. */

@@ -57,7 +57,7 @@ class ChainTest {
             .onItem()
             .invoke(threads::through)
             .onOverflow()
-            .bufferUnconditionally() // the source heeds no demand
+            .bufferUnconditionally() // the source ignores demand
             .plug(after)
             .collect()
             .asList()

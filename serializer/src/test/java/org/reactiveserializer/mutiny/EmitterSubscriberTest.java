@@ -23,7 +23,7 @@ import org.reactiveserializer.support.Race;
 import org.reactiveserializer.support.RecordingSubscriber;
 import org.reactivestreams.Subscription;
 
-/** The emitter's one subscriber: what is told of it, until when it is held, and who comes second. */
+/** The emitter's one subscriber: what is reported of it, how long it is kept, and how a second one is refused. */
 class EmitterSubscriberTest {
   private static final Object KEY = new Object();
 

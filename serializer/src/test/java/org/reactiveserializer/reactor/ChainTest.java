@@ -84,7 +84,7 @@ class ChainTest {
         Flux.from(threads.source())
             .transform(ReactorSerializer.serialize())
             .doOnNext(threads::through)
-            .onBackpressureBuffer() // the source heeds no demand
+            .onBackpressureBuffer() // the source ignores demand
             .transform(after)
             .collectList()
             .toFuture();

@@ -20,7 +20,7 @@ final class Patience {
   /**
    * If not each removal wakes a waiter, a thread first looks for room after this time, in nanoseconds, and then
    * whenever its waiting time has doubled. So it waits for at most about twice as long as it must, and rarely
-   * wakes in vain.
+   * wakes without finding room.
    */
   private static final long FIRST_LOOK = TimeUnit.MILLISECONDS.toNanos(1);
 

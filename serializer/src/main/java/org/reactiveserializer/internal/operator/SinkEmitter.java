@@ -148,20 +148,14 @@ public class SinkEmitter<T> extends WatchedEntrance<SinkEmitter<T>, T>
 
   @Override
   protected void deliverCompletion() {
-    try {
-      super.deliverCompletion();
-    } finally {
-      downstreamIsDone();
-    }
+    super.deliverCompletion();
+    downstreamIsDone(); // if the downstream throws, abort does that, when it is decided what the end was
   }
 
   @Override
   protected void deliverError(Throwable error) {
-    try {
-      super.deliverError(error);
-    } finally {
-      downstreamIsDone();
-    }
+    super.deliverError(error);
+    downstreamIsDone(); // as above
   }
 
   // What the downstream calls.
