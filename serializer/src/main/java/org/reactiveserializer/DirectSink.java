@@ -85,19 +85,19 @@ final class DirectSink<T> extends SinkEmitter<T> implements SerializedSink<T> {
 
   @Override
   public SerializedSink<T> onCancel(Runnable callback) {
-    cancelled().call(nonNull(callback));
+    callbacks().onCancel(nonNull(callback));
     return this;
   }
 
   @Override
   public SerializedSink<T> onTermination(Runnable callback) {
-    terminated().call(nonNull(callback));
+    callbacks().onTermination(nonNull(callback));
     return this;
   }
 
   @Override
   public SerializedSink<T> onRequest(LongConsumer callback) {
-    callOnRequest(nonNull(callback));
+    callbacks().onRequest(nonNull(callback));
     return this;
   }
 

@@ -16,8 +16,8 @@ import org.reactivestreams.Publisher;
  * may signal from any threads.
  *
  * <pre>{@code
- * Publisher<Integer> all = Merge.concurrency(16).prefetch(128).of(a, b, c);
- * Publisher<Row> rows = Merge.concurrency(16).flatMap(ids, id -> query(id));
+ * Publisher<Integer> all = Merge.withDefaults().of(a, b, c);
+ * Publisher<Row> rows = Merge.concurrency(16).prefetch(32).flatMap(ids, id -> query(id));
  * Publisher<ByteBuf> bytes = Merge.<ByteBuf>concurrency(16).onDiscard(ByteBuf::release).of(a, b);
  * Publisher<Row> safe = Merge.concurrency(16).flatMap(connections, c -> rows(c), c -> c.close());
  * }</pre>
@@ -78,12 +78,23 @@ public final class Merge<T> {
     Bridges.openMerge(merge -> ((Merge<?>) merge).settings);
   }
 
+  private static final int CONCURRENCY = 256;
   private static final int PREFETCH = 128;
 
   private final MergeSettings<T> settings;
 
   private Merge(MergeSettings<T> settings) {
     this.settings = settings;
+  }
+
+  /**
+   * Returns settings with a concurrency of 256, a prefetch of 128, immediate errors and no hooks.
+   *
+   * @param <T> the type of the items that the hooks accept
+   * @return the settings
+   */
+  public static <T> Merge<T> withDefaults() {
+    return concurrency(CONCURRENCY);
   }
 
   /**

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -52,6 +53,17 @@ class MergeOfTest {
     assertFalse(b.isSubscribed());
     a.complete();
     assertTrue(b.isSubscribed());
+  }
+
+  @Test
+  void thereIsRoomFor256SourcesByDefault() {
+    List<Tap<Integer>> many =
+        Stream.generate(() -> Tap.<Integer>named("tap")).limit(257).toList();
+    Merge.withDefaults().of(many).subscribe(downstream);
+    assertTrue(many.get(255).isSubscribed());
+    assertFalse(many.get(256).isSubscribed());
+    many.get(0).complete();
+    assertTrue(many.get(256).isSubscribed());
   }
 
   @Test

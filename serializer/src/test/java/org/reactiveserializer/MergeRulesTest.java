@@ -127,9 +127,11 @@ class MergeRulesTest {
         assertThrows(NullPointerException.class, () -> scene.a.subscriber().onNext(null));
     assertEquals("§2.13: a signalled a null item", thrown.getMessage());
     assertTrue(scene.a.isCancelled());
+    scene.a.subscriber().onError(thrown); // as a source does that catches it
     scene.b.next(10).complete();
     scene.outer.complete();
     assertEnded(scene, "§2.13: a signalled a null item", mode, List.of(10), List.of());
+    assertEquals(List.of(), scene.dropped); // one report
   }
 
   @ParameterizedTest
@@ -149,14 +151,17 @@ class MergeRulesTest {
   @SuppressWarnings({"NullAway", "DataFlowIssue"}) // the point of it
   void aNullErrorOfTheOuterSourceIsThrownAndEndsIt(ErrorMode mode) {
     MergeScene scene = MergeScene.merged(merge -> merge.errors(mode)).request(9);
-    assertThrows(NullPointerException.class, () -> scene.outer.fail(null));
+    NullPointerException thrown =
+        assertThrows(NullPointerException.class, () -> scene.outer.fail(null));
     assertTrue(scene.outer.isCancelled());
+    scene.outer.fail(thrown); // as above
     scene.b.next(10).complete();
     if (mode == ErrorMode.DELAYED) {
       scene.a.complete();
     }
     assertEnded(
         scene, "§2.13: the outer source signalled a null error", mode, List.of(10), List.of());
+    assertEquals(List.of(), scene.dropped);
   }
 
   @Test

@@ -34,7 +34,7 @@ public final class SerializedEmitter<T> implements MultiEmitter<T> {
   SerializedEmitter(Serializer<? super T> serializer) {
     sink = serializer.sink();
     core = Bridges.emitter(sink);
-    core.whenDone(() -> downstream = null);
+    core.callbacks().whenDone(() -> downstream = null);
     multi = new SinkMulti<>(core, subscriber -> downstream = subscriber);
   }
 

@@ -36,7 +36,7 @@ class FootprintTest {
           "counter",
           "threadAtLastCheck",
           "exitsUntilCheck",
-          "credit",
+          "granted",
           "delivered",
           "inside",
           "taken",

@@ -27,9 +27,9 @@ import org.reactivestreams.Subscriber;
  *
  * <p><b>Order.</b> Items are delivered in the order in which they were handed over. A producer delivers its
  * item itself (fast path) only if no item waits, neither in the right's list nor for demand. While the list
- * has work, the word is not IDLE. While an item waits for demand and there is no owner, the right's
- * {@code credit} (what {@link #grant} granted, minus what was delivered) is zero. So a producer that has
- * entered need only look at the credit. With unbounded demand no item waits outside a pass.
+ * has work, the word is not IDLE. While an item waits for demand and there is no owner, the right has no
+ * credit: as many items were delivered as {@link #grant} granted. So a producer that has entered need only
+ * look at the credit. With unbounded demand no item waits outside a pass.
  *
  * @param <S> the type of the sources of items; an operator may have several
  * @param <T> the type of the items
@@ -37,12 +37,6 @@ import org.reactivestreams.Subscriber;
 public abstract class ItemLoop<S, T> extends StreamEnds<S, T> {
   /** If so many items are in the list, more will follow, whether or not the owner is in a long stay. */
   private static final int FEW = 8;
-
-  /**
-   * Whether {@link #grant} granted unbounded demand. Accessed by the owner only. It is written at most
-   * once, so it is kept away from the right's {@code credit}, which another processor may have written last.
-   */
-  private boolean unbounded;
 
   /**
    * Creates a loop with a termination and a queue, both new.
@@ -99,7 +93,7 @@ public abstract class ItemLoop<S, T> extends StreamEnds<S, T> {
     int fate = 0;
     long due = 0;
     try {
-      if ((unbounded || right.credit > 0) && !mustPassFirst) {
+      if (right.hasCredit() && !mustPassFirst) {
         fate = emitNow(source, item);
         if (!right.tryExit(entry)) {
           pauseBeforeTake();
@@ -136,9 +130,8 @@ public abstract class ItemLoop<S, T> extends StreamEnds<S, T> {
   }
 
   private int emitNow(S source, T item) {
-    useCredit(1);
     int due = beforeFastPath(source);
-    deliverItem(item);
+    countAndDeliver(item);
     return due;
   }
 
@@ -226,11 +219,10 @@ public abstract class ItemLoop<S, T> extends StreamEnds<S, T> {
       Items<T> items = items(work);
       refresh(items);
       while (items.remaining() != 0) {
-        if (termination.stopsItems() || allowance() <= 0 || !hasCredit()) {
+        if (termination.stopsItems() || allowance() <= 0 || !hasDemand()) {
           return total;
         }
         int n = deliver(items);
-        useCredit(n);
         useAllowance(n);
         total += n;
         delivered(source(items), n);
@@ -244,10 +236,7 @@ public abstract class ItemLoop<S, T> extends StreamEnds<S, T> {
 
   private int deliver(Items<T> items) {
     int n = 0;
-    int most = Math.min(items.remaining(), allowance());
-    if (!unbounded) {
-      most = (int) Math.min(most, right().credit);
-    }
+    int most = (int) Math.min(right().credit(), Math.min(items.remaining(), allowance()));
     for (; n < most; n++) {
       if (termination.stopsItems()) {
         break;
@@ -257,9 +246,14 @@ public abstract class ItemLoop<S, T> extends StreamEnds<S, T> {
       if (item == null) {
         break; // evicted
       }
-      deliverItem(item);
+      countAndDeliver(item);
     }
     return n;
+  }
+
+  private void countAndDeliver(T item) {
+    right().countDelivered(); // first: a downstream that looks at the count finds its item in it
+    deliverItem(item);
   }
 
   @Override
@@ -273,26 +267,15 @@ public abstract class ItemLoop<S, T> extends StreamEnds<S, T> {
 
   @Override
   protected final boolean hasMore() {
-    return !nothingWaits() && !termination.stopsItems() && hasCredit();
+    return !nothingWaits() && !termination.stopsItems() && hasDemand();
   }
 
   /** Returns whether the owner may deliver its own item now. If the credit is used up, gets a grant. */
   private boolean mayDeliverNow() {
-    return nothingWaits() && hasCredit();
+    return nothingWaits() && hasDemand();
   }
 
-  private boolean hasCredit() {
-    if (!unbounded && right().credit == 0) {
-      right().credit = grant();
-      unbounded = right().credit == Long.MAX_VALUE;
-    }
-    return unbounded || right().credit != 0;
-  }
-
-  /** Subtracts {@code n} delivered items from the credit. */
-  private void useCredit(int n) {
-    if (!unbounded) {
-      right().credit -= n;
-    }
+  private boolean hasDemand() {
+    return right().hasCredit() || right().addCredit(grant());
   }
 }

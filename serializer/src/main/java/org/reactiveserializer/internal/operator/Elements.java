@@ -82,10 +82,7 @@ public record Elements<S>(Iterable<? extends S> iterable) implements Publisher<S
             iterator = iterable.iterator();
           }
           if (iterator.hasNext()) {
-            if (credit == 0) {
-              credit = demand.grant();
-            }
-            if (credit == 0) {
+            if (!right().hasCredit() && !right().addCredit(demand.grant())) {
               return n;
             }
             element =
@@ -102,7 +99,7 @@ public record Elements<S>(Iterable<? extends S> iterable) implements Publisher<S
           return n;
         }
         index++;
-        credit--;
+        right().countDelivered();
         deliverItem(element);
         n++;
       }

@@ -85,7 +85,7 @@ public class Inner<T> extends SubscriptionCell implements Subscriber<T> {
   @Override
   public final void onNext(T item) {
     if (item == null) {
-      NullPointerException thrown = new NullPointerException(of("§2.13", "a null item"));
+      NullSignal thrown = new NullSignal(this, of("§2.13", "a null item"));
       violated(thrown);
       throw thrown;
     }
@@ -103,13 +103,13 @@ public class Inner<T> extends SubscriptionCell implements Subscriber<T> {
   @Override
   public final void onError(Throwable error) {
     if (error == null) {
-      NullPointerException thrown = new NullPointerException(of("§2.13", "a null error"));
+      NullSignal thrown = new NullSignal(this, of("§2.13", "a null error"));
       violated(thrown); // the publisher will not signal another end
       throw thrown;
     }
     if (signals == Signals.EXPECTED) {
       end(Signals.ENDED, error);
-    } else {
+    } else if (!NullSignal.isOf(this, error)) {
       merge.drop(error);
     }
   }

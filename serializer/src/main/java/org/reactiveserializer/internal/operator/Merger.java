@@ -103,7 +103,7 @@ public class Merger<S, T> extends MergeLoop<T> implements Subscriber<S> {
   @Override
   public void onNext(S item) {
     if (item == null) {
-      NullPointerException thrown = new NullPointerException(of("§2.13", "a null item"));
+      NullSignal thrown = new NullSignal(this, of("§2.13", "a null item"));
       outerViolated(thrown);
       throw thrown;
     }
@@ -161,13 +161,13 @@ public class Merger<S, T> extends MergeLoop<T> implements Subscriber<S> {
   @Override
   public void onError(Throwable error) {
     if (error == null) {
-      NullPointerException thrown = new NullPointerException(of("§2.13", "a null error"));
+      NullSignal thrown = new NullSignal(this, of("§2.13", "a null error"));
       outerViolated(thrown);
       throw thrown;
     }
     if (outerSignals() == Signals.EXPECTED) {
       outerEnded(error);
-    } else {
+    } else if (!NullSignal.isOf(this, error)) {
       drop(error);
     }
   }

@@ -180,13 +180,7 @@ public abstract class SerialEntrance<S, T> extends ItemLoop<S, T> {
     hooks.drop(error);
   }
 
-  // Statistics. Of these hooks only deliverItem is on the fast path.
-
-  @Override
-  protected void deliverItem(T item) {
-    right().countDelivered(1); // first: a downstream that looks at the count finds its item in it
-    super.deliverItem(item);
-  }
+  // Statistics. None of these hooks is on the fast path.
 
   @Override
   protected void discarded() {

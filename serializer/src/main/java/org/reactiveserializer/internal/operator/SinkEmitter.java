@@ -6,7 +6,6 @@ import java.lang.invoke.VarHandle;
 import java.util.Objects;
 import java.util.concurrent.Flow;
 import java.util.function.Consumer;
-import java.util.function.LongConsumer;
 import org.jspecify.annotations.Nullable;
 import org.reactiveserializer.internal.ending.Termination.End;
 import org.reactiveserializer.internal.waiting.BoundedQueue;
@@ -26,10 +25,7 @@ public class SinkEmitter<T> extends WatchedEntrance<SinkEmitter<T>, T>
 
   private final Demand demand;
 
-  private final Occasion terminated = new Occasion();
-  private final Occasion cancelled = new Occasion();
-  private volatile @Nullable LongConsumer onRequest;
-  private @Nullable Runnable whenDone;
+  private final SinkCallbacks callbacks;
 
   // The subscriber until it is attached, then GONE. One compareAndSet publishes it and refuses all others.
   @SuppressWarnings("unused") // through the VarHandle
@@ -48,6 +44,7 @@ public class SinkEmitter<T> extends WatchedEntrance<SinkEmitter<T>, T>
       Demand demand, @Nullable BoundedQueue<T> queue, SerialSettings<T> settings) {
     super(queue, settings);
     this.demand = demand;
+    this.callbacks = new SinkCallbacks(hooks, termination);
   }
 
   // What a producer calls.
@@ -98,64 +95,9 @@ public class SinkEmitter<T> extends WatchedEntrance<SinkEmitter<T>, T>
   public void fallBackTo(
       @Nullable Consumer<? super T> discard, @Nullable Consumer<? super Throwable> drop) {}
 
-  // Callbacks. What a callback throws is dropped: it must not reach the downstream or a producer (§3.15, §3.16).
-
-  /** Returns the occasion that the stream has ended for the downstream. */
-  public final Occasion terminated() {
-    return terminated;
-  }
-
-  /** Returns the occasion that the downstream cancelled or threw. */
-  public final Occasion cancelled() {
-    return cancelled;
-  }
-
-  /** Sets the callback for each request from now on. Called by the thread that requests. */
-  public final void callOnRequest(LongConsumer callback) {
-    onRequest = callback;
-    if (isOver()) {
-      onRequest = null; // written before the end is read, so this thread or the owner clears it
-    }
-  }
-
-  /** Sets what the owner runs, once or twice, when the downstream is done. Before the sink is shared. */
-  public final void whenDone(Runnable release) {
-    whenDone = release;
-  }
-
-  private void quietly(Runnable callback) {
-    try {
-      callback.run();
-    } catch (Throwable thrown) {
-      hooks.drop(thrown);
-    }
-  }
-
-  /** The downstream gets no more signals: it got its terminal, cancelled, or threw. By the owner. */
-  protected void downstreamIsDone() {
-    onRequest = null;
-    Runnable release = whenDone;
-    if (release != null) {
-      release.run();
-    }
-    quietly(terminated::happen);
-    if (wasCancelled()) {
-      quietly(cancelled::happen);
-    } else if (termination.end() == End.SETTLED) { // also if it threw at the terminal: it got that
-      cancelled.ruleOut();
-    }
-  }
-
-  @Override
-  protected void deliverCompletion() {
-    super.deliverCompletion();
-    downstreamIsDone(); // if the downstream throws, abort does that, when it is decided what the end was
-  }
-
-  @Override
-  protected void deliverError(Throwable error) {
-    super.deliverError(error);
-    downstreamIsDone(); // as above
+  /** Returns the callbacks, which any thread may set. */
+  public final SinkCallbacks callbacks() {
+    return callbacks;
   }
 
   // What the downstream calls.
@@ -185,10 +127,7 @@ public class SinkEmitter<T> extends WatchedEntrance<SinkEmitter<T>, T>
   public void request(long n) {
     if (n > 0) {
       addDemand(demand, n);
-      LongConsumer callback = onRequest;
-      if (callback != null && !isEnding()) {
-        quietly(() -> callback.accept(n));
-      }
+      callbacks.requested(n);
     } else {
       violated(new IllegalArgumentException("§3.9: request(" + n + "): n must be positive"));
     }
@@ -220,9 +159,7 @@ public class SinkEmitter<T> extends WatchedEntrance<SinkEmitter<T>, T>
         signal();
       }
     }
-    if (wasCancelled()) {
-      quietly(cancelled::happen);
-    }
+    callbacks.cancelled();
   }
 
   @Override
@@ -299,6 +236,19 @@ public class SinkEmitter<T> extends WatchedEntrance<SinkEmitter<T>, T>
   }
 
   @Override
+  protected void deliverCompletion() {
+    super.deliverCompletion();
+    // If the downstream throws, abort calls this, when it is decided what the end was.
+    callbacks.downstreamIsDone();
+  }
+
+  @Override
+  protected void deliverError(Throwable error) {
+    super.deliverError(error);
+    callbacks.downstreamIsDone(); // as above
+  }
+
+  @Override
   protected void releaseSources() {
     ending();
   }
@@ -308,7 +258,7 @@ public class SinkEmitter<T> extends WatchedEntrance<SinkEmitter<T>, T>
     try {
       ending();
     } finally {
-      downstreamIsDone();
+      callbacks.downstreamIsDone();
     }
   }
 

@@ -149,8 +149,8 @@ abstract class ContendedCellNotes extends ContendedCellMiddle {
   /** How long a thread that found work of others pauses before it takes it, in nanoseconds. */
   public int takePause;
 
-  /** How many items may be delivered before the owner must look at the demand again. */
-  public long credit;
+  /** Up to which count of delivered items there is demand, as far as the owner has looked. */
+  long granted;
 
   /** What was swapped out of the reference, until the owner has linked it to what waits. */
   public @Nullable Work taken;

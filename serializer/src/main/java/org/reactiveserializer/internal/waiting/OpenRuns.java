@@ -1,5 +1,7 @@
 package org.reactiveserializer.internal.waiting;
 
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
 import org.jspecify.annotations.Nullable;
 import org.reactiveserializer.internal.right.ThreadNumber;
 
@@ -7,6 +9,10 @@ import org.reactiveserializer.internal.right.ThreadNumber;
  * Where threads find their open runs again. Any thread may call any method. There is no atomic instruction:
  * if another thread overwrites the slot of a run at the same moment, that run is not found again, and its
  * thread opens another one. Except by such a race an open run is never replaced.
+ *
+ * <p><b>Invariant.</b> A thread never returns to an older run of its own. Only that thread stores its runs,
+ * each once. And accesses to a slot are opaque, so coherent: a thread that has seen another run in the place
+ * of its own does not see its own there again.
  *
  * @param <T> the type of the items
  */
@@ -16,8 +22,7 @@ public final class OpenRuns<T> {
   /** A thread uses one of this many slots. */
   private static final int PROBES = 4;
 
-  @SuppressWarnings("unchecked") // filled by remember only
-  private final @Nullable Run<T>[] slots = (Run<T>[]) new Run<?>[SLOTS];
+  private final Run<?>[] slots = new Run<?>[SLOTS];
 
   public OpenRuns() {}
 
@@ -25,7 +30,7 @@ public final class OpenRuns<T> {
   public boolean append(T item) {
     int first = (int) ThreadNumber.ofThisThread();
     for (int i = first; i != first + PROBES; i++) {
-      Run<T> run = slots[i & (SLOTS - 1)];
+      Run<T> run = get(i & (SLOTS - 1));
       if (run != null && run.append(item)) {
         return true;
       }
@@ -36,21 +41,21 @@ public final class OpenRuns<T> {
   /** Makes a run of this thread, to be remembered when it is handed over; null if there is no slot for it. */
   public @Nullable Run<T> make(T item, @Nullable Object source) {
     int slot = free();
-    return slot < 0 ? null : Run.of(item, source, slots[slot]);
+    return slot < 0 ? null : Run.of(item, source, get(slot));
   }
 
   /** Stores {@code run}, so that this thread finds it again, if there is still a slot. */
   public void remember(Run<T> run) {
     int slot = free();
     if (slot >= 0) {
-      slots[slot] = run;
+      SLOT.setOpaque(slots, slot, run);
     }
   }
 
   private int free() {
     int first = (int) ThreadNumber.ofThisThread();
     for (int i = first; i != first + PROBES; i++) {
-      Run<T> last = slots[i & (SLOTS - 1)];
+      Run<T> last = get(i & (SLOTS - 1));
       if (last == null || last.isSealed()) {
         return i & (SLOTS - 1);
       }
@@ -61,9 +66,17 @@ public final class OpenRuns<T> {
   /** Returns how many items were appended that the owner does not know of yet. */
   public int growth() {
     int sum = 0;
-    for (Run<T> run : slots) {
+    for (int i = 0; i < SLOTS; i++) {
+      Run<T> run = get(i);
       sum += run == null ? 0 : run.growth();
     }
     return sum;
   }
+
+  @SuppressWarnings("unchecked") // filled by remember only
+  private @Nullable Run<T> get(int slot) {
+    return (Run<T>) SLOT.getOpaque(slots, slot);
+  }
+
+  private static final VarHandle SLOT = MethodHandles.arrayElementVarHandle(Run[].class);
 }

@@ -1,0 +1,85 @@
+package org.reactiveserializer.internal.operator;
+
+import java.util.function.LongConsumer;
+import org.jspecify.annotations.Nullable;
+import org.reactiveserializer.internal.ending.Hooks;
+import org.reactiveserializer.internal.ending.Termination;
+import org.reactiveserializer.internal.ending.Termination.End;
+
+/**
+ * The callbacks of a sink. What a callback throws is dropped: it must not reach the downstream or a producer
+ * (§3.15, §3.16). No callback is kept once it cannot be called any more.
+ */
+public final class SinkCallbacks {
+  private final Hooks<?> hooks;
+  private final Termination termination;
+  private final Occasion terminated = new Occasion();
+  private final Occasion cancelled = new Occasion();
+  private volatile @Nullable LongConsumer onRequest;
+  private @Nullable Runnable release;
+
+  SinkCallbacks(Hooks<?> hooks, Termination termination) {
+    this.hooks = hooks;
+    this.termination = termination;
+  }
+
+  /** Sets the callback for the end of the stream, as the downstream sees it. By any thread. */
+  public void onTermination(Runnable callback) {
+    terminated.call(callback);
+  }
+
+  /** Sets the callback for a downstream that cancels or throws. By any thread. */
+  public void onCancel(Runnable callback) {
+    cancelled.call(callback);
+  }
+
+  /** Sets the callback for each request from now on. Called by the thread that requests. By any thread. */
+  public void onRequest(LongConsumer callback) {
+    onRequest = callback;
+    if (termination.end() != null) {
+      onRequest = null; // written before the end is read, so this thread or the owner clears it
+    }
+  }
+
+  /** Sets what the owner runs, once or twice, when the downstream is done. Before the sink is shared. */
+  public void whenDone(Runnable next) {
+    release = next;
+  }
+
+  /** The downstream requested {@code n}. By the thread that requests. */
+  void requested(long n) {
+    LongConsumer callback = onRequest;
+    if (callback != null && termination.end() == null) {
+      quietly(() -> callback.accept(n));
+    }
+  }
+
+  /** The downstream may have cancelled. By any thread. */
+  void cancelled() {
+    if (termination.end() == End.CANCELLED) {
+      quietly(cancelled::happen);
+    }
+  }
+
+  /** The downstream gets no more signals: it got its terminal, cancelled, or threw. By the owner. */
+  void downstreamIsDone() {
+    onRequest = null;
+    Runnable last = release;
+    if (last != null) {
+      last.run();
+    }
+    quietly(terminated::happen);
+    cancelled();
+    if (termination.end() == End.SETTLED) { // also if it threw at the terminal: it got that
+      cancelled.ruleOut();
+    }
+  }
+
+  private void quietly(Runnable callback) {
+    try {
+      callback.run();
+    } catch (Throwable thrown) {
+      hooks.drop(thrown);
+    }
+  }
+}
