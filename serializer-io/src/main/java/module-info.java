@@ -1,0 +1,10 @@
+/** Streams from outside the heap: datagrams with an exact account, and a ring between processes. */
+@org.jspecify.annotations.NullMarked
+module org.reactiveserializer.io {
+  requires static org.jspecify;
+  requires transitive org.reactiveserializer;
+  requires transitive org.reactivestreams;
+
+  exports org.reactiveserializer.io.datagram;
+  exports org.reactiveserializer.io.ring;
+}
