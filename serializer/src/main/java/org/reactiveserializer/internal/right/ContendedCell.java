@@ -78,9 +78,26 @@ public abstract class ContendedCell extends ContendedCellNotes {
     return (long) DELIVERED.getOpaque(this);
   }
 
-  /** Sets how many items were delivered, by the owner. */
-  protected final void setDeliveredOpaque(long n) {
-    DELIVERED.setOpaque(this, n);
+  /** Counts one more item as delivered, which uses up one credit. By the owner. */
+  public final void countDelivered() {
+    DELIVERED.setOpaque(this, deliveredOpaque() + 1);
+  }
+
+  /** Returns how many items may be delivered before there must be another grant. By the owner. */
+  public final long credit() {
+    return granted - deliveredOpaque();
+  }
+
+  /** Returns whether there is credit. By the owner. */
+  public final boolean hasCredit() {
+    return deliveredOpaque() < granted;
+  }
+
+  /** Adds credit; {@code Long.MAX_VALUE}: unbounded. Returns whether there is any now. By the owner. */
+  public final boolean addCredit(long n) {
+    long sum = granted + n;
+    granted = sum < 0 ? Long.MAX_VALUE : sum;
+    return hasCredit();
   }
 
   private static final VarHandle REFERENCE =

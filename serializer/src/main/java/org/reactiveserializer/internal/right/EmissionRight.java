@@ -282,28 +282,6 @@ public class EmissionRight extends ContendedCell {
     return counterOpaque();
   }
 
-  /** Counts one more item as delivered, which uses up one credit. By the owner. */
-  public final void countDelivered() {
-    setDeliveredOpaque(deliveredOpaque() + 1);
-  }
-
-  /** Returns whether an item may be delivered. By the owner. */
-  public final boolean hasCredit() {
-    return deliveredOpaque() < granted;
-  }
-
-  /** Returns how many items may be delivered before there must be another grant. By the owner. */
-  public final long credit() {
-    return granted - deliveredOpaque();
-  }
-
-  /** Adds to the credit; {@code Long.MAX_VALUE} makes it unbounded. Returns whether there is any. By the owner. */
-  public final boolean addCredit(long n) {
-    long sum = granted + n;
-    granted = sum < 0 ? Long.MAX_VALUE : sum;
-    return hasCredit();
-  }
-
   private void count(Work youngest) {
     setCounterOpaque(counterOpaque() + Work.count(youngest));
   }
