@@ -49,7 +49,9 @@ class MergeDelayedErrorTest {
     assertEquals(List.of(), scene.dropped);
   }
 
-  /** Checks the message, the cause and the suppressed errors, and that none of them was modified. */
+  /**
+   * Checks the message, the cause and the suppressed errors, and that none of them was modified.
+   */
   private static void assertFresh(
       Object signalled, String message, Throwable first, Throwable... others) {
     RuntimeException fresh = assertInstanceOf(RuntimeException.class, signalled);

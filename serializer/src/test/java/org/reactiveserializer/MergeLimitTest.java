@@ -101,7 +101,7 @@ class MergeLimitTest {
     begin(outer).complete();
     assertEquals(List.of(4L), outer.calls()); // three are still expected
     begin(outer).complete();
-    assertEquals(List.of(4L, 2L), outer.calls()); // two are still expected, and there is room for two more
+    assertEquals(List.of(4L, 2L), outer.calls()); // two are expected, room for two
   }
 
   @Test

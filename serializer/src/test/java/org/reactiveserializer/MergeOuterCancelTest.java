@@ -84,7 +84,10 @@ class MergeOuterCancelTest {
     assertEquals(List.of(), scene.delivered());
   }
 
-  /** Creates a merge in which a is subscribed to, one more source is expected, and nothing is requested. */
+  /**
+   * Creates a merge in which a is subscribed to, one more source is expected, and nothing is
+   * requested.
+   */
   private MergeScene scene(ErrorMode mode) {
     MergeScene scene = MergeScene.merging(2, mode);
     scene.outer.next(scene.a);
@@ -98,7 +101,10 @@ class MergeOuterCancelTest {
     return scene;
   }
 
-  /** The other sources have ended. Checks that a goes on or is cancelled, and the error is signalled. */
+  /**
+   * The other sources have ended. Checks that a goes on or is cancelled, and the error is
+   * signalled.
+   */
   private void assertEnds(MergeScene scene, ErrorMode mode, String message, Integer... before) {
     List<Object> expected = new ArrayList<>(Arrays.asList(before));
     scene.request(9);

@@ -56,7 +56,8 @@ class MergeOverflowTest {
   }
 
   /**
-   * Emits three sources where one was requested: two of them while an item of the first is delivered.
+   * Emits three sources where one was requested: two of them while an item of the first is
+   * delivered.
    */
   private static MergeScene tooManySources(ErrorMode mode) {
     MergeScene scene = MergeScene.merging(1, mode).request(9);

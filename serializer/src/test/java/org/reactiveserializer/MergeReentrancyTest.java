@@ -45,8 +45,8 @@ class MergeReentrancyTest {
   }
 
   /**
-   * If the source were subscribed to while the right is held, all its items would be handed over, and
-   * none delivered.
+   * If the source were subscribed to while the right is held, all its items would be handed over,
+   * and none delivered.
    */
   @Test
   void anEndlessSourceBehindOneThatEndsIsStoppedWithinItsItem() {

@@ -36,9 +36,9 @@ class MergeThreadsTest {
           scene.a.next(1);
         });
     assertEquals(List.of(1), scene.delivered());
-    assertSame(threads.get(0), scene.downstream.emitter());
+    assertSame(threads.get(0), scene.downstream.deliverer());
     scene.b.next(2);
-    assertSame(Thread.currentThread(), scene.downstream.emitter());
+    assertSame(Thread.currentThread(), scene.downstream.deliverer());
   }
 
   @Test
@@ -56,7 +56,9 @@ class MergeThreadsTest {
     assertSubscribedToElsewhere();
   }
 
-  /** Records the calling thread, and emits a source that records the thread that subscribes to it. */
+  /**
+   * Records the calling thread, and emits a source that records the thread that subscribes to it.
+   */
   private void emitSource(MergeScene scene) {
     threads.add(Thread.currentThread());
     scene.outer.next(subscriber -> threads.add(Thread.currentThread()));
@@ -113,8 +115,8 @@ class MergeThreadsTest {
   }
 
   /**
-   * Checks that the numbers from 0 up to {@code count} were delivered, in any order, followed by one
-   * completion, without overlap.
+   * Checks that the numbers from 0 up to {@code count} were delivered, in any order, followed by
+   * one completion, without overlap.
    */
   private void assertAll(int count) {
     List<Object> signals = downstream.signals();

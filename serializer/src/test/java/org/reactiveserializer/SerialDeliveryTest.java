@@ -19,7 +19,7 @@ class SerialDeliveryTest {
   void itemIsDeliveredInItsOwnCallIfNoOtherThreadDelivers() {
     scene.serialized.onNext(1);
     assertEquals(List.of(1), scene.delivered());
-    assertSame(Thread.currentThread(), scene.downstream.emitter());
+    assertSame(Thread.currentThread(), scene.downstream.deliverer());
   }
 
   @Test
@@ -32,7 +32,7 @@ class SerialDeliveryTest {
         });
     scene.serialized.onNext(1);
     assertEquals(List.of(1, 2), scene.delivered());
-    assertSame(Thread.currentThread(), scene.downstream.emitter());
+    assertSame(Thread.currentThread(), scene.downstream.deliverer());
     assertFalse(scene.downstream.overlapped());
   }
 

@@ -141,8 +141,8 @@ class SinkRoomTest {
   }
 
   /**
-   * A thread that was notified, or has checked by itself, may then be held up in the subscriber. The
-   * others must not wait for it.
+   * A thread that was notified, or has checked by itself, may then be held up in the subscriber.
+   * The others must not wait for it.
    */
   @ParameterizedTest
   @ValueSource(ints = {4, 40})

@@ -37,8 +37,8 @@ import reactor.core.publisher.Sinks;
 
 /**
  * If a library's own handler of dropped errors throws, its exception reaches only the thread's
- * uncaught-exception handler. It is not thrown to the caller that signals the error (§2.13), cancels
- * or requests (§3.15, §3.16). The stream continues.
+ * uncaught-exception handler. It is not thrown to the caller that signals the error (§2.13),
+ * cancels or requests (§3.15, §3.16). The stream continues.
  */
 class ThrowingHandlersTest {
   /** The library whose handler throws. */
@@ -108,8 +108,8 @@ class ThrowingHandlersTest {
   }
 
   /**
-   * Checks that the uncaught-exception handler got both: what the library's handler threw, and {@code
-   * dropped}, which RxJava wraps.
+   * Checks that the uncaught-exception handler got both: what the library's handler threw, and
+   * {@code dropped}, which RxJava wraps.
    */
   private void assertReported(Throwable dropped) {
     assertSame(thrown, uncaught.get(0));
@@ -155,8 +155,8 @@ class ThrowingHandlersTest {
   void aRequestThatBreaksARuleAfterAnotherError(Library library) {
     subscribe(library);
     List<Object> reached = new ArrayList<>();
-    raw.subscription()
-        .onCancel(() -> raw.fail(error)); // precedes the error of the rule, which is therefore dropped
+    // Before the error of the rule, which is therefore dropped.
+    raw.subscription().onCancel(() -> raw.fail(error));
     downstream.on(
         1,
         () -> {

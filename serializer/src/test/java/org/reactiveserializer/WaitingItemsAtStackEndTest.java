@@ -47,7 +47,8 @@ class WaitingItemsAtStackEndTest {
           });
       List<Integer> fates = trial.fates();
       assertEquals(fates.stream().distinct().toList(), fates);
-      // Two may be missing: the stack overflowed while one was delivered, and while one was discarded.
+      // Two may be missing: the stack overflowed while one was delivered, and while one was
+      // discarded.
       assertTrue(fates.size() >= ITEMS - 2, fates::toString);
     }
   }

@@ -40,8 +40,8 @@ import reactor.core.publisher.Flux;
 import reactor.core.publisher.Sinks;
 
 /**
- * No call of the library blocks, except the emission with a time limit. Checked by BlockHound, whose
- * agent rewrites the JDK: therefore a separate step of the build runs this test in a separate
+ * No call of the library blocks, except the emission with a time limit. Checked by BlockHound,
+ * whose agent rewrites the JDK: therefore a separate step of the build runs this test in a separate
  * virtual machine.
  */
 class BlockHoundIT {
@@ -182,8 +182,8 @@ class BlockHoundIT {
     Downstream downstream = new Downstream(10);
     Merge.concurrency(PRODUCERS)
         .prefetch(ITEMS)
-        // The default logs, which blocks. Errors are dropped because the other producers go on after
-        // the end.
+        // The default logs, which blocks. Errors are dropped because the other producers go on
+        // after the end.
         .onDropped(error -> {})
         .of(sources)
         .subscribe(downstream);

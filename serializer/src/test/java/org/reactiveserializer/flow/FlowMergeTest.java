@@ -78,7 +78,9 @@ class FlowMergeTest extends MergeRules {
     assertEquals("completed", signals.get(signals.size() - 1));
   }
 
-  /** Sources of both kinds, also if the JDK's publisher is an adapter in front of the other kind. */
+  /**
+   * Sources of both kinds, also if the JDK's publisher is an adapter in front of the other kind.
+   */
   @Test
   void aSourceGetsTheMergesSubscriberItself() {
     FlowMerge.withDefaults()

@@ -17,9 +17,9 @@ import org.reactiveserializer.support.RecordingSubscriber;
 import org.reactivestreams.FlowAdapters;
 
 /**
- * A producer finds no room, which ends the stream, and races with a cancellation; both while an item
- * is delivered. Each callback is called once, the one of the termination not before {@code onItem}
- * has returned.
+ * A producer finds no room, which ends the stream, and races with a cancellation; both while an
+ * item is delivered. Each callback is called once, the one of the termination not before
+ * {@code onItem} has returned.
  */
 class OverflowAndCancellationTest {
   private static final int ROUNDS = 1_000;

@@ -11,10 +11,10 @@ import org.junit.jupiter.params.provider.MethodSource;
 import reactor.core.publisher.Flux;
 
 /**
- * The claims about other libraries, and the tests that show them. Each test plays the same script to
- * them and to this library. A claim describes the behaviour of the given version, as shown by the
- * report that {@link Trial} describes. A test that fails after an upgrade is good news: the claim
- * must be withdrawn.
+ * The claims about other libraries, and the tests that show them. Each test plays the same script
+ * to them and to this library. A claim describes the behaviour of the given version, as shown by
+ * the report that {@link Trial} describes. A test that fails after an upgrade is good news: the
+ * claim must be withdrawn.
  *
  * <table>
  *   <caption>Subscribers that serialize: RxJava 3.1.12 {@code SerializedSubscriber}, Reactor 3.8.8
@@ -78,14 +78,14 @@ import reactor.core.publisher.Flux;
  *       <td>refuse it: {@code FAIL_NON_SERIALIZED}</td></tr>
  * </table>
  *
- * <p>"Silently" and "swallows" mean that no hook of the library is called. RxJava and Mutiny have no
- * hooks for items. Not everything in the tables breaks a rule: §2.8 allows signals after a
+ * <p>"Silently" and "swallows" mean that no hook of the library is called. RxJava and Mutiny have
+ * no hooks for items. Not everything in the tables breaks a rule: §2.8 allows signals after a
  * cancellation, and a caller that signals after a terminal signal breaks §1.7 itself. It matters if
  * items must be released.
  *
- * <p>This library has a limit, too: a {@code SerializedSubscriber} <em>behind</em> such a {@code
- * Flowable} or {@code Flux} is itself a plain subscriber to it, and receives only the items that they
- * did not drop.
+ * <p>This library has a limit, too: a {@code SerializedSubscriber} <em>behind</em> such a
+ * {@code Flowable} or {@code Flux} is itself a plain subscriber to it, and receives only the items
+ * that they did not drop.
  */
 class PeerDefectsTest {
 

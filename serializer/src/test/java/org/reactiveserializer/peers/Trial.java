@@ -100,8 +100,8 @@ final class Trial {
   }
 
   /**
-   * Makes another thread run {@code action} while the downstream is inside {@code onNext} with the item
-   * of this name.
+   * Makes another thread run {@code action} while the downstream is inside {@code onNext} with the
+   * item of this name.
    */
   void during(String name, Runnable action) {
     in(name, () -> Elsewhere.run(action));
@@ -141,7 +141,8 @@ final class Trial {
   }
 
   private List<String> stillReachable(List<String> names) {
-    // Younger than all items and errors: once it is collected, the collector has examined those, too.
+    // Younger than all items and errors: once it is collected, the collector has examined those,
+    // too.
     WeakReference<Object> control = new WeakReference<>(new Object());
     while (control.get() != null) {
       System.gc();

@@ -27,7 +27,9 @@ import reactor.core.publisher.Operators;
 import reactor.core.publisher.ParallelFlux;
 import reactor.core.publisher.Sinks;
 
-/** The publishers that {@link ReactorSerializer#install} serializes, and those that it leaves alone. */
+/**
+ * The publishers that {@link ReactorSerializer#install} serializes, and those that it leaves alone.
+ */
 class InstallTest {
 
   @AfterEach
@@ -165,8 +167,8 @@ class InstallTest {
   }
 
   /**
-   * Subscribers that a hook adds on both sides of the operator's subscriber receive its signals, one at
-   * a time.
+   * Subscribers that a hook adds on both sides of the operator's subscriber receive its signals,
+   * one at a time.
    */
   @Test
   void anotherHookWrapsTheOperatorsSubscriberAndItsDownstream() {

@@ -123,7 +123,9 @@ class ManyFullTest {
     assertEquals(0, sink.currentSubscriberCount());
   }
 
-  /** For each signal and each result: with the name of the signal, until the handler returns false. */
+  /**
+   * For each signal and each result: with the name of the signal, until the handler returns false.
+   */
   @Test
   void aHandlerIsAskedAsOftenAsItWantsToBe() {
     List<Object> calls = new ArrayList<>();
@@ -155,7 +157,10 @@ class ManyFullTest {
     assertEquals(List.of(3, error), scene.dropped);
   }
 
-  /** Reactor's own handler retries only after a concurrent emission, which a full sink does not report. */
+  /**
+   * Reactor's own handler retries only after a concurrent emission, which a full sink does not
+   * report.
+   */
   @Test
   void aBusyLoopIsOverAtOnce() {
     Sinks.Many<Integer> sink = ManyScene.ofOne();

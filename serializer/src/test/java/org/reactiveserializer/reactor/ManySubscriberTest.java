@@ -76,8 +76,8 @@ class ManySubscriberTest {
   }
 
   /**
-   * Checks that a second subscriber is refused, and that its use of its subscription does not affect
-   * the first one.
+   * Checks that a second subscriber is refused, and that its use of its subscription does not
+   * affect the first one.
    */
   private static void assertRefused(Sinks.Many<Integer> sink) {
     RecordingSubscriber<Integer> second =

@@ -1,4 +1,6 @@
-/** Tests of the bridge to Reactor: what it shares with Reactor's own classes, and the differences. */
+/**
+ * Tests of the bridge to Reactor: what it shares with Reactor's own classes, and the differences.
+ */
 @NullMarked
 package org.reactiveserializer.reactor;
 

@@ -284,8 +284,8 @@ class InstallTest {
   }
 
   /**
-   * Another hook, set later, wraps RxJava's serializer, and there is no operator in between: RxJava's
-   * own serializer is used.
+   * Another hook, set later, wraps RxJava's serializer, and there is no operator in between:
+   * RxJava's own serializer is used.
    */
   @Test
   void aWrapperOfAnotherHookAroundRxJavasSerializerIsUsed() throws Throwable {

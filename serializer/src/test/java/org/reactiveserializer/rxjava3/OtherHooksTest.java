@@ -93,7 +93,9 @@ class OtherHooksTest {
     assertEquals(List.of(serial, upstream), taken(sources));
   }
 
-  /** A later hook keeps the hook of the bridge in place, which must still recognise its envelopes. */
+  /**
+   * A later hook keeps the hook of the bridge in place, which must still recognise its envelopes.
+   */
   @Test
   void onceAlthoughItWasUndone() {
     hook();
