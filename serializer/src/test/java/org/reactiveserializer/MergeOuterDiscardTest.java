@@ -160,7 +160,9 @@ class MergeOuterDiscardTest {
     assertThrows(NullPointerException.class, () -> merge.flatMap(outer, this::inner, none));
   }
 
-  /** Neither of the two is possible if the stack overflowed on the way to {@code subscribe}. */
+  /**
+   * Possibly neither of the two happens, if the stack overflows on the way to {@code subscribe}.
+   */
   @Test
   void notBothIfTheStackOverflows() {
     List<MergeOuterDiscardTest> trials =

@@ -104,11 +104,11 @@ public final class ReactorSerializer {
    *   <tr><td>{@code OK}</td><td>delivered; or accepted, and later delivered or discarded</td></tr>
    *   <tr><td>{@code FAIL_OVERFLOW}</td><td>the queue is full ({@link Serializer#bounded}). With
    *       {@link org.reactiveserializer.Overflow#ERROR} the stream has ended as well</td></tr>
-   *   <tr><td>{@code FAIL_ZERO_SUBSCRIBER}</td><td>the queue is full, and nobody has subscribed
-   *       yet. The stream goes on</td></tr>
+   *   <tr><td>{@code FAIL_ZERO_SUBSCRIBER}</td>
+   *       <td>the queue is full, and nobody has subscribed yet. The stream goes on</td></tr>
    *   <tr><td>{@code FAIL_TERMINATED}</td><td>the stream was completed or failed before</td></tr>
-   *   <tr><td>{@code FAIL_CANCELLED}</td><td>the subscriber has cancelled or thrown
-   *       (§2.13)</td></tr>
+   *   <tr><td>{@code FAIL_CANCELLED}</td>
+   *       <td>the subscriber has cancelled or thrown (§2.13)</td></tr>
    * </table>
    *
    * <p>If {@code tryEmitNext} fails, the caller keeps the item. If {@code emitNext} fails and its

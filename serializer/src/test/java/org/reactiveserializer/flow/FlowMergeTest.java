@@ -25,7 +25,7 @@ import org.reactivestreams.FlowAdapters;
 import org.reactivestreams.Publisher;
 import org.reactivestreams.Subscriber;
 
-/** The merge: the rules that all bridges share, and those of the JDK's. */
+/** The merge: the rules that all bridges share, and those of this bridge. */
 class FlowMergeTest extends MergeRules {
 
   @Override

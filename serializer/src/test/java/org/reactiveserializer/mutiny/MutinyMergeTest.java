@@ -31,7 +31,7 @@ import org.reactivestreams.FlowAdapters;
 import org.reactivestreams.Publisher;
 import org.reactivestreams.Subscriber;
 
-/** The merge: the rules that all bridges share, and those of Mutiny's. */
+/** The merge: the rules that all bridges share, and those of this bridge. */
 class MutinyMergeTest extends MergeRules {
   private static final Object KEY = new Object();
 

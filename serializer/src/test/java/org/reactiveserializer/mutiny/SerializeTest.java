@@ -28,7 +28,7 @@ import org.reactivestreams.FlowAdapters;
 import org.reactivestreams.Publisher;
 import org.reactivestreams.Subscriber;
 
-/** The operator: the rules that all bridges share, and those of Mutiny's. */
+/** The operator: the rules that all bridges share, and those of this bridge. */
 class SerializeTest extends OperatorRules {
   private static final Object KEY = new Object();
 

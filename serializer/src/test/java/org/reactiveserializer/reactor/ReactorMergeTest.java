@@ -28,7 +28,7 @@ import reactor.core.publisher.Hooks;
 import reactor.core.publisher.Mono;
 import reactor.util.concurrent.Queues;
 
-/** The merge: the rules that all bridges share, and those of Reactor's. */
+/** The merge: the rules that all bridges share, and those of this bridge. */
 class ReactorMergeTest extends MergeRules {
   private static final String KEY = "key";
 

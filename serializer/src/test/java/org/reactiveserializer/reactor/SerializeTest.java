@@ -23,7 +23,7 @@ import reactor.core.Scannable.Attr;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Hooks;
 
-/** The operator: the rules that all bridges share, and those of Reactor's. */
+/** The operator: the rules that all bridges share, and those of this bridge. */
 class SerializeTest extends OperatorRules {
   private static final String KEY = "key";
 

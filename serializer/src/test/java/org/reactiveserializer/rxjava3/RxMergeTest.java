@@ -25,7 +25,7 @@ import org.reactiveserializer.support.Tap;
 import org.reactivestreams.Publisher;
 import org.reactivestreams.Subscriber;
 
-/** The merge: the rules that all bridges share, and those of RxJava's. */
+/** The merge: the rules that all bridges share, and those of this bridge. */
 class RxMergeTest extends MergeRules {
 
   @BeforeEach

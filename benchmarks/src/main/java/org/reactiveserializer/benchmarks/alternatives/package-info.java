@@ -12,17 +12,17 @@
  *   <tr><td>how many items a node holds</td><td>{@code OneNodeAnItem}</td></tr>
  *   <tr><td>how long items can be appended to a run</td>
  *     <td>{@code SealedRuns}, {@code PacedTakes}</td></tr>
- *   <tr><td>where the word lies in memory</td><td>{@code UnpaddedWord},
- *       {@code InheritedWord}</td></tr>
- *   <tr><td>where the counter of unfinished items
- *       lies</td><td>{@code CounterBesideFinals}</td></tr>
+ *   <tr><td>where the word lies in memory</td>
+ *       <td>{@code UnpaddedWord}, {@code InheritedWord}</td></tr>
+ *   <tr><td>where the counter of unfinished items lies</td>
+ *       <td>{@code CounterBesideFinals}</td></tr>
  *   <tr><td>which fields lie beside the downstream</td><td>{@code Neighbour}</td></tr>
  *   <tr><td>when and how long the owner waits</td>
  *     <td>{@code Lag}, in {@code SealedRuns}</td></tr>
  *   <tr><td>when producers yield</td><td>{@code Courtesy}, in {@code SealedRuns}</td></tr>
  *   <tr><td>when waiting producers are notified of room</td><td>{@code Notifying}</td></tr>
- *   <tr><td>how long a merge waits when it meets other
- *       threads</td><td>{@code FixedPatience}</td></tr>
+ *   <tr><td>how long a merge waits when it meets other threads</td>
+ *       <td>{@code FixedPatience}</td></tr>
  * </table>
  *
  * <p>All designs except those that use the library itself wait in the same way, the library's way

@@ -23,8 +23,8 @@ import org.jspecify.annotations.Nullable;
  *   <caption>States</caption>
  *   <tr><td>IDLE</td><td>{@code null}: nobody has the right</td></tr>
  *   <tr><td>EMITTING</td><td>this object: a thread is the owner, and the list is empty</td></tr>
- *   <tr><td>EMITTING_MORE</td><td>the youngest {@link Work} in the list; older work is linked to
- *       it</td></tr>
+ *   <tr><td>EMITTING_MORE</td>
+ *       <td>the youngest {@link Work} in the list; older work is linked to it</td></tr>
  *   <tr><td>CLOSED</td><td>{@link #CLOSED}</td></tr>
  * </table>
  *

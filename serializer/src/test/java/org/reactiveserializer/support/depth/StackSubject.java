@@ -117,7 +117,10 @@ public abstract class StackSubject {
     return !hasUpstream();
   }
 
-  /** Returns whether there is an upstream, which must be cancelled when the stream has ended. */
+  /**
+   * Returns whether there is an upstream, which a producer that ends the stream, or signals after
+   * the end, must cancel.
+   */
   boolean hasUpstream() {
     return false;
   }

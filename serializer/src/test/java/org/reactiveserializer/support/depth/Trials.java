@@ -64,8 +64,8 @@ public final class Trials {
             judge(tried, first);
           }
         });
-    // A compiled short call may have enough stack at every depth. But not all calls of a row may:
-    // see of.
+    // A short compiled call may have enough stack at every depth. The method "of" checks that this
+    // is not so for all calls of a row.
     if (DepthTrial.EXACT && thrown == thrownBefore) {
       throw new AssertionError("the stack never overflowed: " + situation);
     }
