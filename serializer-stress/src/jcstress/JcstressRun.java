@@ -17,22 +17,24 @@ import org.openjdk.jcstress.infra.collectors.TestResult;
 import org.openjdk.jcstress.infra.runners.TestList;
 
 /**
- * Runs jcstress and verifies that it really ran the tests. Jcstress alone skips every test with more actors than
- * processors: it prints a note, and exits with status 0 even if it ran nothing.
+ * Runs jcstress and verifies that it really ran the tests. Jcstress alone skips every test with
+ * more actors than processors: it prints a note, and exits with status 0 even if it ran nothing.
  *
  * <p>The run fails if
  *
  * <ul>
- *   <li>a listed test has no result, or a result that is not a normal one (timeout, crash, error in the test);
+ *   <li>a listed test has no result, or a result that is not a normal one (timeout, crash, error in
+ *       the test);
  *   <li>jcstress itself fails: an outcome was forbidden;
- *   <li>a test whose name ends with {@code Broken}, the deliberately broken twin of another test, never showed an
- *       outcome marked {@code ACCEPTABLE_INTERESTING}: then the other test proves nothing.
+ *   <li>a test whose name ends with {@code Broken}, the deliberately broken twin of another test,
+ *       never showed an outcome marked {@code ACCEPTABLE_INTERESTING}: then the other test proves
+ *       nothing.
  * </ul>
  *
  * <p>Started from its source:
  * {@code java -cp <runtime class path> JcstressRun.java <mode> <directory> [<regex> [<arguments>]]}.
- * The regular expression selects tests, as the option {@code -t} of jcstress does. The arguments, separated by blanks,
- * are passed to the virtual machines that the tests run in.
+ * The regular expression selects tests, as the option {@code -t} of jcstress does. The arguments,
+ * separated by blanks, are passed to the virtual machines that the tests run in.
  */
 final class JcstressRun {
 

@@ -1,29 +1,30 @@
 package org.reactiveserializer;
 
 /**
- * What happened to something that was emitted into a {@link SerializedSink}: to the item, or to the terminal.
- * No result asks the caller to try again because another thread is emitting.
+ * What happened to something that was emitted into a {@link SerializedSink}: to the item, or to the
+ * terminal. No result asks the caller to try again because another thread is emitting.
  */
 public enum EmitResult {
   /** Accepted: the subscriber got it during the call. */
   DELIVERED,
 
   /**
-   * Accepted: it waits for the subscriber's demand, or for the thread that is delivering. It will be delivered, or
-   * given to the {@linkplain Serializer#onDiscard discard hook}.
+   * Accepted: it waits for the subscriber's demand, or for the thread that is delivering. It will
+   * be delivered, or given to the {@linkplain Serializer#onDiscard discard hook}.
    */
   QUEUED,
 
   /**
-   * Refused: the queue is full. The caller keeps the item; no hook is called. With {@link Overflow#ERROR} the stream
-   * has ended as well.
+   * Refused: the queue is full. The caller keeps the item; no hook is called. With
+   * {@link Overflow#ERROR} the stream has ended as well.
    */
   OVERFLOW,
 
   /**
-   * Refused: the thread was interrupted before or while it waited for room in {@link SerializedSink#emit}, and there was
-   * none. The caller keeps the item; no hook is called. The thread is still {@linkplain Thread#isInterrupted
-   * interrupted}, so another call would not wait.
+   * Refused: the thread was interrupted before or while it waited for room in
+   * {@link SerializedSink#emit}, and there was none. The caller keeps the item; no hook is called.
+   * The thread is still {@linkplain Thread#isInterrupted interrupted}, so another call would not
+   * wait.
    */
   INTERRUPTED,
 

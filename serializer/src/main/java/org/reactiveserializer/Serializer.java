@@ -14,8 +14,9 @@ import org.reactivestreams.Publisher;
 import org.reactivestreams.Subscriber;
 
 /**
- * Immutable settings, and the factory of what is made with them: subscribers, publishers and sinks that any number of
- * threads may feed, and that signal to one subscriber at a time, as Reactive Streams requires (<a
+ * Immutable settings, and the factory of what is made with them: subscribers, publishers and sinks
+ * that any number of threads may feed, and that signal to one subscriber at a time, as Reactive
+ * Streams requires (<a
  * href="https://github.com/reactive-streams/reactive-streams-jvm/blob/v1.0.4/README.md#specification">§1.3</a>).
  *
  * <ul>
@@ -31,8 +32,8 @@ import org.reactivestreams.Subscriber;
  * SerializedSink<ByteBuf> sink = serializer.sink();
  * }</pre>
  *
- * <p>Each method that changes a setting returns another serializer. One serializer can be kept in a constant, used by any
- * number of threads, and make any number of things.
+ * <p>Each method that changes a setting returns another serializer. One serializer can be kept in a
+ * constant, used by any number of threads, and make any number of things.
  *
  * <p>This has nothing to do with turning objects into bytes: what is made serial here are signals.
  *
@@ -57,11 +58,13 @@ public final class Serializer<T> {
   }
 
   /**
-   * Returns the default settings: any number of items may wait, discarded items are not reported, and dropped errors are
-   * logged as warnings through {@link System#getLogger}, under the name of this package.
+   * Returns the default settings: any number of items may wait, discarded items are not reported,
+   * and dropped errors are logged as warnings through {@link System#getLogger}, under the name of
+   * this package.
    *
-   * <p>Producers are never slowed down. What waits is limited by the heap only, unless the producers respect the demand:
-   * see {@link SerializedSubscriber#requested} and {@link SerializedSink#requested}.
+   * <p>Producers are never slowed down. What waits is limited by the heap only, unless the
+   * producers respect the demand: see {@link SerializedSubscriber#requested} and
+   * {@link SerializedSink#requested}.
    *
    * @param <T> the type of the items
    * @return the settings
@@ -72,12 +75,13 @@ public final class Serializer<T> {
   }
 
   /**
-   * Returns the default settings with a bound: at no moment do more than {@code capacity} items wait, however many
-   * threads emit. An item that is being delivered does not wait.
+   * Returns the default settings with a bound: at no moment do more than {@code capacity} items
+   * wait, however many threads emit. An item that is being delivered does not wait.
    *
-   * <p>Of a {@link #sink}, that bounds the items for which there is no demand. Of {@link #wrap} and {@link #serialize} it
-   * bounds only what other threads emit while one thread is delivering: they deliver without regard to the demand, which
-   * is for the upstream to respect. So there it protects the heap from a slow subscriber, and is no backpressure.
+   * <p>Of a {@link #sink}, that bounds the items for which there is no demand. Of {@link #wrap} and
+   * {@link #serialize} it bounds only what other threads emit while one thread is delivering: they
+   * deliver without regard to the demand, which is for the upstream to respect. So there it
+   * protects the heap from a slow subscriber, and is no backpressure.
    *
    * @param capacity how many items may wait, a positive number
    * @param overflow what happens to an item that finds the queue full
@@ -97,9 +101,9 @@ public final class Serializer<T> {
   }
 
   /**
-   * Sets what an error does to the items that were accepted before it. If it is not set, errors of sinks, and of the
-   * operators for Reactor and Mutiny, are {@linkplain ErrorMode#DELAYED delayed}, as they are in these libraries; all others
-   * are {@linkplain ErrorMode#IMMEDIATE immediate}.
+   * Sets what an error does to the items that were accepted before it. If it is not set, errors of
+   * sinks, and of the operators for Reactor and Mutiny, are {@linkplain ErrorMode#DELAYED delayed},
+   * as they are in these libraries; all others are {@linkplain ErrorMode#IMMEDIATE immediate}.
    *
    * @param mode the mode
    * @return these settings with the mode changed
@@ -110,23 +114,25 @@ public final class Serializer<T> {
   }
 
   /**
-   * Sets a hook that is called exactly once for every item that was accepted and will not be delivered, for example to
-   * release it. That happens when
+   * Sets a hook that is called exactly once for every item that was accepted and will not be
+   * delivered, for example to release it. That happens when
    *
    * <ul>
    *   <li>the stream is cancelled, or the downstream throws;
    *   <li>an {@linkplain ErrorMode#IMMEDIATE immediate} error overtakes items that wait;
    *   <li>{@link Overflow#DROP_OLDEST} evicts an item;
-   *   <li>an item arrives after the end, or finds the queue full, through a method that returns nothing, such as {@code
-   *       onNext}. A method that returns an {@link EmitResult} leaves the item with its caller.
+   *   <li>an item arrives after the end, or finds the queue full, through a method that returns
+   *       nothing, such as {@code onNext}. A method that returns an {@link EmitResult} leaves the
+   *       item with its caller.
    * </ul>
    *
    * <p>Never called for an item that was passed to the downstream, even if the downstream threw.
    *
-   * <p>Called by the thread that discards the item; perhaps by several threads at the same time. It must not emit the
-   * item into the same stream again, which would discard it again. What it throws goes to {@link #onDropped}, and the
-   * remaining items are discarded all the same. Only a {@link StackOverflowError} is rethrown to the calling thread: the
-   * remaining items are then discarded by that thread further up, or by the next one that signals.
+   * <p>Called by the thread that discards the item; perhaps by several threads at the same time. It
+   * must not emit the item into the same stream again, which would discard it again. What it throws
+   * goes to {@link #onDropped}, and the remaining items are discarded all the same. Only a
+   * {@link StackOverflowError} is rethrown to the calling thread: the remaining items are then
+   * discarded by that thread further up, or by the next one that signals.
    *
    * @param hook the hook, in place of the one set before
    * @return these settings with the hook changed
@@ -140,15 +146,16 @@ public final class Serializer<T> {
    * Sets a hook for every error that cannot be signalled any more:
    *
    * <ul>
-   *   <li>one that arrives after the terminal or after a cancellation, unless the caller learns of that from {@link
-   *       SerializedSink#tryFail};
+   *   <li>one that arrives after the terminal or after a cancellation, unless the caller learns of
+   *       that from {@link SerializedSink#tryFail};
    *   <li>one that waits when the stream is cancelled or the downstream throws;
-   *   <li>what the executor of {@link #drainLimit}, the hook of {@link #onDiscard}, and callbacks throw.
+   *   <li>what the executor of {@link #drainLimit}, the hook of {@link #onDiscard}, and callbacks
+   *       throw.
    * </ul>
    *
-   * <p>Called by the thread that drops the error; perhaps by several threads at the same time. What the hook throws goes to
-   * the thread's {@linkplain Thread#getUncaughtExceptionHandler uncaught-exception handler}, followed by the error that the
-   * hook was given.
+   * <p>Called by the thread that drops the error; perhaps by several threads at the same time. What
+   * the hook throws goes to the thread's {@linkplain Thread#getUncaughtExceptionHandler
+   * uncaught-exception handler}, followed by the error that the hook was given.
    *
    * @param hook the hook, in place of the one set before
    * @return these settings with the hook changed
@@ -159,13 +166,14 @@ public final class Serializer<T> {
   }
 
   /**
-   * Limits how many items of other threads one call delivers. Without a limit, the thread that delivers goes on for as long as
-   * others emit. With a limit, after that many items it hands the rest to {@code executor} and returns. There the same
-   * limit applies to each task. An item that a thread delivers in its own call does not count.
+   * Limits how many items of other threads one call delivers. Without a limit, the thread that
+   * delivers goes on for as long as others emit. With a limit, after that many items it hands the
+   * rest to {@code executor} and returns. There the same limit applies to each task. An item that a
+   * thread delivers in its own call does not count.
    *
-   * <p>If the executor throws, the exception goes to {@link #onDropped}, and the thread goes on for as many items again; the
-   * same if the executor runs the task in the calling thread. An executor that neither runs a task nor throws stops the
-   * stream.
+   * <p>If the executor throws, the exception goes to {@link #onDropped}, and the thread goes on for
+   * as many items again; the same if the executor runs the task in the calling thread. An executor
+   * that neither runs a task nor throws stops the stream.
    *
    * @param items how many items, a positive number
    * @param executor continues the delivery
@@ -181,10 +189,12 @@ public final class Serializer<T> {
   /**
    * Makes a subscriber that any thread may call, in front of one that it calls serially.
    *
-   * <p>Without an upstream there is nothing to prepare: emit. The downstream gets its subscription before the first other
-   * signal (§1.9). With an upstream, subscribe the result to it, or call {@link SerializedSubscriber#onSubscribe}.
+   * <p>Without an upstream there is nothing to prepare: emit. The downstream gets its subscription
+   * before the first other signal (§1.9). With an upstream, subscribe the result to it, or call
+   * {@link SerializedSubscriber#onSubscribe}.
    *
-   * @param downstream gets the signals; from now on to be used through the result only, and once (§2.12)
+   * @param downstream gets the signals; from now on to be used through the result only, and once
+   *     (§2.12)
    * @param <R> the type of the items
    * @return the subscriber for the producers
    */
@@ -194,11 +204,13 @@ public final class Serializer<T> {
   }
 
   /**
-   * Makes a publisher that passes on serially what {@code upstream} publishes, even if the upstream breaks §1.3 and signals
-   * from several threads at once. Each subscriber gets a {@link SerializedSubscriber} of its own.
+   * Makes a publisher that passes on serially what {@code upstream} publishes, even if the upstream
+   * breaks §1.3 and signals from several threads at once. Each subscriber gets a
+   * {@link SerializedSubscriber} of its own.
    *
-   * <p>If the upstream is a {@code Flowable}, a {@code Flux} or a {@code Multi}, use the bridge of that library: these put a
-   * subscriber of their own in front of this one, which silently drops items that arrive at the same time.
+   * <p>If the upstream is a {@code Flowable}, a {@code Flux} or a {@code Multi}, use the bridge of
+   * that library: these put a subscriber of their own in front of this one, which silently drops
+   * items that arrive at the same time.
    *
    * @param upstream the publisher; it is subscribed to once for each subscriber
    * @param <R> the type of the items
@@ -225,8 +237,9 @@ public final class Serializer<T> {
   }
 
   /**
-   * Returns whether the biased mode is on in this process, and how, or why not: whether a thread that is nearly always the
-   * only producer emits without atomic instructions. For people and logs; the words may change.
+   * Returns whether the biased mode is on in this process, and how, or why not: whether a thread
+   * that is nearly always the only producer emits without atomic instructions. For people and logs;
+   * the words may change.
    *
    * @return {@code "on: "} and by what, or {@code "off: "} and the reason
    */

@@ -14,10 +14,14 @@ import org.reactiveserializer.support.Contest.Fed;
 import org.reactiveserializer.support.Contest.Rivals;
 
 /**
- * Once an end was answered, whatever the answer, nothing that the same thread brings is accepted.
+ * Once a call that ends the stream has returned, no matter which result, no item that the same
+ * thread emits afterwards is accepted.
  */
 class AnswerOrderTest {
-  /** Where every exit makes a promise, each round has all threads fenced, or stopped. */
+  /**
+   * Fewer if every exit makes a promise: then each round fences, or even stops, all threads of the
+   * process.
+   */
   private static final int ROUNDS =
       Integer.getInteger("org.reactiveserializer.bias.patience", 1) == 0 ? 1_000 : 50_000;
 
@@ -62,10 +66,10 @@ class AnswerOrderTest {
     assertNothingAccepted(rivals, () -> Fed.subscriber(settings(false)));
   }
 
-  /** The twin: it looks for an end, and then goes to deliver. */
+  /** Twin: checks for an end, and delivers in a second step. */
   @ParameterizedTest
   @EnumSource
-  void seesABrokenOne(Rivals rivals) {
+  void detectsTheBrokenTwin(Rivals rivals) {
     assertTrue(Contest.until(rivals, Fed::broken).accepted() > 0);
   }
 

@@ -12,7 +12,7 @@ import org.reactiveserializer.support.Elsewhere;
 import org.reactiveserializer.support.RecordingSubscriber;
 import org.reactiveserializer.support.Scene;
 
-/** The backlog counts what waits, whether or not the emitter has taken it. */
+/** The backlog counts the items that wait, whether or not the owner has taken them. */
 class BacklogTest {
   private final Scene<Integer> scene = Scene.subscribed();
   private final List<Integer> backlogs = new ArrayList<>();
@@ -25,7 +25,7 @@ class BacklogTest {
   }
 
   @Test
-  void countsDownWithEachItemAndUpWithEachThatComes() {
+  void countsDownWithEachDeliveryAndUpWithEachArrival() {
     scene.downstream.onNext(
         item -> {
           if (item == 1) {
@@ -66,7 +66,7 @@ class BacklogTest {
   }
 
   @Test
-  void countsWhatWaitsWhileTheSubscriptionIsPassedOn() {
+  void countsItemsThatWaitWhileTheSubscriptionIsPassedOn() {
     Scene<Integer> fresh = Scene.bare(ErrorMode.IMMEDIATE);
     fresh.downstream.onSubscribe(
         subscription -> {

@@ -14,8 +14,8 @@ import org.reactiveserializer.support.Elsewhere;
 import org.reactiveserializer.support.RecordingSubscription;
 import org.reactiveserializer.support.Scene;
 
-/** What was wrong is named, and nothing is lost by it. */
-@SuppressWarnings({"NullAway", "DataFlowIssue"}) // null is the point
+/** Invalid input is reported by name, and no item is lost. */
+@SuppressWarnings({"NullAway", "DataFlowIssue"}) // null on purpose
 class BadInputTest {
   private final Scene<Integer> scene = Scene.subscribed();
 
@@ -45,7 +45,7 @@ class BadInputTest {
   }
 
   @Test
-  void nullSubscriptionIsRefusedAndAnotherMayCome() {
+  void nullSubscriptionIsRefusedAndAnotherMayFollow() {
     Scene<Integer> fresh = Scene.bare(ErrorMode.IMMEDIATE);
     assertNames("subscription", () -> fresh.serialized.onSubscribe(null));
     fresh.serialized.onSubscribe(fresh.upstream);

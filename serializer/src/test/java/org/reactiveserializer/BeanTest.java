@@ -13,8 +13,9 @@ import org.reactiveserializer.rxjava3.RxSerializer;
 import org.reactiveserializer.support.RecordingSubscriber;
 
 /**
- * A container that destroys a bean looks at its class, and not at the type that it was declared as: a public method of
- * that name without parameters is taken for one that ends it.
+ * A dependency injection container may infer how to destroy a bean from the bean's class, not from
+ * the declared type: it calls a public method without parameters named {@code close} or {@code
+ * shutdown}.
  */
 class BeanTest {
   private static final Set<String> ENDS = Set.of("close", "shutdown");
@@ -30,7 +31,7 @@ class BeanTest {
 
   @ParameterizedTest
   @MethodSource("made")
-  void hasNoMethodThatAContainerTakesForItsEnd(Object made) {
+  void hasNoMethodThatAContainerCallsToDestroyIt(Object made) {
     List<String> ends =
         Stream.of(made.getClass().getMethods())
             .filter(method -> method.getParameterCount() == 0)

@@ -16,12 +16,12 @@ import org.reactiveserializer.support.Elsewhere;
 import org.reactiveserializer.support.Race;
 import org.reactiveserializer.support.Scene;
 
-/** What waits has a bound; what becomes of the items that find no room. */
+/** The number of items that wait is bounded; the policies for items that find no room. */
 class BoundTest {
 
   @ParameterizedTest
   @CsvSource({"1", "2", "3", "7", "100"})
-  void asManyWaitAsMay(int capacity) {
+  void asManyItemsWaitAsTheCapacityAllows(int capacity) {
     Scene<Integer> scene = bounded(capacity, Overflow.DROP_NEWEST);
     scene.downstream.on(0, () -> Elsewhere.run(() -> push(scene, 1, capacity + 3)));
     scene.serialized.onNext(0);
@@ -40,7 +40,7 @@ class BoundTest {
   }
 
   @Test
-  void dropOldestFreesAtOnceWhileTheEmitterStandsStill() {
+  void dropOldestDiscardsAtOnceWhileTheOwnerIsBusy() {
     Scene<Integer> scene = bounded(1, Overflow.DROP_OLDEST);
     scene.downstream.on(
         0,
@@ -69,7 +69,7 @@ class BoundTest {
     assertEquals(IllegalStateException.class, error.getClass());
     assertTrue(error.toString().contains("2 items"), error::toString);
     assertEquals(List.of("cancel"), scene.upstream.calls());
-    // The one in excess and the one after it as soon as they come, the others by the emitter.
+    // The excess item and the one after it when they arrive, the others by the owner.
     assertEquals(immediate ? List.of(3, 4, 1, 2) : List.of(3, 4), scene.discarded);
     assertEquals(List.of(), scene.dropped);
   }
@@ -91,7 +91,7 @@ class BoundTest {
 
   @ParameterizedTest
   @EnumSource
-  void completionCoversWhatWaits(Overflow overflow) {
+  void completionCoversItemsThatWait(Overflow overflow) {
     Scene<Integer> scene = bounded(3, overflow);
     scene.downstream.on(
         0,
@@ -110,7 +110,7 @@ class BoundTest {
 
   @ParameterizedTest
   @EnumSource
-  void cancellationDiscardsWhatWaits(Overflow overflow) {
+  void cancellationDiscardsItemsThatWait(Overflow overflow) {
     Scene<Integer> scene = bounded(3, overflow);
     scene.downstream.on(
         0,
@@ -144,10 +144,10 @@ class BoundTest {
     assertEquals(List.of("cancel"), scene.upstream.calls());
   }
 
-  /** The most that can wait do, and no more, however the producers meet. */
+  /** No more items wait than the capacity, no matter how the producers race. */
   @ParameterizedTest
   @EnumSource(names = {"DROP_NEWEST", "DROP_OLDEST"})
-  void neverMoreThanMayUnderContention(Overflow overflow) {
+  void theCapacityHoldsUnderContention(Overflow overflow) {
     int capacity = 3;
     for (int round = 0; round < 2_000; round++) {
       Scene<Integer> scene = bounded(capacity, overflow);

@@ -12,24 +12,24 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** The tests that the list of the bridges' tests names are there. */
+/** All tests that the list of the bridges' tests names exist. */
 class BridgesMappingTest {
   private static final Path LIST = Path.of("..", "docs", "bridges-mapping.md");
   private static final Path TESTS = Path.of("src", "test", "java", "org", "reactiveserializer");
 
-  /** A class, or none, and a method: {@code `ChainTest.method`}, {@code `.method`}. */
+  /** A method, with or without its class: {@code `ChainTest.method`}, {@code `.method`}. */
   private static final Pattern NAMED = Pattern.compile("`([A-Z]\\w+)?\\.(\\w+)`");
 
   @Test
-  void theTestsAreThere() throws IOException {
+  void theTestsExist() throws IOException {
     List<MatchResult> named = NAMED.matcher(Files.readString(LIST)).results().toList();
-    assertTrue(named.size() > 80, "it is not read as it is written");
+    assertTrue(named.size() > 80, "the pattern does not match the list");
     List<String> missing =
-        named.stream().filter(test -> !isThere(test)).map(MatchResult::group).toList();
+        named.stream().filter(test -> !exists(test)).map(MatchResult::group).toList();
     assertEquals(List.of(), missing);
   }
 
-  private static boolean isThere(MatchResult test) {
+  private static boolean exists(MatchResult test) {
     String type = test.group(1) == null ? "" : test.group(1) + ".java";
     try (Stream<Path> files = Files.walk(TESTS)) {
       return files

@@ -9,7 +9,10 @@ import org.junit.jupiter.api.Test;
 import org.reactiveserializer.support.Elsewhere;
 import org.reactiveserializer.support.Scene;
 
-/** Cancellation: what waits is discarded once, by the emitter, and nothing more is signalled. */
+/**
+ * Cancellation: the items that wait are discarded once, by the owner, and nothing more is
+ * signalled.
+ */
 class CancelTest {
   private final Scene<Integer> scene = Scene.subscribed();
   private final Throwable late = new Exception("late");
@@ -23,7 +26,7 @@ class CancelTest {
   }
 
   @Test
-  void discardsWhatComesLater() {
+  void discardsLaterItems() {
     scene.serialized.cancel();
     scene.serialized.onNext(1);
     scene.serialized.onError(late);
@@ -34,7 +37,7 @@ class CancelTest {
   }
 
   @Test
-  void discardsWhatWaits() {
+  void discardsItemsThatWait() {
     scene.downstream.on(
         1,
         () ->
@@ -43,7 +46,7 @@ class CancelTest {
                   scene.serialized.onNext(2);
                   scene.serialized.onNext(3);
                   scene.serialized.cancel();
-                  assertEquals(List.of(), scene.discarded, "that is for the emitter");
+                  assertEquals(List.of(), scene.discarded, "only the owner discards");
                 }));
     scene.serialized.onNext(1);
     assertEquals(List.of(1), scene.delivered());
@@ -52,13 +55,13 @@ class CancelTest {
   }
 
   @Test
-  void stopsTheBatchBeingEmitted() {
+  void stopsTheBatchBeingDelivered() {
     scene.downstream.on(
         1, () -> Elsewhere.run(() -> List.of(2, 3, 4).forEach(scene.serialized::onNext)));
     scene.downstream.on(2, () -> scene.downstream.subscription().cancel());
     scene.serialized.onNext(1);
     assertEquals(List.of(1, 2), scene.delivered());
-    assertEquals(List.of(3, 4), scene.discarded, "and not 1 and 2, which were delivered");
+    assertEquals(List.of(3, 4), scene.discarded, "not 1 and 2, which were delivered");
   }
 
   @Test
@@ -130,7 +133,7 @@ class CancelTest {
   }
 
   @Test
-  void upstreamThatThrowsFromCancelStillGetsTheItemsDiscarded() {
+  void itemsAreDiscardedAlthoughTheUpstreamThrowsFromCancel() {
     RuntimeException thrown = new RuntimeException("from cancel");
     scene.upstream.onCancel(
         () -> {

@@ -20,7 +20,10 @@ import org.reactiveserializer.support.Elsewhere;
 import org.reactiveserializer.support.Scene;
 import org.reactiveserializer.support.SinkScene;
 
-/** Nobody is kept for longer than the limit says, and nothing is lost on the way to another thread. */
+/**
+ * No call delivers more items of other threads than the limit, and nothing is lost when the
+ * emission moves to another thread.
+ */
 class DrainLimitTest {
   private final Deque<Runnable> tasks = new ArrayDeque<>();
 
@@ -30,13 +33,13 @@ class DrainLimitTest {
 
   @ParameterizedTest
   @MethodSource("settings")
-  void theRestIsForTheExecutor(Serializer<Integer> settings) {
+  void theRestIsDeliveredByTheExecutor(Serializer<Integer> settings) {
     Scene<Integer> scene = Scene.subscribed(settings.drainLimit(2, tasks::add));
     scene.downstream.on(0, () -> Elsewhere.run(() -> push(scene, 1, 5)));
     scene.serialized.onNext(0);
     assertEquals(List.of(0, 1, 2), scene.delivered());
     assertEquals(3, scene.serialized.backlog());
-    push(scene, 6, 6); // the right is on its way: nobody else emits
+    push(scene, 6, 6); // the right is on its way to the executor: no other thread delivers
     assertEquals(3, scene.delivered().size());
     Elsewhere.run(() -> tasks.remove().run());
     assertEquals(List.of(0, 1, 2, 3, 4), scene.delivered());
@@ -44,12 +47,12 @@ class DrainLimitTest {
     assertEquals(List.of(0, 1, 2, 3, 4, 5, 6), scene.delivered());
     assertEquals(List.of(), List.copyOf(tasks));
     scene.serialized.onNext(7);
-    assertEquals(8, scene.delivered().size(), "goes straight through again");
+    assertEquals(8, scene.delivered().size(), "delivered by the calling thread again");
   }
 
   @ParameterizedTest
   @MethodSource("settings")
-  void anEndlessProducerDoesNotKeepTheOther(Serializer<Integer> settings) {
+  void anEndlessProducerDoesNotHoldTheOwner(Serializer<Integer> settings) {
     Scene<Integer> scene = Scene.subscribed(settings.drainLimit(10, tasks::add));
     scene.downstream.onNext(item -> Elsewhere.run(() -> scene.serialized.onNext(item + 1)));
     scene.serialized.onNext(0); // returns
@@ -59,7 +62,7 @@ class DrainLimitTest {
 
   @ParameterizedTest
   @MethodSource("settings")
-  void whatASubscriberRequestsCountsAsWell(Serializer<Integer> settings) {
+  void itemsThatARequestDeliversCountAsWell(Serializer<Integer> settings) {
     SinkScene scene = SinkScene.subscribed(settings.drainLimit(3, tasks::add));
     IntStream.range(0, 5).forEach(scene.sink::tryEmit);
     scene.request(5);
@@ -69,7 +72,7 @@ class DrainLimitTest {
   }
 
   @Test
-  void noHandOverForNothing() {
+  void noTaskIfNothingCanBeDelivered() {
     SinkScene scene = SinkScene.subscribed(Serializer.<Integer>unbounded().drainLimit(3, tasks::add));
     IntStream.range(0, 5).forEach(scene.sink::tryEmit);
     scene.request(3); // the rest waits for demand
@@ -80,7 +83,7 @@ class DrainLimitTest {
   }
 
   @Test
-  void terminalsAndCancellationAreCarriedOutByWhoeverGoesOn() {
+  void theThreadThatContinuesSignalsTheTerminalOrDiscards() {
     Scene<Integer> scene = Scene.subscribed(Serializer.<Integer>unbounded().drainLimit(1, tasks::add));
     scene.downstream.on(
         0,
@@ -121,7 +124,7 @@ class DrainLimitTest {
     assertEquals(List.of(rejected, rejected), scene.dropped);
   }
 
-  /** For instance a pool that is full, whose policy is that the caller runs. */
+  /** For example a full pool whose policy is that the caller runs the task. */
   @ParameterizedTest
   @CsvSource({"1, 20000", "100, 20000"})
   void anExecutorThatRunsInItsCallerDoesNotDeepenTheStack(int limit, int items) {
@@ -134,13 +137,13 @@ class DrainLimitTest {
   }
 
   @Test
-  void anExecutorThatTakesTheTaskAndThrowsAllTheSame() {
-    Executor careless =
+  void anExecutorThatTakesTheTaskAndStillThrows() {
+    Executor inconsistent =
         task -> {
           tasks.add(task);
-          throw new RejectedExecutionException("but it will run");
+          throw new RejectedExecutionException("rejected, although the task will run");
         };
-    Scene<Integer> scene = Scene.subscribed(Serializer.<Integer>unbounded().drainLimit(2, careless));
+    Scene<Integer> scene = Scene.subscribed(Serializer.<Integer>unbounded().drainLimit(2, inconsistent));
     scene.downstream.on(0, () -> Elsewhere.run(() -> push(scene, 1, 5)));
     scene.serialized.onNext(0);
     assertEquals(List.of(0, 1, 2, 3, 4, 5), scene.delivered());
@@ -154,7 +157,7 @@ class DrainLimitTest {
                     2,
                     task -> {
                       Elsewhere.run(task);
-                      throw new RejectedExecutionException("but it has run");
+                      throw new RejectedExecutionException("rejected, although the task has run");
                     }));
     other.downstream.on(0, () -> Elsewhere.run(() -> push(other, 1, 5)));
     other.serialized.onNext(0);
@@ -196,7 +199,7 @@ class DrainLimitTest {
   void aDownstreamThatThrowsInTheExecutorThrowsThere() {
     Scene<Integer> scene = Scene.subscribed(Serializer.<Integer>unbounded().drainLimit(1, tasks::add));
     scene.downstream.on(0, () -> Elsewhere.run(() -> push(scene, 1, 3)));
-    IllegalStateException thrown = new IllegalStateException("by the downstream");
+    IllegalStateException thrown = new IllegalStateException("thrown by the downstream");
     scene.downstream.on(
         2,
         () -> {
@@ -210,8 +213,8 @@ class DrainLimitTest {
   }
 
   @Test
-  @SuppressWarnings("NullAway") // that is the point
-  void ofBadSettings() {
+  @SuppressWarnings("NullAway") // null on purpose
+  void badSettingsAreRefused() {
     Serializer<Integer> settings = Serializer.unbounded();
     List<String> messages = new ArrayList<>();
     for (int limit : new int[] {0, -1}) {

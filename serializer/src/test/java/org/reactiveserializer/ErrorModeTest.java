@@ -24,11 +24,14 @@ import org.reactivestreams.Subscriber;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Sinks;
 
-/** Which error mode a serializer has for which of the things it makes, unless its user sets one. */
+/** The error mode of everything that a serializer makes, unset and set by the user. */
 class ErrorModeTest {
   private static final Exception ERROR = new Exception("the error");
 
-  /** Makes a stream with settings; two items and an error are in it before anything is requested. */
+  /**
+   * Makes a stream with given settings. It contains two items and an error before anything is
+   * requested.
+   */
   private record Way(String name, boolean delays, Function<Serializer<Integer>, Publisher<Integer>> make) {
     @Override
     public String toString() {
@@ -100,7 +103,9 @@ class ErrorModeTest {
     return FlowAdapters.toPublisher(emitter.toMulti());
   }
 
-  /** Signals the second item and the error from within the first one: they wait while it is delivered. */
+  /**
+   * Signals the second item and the error within the delivery of the first item, so that they wait.
+   */
   private static Publisher<Integer> raw() {
     return subscriber -> {
       subscriber.onSubscribe(new org.reactiveserializer.support.RecordingSubscription());

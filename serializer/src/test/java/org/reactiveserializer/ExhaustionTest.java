@@ -13,30 +13,30 @@ import org.reactiveserializer.support.RecordingSubscription;
 import org.reactivestreams.Subscriber;
 import org.reactivestreams.Subscription;
 
-/** The end of the stack, wherever in a call it comes, leaves no serializer owned by nobody. */
+/** A stack overflow anywhere in a call leaves no serializer stuck. */
 class ExhaustionTest {
   private static final int DEPTHS = 300;
 
   @Test
-  void stackThatEndsAnywhereInACallWedgesNothing() {
-    assertNotWedged(Stream.generate(Trial::new).limit(DEPTHS).toList());
+  void aStackOverflowAnywhereInACallBlocksNothing() {
+    assertNotStuck(Stream.generate(Trial::new).limit(DEPTHS).toList());
   }
 
-  /** Where serializers are biased, that other thread has a promise, which is to be revoked. */
+  /** If serializers are biased, that other thread has a promise, which must be revoked. */
   @Test
-  void norInTheFirstCallAfterAnotherThreadsOwn() {
+  void norInTheFirstCallAfterOneOfAnotherThread() {
     List<Trial> trials = Stream.generate(Trial::new).limit(DEPTHS).toList();
     Elsewhere.run(() -> trials.forEach(trial -> trial.serialized.onNext(0)));
-    assertNotWedged(trials);
+    assertNotStuck(trials);
   }
 
-  private static void assertNotWedged(List<Trial> trials) {
+  private static void assertNotStuck(List<Trial> trials) {
     List<Trial> overflown = EndOfStack.overflown(trials, trial -> trial.serialized.onNext(1));
     for (Trial trial : overflown) {
       Elsewhere.run(() -> trial.serialized.onNext(2));
       Elsewhere.run(trial.serialized::onComplete);
       assertEquals(0, trial.serialized.backlog());
-      // Whether the upstream was cancelled cannot be told: its cancel may have overflown, too.
+      // Not checked: the cancellation of the upstream, because cancel may have overflowed, too.
       assertTrue(trial.discarded.contains(2) || trial.completed, "neither ended nor usable");
     }
   }

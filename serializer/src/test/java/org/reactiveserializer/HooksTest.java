@@ -14,7 +14,7 @@ import org.reactiveserializer.support.Elsewhere;
 import org.reactiveserializer.support.RecordingSubscriber;
 import org.reactiveserializer.support.RecordingSubscription;
 
-/** Hooks that throw disturb nothing, and nothing they throw is swallowed. */
+/** A hook that throws disturbs nothing, and its exception is not swallowed. */
 class HooksTest {
   private final List<Object> seen = new ArrayList<>();
   private final RecordingSubscriber<Integer> downstream = new RecordingSubscriber<>();
@@ -58,7 +58,7 @@ class HooksTest {
   }
 
   @Test
-  void whatTheDroppedErrorHookThrowsGoesToTheUncaughtExceptionHandlerAndTheErrorBehindIt() throws Exception {
+  void exceptionsOfTheDroppedErrorHookAndTheDroppedErrorGoToTheUncaughtExceptionHandler() throws Exception {
     RuntimeException thrown = new RuntimeException("from the hook");
     Exception late = new Exception("late");
     SerializedSubscriber<Integer> serialized =

@@ -17,7 +17,7 @@ import org.reactivestreams.Subscription;
 class MergeCancelTest {
 
   @Test
-  void discardsWhatWaitsAndCancelsAll() {
+  void discardsItemsThatWaitAndCancelsAllSources() {
     MergeScene scene = MergeScene.merged();
     scene.a.next(1, 2);
     scene.b.next(10);
@@ -42,7 +42,7 @@ class MergeCancelTest {
   }
 
   @Test
-  void fromAnotherThreadWhileOneEmits() {
+  void fromAnotherThreadWhileAnItemIsDelivered() {
     MergeScene scene = MergeScene.merged().request(9);
     scene.downstream.on(
         1,
@@ -72,7 +72,7 @@ class MergeCancelTest {
   }
 
   @Test
-  void leavesTheEndedAlone() {
+  void leavesEndedSourcesAlone() {
     MergeScene scene = MergeScene.merged();
     scene.a.next(1).complete();
     scene.b.complete();
@@ -105,7 +105,7 @@ class MergeCancelTest {
   }
 
   @Test
-  void cancelsThoseThatAreLeftOfMany() {
+  void cancelsTheRemainingSourcesOfMany() {
     MergeScene scene = MergeScene.merging();
     List<Tap<Integer>> taps = new ArrayList<>();
     IntStream.range(0, 100).forEach(i -> taps.add(Tap.named("tap " + i)));

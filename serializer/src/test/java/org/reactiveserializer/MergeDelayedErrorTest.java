@@ -16,7 +16,7 @@ import org.reactiveserializer.support.RecordingSubscriber;
 import org.reactiveserializer.support.RecordingSubscription;
 import org.reactivestreams.Publisher;
 
-/** What the errors of sources become that wait for the others. */
+/** Delayed errors of sources: when they are signalled, and how they are combined. */
 class MergeDelayedErrorTest {
   private final Throwable error = new Exception("first");
   private final Throwable another = new Exception("another");
@@ -49,7 +49,9 @@ class MergeDelayedErrorTest {
     assertEquals(List.of(), scene.dropped);
   }
 
-  /** The message, the first one and the others; and nothing was written to any of them. */
+  /**
+   * Checks the message, the cause and the suppressed errors, and that none of them was modified.
+   */
   private static void assertFresh(
       Object signalled, String message, Throwable first, Throwable... others) {
     RuntimeException fresh = assertInstanceOf(RuntimeException.class, signalled);
@@ -73,7 +75,7 @@ class MergeDelayedErrorTest {
     assertEquals(0, error.getSuppressed().length);
   }
 
-  /** Quadratic, this would take the better part of a minute. */
+  /** In quadratic time this would take most of a minute. */
   @Test
   void manyDelayedErrorsTakeLinearTime() {
     int many = 80_000;

@@ -16,11 +16,11 @@ import org.reactiveserializer.support.MergeScene;
 import org.reactiveserializer.support.Range;
 import org.reactiveserializer.support.RecordingSubscriber;
 
-/** What a merge asks of its sources, and never more than was requested of it (§1.1). */
+/** The demand of a merge and of its sources: never more than requested (§1.1). */
 class MergeDemandTest {
 
   @Test
-  void deliversNothingUnasked() {
+  void deliversNothingUnrequested() {
     MergeScene scene = MergeScene.merged();
     scene.a.next(1);
     scene.b.next(10);
@@ -32,7 +32,7 @@ class MergeDemandTest {
   }
 
   @Test
-  void anItemDoesNotPassThoseThatWait() {
+  void anItemDoesNotOvertakeItemsThatWait() {
     MergeScene scene = MergeScene.merged();
     scene.a.next(1);
     scene.downstream.on(1, () -> scene.b.next(10));
@@ -43,14 +43,14 @@ class MergeDemandTest {
   }
 
   @Test
-  void demandThatComesBeforeTheItemsIsKept() {
+  void demandThatArrivesBeforeTheItemsIsKept() {
     MergeScene scene = MergeScene.merged().request(1).request(2);
     scene.a.next(1, 2, 3, 4);
     assertEquals(List.of(1, 2, 3), scene.delivered());
   }
 
   @Test
-  void demandIsHeededByTheThreadThatEmits() {
+  void theOwnerSeesDemandOfAnotherThread() {
     MergeScene scene = MergeScene.merged();
     scene.a.next(1, 2, 3);
     scene.downstream.on(1, () -> Elsewhere.run(() -> scene.request(1)));
@@ -92,7 +92,7 @@ class MergeDemandTest {
 
   @ParameterizedTest
   @EnumSource
-  void theEndWaitsForWhatWaits(ErrorMode mode) {
+  void theEndFollowsTheItemsThatWait(ErrorMode mode) {
     MergeScene scene = MergeScene.merged(mode);
     scene.a.next(1, 2).complete();
     scene.b.complete();
@@ -105,7 +105,7 @@ class MergeDemandTest {
 
   @ParameterizedTest
   @CsvSource({"1,1", "2,2", "3,3", "4,3", "8,6", "128,96", "1000,750"})
-  void asksForPrefetchAndThenInBatches(int prefetch, long batch) {
+  void requestsThePrefetchAndThenBatches(int prefetch, long batch) {
     MergeScene scene =
         MergeScene.merged(merge -> merge.prefetch(prefetch)).request(Long.MAX_VALUE);
     assertEquals(List.of((long) prefetch), scene.a.calls());
@@ -117,7 +117,7 @@ class MergeDemandTest {
   }
 
   @Test
-  void whatWaitsIsAskedForAgainWhenItIsDelivered() {
+  void moreIsRequestedWhenItemsThatWaitAreDelivered() {
     MergeScene scene = MergeScene.merged(merge -> merge.prefetch(4));
     scene.a.next(1, 2, 3, 4);
     assertEquals(List.of(4L), scene.a.calls());
@@ -132,7 +132,7 @@ class MergeDemandTest {
   }
 
   @Test
-  void aSourceIsAskedForMoreOnlyWhenItsItemWasDelivered() {
+  void moreIsRequestedOfASourceOnlyAfterItsItemWasDelivered() {
     MergeScene scene = MergeScene.merged(merge -> merge.prefetch(1)).request(Long.MAX_VALUE);
     scene.a.subscription().onRequest(n -> assertTrue(scene.delivered().contains(1)));
     scene.a.next(1);
@@ -153,7 +153,7 @@ class MergeDemandTest {
   }
 
   @Test
-  void refusesItFromWithinOnSubscribe() {
+  void refusesSuchDemandWithinOnSubscribe() {
     RecordingSubscriber<Integer> downstream = new RecordingSubscriber<>();
     downstream.onSubscribe(subscription -> subscription.request(0));
     Merge.concurrency(1).of(new Range(0, 3)).subscribe(downstream);

@@ -14,7 +14,7 @@ import org.reactiveserializer.support.RecordingSubscriber;
 import org.reactiveserializer.support.Tap;
 import org.reactivestreams.Publisher;
 
-/** The end of the outer source, beside that of the last inner. */
+/** The end of the outer source at the same time as that of the last inner source. */
 class MergeEndTest {
 
   @ParameterizedTest
@@ -58,7 +58,7 @@ class MergeEndTest {
   }
 
   @Test
-  void whatTheDownstreamThrowsWhenTheListEndsIsNotReplaced() {
+  void anExceptionOfTheDownstreamAtTheEndOfTheListIsNotReplaced() {
     RuntimeException thrown = new RuntimeException("from the downstream");
     List<Throwable> dropped = new ArrayList<>();
     RecordingSubscriber<Integer> downstream = new RecordingSubscriber<>();

@@ -16,13 +16,13 @@ import org.reactiveserializer.support.RecordingSubscriber;
 import org.reactiveserializer.support.Tap;
 import org.reactivestreams.Publisher;
 
-/** What the error of a source does, in either mode. */
+/** The effect of a source's error, in both modes. */
 class MergeErrorTest {
   private final Throwable error = new Exception("first");
   private final Throwable another = new Exception("another");
 
   @Test
-  void anImmediateErrorOvertakesWhatWaitsAndCancelsTheOthers() {
+  void anImmediateErrorOvertakesItemsThatWaitAndCancelsTheOthers() {
     MergeScene scene = MergeScene.merged();
     scene.a.next(1, 2);
     scene.b.next(10).fail(error);
@@ -103,7 +103,7 @@ class MergeErrorTest {
   }
 
   @Test
-  void aMapperThatReturnsNullIsNamedWithTheItem() {
+  void aMapperThatReturnsNullIsReported() {
     Tap<Integer> outer = Tap.named("outer");
     RecordingSubscriber<Integer> downstream = new RecordingSubscriber<>();
     Merge.concurrency(9).flatMap(outer, MergeErrorTest::toNull).subscribe(downstream);
@@ -150,7 +150,7 @@ class MergeErrorTest {
   }
 
   @Test
-  void anIterableWithNullIsAnErrorThatNamesThePlace() {
+  void anIterableWithNullIsAnErrorThatNamesTheIndex() {
     RecordingSubscriber<Integer> downstream = new RecordingSubscriber<>();
     downstream.onSubscribe(subscription -> subscription.request(9));
     Merge.concurrency(1)
@@ -197,7 +197,7 @@ class MergeErrorTest {
   }
 
   @Test
-  void whatItThrowsComesThroughASourceThatEmitsWhenItIsAsked() {
+  void itsExceptionPassesThroughASourceThatEmitsWithinRequest() {
     Error thrown = new Error("from the downstream");
     MergeScene scene = MergeScene.merging(merge -> merge.prefetch(1)).request(9);
     scene.downstream.on(
@@ -214,7 +214,7 @@ class MergeErrorTest {
     return MergeScene.merged(merge -> merge.errors(ErrorMode.DELAYED));
   }
 
-  @SuppressWarnings({"NullAway", "DataFlowIssue"}) // the point of it
+  @SuppressWarnings({"NullAway", "DataFlowIssue"}) // on purpose
   private static Publisher<Integer> toNull(Integer item) {
     return null;
   }

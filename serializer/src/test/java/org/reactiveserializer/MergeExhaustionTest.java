@@ -13,7 +13,7 @@ import org.reactiveserializer.support.Elsewhere;
 import org.reactiveserializer.support.EndOfStack;
 import org.reactiveserializer.support.MergeScene;
 
-/** A source whose stack ends while it signals leaves no merge that waits for ever. */
+/** A source that is out of stack space while it signals leaves no merge that waits forever. */
 class MergeExhaustionTest {
   private static final int DEPTHS = 200;
 
@@ -26,7 +26,10 @@ class MergeExhaustionTest {
         Named.of("the outer end", scene -> scene.outer.subscriber().onComplete()));
   }
 
-  /** So that no call site of the test's own is linked for the first time at the end of the stack. */
+  /**
+   * Links all call sites of the test itself, so that none is linked for the first time when little
+   * stack is left.
+   */
   @BeforeAll
   static void rehearse() {
     for (Named<Consumer<MergeScene>> signal : signals()) {
@@ -39,7 +42,7 @@ class MergeExhaustionTest {
 
   @ParameterizedTest
   @MethodSource("signals")
-  void ofASourceWhileNobodyEmits(Consumer<MergeScene> signal) {
+  void ofASourceWhileNoOtherThreadDelivers(Consumer<MergeScene> signal) {
     for (MergeScene scene : EndOfStack.overflown(scenes(), signal)) {
       assertEnds(scene);
     }
@@ -60,13 +63,16 @@ class MergeExhaustionTest {
     return Stream.generate(() -> MergeScene.merged().request(Long.MAX_VALUE)).limit(DEPTHS).toList();
   }
 
-  /** All that is left ends: then the merge does, unless it was aborted and takes nothing any more. */
+  /**
+   * Ends all remaining sources: then the merge ends, unless it was aborted and accepts nothing any
+   * more.
+   */
   private static void assertEnds(MergeScene scene) {
     Elsewhere.run(
         () -> {
           scene.b.subscriber().onNext(2);
           scene.b.subscriber().onComplete();
-          scene.a.subscriber().onComplete(); // perhaps again
+          scene.a.subscriber().onComplete(); // may be the second time
           if (scene.c.isSubscribed()) {
             scene.c.subscriber().onComplete();
           }
@@ -76,6 +82,6 @@ class MergeExhaustionTest {
     Object last = signals.get(signals.size() - 1);
     assertTrue(
         last.equals("completed") || last instanceof Throwable || scene.discarded.contains(2),
-        () -> "lives on: " + signals);
+        () -> "has not ended: " + signals);
   }
 }

@@ -16,7 +16,10 @@ import org.reactiveserializer.support.Range;
 import org.reactiveserializer.support.RecordingSubscriber;
 import org.reactivestreams.Publisher;
 
-/** Sources that fail as they are subscribed to, that go on after it, or that others outlive. */
+/**
+ * Sources that fail when they are subscribed to, that signal after their error, or that fail before
+ * others end.
+ */
 class MergeFailingSourceTest {
   private final Throwable error = new Exception("first");
   private final List<Integer> mapped = new ArrayList<>();
@@ -25,7 +28,7 @@ class MergeFailingSourceTest {
 
   @ParameterizedTest
   @ValueSource(ints = {1, Integer.MAX_VALUE})
-  void theFirstThatFailsAtOnceIsTheLastThatIsMade(int concurrency) {
+  void noSourceIsMappedAfterOneThatFailsAtOnce(int concurrency) {
     merge(concurrency, ErrorMode.IMMEDIATE, i -> new Failing(error));
     assertEquals(List.of("subscribed", error), downstream.signals());
     assertEquals(List.of(1), mapped);
@@ -34,7 +37,7 @@ class MergeFailingSourceTest {
 
   @ParameterizedTest
   @ValueSource(ints = {1, Integer.MAX_VALUE})
-  void soItIsBehindAnItem(int concurrency) {
+  void norAfterOneThatFailsBehindAnItem(int concurrency) {
     downstream.onSubscribe(subscription -> subscription.request(9));
     merge(concurrency, ErrorMode.IMMEDIATE, i -> new Failing(error, List.of(i)));
     assertEquals(List.of("subscribed", 1, error), downstream.signals());
@@ -44,7 +47,7 @@ class MergeFailingSourceTest {
 
   @ParameterizedTest
   @ValueSource(ints = {1, Integer.MAX_VALUE})
-  void ifErrorsWaitTheOthersAreMade(int concurrency) {
+  void withDelayedErrorsTheOthersAreMapped(int concurrency) {
     merge(concurrency, ErrorMode.DELAYED, i -> new Failing(error));
     assertEquals(List.of("subscribed", error), downstream.signals());
     assertEquals(List.of(1, 2, 3), mapped);
@@ -53,7 +56,7 @@ class MergeFailingSourceTest {
 
   @ParameterizedTest
   @ValueSource(ints = {1, Integer.MAX_VALUE})
-  void ifErrorsWaitTheItemsOfAllComeFirst(int concurrency) {
+  void withDelayedErrorsAllItemsPrecedeTheError(int concurrency) {
     downstream.onSubscribe(subscription -> subscription.request(9));
     merge(concurrency, ErrorMode.DELAYED, i -> new Failing(error, List.of(i)));
     assertEquals(List.of("subscribed", 1, 2, 3, error), downstream.signals());
@@ -62,7 +65,7 @@ class MergeFailingSourceTest {
 
   @ParameterizedTest
   @EnumSource
-  void oneThatGoesOnAfterItsErrorIsReportedAndEndsOnce(ErrorMode mode) {
+  void aSourceThatSignalsAfterItsErrorIsReportedAndEndsOnce(ErrorMode mode) {
     MergeScene scene = MergeScene.merged(mode).request(9);
     scene.a.next(1).fail(error);
     scene.a.next(2).complete();
@@ -81,7 +84,7 @@ class MergeFailingSourceTest {
   }
 
   @Test
-  void anOuterSourceThatFailedIsOutlivedByItsInnersIfErrorsWait() {
+  void withDelayedErrorsTheInnersOutliveAFailedOuterSource() {
     MergeScene scene = MergeScene.merged(ErrorMode.DELAYED);
     scene.a.next(1);
     scene.outer.fail(error);
@@ -94,7 +97,7 @@ class MergeFailingSourceTest {
     assertEquals(List.of(), scene.discarded);
   }
 
-  /** Merges three, which an outer source brings as fast as it is asked. */
+  /** Merges three sources, which the outer source emits as soon as they are requested. */
   private void merge(
       int concurrency, ErrorMode mode, Function<Integer, Publisher<Integer>> mapper) {
     Merge.concurrency(concurrency)

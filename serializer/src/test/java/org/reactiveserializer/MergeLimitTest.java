@@ -18,14 +18,14 @@ import org.reactiveserializer.support.RecordingSubscriber;
 import org.reactiveserializer.support.Tap;
 import org.reactivestreams.Publisher;
 
-/** A limit of concurrency: a source that has ended, or failed while errors wait, makes room. */
+/** A limit of concurrency: a source that has ended, or failed with delayed errors, makes room. */
 class MergeLimitTest {
   private final RecordingSubscriber<Integer> downstream =
       new RecordingSubscriber<Integer>()
           .onSubscribe(subscription -> subscription.request(Long.MAX_VALUE));
 
   @Test
-  void oneThatFailedMakesRoomForTheNext() {
+  void aFailedSourceMakesRoomForTheNext() {
     Throwable first = new Exception("first");
     Throwable second = new Exception("second");
     MergeScene scene = MergeScene.merging(1, ErrorMode.DELAYED).request(9);
@@ -44,7 +44,7 @@ class MergeLimitTest {
   }
 
   @Test
-  void theErrorsOfThoseThatFailAtOnceAreKeptInTheirOrder() {
+  void errorsOfSourcesThatFailAtOnceAreKeptInTheirOrder() {
     List<Exception> errors =
         IntStream.range(0, 10).mapToObj(i -> new Exception("error " + i)).toList();
     Merge.concurrency(1)
@@ -76,7 +76,7 @@ class MergeLimitTest {
   }
 
   @Test
-  void allThatEndWhileOneItemIsDeliveredMakeRoom() {
+  void allSourcesThatEndDuringOneItemMakeRoom() {
     List<Tap<Integer>> taps =
         IntStream.range(0, 4).mapToObj(i -> Tap.<Integer>named("tap " + i)).toList();
     downstream.on(
@@ -95,17 +95,17 @@ class MergeLimitTest {
   }
 
   @Test
-  void theOuterSourceIsAskedForSeveralAtOnceWhileOthersAreStillToCome() {
+  void severalOuterItemsAreRequestedTogetherWhileOthersAreExpected() {
     Tap<Tap<Integer>> outer = Tap.named("outer");
     Merge.concurrency(4).merge(outer).subscribe(downstream);
     begin(outer).complete();
-    assertEquals(List.of(4L), outer.calls()); // three are still to come
+    assertEquals(List.of(4L), outer.calls()); // three are still expected
     begin(outer).complete();
-    assertEquals(List.of(4L, 2L), outer.calls()); // two were, and again two may
+    assertEquals(List.of(4L, 2L), outer.calls()); // two are expected, room for two
   }
 
   @Test
-  void theOuterSourceIsAskedAtOnceForWhatNobodyElseIsToBring() {
+  void outerItemsAreRequestedWhenNoMoreThanThatAreStillExpected() {
     Tap<Tap<Integer>> outer = Tap.named("outer");
     Merge.concurrency(4).merge(outer).subscribe(downstream);
     List<Tap<Integer>> inners = IntStream.range(0, 4).mapToObj(i -> begin(outer)).toList();
@@ -113,9 +113,9 @@ class MergeLimitTest {
     assertEquals(List.of(4L, 1L), outer.calls());
     inners.get(0).complete();
     assertEquals(List.of(4L, 1L, 1L), outer.calls());
-    inners.get(1).complete(); // two are still to come
+    inners.get(1).complete(); // two are still expected
     assertEquals(List.of(4L, 1L, 1L), outer.calls());
-    begin(outer); // one is
+    begin(outer); // one is still expected
     assertEquals(List.of(4L, 1L, 1L, 1L), outer.calls());
   }
 

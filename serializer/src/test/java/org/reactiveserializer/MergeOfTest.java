@@ -18,7 +18,7 @@ import org.reactiveserializer.support.RecordingSubscriber;
 import org.reactiveserializer.support.Tap;
 import org.reactivestreams.Publisher;
 
-/** How an array or an iterable of sources is used: no further than needed. */
+/** An array or an iterable of sources is read no further than needed. */
 class MergeOfTest {
   private final RuntimeException error = new RuntimeException("from the iterator");
   private final Tap<Integer> a = Tap.named("a");

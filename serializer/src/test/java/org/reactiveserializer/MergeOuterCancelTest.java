@@ -14,7 +14,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.reactiveserializer.support.MergeScene;
 
-/** An outer source whose {@code cancel} throws (§3.15): that is reported, and changes nothing. */
+/**
+ * An outer source whose {@code cancel} throws (§3.15): the exception is reported, and changes
+ * nothing else.
+ */
 class MergeOuterCancelTest {
   private final RuntimeException error = new RuntimeException("first");
   private final RuntimeException fromCancel = new RuntimeException("from cancel");
@@ -33,7 +36,7 @@ class MergeOuterCancelTest {
 
   @ParameterizedTest
   @EnumSource
-  @SuppressWarnings({"NullAway", "DataFlowIssue"}) // the point of it
+  @SuppressWarnings({"NullAway", "DataFlowIssue"}) // on purpose
   void whenItSignalledANullItem(ErrorMode mode) {
     MergeScene scene = scene(mode);
     assertThrows(NullPointerException.class, () -> scene.outer.subscriber().onNext(null));
@@ -59,7 +62,7 @@ class MergeOuterCancelTest {
 
   @ParameterizedTest
   @EnumSource
-  void whenItBroughtMoreThanWasRequested(ErrorMode mode) {
+  void whenItSignalledMoreThanWasRequested(ErrorMode mode) {
     MergeScene scene = scene(mode);
     scene.outer.next(scene.b, scene.c);
     scene.b.complete();
@@ -81,7 +84,10 @@ class MergeOuterCancelTest {
     assertEquals(List.of(), scene.delivered());
   }
 
-  /** With a subscribed to, one more expected, and nothing requested. */
+  /**
+   * Creates a merge in which a is subscribed to, one more source is expected, and nothing is
+   * requested.
+   */
   private MergeScene scene(ErrorMode mode) {
     MergeScene scene = MergeScene.merging(2, mode);
     scene.outer.next(scene.a);
@@ -95,7 +101,10 @@ class MergeOuterCancelTest {
     return scene;
   }
 
-  /** The others have ended: a goes on or is cancelled, and the error is signalled. */
+  /**
+   * The other sources have ended. Checks that a goes on or is cancelled, and the error is
+   * signalled.
+   */
   private void assertEnds(MergeScene scene, ErrorMode mode, String message, Integer... before) {
     List<Object> expected = new ArrayList<>(Arrays.asList(before));
     scene.request(9);

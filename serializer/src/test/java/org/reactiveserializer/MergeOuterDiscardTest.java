@@ -24,7 +24,7 @@ import org.reactiveserializer.support.RecordingSubscription;
 import org.reactiveserializer.support.Tap;
 import org.reactivestreams.Publisher;
 
-/** An outer item has its inner subscribed to, or goes to the hook, once. */
+/** For each outer item, either its inner source is subscribed to, or the hook is called; once. */
 class MergeOuterDiscardTest {
   private static final int ITEMS = 4;
 
@@ -38,7 +38,7 @@ class MergeOuterDiscardTest {
   private Function<Integer, Publisher<Integer>> mapper = this::inner;
   private Consumer<Integer> hook = released::add;
 
-  /** With one inner that lives, and everything requested. */
+  /** Subscribes to a merge with one inner source that has not ended, and requests everything. */
   private MergeOuterDiscardTest merging(ErrorMode mode) {
     Merge.<Integer>concurrency(9)
         .errors(mode)
@@ -65,11 +65,11 @@ class MergeOuterDiscardTest {
         Named.of("error of the outer source", test -> test.outer.fail(test.error)),
         Named.of("completion of the outer source", test -> test.outer.complete()),
         Named.of("request that breaks a rule", test -> test.downstream.subscription().request(0)),
-        Named.of("downstream that throws", MergeOuterDiscardTest::haveThrown));
+        Named.of("downstream that throws", MergeOuterDiscardTest::makeTheDownstreamThrow));
   }
 
-  private void haveThrown() {
-    RuntimeException thrown = new IllegalStateException("by the downstream");
+  private void makeTheDownstreamThrow() {
+    RuntimeException thrown = new IllegalStateException("thrown by the downstream");
     downstream.onNext(
         item -> {
           throw thrown;
@@ -81,11 +81,11 @@ class MergeOuterDiscardTest {
     }
   }
 
-  private void nextThoughTheDownstreamThrows(int item) {
+  private void nextIgnoringTheDownstreamsException(int item) {
     try {
       outer.next(item);
     } catch (IllegalStateException byTheDownstream) {
-      // this thread happened to emit
+      // this thread happened to be the owner
     }
   }
 
@@ -118,10 +118,10 @@ class MergeOuterDiscardTest {
 
   @ParameterizedTest
   @EnumSource
-  void forWhichTheMapperThrows(ErrorMode mode) {
+  void whenTheMapperThrows(ErrorMode mode) {
     mapper =
         item -> {
-          throw new IllegalStateException("by the mapper");
+          throw new IllegalStateException("thrown by the mapper");
         };
     merging(mode);
     outer.next(1, 2);
@@ -131,8 +131,8 @@ class MergeOuterDiscardTest {
 
   @ParameterizedTest
   @EnumSource
-  @SuppressWarnings({"NullAway", "DataFlowIssue"}) // the point of it
-  void forWhichTheMapperReturnsNull(ErrorMode mode) {
+  @SuppressWarnings({"NullAway", "DataFlowIssue"}) // on purpose
+  void whenTheMapperReturnsNull(ErrorMode mode) {
     mapper = item -> null;
     merging(mode);
     outer.next(1);
@@ -140,8 +140,8 @@ class MergeOuterDiscardTest {
   }
 
   @Test
-  void whatTheHookThrowsIsDropped() {
-    RuntimeException thrown = new IllegalStateException("by the hook");
+  void anExceptionOfTheHookIsDropped() {
+    RuntimeException thrown = new IllegalStateException("thrown by the hook");
     hook =
         item -> {
           throw thrown;
@@ -153,16 +153,18 @@ class MergeOuterDiscardTest {
   }
 
   @Test
-  @SuppressWarnings({"NullAway", "DataFlowIssue"}) // the point of it
-  void noHookIsNoHook() {
+  @SuppressWarnings({"NullAway", "DataFlowIssue"}) // on purpose
+  void aNullHookIsRefused() {
     Consumer<Integer> none = null;
     Merge<Integer> merge = Merge.concurrency(1);
     assertThrows(NullPointerException.class, () -> merge.flatMap(outer, this::inner, none));
   }
 
-  /** Perhaps neither, if the stack ended on the way into the subscription. */
+  /**
+   * Possibly neither of the two happens, if the stack overflows on the way to {@code subscribe}.
+   */
   @Test
-  void notBothAtTheEndOfTheStack() {
+  void notBothIfTheStackOverflows() {
     List<MergeOuterDiscardTest> trials =
         Stream.generate(() -> new MergeOuterDiscardTest().merging(ErrorMode.IMMEDIATE))
             .limit(100)
@@ -191,7 +193,7 @@ class MergeOuterDiscardTest {
           () -> end.accept(round),
           () -> {
             for (int item = 1; item <= ITEMS; item++) {
-              round.nextThoughTheDownstreamThrows(item);
+              round.nextIgnoringTheDownstreamsException(item);
             }
           });
       assertEquals(

@@ -11,14 +11,14 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.reactiveserializer.support.MergeScene;
 import org.reactivestreams.Publisher;
 
-/** An outer source that breaks the rules, or whose subscription comes at an odd time. */
+/** An outer source that breaks the rules, or whose subscription arrives at an unusual time. */
 class MergeOuterRulesTest {
   private final RuntimeException error = new RuntimeException("first");
   private final Throwable another = new Exception("another");
 
   @ParameterizedTest
   @EnumSource
-  void whatItSignalsAfterTheMapperThrewIsIgnoredAndItsErrorDropped(ErrorMode mode) {
+  void signalsAfterTheMapperThrewAreIgnoredAndAnErrorIsDropped(ErrorMode mode) {
     List<Publisher<Integer>> mapped = new ArrayList<>();
     MergeScene scene = MergeScene.merging(mode).request(9);
     scene.mapping(
@@ -51,7 +51,7 @@ class MergeOuterRulesTest {
 
   @ParameterizedTest
   @EnumSource
-  void whatItSignalsAfterItsCompletionIsReported(ErrorMode mode) {
+  void signalsAfterItsCompletionAreReported(ErrorMode mode) {
     MergeScene scene = MergeScene.merged(mode).request(9);
     scene.outer.complete();
     scene.outer.next(scene.c).complete();
@@ -80,7 +80,7 @@ class MergeOuterRulesTest {
 
   @ParameterizedTest
   @EnumSource
-  void oneThatThrowsFromSubscribeAfterItBroughtSourcesIsCancelledAtOnce(ErrorMode mode) {
+  void aSubscribeThatThrowsAfterSomeSourcesCancelsAtOnce(ErrorMode mode) {
     MergeScene scene = MergeScene.bare();
     scene.outer.onSubscribe(
         () -> {
@@ -120,7 +120,7 @@ class MergeOuterRulesTest {
   }
 
   @Test
-  void aSubscriptionThatComesLateIsAskedForSources() {
+  void sourcesAreRequestedOfALateSubscription() {
     MergeScene scene = MergeScene.bare();
     scene.outer.quiet();
     subscribe(scene, ErrorMode.IMMEDIATE).request(9);
@@ -132,7 +132,7 @@ class MergeOuterRulesTest {
   }
 
   @Test
-  void aSubscriptionThatComesAfterTheCancellationIsCancelled() {
+  void aSubscriptionAfterTheCancellationIsCancelled() {
     MergeScene scene = MergeScene.bare();
     scene.outer.quiet();
     subscribe(scene, ErrorMode.IMMEDIATE).subscription().cancel();
@@ -149,7 +149,7 @@ class MergeOuterRulesTest {
     throw error;
   }
 
-  /** The items and then the error; or the error alone, if it does not wait for them. */
+  /** Returns the items and then the error; only the error if it is immediate. */
   private List<Object> delayedOrNot(ErrorMode mode, Integer... items) {
     List<Object> signals = new ArrayList<>();
     if (mode == ErrorMode.DELAYED) {

@@ -10,7 +10,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.reactiveserializer.support.Elsewhere;
 import org.reactiveserializer.support.MergeScene;
 
-/** More than was requested (§1.1), while somebody emits. */
+/** More than was requested (§1.1), while another item is delivered. */
 class MergeOverflowTest {
 
   @ParameterizedTest
@@ -51,11 +51,14 @@ class MergeOverflowTest {
 
   @ParameterizedTest
   @EnumSource
-  void ofSourcesIsOneErrorHoweverManyThereAre(ErrorMode mode) {
+  void ofSourcesIsASingleError(ErrorMode mode) {
     assertEquals(List.of(), tooManySources(mode).dropped);
   }
 
-  /** Where one was requested, three: two of them while an item of the first is delivered. */
+  /**
+   * Emits three sources where one was requested: two of them while an item of the first is
+   * delivered.
+   */
   private static MergeScene tooManySources(ErrorMode mode) {
     MergeScene scene = MergeScene.merging(1, mode).request(9);
     scene.outer.next(scene.a);

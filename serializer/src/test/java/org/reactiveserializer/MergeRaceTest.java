@@ -15,7 +15,9 @@ import org.reactiveserializer.support.MergeScene;
 import org.reactiveserializer.support.Race;
 import org.reactiveserializer.support.Tap;
 
-/** Whatever comes at the same time, each item and each error has one fate, and the end is one. */
+/**
+ * In every race each item and each error has exactly one fate, and the stream ends at most once.
+ */
 class MergeRaceTest {
   private static final int ROUNDS = 256;
   private static final int PREFETCH = 4;
@@ -35,7 +37,7 @@ class MergeRaceTest {
 
   @ParameterizedTest
   @EnumSource
-  void aCancellationWithItemsBehindThoseThatWait(ErrorMode mode) {
+  void aCancellationWithItemsBehindItemsThatWait(ErrorMode mode) {
     play(
         mode,
         round -> {
@@ -96,7 +98,7 @@ class MergeRaceTest {
 
   @ParameterizedTest
   @EnumSource
-  void aCancellationWithDemandForWhatWaits(ErrorMode mode) {
+  void aCancellationWithDemandForItemsThatWait(ErrorMode mode) {
     play(
         mode,
         round -> {
@@ -160,7 +162,7 @@ class MergeRaceTest {
     }
   }
 
-  /** A merge that begins without demand, with sources that ignore their cancellation. */
+  /** A merge that starts without demand, with sources that ignore their cancellation. */
   private static final class Round {
     private final int number;
     private final MergeScene scene = MergeScene.bare();
@@ -168,7 +170,7 @@ class MergeRaceTest {
     private final List<Throwable> failures = new ArrayList<>();
     private boolean cancelled;
 
-    /** Whatever the merge calls takes a moment, so that other threads come in between. */
+    /** Everything that the merge calls takes a moment, so that other threads can act in between. */
     Round(int number, ErrorMode mode) {
       this.number = number;
       scene.subscribe(
@@ -197,7 +199,7 @@ class MergeRaceTest {
       return () -> scene.request(n);
     }
 
-    /** As many items from either source as may wait. */
+    /** Emits as many items from each source as may wait. */
     void fill() {
       push(scene.a, 1, 2, 3, 4);
       push(scene.b, 11, 12, 13, 14);
@@ -218,7 +220,7 @@ class MergeRaceTest {
       return () -> tap.fail(failure);
     }
 
-    /** Looks what became of all: after a cancellation, without another one. */
+    /** Cancels unless the round did so, and checks the fates of all items and errors. */
     void end() {
       if (!cancelled) {
         cancel();
@@ -240,7 +242,10 @@ class MergeRaceTest {
       auditErrors(end, name);
     }
 
-    /** At most one error besides those that were sent: that there were too many items. */
+    /**
+     * Checks that each error that was sent has one fate, and that there is at most one other error,
+     * which reports too many items.
+     */
     private void auditErrors(List<Object> end, String name) {
       List<Object> errors = new ArrayList<>(scene.dropped);
       end.stream().filter(Throwable.class::isInstance).forEach(errors::add);

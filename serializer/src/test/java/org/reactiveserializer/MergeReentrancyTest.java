@@ -17,7 +17,7 @@ import org.reactiveserializer.support.RecordingSubscription;
 import org.reactiveserializer.support.Tap;
 import org.reactivestreams.Publisher;
 
-/** Cancellations from within what the merge calls: the downstream, the mapper, a source. */
+/** Cancellations within calls of the merge: of the downstream, the mapper, a source. */
 class MergeReentrancyTest {
   private final List<Integer> mapped = new ArrayList<>();
   private final List<Integer> discarded = new ArrayList<>();
@@ -26,7 +26,7 @@ class MergeReentrancyTest {
           .onSubscribe(subscription -> subscription.request(Long.MAX_VALUE));
 
   @Test
-  void aSourceThatEmitsWhenItIsAskedIsStoppedWithinItsItem() {
+  void aSourceThatEmitsWithinRequestIsStoppedWithinItsItem() {
     cancelAt(12);
     merge(1, 100, i -> new Range(10 * i, 5));
     assertEquals(List.of("subscribed", 10, 11, 12), downstream.signals());
@@ -36,7 +36,7 @@ class MergeReentrancyTest {
 
   @ParameterizedTest
   @ValueSource(ints = {1, Integer.MAX_VALUE})
-  void anOuterSourceThatEmitsWhenItIsAskedIsStoppedHalfway(int concurrency) {
+  void anOuterSourceThatEmitsWithinRequestIsStoppedHalfway(int concurrency) {
     cancelAt(5_000);
     merge(concurrency, 10_000, i -> new Range(i, 1));
     assertEquals(1 + 5_000, downstream.signals().size());
@@ -44,17 +44,20 @@ class MergeReentrancyTest {
     assertEquals(List.of(), discarded);
   }
 
-  /** Asked for within the emission, all it brings would be handed over, and none of it delivered. */
+  /**
+   * If the source were subscribed to while the right is held, all its items would be handed over,
+   * and none delivered.
+   */
   @Test
   void anEndlessSourceBehindOneThatEndsIsStoppedWithinItsItem() {
     Tap<Integer> first = Tap.named("first");
-    int[] brought = {0};
+    int[] emitted = {0};
     Publisher<Integer> endless =
         subscriber -> {
           RecordingSubscription subscription = new RecordingSubscription();
           subscriber.onSubscribe(subscription);
-          while (!subscription.calls().contains("cancel") && brought[0] < 10_000) {
-            subscriber.onNext(++brought[0]);
+          while (!subscription.calls().contains("cancel") && emitted[0] < 10_000) {
+            subscriber.onNext(++emitted[0]);
           }
         };
     cancelAt(100);
@@ -63,7 +66,7 @@ class MergeReentrancyTest {
         .<Integer, Integer>flatMap(new Range(0, 2), i -> i == 0 ? first : endless)
         .subscribe(downstream);
     first.complete();
-    assertEquals(100, brought[0]);
+    assertEquals(100, emitted[0]);
   }
 
   @Test
@@ -95,7 +98,7 @@ class MergeReentrancyTest {
 
   @ParameterizedTest
   @EnumSource
-  void whatAMapperReturnsThatCancelledIsNotSubscribedTo(ErrorMode mode) {
+  void aSourceWhoseMapperCancelledIsNotSubscribedTo(ErrorMode mode) {
     MergeScene scene = MergeScene.merging(mode);
     scene.mapping(
         source -> {
@@ -111,7 +114,7 @@ class MergeReentrancyTest {
 
   @ParameterizedTest
   @EnumSource
-  void whatAMapperThrowsThatCancelledIsDropped(ErrorMode mode) {
+  void anExceptionOfAMapperThatCancelledIsDropped(ErrorMode mode) {
     RuntimeException thrown = new RuntimeException("from the mapper");
     MergeScene scene = MergeScene.merging(mode);
     scene.mapping(
@@ -126,7 +129,7 @@ class MergeReentrancyTest {
   }
 
   @Test
-  void aSourceThatCancelsTheMergeWhenItIsSubscribedToIsAskedForNothing() {
+  void nothingIsRequestedOfASourceThatCancelsTheMergeWhenSubscribedTo() {
     MergeScene scene = MergeScene.merging().request(9);
     RecordingSubscription late = new RecordingSubscription();
     scene.outer.next(
@@ -156,7 +159,7 @@ class MergeReentrancyTest {
         .subscribe(downstream);
   }
 
-  /** Of a, the only source; all that is to come is its end. */
+  /** The item is of a, the only source, of which only its end is still expected. */
   private static MergeScene oneItemWaits() {
     MergeScene scene = MergeScene.merging();
     scene.outer.next(scene.a).complete();

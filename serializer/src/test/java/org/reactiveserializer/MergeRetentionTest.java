@@ -17,7 +17,7 @@ import org.reactivestreams.Publisher;
 import org.reactivestreams.Subscriber;
 import org.reactivestreams.Subscription;
 
-/** What a merge, and what a source that keeps its subscriber, do not keep alive (§3.13). */
+/** Objects that a merge, or a source that keeps its subscriber, must not keep alive (§3.13). */
 class MergeRetentionTest {
   private final Tap<Publisher<Object>> outer = Tap.named("outer");
   private final List<WeakReference<?>> held = new ArrayList<>();
@@ -41,7 +41,7 @@ class MergeRetentionTest {
   @Test
   void aSourceThatEndedIsNotHeld() {
     Subscription subscription = used(unended -> {});
-    WeakReference<?> ended = bring();
+    WeakReference<?> ended = emitSource();
     last.onComplete();
     last = new RecordingSubscriber<>();
     assertCollected(ended);
@@ -53,14 +53,14 @@ class MergeRetentionTest {
     Subscription subscription = used(unended -> {});
     WeakReference<?> neighbour = endTwo();
     assertCollected(neighbour);
-    Reference.reachabilityFence(last); // the other of the two
+    Reference.reachabilityFence(last); // the other one of the two
     Reference.reachabilityFence(subscription);
   }
 
   private WeakReference<?> endTwo() {
-    bring();
+    emitSource();
     Subscriber<? super Object> older = last;
-    WeakReference<?> younger = bring();
+    WeakReference<?> younger = emitSource();
     Subscriber<? super Object> youngest = last;
     older.onComplete();
     youngest.onComplete();
@@ -68,19 +68,19 @@ class MergeRetentionTest {
     return younger;
   }
 
-  /** In a method of its own, so that no frame keeps what it makes. */
+  /** A separate method, so that no stack frame keeps the objects alive. */
   private Subscription used(Consumer<Subscription> end) {
     RecordingSubscriber<Object> downstream = new RecordingSubscriber<>();
     Merge.concurrency(9).merge(outer).subscribe(downstream);
     held.add(new WeakReference<>(downstream));
-    bring();
+    emitSource();
     push(); // waits
     end.accept(downstream.subscription());
-    push(); // comes too late, or waits
+    push(); // arrives after the end, or waits
     return downstream.subscription();
   }
 
-  private WeakReference<?> bring() {
+  private WeakReference<?> emitSource() {
     Tap<Object> tap = Tap.named("tap");
     outer.next(tap);
     last = tap.subscriber();

@@ -29,7 +29,7 @@ class MergeRulesTest {
     assertEquals(List.of("cancel"), second.calls());
     assertDropped(scene, "§2.12: a signalled a second onSubscribe");
     scene.a.next(1);
-    assertEquals(List.of(1), scene.delivered(), "the first is as good as ever");
+    assertEquals(List.of(1), scene.delivered(), "the first one still works");
   }
 
   @Test
@@ -43,7 +43,7 @@ class MergeRulesTest {
   }
 
   @Test
-  @SuppressWarnings({"NullAway", "DataFlowIssue"}) // the point of it
+  @SuppressWarnings({"NullAway", "DataFlowIssue"}) // on purpose
   void aNullOuterItemIsThrownAndEndsTheOuterSource() {
     MergeScene scene = MergeScene.merged(merge -> merge.errors(ErrorMode.DELAYED)).request(9);
     NullPointerException thrown =
@@ -120,14 +120,14 @@ class MergeRulesTest {
 
   @ParameterizedTest
   @EnumSource
-  @SuppressWarnings({"NullAway", "DataFlowIssue"}) // the point of it
+  @SuppressWarnings({"NullAway", "DataFlowIssue"}) // on purpose
   void aNullItemIsThrownAndEndsTheSource(ErrorMode mode) {
     MergeScene scene = MergeScene.merged(merge -> merge.errors(mode)).request(9);
     NullPointerException thrown =
         assertThrows(NullPointerException.class, () -> scene.a.subscriber().onNext(null));
     assertEquals("§2.13: a signalled a null item", thrown.getMessage());
     assertTrue(scene.a.isCancelled());
-    scene.a.subscriber().onError(thrown); // as a source does that catches it
+    scene.a.subscriber().onError(thrown); // as a source that catches the exception does
     scene.b.next(10).complete();
     scene.outer.complete();
     assertEnded(scene, "§2.13: a signalled a null item", mode, List.of(10), List.of());
@@ -136,7 +136,7 @@ class MergeRulesTest {
 
   @ParameterizedTest
   @EnumSource
-  @SuppressWarnings({"NullAway", "DataFlowIssue"}) // the point of it
+  @SuppressWarnings({"NullAway", "DataFlowIssue"}) // on purpose
   void aNullErrorIsThrownAndEndsTheSource(ErrorMode mode) {
     MergeScene scene = MergeScene.merged(merge -> merge.errors(mode)).request(9);
     assertThrows(NullPointerException.class, () -> scene.a.fail(null));
@@ -148,7 +148,7 @@ class MergeRulesTest {
 
   @ParameterizedTest
   @EnumSource
-  @SuppressWarnings({"NullAway", "DataFlowIssue"}) // the point of it
+  @SuppressWarnings({"NullAway", "DataFlowIssue"}) // on purpose
   void aNullErrorOfTheOuterSourceIsThrownAndEndsIt(ErrorMode mode) {
     MergeScene scene = MergeScene.merged(merge -> merge.errors(mode)).request(9);
     NullPointerException thrown =
@@ -165,7 +165,7 @@ class MergeRulesTest {
   }
 
   @Test
-  @SuppressWarnings({"NullAway", "DataFlowIssue"}) // the point of it
+  @SuppressWarnings({"NullAway", "DataFlowIssue"}) // on purpose
   void aNullSubscriptionIsThrownAndChangesNothing() {
     MergeScene scene = MergeScene.merged().request(9);
     assertThrows(NullPointerException.class, () -> scene.a.subscriber().onSubscribe(null));
@@ -208,7 +208,7 @@ class MergeRulesTest {
   }
 
   @Test
-  void aCancelThatThrowsIsReportedAndTheOthersAreCancelledAllTheSame() {
+  void aCancelThatThrowsIsReportedAndTheOthersAreStillCancelled() {
     RuntimeException thrown = new RuntimeException("from cancel");
     MergeScene scene = MergeScene.merged();
     scene.outer.next(scene.c);
@@ -237,7 +237,7 @@ class MergeRulesTest {
   }
 
   @Test
-  void oneThatIgnoresItsCancellationIsDiscarded() {
+  void itemsOfASourceThatIgnoresItsCancellationAreDiscarded() {
     MergeScene scene = MergeScene.merged().request(9);
     scene.subscription().cancel();
     scene.a.next(1, 2).complete();

@@ -22,7 +22,7 @@ import org.reactiveserializer.support.RecordingSubscriber;
 import org.reactiveserializer.support.Tap;
 import org.reactivestreams.Publisher;
 
-/** What a merge delivers, in which order, and when it subscribes and completes. */
+/** The items that a merge delivers and their order, and when it subscribes and completes. */
 class MergeTest {
   private static final Range EMPTY = new Range(0, 0);
 
@@ -49,7 +49,7 @@ class MergeTest {
 
   @ParameterizedTest
   @EnumSource
-  void mergesWhatAMapperMakes(ErrorMode mode) {
+  void mergesPublishersOfAMapper(ErrorMode mode) {
     Merge.concurrency(2)
         .errors(mode)
         .flatMap(new Range(1, 3), i -> new Range(10 * i, i))
@@ -59,7 +59,7 @@ class MergeTest {
 
   @ParameterizedTest
   @EnumSource
-  void mergesWhatAPublisherPublishes(ErrorMode mode) {
+  void mergesPublishersOfAPublisher(ErrorMode mode) {
     Tap<Publisher<Integer>> sources = Tap.named("sources");
     Merge.concurrency(2).errors(mode).<Integer>merge(sources).subscribe(downstream);
     sources.next(new Range(1, 2), new Range(10, 2)).complete();
@@ -67,7 +67,7 @@ class MergeTest {
   }
 
   @Test
-  void mergesAnew() {
+  void mergesForEachSubscriber() {
     Publisher<Integer> merged = Merge.concurrency(2).of(new Range(1, 1), new Range(2, 1));
     merged.subscribe(downstream);
     RecordingSubscriber<Integer> another = new RecordingSubscriber<>();
@@ -87,7 +87,7 @@ class MergeTest {
 
   @ParameterizedTest
   @CsvSource({"1,1", "1,128", "3,1", "3,2", "7,3", "7,128", "2147483647,2147483647"})
-  void losesNothingWhateverTheLimits(int concurrency, int prefetch) {
+  void losesNothingWithAnyLimits(int concurrency, int prefetch) {
     List<Range> ranges = IntStream.range(0, 50).mapToObj(i -> new Range(100 * i, i)).toList();
     Merge.concurrency(concurrency).prefetch(prefetch).of(ranges).subscribe(downstream);
     List<Object> expected = new ArrayList<>();
@@ -152,7 +152,7 @@ class MergeTest {
   }
 
   @Test
-  void anInnerThatComesJustBeforeTheOuterEndIsWaitedForThoughTheOthersAreThrough() {
+  void theEndWaitsForAnInnerThatArrivesJustBeforeTheOuterEnd() {
     MergeScene scene = MergeScene.merged().request(9);
     scene.downstream.on(
         1,
@@ -167,7 +167,7 @@ class MergeTest {
   }
 
   @Test
-  void oneThatComesWhileTheLastItemOfTheOthersIsDeliveredIsWaitedFor() {
+  void theEndWaitsForAnInnerThatArrivesDuringTheLastItemOfTheOthers() {
     MergeScene scene = MergeScene.merged();
     scene.downstream.on(1, () -> scene.outer.next(scene.c).complete());
     scene.a.next(1).complete();
@@ -178,7 +178,7 @@ class MergeTest {
   }
 
   @Test
-  void endsThatComeWhileAnotherThreadEmitsAreHeeded() {
+  void endsThatArriveWhileAnotherThreadDeliversAreNotMissed() {
     MergeScene scene = MergeScene.merged().request(5);
     scene.downstream.on(
         1,
@@ -220,7 +220,7 @@ class MergeTest {
   }
 
   @Test
-  void anEndIsHeededThoughItemsOfOthersWait() {
+  void anEndMakesRoomAlthoughItemsOfOthersWait() {
     MergeScene scene = MergeScene.merging(merge -> Merge.concurrency(2));
     scene.outer.next(scene.a, scene.b);
     scene.a.next(1);
@@ -229,14 +229,14 @@ class MergeTest {
   }
 
   @Test
-  void unboundedMeansSo() {
+  void unboundedDemandIsRequestedAsSuch() {
     MergeScene scene = MergeScene.merged(merge -> merge.prefetch(Integer.MAX_VALUE));
     assertEquals(List.of(Long.MAX_VALUE), scene.outer.calls());
     assertEquals(List.of(Long.MAX_VALUE), scene.a.calls());
   }
 
   @Test
-  void manySourcesOneAfterTheOtherKeepTheStackAsItIs() {
+  void manySourcesOneAfterTheOtherDoNotDeepenTheStack() {
     int count = 100_000;
     Merge.concurrency(1).flatMap(new Range(0, count), i -> new Range(i, 1)).subscribe(downstream);
     assertEquals(count + 2, downstream.signals().size());
@@ -267,7 +267,7 @@ class MergeTest {
   }
 
   @Test
-  @SuppressWarnings("NullAway") // the point of it
+  @SuppressWarnings("NullAway") // on purpose
   void refusesNull() {
     Merge<Integer> merge = Merge.concurrency(1);
     Tap<Integer> tap = Tap.named("tap");

@@ -20,7 +20,7 @@ import org.reactiveserializer.support.PooledRanges;
 import org.reactiveserializer.support.RecordingSubscriber;
 import org.reactivestreams.Publisher;
 
-/** Which thread does what, and sources that signal from the threads of a pool. */
+/** The threads that deliver and subscribe, and sources that signal from the threads of a pool. */
 class MergeThreadsTest {
   private final RecordingSubscriber<Integer> downstream =
       new RecordingSubscriber<Integer>()
@@ -28,7 +28,7 @@ class MergeThreadsTest {
   private final List<Thread> threads = new ArrayList<>();
 
   @Test
-  void anItemThatComesWhileNobodyEmitsIsDeliveredByTheThreadThatBringsIt() {
+  void anItemIsDeliveredByItsOwnThreadIfNoOtherThreadDelivers() {
     MergeScene scene = MergeScene.merged().request(9);
     Elsewhere.run(
         () -> {
@@ -36,28 +36,30 @@ class MergeThreadsTest {
           scene.a.next(1);
         });
     assertEquals(List.of(1), scene.delivered());
-    assertSame(threads.get(0), scene.downstream.emitter());
+    assertSame(threads.get(0), scene.downstream.deliverer());
     scene.b.next(2);
-    assertSame(Thread.currentThread(), scene.downstream.emitter());
+    assertSame(Thread.currentThread(), scene.downstream.deliverer());
   }
 
   @Test
-  void aSourceIsSubscribedToByTheThreadThatBringsTheOuterItem() {
+  void aSourceIsSubscribedToByTheThreadThatEmitsTheOuterItem() {
     MergeScene scene = MergeScene.merging().request(9);
-    Elsewhere.run(() -> bring(scene));
+    Elsewhere.run(() -> emitSource(scene));
     assertSubscribedToElsewhere();
   }
 
   @Test
-  void soItIsWhileAnotherThreadEmits() {
+  void soItIsWhileAnotherThreadDelivers() {
     MergeScene scene = MergeScene.merged().request(9);
-    scene.downstream.on(1, () -> Elsewhere.run(() -> bring(scene)));
+    scene.downstream.on(1, () -> Elsewhere.run(() -> emitSource(scene)));
     scene.a.next(1);
     assertSubscribedToElsewhere();
   }
 
-  /** Brings a source that notes the thread which subscribes to it; notes this one before. */
-  private void bring(MergeScene scene) {
+  /**
+   * Records the calling thread, and emits a source that records the thread that subscribes to it.
+   */
+  private void emitSource(MergeScene scene) {
     threads.add(Thread.currentThread());
     scene.outer.next(subscriber -> threads.add(Thread.currentThread()));
   }
@@ -70,7 +72,7 @@ class MergeThreadsTest {
 
   @ParameterizedTest
   @ValueSource(ints = {1, 2, 3, 4, 5})
-  void noMoreLiveThanConcurrencyAllows(int concurrency) {
+  void noMoreSourcesLiveThanConcurrencyAllows(int concurrency) {
     try (Pool pool = new Pool(2 + concurrency % 3)) {
       PooledRanges ranges = new PooledRanges(pool);
       Merge.concurrency(concurrency).prefetch(2).of(list(ranges, 100, 5)).subscribe(downstream);
@@ -81,7 +83,7 @@ class MergeThreadsTest {
   }
 
   @Test
-  void oneAtATimeMeansOneAfterTheOther() {
+  void withAConcurrencyOfOneTheSourcesFollowEachOther() {
     try (Pool pool = new Pool(3)) {
       Merge.concurrency(1)
           .prefetch(2)
@@ -107,12 +109,15 @@ class MergeThreadsTest {
     assertAll(sources * items);
   }
 
-  /** Sources that together publish the numbers from 0. */
+  /** Returns sources that together publish the numbers from 0. */
   private static List<Publisher<Integer>> list(PooledRanges ranges, int sources, int items) {
     return IntStream.range(0, sources).mapToObj(i -> ranges.range(i * items, items)).toList();
   }
 
-  /** The numbers from 0 to {@code count}, in any order, one completion behind them, no overlap. */
+  /**
+   * Checks that the numbers from 0 up to {@code count} were delivered, in any order, followed by
+   * one completion, without overlap.
+   */
   private void assertAll(int count) {
     List<Object> signals = downstream.signals();
     assertEquals(count + 2, signals.size());

@@ -13,7 +13,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.reactiveserializer.support.Elsewhere;
 import org.reactiveserializer.support.SinkScene;
 
-/** Threads that all give the same number when they are asked, as a subclass may. */
+/** Threads whose overridden {@code getId} all return the same number. */
 class OddThreadsTest {
   private final List<EmitResult> results = Collections.synchronizedList(new ArrayList<>());
 
@@ -37,7 +37,7 @@ class OddThreadsTest {
     scene.downstream.on(
         0,
         () -> {
-          Elsewhere.run(() -> scene.sink.tryEmit(1)); // and that is all there is room for
+          Elsewhere.run(() -> scene.sink.tryEmit(1)); // fills the queue
           waiting.add(emitting(scene, id));
           awaitParked(waiting.get(0));
         });

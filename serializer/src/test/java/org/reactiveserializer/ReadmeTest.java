@@ -21,7 +21,10 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** The Java programs of the README compile and run as they stand; other examples, also of docs, compile within a frame. */
+/**
+ * The Java programs of the README compile and run unchanged. The other examples, also those of the
+ * docs, compile inside a surrounding class.
+ */
 class ReadmeTest {
   private static final Pattern EXAMPLE = Pattern.compile("```java\n(.*?)```", Pattern.DOTALL);
   private static final Pattern MAIN_CLASS = Pattern.compile("public class (\\w+) ");
@@ -121,7 +124,7 @@ class ReadmeTest {
     assertTrue(printed.containsAll(LINES), printed::toString);
   }
 
-  /** In a process of its own: it prints to the standard output. */
+  /** Runs it in a separate process, because it prints to the standard output. */
   private static List<String> run(String mainClass, Path directory)
       throws IOException, InterruptedException {
     Path output = directory.resolve("output");

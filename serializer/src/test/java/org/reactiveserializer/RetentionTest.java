@@ -16,7 +16,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.reactivestreams.Subscriber;
 import org.reactivestreams.Subscription;
 
-/** §3.13 and more: after the end the serializer holds neither downstream, upstream nor items. */
+/** After the end the serializer holds no downstream (§3.13), and no upstream or items either. */
 class RetentionTest {
   static List<Named<Consumer<SerializedSubscriber<Object>>>> ends() {
     return List.of(
@@ -46,7 +46,7 @@ class RetentionTest {
     Reference.reachabilityFence(serialized);
   }
 
-  /** In a method of its own, so that no frame keeps what it makes. */
+  /** A separate method, so that no stack frame keeps the objects alive. */
   private static SerializedSubscriber<Object> used(
       List<WeakReference<?>> held, Consumer<SerializedSubscriber<Object>> end) {
     Inert downstream = new Inert();
@@ -68,7 +68,10 @@ class RetentionTest {
     return new WeakReference<>(item);
   }
 
-  /** Brings another item with each it gets, so that some are handed over; throws if told to. */
+  /**
+   * Emits a string during each item of the test, so that some items are handed over. Throws at the
+   * string "throw".
+   */
   private static final class Inert implements Subscriber<Object> {
     private @Nullable SerializedSubscriber<Object> serialized;
 

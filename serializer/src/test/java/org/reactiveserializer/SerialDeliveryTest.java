@@ -11,19 +11,19 @@ import org.junit.jupiter.api.Test;
 import org.reactiveserializer.support.Elsewhere;
 import org.reactiveserializer.support.Scene;
 
-/** Serial, in each producer's order, reentrant with constant depth. */
+/** Delivery is serial, in each producer's order, and reentrant with constant stack depth. */
 class SerialDeliveryTest {
   private final Scene<Integer> scene = Scene.subscribed();
 
   @Test
-  void itemIsDeliveredInItsOwnCallWhenNobodyEmits() {
+  void itemIsDeliveredInItsOwnCallIfNoOtherThreadDelivers() {
     scene.serialized.onNext(1);
     assertEquals(List.of(1), scene.delivered());
-    assertSame(Thread.currentThread(), scene.downstream.emitter());
+    assertSame(Thread.currentThread(), scene.downstream.deliverer());
   }
 
   @Test
-  void contendingProducerReturnsAndTheEmitterDeliversItsItem() {
+  void contendingProducerReturnsAndTheOwnerDeliversItsItem() {
     scene.downstream.on(
         1,
         () -> {
@@ -32,7 +32,7 @@ class SerialDeliveryTest {
         });
     scene.serialized.onNext(1);
     assertEquals(List.of(1, 2), scene.delivered());
-    assertSame(Thread.currentThread(), scene.downstream.emitter());
+    assertSame(Thread.currentThread(), scene.downstream.deliverer());
     assertFalse(scene.downstream.overlapped());
   }
 
@@ -57,7 +57,7 @@ class SerialDeliveryTest {
   }
 
   @Test
-  void itemsHandedOverWhileABatchIsEmittedFollowIt() {
+  void itemsHandedOverWhileABatchIsDeliveredFollowIt() {
     scene.downstream.on(1, () -> Elsewhere.run(() -> scene.serialized.onNext(2)));
     scene.downstream.on(2, () -> Elsewhere.run(() -> scene.serialized.onNext(3)));
     scene.downstream.on(3, () -> Elsewhere.run(scene.serialized::onComplete));
@@ -82,7 +82,7 @@ class SerialDeliveryTest {
   }
 
   @Test
-  void completionCoversItemsOfTheBatchBeingEmitted() {
+  void completionCoversItemsOfTheBatchBeingDelivered() {
     scene.downstream.on(
         1, () -> Elsewhere.run(() -> List.of(2, 3, 4).forEach(scene.serialized::onNext)));
     scene.downstream.on(2, () -> Elsewhere.run(scene.serialized::onComplete));

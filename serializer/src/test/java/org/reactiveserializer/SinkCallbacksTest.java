@@ -11,7 +11,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.reactiveserializer.support.SinkScene;
 
-/** What a sink reports of its subscriber: callbacks and state. */
+/** The callbacks and the state by which a sink reports about its subscriber. */
 class SinkCallbacksTest {
   private final SinkScene scene = SinkScene.bare();
   private final SerializedSink<Integer> sink = scene.sink;
@@ -52,7 +52,7 @@ class SinkCallbacksTest {
   }
 
   @Test
-  void aCancellationIsBoth() {
+  void aCancellationIsReportedToBothCallbacks() {
     scene.subscribe();
     scene.downstream.subscription().cancel();
     scene.downstream.subscription().cancel();
@@ -74,7 +74,7 @@ class SinkCallbacksTest {
     assertEquals(List.of(1L, "terminated", "cancelled"), calls);
   }
 
-  /** Then the end counts as not signalled: see {@code Termination}. */
+  /** The terminal then counts as not signalled: see {@code Termination}. */
   @Test
   void aStackOverflowAtTheTerminalCountsAsCancelled() {
     scene.subscribe();
@@ -87,7 +87,7 @@ class SinkCallbacksTest {
   }
 
   @Test
-  void whatACallbackThrowsIsDropped() {
+  void anExceptionOfACallbackIsDropped() {
     RuntimeException boom = new IllegalArgumentException("boom");
     Runnable fails =
         () -> {

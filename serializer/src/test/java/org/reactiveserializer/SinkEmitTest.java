@@ -15,7 +15,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.reactiveserializer.support.Emission;
 import org.reactiveserializer.support.SinkScene;
 
-/** Waiting for room. */
+/** {@code SerializedSink.emit}, which waits for room. */
 class SinkEmitTest {
   private static final Duration LONG = Duration.ofDays(1);
 
@@ -41,7 +41,7 @@ class SinkEmitTest {
 
   @ParameterizedTest
   @ValueSource(longs = {Long.MIN_VALUE, -1, 0, 1})
-  void whenTimeIsUpTheItemIsTheCallers(long nanos) {
+  void whenTheTimeIsUpTheCallerKeepsTheItem(long nanos) {
     for (Overflow overflow : Overflow.values()) {
       SinkScene scene = SinkScene.full(overflow);
       assertEquals(EmitResult.OVERFLOW, scene.sink.emit(2, Duration.ofNanos(nanos)));
@@ -57,7 +57,7 @@ class SinkEmitTest {
 
   @ParameterizedTest
   @MethodSource("extremes")
-  void durationsThatAreNoNumberOfNanoseconds(Duration timeout) {
+  void durationsThatDoNotFitIntoNanoseconds(Duration timeout) {
     SinkScene scene = SinkScene.subscribed(Serializer.bounded(1, Overflow.ERROR));
     assertEquals(EmitResult.QUEUED, scene.sink.emit(1, timeout));
     if (timeout.isNegative()) {
@@ -98,7 +98,7 @@ class SinkEmitTest {
     scene.sink.tryEmit(1);
     assertEquals(List.of(EmitResult.QUEUED, EmitResult.OVERFLOW), results);
     assertEquals(List.of(1, 2), scene.delivered());
-    assertEquals(EmitResult.DELIVERED, scene.sink.emit(4, LONG), "it is outside again");
+    assertEquals(EmitResult.DELIVERED, scene.sink.emit(4, LONG), "no longer inside the subscriber");
   }
 
   @Test

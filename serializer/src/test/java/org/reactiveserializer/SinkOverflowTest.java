@@ -26,7 +26,7 @@ class SinkOverflowTest {
   }
 
   @Test
-  void dropOldestTakesItAndDiscardsAnother() {
+  void dropOldestAcceptsTheItemAndDiscardsAnother() {
     SinkScene scene = SinkScene.subscribed(Serializer.bounded(2, Overflow.DROP_OLDEST));
     emit(scene, 5);
     assertEquals(List.of(EmitResult.QUEUED), results.stream().distinct().toList());
@@ -51,7 +51,7 @@ class SinkOverflowTest {
   }
 
   @Test
-  void errorBehindWhatWaits() {
+  void aDelayedErrorFollowsTheItemsThatWait() {
     SinkScene scene =
         SinkScene.subscribed(Serializer.bounded(2, Overflow.ERROR));
     emit(scene, 3);
@@ -64,7 +64,7 @@ class SinkOverflowTest {
   }
 
   @Test
-  void statsTellWhatBecameOfTheItems() {
+  void statsCountTheFatesOfTheItems() {
     SinkScene scene = SinkScene.subscribed(Serializer.bounded(3, Overflow.DROP_OLDEST)).request(1);
     emit(scene, 6);
     assertEquals(new Stats(1, 3, 2, 3, 0), scene.sink.stats());
@@ -77,7 +77,7 @@ class SinkOverflowTest {
   }
 
   @Test
-  void statsAreTrueInTheMiddleOfABatch() {
+  void statsAreExactDuringABatch() {
     SinkScene scene = SinkScene.subscribed(Serializer.bounded(10, Overflow.ERROR));
     emit(scene, 10);
     scene.downstream.onNext(
@@ -101,7 +101,7 @@ class SinkOverflowTest {
   }
 
   @Test
-  void statsWithoutABoundCountWhoMetSomebody() {
+  void statsWithoutABoundCountContendedCalls() {
     SinkScene scene = SinkScene.flowing(Serializer.unbounded());
     List<Long> contended = new ArrayList<>();
     scene.downstream.on(

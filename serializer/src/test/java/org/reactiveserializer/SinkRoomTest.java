@@ -18,7 +18,9 @@ import org.reactiveserializer.support.Emission;
 import org.reactiveserializer.support.Race;
 import org.reactiveserializer.support.SinkScene;
 
-/** Who waits for room is told: of room, and that there will be none. */
+/**
+ * Threads that wait for room are notified when there is room, and when the stream has ended.
+ */
 class SinkRoomTest {
   static List<Consumer<SinkScene>> ends() {
     return List.of(
@@ -30,7 +32,7 @@ class SinkRoomTest {
 
   @ParameterizedTest
   @MethodSource("ends")
-  void anEndIsToldToAllWhoWait(Consumer<SinkScene> end) {
+  void anEndWakesAllWaitingThreads(Consumer<SinkScene> end) {
     SinkScene scene = SinkScene.full(Overflow.ERROR);
     List<Emission> emissions =
         IntStream.range(2, 5).mapToObj(item -> Emission.waiting(scene, item)).toList();
@@ -48,29 +50,29 @@ class SinkRoomTest {
         IntStream.range(2, 5).mapToObj(item -> Emission.waiting(scene, item)).toList();
     scene.downstream.onNext(
         item -> {
-          throw new IllegalStateException("by the subscriber");
+          throw new IllegalStateException("thrown by the subscriber");
         });
     assertThrows(IllegalStateException.class, () -> scene.request(1));
     long accepted =
         emissions.stream().map(Emission::result).filter(EmitResult::isAccepted).count();
-    assertEquals(accepted, scene.discarded.size(), "the room of the first was there for a moment");
+    assertEquals(accepted, scene.discarded.size(), "the first item may have left room for a moment");
   }
 
   @Test
-  void oneRoomIsForOneAndTheNextForTheNext() {
+  void eachFreePlaceIsForOneThreadInOrder() {
     SinkScene scene = SinkScene.full(Overflow.ERROR);
     List<Emission> emissions =
         IntStream.range(2, 6).mapToObj(item -> Emission.waiting(scene, item)).toList();
     for (Emission emission : emissions) {
       scene.request(1);
-      assertEquals(EmitResult.QUEUED, emission.result(), "in the order in which they came");
+      assertEquals(EmitResult.QUEUED, emission.result(), "in the order of the calls");
     }
     scene.request(9);
     assertEquals(List.of(1, 2, 3, 4, 5), scene.delivered());
   }
 
   @Test
-  void roomForManyIsForMany() {
+  void roomForManyWakesMany() {
     SinkScene scene = SinkScene.subscribed(Serializer.bounded(4, Overflow.ERROR));
     IntStream.range(0, 4).forEach(scene.sink::tryEmit);
     List<Emission> emissions =
@@ -79,9 +81,9 @@ class SinkRoomTest {
     emissions.forEach(emission -> assertEquals(EmitResult.QUEUED, emission.result()));
   }
 
-  /** Less than a quarter of the queue, and then nothing more: who waits is told all the same. */
+  /** Less than a quarter of the queue becomes free, and then nothing more. */
   @Test
-  void aLittleRoomThatStaysIsTold() {
+  void alsoALittleRoomWakesAThread() {
     SinkScene scene = SinkScene.subscribed(Serializer.bounded(100, Overflow.ERROR));
     IntStream.range(0, 100).forEach(scene.sink::tryEmit);
     Emission emission = Emission.waiting(scene, 100);
@@ -89,15 +91,15 @@ class SinkRoomTest {
     assertEquals(EmitResult.QUEUED, emission.result());
   }
 
-  /** The emitting thread is inside the subscriber all the time. */
+  /** The owner is inside the subscriber all the time. */
   @Test
-  void roomIsFoundWhileTheSubscriberIsSlow() {
+  void aWaitingThreadFindsRoomWhileTheSubscriberIsSlow() {
     SinkScene scene = SinkScene.subscribed(Serializer.bounded(100, Overflow.ERROR));
     List<Emission> emissions = new ArrayList<>();
     scene.downstream.on(
         0,
         () -> assertEquals(EmitResult.QUEUED, emissions.get(0).result(), "0 is being delivered"));
-    whileThisThreadEmits(
+    whileThisThreadDelivers(
         scene,
         () -> {
           IntStream.range(0, 100).forEach(scene.sink::tryEmit);
@@ -109,16 +111,16 @@ class SinkRoomTest {
 
   /** The same while other threads wait. */
   @Test
-  void allWhoWaitGetInWhileTheSubscriberIsSlow() {
+  void allWaitingThreadsFindRoomWhileTheSubscriberIsSlow() {
     SinkScene scene = SinkScene.subscribed(Serializer.bounded(100, Overflow.ERROR));
     List<Emission> emissions = new ArrayList<>();
     scene.downstream.onNext(
         item -> {
           while (emissions.stream().filter(Emission::isOver).count() < item + 1) {
-            Thread.onSpinWait(); // for ever, if one of them waits though there is room
+            Thread.onSpinWait(); // forever, if one of them waits although there is room
           }
         });
-    whileThisThreadEmits(
+    whileThisThreadDelivers(
         scene,
         () -> {
           IntStream.range(0, 100).forEach(scene.sink::tryEmit);
@@ -130,18 +132,21 @@ class SinkRoomTest {
   }
 
   /**
-   * Runs {@code preparation} within the delivery of an item, -1, so that this thread delivers what follows, and
-   * none of those that wait and look by themselves now and then.
+   * Runs {@code preparation} within the delivery of an item, -1. So this thread delivers the items
+   * that follow, not one of the waiting threads, which check for room from time to time.
    */
-  private static void whileThisThreadEmits(SinkScene scene, Runnable preparation) {
+  private static void whileThisThreadDelivers(SinkScene scene, Runnable preparation) {
     scene.downstream.on(-1, preparation::run);
     scene.request(1).sink.tryEmit(-1);
   }
 
-  /** One who was told, or has looked, may be kept by the subscriber; the others are not to wait for that. */
+  /**
+   * A thread that was notified, or has checked by itself, may then be held up in the subscriber.
+   * The others must not wait for it.
+   */
   @ParameterizedTest
   @ValueSource(ints = {4, 40})
-  void whoWaitsDoesNotWaitForAnotherWhoDelivers(int capacity) throws InterruptedException {
+  void aWaitingThreadDoesNotDependOnOneThatDelivers(int capacity) throws InterruptedException {
     for (int round = 0; round < 50; round++) {
       SinkScene scene = SinkScene.subscribed(Serializer.bounded(capacity, Overflow.ERROR));
       IntStream.range(0, capacity).forEach(scene.sink::tryEmit);
@@ -159,7 +164,7 @@ class SinkRoomTest {
       Thread requester = new Thread(() -> scene.request(Long.MAX_VALUE));
       requester.start();
       while (emissions.stream().filter(Emission::isOver).count() < 3) {
-        Thread.onSpinWait(); // for ever, if one of them waits though there is room
+        Thread.onSpinWait(); // forever, if one of them waits although there is room
       }
       slow.countDown();
       requester.join();
@@ -176,7 +181,7 @@ class SinkRoomTest {
   }
 
   @Test
-  void roomIsNotLostToOneThatGivesUp() {
+  void roomIsNotLostToAThreadThatGivesUp() {
     for (int round = 0; round < 500; round++) {
       SinkScene scene = SinkScene.full(Overflow.ERROR);
       Emission impatient = Emission.waiting(scene, 2);

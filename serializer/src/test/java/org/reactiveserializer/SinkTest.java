@@ -15,7 +15,7 @@ import org.reactiveserializer.support.Elsewhere;
 import org.reactiveserializer.support.RecordingSubscriber;
 import org.reactiveserializer.support.SinkScene;
 
-/** What a sink answers, and that it is true. With and without a bound, which none of these reach. */
+/** The results of a sink are true: with and without a bound, which none of these tests reaches. */
 class SinkTest {
   private final List<EmitResult> results = new ArrayList<>();
   private final Throwable error = new Exception("the error");
@@ -66,7 +66,7 @@ class SinkTest {
     emit(scene, 1, 2);
     assertEquals(EmitResult.QUEUED, scene.sink.tryFail(error));
     boolean immediate = mode == ErrorMode.IMMEDIATE;
-    assertEquals(immediate ? List.of(1, 2) : List.of(), scene.discarded, "nobody will get them");
+    assertEquals(immediate ? List.of(1, 2) : List.of(), scene.discarded, "they can no longer be delivered");
     scene.subscribe();
     assertEquals(immediate ? List.of(error) : List.of(), scene.delivered());
     scene.request(2);
@@ -84,7 +84,7 @@ class SinkTest {
 
   @ParameterizedTest
   @MethodSource("settings")
-  void whatIsEmittedWhileAnotherEmitsIsQueued(Serializer<Integer> settings) {
+  void itemsEmittedWhileAnotherThreadDeliversAreQueued(Serializer<Integer> settings) {
     SinkScene scene = SinkScene.flowing(settings);
     scene.downstream.on(1, () -> Elsewhere.run(() -> emit(scene, 2, 3)));
     emit(scene, 1);
@@ -94,7 +94,7 @@ class SinkTest {
 
   @ParameterizedTest
   @MethodSource("settings")
-  void completionWaitsForWhatWasAcceptedAndThatForDemand(Serializer<Integer> settings) {
+  void completionWaitsForAcceptedItemsThatWaitForDemand(Serializer<Integer> settings) {
     SinkScene scene = SinkScene.subscribed(settings);
     emit(scene, 1);
     assertEquals(EmitResult.QUEUED, scene.sink.tryComplete());
@@ -104,14 +104,14 @@ class SinkTest {
     scene.request(5);
     assertEquals(List.of(1, "completed"), scene.delivered());
     assertEquals(List.of(EmitResult.QUEUED, EmitResult.TERMINATED), results);
-    assertEquals(List.of(), scene.discarded, "it was refused, and is the caller's");
-    assertEquals(List.of(), scene.dropped, "it was refused, and is the caller's");
+    assertEquals(List.of(), scene.discarded, "refused: the caller keeps it");
+    assertEquals(List.of(), scene.dropped, "refused: the caller keeps it");
   }
 
-  /** One that was let in just before the end was asked for, but found its way just after. */
+  /** The item and then the completion are handed over while another item is delivered. */
   @ParameterizedTest
   @MethodSource("settings")
-  void anAcceptedItemKeepsTheCompletionWaitingEvenIfItComesWhileThatIsCarriedOut(
+  void theCompletionWaitsForAnItemThatWasHandedOverBefore(
       Serializer<Integer> settings) {
     SinkScene scene = SinkScene.subscribed(settings).request(1);
     scene.downstream.on(
@@ -142,7 +142,7 @@ class SinkTest {
 
   @ParameterizedTest
   @MethodSource("settings")
-  void cancellationDiscardsWhatWaitsAndRefusesWhatComes(Serializer<Integer> settings) {
+  void cancellationDiscardsItemsThatWaitAndRefusesLaterOnes(Serializer<Integer> settings) {
     SinkScene scene = SinkScene.subscribed(settings);
     emit(scene, 1, 2);
     scene.downstream.subscription().cancel();
@@ -159,7 +159,7 @@ class SinkTest {
 
   @ParameterizedTest
   @MethodSource("settings")
-  void aSecondSubscriberIsTurnedAway(Serializer<Integer> settings) {
+  void aSecondSubscriberIsRefused(Serializer<Integer> settings) {
     SinkScene scene = SinkScene.flowing(settings);
     RecordingSubscriber<Integer> second = new RecordingSubscriber<>();
     second.onSubscribe(
@@ -220,10 +220,10 @@ class SinkTest {
     assertEquals(List.of(EmitResult.QUEUED, EmitResult.TERMINATED), results);
   }
 
-  /** Also if a completion, or an error that waits, was to come first. */
+  /** Also a completion, or an error that waits. */
   @ParameterizedTest
   @EnumSource
-  void aBadRequestOvertakesWhatWaitsForDemand(ErrorMode mode) {
+  void aBadRequestOvertakesItemsThatWaitForDemand(ErrorMode mode) {
     SinkScene completed = SinkScene.subscribed(Serializer.<Integer>unbounded().errors(mode));
     emit(completed, 1);
     completed.sink.tryComplete();
@@ -251,7 +251,7 @@ class SinkTest {
   }
 
   @Test
-  @SuppressWarnings("NullAway") // that is the point
+  @SuppressWarnings("NullAway") // null on purpose
   void nullIsRefusedAndChangesNothing() {
     SinkScene scene = SinkScene.flowing(Serializer.unbounded());
     assertThrows(NullPointerException.class, () -> scene.sink.tryEmit(null));

@@ -26,8 +26,8 @@ import org.reactiveserializer.support.depth.StackProgram;
 import org.reactiveserializer.support.depth.Trials;
 
 /**
- * The stack ends somewhere in a call. Whatever the call has published by then, the next call of
- * anybody acts on.
+ * The stack overflows somewhere in a call. The next call of any thread acts on everything that the
+ * call had published by then.
  */
 class StackEndTest {
   private static final String SETTINGS = "org.reactiveserializer.";
@@ -40,7 +40,7 @@ class StackEndTest {
         .flatMap(subject -> subject.cases().stream().map(row -> Arguments.of(subject, row)));
   }
 
-  /** At the same time as the rest. */
+  /** Starts the programs, which run while the other tests do. */
   @BeforeAll
   static void startPrograms() throws IOException {
     for (Subject subject : Subject.values()) {
@@ -68,7 +68,7 @@ class StackEndTest {
     PROGRAMS.values().forEach(Process::destroy);
   }
 
-  /** The compiler changes the frames as it goes. */
+  /** In this virtual machine, where the compiler changes the frames during the test. */
   @ParameterizedTest(name = "{0} {1}")
   @MethodSource("rows")
   void leavesEverythingInOrder(Subject subject, StackCase row) {
@@ -76,35 +76,35 @@ class StackEndTest {
     assertEquals(0, trials.wrong(), trials::toString);
   }
 
-  /** The frames are the same every time. */
+  /** In an interpreter, where the frames are the same every time. */
   @ParameterizedTest
   @EnumSource
-  void leavesEverythingInOrderWhereNothingIsCompiled(Subject subject)
+  void leavesEverythingInOrderIfNothingIsCompiled(Subject subject)
       throws IOException, InterruptedException {
     int status = Objects.requireNonNull(PROGRAMS.get(subject)).waitFor();
     assertEquals("", Files.readString(output(subject).toPath()));
     assertEquals(0, status);
   }
 
-  static Stream<StackCase> ofForgetful() {
+  static Stream<StackCase> ofUnsoundImitation() {
     return StackCase.ofImitation(false);
   }
 
-  /** The twin: a sink that does not come back to what it could not act on. */
+  /** Twin: a sink that never acts on signals for which it had no stack. */
   @ParameterizedTest
-  @MethodSource("ofForgetful")
-  void seesWhatIsForgotten(StackCase row) {
+  @MethodSource("ofUnsoundImitation")
+  void detectsTheUnsoundImitation(StackCase row) {
     assertTrue(row.run().wrong() > 0);
   }
 
-  static Stream<StackCase> ofCareful() {
+  static Stream<StackCase> ofSoundImitation() {
     return StackCase.ofImitation(true);
   }
 
-  /** The same, but that it makes sure of the stack first. */
+  /** The same sink, except that it checks for stack space first. */
   @ParameterizedTest
-  @MethodSource("ofCareful")
-  void seesThatNothingIsForgotten(StackCase row) {
+  @MethodSource("ofSoundImitation")
+  void acceptsTheSoundImitation(StackCase row) {
     Trials trials = row.run();
     assertEquals(0, trials.wrong(), trials::toString);
   }

@@ -13,12 +13,12 @@ import org.reactivestreams.Publisher;
 import org.reactivestreams.Subscriber;
 import org.reactivestreams.Subscription;
 
-/** Demand and cancellation on their way up, also from before the upstream is there. */
+/** Demand and cancellation reach the upstream, also if they precede it. */
 class SubscriptionTest {
   private final Scene<Integer> scene = Scene.bare(ErrorMode.IMMEDIATE);
 
   @Test
-  void requestsArePassedOnAsTheyAre() {
+  void requestsArePassedOnUnchanged() {
     scene.serialized.onSubscribe(scene.upstream);
     scene.downstream.subscription().request(2);
     scene.serialized.request(Long.MAX_VALUE);
@@ -51,9 +51,9 @@ class SubscriptionTest {
   }
 
   @Test
-  void requestFromWithinOnSubscribeReachesTheUpstreamWhenNobodyEmits() {
-    // Otherwise an upstream that answers at once would find the serializer emitting, and all it
-    // sends would be handed over instead of going straight through.
+  void requestWithinOnSubscribeReachesTheUpstreamWithoutAnOwner() {
+    // Otherwise an upstream that emits within request would find an owner, and all its items would
+    // be handed over instead of delivered on the fast path.
     scene.downstream.onSubscribe(subscription -> subscription.request(3));
     scene.upstream.onRequest(
         n -> {
@@ -83,7 +83,7 @@ class SubscriptionTest {
   }
 
   @Test
-  void upstreamThatArrivesWhileAnotherThreadDeliversGetsTheDemandOfBefore() {
+  void upstreamThatArrivesWhileAnotherThreadDeliversGetsTheEarlierDemand() {
     scene.downstream.onSubscribe(subscription -> subscription.request(3));
     scene.downstream.on(
         1,
@@ -110,9 +110,9 @@ class SubscriptionTest {
     assertEquals(List.of(2L), scene.upstream.calls());
   }
 
-  /** §1.9: without an upstream nobody has to make a subscription up. */
+  /** §1.9, although there is no upstream that passes a subscription. */
   @Test
-  void whateverIsSignalledFirstTheDownstreamIsSubscribedBefore() {
+  void theDownstreamIsSubscribedBeforeAnyOtherSignal() {
     assertFirst(serialized -> serialized.onNext(7), "subscribed", 7);
     assertFirst(SerializedSubscriber::onComplete, "subscribed", "completed");
     Exception error = new Exception();
@@ -128,7 +128,7 @@ class SubscriptionTest {
   }
 
   @Test
-  void anItemBeforeWhichTheDownstreamCancelsIsDiscarded() {
+  void anItemIsDiscardedIfTheDownstreamCancelsBefore() {
     scene.downstream.onSubscribe(Subscription::cancel);
     scene.serialized.onNext(1);
     assertEquals(List.of("subscribed"), scene.downstream.signals());
@@ -165,7 +165,7 @@ class SubscriptionTest {
   }
 
   @Test
-  void settingsDoNotChangeTheOnesTheyAreMadeFrom() {
+  void settingsDoNotChangeThoseTheyAreDerivedFrom() {
     Serializer<Integer> plain = Serializer.unbounded();
     assertNotSame(plain, plain.errors(ErrorMode.DELAYED));
     Scene<Integer> delayed = Scene.subscribed(ErrorMode.DELAYED);

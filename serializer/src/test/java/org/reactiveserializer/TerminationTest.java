@@ -9,7 +9,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.reactiveserializer.support.Elsewhere;
 import org.reactiveserializer.support.Scene;
 
-/** One terminal, nothing after it, and where an error stands among the items. */
+/** One terminal signal and nothing after it, and the place of an error among the items. */
 class TerminationTest {
   private final Throwable error = new Exception("the error");
   private final Throwable late = new Exception("the late error");
@@ -36,7 +36,7 @@ class TerminationTest {
 
   @ParameterizedTest
   @EnumSource
-  void immediateErrorStopsTheBatchBeingEmitted(ErrorMode mode) {
+  void immediateErrorStopsTheBatchBeingDelivered(ErrorMode mode) {
     Scene<Integer> scene = Scene.subscribed(mode);
     scene.downstream.on(
         1, () -> Elsewhere.run(() -> List.of(2, 3, 4).forEach(scene.serialized::onNext)));
@@ -76,7 +76,7 @@ class TerminationTest {
 
   @ParameterizedTest
   @EnumSource
-  void whatComesAfterATerminalThatIsStillWaitingIsLate(ErrorMode mode) {
+  void signalsAfterATerminalThatStillWaitsAreLate(ErrorMode mode) {
     Scene<Integer> scene = Scene.subscribed(mode);
     scene.downstream.on(
         1,
@@ -111,11 +111,11 @@ class TerminationTest {
     assertEquals(List.of("completed"), scene.delivered());
     assertEquals(List.of(1, 2), scene.discarded);
     assertEquals(List.of(late), scene.dropped);
-    assertEquals(List.of(), scene.upstream.calls(), "§1.6: the upstream has ended by itself");
+    assertEquals(List.of(), scene.upstream.calls(), "the upstream had ended by itself");
   }
 
   @Test
-  void itemsBroughtByTheDownstreamWhileACompletionWaitsAreLate() {
+  void itemsEmittedByTheDownstreamWhileACompletionWaitsAreLate() {
     Scene<Integer> scene = Scene.subscribed();
     scene.downstream.on(
         1,

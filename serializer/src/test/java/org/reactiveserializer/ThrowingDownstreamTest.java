@@ -14,7 +14,10 @@ import org.reactiveserializer.support.Elsewhere;
 import org.reactiveserializer.support.RecordingSubscriber;
 import org.reactiveserializer.support.Scene;
 
-/** §2.13: a downstream that throws ends the stream, cleanly, and the throwable reaches the caller. */
+/**
+ * A downstream that throws (§2.13) ends the stream cleanly, and the throwable reaches the thread
+ * that delivered.
+ */
 class ThrowingDownstreamTest {
   private final Scene<Integer> scene = Scene.subscribed();
   private final Error thrown = new Error("from the downstream");
@@ -157,14 +160,14 @@ class ThrowingDownstreamTest {
   }
 
   @Test
-  void reachesTheThreadThatEmitsAndNoOther() {
+  void reachesTheOwnerAndNoOtherThread() {
     scene.downstream.on(1, () -> Elsewhere.run(() -> scene.serialized.onNext(2)));
     throwOn(2);
     assertThrown(() -> scene.serialized.onNext(1));
   }
 
   @Test
-  void whatTheUpstreamThrowsFromCancelIsDropped() {
+  void anExceptionFromTheUpstreamsCancelIsDropped() {
     RuntimeException fromCancel = new RuntimeException("from cancel");
     scene.upstream.onCancel(
         () -> {
@@ -211,7 +214,7 @@ class ThrowingDownstreamTest {
     assertSame(thrown, assertThrows(Error.class, call));
   }
 
-  /** Later signals go to the hooks, nothing piles up, and nobody is left waiting. */
+  /** Checks that later signals go to the hooks, and that nothing waits. */
   private void assertEnded() {
     int before = scene.discarded.size();
     List<Object> delivered = scene.delivered();

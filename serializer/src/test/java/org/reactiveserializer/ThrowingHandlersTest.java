@@ -36,18 +36,19 @@ import reactor.core.publisher.Hooks;
 import reactor.core.publisher.Sinks;
 
 /**
- * If a library's own handler of dropped errors throws, its exception reaches the thread's uncaught-exception handler only: not
- * the caller that signals the error (§2.13), nor one that cancels or requests (§3.15, §3.16). The stream continues.
+ * If a library's own handler of dropped errors throws, its exception reaches only the thread's
+ * uncaught-exception handler. It is not thrown to the caller that signals the error (§2.13),
+ * cancels or requests (§3.15, §3.16). The stream continues.
  */
 class ThrowingHandlersTest {
-  /** Whose handler. */
+  /** The library whose handler throws. */
   enum Library {
     RXJAVA,
     REACTOR,
     MUTINY
   }
 
-  private final RuntimeException thrown = new IllegalStateException("by the handler");
+  private final RuntimeException thrown = new IllegalStateException("thrown by the handler");
   private final Exception error = new Exception("the error");
   private final Tap<Integer> raw = Tap.named("raw");
   private final RecordingSubscriber<Integer> downstream =
@@ -95,7 +96,7 @@ class ThrowingHandlersTest {
     serial.subscribe(downstream);
   }
 
-  /** The subscription, without what the library puts before a foreign subscriber. */
+  /** Returns the subscription, without the wrapper of the library around a foreign subscriber. */
   private Subscription subscription() {
     Object ours = raw.subscriber();
     return (Subscription)
@@ -106,8 +107,11 @@ class ThrowingHandlersTest {
     return downstream.signals().subList(1, downstream.signals().size());
   }
 
-  /** Both are handed on, one after the other; RxJava wraps the one that was dropped. */
-  private void assertToldOf(Throwable dropped) {
+  /**
+   * Checks that the uncaught-exception handler got both: what the library's handler threw, and
+   * {@code dropped}, which RxJava wraps.
+   */
+  private void assertReported(Throwable dropped) {
     assertSame(thrown, uncaught.get(0));
     assertTrue(
         uncaught.stream()
@@ -126,7 +130,7 @@ class ThrowingHandlersTest {
     raw.next(2);
     assertEquals(List.of(1, "completed"), delivered());
     assertEquals(List.of(2), discarded);
-    assertToldOf(error);
+    assertReported(error);
   }
 
   @ParameterizedTest
@@ -143,16 +147,16 @@ class ThrowingHandlersTest {
     assertEquals(List.of(1), delivered());
     assertEquals(List.of(2, 3), discarded);
     assertEquals(List.of(Long.MAX_VALUE, "cancel"), raw.calls());
-    assertToldOf(error);
+    assertReported(error);
   }
 
   @ParameterizedTest
   @EnumSource
-  void aRequestThatBreaksARuleAndIsTooLateForItsError(Library library) {
+  void aRequestThatBreaksARuleAfterAnotherError(Library library) {
     subscribe(library);
     List<Object> reached = new ArrayList<>();
-    raw.subscription()
-        .onCancel(() -> raw.fail(error)); // before that of the rule, which is therefore dropped
+    // Before the error of the rule, which is therefore dropped.
+    raw.subscription().onCancel(() -> raw.fail(error));
     downstream.on(
         1,
         () -> {
@@ -172,7 +176,7 @@ class ThrowingHandlersTest {
     processor.onComplete();
     processor.onError(error);
     assertEquals(List.of("completed"), delivered());
-    assertToldOf(error);
+    assertReported(error);
   }
 
   @Test
@@ -182,12 +186,12 @@ class ThrowingHandlersTest {
     sink.emitComplete(FAIL_FAST);
     sink.emitError(error, FAIL_FAST);
     assertEquals(List.of("completed"), delivered());
-    assertToldOf(error);
+    assertReported(error);
   }
 
   /** As with Reactor's own sinks: see {@link Hooks#onNextDroppedFail}. */
   @Test
-  void whatTheHookForDroppedItemsThrowsIsThrownAtWhoCallsEmitNext() {
+  void anExceptionOfTheHookForDroppedItemsIsThrownToTheCallerOfEmitNext() {
     Hooks.onNextDropped(dropped -> fail());
     Sinks.Many<Integer> sink = ReactorSerializer.many();
     sink.asFlux().subscribe(downstream);
@@ -199,16 +203,16 @@ class ThrowingHandlersTest {
 
   @Test
   void anEmitterAndItsCallbacks() {
-    List<String> told = new ArrayList<>();
+    List<String> reported = new ArrayList<>();
     RuntimeException another = new IllegalArgumentException("another");
     SerializedEmitter<Integer> emitter =
         MutinySerializer.emitter(settings)
             .onTermination(
                 () -> {
-                  told.add("terminated");
+                  reported.add("terminated");
                   throw another;
                 })
-            .onCancellation(() -> told.add("cancelled"));
+            .onCancellation(() -> reported.add("cancelled"));
     emitter.toMulti().subscribe(FlowAdapters.toFlowSubscriber(downstream));
     downstream.on(
         1,
@@ -218,9 +222,9 @@ class ThrowingHandlersTest {
         });
     emitter.emit(1).emit(3);
     assertEquals(List.of(1), delivered());
-    assertEquals(List.of("cancelled", "terminated"), told);
+    assertEquals(List.of("cancelled", "terminated"), reported);
     assertEquals(List.of(2, 3), discarded);
-    assertToldOf(error);
-    assertToldOf(another);
+    assertReported(error);
+    assertReported(another);
   }
 }

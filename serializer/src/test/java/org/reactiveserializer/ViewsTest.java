@@ -21,7 +21,7 @@ import reactor.core.Scannable;
 import reactor.core.publisher.Flux;
 import reactor.util.context.Context;
 
-/** One sink of the core, seen from each library. */
+/** One sink of the core, as a stream of each library. */
 class ViewsTest {
   private static final String REFUSAL = "this sink allows one subscriber, and was subscribed to before";
 
@@ -46,7 +46,7 @@ class ViewsTest {
   }
 
   @Test
-  void eachDeliversAndTheSinkKeepsItsResultsAndFigures() {
+  void eachDeliversAndTheSinkKeepsItsResultsAndStats() {
     for (int i = 0; i < 5; i++) {
       ViewsTest fresh = new ViewsTest();
       fresh.assertDelivers(fresh.views().get(i));
@@ -66,7 +66,7 @@ class ViewsTest {
   }
 
   @Test
-  void theSecondSubscriberLearnsTheSameEverywhere() {
+  void everyViewRefusesASecondSubscriberInTheSameWay() {
     sink.subscribe(downstream);
     for (Publisher<Integer> view : views()) {
       RecordingSubscriber<Integer> second = new RecordingSubscriber<>();
@@ -123,7 +123,7 @@ class ViewsTest {
   }
 
   @Test
-  void droppedErrorsGoWhereTheLibraryHasThem() {
+  void droppedErrorsGoToTheLibrarysOwnHandler() {
     RxJavaPlugins.setErrorHandler(thrown -> dropped.add(thrown.getCause()));
     assertDropped(RxSerializer.flowable(sink));
     Infrastructure.setDroppedExceptionHandler(dropped::add);
@@ -132,7 +132,7 @@ class ViewsTest {
     assertEquals(List.of(error, other.error), dropped);
   }
 
-  /** An error that waits when the subscriber cancels. */
+  /** Cancels while an error waits, which is therefore dropped. */
   private void assertDropped(Publisher<Integer> view) {
     view.subscribe(downstream);
     sink.tryEmit(1);

@@ -18,8 +18,8 @@ import org.reactivestreams.Subscriber;
 import org.reactivestreams.Subscription;
 
 /**
- * What other threads handed over is delivered or discarded although the owner's stack overflows, in the
- * downstream and in the hook.
+ * Items that other threads handed over are delivered or discarded although the owner's stack
+ * overflows, in the downstream or in the hook.
  */
 class WaitingItemsAtStackEndTest {
   private static final int DEPTHS = 400;
@@ -47,7 +47,8 @@ class WaitingItemsAtStackEndTest {
           });
       List<Integer> fates = trial.fates();
       assertEquals(fates.stream().distinct().toList(), fates);
-      // Except one during whose delivery the stack overflowed, and one during whose discarding it did.
+      // Two may be missing: the stack overflowed while one was delivered, and while one was
+      // discarded.
       assertTrue(fates.size() >= ITEMS - 2, fates::toString);
     }
   }
@@ -58,7 +59,7 @@ class WaitingItemsAtStackEndTest {
     other.join();
   }
 
-  /** The other thread, which needs nothing from the one whose stack is about to overflow. */
+  /** Run by the other thread, which needs nothing from the one whose stack is about to overflow. */
   private void push() {
     Trial last = null;
     while (!over) {
@@ -74,7 +75,7 @@ class WaitingItemsAtStackEndTest {
     }
   }
 
-  /** A serializer, and a downstream that lets the other thread hand over while it gets an item. */
+  /** A serializer, and a downstream during whose item 0 the other thread hands over. */
   private final class Trial implements Subscriber<Integer> {
     final List<Integer> items = Collections.synchronizedList(new ArrayList<>());
     final SerializedSubscriber<Integer> serialized =

@@ -1,4 +1,4 @@
-/** The contract, line by line. */
+/** Tests of the contract of the public API, rule by rule. */
 @NullMarked
 package org.reactiveserializer;
 

@@ -22,7 +22,8 @@ import java.util.stream.Stream;
  * <p>All fields that are written have cache lines of their own, see the superclasses.
  */
 final class Arrivals extends ArrivalsFields implements Downstream {
-  private static final int LINES = 16; // in longs: two lines of 64 bytes, because processors fetch lines in pairs
+  // In longs: two lines of 64 bytes, because processors fetch lines in pairs.
+  private static final int LINES = 16;
 
   /**
    * Creates a downstream that has received nothing.

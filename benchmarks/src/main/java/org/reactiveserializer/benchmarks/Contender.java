@@ -22,11 +22,11 @@ import org.reactiveserializer.benchmarks.alternatives.Courtesy;
 import org.reactiveserializer.benchmarks.alternatives.InheritedWord;
 import org.reactiveserializer.benchmarks.alternatives.Lag;
 import org.reactiveserializer.benchmarks.alternatives.Neighbour;
+import org.reactiveserializer.benchmarks.alternatives.Notifying;
 import org.reactiveserializer.benchmarks.alternatives.OneNodeAnItem;
 import org.reactiveserializer.benchmarks.alternatives.PacedTakes;
 import org.reactiveserializer.benchmarks.alternatives.SealedRuns;
 import org.reactiveserializer.benchmarks.alternatives.TailSwap;
-import org.reactiveserializer.benchmarks.alternatives.Telling;
 import org.reactiveserializer.benchmarks.alternatives.UnpaddedWord;
 import org.reactiveserializer.benchmarks.alternatives.WordAndQueue;
 import org.reactiveserializer.benchmarks.alternatives.WordAndSpinningQueue;
@@ -172,16 +172,16 @@ enum Contender {
       d -> new CounterAndQueue(d, Lag.FORMER, chunks())),
   /** The bounded sink, whose producers are woken for every item that is removed. */
   SINK_TOLD_ALWAYS(
-      Role.SINK_ALTERNATIVE, "the bounded sink, producers woken for every item removed", Telling::always),
+      Role.SINK_ALTERNATIVE, "the bounded sink, producers woken for every item removed", Notifying::always),
   /** The bounded sink, whose producers are woken more often. */
   SINK_TOLD_OFTEN(
-      Role.SINK_ALTERNATIVE, "the bounded sink, producers woken 16 times per capacity", d -> Telling.often(d, 16)),
+      Role.SINK_ALTERNATIVE, "the bounded sink, producers woken 16 times per capacity", d -> Notifying.often(d, 16)),
   /** The bounded sink, whose producers are woken less often. */
   SINK_TOLD_ONCE(
-      Role.SINK_ALTERNATIVE, "the bounded sink, producers woken once per capacity", d -> Telling.often(d, 1)),
+      Role.SINK_ALTERNATIVE, "the bounded sink, producers woken once per capacity", d -> Notifying.often(d, 1)),
   /** The bounded sink, whose producers are not woken. */
   SINK_TOLD_NEVER(
-      Role.SINK_ALTERNATIVE, "the bounded sink, producers never woken, but poll", Telling::never);
+      Role.SINK_ALTERNATIVE, "the bounded sink, producers never woken, but poll", Notifying::never);
 
   private static final int CHUNK = 128;
 

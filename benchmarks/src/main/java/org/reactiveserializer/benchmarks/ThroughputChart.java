@@ -9,8 +9,8 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Draws {@link Figures} as grouped bars on a linear scale, for this library, the other libraries and
- * the locks. The result is a self-contained SVG file, without scripts, style sheets or fonts.
+ * Draws {@link Figures} as grouped bars on a linear scale, for this library, the other libraries
+ * and the locks. The result is a self-contained SVG file, without scripts, style sheets or fonts.
  *
  * <p>Texts do not overlap: their positions are computed from an upper bound of their width in any
  * common font, and the drawing gets wider with the number of groups.

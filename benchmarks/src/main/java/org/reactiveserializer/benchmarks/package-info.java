@@ -3,7 +3,8 @@
  *
  * <table>
  *   <caption>Classes</caption>
- *   <tr><td>{@code Contender}</td><td>the list of what is measured, and how each is created</td></tr>
+ *   <tr><td>{@code Contender}</td>
+ *       <td>the list of what is measured, and how each is created</td></tr>
  *   <tr><td>{@code Items}</td><td>the items, created in advance, each with its own number</td></tr>
  *   <tr><td>{@code Arrivals}</td><td>the common downstream; {@code Verdict}: its result</td></tr>
  *   <tr><td>{@code Producers}</td><td>the threads that emit, started at the same time</td></tr>

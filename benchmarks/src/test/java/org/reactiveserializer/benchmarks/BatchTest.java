@@ -26,7 +26,8 @@ class BatchTest {
   @ParameterizedTest
   @EnumSource(
       mode = EnumSource.Mode.EXCLUDE,
-      names = {"UNSERIALIZED", "BIASED", "SINK_BIASED"}) // incorrect, or needs a virtual machine of its own
+      // Incorrect, or needs a virtual machine of its own.
+      names = {"UNSERIALIZED", "BIASED", "SINK_BIASED"})
   void contendersDeliverCorrectly(Contender contender) {
     for (int producers : new int[] {1, 2, 4}) {
       assertEquals(
@@ -109,7 +110,8 @@ class BatchTest {
   @ParameterizedTest
   @EnumSource(
       mode = EnumSource.Mode.EXCLUDE,
-      names = {"UNSERIALIZED", "BIASED", "SINK_BIASED"}) // incorrect, or needs a virtual machine of its own
+      // Incorrect, or needs a virtual machine of its own.
+      names = {"UNSERIALIZED", "BIASED", "SINK_BIASED"})
   void occasionalContentionTakesAnyContender(Contender contender) throws InterruptedException {
     OccasionalContention contention = new OccasionalContention();
     contention.contender = contender.label();

@@ -52,8 +52,8 @@ public final class CallbackRunsOnce {
   @JCStressTest
   @JCStressMeta(Verdict.Sound.class)
   @State
-  public static class CallbackComes extends Race {
-    public CallbackComes() {
+  public static class CallbackArrives extends Race {
+    public CallbackArrives() {
       super(new Occasion());
     }
 

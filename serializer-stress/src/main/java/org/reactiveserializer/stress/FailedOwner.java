@@ -75,7 +75,8 @@ public final class FailedOwner {
     }
 
     final void judge(III_Result result) {
-      scene.next(last); // in case the owner left its note after the other thread had emitted its last item
+      // In case the owner left its note after the other thread had emitted its last item.
+      scene.next(last);
       result.r1 = probe.delivered();
       result.r2 = scene.fates().discarded();
       result.r3 =

@@ -64,7 +64,7 @@ public final class MergeDelayedErrors {
     }
   }
 
-  /** Two inners fail. */
+  /** Two inner sources fail. */
   abstract static class ErrorMeetsError extends Race {
     final void left() {
       scene.next(one, new Item(0, 1));

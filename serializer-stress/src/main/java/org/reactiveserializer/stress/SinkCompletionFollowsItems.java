@@ -41,7 +41,8 @@ public final class SinkCompletionFollowsItems {
     }
 
     final void right() {
-      scene.emit(three); // the other thread may meet this item, and hand its own over only after the completion
+      // The other thread may meet this item, and hand its own over only after the completion.
+      scene.emit(three);
       scene.end();
     }
 

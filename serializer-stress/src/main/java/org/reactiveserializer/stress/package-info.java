@@ -8,7 +8,8 @@
  *   <tr><td>signals never overlap</td><td>{@code MutualExclusion}</td>
  *       <td>acquires the right without compareAndSet</td></tr>
  *   <tr><td>no work or signal is overlooked</td><td>{@code NoLostWakeUp}</td>
- *       <td>releases without looking; a signal leaves no mark; a pass looks before it takes</td></tr>
+ *       <td>releases without looking; a signal leaves no mark; a pass looks before it
+ *           takes</td></tr>
  *   <tr><td>the items of one thread stay in order</td><td>{@code ProducerOrder}</td>
  *       <td>the batch is reversed</td></tr>
  *   <tr><td>producer happens-before consumer</td><td>{@code ProducerHappensBeforeConsumer}</td>
@@ -42,11 +43,14 @@
  *   <tr><td>early demand is passed on</td><td>{@code DemandReachesUpstream}</td>
  *       <td>no second look after recording it</td></tr>
  *   <tr><td>the same while promises are made and revoked</td><td>{@code BiasRevocation}</td>
- *       <td>no barrier; marks too late; does not look; never uses, always takes or repeats a claim</td></tr>
- *   <tr><td>a merge delivers all items, in each source's order</td><td>{@code MergeDeliversAll}</td>
+ *       <td>no barrier; marks too late; does not look; never uses, always takes or repeats a
+ *           claim</td></tr>
+ *   <tr><td>a merge delivers all items, in each source's
+ *       order</td><td>{@code MergeDeliversAll}</td>
  *       <td>two owners; releases without looking; the batch is reversed</td></tr>
  *   <tr><td>it completes once, after all its sources</td><td>{@code MergeCompletesOnce}</td>
- *       <td>an end looks before it is handed over; the outer end overtakes the inner sources</td></tr>
+ *       <td>an end looks before it is handed over; the outer end overtakes the inner
+ *           sources</td></tr>
  *   <tr><td>its cancellation reaches all sources</td><td>{@code MergeCancelReachesAll}</td>
  *       <td>closes in two steps; forgets, or does not refuse, a new inner source</td></tr>
  *   <tr><td>it delivers what is requested, and no more</td><td>{@code MergeMeetsDemand}</td>
@@ -77,8 +81,8 @@
  *
  * <p>The tests contain, besides: the interleavings of the same parts ({@code …LincheckTest}); all
  * guarantees at once, at random ({@code SoakTest}, {@code MergeSoakTest}, {@code SinkSoakTest});
- * threads that stop in the middle of a call ({@code ProgressTest}, {@code StoppedAnywhereTest}); and
- * what the garbage collector can reclaim when all is quiet ({@code RetentionRaceTest}).
+ * threads that stop in the middle of a call ({@code ProgressTest}, {@code StoppedAnywhereTest});
+ * and what the garbage collector can reclaim when all is quiet ({@code RetentionRaceTest}).
  */
 @NullMarked
 package org.reactiveserializer.stress;

@@ -3,12 +3,12 @@ package org.reactiveserializer.stress;
 import java.util.Locale;
 
 /**
- * How much Lincheck explores: {@link #QUICK} in every build, {@link #FULL} with {@code -Pstress}. The
- * system property {@code lincheck.effort} chooses.
+ * How much Lincheck explores: {@link #QUICK} in every build, {@link #FULL} with {@code -Pstress}.
+ * The system property {@code lincheck.effort} chooses.
  *
- * <p>A check explores the scenarios of two operations first: many broken twins fail there, if enough of
- * the interleavings are explored. Each quick number is at least twice the measured number that detects
- * the twins.
+ * <p>A check explores the scenarios of two operations first: many broken twins fail there, if
+ * enough of the interleavings are explored. Each quick number is at least twice the measured number
+ * that detects the twins.
  */
 enum Effort {
   QUICK(2_000, 2_400, 40, 1, 5_000),
@@ -46,7 +46,9 @@ enum Effort {
     return valueOf(System.getProperty("lincheck.effort", "quick").toUpperCase(Locale.ROOT));
   }
 
-  /** Returns how many interleavings of each of so many scenarios with two operations are explored. */
+  /**
+   * Returns how many interleavings of each of so many scenarios with two operations are explored.
+   */
   int ofEachOfTwo(int scenarios) {
     return interleavingsOfTwo / scenarios;
   }

@@ -24,7 +24,9 @@ final class Scenarios {
 
   private Scenarios() {}
 
-  /** Returns the scenarios of a class with {@link Operation}s in which each thread does one of them. */
+  /**
+   * Returns the scenarios of a class with {@link Operation}s in which each thread does one of them.
+   */
   static List<ExecutionScenario> ofTwo(Class<?> play) {
     List<ExecutionScenario> scenarios = new ArrayList<>();
     addAll(scenarios, singles(actors(play, LEFT)), singles(actors(play, RIGHT)));

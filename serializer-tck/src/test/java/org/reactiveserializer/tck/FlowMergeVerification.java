@@ -38,7 +38,7 @@ public class FlowMergeVerification extends FlowPublisherVerification<String> {
         source(new FailedUpstream<String>()), item -> source(new RacingUpstream(1, PRODUCERS)));
   }
 
-  /** Not the adapter itself: that would be taken off again. */
+  /** A separate object, because {@link FlowMerge} would unwrap the adapter itself. */
   private static <P> Flow.Publisher<P> source(Publisher<P> raw) {
     return FlowAdapters.toFlowPublisher(raw)::subscribe;
   }

@@ -10,7 +10,9 @@ import org.reactivestreams.tck.flow.FlowPublisherVerification;
 import org.testng.ITestContext;
 import org.testng.annotations.AfterClass;
 
-/** {@link MutinySerializer#serialize} behind an upstream that emits from several threads at once. */
+/**
+ * {@link MutinySerializer#serialize} behind an upstream that emits from several threads at once.
+ */
 public class MutinySerializeVerification extends FlowPublisherVerification<String> {
   private static final int PRODUCERS = 4;
 

@@ -32,7 +32,8 @@ record OrderlyUpstream<T>(long count, LongFunction<? extends T> items) implement
   private final class Sequence implements Subscription {
     private final Subscriber<? super T> subscriber;
     private final AtomicLong demand = new AtomicLong();
-    private long next; // plain: passed from one request that emits to the next through the atomic demand
+    // Plain: passed from one request that emits to the next through the atomic demand.
+    private long next;
     private volatile boolean cancelled;
 
     Sequence(Subscriber<? super T> subscriber) {

@@ -59,7 +59,8 @@ final class Producers {
 
   private static boolean emitSoon(IntSupplier backlog, BooleanSupplier emit) {
     while (backlog.getAsInt() > AHEAD) {
-      LockSupport.parkNanos(A_MOMENT); // without a bound the backlog would grow, because the publisher may have no end
+      // Without a bound the backlog would grow, because the publisher may have no end.
+      LockSupport.parkNanos(A_MOMENT);
     }
     return emit.getAsBoolean();
   }

@@ -8,7 +8,9 @@ import org.testng.ITestContext;
 import org.testng.annotations.AfterClass;
 import reactor.core.publisher.Flux;
 
-/** {@link ReactorSerializer#serialize} behind an upstream that emits from several threads at once. */
+/**
+ * {@link ReactorSerializer#serialize} behind an upstream that emits from several threads at once.
+ */
 public class ReactorSerializeVerification extends PublisherVerification<String> {
   private static final int PRODUCERS = 4;
 

@@ -30,8 +30,8 @@ final class MergedMulti<S, T> extends AbstractMulti<T> {
   }
 
   /**
-   * Returns a source as a publisher of Reactive Streams. Mutiny's interceptors see each subscription to it, as
-   * they do with Mutiny's operators.
+   * Returns a source as a publisher of Reactive Streams. Mutiny's interceptors see each
+   * subscription to it, as they do with Mutiny's operators.
    */
   static <S> Publisher<S> intercepted(Flow.Publisher<? extends S> source) {
     Objects.requireNonNull(source, "source is null");

@@ -8,8 +8,8 @@ import org.reactivestreams.Subscriber;
 import org.reactivestreams.Subscription;
 
 /**
- * A subscriber of Mutiny as the core's downstream. The core's subscription must be a {@link Flow.Subscription}
- * as well.
+ * A subscriber of Mutiny as the core's downstream. The core's subscription must be a
+ * {@link Flow.Subscription} as well.
  *
  * @param subscriber gets the signals
  * @param beforeSubscription called before {@code onSubscribe}

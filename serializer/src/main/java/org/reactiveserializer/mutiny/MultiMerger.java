@@ -14,8 +14,8 @@ import org.reactiveserializer.internal.operator.MergeSettings;
 import org.reactivestreams.Publisher;
 
 /**
- * The core's merge with subscribers of Mutiny's own type, for the outer source and for the inner ones. They need
- * no adapter, and they have the downstream's context.
+ * The core's merge with subscribers of Mutiny's own type, for the outer source and for the inner
+ * ones. They need no adapter, and they have the downstream's context.
  */
 final class MultiMerger<S, T> extends FlowMerger<S, T>
     implements MultiSubscriber<S>, Flow.Subscription, ContextSupport {

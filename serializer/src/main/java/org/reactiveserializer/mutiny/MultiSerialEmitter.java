@@ -9,7 +9,10 @@ import org.reactiveserializer.internal.operator.FlowUpstream;
 import org.reactiveserializer.internal.operator.SerialEmitter;
 import org.reactiveserializer.internal.operator.SerialSettings;
 
-/** The core's emitter as a subscriber of Mutiny's own type. It needs no adapter and has the downstream's context. */
+/**
+ * The core's emitter as a subscriber of Mutiny's own type. It needs no adapter and has the
+ * downstream's context.
+ */
 final class MultiSerialEmitter<T> extends SerialEmitter<T>
     implements MultiSubscriber<T>, Flow.Subscription, ContextSupport {
   // Null after the end (§3.13).

@@ -9,9 +9,10 @@ import reactor.core.Scannable;
 import reactor.util.context.Context;
 
 /**
- * The core's emitter as a subscriber of Reactor's own type. Reactor does not wrap it in a subscriber that drops
- * concurrent items, and it has the downstream's context. It can be scanned from both sides, since it is the
- * downstream's subscription. It is no {@code QueueSubscription}, so operator fusion is impossible.
+ * The core's emitter as a subscriber of Reactor's own type. Reactor does not wrap it in a
+ * subscriber that drops concurrent items, and it has the downstream's context. It can be scanned
+ * from both sides, since it is the downstream's subscription. It is no {@code QueueSubscription},
+ * so operator fusion is impossible.
  */
 final class CoreEmitter<T> extends SerialEmitter<T> implements CoreSubscriber<T>, Scannable {
   private final OneSubscriber<T> downstream;
@@ -43,7 +44,8 @@ final class CoreEmitter<T> extends SerialEmitter<T> implements CoreSubscriber<T>
     if (parent == null && !isOver()) {
       parent = subscription; // before the call of super: the downstream may scan in onSubscribe
       if (isOver()) {
-        parent = null; // the end preceded the write; an end after this check clears the field itself
+        // The end preceded the write; an end after this check clears the field itself.
+        parent = null;
       }
     }
     super.onSubscribe(subscription);

@@ -12,9 +12,9 @@ import reactor.core.Scannable;
 import reactor.util.context.Context;
 
 /**
- * The core's merge with subscribers of Reactor's own type, for the outer source and for the inner ones. Reactor
- * calls them directly, they have the downstream's context, and they can be scanned. None is a {@code
- * QueueSubscription}, so operator fusion is impossible.
+ * The core's merge with subscribers of Reactor's own type, for the outer source and for the inner
+ * ones. Reactor calls them directly, they have the downstream's context, and they can be scanned.
+ * None is a {@code QueueSubscription}, so operator fusion is impossible.
  */
 final class CoreMerger<S, T> extends Merger<S, T> implements CoreSubscriber<S>, Scannable {
   private final MergeSettings<? super T> settings;

@@ -19,8 +19,8 @@ import reactor.core.publisher.Sinks.EmitFailureHandler;
 import reactor.core.publisher.Sinks.EmitResult;
 
 /**
- * The core's sink as a {@link Sinks.Many}, see {@link ReactorSerializer#many}. This object is also the
- * subscriber's subscription.
+ * The core's sink as a {@link Sinks.Many}, see {@link ReactorSerializer#many}. This object is also
+ * the subscriber's subscription.
  */
 final class ManySink<T> extends SinkEmitter<T> implements Sinks.Many<T> {
   private final OneSubscriber<T> downstream;
@@ -41,8 +41,9 @@ final class ManySink<T> extends SinkEmitter<T> implements Sinks.Many<T> {
   static <T> ManySink<T> of(SerialSettings<T> userSettings) {
     OneSubscriber<T> downstream = new OneSubscriber<>();
     ManySink<T> sink = new ManySink<>(userSettings, downstream.hooked(userSettings), downstream);
-    // The sink may be published to other threads by a data race. Its final fields are safe then, but its
-    // superclasses have plain fields with initial values. The fence orders their writes before that publication.
+    // The sink may be published to other threads by a data race. Its final fields are safe then,
+    // but its superclasses have plain fields with initial values. The fence orders their writes
+    // before that publication.
     VarHandle.releaseFence();
     return sink;
   }

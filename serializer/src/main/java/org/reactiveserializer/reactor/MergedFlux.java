@@ -29,7 +29,9 @@ final class MergedFlux<S, T> extends Flux<T> implements Scannable {
     this.outerHooks = outerHooks;
   }
 
-  /** Passes this to the assembly hooks, for callers that do not go through an operator of Reactor. */
+  /**
+   * Passes this to the assembly hooks, for callers that do not go through an operator of Reactor.
+   */
   Flux<T> assembled() {
     return onAssembly(this);
   }
@@ -41,11 +43,15 @@ final class MergedFlux<S, T> extends Flux<T> implements Scannable {
     try {
       merger.start(subscriber -> subscribe(source, merger));
     } catch (Throwable thrown) {
-      merger.onError(thrown); // drops it, since the merge has ended: actual must get no signal but the merge's
+      // Drops it, since the merge has ended: actual must get no signal but the merge's.
+      merger.onError(thrown);
     }
   }
 
-  /** Subscribes as an operator of Reactor does: without the hook for the last operator of a pipeline. */
+  /**
+   * Subscribes as an operator of Reactor does: without the hook for the last operator of a
+   * pipeline.
+   */
   private static <S> void subscribe(Publisher<? extends S> source, CoreSubscriber<S> merger) {
     if (source instanceof CorePublisher<? extends S> reactors) {
       reactors.subscribe(merger);
@@ -60,8 +66,8 @@ final class MergedFlux<S, T> extends Flux<T> implements Scannable {
   }
 
   /**
-   * Does not return a parent of another library: {@link ReactorSerializer#install} would take this for the
-   * adapter of that publisher.
+   * Does not return a parent of another library: {@link ReactorSerializer#install} would take this
+   * for the adapter of that publisher.
    */
   @Override
   @SuppressWarnings("rawtypes") // Reactor's

@@ -7,7 +7,10 @@ import reactor.core.CoreSubscriber;
 import reactor.core.publisher.Operators;
 import reactor.util.context.Context;
 
-/** The one subscriber of a stream, kept until the end of the stream (§3.13), and its context, kept longer. */
+/**
+ * The one subscriber of a stream, kept until the end of the stream (§3.13), and its context, kept
+ * longer.
+ */
 final class OneSubscriber<T> extends Guest<CoreSubscriber<? super T>, Context> {
   OneSubscriber() {
     super(Context.empty());
@@ -23,12 +26,17 @@ final class OneSubscriber<T> extends Guest<CoreSubscriber<? super T>, Context> {
     forget();
   }
 
-  /** Returns settings where Reactor's hooks for this subscriber stand in for those that the user did not set. */
+  /**
+   * Returns settings where Reactor's hooks for this subscriber stand in for those that the user did
+   * not set.
+   */
   SerialSettings<T> hooked(SerialSettings<T> settings) {
     return settings.with(hooked(settings.hooks()));
   }
 
-  /** Returns hooks where Reactor's for this subscriber stand in for those that the user did not set. */
+  /**
+   * Returns hooks where Reactor's for this subscriber stand in for those that the user did not set.
+   */
   <I> Hooks<I> hooked(Hooks<I> hooks) {
     return hooks.orElse(
         item -> Operators.onDiscard(item, kept()),

@@ -8,7 +8,8 @@ import reactor.core.publisher.FluxOperator;
 import reactor.core.publisher.Operators;
 
 /**
- * The operator. Fusion is neither requested nor offered: the queue of two fused operators is for one producer.
+ * The operator. Fusion is neither requested nor offered: the queue of two fused operators is for
+ * one producer.
  */
 final class SerializedFlux<T> extends FluxOperator<T, T> {
   private final SerialSettings<T> settings;
@@ -25,7 +26,8 @@ final class SerializedFlux<T> extends FluxOperator<T, T> {
     try {
       source.subscribe(emitter);
     } catch (Throwable thrown) {
-      Operators.reportThrowInSubscribe(emitter, thrown); // not to actual: it must get no signal but the emitter's
+      // Not to actual: it must get no signal but the emitter's.
+      Operators.reportThrowInSubscribe(emitter, thrown);
     }
   }
 }

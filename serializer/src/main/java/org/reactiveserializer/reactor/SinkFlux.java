@@ -10,7 +10,10 @@ import reactor.core.publisher.Flux;
 import reactor.core.publisher.Operators;
 import reactor.util.context.Context;
 
-/** A sink of the core as a {@link Flux}. Where the user set no hook, that of the subscriber's context is used. */
+/**
+ * A sink of the core as a {@link Flux}. Where the user set no hook, that of the subscriber's
+ * context is used.
+ */
 final class SinkFlux<T> extends Flux<T> implements Scannable {
   private final SinkEmitter<T> core;
 

@@ -10,9 +10,9 @@ import org.reactivestreams.Publisher;
 import org.reactivestreams.Subscriber;
 
 /**
- * The core's merge with subscribers of RxJava's own type, for the outer source and for the inner ones. A
- * {@code Flowable} calls them directly, without the subscriber of its own that drops overlapping and reentrant
- * items.
+ * The core's merge with subscribers of RxJava's own type, for the outer source and for the inner
+ * ones. A {@code Flowable} calls them directly, without the subscriber of its own that drops
+ * overlapping and reentrant items.
  */
 final class FlowableMerger<S, T> extends Merger<S, T> implements FlowableSubscriber<S> {
   FlowableMerger(

@@ -20,21 +20,21 @@ import org.reactivestreams.Subscriber;
 /**
  * The hooks that {@link RxSerializer#install} sets in RxJava.
  *
- * <p>The assembly hook sees the operator that {@code serialize()} made, but not the operator's upstream, since
- * the operator's type is not exported. So the hook puts an envelope around the operator. When the envelope is
- * subscribed to, it announces the subscription in a thread local and subscribes to the operator. The subscribe
- * hook is then called twice on this thread:
+ * <p>The assembly hook sees the operator that {@code serialize()} made, but not the operator's
+ * upstream, since the operator's type is not exported. So the hook puts an envelope around the
+ * operator. When the envelope is subscribed to, it announces the subscription in a thread local and
+ * subscribes to the operator. The subscribe hook is then called twice on this thread:
  *
  * <ol>
  *   <li>For the operator, with the downstream. The hook makes our serializer around the downstream.
- *   <li>For the upstream, with RxJava's serializer around the same downstream. The hook returns our serializer
- *       in its place.
+ *   <li>For the upstream, with RxJava's serializer around the same downstream. The hook returns our
+ *       serializer in its place.
  * </ol>
  *
  * <p>If the second call is for anything else, RxJava's own serializer is used.
  *
- * <p>The hooks that were set before are called as often as without the envelope: once for the envelope in place
- * of the operator, and once for the upstream.
+ * <p>The hooks that were set before are called as often as without the envelope: once for the
+ * envelope in place of the operator, and once for the upstream.
  */
 @SuppressWarnings({"rawtypes", "unchecked"}) // RxJava's hooks have raw types
 final class Installation implements Disposable {
@@ -96,7 +96,10 @@ final class Installation implements Disposable {
     return this;
   }
 
-  /** Sets a hook around the one that is set. It runs first, so that the other cannot hide anything from it. */
+  /**
+   * Sets a hook around the one that is set. It runs first, so that the other cannot hide anything
+   * from it.
+   */
   private static <H> void put(
       List<Runnable> undoing,
       Supplier<@Nullable H> getter,
@@ -118,8 +121,9 @@ final class Installation implements Disposable {
   public void dispose() {
     disposed = true;
     if (!RxJavaPlugins.isLockdown()) {
-      // The list is replaced for two reasons. Two threads may dispose at the same time. And operators that
-      // were assembled meanwhile keep this object reachable, but must not keep the other hooks reachable.
+      // The list is replaced for two reasons. Two threads may dispose at the same time. And
+      // operators that were assembled meanwhile keep this object reachable, but must not keep the
+      // other hooks reachable.
       restorations.getAndSet(List.of()).forEach(Runnable::run);
     }
   }
@@ -181,7 +185,10 @@ final class Installation implements Disposable {
     }
   }
 
-  /** The subscription to an envelope in progress on this thread. Without a serializer RxJava's own is used. */
+  /**
+   * The subscription to an envelope in progress on this thread. Without a serializer RxJava's own
+   * is used.
+   */
   private static final class Announced {
     final Object original;
     final @Nullable RxSerializer<Object> serializer;

@@ -46,7 +46,10 @@ record MergeOperator<S, T>(
     }
   }
 
-  /** Throws {@code thrown} itself, though it may be checked: the merge accepts any throwable of a mapper. */
+  /**
+   * Throws {@code thrown} itself, though it may be checked: the merge accepts any throwable of a
+   * mapper.
+   */
   @SuppressWarnings({"unchecked", "TypeParameterUnusedInFormals"})
   private static <E extends Throwable> E same(Throwable thrown) throws E {
     throw (E) thrown;

@@ -40,8 +40,9 @@ import reactor.core.publisher.Flux;
 import reactor.core.publisher.Sinks;
 
 /**
- * No call of the library blocks, but the emission with a time limit. Seen by BlockHound, whose agent
- * rewrites the JDK: in a virtual machine of its own, and so by a step of the build of its own.
+ * No call of the library blocks, except the emission with a time limit. Checked by BlockHound,
+ * whose agent rewrites the JDK: therefore a separate step of the build runs this test in a separate
+ * virtual machine.
  */
 class BlockHoundIT {
   private static final int ITEMS = 20_000;
@@ -53,7 +54,7 @@ class BlockHoundIT {
   }
 
   @Test
-  void emissionWithATimeLimitIsSeenToBlock() {
+  void detectsThatTheEmissionWithATimeLimitBlocks() {
     SerializedSink<Integer> sink = Serializer.<Integer>bounded(1, Overflow.ERROR).sink();
     assertEquals(EmitResult.QUEUED, sink.tryEmit(0));
     List<String> calls =
@@ -63,7 +64,7 @@ class BlockHoundIT {
   }
 
   @Test
-  void aDownstreamThatBlocksIsSeen() {
+  void detectsADownstreamThatBlocks() {
     Downstream waiting =
         new Downstream() {
           @Override
@@ -181,7 +182,9 @@ class BlockHoundIT {
     Downstream downstream = new Downstream(10);
     Merge.concurrency(PRODUCERS)
         .prefetch(ITEMS)
-        .onDropped(error -> {}) // by default it is logged, and the other producers do not wait for the end
+        // The default logs, which blocks. Errors are dropped because the other producers go on
+        // after the end.
+        .onDropped(error -> {})
         .of(sources)
         .subscribe(downstream);
     doesNotBlock(
@@ -248,7 +251,7 @@ class BlockHoundIT {
     doesNotBlock(emitter::emit, emitter::complete);
   }
 
-  /** Several producers emit at the same time; one of them goes on to the end. */
+  /** Several producers emit at the same time; one of them then ends the stream. */
   private static void doesNotBlock(Consumer<Integer> emit, Runnable end) {
     Runnable[] producers = new Runnable[PRODUCERS];
     for (int i = 0; i < PRODUCERS; i++) {
@@ -266,7 +269,7 @@ class BlockHoundIT {
     assertEquals(List.of(), Watched.blockingCalls(producers));
   }
 
-  /** Blocks for a moment: nobody counts the latch down. */
+  /** Blocks for a moment: no thread counts the latch down. */
   private static void awaitNothing() {
     try {
       assertFalse(new CountDownLatch(1).await(1, TimeUnit.MILLISECONDS));
@@ -324,7 +327,7 @@ class BlockHoundIT {
     public void cancel() {}
   }
 
-  /** Passes on what any thread emits, without regard to the specification. */
+  /** Passes on the items of any thread, in violation of the specification. */
   private static final class Raw implements Publisher<Integer> {
     private volatile Subscriber<? super Integer> subscriber = new Downstream();
 

@@ -17,18 +17,18 @@ import org.reactiveserializer.internal.waiting.Run;
 import reactor.blockhound.BlockHound;
 import reactor.blockhound.BlockingMethod;
 
-/** Threads that must not block, and the calls of theirs that do. */
+/** Threads that must not block, and a record of their calls that do. */
 final class Watched {
   private static final int PATIENCE_SECONDS = 60;
 
-  /** About so many calls are kept. */
+  /** About the maximum number of calls that are recorded. */
   private static final int MOST = 20;
 
-  /** What BlockHound takes for blocking, too. Both return at once. */
-  private static final Set<String> HINTS = Set.of("onSpinWait", "yield", "yield0");
+  /** Methods that BlockHound also considers blocking, although they return at once. */
+  private static final Set<String> HINT_METHODS = Set.of("onSpinWait", "yield", "yield0");
 
-  /** Each calls the hints a bounded number of times. */
-  private static final Set<String> HINT =
+  /** The classes that may call the hints, each a bounded number of times. */
+  private static final Set<String> HINTING_CLASSES =
       Set.of(Pace.class.getName(), EmissionRight.class.getName(), Run.class.getName());
 
   private static final Queue<Throwable> BLOCKED = new ConcurrentLinkedQueue<>();
@@ -43,7 +43,7 @@ final class Watched {
         .install();
   }
 
-  /** Runs the actions at the same time, and returns which blocking calls they made. */
+  /** Runs the actions at the same time, and returns the blocking calls that they made. */
   static List<String> blockingCalls(Runnable... actions) {
     Queue<Throwable> thrown = new ConcurrentLinkedQueue<>();
     AtomicInteger missing = new AtomicInteger(actions.length);
@@ -66,12 +66,12 @@ final class Watched {
   private static void blocks(BlockingMethod method) {
     Throwable call = new Throwable(method.toString());
     if (BLOCKED.size() < MOST
-        && !(HINTS.contains(method.getName()) && HINT.contains(ownFrame(call)))) {
+        && !(HINT_METHODS.contains(method.getName()) && HINTING_CLASSES.contains(ownFrame(call)))) {
       BLOCKED.add(call);
     }
   }
 
-  /** The class of the library that is nearest to the call. */
+  /** Returns the class of the library that is nearest to the call. */
   private static String ownFrame(Throwable call) {
     return Arrays.stream(call.getStackTrace())
         .map(StackTraceElement::getClassName)

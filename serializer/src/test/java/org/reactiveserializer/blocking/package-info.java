@@ -1,4 +1,4 @@
-/** What the library does that blocks a thread: with an agent, in a virtual machine of its own. */
+/** Detects calls that block a thread, by an agent, in a separate virtual machine. */
 @NullMarked
 package org.reactiveserializer.blocking;
 

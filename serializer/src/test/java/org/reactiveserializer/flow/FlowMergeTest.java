@@ -25,7 +25,7 @@ import org.reactivestreams.FlowAdapters;
 import org.reactivestreams.Publisher;
 import org.reactivestreams.Subscriber;
 
-/** The merge: what all bridges have in common, and what is the JDK's. */
+/** The merge: the rules that all bridges share, and those of this bridge. */
 class FlowMergeTest extends MergeRules {
 
   @Override
@@ -35,7 +35,7 @@ class FlowMergeTest extends MergeRules {
       Function<S, @Nullable Publisher<Integer>> mapper,
       Consumer<S> onDiscardOuter,
       Subscriber<Integer> end) {
-    FlowMerge.with(settings.onDiscard(discarded::add)) // the JDK has no place of its own
+    FlowMerge.with(settings.onDiscard(discarded::add)) // the JDK has no hook for discarded items
         .flatMap(flow(source), item -> nullableFlow(mapper.apply(item)), onDiscardOuter)
         .subscribe(FlowAdapters.toFlowSubscriber(end));
   }
@@ -45,12 +45,12 @@ class FlowMergeTest extends MergeRules {
     return super.any().onDropped(dropped::add);
   }
 
-  /** Not the adapter itself: that would be taken off again. */
+  /** A separate object, because the bridge would unwrap the adapter itself. */
   private static <T> Flow.Publisher<T> flow(Publisher<T> raw) {
     return FlowAdapters.toFlowPublisher(raw)::subscribe;
   }
 
-  @SuppressWarnings("NullAway") // as the mapper does
+  @SuppressWarnings("NullAway") // a mapper may return null
   private static Flow.Publisher<Integer> nullableFlow(@Nullable Publisher<Integer> raw) {
     return raw == null ? null : flow(raw);
   }
@@ -78,7 +78,9 @@ class FlowMergeTest extends MergeRules {
     assertEquals("completed", signals.get(signals.size() - 1));
   }
 
-  /** Of either kind, and also if the JDK's is an adapter in front of the other. */
+  /**
+   * Sources of both kinds, also if the JDK's publisher is an adapter in front of the other kind.
+   */
   @Test
   void aSourceGetsTheMergesSubscriberItself() {
     FlowMerge.withDefaults()

@@ -91,7 +91,7 @@ class FlowSerializerTest {
   }
 
   @Test
-  void aCancellationMayAlsoComeFromAbove() {
+  void aCancellationMayAlsoComeFromTheUpstreamsSide() {
     subscribed().cancel();
     assertEquals(List.of("cancel"), upstream.record.calls());
   }
@@ -114,7 +114,7 @@ class FlowSerializerTest {
   }
 
   @Test
-  void anErrorOvertakesAndALateOneIsDropped() {
+  void anErrorOvertakesItemsAndALateErrorIsDropped() {
     SerializedFlowSubscriber<Integer> safe = subscribed();
     Exception error = new Exception();
     Exception late = new Exception();
@@ -165,7 +165,7 @@ class FlowSerializerTest {
   }
 
   @Test
-  void whatIsOfReactiveStreamsIsNotWrapped() {
+  void reactiveStreamsTypesAreNotWrapped() {
     RecordingSubscriber<Integer> reactive = new RecordingSubscriber<>();
     RecordingSubscription end = new RecordingSubscription();
     AtomicReference<@Nullable Subscriber<?>> seen = new AtomicReference<>();

@@ -1,4 +1,4 @@
-/** Tests of the bridge of that name. */
+/** Tests of the bridge to {@code java.util.concurrent.Flow}. */
 @NullMarked
 package org.reactiveserializer.flow;
 

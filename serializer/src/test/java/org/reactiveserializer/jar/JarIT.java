@@ -25,7 +25,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** What the jar says about itself, after it was packaged: to Java, to OSGi, and to a reader. */
+/** The metadata of the packaged jar, for Java, OSGi and human readers. */
 class JarIT {
   private static final Set<String> EXPORTED =
       Set.of(
@@ -66,7 +66,7 @@ class JarIT {
   }
 
   @Test
-  void nothingOfTheMachineThatBuiltIt() {
+  void containsNothingOfTheMachineThatBuiltIt() {
     for (String name : Set.of("Build-Jdk", "Build-Jdk-Spec", "Built-By", "Bnd-LastModified", "Tool")) {
       assertNull(manifest.getValue(name), name);
     }
@@ -141,10 +141,10 @@ class JarIT {
     }
   }
 
-  /** The packages that a header names, with the attributes and directives of each. */
+  /** Returns the packages that a header names, with the attributes and directives of each. */
   private Map<String, String> clauses(String header) {
     Map<String, String> clauses = new TreeMap<>();
-    // A comma between quotes separates nothing.
+    // A comma inside quotes is not a separator.
     for (String clause : manifest.getValue(header).split(",(?=(?:[^\"]*\"[^\"]*\")*[^\"]*$)")) {
       String[] parts = clause.split(";", 2);
       clauses.put(parts[0], parts.length > 1 ? parts[1] : "");
@@ -154,7 +154,7 @@ class JarIT {
 
   private static String property(String name) {
     String value = System.getProperty(name);
-    assertNotNull(value, () -> "-D" + name + " is set by the pom");
+    assertNotNull(value, () -> "-D" + name + " must be set, as the pom does");
     return value;
   }
 }

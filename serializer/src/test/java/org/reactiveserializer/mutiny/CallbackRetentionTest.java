@@ -15,12 +15,12 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.reactiveserializer.support.RecordingSubscriber;
 import org.reactivestreams.FlowAdapters;
 
-/** An emitter that somebody keeps after the end of its stream keeps no callback (§3.13). */
+/** An emitter that is kept after the end of its stream keeps no callback alive (§3.13). */
 class CallbackRetentionTest {
   private final SerializedEmitter<Integer> emitter = MutinySerializer.emitter();
   private final List<WeakReference<?>> callbacks = new ArrayList<>();
 
-  // The callbacks are called on it, so that each is an object of its own.
+  // Captured by the callbacks, so that each of them is a separate object.
   private final List<String> calls = new ArrayList<>();
   private Runnable cancellation = () -> {};
 
@@ -60,7 +60,7 @@ class CallbackRetentionTest {
 
   @ParameterizedTest
   @MethodSource("ends")
-  void runsIfItIsTime(Consumer<CallbackRetentionTest> end) {
+  void runsAtOnceIfSetAfterTheEnd(Consumer<CallbackRetentionTest> end) {
     subscribe();
     end.accept(this);
     boolean cancelled = calls.contains("cancel");

@@ -14,7 +14,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.reactiveserializer.support.TwoThreads;
 import org.reactivestreams.FlowAdapters;
 
-/** The operator in the middle of others. */
+/** The operator in a chain of other operators. */
 class ChainTest {
   private static final int COUNT = 10_000;
 

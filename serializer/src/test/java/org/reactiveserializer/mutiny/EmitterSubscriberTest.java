@@ -23,12 +23,15 @@ import org.reactiveserializer.support.Race;
 import org.reactiveserializer.support.RecordingSubscriber;
 import org.reactivestreams.Subscription;
 
-/** The emitter's one subscriber: what is reported of it, how long it is kept, and how a second one is refused. */
+/**
+ * The emitter's only subscriber: the reports about it, how long it is kept, and the refusal of a
+ * second one.
+ */
 class EmitterSubscriberTest {
   private static final Object KEY = new Object();
 
   private final RecordingSubscriber<Integer> downstream = new RecordingSubscriber<>();
-  private final List<Object> told = Collections.synchronizedList(new ArrayList<>());
+  private final List<Object> reported = Collections.synchronizedList(new ArrayList<>());
   private final List<Object> dropped = Collections.synchronizedList(new ArrayList<>());
   private final Exception error = new Exception("the error");
   private final SerializedEmitter<Integer> emitter = fresh();
@@ -45,9 +48,9 @@ class EmitterSubscriberTest {
 
   private SerializedEmitter<Integer> fresh() {
     return MutinySerializer.<Integer>emitter(Serializer.unbounded())
-        .onTermination(() -> told.add("terminated"))
-        .onCancellation(() -> told.add("cancelled"))
-        .onRequest(told::add);
+        .onTermination(() -> reported.add("terminated"))
+        .onCancellation(() -> reported.add("cancelled"))
+        .onRequest(reported::add);
   }
 
   private void subscribe() {
@@ -55,7 +58,7 @@ class EmitterSubscriberTest {
   }
 
   @Test
-  void itsContextIsThereFromWhenItComesToTheEnd() {
+  void itsContextIsAvailableUntilTheEnd() {
     assertTrue(emitter.context().isEmpty());
     emitter.toMulti().subscribe(OfMutiny.in(Context.of(KEY, "value"), downstream));
     assertEquals("value", emitter.context().get(KEY));
@@ -64,55 +67,55 @@ class EmitterSubscriberTest {
   }
 
   @Test
-  void itNeedHaveNoContext() {
+  void itMayHaveNoContext() {
     subscribe();
     assertTrue(emitter.context().isEmpty());
   }
 
   @Test
-  void whatItAsksForAfterTheEndIsToldToNobodyNorThatItLeaves() {
+  void itsCallsAfterTheEndAreNotReported() {
     subscribe();
     emitter.complete();
     downstream.subscription().request(1);
     downstream.subscription().cancel();
-    assertEquals(List.of("terminated"), told);
+    assertEquals(List.of("terminated"), reported);
   }
 
   @Test
-  void thatItLeavesIsToldAtOnceAlsoWhileItGetsAnItem() {
+  void itsCancellationIsReportedAtOnceEvenDuringAnItem() {
     subscribe();
     downstream.subscription().request(1);
     downstream.on(
         1,
         () -> {
           Elsewhere.run(() -> downstream.subscription().cancel());
-          assertEquals(List.of(1L, "cancelled"), told);
+          assertEquals(List.of(1L, "cancelled"), reported);
         });
     emitter.emit(1);
-    assertEquals(List.of(1L, "cancelled", "terminated"), told);
+    assertEquals(List.of(1L, "cancelled", "terminated"), reported);
   }
 
   @Test
-  void everyCallbackThatComesAfterTheEndRunsOnce() {
+  void everyCallbackSetAfterTheEndRunsOnce() {
     subscribe();
     emitter.complete();
     for (int i = 1; i <= 3; i++) {
       int number = i;
-      emitter.onTermination(() -> told.add(number));
+      emitter.onTermination(() -> reported.add(number));
     }
-    assertEquals(List.of("terminated", 1, 2, 3), told);
+    assertEquals(List.of("terminated", 1, 2, 3), reported);
   }
 
   @Test
-  void aBadRequestIsNotTold() {
+  void aBadRequestIsNotReported() {
     subscribe();
     downstream.subscription().request(0);
     assertInstanceOf(IllegalArgumentException.class, downstream.signals().get(1));
-    assertEquals(List.of("terminated"), told);
+    assertEquals(List.of("terminated"), reported);
   }
 
   @Test
-  void ifItThrowsFromATerminalTheEndIsToldAllTheSame() {
+  void theTerminationIsReportedEvenIfTheTerminalSignalThrows() {
     for (boolean completes : new boolean[] {true, false}) {
       SerializedEmitter<Integer> fresh = fresh();
       RecordingSubscriber<Integer> end = new RecordingSubscriber<>();
@@ -128,28 +131,28 @@ class EmitterSubscriberTest {
       fresh.toMulti().subscribe(new OfMutiny(end));
       assertThrows(
           IllegalStateException.class, completes ? fresh::complete : () -> fresh.fail(error));
-      assertEquals(List.of("terminated"), told);
+      assertEquals(List.of("terminated"), reported);
       assertEquals(0, dropped.size());
-      told.clear();
+      reported.clear();
     }
   }
 
   @Test
-  void aSecondIsRefusedAndTheFirstGoesOn() {
+  void aSecondOneIsRefusedAndTheFirstGoesOn() {
     subscribe();
     assertRefused();
-    assertEquals(List.of(), told);
+    assertEquals(List.of(), reported);
     downstream.subscription().request(1);
     emitter.emit(1);
     assertEquals(List.of("subscribed", 1), downstream.signals());
   }
 
   @Test
-  void aSecondIsRefusedAfterTheEndToo() {
+  void aSecondOneIsRefusedAfterTheEndToo() {
     subscribe();
     emitter.complete();
     assertRefused();
-    assertEquals(List.of("terminated"), told);
+    assertEquals(List.of("terminated"), reported);
   }
 
   private void assertRefused() {

@@ -26,14 +26,14 @@ import org.reactiveserializer.support.Race;
 import org.reactiveserializer.support.RecordingSubscriber;
 import org.reactivestreams.FlowAdapters;
 
-/** The emitter over the sink, hot and for each subscriber. */
+/** The emitter over the sink: hot, and one for each subscriber. */
 class EmitterTest {
   private static final Object KEY = new Object();
 
   private final RecordingSubscriber<Integer> downstream = new RecordingSubscriber<>();
   private final List<Object> discarded = Collections.synchronizedList(new ArrayList<>());
   private final List<Object> dropped = Collections.synchronizedList(new ArrayList<>());
-  private final List<Object> told = Collections.synchronizedList(new ArrayList<>());
+  private final List<Object> reported = Collections.synchronizedList(new ArrayList<>());
   private final Throwable error = new Exception("the error");
 
   @BeforeEach
@@ -48,9 +48,9 @@ class EmitterTest {
 
   private SerializedEmitter<Integer> emitter(Serializer<Integer> settings) {
     return MutinySerializer.emitter(settings.onDiscard(discarded::add))
-        .onTermination(() -> told.add("terminated"))
-        .onCancellation(() -> told.add("cancelled"))
-        .onRequest(told::add);
+        .onTermination(() -> reported.add("terminated"))
+        .onCancellation(() -> reported.add("cancelled"))
+        .onRequest(reported::add);
   }
 
   private SerializedEmitter<Integer> subscribed(Serializer<Integer> settings) {
@@ -68,9 +68,9 @@ class EmitterTest {
   }
 
   @Test
-  void itTellsOfItemsRequestsAndTheEnd() {
+  void reportsItemsRequestsAndTheEnd() {
     SerializedEmitter<Integer> emitter = subscribed(Serializer.unbounded());
-    downstream.onComplete(() -> told.add("completing"));
+    downstream.onComplete(() -> reported.add("completing"));
     assertEquals(EmitResult.QUEUED, emitter.tryEmit(1));
     assertEquals(1, emitter.backlog());
     downstream.subscription().request(3);
@@ -80,15 +80,15 @@ class EmitterTest {
     emitter.emit(3).emit(4).complete();
     assertFalse(emitter.isCancelled());
     assertTrue(emitter.sink().isTerminated());
-    assertEquals(List.of(3L), told, "an item waits");
+    assertEquals(List.of(3L), reported, "an item waits");
     downstream.subscription().request(1);
     assertEquals(List.of(1, 2, 3, 4, "completed"), delivered());
-    assertEquals(List.of(3L, "completing", "terminated"), told);
+    assertEquals(List.of(3L, "completing", "terminated"), reported);
     assertEquals(EmitResult.TERMINATED, emitter.tryEmit(5));
   }
 
   @Test
-  void whoeverEmitsMeanwhileIsQueued() {
+  void itemsEmittedMeanwhileAreQueued() {
     SerializedEmitter<Integer> emitter = subscribed(Serializer.unbounded());
     downstream.on(1, () -> Elsewhere.run(() -> emitter.emit(2).complete()));
     downstream.subscription().request(Long.MAX_VALUE);
@@ -98,7 +98,7 @@ class EmitterTest {
   }
 
   @Test
-  void whatIsLateIsDiscardedOrDropped() {
+  void lateSignalsAreDiscardedOrDropped() {
     SerializedEmitter<Integer> emitter = subscribed(Serializer.unbounded());
     downstream.subscription().request(1);
     emitter.fail(error);
@@ -108,7 +108,7 @@ class EmitterTest {
     assertEquals(List.of(error), delivered());
     assertEquals(List.of(1), discarded);
     assertEquals(List.of(another), dropped);
-    assertEquals(List.of(1L, "terminated"), told);
+    assertEquals(List.of(1L, "terminated"), reported);
   }
 
   @Test
@@ -120,7 +120,7 @@ class EmitterTest {
     emitter.emit(3);
     downstream.subscription().cancel();
     assertEquals(List.of(1, 3), discarded);
-    assertEquals(List.of("terminated", "cancelled"), told);
+    assertEquals(List.of("terminated", "cancelled"), reported);
     assertTrue(emitter.isCancelled());
     List<String> late = new ArrayList<>();
     emitter.onTermination(() -> late.add("terminated")).onCancellation(() -> late.add("cancelled"));
@@ -128,7 +128,7 @@ class EmitterTest {
   }
 
   @Test
-  void aCallbackThatThrowsIsDroppedAndHarmsNobody() {
+  void anExceptionOfACallbackIsDroppedAndChangesNothing() {
     SerializedEmitter<Integer> emitter = subscribed(Serializer.unbounded());
     RuntimeException boom = new IllegalArgumentException("boom");
     emitter.onTermination(
@@ -141,7 +141,7 @@ class EmitterTest {
   }
 
   @Test
-  void aCallbackForTheSubscribersCallsThatThrowsIsDroppedToo() {
+  void anExceptionOfACallbackForTheSubscribersCallsIsDroppedToo() {
     SerializedEmitter<Integer> emitter = subscribed(Serializer.unbounded());
     RuntimeException boom = new IllegalArgumentException("boom");
     emitter.onRequest(
@@ -162,11 +162,11 @@ class EmitterTest {
     SerializedEmitter<Integer> emitter = subscribed(Serializer.unbounded());
     downstream.onNext(
         item -> {
-          throw new IllegalStateException("by the subscriber");
+          throw new IllegalStateException("thrown by the subscriber");
         });
     downstream.subscription().request(1);
     assertThrows(IllegalStateException.class, () -> emitter.emit(1));
-    assertEquals(List.of(1L, "terminated", "cancelled"), told);
+    assertEquals(List.of(1L, "terminated", "cancelled"), reported);
   }
 
   @Test
@@ -175,7 +175,7 @@ class EmitterTest {
     assertEquals(EmitResult.QUEUED, emitter.tryEmit(1));
     assertEquals(EmitResult.OVERFLOW, emitter.tryEmit(2));
     emitter.emit(3);
-    assertEquals(List.of(3), discarded, "2 is the caller's");
+    assertEquals(List.of(3), discarded, "the caller keeps 2");
     downstream.subscription().request(1);
     assertEquals(List.of(1), delivered());
   }
@@ -185,16 +185,16 @@ class EmitterTest {
     SerializedEmitter<Integer> emitter =
         subscribed(Serializer.<Integer>bounded(1, Overflow.ERROR).errors(ErrorMode.DELAYED));
     emitter.emit(1).emit(2);
-    assertEquals(List.of(), told, "the failure is yet to come");
+    assertEquals(List.of(), reported, "an item still precedes the failure");
     downstream.subscription().request(1);
     assertEquals(1, delivered().get(0));
     assertInstanceOf(IllegalStateException.class, delivered().get(1));
     assertEquals(List.of(2), discarded);
-    assertEquals(List.of("terminated"), told);
+    assertEquals(List.of("terminated"), reported);
   }
 
   @Test
-  void whatComesBeforeTheSubscriberWaitsAndASecondSubscriberIsRefused() {
+  void signalsBeforeTheSubscriberWaitAndASecondSubscriberIsRefused() {
     SerializedEmitter<Integer> emitter = emitter(Serializer.unbounded());
     assertSame(Context.empty().isEmpty(), emitter.context().isEmpty());
     emitter.emit(1).complete();
@@ -207,7 +207,7 @@ class EmitterTest {
   }
 
   @Test
-  void nullIsThrownAtWhoBringsItAndChangesNothing() {
+  void nullThrowsToTheCallerAndChangesNothing() {
     SerializedEmitter<Integer> emitter = subscribed(Serializer.unbounded());
     assertThrows(NullPointerException.class, () -> emitter.emit(nothing()));
     assertThrows(NullPointerException.class, () -> emitter.tryEmit(nothing()));
@@ -223,7 +223,7 @@ class EmitterTest {
   }
 
   @Test
-  void eachSubscriberHasAnEmitterOfItsOwnWithItsContext() {
+  void eachSubscriberHasItsOwnEmitterWithItsContext() {
     Multi<Object> multi =
         MutinySerializer.emitter(
             emitter -> emitter.emit(emitter.context().get(KEY)).complete(),

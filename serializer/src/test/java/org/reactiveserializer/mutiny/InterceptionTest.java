@@ -31,7 +31,10 @@ import org.reactiveserializer.support.RecordingSubscriber;
 import org.reactiveserializer.support.Tap;
 import org.reactivestreams.FlowAdapters;
 
-/** What Mutiny's interceptors, which it finds as services, put around streams, subscribers and callbacks. */
+/**
+ * Mutiny's interceptors, which it finds as services, wrap the streams, subscribers and callbacks of
+ * the bridge.
+ */
 class InterceptionTest {
   private static final List<Object> SEEN = Collections.synchronizedList(new ArrayList<>());
 
@@ -65,7 +68,7 @@ class InterceptionTest {
   }
 
   @AfterEach
-  void doNot() {
+  void stopIntercepting() {
     Infrastructure.reload();
     SEEN.clear();
   }
@@ -84,7 +87,7 @@ class InterceptionTest {
   }
 
   @Test
-  void whatTheOperatorSubscribesIsWrapped() {
+  void theSubscriberOfTheOperatorIsWrapped() {
     Tap<Integer> raw = Tap.named("raw");
     downstream.on(1, () -> Elsewhere.run(() -> raw.next(2)));
     Multi<Integer> source =
@@ -101,7 +104,7 @@ class InterceptionTest {
   }
 
   @Test
-  void aMergeIsCreatedOnceItsMapperIsDecoratedAndItsSubscriptionSeen() {
+  void aMergeIsCreatedOnceAndItsMapperAndSubscriptionAreIntercepted() {
     Multi<Integer> source =
         Multi.createFrom().safePublisher(FlowAdapters.toFlowPublisher(new Range(1, 1)));
     Flow.Publisher<Integer> inner = FlowAdapters.toFlowPublisher(new Range(2, 1));
@@ -136,7 +139,7 @@ class InterceptionTest {
     }
   }
 
-  /** Puts a subscriber around that of the operator. */
+  /** Wraps the subscriber of the operator. */
   public static final class Wrapping implements MultiInterceptor {
     @Override
     public <T> Multi<T> onMultiCreation(Multi<T> multi) {

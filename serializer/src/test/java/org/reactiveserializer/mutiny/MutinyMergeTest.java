@@ -31,7 +31,7 @@ import org.reactivestreams.FlowAdapters;
 import org.reactivestreams.Publisher;
 import org.reactivestreams.Subscriber;
 
-/** The merge: what all bridges have in common, and what is Mutiny's. */
+/** The merge: the rules that all bridges share, and those of this bridge. */
 class MutinyMergeTest extends MergeRules {
   private static final Object KEY = new Object();
 
@@ -54,7 +54,8 @@ class MutinyMergeTest extends MergeRules {
       Subscriber<Integer> end) {
     multi(source)
         .plug(
-            MutinyMerge.with(settings.onDiscard(discarded::add)) // Mutiny has no place of its own
+            // Mutiny has no hook for discarded items.
+            MutinyMerge.with(settings.onDiscard(discarded::add))
                 .flatMapping(item -> nullableMulti(mapper.apply(item)), onDiscardOuter))
         .subscribe(FlowAdapters.toFlowSubscriber(end));
   }
@@ -63,7 +64,7 @@ class MutinyMergeTest extends MergeRules {
     return Multi.createFrom().safePublisher(FlowAdapters.toFlowPublisher(raw));
   }
 
-  @SuppressWarnings("NullAway") // as the mapper does
+  @SuppressWarnings("NullAway") // a mapper may return null
   private static Multi<Integer> nullableMulti(@Nullable Publisher<Integer> raw) {
     return raw == null ? null : multi(raw);
   }
@@ -85,7 +86,7 @@ class MutinyMergeTest extends MergeRules {
   }
 
   @Test
-  void aDownstreamNeedHaveNoContext() {
+  void aDownstreamMayHaveNoContext() {
     Catching<Integer> inner = new Catching<>();
     MutinyMerge.withDefaults().of(inner).subscribe(new OfMutiny(downstream));
     assertTrue(MultiDownstream.contextOf(inner.subscriber()).isEmpty());
@@ -133,7 +134,7 @@ class MutinyMergeTest extends MergeRules {
   }
 
   @Test
-  void processorsThatAreFedFromWithinAnItem() {
+  void processorsFedFromWithinAnItem() {
     BroadcastProcessor<Integer> broadcast = BroadcastProcessor.create();
     UnicastProcessor<Integer> unicast = UnicastProcessor.create();
     downstream.on(
@@ -162,7 +163,7 @@ class MutinyMergeTest extends MergeRules {
     assertEquals(List.of((long) Infrastructure.getBufferSizeXs()), a.calls());
   }
 
-  /** No adapter of Mutiny's stands between a source and the merge. */
+  /** There is no adapter of Mutiny between a source and the merge. */
   @Test
   void aSourceGetsTheMergesSubscriberItself() {
     Catching<Integer> inner = new Catching<>();

@@ -7,7 +7,7 @@ import java.util.concurrent.Flow;
 import org.reactiveserializer.support.RecordingSubscriber;
 import org.reactivestreams.FlowAdapters;
 
-/** A recorded subscriber of Mutiny's own kind, without a context. */
+/** A recording subscriber of Mutiny's own type, without a context. */
 class OfMutiny implements MultiSubscriber<Integer> {
   private final RecordingSubscriber<Integer> record;
 
@@ -15,7 +15,7 @@ class OfMutiny implements MultiSubscriber<Integer> {
     this.record = record;
   }
 
-  /** One with a context. */
+  /** Creates one with a context. */
   static OfMutiny in(Context context, RecordingSubscriber<Integer> record) {
     return new InContext(context, record);
   }

@@ -17,16 +17,17 @@ import org.reactiveserializer.support.RecordingSubscriber;
 import org.reactivestreams.FlowAdapters;
 
 /**
- * A producer that finds no room, and ends the stream, against a cancellation, both while an item is delivered:
- * the callbacks are told once, and that of the termination not before the subscriber has come out of the item.
+ * A producer finds no room, which ends the stream, and races with a cancellation; both while an
+ * item is delivered. Each callback is called once, the one of the termination not before
+ * {@code onItem} has returned.
  */
 class OverflowAndCancellationTest {
   private static final int ROUNDS = 1_000;
   private static final int DELAYS = 250;
 
-  private final List<String> told = Collections.synchronizedList(new ArrayList<>());
+  private final List<String> reported = Collections.synchronizedList(new ArrayList<>());
   private final List<Throwable> dropped = Collections.synchronizedList(new ArrayList<>());
-  private List<String> toldAmidTheItem = List.of();
+  private List<String> reportedDuringTheItem = List.of();
 
   @BeforeEach
   void hook() {
@@ -39,22 +40,22 @@ class OverflowAndCancellationTest {
   }
 
   @Test
-  void terminationIsToldOnceByWhoEmits() {
+  void terminationIsReportedOnceByTheOwner() {
     for (int round = 0; round < ROUNDS; round++) {
       play(round);
     }
   }
 
   private void play(int round) {
-    told.clear();
+    reported.clear();
     dropped.clear();
     CountDownLatch inside = new CountDownLatch(1);
     CountDownLatch filled = new CountDownLatch(1);
     CountDownLatch others = new CountDownLatch(2);
     SerializedEmitter<Integer> emitter =
         MutinySerializer.emitter(Serializer.<Integer>bounded(1, Overflow.ERROR))
-            .onTermination(() -> told.add("terminated"))
-            .onCancellation(() -> told.add("cancelled"));
+            .onTermination(() -> reported.add("terminated"))
+            .onCancellation(() -> reported.add("cancelled"));
     RecordingSubscriber<Integer> downstream =
         new RecordingSubscriber<Integer>().onSubscribe(s -> s.request(Long.MAX_VALUE));
     downstream.on(
@@ -62,7 +63,7 @@ class OverflowAndCancellationTest {
         () -> {
           inside.countDown();
           await(others);
-          toldAmidTheItem = List.copyOf(told);
+          reportedDuringTheItem = List.copyOf(reported);
         });
     emitter.toMulti().subscribe(FlowAdapters.toFlowSubscriber(downstream));
     Race.run(
@@ -85,9 +86,9 @@ class OverflowAndCancellationTest {
           downstream.subscription().cancel();
           others.countDown();
         });
-    // It came before the error was signalled, so it is the end; an error that was pending is dropped.
-    assertEquals(List.of("cancelled"), toldAmidTheItem, () -> "round " + round);
-    assertEquals(List.of("cancelled", "terminated"), told);
+    // The cancellation precedes the error's signal, so it is the end; a pending error is dropped.
+    assertEquals(List.of("cancelled"), reportedDuringTheItem, () -> "round " + round);
+    assertEquals(List.of("cancelled", "terminated"), reported);
     assertEquals(List.of("subscribed", 1), downstream.signals());
   }
 

@@ -28,7 +28,7 @@ import org.reactivestreams.FlowAdapters;
 import org.reactivestreams.Publisher;
 import org.reactivestreams.Subscriber;
 
-/** The operator: what all have in common, and what is Mutiny's. */
+/** The operator: the rules that all bridges share, and those of this bridge. */
 class SerializeTest extends OperatorRules {
   private static final Object KEY = new Object();
 
@@ -61,9 +61,9 @@ class SerializeTest extends OperatorRules {
         .subscribe(FlowAdapters.toFlowSubscriber(end));
   }
 
-  /** Mutiny puts a subscriber of its own between, which does not lose items either. */
+  /** Mutiny inserts a subscriber of its own, which does not lose items either. */
   @Test
-  void norBehindAPublisherThatMutinyTakesCareOf() {
+  void nothingIsLostBehindAPublisherThatMutinyWraps() {
     downstream.on(1, () -> Elsewhere.run(() -> raw.next(2)));
     Multi.createFrom()
         .publisher(FlowAdapters.toFlowPublisher(raw))
@@ -87,9 +87,9 @@ class SerializeTest extends OperatorRules {
     assertEquals(List.of("value"), items);
   }
 
-  /** Until the error, by which it ends, has come. */
+  /** Until the error that ends the stream has been signalled. */
   @Test
-  void theContextIsThereWhileItIsFull() {
+  void theContextIsAvailableWhileTheQueueIsFull() {
     Serializer<Integer> settings =
         Serializer.<Integer>bounded(1, Overflow.ERROR).errors(ErrorMode.DELAYED);
     Catching<Integer> source = new Catching<>();
@@ -116,7 +116,7 @@ class SerializeTest extends OperatorRules {
 
   @Test
   @SuppressWarnings("NullAway") // on purpose
-  void aDownstreamThatIsNullIsRefusedBeforeTheSourceIsSubscribedTo() {
+  void aNullDownstreamIsRefusedBeforeTheSourceIsSubscribedTo() {
     Catching<Integer> source = new Catching<>();
     Multi<Integer> serial = source.plug(MutinySerializer.serialize());
     AbstractMulti<?> ours = assertInstanceOf(SerializedMulti.class, serial);
@@ -125,13 +125,13 @@ class SerializeTest extends OperatorRules {
   }
 
   @Test
-  void aDownstreamNeedHaveNoContext() {
+  void aDownstreamMayHaveNoContext() {
     Catching<Integer> source = new Catching<>();
     source.plug(MutinySerializer.serialize()).subscribe(new OfMutiny(downstream));
     assertTrue(assertInstanceOf(MultiSerialEmitter.class, source.caught).context().isEmpty());
   }
 
-  /** No adapter of Mutiny's stands between a source and the operator. */
+  /** There is no adapter of Mutiny between a source and the operator. */
   @Test
   void aSourceGetsTheOperatorsSubscriberItself() {
     Catching<Integer> source = new Catching<>();

@@ -1,4 +1,4 @@
-/** What the bridge keeps, and what is different from the library's own: each a test. */
+/** Tests of the bridge to Mutiny: what it shares with Mutiny's own classes, and the differences. */
 @NullMarked
 package org.reactiveserializer.mutiny;
 

@@ -5,7 +5,7 @@ import static org.reactiveserializer.peers.Trial.assertReport;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** An item that one thread brings while another one is delivered. */
+/** An item that one thread emits while another item is delivered. */
 class ConcurrentItemDefectsTest {
 
   private void play(Trial trial) {

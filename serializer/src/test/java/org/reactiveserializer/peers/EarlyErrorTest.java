@@ -19,7 +19,10 @@ import org.reactivestreams.FlowAdapters;
 import org.reactivestreams.Publisher;
 import reactor.core.publisher.Sinks;
 
-/** Items, an error, and only then a subscriber: what takes the place of a library's sink delivers as that does. */
+/**
+ * Items and an error are emitted, and only then a subscriber subscribes: the replacement of a
+ * library's sink delivers the same signals as that sink.
+ */
 class EarlyErrorTest {
   private final Exception error = new Exception("early");
   private final List<Object> all = List.of("subscribed", 1, 2, error);
@@ -68,7 +71,8 @@ class EarlyErrorTest {
   private static List<Object> signals(Publisher<Integer> publisher) {
     RecordingSubscriber<Integer> downstream = new RecordingSubscriber<>();
     publisher.subscribe(downstream);
-    downstream.subscription().request(2); // later than what comes: the emitter has fed it by then
+    // The request follows all signals: the emitter has emitted them by now.
+    downstream.subscription().request(2);
     return downstream.signals();
   }
 }

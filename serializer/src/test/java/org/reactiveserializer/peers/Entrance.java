@@ -22,8 +22,9 @@ import reactor.core.publisher.Sinks;
 import reactor.util.context.Context;
 
 /**
- * Where the threads of a {@link Trial} push into a library: what stands in front of the downstream,
- * with every hook that the library has for items and errors that do not arrive.
+ * The entrance to a library through which the threads of a {@link Trial} emit: the subscriber in
+ * front of the downstream, with every hook that the library has for items and errors that are not
+ * delivered.
  */
 enum Entrance {
   OURS {
@@ -149,7 +150,7 @@ enum Entrance {
     }
   };
 
-  /** What is pushed: a value, and a new object each time. */
+  /** An item: a new object each time, so that it can be tracked. */
   record Item(String name) {
     @Override
     public String toString() {
@@ -157,13 +158,13 @@ enum Entrance {
     }
   }
 
-  /** What the hooks of a library lead to. */
+  /** The receivers of all items and errors that the hooks of a library get. */
   record Lost(Consumer<Item> items, Consumer<Throwable> errors) {}
 
-  /** Makes what the threads push into. */
+  /** Creates the subscriber that the threads emit into. */
   abstract Subscriber<Item> before(Subscriber<Item> downstream, Lost lost);
 
-  /** Takes the hooks out again that a library has for the whole virtual machine. */
+  /** Resets the hooks that apply to the whole virtual machine. */
   static void unhook() {
     RxJavaPlugins.reset();
     Hooks.resetOnNextDropped();
@@ -187,11 +188,11 @@ enum Entrance {
     Hooks.onErrorDropped(lost.errors());
   }
 
-  /** Returns what a publisher gets to see when somebody subscribes to it in a library's way. */
+  /** Returns the subscriber that a publisher gets if it is subscribed to through a library. */
   private static Subscriber<Item> upstreamEnd(Consumer<Publisher<Item>> subscribe) {
     AtomicReference<Subscriber<? super Item>> end = new AtomicReference<>();
     subscribe.accept(end::set);
-    @SuppressWarnings("unchecked") // it gets items only
+    @SuppressWarnings("unchecked") // it receives items only
     Subscriber<Item> found = (Subscriber<Item>) Objects.requireNonNull(end.get());
     return found;
   }
@@ -203,7 +204,7 @@ enum Entrance {
     return new IntoSink(sink);
   }
 
-  /** A sink's methods by the names of a subscriber's; a refusal throws. */
+  /** Adapts a sink to a subscriber; a refusal throws. */
   private record IntoSink(Sinks.Many<Item> sink) implements Subscriber<Item> {
     @Override
     public void onSubscribe(Subscription subscription) {}

@@ -11,10 +11,10 @@ import org.junit.jupiter.params.provider.MethodSource;
 import reactor.core.publisher.Flux;
 
 /**
- * What is claimed of other libraries, and where it is shown. Each test plays one script to them and
- * to this library; what it says of them is what this version does today, read off the report that
- * {@link Trial} describes. One that fails after an upgrade is good news: the claim is to be taken
- * back.
+ * The claims about other libraries, and the tests that show them. Each test plays the same script
+ * to them and to this library. A claim describes the behaviour of the given version, as shown by
+ * the report that {@link Trial} describes. A test that fails after an upgrade is good news: the
+ * claim must be withdrawn.
  *
  * <table>
  *   <caption>Subscribers that serialize: RxJava 3.1.12 {@code SerializedSubscriber}, Reactor 3.8.8
@@ -22,12 +22,12 @@ import reactor.core.publisher.Flux;
  *   <tr><th>when</th><th>RxJava</th><th>Reactor</th><th>Mutiny</th></tr>
  *   <tr>
  *     <td>{@link ThrowingDownstreamDefectsTest.Alone the downstream threw}</td>
- *     <td colspan="3">stuck for ever: what comes later piles up, no terminal arrives, an error is
+ *     <td colspan="3">stuck forever: later items pile up, no terminal signal arrives, an error is
  *         not even reported, the upstream is not cancelled</td>
  *   </tr>
  *   <tr>
  *     <td>{@link ThrowingDownstreamDefectsTest.InABatch it threw while items waited}</td>
- *     <td colspan="3">these are lost without a trace, too</td>
+ *     <td colspan="3">the items that waited are lost without a trace, too</td>
  *   </tr>
  *   <tr>
  *     <td>{@link CancellationDefectsTest.WhileItemsWait cancelled while items wait}</td>
@@ -68,7 +68,7 @@ import reactor.core.publisher.Flux;
  * </table>
  *
  * <table>
- *   <caption>Elsewhere: an item that comes while another is delivered ({@link
+ *   <caption>Elsewhere: an item emitted while another is delivered ({@link
  *       ConcurrentItemDefectsTest})</caption>
  *   <tr><td>RxJava {@code Flowable.subscribe}, given a plain {@code Subscriber}</td>
  *       <td>drops it silently</td></tr>
@@ -78,12 +78,14 @@ import reactor.core.publisher.Flux;
  *       <td>refuse it: {@code FAIL_NON_SERIALIZED}</td></tr>
  * </table>
  *
- * <p>"Silently" and "swallows": no hook that the library has gets to see it. RxJava and Mutiny have
- * none for items. Not all of it breaks a rule: §2.8 allows signals after a cancellation, and what
- * comes after a terminal is the caller's breach of §1.7. It matters to whoever must release items.
+ * <p>"Silently" and "swallows" mean that no hook of the library is called. RxJava and Mutiny have
+ * no hooks for items. Not everything in the tables breaks a rule: §2.8 allows signals after a
+ * cancellation, and a caller that signals after a terminal signal breaks §1.7 itself. It matters if
+ * items must be released.
  *
- * <p>And a limit of ours: a {@code SerializedSubscriber} <em>behind</em> such a {@code Flowable} or
- * {@code Flux} is itself a plain subscriber to it, and gets what they have left.
+ * <p>This library has a limit, too: a {@code SerializedSubscriber} <em>behind</em> such a
+ * {@code Flowable} or {@code Flux} is itself a plain subscriber to it, and receives only the items
+ * that they did not drop.
  */
 class PeerDefectsTest {
 
@@ -96,7 +98,7 @@ class PeerDefectsTest {
 
   @ParameterizedTest
   @MethodSource("versions")
-  void claimsNameTheVersionsTheyAreTestedOn(Class<?> type, String jar) {
+  void theClaimsNameTheTestedVersions(Class<?> type, String jar) {
     String found = type.getProtectionDomain().getCodeSource().getLocation().getPath();
     assertTrue(found.endsWith(jar), found);
   }

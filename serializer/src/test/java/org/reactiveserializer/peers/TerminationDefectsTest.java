@@ -7,7 +7,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** What a terminal does to what waits and to what comes later. */
+/** The effect of a terminal signal on items that wait and on later signals. */
 class TerminationDefectsTest {
 
   @Nested

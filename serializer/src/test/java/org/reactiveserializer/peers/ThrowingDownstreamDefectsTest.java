@@ -6,7 +6,7 @@ import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** A downstream that throws in {@code onNext}, which §2.13 forbids and programs do. */
+/** A downstream that throws in {@code onNext}: §2.13 forbids it, but it happens. */
 class ThrowingDownstreamDefectsTest {
 
   @Nested
@@ -25,7 +25,7 @@ class ThrowingDownstreamDefectsTest {
 
     @ParameterizedTest
     @EnumSource(names = {"RXJAVA", "REACTOR", "MUTINY"})
-    void peersPileUpWhatComesLaterAndNeverEnd(Entrance peer) {
+    void peersPileUpLaterItemsAndNeverEnd(Entrance peer) {
       assertReport(peer, this::completed, "signals: a\nthrown: a boom\nheld: b, c\n");
     }
 
@@ -37,7 +37,7 @@ class ThrowingDownstreamDefectsTest {
 
     @ParameterizedTest
     @EnumSource(names = {"OURS", "OURS_DELAYED"})
-    void oursCancelsAndDiscardsWhatComesLater(Entrance ours) {
+    void oursCancelsAndDiscardsLaterItems(Entrance ours) {
       assertReport(
           ours,
           this::completed,
@@ -62,7 +62,7 @@ class ThrowingDownstreamDefectsTest {
 
     @ParameterizedTest
     @EnumSource(names = {"RXJAVA", "REACTOR", "MUTINY"})
-    void peersLoseTheBatchAndPileUpWhatComesLater(Entrance peer) {
+    void peersLoseTheBatchAndPileUpLaterItems(Entrance peer) {
       assertReport(peer, this::play, "signals: a, b\nthrown: a boom\nheld: e\nlost: c, d\n");
     }
 

@@ -20,19 +20,19 @@ import org.reactivestreams.Subscriber;
 import reactor.core.publisher.Sinks.EmissionException;
 
 /**
- * Plays a script, the same steps for every library, and reports what became of all that was sent.
- * The threads of a script take turns ({@link Elsewhere}), so that it goes the same way every time.
+ * Plays a script, the same steps for every library, and reports the fates of all items and errors.
+ * The threads of a script take turns ({@link Elsewhere}), so that every run is the same.
  *
- * <p>The report has a line for each of these that is not empty:
+ * <p>The report has a line for each of the following lists that is not empty:
  *
  * <pre>
- * signals:   what the downstream got
- * discarded: items that a hook of the library got
- * dropped:   errors that a hook of the library got
- * thrown:    what was thrown to whom, when it sent something
- * held:      of all this nothing, and the library still holds them
- * lost:      of all this nothing, and they are gone
- * upstream:  whether it was cancelled, and how often
+ * signals:   the signals that the downstream received
+ * discarded: the items that a hook of the library received
+ * dropped:   the errors that a hook of the library received
+ * thrown:    the signals that threw to the caller, each with the exception
+ * held:      items and errors without any of these fates that the library still holds
+ * lost:      items and errors without any of these fates that the library no longer holds
+ * upstream:  the cancellations of the upstream
  * </pre>
  */
 final class Trial {
@@ -51,7 +51,7 @@ final class Trial {
     entrance.onSubscribe(upstream);
   }
 
-  /** Plays {@code script} to {@code entrance} and compares the report, as a whole. */
+  /** Plays {@code script} to {@code entrance} and compares the whole report. */
   static void assertReport(Entrance entrance, Consumer<Trial> script, String expected) {
     try {
       Trial trial = new Trial(entrance);
@@ -94,17 +94,20 @@ final class Trial {
     downstream.subscription().cancel();
   }
 
-  /** When the downstream gets the item of this name, it does {@code action}. */
+  /** Makes the downstream run {@code action} when it receives the item of this name. */
   void in(String name, Runnable action) {
     downstream.on(new Item(name), action);
   }
 
-  /** While the downstream is busy with the item of this name, another thread acts. */
+  /**
+   * Makes another thread run {@code action} while the downstream is inside {@code onNext} with the
+   * item of this name.
+   */
   void during(String name, Runnable action) {
     in(name, () -> Elsewhere.run(action));
   }
 
-  /** Makes the downstream throw when it gets the item of this name. */
+  /** Makes the downstream throw when it receives the item of this name. */
   void throwIn(String name) {
     in(
         name,
@@ -138,7 +141,8 @@ final class Trial {
   }
 
   private List<String> stillReachable(List<String> names) {
-    // Younger than all that was sent: once it is collected, the others were looked at, too.
+    // Younger than all items and errors: once it is collected, the collector has examined those,
+    // too.
     WeakReference<Object> control = new WeakReference<>(new Object());
     while (control.get() != null) {
       System.gc();

@@ -1,5 +1,5 @@
 /**
- * What other libraries do today where this one does better, each shown by the same steps for both.
+ * Cases in which this library behaves better than others, each shown by the same script for all.
  * {@link org.reactiveserializer.peers.PeerDefectsTest} has the list.
  */
 @NullMarked

@@ -33,7 +33,7 @@ import reactor.core.Scannable.Attr;
 import reactor.core.publisher.Flux;
 import reactor.core.scheduler.Schedulers;
 
-/** The operator in the middle of others, that fuse where they can. */
+/** The operator in a chain of other operators, which fuse where they can. */
 class ChainTest {
   private static final int COUNT = 10_000;
 
@@ -75,7 +75,7 @@ class ChainTest {
             .block());
   }
 
-  /** Two threads, which a chain that fuses would not survive. */
+  /** Two threads emit, which would break a fused chain. */
   @ParameterizedTest
   @MethodSource("neighbours")
   void twoThreadsThrough(Function<Flux<Integer>, Publisher<Integer>> after) {
@@ -166,7 +166,7 @@ class ChainTest {
   }
 
   @Test
-  void noParentIsKeptThatComesWhileTheSourceEnds() {
+  void noParentIsKeptThatArrivesWhileTheSourceEnds() {
     for (int round = 0; round < 30_000; round++) {
       Tap<Integer> raw = Tap.<Integer>named("raw").quiet();
       Flux.from(raw).transform(ReactorSerializer.serialize()).subscribe(i -> {});
@@ -189,7 +189,7 @@ class ChainTest {
   }
 
   @Test
-  void nobodyCanAskForFusion() {
+  void noFusionIsOffered() {
     AtomicReference<Object> subscription = new AtomicReference<>();
     Flux.range(0, 3)
         .transform(ReactorSerializer.serialize())

@@ -25,9 +25,9 @@ import reactor.core.publisher.Sinks;
 import reactor.core.scheduler.Schedulers;
 
 /**
- * Two items are there, nothing is requested, and something comes at the same time as a cancellation. An item leaves us
- * once, delivered or discarded; and behind Reactor's operators none is missing. (Its {@code publishOn} may discard
- * one twice.)
+ * Two items wait because nothing is requested, and then another call races with a cancellation. The
+ * bridge delivers or discards each item exactly once, and no item is missing behind Reactor's
+ * operators. ({@code publishOn} may discard an item twice.)
  */
 class DiscardTest {
   private static final int ROUNDS = 200;
@@ -37,7 +37,7 @@ class DiscardTest {
   private final RecordingSubscriber<Integer> downstream =
       new RecordingSubscriber<Integer>().onNext(ends::add);
   private final Serializer<Integer> settings =
-      Serializer.<Integer>unbounded().onDiscard(this::gone).onDropped(lost -> {});
+      Serializer.<Integer>unbounded().onDiscard(this::discard).onDropped(lost -> {});
   private final Exception error = new Exception("the error");
 
   static Stream<Named<Function<Flux<Integer>, Flux<Integer>>>> behind() {
@@ -50,7 +50,7 @@ class DiscardTest {
         Named.of("twice", flux -> flux.transform(ReactorSerializer.serialize())));
   }
 
-  /** What races with the cancellation. */
+  /** The calls that race with the cancellation. */
   private enum Rival {
     REQUEST,
     TWO_PRODUCERS,
@@ -96,12 +96,12 @@ class DiscardTest {
     }
   }
 
-  /** A sink that is full, and whose overflow is an error of the stream. */
+  /** A full sink, whose overflow is an error of the stream. */
   @ParameterizedTest
   @MethodSource("behind")
   void theSinkThatOverflows(Function<Flux<Integer>, Flux<Integer>> behind) {
     Serializer<Integer> bounded =
-        Serializer.<Integer>bounded(2, Overflow.ERROR).onDiscard(this::gone);
+        Serializer.<Integer>bounded(2, Overflow.ERROR).onDiscard(this::discard);
     for (int round = 0; round < ROUNDS; round++) {
       Sinks.Many<Integer> sink = ReactorSerializer.many(bounded);
       play(
@@ -115,7 +115,7 @@ class DiscardTest {
     }
   }
 
-  private void gone(Integer item) {
+  private void discard(Integer item) {
     ours.add(item);
     ends.add(item);
   }

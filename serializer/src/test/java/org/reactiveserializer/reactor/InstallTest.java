@@ -27,7 +27,9 @@ import reactor.core.publisher.Operators;
 import reactor.core.publisher.ParallelFlux;
 import reactor.core.publisher.Sinks;
 
-/** What {@link ReactorSerializer#install} replaces, and what it leaves. */
+/**
+ * The publishers that {@link ReactorSerializer#install} serializes, and those that it leaves alone.
+ */
 class InstallTest {
 
   @AfterEach
@@ -51,7 +53,7 @@ class InstallTest {
 
   @Test
   void aForeignPublisherIsSerializedUntilItIsUndone() {
-    assertEquals(List.of(1, 3), playFrom(), "as Reactor does it");
+    assertEquals(List.of(1, 3), playFrom(), "without the installation");
     Disposable installed = ReactorSerializer.install();
     assertEquals(List.of(1, 2, 3), playFrom());
     installed.dispose();
@@ -60,7 +62,7 @@ class InstallTest {
   }
 
   @Test
-  void whatWasAssembledStaysAsItIs() {
+  void assembledStreamsAreNotChanged() {
     Tap<Integer> before = Tap.named("before");
     Tap<Integer> meanwhile = Tap.named("meanwhile");
     Flux<Integer> plain = Flux.from(before);
@@ -72,7 +74,7 @@ class InstallTest {
   }
 
   @Test
-  void installedTwiceItIsThereOnceAndUntilBothAreUndone() {
+  void installedTwiceItActsOnceAndUntilBothAreUndone() {
     Disposable first = ReactorSerializer.install();
     Disposable second = ReactorSerializer.install();
     Flux<Integer> flux = Flux.from(Tap.<Integer>named("raw"));
@@ -104,7 +106,7 @@ class InstallTest {
   }
 
   @Test
-  void onesThatCameLaterStayAndNothingOfOursIsLeft() {
+  void laterHooksStayAndNothingOfTheInstallationIsLeft() {
     Disposable installed = ReactorSerializer.install();
     int[] calls = {0};
     Hooks.onEachOperator(
@@ -122,13 +124,13 @@ class InstallTest {
   }
 
   @Test
-  void whatReactorHasItselfIsLeft() {
+  void reactorsOwnPublishersAreLeft() {
     String range = Flux.range(1, 2).getClass().getName();
     String create = Flux.create(sink -> {}).getClass().getName();
     String sink = Sinks.many().unicast().onBackpressureBuffer().getClass().getName();
     ReactorSerializer.install();
     assertEquals(range, Flux.range(1, 2).getClass().getName());
-    assertEquals(create, Flux.create(nobody -> {}).getClass().getName());
+    assertEquals(create, Flux.create(unused -> {}).getClass().getName());
     assertEquals(sink, Sinks.many().unicast().onBackpressureBuffer().getClass().getName());
     Flux<Integer> ours = ReactorSerializer.<Integer>many().asFlux();
     assertSame(ours, Flux.from(ours));
@@ -147,7 +149,7 @@ class InstallTest {
 
   @ParameterizedTest
   @MethodSource("operators")
-  void soIsOneThatAnOperatorIsHanded(Function<Publisher<Integer>, Flux<Integer>> operator) {
+  void aForeignPublisherPassedToAnOperatorIsSerialized(Function<Publisher<Integer>, Flux<Integer>> operator) {
     ReactorSerializer.install();
     List<Object> subscribers = new ArrayList<>();
     operator
@@ -164,7 +166,10 @@ class InstallTest {
     assertFalse(raw.subscriber() instanceof CoreEmitter);
   }
 
-  /** Subscribers that a hook puts on either side of the operator's see what goes through it, one at a time. */
+  /**
+   * Subscribers that a hook adds on both sides of the operator's subscriber receive its signals,
+   * one at a time.
+   */
   @Test
   void anotherHookWrapsTheOperatorsSubscriberAndItsDownstream() {
     List<Object> wrapped = new ArrayList<>();
@@ -184,7 +189,7 @@ class InstallTest {
   }
 
   @Test
-  void behindAnotherHookThatWasThereBefore() {
+  void behindAnEarlierHook() {
     Hooks.onEachOperator("lift", Operators.<Object, Object>lift((scannable, actual) -> actual));
     Disposable installed = ReactorSerializer.install();
     assertEquals(List.of(1, 2, 3), playFrom());

@@ -18,7 +18,7 @@ import org.reactiveserializer.Serializer;
 import reactor.core.publisher.Sinks;
 import reactor.core.publisher.Sinks.EmitResult;
 
-/** The sink when it is full, and handlers that are asked what then. */
+/** The full sink, and emit failure handlers. */
 class ManyFullTest {
   @RegisterExtension final ManyScene scene = new ManyScene();
 
@@ -31,7 +31,7 @@ class ManyFullTest {
     assertEquals(EmitResult.OK, sink.tryEmitComplete());
     scene.downstream.subscription().request(1);
     assertEquals(List.of(1, "completed"), scene.delivered());
-    assertEquals(List.of(), scene.discarded, "it was refused, and is the caller's");
+    assertEquals(List.of(), scene.discarded, "refused: the caller keeps it");
   }
 
   @Test
@@ -51,7 +51,7 @@ class ManyFullTest {
   }
 
   @Test
-  void emitNextDoesWhatOverflowSays() {
+  void emitNextFollowsTheOverflowPolicy() {
     Sinks.Many<Integer> sink = ManyScene.ofOne();
     scene.subscribe(sink);
     sink.emitNext(1, FAIL_FAST);
@@ -94,11 +94,11 @@ class ManyFullTest {
     Sinks.Many<Integer> bare =
         ReactorSerializer.many(Serializer.<Integer>bounded(1, Overflow.ERROR));
     emit(bare, 1);
-    assertEquals(EmitResult.FAIL_OVERFLOW, bare.tryEmitNext(2), "for that was the end");
+    assertEquals(EmitResult.FAIL_OVERFLOW, bare.tryEmitNext(2), "the overflow has ended the stream");
   }
 
   @Test
-  void theOldestMayGiveWay() {
+  void theOldestItemMayBeEvicted() {
     Sinks.Many<Integer> sink =
         ReactorSerializer.many(Serializer.<Integer>bounded(1, Overflow.DROP_OLDEST));
     scene.subscribe(sink);
@@ -109,7 +109,7 @@ class ManyFullTest {
   }
 
   @Test
-  void theSubscriberCountsUntilTheErrorHasCome() {
+  void theSubscriberCountsUntilTheErrorIsSignalled() {
     Sinks.Many<Integer> sink =
         ReactorSerializer.many(
             Serializer.<Integer>bounded(1, Overflow.ERROR).errors(ErrorMode.DELAYED));
@@ -123,14 +123,16 @@ class ManyFullTest {
     assertEquals(0, sink.currentSubscriberCount());
   }
 
-  /** Whatever the signal and the result: with its name, and until the handler has had enough. */
+  /**
+   * For each signal and each result: with the name of the signal, until the handler returns false.
+   */
   @Test
   void aHandlerIsAskedAsOftenAsItWantsToBe() {
-    List<Object> asked = new ArrayList<>();
+    List<Object> calls = new ArrayList<>();
     Sinks.EmitFailureHandler thrice =
         (signal, result) -> {
-          asked.add(signal.name() + ' ' + result);
-          return asked.size() % 3 != 0;
+          calls.add(signal.name() + ' ' + result);
+          return calls.size() % 3 != 0;
         };
     Sinks.Many<Integer> sink = ManyScene.ofOne();
     emit(sink, 1);
@@ -150,12 +152,15 @@ class ManyFullTest {
             "ON_COMPLETE FAIL_TERMINATED",
             "ON_ERROR FAIL_TERMINATED",
             "ON_COMPLETE FAIL_CANCELLED"),
-        asked.stream().distinct().toList());
-    assertEquals(15, asked.size());
+        calls.stream().distinct().toList());
+    assertEquals(15, calls.size());
     assertEquals(List.of(3, error), scene.dropped);
   }
 
-  /** Reactor's own handler goes on for as long as others emit, which is not said of a sink that is full. */
+  /**
+   * Reactor's own handler retries only after a concurrent emission, which a full sink does not
+   * report.
+   */
   @Test
   void aBusyLoopIsOverAtOnce() {
     Sinks.Many<Integer> sink = ManyScene.ofOne();
@@ -169,7 +174,7 @@ class ManyFullTest {
     assertEquals(List.of(1, "completed"), scene.delivered());
   }
 
-  /** What a handler throws is for the caller, as in Reactor. */
+  /** An exception of a handler is thrown to the caller, as in Reactor. */
   @Test
   void aHandlerMayThrow() {
     Sinks.Many<Integer> sink = ManyScene.ofOne();

@@ -15,12 +15,12 @@ import reactor.core.publisher.Hooks;
 import reactor.core.publisher.Sinks;
 import reactor.core.publisher.Sinks.EmitResult;
 
-/** A recorded subscriber for a sink, and what comes to Reactor's hooks meanwhile. */
+/** A recording subscriber for a sink, and a record of the calls of Reactor's hooks. */
 final class ManyScene implements BeforeEachCallback, AfterEachCallback {
   final RecordingSubscriber<Integer> downstream = new RecordingSubscriber<>();
   final List<Object> discarded = Collections.synchronizedList(new ArrayList<>());
 
-  /** Items and errors. */
+  /** The dropped items and errors. */
   final List<Object> dropped = Collections.synchronizedList(new ArrayList<>());
 
   @Override
@@ -43,7 +43,7 @@ final class ManyScene implements BeforeEachCallback, AfterEachCallback {
     return downstream.signals().subList(1, downstream.signals().size());
   }
 
-  /** A sink in which one item may wait. */
+  /** Creates a sink in which one item may wait. */
   static Sinks.Many<Integer> ofOne() {
     return ReactorSerializer.many(Serializer.bounded(1, Overflow.DROP_NEWEST));
   }

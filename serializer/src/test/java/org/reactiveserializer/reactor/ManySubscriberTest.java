@@ -30,7 +30,7 @@ import reactor.core.Scannable.Attr;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Sinks;
 
-/** The sink's one subscriber, and what the sink tells of itself and of that one. */
+/** The sink's only subscriber, and what can be scanned of both. */
 class ManySubscriberTest {
   @RegisterExtension final ManyScene scene = new ManyScene();
 
@@ -62,7 +62,7 @@ class ManySubscriberTest {
 
   @Test
   @SuppressWarnings({"NullAway", "DataFlowIssue"}) // on purpose
-  void noneAtAllChangesNothing() {
+  void aNullSubscriberChangesNothing() {
     Sinks.Many<Integer> sink = ReactorSerializer.many();
     CoreSubscriber<Integer> none = null;
     assertThrows(NullPointerException.class, () -> sink.asFlux().subscribe(none));
@@ -75,7 +75,10 @@ class ManySubscriberTest {
     assertEquals(List.of(1), scene.delivered());
   }
 
-  /** And what the second does with its subscription is nothing to the first. */
+  /**
+   * Checks that a second subscriber is refused, and that its use of its subscription does not
+   * affect the first one.
+   */
   private static void assertRefused(Sinks.Many<Integer> sink) {
     RecordingSubscriber<Integer> second =
         new RecordingSubscriber<Integer>()
@@ -133,7 +136,7 @@ class ManySubscriberTest {
     assertEquals(error, sink.scan(Attr.ERROR));
     assertEquals(false, sink.scan(Attr.CANCELLED));
     end.dispose();
-    assertEquals(false, sink.scan(Attr.CANCELLED), "the end came first");
+    assertEquals(false, sink.scan(Attr.CANCELLED), "the end preceded the disposal");
     assertNull(sink.scan(Attr.ACTUAL));
     assertEquals(0, sink.inners().count());
   }
@@ -147,7 +150,7 @@ class ManySubscriberTest {
     assertNull(left.scan(Attr.ACTUAL));
   }
 
-  /** What can be had of a stream is scanned up to the sink, and answers as it does. */
+  /** Scanning the stream leads to the sink, with the same results. */
   @Test
   void itsStreamIsScanned() {
     Sinks.Many<Integer> sink = ManyScene.ofOne();
@@ -171,7 +174,7 @@ class ManySubscriberTest {
   }
 
   @Test
-  void nobodyCanAskForFusion() {
+  void noFusionIsOffered() {
     Sinks.Many<Integer> sink = ReactorSerializer.many();
     sink.asFlux().subscribe(scene.downstream);
     assertFalse(sink.asFlux() instanceof Fuseable);

@@ -22,14 +22,14 @@ import reactor.core.publisher.Sinks;
 import reactor.core.publisher.Sinks.EmitResult;
 import reactor.core.scheduler.Schedulers;
 
-/** The sink: what Reactor's unicast one answers and signals, and what it does not. */
+/** The sink: the results and signals of Reactor's unicast sink, and the differences. */
 class ManyTest {
   @RegisterExtension final ManyScene scene = new ManyScene();
 
   private final Throwable error = new Exception("the error");
 
   @Test
-  void whoeverEmitsMeanwhileIsToldOk() {
+  void emittingMeanwhileReturnsOk() {
     Sinks.Many<Integer> sink = ReactorSerializer.many();
     scene.downstream.onSubscribe(s -> s.request(Long.MAX_VALUE));
     scene.downstream.on(
@@ -95,7 +95,7 @@ class ManyTest {
     assertEquals(EmitResult.FAIL_TERMINATED, sink.tryEmitNext(1));
     assertEquals(EmitResult.FAIL_TERMINATED, sink.tryEmitComplete());
     assertEquals(EmitResult.FAIL_TERMINATED, sink.tryEmitError(error));
-    assertEquals(List.of(), scene.dropped, "they were refused, and are the caller's");
+    assertEquals(List.of(), scene.dropped, "refused: the caller keeps them");
     sink.emitNext(2, FAIL_FAST);
     sink.emitError(error, FAIL_FAST);
     assertEquals(List.of("completed"), scene.delivered());
@@ -117,7 +117,7 @@ class ManyTest {
     sink.emitNext(3, FAIL_FAST);
     sink.emitComplete(FAIL_FAST);
     sink.emitError(error, FAIL_FAST);
-    assertEquals(List.of(1, 3), scene.discarded, "by the context of the one that left");
+    assertEquals(List.of(1, 3), scene.discarded, "by the hook in the context of the cancelled subscriber");
     assertEquals(List.of(error), scene.dropped);
     assertEquals(0, sink.currentSubscriberCount());
   }
@@ -149,7 +149,7 @@ class ManyTest {
   }
 
   @Test
-  void nullIsThrownAtWhoBringsItAndChangesNothing() {
+  void nullThrowsToTheCallerAndChangesNothing() {
     Sinks.Many<Integer> sink = ReactorSerializer.many();
     assertThrows(NullPointerException.class, () -> sink.tryEmitNext(nothing()));
     assertThrows(NullPointerException.class, () -> sink.emitNext(nothing(), FAIL_FAST));
@@ -157,9 +157,9 @@ class ManyTest {
     emit(sink, 1);
   }
 
-  /** An item, a completion or a cancellation, at the same time: what is answered of the item is true. */
+  /** Items race with a completion or a cancellation: the results of the items are true. */
   @Test
-  void whatIsAnsweredIsTrue() {
+  void resultsAreTrue() {
     for (int round = 0; round < 2_000; round++) {
       Sinks.Many<Integer> sink = ReactorSerializer.many();
       List<Integer> fates = Collections.synchronizedList(new ArrayList<>());
@@ -186,7 +186,7 @@ class ManyTest {
     return null;
   }
 
-  // Where what is late goes.
+  // The hooks that get late signals.
 
   @Test
   void theSubscribersOwnPlacesComeBeforeThoseOfAllAlsoAfterTheEnd() {
@@ -208,7 +208,7 @@ class ManyTest {
   }
 
   @Test
-  void whatAnImmediateErrorOvertakesDoesNotWaitForASubscriberToBeDiscarded() {
+  void itemsOvertakenByAnImmediateErrorAreDiscardedWithoutASubscriber() {
     List<Object> own = new ArrayList<>();
     Sinks.Many<Integer> sink =
         ReactorSerializer.many(
@@ -221,7 +221,7 @@ class ManyTest {
   }
 
   @Test
-  void theSerializersOwnHooksComeFirst() {
+  void theSerializersOwnHooksTakePrecedence() {
     List<Object> own = new ArrayList<>();
     Sinks.Many<Integer> sink =
         ReactorSerializer.many(

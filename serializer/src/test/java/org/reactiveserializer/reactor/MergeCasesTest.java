@@ -25,7 +25,9 @@ import reactor.core.publisher.Mono;
 import reactor.core.publisher.Sinks;
 import reactor.core.scheduler.Schedulers;
 
-/** What Reactor's own tests of {@code flatMap} and {@code merge} check: see docs/bridges-mapping.md. */
+/**
+ * Cases from Reactor's own tests of {@code flatMap} and {@code merge}: see docs/bridges-mapping.md.
+ */
 class MergeCasesTest {
   private final Tap<Tap<Integer>> outer = Tap.named("outer");
   private final Tap<Integer> inner = Tap.named("inner");
@@ -168,7 +170,7 @@ class MergeCasesTest {
   }
 
   @Test
-  void sinksThatAreFedFromWithinAnItem() {
+  void sinksFedFromWithinAnItem() {
     Sinks.Many<Integer> multicast = Sinks.unsafe().many().multicast().directBestEffort();
     Sinks.Many<Integer> unicast = Sinks.unsafe().many().unicast().onBackpressureBuffer();
     downstream
@@ -187,7 +189,10 @@ class MergeCasesTest {
     assertEquals(List.of(1, 2, 3, 4, "completed"), delivered());
   }
 
-  /** An operator behind it that would fuse, and one that discards what it has prefetched. */
+  /**
+   * Behind the merge: an operator that would fuse, and one that discards the items that it has
+   * prefetched.
+   */
   @Test
   void whatOperatorsBehindItAndItselfHoldIsDiscardedOnce() {
     List<Integer> discarded = new ArrayList<>();
@@ -205,7 +210,10 @@ class MergeCasesTest {
     assertEquals(List.of(2, 3, 4, 5), discarded.stream().sorted().toList());
   }
 
-  /** As with Reactor's own, the strategy is in the context; it is for the operators of the inner sources. */
+  /**
+   * As with Reactor's own operator, the strategy is in the context, and applies to the operators of
+   * the inner sources.
+   */
   @Test
   void anInnerOperatorMayContinueAfterAnError() {
     List<Object> skipped = new ArrayList<>();

@@ -28,7 +28,7 @@ import reactor.core.publisher.Hooks;
 import reactor.core.publisher.Mono;
 import reactor.util.concurrent.Queues;
 
-/** The merge: what all bridges have in common, and what is Reactor's. */
+/** The merge: the rules that all bridges share, and those of this bridge. */
 class ReactorMergeTest extends MergeRules {
   private static final String KEY = "key";
 
@@ -57,13 +57,13 @@ class ReactorMergeTest extends MergeRules {
         .subscribe(end);
   }
 
-  @SuppressWarnings("NullAway") // as the mapper does
+  @SuppressWarnings("NullAway") // a mapper may return null
   private static Publisher<Integer> flux(@Nullable Publisher<Integer> raw) {
     return raw == null ? null : Flux.from(raw);
   }
 
   @Test
-  void theMergesOwnHookForItemsComesFirst() {
+  void theMergesOwnHookForItemsTakesPrecedence() {
     List<Object> own = new ArrayList<>();
     merged(any().onDiscard(own::add));
     downstream.subscription().cancel();
@@ -97,7 +97,7 @@ class ReactorMergeTest extends MergeRules {
   }
 
   @Test
-  void theContextIsThereAfterTheEndToo() {
+  void theContextIsAvailableAfterTheEndToo() {
     ReactorMerge.withDefaults()
         .flatMap(Flux.from(outer), source -> source)
         .contextWrite(context -> context.put(KEY, "value"))
@@ -112,7 +112,7 @@ class ReactorMergeTest extends MergeRules {
   }
 
   @Test
-  void aSubscribersOwnPlaceForDroppedErrorsComesBeforeTheOneOfAll() {
+  void aSubscribersOwnHookForDroppedErrorsPrecedesTheGlobalOne() {
     List<Object> own = new ArrayList<>();
     Consumer<Throwable> place = own::add;
     ReactorMerge.withDefaults()
@@ -166,7 +166,7 @@ class ReactorMergeTest extends MergeRules {
   }
 
   @Test
-  void theAssemblyHooksSeeEachOnceAndTheLastOneOnlyIfItIsTheLast() {
+  void theAssemblyHooksSeeEachMergeOnceAndTheLastHookOnlyTheLastOperator() {
     Flux<Integer> source = Flux.just(1).hide();
     List<Object> seen = new ArrayList<>();
     List<Object> last = new ArrayList<>();
@@ -185,12 +185,13 @@ class ReactorMergeTest extends MergeRules {
         source.transform(ReactorMerge.withDefaults().flatMapping(i -> source));
     assertEquals(List.of(merged, transformed), seen);
     merged.subscribe(downstream);
-    assertEquals(List.of(merged, source), last); // an inner source is the last of its own, as with Reactor's
+    // An inner source is the last operator of its own chain, as with Reactor's operator.
+    assertEquals(List.of(merged, source), last);
   }
 
-  /** Which would put a serializer between, that is not needed. */
+  /** Otherwise it would insert a serializer, which is not needed. */
   @Test
-  void anInstalledSerializerDoesNotTakeItForAForeignPublisher() {
+  void anInstalledSerializerDoesNotTreatItAsAForeignPublisher() {
     Disposable installation = ReactorSerializer.install();
     try {
       Publisher<Integer> foreign = new Range(1, 2);
@@ -212,9 +213,9 @@ class ReactorMergeTest extends MergeRules {
     assertEquals(Queues.XS_BUFFER_SIZE, merged.getPrefetch());
   }
 
-  /** Which Reactor would otherwise report to the downstream, beside what the merge signals. */
+  /** Otherwise Reactor would signal it to the downstream, beside the signals of the merge. */
   @Test
-  void whatADownstreamThrowsInOnSubscribeIsDropped() {
+  void anExceptionOfADownstreamInOnSubscribeIsDropped() {
     IllegalStateException thrown = new IllegalStateException("boom");
     RecordingSubscriber<Integer> throwing =
         new RecordingSubscriber<Integer>()

@@ -23,7 +23,7 @@ import reactor.core.Scannable.Attr;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Hooks;
 
-/** The operator: what all have in common, and what is Reactor's. */
+/** The operator: the rules that all bridges share, and those of this bridge. */
 class SerializeTest extends OperatorRules {
   private static final String KEY = "key";
 
@@ -52,7 +52,7 @@ class SerializeTest extends OperatorRules {
   }
 
   @Test
-  void theSerializersOwnHooksComeFirst() {
+  void theSerializersOwnHooksTakePrecedence() {
     List<Object> own = new ArrayList<>();
     subscribe(
         raw, Serializer.<Integer>unbounded().onDiscard(own::add).onDropped(own::add), downstream);
@@ -75,7 +75,7 @@ class SerializeTest extends OperatorRules {
   }
 
   @Test
-  void theContextIsThereAfterTheEndToo() {
+  void theContextIsAvailableAfterTheEndToo() {
     Flux.from(raw)
         .transform(ReactorSerializer.serialize())
         .contextWrite(context -> context.put(KEY, "value"))
@@ -86,7 +86,7 @@ class SerializeTest extends OperatorRules {
   }
 
   @Test
-  void aSubscribersOwnPlaceForDroppedErrorsComesBeforeTheOneOfAll() {
+  void aSubscribersOwnHookForDroppedErrorsPrecedesTheGlobalOne() {
     List<Object> own = new ArrayList<>();
     Consumer<Throwable> place = own::add;
     Flux.from(raw)
@@ -100,7 +100,7 @@ class SerializeTest extends OperatorRules {
   }
 
   @Test
-  void whenItIsFullItHoldsTheDownstreamUntilTheErrorHasCome() {
+  void aFullOperatorHoldsTheDownstreamUntilTheErrorIsSignalled() {
     subscribe(
         raw,
         Serializer.<Integer>bounded(1, Overflow.ERROR).errors(ErrorMode.DELAYED),
@@ -120,7 +120,7 @@ class SerializeTest extends OperatorRules {
   }
 
   @Test
-  void aSourceThatThrowsFromSubscribeDoesNotGetRoundTheSerializer() {
+  void aSourceThatThrowsFromSubscribeDoesNotBypassTheSerializer() {
     Publisher<Integer> throwing =
         subscriber -> {
           raw.subscribe(subscriber);

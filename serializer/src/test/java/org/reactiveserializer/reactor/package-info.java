@@ -1,4 +1,6 @@
-/** What the bridge keeps, and what is different from the library's own: each a test. */
+/**
+ * Tests of the bridge to Reactor: what it shares with Reactor's own classes, and the differences.
+ */
 @NullMarked
 package org.reactiveserializer.reactor;
 

@@ -16,7 +16,10 @@ import org.reactiveserializer.Serializer;
 import org.reactiveserializer.support.TwoThreads;
 import org.reactivestreams.Publisher;
 
-/** The operator in the middle of chains whose operators fuse where they can: nothing is lost or reordered. */
+/**
+ * The operator in a chain of other operators, which fuse where they can: no item is lost or
+ * reordered.
+ */
 class ChainTest {
   private static final int ROUNDS = 50;
 
@@ -118,7 +121,7 @@ class ChainTest {
                 .toFlowable(BackpressureStrategy.BUFFER));
   }
 
-  /** A source that offers a queue, and operators that would take it and pass it on. */
+  /** A source that offers a queue, and operators that would use it and pass it on. */
   @Test
   void aFusedChainIsCutInTwo() {
     List<Integer> all = Flowable.range(0, 10_000).toList().blockingGet();

@@ -21,7 +21,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.reactiveserializer.Merge;
 import org.reactiveserializer.support.Elsewhere;
 
-/** What RxJava's own tests of {@code flatMap} and {@code merge} check: see docs/bridges-mapping.md. */
+/**
+ * Cases from RxJava's own tests of {@code flatMap} and {@code merge}: see docs/bridges-mapping.md.
+ */
 class FlatMapCasesTest {
   private static final int ROUNDS = 500;
 
@@ -182,7 +184,7 @@ class FlatMapCasesTest {
     }
   }
 
-  /** Each runs on the thread that its own source names: nothing of it is polled on another's. */
+  /** Each source runs on its own thread, and is not polled by the thread of another source. */
   @Test
   void aSourceIsNotPolledByAnothersThread() {
     Flowable<String> one =

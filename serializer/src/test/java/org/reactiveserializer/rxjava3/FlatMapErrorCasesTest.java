@@ -32,7 +32,10 @@ class FlatMapErrorCasesTest {
   private final RxMerge<Object> delaying =
       RxMerge.with(Merge.concurrency(128).errors(ErrorMode.DELAYED));
 
-  /** The inner source with a queue would be polled by the merge, if that fused; its mapper throws either way. */
+  /**
+   * If the merge fused, it would poll the inner source that has a queue. The mapper of that source
+   * throws in both cases.
+   */
   @ParameterizedTest
   @ValueSource(booleans = {true, false})
   void anInnerSourceThatFailsFromWithinAnItemOfAnother(boolean failingFirst) {
@@ -130,7 +133,7 @@ class FlatMapErrorCasesTest {
   }
 
   @Test
-  void oneDelayedErrorIsItself() {
+  void aSingleDelayedErrorIsSignalledItself() {
     IOException error = new IOException("on purpose");
     TestSubscriber<Integer> end = delaying.of(Flowable.error(error), Flowable.just(1)).test();
     end.assertValues(1).assertError(thrown -> thrown == error);
@@ -164,7 +167,10 @@ class FlatMapErrorCasesTest {
     assertEquals(List.of(), plugins.errors);
   }
 
-  /** An error that a source signals when it is cancelled, as one that is interrupted does, is not lost. */
+  /**
+   * An error that a source signals while it is cancelled, for example because it is interrupted, is
+   * not lost.
+   */
   @ParameterizedTest
   @EnumSource
   void anErrorThatAnswersACancellationGoesToThePlugins(ErrorMode mode) {

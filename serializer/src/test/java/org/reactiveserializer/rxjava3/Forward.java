@@ -4,7 +4,7 @@ import io.reactivex.rxjava3.core.FlowableSubscriber;
 import org.reactivestreams.Subscriber;
 import org.reactivestreams.Subscription;
 
-/** What a hook puts around a subscriber. */
+/** A subscriber that a hook puts around another one. */
 @SuppressWarnings({"rawtypes", "unchecked"}) // as RxJava's hooks are
 final class Forward implements FlowableSubscriber {
   private final Subscriber next;

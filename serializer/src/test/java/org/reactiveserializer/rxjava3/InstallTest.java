@@ -70,7 +70,7 @@ class InstallTest {
   }
 
   @Test
-  void whatWasAssembledBeforeIsLeft() {
+  void streamsAssembledBeforeAreLeft() {
     Flowable<Integer> before = flowable.serialize();
     RxSerializer.install();
     assertServedBy(RXJAVAS, before);
@@ -105,9 +105,12 @@ class InstallTest {
     assertServedBy(SerializedObserver.class, observer.get());
   }
 
-  /** The hooks are the whole process's, so that jcstress, which runs many races at a time, cannot have them. */
+  /**
+   * Not a race under jcstress, because the hooks apply to the whole process, and jcstress runs many
+   * races at the same time.
+   */
   @Test
-  void disposedOfByAnotherThreadAmidASubscription() {
+  void disposedOfByAnotherThreadDuringASubscription() {
     AtomicReference<@Nullable Disposable> installed = new AtomicReference<>();
     for (boolean atTheDownstream : List.of(true, false)) {
       AtomicBoolean first = new AtomicBoolean(atTheDownstream);
@@ -154,7 +157,7 @@ class InstallTest {
   }
 
   @Test
-  void theSettingsHold() {
+  void theSettingsApply() {
     List<Object> discarded = new ArrayList<>();
     RxSerializer.install(Serializer.unbounded().onDiscard(discarded::add));
     flowable.serialize().test().cancel();
@@ -166,7 +169,7 @@ class InstallTest {
   }
 
   @Test
-  void otherHooksThatWereThereStayAndActOnTheResult() throws Throwable {
+  void earlierHooksStayAndActOnTheResult() throws Throwable {
     List<Flowable<?>> assembled = new ArrayList<>();
     List<Subscriber<?>> subscribed = new ArrayList<>();
     RxJavaPlugins.setOnFlowableAssembly(
@@ -190,7 +193,7 @@ class InstallTest {
   }
 
   @Test
-  void hooksThatCameLaterStayWhenItIsUndone() {
+  void laterHooksStayWhenItIsUndone() {
     Disposable installed = RxSerializer.install();
     var ours = RxJavaPlugins.getOnFlowableAssembly();
     RxJavaPlugins.setOnFlowableAssembly(ours::apply);
@@ -203,7 +206,7 @@ class InstallTest {
   }
 
   @Test
-  void resetEndsItAlsoForWhatWasAssembled() {
+  void resetEndsItAlsoForAssembledStreams() {
     Disposable installed = RxSerializer.install();
     Flowable<Integer> serial = flowable.serialize();
     RxJavaPlugins.reset();
@@ -260,9 +263,12 @@ class InstallTest {
     assertEquals(List.of(), plugins.errors);
   }
 
-  /** Another hook, set later, hides RxJava's serializer: what is further up is not to be taken for it. */
+  /**
+   * Another hook, set later, hides RxJava's serializer. A serializer further upstream must not be
+   * mistaken for it.
+   */
   @Test
-  void whatIsAnnouncedIsNotTakenFurtherUp() throws Throwable {
+  void aSerializerFurtherUpstreamIsNotMistakenForTheAnnouncedOne() throws Throwable {
     Flowable<Integer> before = flowable.serialize();
     RxSerializer.install();
     Flowable<Integer> middle = before.map(n -> n * 10);
@@ -277,9 +283,12 @@ class InstallTest {
     end.assertValues(10);
   }
 
-  /** Likewise, but nothing else comes in between: then RxJava's own serializer does it. */
+  /**
+   * Another hook, set later, wraps RxJava's serializer, and there is no operator in between:
+   * RxJava's own serializer is used.
+   */
   @Test
-  void whatAnotherHookPutAroundRxJavasSerializerIsUsed() throws Throwable {
+  void aWrapperOfAnotherHookAroundRxJavasSerializerIsUsed() throws Throwable {
     RxSerializer.install();
     var ours = Objects.requireNonNull(RxJavaPlugins.getOnFlowableSubscribe());
     List<Forward> made = new ArrayList<>();

@@ -14,7 +14,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-/** Others' hooks of the subscription are called under an installation as they are without one. */
+/** Other subscription hooks are called with an installation exactly as without one. */
 class OtherHooksTest {
   @RegisterExtension final Plugins plugins = new Plugins();
 
@@ -93,9 +93,11 @@ class OtherHooksTest {
     assertEquals(List.of(serial, upstream), taken(sources));
   }
 
-  /** A hook that came later keeps ours in its place, which then still knows the envelopes. */
+  /**
+   * A later hook keeps the hook of the bridge in place, which must still recognise its envelopes.
+   */
   @Test
-  void onceThoughItWasUndone() {
+  void onceAlthoughItWasUndone() {
     hook();
     Disposable installed = RxSerializer.install();
     var ours = RxJavaPlugins.getOnFlowableSubscribe();

@@ -8,7 +8,7 @@ import org.junit.jupiter.api.extension.AfterEachCallback;
 import org.junit.jupiter.api.extension.BeforeEachCallback;
 import org.junit.jupiter.api.extension.ExtensionContext;
 
-/** Writes down what RxJava's plugins get to know, and leaves them as they were. */
+/** Records the errors that reach RxJava's plugins, and resets the plugins after each test. */
 final class Plugins implements BeforeEachCallback, AfterEachCallback {
   final List<Throwable> errors = Collections.synchronizedList(new ArrayList<>());
 
@@ -22,7 +22,7 @@ final class Plugins implements BeforeEachCallback, AfterEachCallback {
     RxJavaPlugins.reset();
   }
 
-  /** The causes of what could not be delivered. */
+  /** Returns the causes of the errors, which RxJava wraps in undeliverable exceptions. */
   List<Throwable> causes() {
     return errors.stream().map(Throwable::getCause).toList();
   }

@@ -14,7 +14,7 @@ import org.reactiveserializer.Serializer;
 import org.reactiveserializer.support.RecordingSubscriber;
 import org.reactiveserializer.support.RecordingSubscription;
 
-/** What a {@link SerializedProcessor} tells of its state, from beginning to end. */
+/** The state that a {@link SerializedProcessor} reports, from beginning to end. */
 class ProcessorStateTest {
   @RegisterExtension final Plugins plugins = new Plugins();
 
@@ -54,7 +54,7 @@ class ProcessorStateTest {
   }
 
   @Test
-  void asItsSubscriberSeesItInTheTerminal() {
+  void asItsSubscriberSeesItWithinTheTerminalSignal() {
     List<Object> seen = new ArrayList<>();
     RecordingSubscriber<Integer> first =
         new RecordingSubscriber<Integer>().onComplete(() -> seen.add(state()));

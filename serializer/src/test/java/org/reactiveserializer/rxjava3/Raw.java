@@ -12,8 +12,8 @@ import org.reactivestreams.Publisher;
 import org.reactivestreams.Subscriber;
 
 /**
- * Breaks §1.3: two threads emit at the same time, as many numbers each, all at once when it is subscribed to. Heeds
- * no demand.
+ * Breaks §1.3: two threads emit at the same time, the same number of items each, within {@code
+ * subscribe}. Ignores demand.
  *
  * @param round varies which thread is first
  */
@@ -38,12 +38,12 @@ record Raw(int round) implements Publisher<Integer>, ObservableSource<Integer> {
     Race.run(round, () -> first().forEach(next), () -> second().forEach(next));
   }
 
-  /** What one thread emits. */
+  /** Returns the items of one thread. */
   static List<Integer> first() {
     return numbers(0);
   }
 
-  /** What the other emits. */
+  /** Returns the items of the other thread. */
   static List<Integer> second() {
     return numbers(ITEMS);
   }

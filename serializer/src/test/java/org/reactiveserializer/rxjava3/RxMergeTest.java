@@ -25,7 +25,7 @@ import org.reactiveserializer.support.Tap;
 import org.reactivestreams.Publisher;
 import org.reactivestreams.Subscriber;
 
-/** The merge: what all bridges have in common, and what is RxJava's. */
+/** The merge: the rules that all bridges share, and those of this bridge. */
 class RxMergeTest extends MergeRules {
 
   @BeforeEach
@@ -47,7 +47,7 @@ class RxMergeTest extends MergeRules {
       Consumer<S> onDiscardOuter,
       Subscriber<Integer> end) {
     subscribe(
-        RxMerge.with(settings.onDiscard(discarded::add)) // RxJava has no place of its own
+        RxMerge.with(settings.onDiscard(discarded::add)) // RxJava has no hook for items
             .flatMap(
                 Flowable.fromPublisher(source),
                 item -> flowable(mapper.apply(item)),
@@ -55,13 +55,13 @@ class RxMergeTest extends MergeRules {
         end);
   }
 
-  /** Without RxJava's own subscriber between. */
-  @SuppressWarnings("unchecked") // it passes on what it gets
+  /** Subscribes without a wrapper of RxJava around the subscriber. */
+  @SuppressWarnings("unchecked") // it passes on the items unchanged
   private static void subscribe(Flowable<Integer> flowable, Subscriber<Integer> end) {
     flowable.subscribe((FlowableSubscriber<Integer>) new Forward(end));
   }
 
-  @SuppressWarnings("NullAway") // as the mapper does
+  @SuppressWarnings("NullAway") // a mapper may return null
   private static Publisher<Integer> flowable(@Nullable Publisher<Integer> raw) {
     return raw == null ? null : Flowable.fromPublisher(raw);
   }
@@ -111,7 +111,7 @@ class RxMergeTest extends MergeRules {
   }
 
   @Test
-  void theAssemblyHookSeesEachOnce() {
+  void theAssemblyHookSeesEachMergeOnce() {
     List<Object> seen = new ArrayList<>();
     Flowable<Integer> source = Flowable.just(1);
     RxJavaPlugins.setOnFlowableAssembly(
@@ -148,9 +148,9 @@ class RxMergeTest extends MergeRules {
     assertEquals("publisher 1 is null", second.getMessage());
   }
 
-  /** As an error that is dropped is no bug of RxJava's. */
+  /** As an undeliverable exception, because a dropped error is not a bug. */
   @Test
-  void anErrorThatIsDroppedGoesToThePlugins() {
+  void aDroppedErrorGoesToThePlugins() {
     List<Throwable> errors = new ArrayList<>();
     RxJavaPlugins.setErrorHandler(errors::add);
     Tap<Integer> late = Tap.named("late");

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 import org.reactiveserializer.support.Race;
 import org.reactiveserializer.support.RecordingSubscriber;
 
-/** Who comes to a {@link SerializedProcessor} that has, or has had, its one subscriber. */
+/** A subscriber of a {@link SerializedProcessor} that has, or has had, its only subscriber. */
 class SecondSubscriberTest {
   @RegisterExtension final Plugins plugins = new Plugins();
 
@@ -30,13 +30,13 @@ class SecondSubscriberTest {
   }
 
   @Test
-  void isRefusedWhenTheFirstHasLeft() {
+  void isRefusedAfterTheFirstCancelled() {
     processor.test().cancel();
     assertRefused();
   }
 
   @Test
-  void isRefusedAfterTheEndAndDoesNotGetIt() {
+  void isRefusedAfterTheEndAndGetsNoCompletion() {
     TestSubscriber<Integer> first = processor.test();
     processor.onComplete();
     first.assertResult();
@@ -68,7 +68,10 @@ class SecondSubscriberTest {
     }
   }
 
-  /** Subscribed first, as §1.9 wants it; and what it does with that subscription is nothing to the other. */
+  /**
+   * Checks that a second subscriber is refused: it gets a subscription first (§1.9), whose use does
+   * not affect the other subscriber.
+   */
   private void assertRefused() {
     RecordingSubscriber<Integer> second =
         new RecordingSubscriber<Integer>()

@@ -21,7 +21,7 @@ import org.reactiveserializer.support.Race;
 import org.reactiveserializer.support.RecordingSubscriber;
 import org.reactiveserializer.support.RecordingSubscription;
 
-/** What RxJava asks of its own {@code SerializedSubscriber}, asked of ours. */
+/** The rules that RxJava's tests check for its own {@code SerializedSubscriber}. */
 class SerializedFlowableSubscriberTest {
   private static final int ROUNDS = 200;
 
@@ -69,13 +69,13 @@ class SerializedFlowableSubscriberTest {
     return Stream.iterate(from, n -> n + 1).limit(1000).toList();
   }
 
-  /** An item that came while another was delivered does not wait for a third to push it on. */
+  /** An item that is emitted while another is delivered needs no third one to be delivered. */
   @Test
   void aWaitingItemIsDeliveredByTheThreadThatEmits() {
     downstream.on(1, () -> Elsewhere.run(() -> serial.onNext(2)));
     serial.onNext(1);
     assertEquals(List.of("subscribed", 1, 2), downstream.signals());
-    assertSame(Thread.currentThread(), downstream.emitter());
+    assertSame(Thread.currentThread(), downstream.deliverer());
   }
 
   @Test
@@ -189,7 +189,7 @@ class SerializedFlowableSubscriberTest {
   }
 
   @Test
-  void aHookOfTheSettingsGoesBeforeThePlugins() {
+  void aHookOfTheSettingsPrecedesThePlugins() {
     List<Throwable> dropped = new ArrayList<>();
     serial = RxSerializer.serialize(settings.onDropped(dropped::add)).wrap(downstream);
     serial.onComplete();
@@ -206,14 +206,14 @@ class SerializedFlowableSubscriberTest {
   }
 
   @Test
-  void requestsAndACancellationMayAlsoComeFromAbove() {
+  void requestsAndACancellationMayAlsoComeFromTheUpstreamsSide() {
     serial.request(3);
     serial.cancel();
     assertEquals(List.of(3L, "cancel"), upstream.calls());
   }
 
   @Test
-  void itTellsWhatWaits() {
+  void reportsTheBacklog() {
     downstream.on(
         1,
         () -> {
@@ -226,7 +226,7 @@ class SerializedFlowableSubscriberTest {
     assertEquals(List.of("subscribed", 1, 2, 3), downstream.signals());
   }
 
-  /** RxJava tells its plugins, too; to us a newcomer is no error of this stream (§2.5). */
+  /** RxJava also reports it to its plugins. Here it is not an error of the stream (§2.5). */
   @Test
   void aSecondSubscriptionIsCancelled() {
     RecordingSubscription second = new RecordingSubscription();
@@ -236,7 +236,10 @@ class SerializedFlowableSubscriberTest {
     assertEquals(List.of(), plugins.errors);
   }
 
-  /** RxJava cancels and signals a {@link NullPointerException}; §2.13 wants it thrown to the caller. */
+  /**
+   * RxJava cancels and signals a {@link NullPointerException}; §2.13 requires that it is thrown to
+   * the caller.
+   */
   @Test
   @SuppressWarnings("NullAway") // on purpose
   void nullIsRefusedAndTheStreamGoesOn() {

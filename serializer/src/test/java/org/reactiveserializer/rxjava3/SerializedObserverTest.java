@@ -21,7 +21,7 @@ import org.reactiveserializer.support.Elsewhere;
 import org.reactiveserializer.support.Race;
 import org.reactiveserializer.support.RecordingObserver;
 
-/** What RxJava asks of its own {@code SerializedObserver}, asked of ours. */
+/** The rules that RxJava's tests check for its own {@code SerializedObserver}. */
 class SerializedObserverTest {
   private static final int ROUNDS = 200;
 
@@ -74,7 +74,7 @@ class SerializedObserverTest {
     downstream.record.on(1, () -> Elsewhere.run(() -> serial.onNext(2)));
     serial.onNext(1);
     assertEquals(List.of("subscribed", 1, 2), downstream.record.signals());
-    assertSame(Thread.currentThread(), downstream.record.emitter());
+    assertSame(Thread.currentThread(), downstream.record.deliverer());
   }
 
   @Test
@@ -188,7 +188,7 @@ class SerializedObserverTest {
   }
 
   @Test
-  void disposalBeforeTheUpstreamIsThere() {
+  void disposalBeforeTheUpstreamArrives() {
     downstream = new RecordingObserver<>();
     serial = RxSerializer.serialize(settings).wrap(downstream);
     serial.dispose();
@@ -198,7 +198,7 @@ class SerializedObserverTest {
   }
 
   @Test
-  void anObserverThatThrowsIsTheEnd() {
+  void anObserverThatThrowsEndsTheStream() {
     IllegalStateException thrown = new IllegalStateException();
     downstream.record.on(
         1,
@@ -212,7 +212,7 @@ class SerializedObserverTest {
     assertEquals(List.of(2), discarded);
   }
 
-  /** RxJava tells its plugins, too; to us a newcomer is no error of this stream (§2.5). */
+  /** RxJava also reports it to its plugins. Here it is not an error of the stream (§2.5). */
   @Test
   void aSecondUpstreamIsDisposedOf() {
     Disposable second = Disposable.empty();
@@ -222,7 +222,10 @@ class SerializedObserverTest {
     assertEquals(List.of(), plugins.errors);
   }
 
-  /** RxJava disposes of the upstream and signals a {@link NullPointerException}; §2.13 wants it thrown. */
+  /**
+   * RxJava disposes of the upstream and signals a {@link NullPointerException}; §2.13 requires that
+   * it is thrown.
+   */
   @Test
   @SuppressWarnings("NullAway") // on purpose
   void nullIsRefusedAndTheStreamGoesOn() {

@@ -22,7 +22,10 @@ import org.reactiveserializer.Serializer;
 import org.reactiveserializer.support.Race;
 import org.reactiveserializer.support.RecordingSubscription;
 
-/** What RxJava asks of its own {@code SerializedProcessor} around a processor of one subscriber, asked of ours. */
+/**
+ * The rules that RxJava's tests check for its own {@code SerializedProcessor} around a processor
+ * for one subscriber.
+ */
 class SerializedProcessorTest {
   private static final int ROUNDS = 200;
 
@@ -184,7 +187,7 @@ class SerializedProcessorTest {
   }
 
   @Test
-  void whatFindsNoRoomIsDiscarded() {
+  void anItemThatFindsNoRoomIsDiscarded() {
     processor = SerializedProcessor.create(
         Serializer.<Integer>bounded(1, Overflow.DROP_NEWEST).onDiscard(discarded::add));
     processor.onNext(1);

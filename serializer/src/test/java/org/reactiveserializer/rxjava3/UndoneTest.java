@@ -20,11 +20,11 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.reactiveserializer.Serializer;
 
-/** What is left of {@link RxSerializer#install} when it was undone. */
+/** The effects of {@link RxSerializer#install} after it has been undone. */
 class UndoneTest {
   @RegisterExtension final Plugins plugins = new Plugins();
 
-  /** Something a hook refers to. Its calls are counted. */
+  /** An object that a hook refers to, and that counts the calls. */
   private static final class Counting<T> {
     int calls;
 
@@ -35,7 +35,7 @@ class UndoneTest {
   }
 
   @Test
-  void hooksFromBeforeStayAllFourAndAreThemselves() {
+  void allFourEarlierHooksAreRestored() {
     RxJavaPlugins.setOnFlowableAssembly(flowable -> flowable);
     RxJavaPlugins.setOnObservableAssembly(observable -> observable);
     RxJavaPlugins.setOnFlowableSubscribe((source, subscriber) -> subscriber);
@@ -60,7 +60,7 @@ class UndoneTest {
   }
 
   @Test
-  void thoseOfObservablesActMeanwhileAndAfterwards() {
+  void hooksOfObservablesActMeanwhileAndAfterwards() {
     Counting<Observable<?>> assembly = new Counting<>();
     Counting<Object> subscription = new Counting<>();
     RxJavaPlugins.setOnObservableAssembly(
@@ -79,22 +79,22 @@ class UndoneTest {
     int before = assembly.calls;
     assertTrue(before > 0);
     serial.test().assertEmpty();
-    assertEquals(2, subscription.calls, "for the operator, and for what is above it");
+    assertEquals(2, subscription.calls, "for the operator and for its upstream");
     installed.dispose();
     Observable<Integer> later = serial.map(n -> n);
     later.test().assertEmpty();
     assertEquals(before + 1, assembly.calls);
   }
 
-  /** What was assembled meanwhile is kept by who assembled it; it does not keep the hooks that were there before. */
+  /** The streams assembled meanwhile may be kept; they must not keep the earlier hooks. */
   @Test
-  void whatWasAssembledKeepsNoHookOfOthers() {
+  void assembledStreamsKeepNoHookOfOthers() {
     List<Object> assembled = new ArrayList<>();
-    assertCollected(hookThatWasThere(assembled));
+    assertCollected(earlierHook(assembled));
     Reference.reachabilityFence(assembled);
   }
 
-  private static WeakReference<?> hookThatWasThere(List<Object> assembled) {
+  private static WeakReference<?> earlierHook(List<Object> assembled) {
     Counting<Flowable<?>> other = new Counting<>();
     RxJavaPlugins.setOnFlowableAssembly(
         flowable -> {
@@ -111,13 +111,13 @@ class UndoneTest {
     return new WeakReference<>(other);
   }
 
-  /** What announced itself to a hook that is not there any more. */
+  /** The stream announced itself to a hook that has been removed. */
   @Test
   void aStreamIsNotHeldByTheThreadThatSubscribedToIt() {
-    assertCollected(streamThatNobodyAwaited());
+    assertCollected(streamThatAnnouncedItself());
   }
 
-  private static WeakReference<?> streamThatNobodyAwaited() {
+  private static WeakReference<?> streamThatAnnouncedItself() {
     List<Object> subscribers = new ArrayList<>();
     Flowable<Integer> source = Flowable.unsafeCreate(subscribers::add);
     RxSerializer.install();
@@ -135,8 +135,8 @@ class UndoneTest {
   }
 
   private static WeakReference<?> hookOfSettings() {
-    List<Object> gone = new ArrayList<>();
-    Consumer<Object> hook = gone::add;
+    List<Object> discarded = new ArrayList<>();
+    Consumer<Object> hook = discarded::add;
     Disposable installed = RxSerializer.install(Serializer.unbounded().onDiscard(hook));
     Flowable.just(1).serialize().test().assertResult(1);
     Observable.just(1).serialize().test().assertResult(1);
@@ -160,7 +160,7 @@ class UndoneTest {
       assertIsRxJavas(subscribers.get(0));
     } finally {
       Field lockdown = RxJavaPlugins.class.getDeclaredField("lockdown");
-      lockdown.setAccessible(true); // there is no other way back
+      lockdown.setAccessible(true); // there is no other way to undo it
       lockdown.setBoolean(null, false);
     }
   }

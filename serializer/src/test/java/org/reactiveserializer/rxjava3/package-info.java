@@ -1,4 +1,4 @@
-/** Tests of the bridge of that name. */
+/** Tests of the bridge to RxJava. */
 @NullMarked
 package org.reactiveserializer.rxjava3;
 

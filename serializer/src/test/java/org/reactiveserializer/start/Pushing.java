@@ -7,12 +7,12 @@ import org.reactivestreams.Publisher;
 import org.reactivestreams.Subscriber;
 import org.reactivestreams.Subscription;
 
-/** Breaks §1.3: two threads emit at the same time. Heeds no demand. */
+/** Breaks §1.3: two threads emit at the same time. Ignores demand. */
 final class Pushing implements Publisher<Integer> {
-  /** How many numbers: one thread emits those below the half, in order, the other the rest. */
+  /** The number of items. One thread emits the first half, in order, the other one the second. */
   static final int ITEMS = 20_000;
 
-  /** Returns when all are emitted. */
+  /** Emits all items from two threads, and returns when that is done. */
   static void push(Consumer<Integer> next) {
     Phaser start = new Phaser(2);
     CompletableFuture.allOf(

@@ -7,7 +7,7 @@ import java.util.stream.IntStream;
 import org.reactivestreams.Subscriber;
 import org.reactivestreams.Subscription;
 
-/** Notes what {@link Pushing} emits, and checks it. */
+/** Records and checks the signals of {@link Pushing}. */
 final class Received implements Subscriber<Integer> {
   private final List<Integer> items = new ArrayList<>();
   private final AtomicInteger inside = new AtomicInteger();
@@ -41,7 +41,9 @@ final class Received implements Subscriber<Integer> {
     completed = true;
   }
 
-  /** Prints what came, or throws if it is not what was emitted. */
+  /**
+   * Prints how many items were received; throws if they are not exactly those that were emitted.
+   */
   void report(String by) {
     int half = Pushing.ITEMS / 2;
     boolean inOrder =

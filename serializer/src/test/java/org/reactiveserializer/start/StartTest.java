@@ -38,8 +38,8 @@ import org.reactivestreams.Publisher;
 import reactor.core.CoreSubscriber;
 
 /**
- * A user's program, compiled and run with the libraries it uses and no others: the bridges to these
- * work, and nothing of the others is loaded.
+ * A user's program is compiled and run with only the libraries that it uses: the bridges to these
+ * libraries work, and no class of the others is loaded.
  */
 class StartTest {
   private static final Path SOURCES = Path.of("src", "test", "java");
@@ -47,7 +47,7 @@ class StartTest {
   private static final String MODULE_INFO = "module-info.java";
   private static final int SECONDS = 60;
 
-  /** The bridge, or the library of one, that a loaded class is of. */
+  /** Matches the bridge or the library that a loaded class belongs to. */
   private static final Pattern LOADED =
       Pattern.compile(
           "^(org\\.reactiveserializer\\.(?:flow|rxjava3|reactor|mutiny)"
@@ -71,8 +71,8 @@ class StartTest {
     final List<Class<?>> jars;
 
     /**
-     * @param module what a program that uses it requires
-     * @param library where the names of its library's classes begin
+     * @param module the module that a program requires to use it
+     * @param library the prefix of the names of its library's classes
      * @param jars a class of each jar that the library needs
      */
     Bridge(String module, String library, Class<?>... jars) {
@@ -81,7 +81,7 @@ class StartTest {
       this.jars = List.of(jars);
     }
 
-    /** Its name in what the programs print, and its package's. */
+    /** Returns its name in the output of the programs, which is also that of its package. */
     String lowerCase() {
       return name().toLowerCase(Locale.ROOT);
     }
@@ -103,7 +103,7 @@ class StartTest {
       this.bridges = List.of(bridges);
     }
 
-    /** Those of the programs that it runs, too. */
+    /** Returns the classes of the program, including the programs that it runs. */
     Set<Class<?>> classes() {
       Stream<Program> parts = Arrays.stream(values()).filter(p -> bridges.containsAll(p.bridges));
       return Stream.concat(
@@ -149,14 +149,14 @@ class StartTest {
   void onTheModulePath(Program program) throws Exception {
     Files.writeString(directory.resolve(MODULE_INFO), program.moduleInfo());
     String path = program.path();
-    // With a class path, since the compiler takes the test's otherwise.
+    // With a class path, because the compiler would otherwise use that of the test.
     compile(program, "-p", path, "-cp", classes().toString());
     check(program, run("-p", withClasses(path), "-m", MODULE + "/" + program.main.getName()));
   }
 
   @ParameterizedTest
   @EnumSource(mode = Mode.EXCLUDE, names = {"CORE", "FLOW", "ALL"})
-  void aBridgeWithoutItsLibraryIsNotThere(Program program) throws Exception {
+  void aBridgeWithoutItsLibraryCannotBeUsed(Program program) throws Exception {
     compile(program, "-cp", program.path());
     Run run = run("-cp", withClasses(Program.CORE.path()), program.main.getName());
     String library = program.bridges.get(0).library.replace('.', '/');
@@ -192,7 +192,7 @@ class StartTest {
     }
     List<String> options = new ArrayList<>(List.of(path));
     options.addAll(List.of("-d", Files.createDirectory(classes()).toString(), "-proc:none"));
-    options.add("-Xlint:all,-requires-automatic"); // Reactor is such a module
+    options.add("-Xlint:all,-requires-automatic"); // Reactor is an automatic module
     JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
     StringWriter complaints = new StringWriter();
     try (StandardJavaFileManager files = compiler.getStandardFileManager(null, null, UTF_8)) {
@@ -223,7 +223,7 @@ class StartTest {
           command,
           status,
           Files.readAllLines(output),
-          (ended ? "" : "not over in " + SECONDS + " s; ") + Files.readString(errors),
+          (ended ? "" : "not finished within " + SECONDS + " s; ") + Files.readString(errors),
           ended ? loaded() : Set.of());
     } finally {
       process.destroyForcibly();
@@ -240,7 +240,7 @@ class StartTest {
     }
   }
 
-  /** The library, what it needs, and the jars of these. */
+  /** Returns the path of this library, its dependency, and the jars of {@code types}. */
   private static String pathOf(Stream<Class<?>> types) {
     return Stream.concat(Stream.of(Serializer.class, Publisher.class), types)
         .map(StartTest::locationOf)

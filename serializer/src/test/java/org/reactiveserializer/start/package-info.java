@@ -1,4 +1,6 @@
-/** Programs that start by themselves, with the libraries they use and no others; and their test. */
+/**
+ * Programs that run in separate processes, with only the libraries that they use, and their test.
+ */
 @NullMarked
 package org.reactiveserializer.start;
 

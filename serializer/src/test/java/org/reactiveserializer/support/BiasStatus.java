@@ -2,11 +2,11 @@ package org.reactiveserializer.support;
 
 import org.reactiveserializer.Serializer;
 
-/** A program that says whether serializers are biased. */
+/** A program that prints whether serializers are biased. */
 public final class BiasStatus {
   private BiasStatus() {}
 
-  /** Runs. */
+  /** Prints the status. */
   public static void main(String[] arguments) {
     System.out.println(Serializer.bias());
   }

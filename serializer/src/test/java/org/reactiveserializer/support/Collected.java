@@ -4,11 +4,11 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 
 import java.lang.ref.WeakReference;
 
-/** Asks the garbage collector. */
+/** Checks that objects are garbage collected. */
 public final class Collected {
   private Collected() {}
 
-  /** Asserts that nothing holds what {@code reference} refers to. */
+  /** Asserts that the object that {@code reference} refers to is not reachable. */
   public static void assertCollected(WeakReference<?> reference) {
     for (int i = 0; i < 100 && reference.get() != null; i++) {
       System.gc();

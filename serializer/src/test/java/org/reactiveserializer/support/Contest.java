@@ -12,17 +12,17 @@ import org.reactiveserializer.Serializer;
 import org.reactivestreams.Subscriber;
 import org.reactivestreams.Subscription;
 
-/** Two threads, of which one ends a stream and then brings an item that is to be refused. */
+/** Two threads, one of which ends a stream and then emits an item that must be refused. */
 public final class Contest {
   private static final int SHARE = 500;
 
-  /** How long to go on if the two seldom run at the same time, for want of processors. */
+  /** How long to go on, in ns, if the threads rarely run at the same time: too few processors. */
   private static final long PATIENCE = 1_000_000_000;
 
-  /** How long to look for what is known to be there. */
+  /** How long to look, in ns, for a fault that is known to occur. */
   private static final long MORE_PATIENCE = 20_000_000_000L;
 
-  /** How long a thread looks for the other before it offers its processor. */
+  /** How often a thread looks for the other one before it yields its processor. */
   private static final int SPINS = 300;
 
   private static final int LAGS = 8;
@@ -36,7 +36,7 @@ public final class Contest {
     this.rivals = rivals.toString();
   }
 
-  /** What the two do before the late item. */
+  /** The calls of the two threads before the late item. */
   public enum Rivals {
     TWO_COMPLETIONS(Fed::complete, Fed::complete),
     ERROR_AND_COMPLETION(fed -> fed.fail(Fed.ERROR), Fed::complete),
@@ -62,7 +62,7 @@ public final class Contest {
     }
   }
 
-  /** Lets them race so often, if they have the processors for it. */
+  /** Races {@code rounds} times, or less often if there are too few processors. */
   public static Contest of(Rivals rivals, Supplier<Fed> subjects, int rounds) {
     Contest contest = new Contest(rivals);
     long start = System.nanoTime();
@@ -72,7 +72,7 @@ public final class Contest {
     return contest;
   }
 
-  /** Lets them race until one is accepted. */
+  /** Races until a late item is accepted, or for a limited time. */
   public static Contest until(Rivals rivals, Supplier<Fed> subjects) {
     Contest contest = new Contest(rivals);
     long start = System.nanoTime();
@@ -93,7 +93,7 @@ public final class Contest {
             if (meet(first, second, i)) {
               rounds.getAndIncrement();
             }
-            tarry(i % LAGS);
+            delay(i % LAGS);
             rivals.first.accept(share.get(i));
           }
         },
@@ -101,7 +101,7 @@ public final class Contest {
           for (int i = 0; i < SHARE; i++) {
             Fed fed = share.get(i);
             meet(second, first, i);
-            tarry(i / LAGS % LAGS);
+            delay(i / LAGS % LAGS);
             rivals.second.accept(fed);
             fed.tookLate = fed.emit(LATE);
           }
@@ -109,14 +109,14 @@ public final class Contest {
     accepted += (int) share.stream().filter(fed -> fed.tookLate || fed.gotLate).count();
   }
 
-  /** So that now one is first, now the other. */
-  private static void tarry(int spins) {
+  /** Delays a thread, so that either of the two can be first. */
+  private static void delay(int spins) {
     for (int i = 0; i < spins; i++) {
       Thread.onSpinWait();
     }
   }
 
-  /** Waits for the other. Returns whether that did not take longer than if both are running. */
+  /** Waits for the other thread. Returns whether the wait was as short as if both are running. */
   private static boolean meet(AtomicInteger mine, AtomicInteger other, int round) {
     mine.set(round + 1);
     int spins = 0;
@@ -130,35 +130,35 @@ public final class Contest {
     return spins < SPINS;
   }
 
-  /** How many late items were accepted. */
+  /** Returns how many late items were accepted. */
   public int accepted() {
     return accepted;
   }
 
   @Override
   public String toString() {
-    return rivals + ": " + accepted + " of " + rounds + " were accepted after an answered end";
+    return rivals + ": " + accepted + " of " + rounds + " late items were accepted";
   }
 
-  /** What they feed, and its downstream. */
+  /** The stream that the threads emit into, and its downstream. */
   public abstract static class Fed implements Subscriber<Integer> {
-    private static final Throwable ERROR = new Exception("brought");
+    private static final Throwable ERROR = new Exception("emitted");
 
     private volatile boolean tookLate;
     private volatile boolean gotLate;
     private long demand;
 
-    /** A sink of which so much is requested. */
+    /** Creates a sink of which {@code demand} items are requested. */
     public static Fed sink(Serializer<Integer> settings, long demand) {
       return new FedSink(settings.sink(), demand);
     }
 
-    /** A serializer's subscriber. */
+    /** Creates a serialized subscriber. */
     public static Fed subscriber(Serializer<Integer> settings) {
       return new FedSubscriber(settings);
     }
 
-    /** One that ends the stream in two steps, and tells of an end after the first. */
+    /** Creates one that ends the stream in two steps, and returns after the first step. */
     public static Fed broken() {
       return new Broken();
     }
@@ -224,7 +224,7 @@ public final class Contest {
       serialized.onSubscribe(new RecordingSubscription());
     }
 
-    /** Whether it was accepted, the downstream is to tell. */
+    /** Returns false: only the downstream shows whether the item was accepted. */
     @Override
     boolean emit(int item) {
       serialized.onNext(item);

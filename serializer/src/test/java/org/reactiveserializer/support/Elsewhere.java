@@ -4,10 +4,10 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Another thread, in step with the test. Called from within a downstream's signal it makes
- * contention that is the same every time: this thread emits and goes nowhere while the other does
- * its part to the end. That the other never waits for this one is the library's promise; a test
- * that breaks it hangs here.
+ * Another thread, in step with the test. Called within a signal of the downstream, it produces
+ * contention that is the same every time: this thread is the owner, and waits here while the other
+ * thread completes its action. The library guarantees that the other thread never waits for the
+ * owner; a test that violates this hangs here.
  */
 public final class Elsewhere {
   private Elsewhere() {}

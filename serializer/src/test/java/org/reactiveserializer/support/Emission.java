@@ -7,9 +7,9 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.FutureTask;
 import org.reactiveserializer.EmitResult;
 
-/** An emission on a thread of its own. */
+/** An emission on a separate thread. */
 public final class Emission {
-  /** The thread. */
+  /** The thread that emits. */
   public final Thread thread;
 
   private volatile boolean interrupted;
@@ -28,12 +28,12 @@ public final class Emission {
     thread.setDaemon(true);
   }
 
-  /** Returns when the thread is parked, which has time. */
+  /** Starts an emission with a long time limit, and returns when its thread is parked. */
   public static Emission waiting(SinkScene scene, int item) {
     return waiting(scene, item, Duration.ofDays(1));
   }
 
-  /** Returns when the thread is parked. */
+  /** Starts an emission, and returns when its thread is parked. */
   public static Emission waiting(SinkScene scene, int item, Duration timeout) {
     Emission emission = new Emission(scene, item, timeout);
     emission.thread.start();
@@ -49,12 +49,12 @@ public final class Emission {
     return result.join();
   }
 
-  /** Tells whether there is a result. */
+  /** Returns whether there is a result. */
   public boolean isOver() {
     return result.isDone();
   }
 
-  /** Tells whether the thread was interrupted when it had its result. */
+  /** Returns whether the thread was interrupted when it had its result. */
   public boolean wasInterrupted() {
     return interrupted;
   }

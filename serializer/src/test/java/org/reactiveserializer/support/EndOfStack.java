@@ -7,26 +7,26 @@ import java.util.List;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.Assertions;
 
-/** The end of the stack, and the depths just before it. */
+/** Runs actions with little stack left. */
 public final class EndOfStack {
   private EndOfStack() {}
 
   /**
-   * Goes down until the stack ends; then, on the way up, tries one trial at each depth. Returns those
-   * for which the stack did not suffice, of which there are some.
+   * Recurses until the stack overflows. On the way back, runs the action for one trial at each
+   * depth. Returns the trials whose action overflowed the stack, of which there is at least one.
    */
   public static <T> List<T> overflown(List<T> trials, Consumer<? super T> action) {
     List<T> overflown = new ArrayList<>();
     try {
       dive(new ArrayDeque<>(trials), action, overflown);
     } catch (StackOverflowError expected) {
-      // from the depth
+      // rethrown from the deepest frame
     }
     Assertions.assertFalse(overflown.isEmpty());
     return overflown;
   }
 
-  /** Needs so many frames. */
+  /** Uses {@code frames} frames of the stack. */
   public static int need(int frames) {
     return frames == 0 ? 0 : 1 + need(frames - 1);
   }

@@ -7,12 +7,12 @@ import org.reactivestreams.Subscriber;
 /**
  * Publishes its items and fails, all before it returns from {@code subscribe}.
  *
- * @param error what it fails with
- * @param items what it publishes before, requested or not
+ * @param error the error with which it fails
+ * @param items the items that it publishes before, requested or not
  */
 public record Failing(Throwable error, List<Integer> items) implements Publisher<Integer> {
 
-  /** One without items. */
+  /** Creates one without items. */
   public Failing(Throwable error) {
     this(error, List.of());
   }

@@ -23,8 +23,9 @@ import org.reactivestreams.Subscriber;
 import org.reactivestreams.Subscription;
 
 /**
- * What becomes of each item and of each error in a merge of a bridge, whatever its library: between sources that are the
- * library's own, behind which a test signals what it needs from any thread, and a recorded downstream.
+ * The fates of items and errors in the merge of a bridge, the same for all libraries. The sources
+ * of the merge are of the library's own type, and pass on signals of the test from any thread. The
+ * downstream records.
  */
 public abstract class MergeFateRules {
   protected final Tap<Tap<Integer>> outer = Tap.named("outer");
@@ -32,21 +33,22 @@ public abstract class MergeFateRules {
   protected final Tap<Integer> b = Tap.named("b");
   protected final RecordingSubscriber<Integer> downstream = greedy();
 
-  /** Items that are discarded, if the settings do not say otherwise. */
+  /** Discarded items, unless the settings have a hook of their own. */
   protected final List<Object> discarded = Collections.synchronizedList(new ArrayList<>());
 
-  /** Outer items that are discarded. */
+  /** Discarded outer items. */
   protected final List<Object> released = Collections.synchronizedList(new ArrayList<>());
 
-  /** Errors that arrive at the library's own place for those that cannot be signalled. */
+  /** Errors that reach the library's own hook for those that cannot be signalled. */
   protected final List<Throwable> dropped = Collections.synchronizedList(new ArrayList<>());
 
   protected final Exception error = new Exception("the error");
   protected final Exception another = new Exception("another");
 
   /**
-   * Merges through the bridge: the outer source, and what the mapper returns, are made the library's own first. With
-   * the library's place for discarded items, if it has one, and with a hook of the settings otherwise.
+   * Merges through the bridge. Converts the outer source, and the publishers that the mapper
+   * returns, to the library's own type first. Discarded items go to the library's own hook if there
+   * is one, otherwise to a hook of the settings.
    */
   protected abstract <S> void merge(
       Merge<Integer> settings,
@@ -59,13 +61,16 @@ public abstract class MergeFateRules {
     merge(settings, outer, source -> source, released::add, downstream);
   }
 
-  /** Merges, with a and b subscribed to. */
+  /** Merges, and emits the sources a and b. */
   protected final void merged(Merge<Integer> settings) {
     merge(settings);
     outer.next(a, b);
   }
 
-  /** Settings without limits. A bridge whose library has no place for dropped errors sets a hook in its stead. */
+  /**
+   * Returns settings without limits. A bridge whose library has no hook for dropped errors sets one
+   * here.
+   */
   protected Merge<Integer> any() {
     return Merge.concurrency(Integer.MAX_VALUE);
   }
@@ -93,7 +98,7 @@ public abstract class MergeFateRules {
 
   @Test
   void aMapperThatThrowsEndsTheStreamAndItsItemIsReleased() {
-    IllegalStateException thrown = new IllegalStateException("by the mapper");
+    IllegalStateException thrown = new IllegalStateException("thrown by the mapper");
     merge(
         any(),
         outer,
@@ -187,7 +192,10 @@ public abstract class MergeFateRules {
     assertEquals(List.of(1), delivered());
   }
 
-  /** Items that wait, items that arrive, requests and a cancellation in every order: each item has one fate. */
+  /**
+   * Waiting items, further items, a request and a cancellation, in every order: each item has one
+   * fate.
+   */
   @Test
   void noItemLeaksIfACancellationRaces() {
     for (int round = 0; round < 2_000; round++) {
@@ -195,7 +203,7 @@ public abstract class MergeFateRules {
       Tap<Integer> first = Tap.named("first");
       Tap<Integer> second = Tap.named("second");
       RecordingSubscriber<Integer> end =
-          new RecordingSubscriber<Integer>().onNext(discarded::add); // to the others
+          new RecordingSubscriber<Integer>().onNext(discarded::add); // collects both fates
       merge(any().prefetch(8), sources, source -> source, released::add, end);
       sources.next(first, second);
       first.next(1, 2, 3);
@@ -210,7 +218,7 @@ public abstract class MergeFateRules {
     }
   }
 
-  /** Each outer item has its inner subscribed to, or is released, once. */
+  /** For each outer item, either its inner source is subscribed to, or it is released; once. */
   @Test
   void noOuterItemLeaksIfACancellationRaces() {
     for (int round = 0; round < 2_000; round++) {
@@ -221,7 +229,7 @@ public abstract class MergeFateRules {
           source,
           item ->
               subscriber -> {
-                released.add(item); // to the others
+                released.add(item); // collects both fates
                 subscriber.onSubscribe(new RecordingSubscription());
               },
           released::add,
@@ -232,7 +240,7 @@ public abstract class MergeFateRules {
     }
   }
 
-  /** By sources that keep their subscribers (§3.13). */
+  /** Not even by sources that keep their subscribers (§3.13). */
   @Test
   void afterTheEndTheDownstreamIsNotHeld() {
     for (BiConsumer<Tap<Integer>, Subscription> end :

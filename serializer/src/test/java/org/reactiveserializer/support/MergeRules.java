@@ -17,7 +17,9 @@ import org.reactiveserializer.Merge;
 import org.reactivestreams.Publisher;
 import org.reactivestreams.Subscriber;
 
-/** What the merge of each bridge does, whatever its library; see also {@link MergeFateRules}. */
+/**
+ * The rules of the merge of each bridge, the same for all libraries; also {@link MergeFateRules}.
+ */
 public abstract class MergeRules extends MergeFateRules {
   private static final int MANY = 200_000;
 
@@ -103,7 +105,7 @@ public abstract class MergeRules extends MergeFateRules {
     merged(any());
     a.next(1, 3);
     assertEquals(List.of(1, 2, 3), delivered());
-    assertSame(Thread.currentThread(), downstream.emitter());
+    assertSame(Thread.currentThread(), downstream.deliverer());
   }
 
   @Test

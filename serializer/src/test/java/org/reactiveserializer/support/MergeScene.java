@@ -9,7 +9,7 @@ import org.reactiveserializer.Merge;
 import org.reactivestreams.Publisher;
 import org.reactivestreams.Subscription;
 
-/** A merge of taps into a recorded downstream, with recorded hooks. */
+/** A merge of taps with a recording downstream and recording hooks. */
 public final class MergeScene {
   public final RecordingSubscriber<Integer> downstream = new RecordingSubscriber<>();
   public final List<Integer> discarded = Collections.synchronizedList(new ArrayList<>());
@@ -23,49 +23,52 @@ public final class MergeScene {
 
   private MergeScene() {}
 
-  /** The downstream has not subscribed yet. */
+  /** Creates a scene whose downstream has not subscribed yet. */
   public static MergeScene bare() {
     return new MergeScene();
   }
 
-  /** Of as many sources as are brought, unless the settings say otherwise. Nothing is requested. */
+  /**
+   * Creates a merge of any number of sources, unless the settings limit them. Nothing is requested,
+   * here and in the methods below.
+   */
   public static MergeScene merging(UnaryOperator<Merge<Integer>> settings) {
     return bare().subscribe(Integer.MAX_VALUE, settings);
   }
 
-  /** Of any number of sources. */
+  /** Creates a merge of any number of sources. */
   public static MergeScene merging(ErrorMode mode) {
     return merging(Integer.MAX_VALUE, mode);
   }
 
-  /** Of a limited number of sources at a time. */
+  /** Creates a merge of a limited number of sources at a time. */
   public static MergeScene merging(int concurrency, ErrorMode mode) {
     return bare().subscribe(concurrency, merge -> merge.errors(mode));
   }
 
-  /** With the default settings. */
+  /** Creates a merge with the default settings. */
   public static MergeScene merging() {
     return merging(merge -> merge);
   }
 
-  /** That, with a and b subscribed to. */
+  /** Creates a merge that has subscribed to a and b. */
   public static MergeScene merged(UnaryOperator<Merge<Integer>> settings) {
     MergeScene scene = merging(settings);
     scene.outer.next(scene.a, scene.b);
     return scene;
   }
 
-  /** That, with the default settings. */
+  /** Creates a merge with the default settings that has subscribed to a and b. */
   public static MergeScene merged() {
     return merged(merge -> merge);
   }
 
-  /** That, with the default settings but for the mode. */
+  /** Creates a merge with a mode that has subscribed to a and b. */
   public static MergeScene merged(ErrorMode mode) {
     return merged(merge -> merge.errors(mode));
   }
 
-  /** Has the downstream subscribe. */
+  /** Subscribes the downstream. */
   public MergeScene subscribe(int concurrency, UnaryOperator<Merge<Integer>> settings) {
     Merge<Integer> merge =
         Merge.<Integer>concurrency(concurrency).onDiscard(discarded::add).onDropped(dropped::add);
@@ -76,7 +79,7 @@ public final class MergeScene {
     return this;
   }
 
-  /** Has the mapper do something; otherwise it returns what it is given. */
+  /** Replaces the mapper, which by default returns its argument. */
   public MergeScene mapping(UnaryOperator<Publisher<Integer>> mapper) {
     this.mapper = mapper;
     return this;
@@ -91,7 +94,7 @@ public final class MergeScene {
     return downstream.subscription();
   }
 
-  /** What the downstream got, without the subscription. */
+  /** Returns the signals that the downstream received, without the subscription. */
   public List<Object> delivered() {
     List<Object> signals = downstream.signals();
     return signals.subList(1, signals.size());

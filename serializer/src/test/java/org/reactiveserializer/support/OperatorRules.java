@@ -23,26 +23,26 @@ import org.reactivestreams.Subscriber;
 import org.reactivestreams.Subscription;
 
 /**
- * What a bridge's operator does, whatever its library: between a source that any thread signals from and a recorded
- * downstream.
+ * The rules of the operator of each bridge, the same for all libraries. The source signals from any
+ * thread, and the downstream records.
  */
 public abstract class OperatorRules {
   protected final Tap<Integer> raw = Tap.named("raw");
   protected final RecordingSubscriber<Integer> downstream = greedy();
 
-  /** What is discarded, if the settings do not say otherwise. */
+  /** Discarded items, unless the settings have a hook of their own. */
   protected final List<Object> discarded = Collections.synchronizedList(new ArrayList<>());
 
-  /** What comes to the library's own place for errors that cannot be signalled. */
+  /** Errors that reach the library's own hook for those that cannot be signalled. */
   protected final List<Throwable> dropped = Collections.synchronizedList(new ArrayList<>());
 
   protected final Throwable error = new Exception("the error");
 
-  /** Subscribes, through the operator with these settings. */
+  /** Subscribes through the operator with these settings. */
   protected abstract void subscribe(
       Publisher<Integer> source, Serializer<Integer> settings, Subscriber<Integer> end);
 
-  /** Subscribes, through the operator without settings. */
+  /** Subscribes through the operator without settings. */
   protected abstract void subscribe(Publisher<Integer> source, Subscriber<Integer> end);
 
   private void subscribe(Serializer<Integer> settings) {
@@ -71,12 +71,12 @@ public abstract class OperatorRules {
     subscribe(Serializer.unbounded());
     raw.next(1, 3).complete();
     assertEquals(List.of(1, 2, 3, "completed"), delivered());
-    assertSame(Thread.currentThread(), downstream.emitter());
+    assertSame(Thread.currentThread(), downstream.deliverer());
     assertFalse(downstream.overlapped());
   }
 
   @Test
-  void withoutSettingsAnErrorWaits() {
+  void withoutSettingsAnErrorIsDelayed() {
     downstream.on(1, () -> Elsewhere.run(() -> raw.next(2).fail(error)));
     subscribe(raw, downstream);
     raw.next(1);
@@ -84,7 +84,7 @@ public abstract class OperatorRules {
   }
 
   @Test
-  void withoutAModeAnErrorWaits() {
+  void withoutAModeAnErrorIsDelayed() {
     downstream.on(1, () -> Elsewhere.run(() -> raw.next(2).fail(error)));
     subscribe(Serializer.unbounded());
     raw.next(1);
@@ -156,7 +156,7 @@ public abstract class OperatorRules {
   }
 
   @Test
-  void theSerializersOwnHookForErrorsComesFirst() {
+  void theSerializersOwnHookForErrorsTakesPrecedence() {
     List<Object> own = new ArrayList<>();
     subscribe(Serializer.<Integer>unbounded().onDropped(own::add));
     raw.complete();
@@ -166,7 +166,7 @@ public abstract class OperatorRules {
   }
 
   @Test
-  void nullIsThrownAtWhoBringsItAndChangesNothing() {
+  void nullThrowsToTheCallerAndChangesNothing() {
     subscribe(Serializer.unbounded());
     assertThrows(NullPointerException.class, () -> raw.subscriber().onNext(nothing()));
     assertThrows(NullPointerException.class, () -> raw.subscriber().onError(nothing()));
@@ -201,7 +201,7 @@ public abstract class OperatorRules {
   }
 
   @Test
-  void aDownstreamThatThrowsEndsTheStreamAndDoesNotWedgeIt() {
+  void aDownstreamThatThrowsEndsTheStreamAndBlocksNothing() {
     downstream.on(
         1,
         () -> {
@@ -222,7 +222,7 @@ public abstract class OperatorRules {
   void noItemLeaksIfACancellationRaces() {
     for (int round = 0; round < 2_000; round++) {
       Tap<Integer> source = Tap.named("source");
-      RecordingSubscriber<Integer> end = greedy().onNext(discarded::add); // to the others
+      RecordingSubscriber<Integer> end = greedy().onNext(discarded::add); // collects both fates
       subscribe(source, Serializer.unbounded(), end);
       source.next(1);
       Race.run(
@@ -237,7 +237,10 @@ public abstract class OperatorRules {
     }
   }
 
-  /** Items with each terminal, and the terminals with each other: one terminal, the last; and each item one fate. */
+  /**
+   * Items and several terminal signals race: one terminal signal is delivered, as the last signal,
+   * and each item has one fate.
+   */
   @Test
   void terminalsRace() {
     for (int round = 0; round < 2_000; round++) {
@@ -269,7 +272,7 @@ public abstract class OperatorRules {
     }
   }
 
-  /** Nor is its subscription, by the downstream. */
+  /** The operator holds neither the downstream nor the upstream's subscription. */
   @Test
   void afterTheEndNeitherHoldsTheOther() {
     for (BiConsumer<Tap<Integer>, Subscription> end :

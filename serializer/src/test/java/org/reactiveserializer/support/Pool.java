@@ -7,7 +7,7 @@ import java.util.concurrent.Phaser;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
-/** Threads that share tasks, which lead to other tasks; and one can wait until none is left. */
+/** Threads that share tasks, which may add further tasks. A caller can wait until none is left. */
 public final class Pool implements Executor, AutoCloseable {
   private final AtomicReference<@Nullable Throwable> thrown = new AtomicReference<>();
   private final Phaser unfinished = new Phaser(1);
@@ -32,7 +32,9 @@ public final class Pool implements Executor, AutoCloseable {
         });
   }
 
-  /** Returns when nothing is left to do. So a test whose end does not come fails, and hangs not. */
+  /**
+   * Returns when no task is left. So a test whose stream does not end fails, instead of hanging.
+   */
   public void await() {
     unfinished.arriveAndAwaitAdvance();
     Throwable caught = thrown.get();

@@ -8,8 +8,8 @@ import org.reactivestreams.Subscriber;
 import org.reactivestreams.Subscription;
 
 /**
- * Makes sources that publish consecutive integers on the threads of a pool, and then complete.
- * Knows how many of them lived at a time: from {@code subscribe} until just before the end.
+ * Creates sources that publish consecutive integers on the threads of a pool, and then complete.
+ * Records how many of them live at a time: from {@code subscribe} until just before the end.
  */
 public final class PooledRanges {
   private final AtomicInteger live = new AtomicInteger();
@@ -27,7 +27,7 @@ public final class PooledRanges {
     };
   }
 
-  /** How many lived at a time. */
+  /** Returns the maximum number of sources that lived at a time. */
   public int most() {
     return most.get();
   }
@@ -38,7 +38,7 @@ public final class PooledRanges {
     private final AtomicLong requested = new AtomicLong();
     private volatile boolean cancelled;
 
-    // Of the task, of which there is one at a time.
+    // Accessed by the task, which runs once at a time.
     private int next;
 
     Numbers(int from, int end, Subscriber<? super Integer> subscriber) {
@@ -66,7 +66,7 @@ public final class PooledRanges {
           if (!cancelled) {
             subscriber.onComplete();
           }
-          return; // with demand left, so that there is no other task
+          return; // some demand is left, so no other task is started
         }
         batch = requested.addAndGet(-batch);
       }

@@ -8,15 +8,15 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** Several threads that set out together, round after round. */
+/** Several threads that start at the same time, round after round. */
 public final class Race {
-  /** How many starts there are for an action. */
+  /** The number of different start times of an action. */
   private static final int STARTS = 4;
 
-  /** How far they are apart, in spins: about as long as it takes to deliver an item. */
+  /** The spins between two start times: about as long as it takes to deliver an item. */
   private static final int LAG = 12;
 
-  /** How long a thread keeps its processor for those that are not there yet: some 100 µs. */
+  /** The spins for which a thread waits for the others before it yields: about 100 µs. */
   private static final int SPINS = 2_000;
 
   private static final ExecutorService THREADS =
@@ -30,8 +30,8 @@ public final class Race {
   private Race() {}
 
   /**
-   * Runs each action on a thread of its own, and returns when all have ended. The digits of the
-   * round, one for each action, say how much later than the others it starts: all orders come up.
+   * Runs the first action on this thread and each other one on its own thread, and returns when all
+   * have ended. The digits of the round, one for each action, delay its start: all orders occur.
    */
   public static void run(int round, Runnable... actions) {
     AtomicInteger missing = new AtomicInteger(actions.length);
@@ -41,13 +41,13 @@ public final class Race {
       Runnable action = actions[i];
       int start = digits % STARTS;
       digits /= STARTS;
-      others.add(THREADS.submit(() -> setOut(missing, start, action)));
+      others.add(THREADS.submit(() -> startLate(missing, start, action)));
     }
-    setOut(missing, digits % STARTS, actions[0]);
+    startLate(missing, digits % STARTS, actions[0]);
     others.forEach(Race::join);
   }
 
-  private static void setOut(AtomicInteger missing, int start, Runnable action) {
+  private static void startLate(AtomicInteger missing, int start, Runnable action) {
     missing.getAndDecrement();
     for (int spins = 0; missing.get() != 0; spins++) {
       if (spins < SPINS) {
@@ -62,7 +62,7 @@ public final class Race {
     action.run();
   }
 
-  /** Takes a moment, so that others come in between. */
+  /** Takes a moment, so that other threads can act in between. */
   public static void linger() {
     for (int i = 0; i < LAG; i++) {
       Thread.onSpinWait();

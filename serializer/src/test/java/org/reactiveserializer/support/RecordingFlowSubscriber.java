@@ -3,7 +3,7 @@ package org.reactiveserializer.support;
 import java.util.concurrent.Flow;
 import org.reactivestreams.FlowAdapters;
 
-/** A {@link RecordingSubscriber}, for {@link Flow} only. */
+/** A {@link RecordingSubscriber} that implements only the interface of {@link Flow}. */
 public final class RecordingFlowSubscriber<T> implements Flow.Subscriber<T> {
   public final RecordingSubscriber<T> record = new RecordingSubscriber<>();
   private final Flow.Subscriber<T> adapter = FlowAdapters.toFlowSubscriber(record);

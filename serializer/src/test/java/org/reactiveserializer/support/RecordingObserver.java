@@ -6,7 +6,7 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.reactivestreams.Subscription;
 
-/** A {@link RecordingSubscriber}, for RxJava's other half. */
+/** A {@link RecordingSubscriber} for RxJava's observables. */
 public final class RecordingObserver<T> implements Observer<T> {
   public final RecordingSubscriber<T> record = new RecordingSubscriber<>();
   private volatile @Nullable Disposable disposable;
@@ -41,7 +41,7 @@ public final class RecordingObserver<T> implements Observer<T> {
     record.onComplete();
   }
 
-  /** What it got. */
+  /** Returns the disposable that it received. */
   public Disposable disposable() {
     return Objects.requireNonNull(disposable, "not subscribed");
   }

@@ -11,14 +11,14 @@ import org.reactivestreams.Subscriber;
 import org.reactivestreams.Subscription;
 
 /**
- * A downstream that writes down its signals, notes any overlap of two threads and the depth of
- * recursion, and does in each signal what a test tells it to.
+ * A downstream that records its signals, any overlap of two threads and the depth of recursion, and
+ * runs the action that a test sets for a signal.
  */
 public final class RecordingSubscriber<T> implements Subscriber<T> {
   private final List<Object> signals = Collections.synchronizedList(new ArrayList<>());
   private final AtomicInteger inside = new AtomicInteger();
   private volatile @Nullable Subscription subscription;
-  private volatile @Nullable Thread emitter;
+  private volatile @Nullable Thread deliverer;
   private volatile boolean overlapped;
   private volatile int deepest;
 
@@ -37,7 +37,7 @@ public final class RecordingSubscriber<T> implements Subscriber<T> {
     return this;
   }
 
-  /** Does {@code action} when {@code item} arrives, and nothing for the others. */
+  /** Runs {@code action} when {@code item} arrives. Other items keep the actions set before. */
   public RecordingSubscriber<T> on(T item, Runnable action) {
     Consumer<? super T> others = onNext;
     return onNext(
@@ -83,10 +83,10 @@ public final class RecordingSubscriber<T> implements Subscriber<T> {
 
   private void signal(Object signal, Runnable action) {
     int depth = inside.incrementAndGet();
-    if (depth > 1 && emitter != Thread.currentThread()) {
+    if (depth > 1 && deliverer != Thread.currentThread()) {
       overlapped = true;
     }
-    emitter = Thread.currentThread();
+    deliverer = Thread.currentThread();
     deepest = Math.max(deepest, depth);
     signals.add(signal);
     try {
@@ -96,7 +96,7 @@ public final class RecordingSubscriber<T> implements Subscriber<T> {
     }
   }
 
-  /** All signals in order: items and errors themselves, "subscribed", "completed". */
+  /** Returns all signals in order: items and errors themselves, "subscribed", "completed". */
   public List<Object> signals() {
     synchronized (signals) {
       return List.copyOf(signals);
@@ -107,16 +107,16 @@ public final class RecordingSubscriber<T> implements Subscriber<T> {
     return Objects.requireNonNull(subscription, "not subscribed");
   }
 
-  /** The thread that delivered the last signal. */
-  public @Nullable Thread emitter() {
-    return emitter;
+  /** Returns the thread that delivered the last signal. */
+  public @Nullable Thread deliverer() {
+    return deliverer;
   }
 
   public boolean overlapped() {
     return overlapped;
   }
 
-  /** The largest number of signals that were ever inside one another. */
+  /** Returns the maximum number of nested signals. */
   public int deepest() {
     return deepest;
   }

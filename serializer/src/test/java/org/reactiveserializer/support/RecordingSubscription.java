@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.function.LongConsumer;
 import org.reactivestreams.Subscription;
 
-/** An upstream's subscription that writes down what it was asked for. */
+/** An upstream's subscription that records its calls. */
 public final class RecordingSubscription implements Subscription {
   private final List<Object> calls = Collections.synchronizedList(new ArrayList<>());
   private LongConsumer onRequest = n -> {};
@@ -34,7 +34,7 @@ public final class RecordingSubscription implements Subscription {
     onCancel.run();
   }
 
-  /** The numbers requested and "cancel", in order. */
+  /** Returns the numbers requested and "cancel", in order. */
   public List<Object> calls() {
     synchronized (calls) {
       return List.copyOf(calls);

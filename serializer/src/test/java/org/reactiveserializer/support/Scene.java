@@ -7,7 +7,7 @@ import org.reactiveserializer.ErrorMode;
 import org.reactiveserializer.SerializedSubscriber;
 import org.reactiveserializer.Serializer;
 
-/** A serializer between a recorded upstream and a recorded downstream, with recorded hooks. */
+/** A serializer with a recording upstream, a recording downstream and recording hooks. */
 public final class Scene<T> {
   public final RecordingSubscriber<T> downstream = new RecordingSubscriber<>();
   public final RecordingSubscription upstream = new RecordingSubscription();
@@ -19,29 +19,29 @@ public final class Scene<T> {
     serialized = settings.onDiscard(discarded::add).onDropped(dropped::add).wrap(downstream);
   }
 
-  /** Nothing has happened yet, not even a subscription. */
+  /** Creates a scene without a subscription yet. */
   public static <T> Scene<T> bare(ErrorMode mode) {
     return new Scene<>(Serializer.<T>unbounded().errors(mode));
   }
 
-  /** The subscription has arrived. */
+  /** Creates a scene whose subscription has arrived. */
   public static <T> Scene<T> subscribed(ErrorMode mode) {
     return subscribed(Serializer.<T>unbounded().errors(mode));
   }
 
-  /** The subscription has arrived; of these settings, but for the hooks. */
+  /** Creates a scene with these settings, except for the hooks. Its subscription has arrived. */
   public static <T> Scene<T> subscribed(Serializer<T> settings) {
     Scene<T> scene = new Scene<>(settings);
     scene.serialized.onSubscribe(scene.upstream);
     return scene;
   }
 
-  /** The subscription has arrived; errors are immediate. */
+  /** Creates a scene with immediate errors. Its subscription has arrived. */
   public static <T> Scene<T> subscribed() {
     return subscribed(ErrorMode.IMMEDIATE);
   }
 
-  /** What the downstream got, without the subscription. */
+  /** Returns the signals that the downstream received, without the subscription. */
   public List<Object> delivered() {
     List<Object> signals = downstream.signals();
     return signals.isEmpty() || !signals.get(0).equals("subscribed")

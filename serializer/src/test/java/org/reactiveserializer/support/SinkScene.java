@@ -10,7 +10,7 @@ import org.reactiveserializer.Overflow;
 import org.reactiveserializer.SerializedSink;
 import org.reactiveserializer.Serializer;
 
-/** A sink, a recorded downstream that subscribes when it is told, and recorded hooks. */
+/** A sink, a recording downstream that the test subscribes, and recording hooks. */
 public final class SinkScene {
   public final RecordingSubscriber<Integer> downstream = new RecordingSubscriber<>();
   public final List<Integer> discarded = Collections.synchronizedList(new ArrayList<>());
@@ -21,46 +21,46 @@ public final class SinkScene {
     sink = settings.onDiscard(discarded::add).onDropped(dropped::add).sink();
   }
 
-  /** One item waits, and no more may. */
+  /** Creates a full sink, in which one item waits. */
   public static SinkScene full(Overflow overflow) {
     SinkScene scene = subscribed(Serializer.bounded(1, overflow));
     assertEquals(EmitResult.QUEUED, scene.sink.tryEmit(1));
     return scene;
   }
 
-  /** Nobody has subscribed. */
+  /** Creates a sink without a subscriber. */
   public static SinkScene bare(Serializer<Integer> settings) {
     return new SinkScene(settings);
   }
 
-  /** Nobody has subscribed; any number may wait. */
+  /** Creates an unbounded sink without a subscriber. */
   public static SinkScene bare() {
     return bare(Serializer.unbounded());
   }
 
-  /** Nothing is requested. */
+  /** Creates a sink with a subscriber that has requested nothing. */
   public static SinkScene subscribed(Serializer<Integer> settings) {
     return bare(settings).subscribe();
   }
 
-  /** Everything is requested. */
+  /** Creates a sink with a subscriber that has requested everything. */
   public static SinkScene flowing(Serializer<Integer> settings) {
     return subscribed(settings).request(Long.MAX_VALUE);
   }
 
-  /** Has the downstream subscribe. */
+  /** Subscribes the downstream. */
   public SinkScene subscribe() {
     sink.subscribe(downstream);
     return this;
   }
 
-  /** Has the downstream request. */
+  /** Requests {@code n} items. */
   public SinkScene request(long n) {
     downstream.subscription().request(n);
     return this;
   }
 
-  /** What the downstream got, without the subscription. */
+  /** Returns the signals that the downstream received, without the subscription. */
   public List<Object> delivered() {
     return downstream.signals().stream().filter(signal -> !signal.equals("subscribed")).toList();
   }

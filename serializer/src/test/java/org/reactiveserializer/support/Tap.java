@@ -6,7 +6,9 @@ import java.util.List;
 import org.reactivestreams.Publisher;
 import org.reactivestreams.Subscriber;
 
-/** A source that signals what a test tells it to, and writes down what is asked of it. */
+/**
+ * A source that emits the signals that a test requests, and records the calls of its subscription.
+ */
 public final class Tap<T> implements Publisher<T> {
   private final String name;
   private final List<Subscriber<? super T>> subscribers = new ArrayList<>();
@@ -22,13 +24,13 @@ public final class Tap<T> implements Publisher<T> {
     return new Tap<>(name);
   }
 
-  /** One that brings no subscription unless it is told to. */
+  /** Makes {@link #subscribe} signal no subscription. */
   public Tap<T> quiet() {
     quiet = true;
     return this;
   }
 
-  /** Does {@code action} before it returns from {@link #subscribe}. */
+  /** Sets an action that runs before {@link #subscribe} returns. */
   public Tap<T> onSubscribe(Runnable action) {
     onSubscribe = action;
     return this;
@@ -43,7 +45,7 @@ public final class Tap<T> implements Publisher<T> {
     onSubscribe.run();
   }
 
-  /** The subscriber, of which there must be one. */
+  /** Returns the subscriber; there must be exactly one. */
   public Subscriber<? super T> subscriber() {
     if (subscribers.size() != 1) {
       throw new AssertionError(name + " was subscribed to " + subscribers.size() + " times");
@@ -74,7 +76,7 @@ public final class Tap<T> implements Publisher<T> {
     return subscription;
   }
 
-  /** The numbers requested of this and "cancel", in order. */
+  /** Returns the numbers requested and "cancel", in order. */
   public List<Object> calls() {
     return subscription.calls();
   }

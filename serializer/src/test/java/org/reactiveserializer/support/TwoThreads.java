@@ -8,8 +8,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 
 /**
- * Numbers that two threads bring to what stands behind a source: half of the odd ones while the first is being
- * delivered, for certain, and the rest at random. Heeds no demand.
+ * Items that two threads emit through a source: half of the odd ones always while the first item is
+ * being delivered, the rest at random. Ignores demand.
  */
 public final class TwoThreads {
   private static final int COUNT = 10_000;
@@ -22,7 +22,7 @@ public final class TwoThreads {
     return source;
   }
 
-  /** To be called with each item right behind what is to make them come one after the other. */
+  /** To be called with each item directly behind the operator that makes the items serial. */
   public void through(int item) {
     if (inside.getAndIncrement() > 0) {
       overlapped = true;
@@ -33,7 +33,7 @@ public final class TwoThreads {
     inside.getAndDecrement();
   }
 
-  /** Brings them all, and the end. */
+  /** Emits all items, and completes. */
   public void run() {
     source.next(0);
     Race.run(0, () -> push(2, COUNT), () -> push(COUNT / 2 + 1, COUNT));
@@ -46,7 +46,7 @@ public final class TwoThreads {
     }
   }
 
-  /** Asserts that all arrived, each thread's in its order, and never two at a time. */
+  /** Asserts that all items arrived, each thread's in its order, and never two at a time. */
   public void assertArrived(List<Integer> items) {
     assertFalse(overlapped);
     for (int parity = 0; parity < 2; parity++) {

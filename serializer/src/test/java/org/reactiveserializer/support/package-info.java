@@ -1,4 +1,4 @@
-/** What several tests need: downstreams and upstreams that record, and a second thread in step. */
+/** Used by several tests: recording downstreams and upstreams, and a second thread in step. */
 @NullMarked
 package org.reactiveserializer.support;
 

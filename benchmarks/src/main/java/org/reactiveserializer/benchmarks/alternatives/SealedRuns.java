@@ -60,7 +60,7 @@ public class SealedRuns extends AlternativeSerializer {
     if (youngest != null && youngest.append(item)) {
       return false;
     }
-    // Seals the run. If yet another run is on top at the time of the handOver-over, the right seals
+    // Seals the run. If yet another run is on top at the time of the hand-over, the right seals
     // that one.
     int waiting = Work.count(youngest);
     if (right.push(SealedRun.of(item, youngest, mostSlots())) == Handover.ENTERED) {

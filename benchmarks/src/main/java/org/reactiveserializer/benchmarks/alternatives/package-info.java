@@ -1,7 +1,7 @@
 /**
  * Designs that were rejected, kept correct and measured beside the design that was chosen; {@code
  * docs/decisions} contains the reasons. They deliver items only: the end of a stream is the same
- * for all designs. ({@code Neighbour}, {@code Telling} and {@code FixedPatience} are exceptions:
+ * for all designs. ({@code Neighbour}, {@code Notifying} and {@code FixedPatience} are exceptions:
  * they use the library itself, with another placement or other settings.)
  *
  * <table>
@@ -12,14 +12,17 @@
  *   <tr><td>how many items a node holds</td><td>{@code OneNodeAnItem}</td></tr>
  *   <tr><td>how long items can be appended to a run</td>
  *     <td>{@code SealedRuns}, {@code PacedTakes}</td></tr>
- *   <tr><td>where the word lies in memory</td><td>{@code UnpaddedWord}, {@code InheritedWord}</td></tr>
- *   <tr><td>where the counter of unfinished items lies</td><td>{@code CounterBesideFinals}</td></tr>
+ *   <tr><td>where the word lies in memory</td>
+ *       <td>{@code UnpaddedWord}, {@code InheritedWord}</td></tr>
+ *   <tr><td>where the counter of unfinished items lies</td>
+ *       <td>{@code CounterBesideFinals}</td></tr>
  *   <tr><td>which fields lie beside the downstream</td><td>{@code Neighbour}</td></tr>
  *   <tr><td>when and how long the owner waits</td>
  *     <td>{@code Lag}, in {@code SealedRuns}</td></tr>
  *   <tr><td>when producers yield</td><td>{@code Courtesy}, in {@code SealedRuns}</td></tr>
- *   <tr><td>when waiting producers are notified of room</td><td>{@code Telling}</td></tr>
- *   <tr><td>how long a merge waits when it meets other threads</td><td>{@code FixedPatience}</td></tr>
+ *   <tr><td>when waiting producers are notified of room</td><td>{@code Notifying}</td></tr>
+ *   <tr><td>how long a merge waits when it meets other threads</td>
+ *       <td>{@code FixedPatience}</td></tr>
  * </table>
  *
  * <p>All designs except those that use the library itself wait in the same way, the library's way

@@ -18,8 +18,8 @@ import org.reactiveserializer.benchmarks.NativeAccess;
 import org.reactiveserializer.rxjava3.RxMerge;
 
 /**
- * Sources that are RxJava's own, hidden or not: how much of RxJava's paths for scalars and for fusion the
- * bridge's one path makes up for. Items, or inners of one item, per microsecond.
+ * Sources of RxJava, hidden or not: compares RxJava's special paths for scalars and for fusion with
+ * the single path of the bridge. Items, or inner sources of one item, per microsecond.
  */
 @BenchmarkMode(Mode.Throughput)
 @OutputTimeUnit(TimeUnit.MICROSECONDS)
@@ -43,7 +43,7 @@ public class FlowableMergeBenchmark {
   @Param({"bridge", "rxjava"})
   public String merger = "";
 
-  /** One inner of many items. */
+  /** One inner source of many items. */
   @Benchmark
   @OperationsPerInvocation(LONG)
   public long oneLongInner() {
@@ -51,7 +51,7 @@ public class FlowableMergeBenchmark {
     return merged(Flowable.just(range.hide()).hide()).check(LONG, sum);
   }
 
-  /** The same, which RxJava's operator fuses. */
+  /** The same, with a source that RxJava's operator fuses. */
   @Benchmark
   @OperationsPerInvocation(LONG)
   public long oneLongFuseableInner() {
@@ -59,14 +59,14 @@ public class FlowableMergeBenchmark {
     return merged(Flowable.just(range).hide()).check(LONG, sum);
   }
 
-  /** Many inners of one item, one after the other. */
+  /** Many inner sources of one item, one after the other. */
   @Benchmark
   @OperationsPerInvocation(MANY)
   public long manyShortInners() {
     return merged(Flowable.range(0, MANY).map(i -> one.hide()).hide()).check(MANY, 0);
   }
 
-  /** The same, to whose items RxJava's operator does not subscribe. */
+  /** The same, with scalar sources, which RxJava's operator does not subscribe to. */
   @Benchmark
   @OperationsPerInvocation(MANY)
   public long manyScalarInners() {

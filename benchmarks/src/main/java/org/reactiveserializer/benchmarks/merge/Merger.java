@@ -42,7 +42,7 @@ enum Merger {
     }
   },
 
-  /** Ours, by the bridge to RxJava. */
+  /** This library, by the bridge to RxJava. */
   RX_BRIDGE {
     @Override
     void merge(Source<? extends Source<Integer>> sources, int concurrency, int prefetch, Tally last) {
@@ -52,7 +52,7 @@ enum Merger {
     }
   },
 
-  /** Ours, by the bridge to Reactor. */
+  /** This library, by the bridge to Reactor. */
   REACTOR_BRIDGE {
     @Override
     void merge(Source<? extends Source<Integer>> sources, int concurrency, int prefetch, Tally last) {
@@ -62,7 +62,7 @@ enum Merger {
     }
   },
 
-  /** Ours, by the bridge to Mutiny. */
+  /** This library, by the bridge to Mutiny. */
   MUTINY_BRIDGE {
     @Override
     void merge(Source<? extends Source<Integer>> sources, int concurrency, int prefetch, Tally last) {

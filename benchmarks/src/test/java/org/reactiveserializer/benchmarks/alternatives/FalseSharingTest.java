@@ -46,8 +46,8 @@ class FalseSharingTest {
    */
   private static long distance(
       UnaryOperator<Subscriber<Integer>> construction, boolean downstreamFirst) {
-    // Not at every attempt: the thread may get a new allocation buffer in between, or the collector may move the
-    // two, and put them side by side the other way round.
+    // Not at every attempt: the thread may get a new allocation buffer in between, or the collector
+    // may move the two, and put them side by side the other way round.
     return IntStream.range(0, 100)
         .mapToObj(attempt -> GraphLayout.parseInstance(construction.apply(new Ignoring())))
         .filter(layout -> areSideBySide(layout, downstreamFirst))

@@ -75,8 +75,8 @@ public final class BrokenBiases {
   }
 
   /**
-   * Releases the right without another look: no thread delivers the work that was left to the holder
-   * meanwhile.
+   * Releases the right without another look: no thread delivers the work that was left to the
+   * holder meanwhile.
    */
   public static final class BlindLeave extends Broken {
     @Override

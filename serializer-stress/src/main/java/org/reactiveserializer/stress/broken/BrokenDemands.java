@@ -10,7 +10,7 @@ public final class BrokenDemands {
 
   /** Looks at the demand, and only then announces that items wait for demand. */
   public static final class LookThenStarve extends Demand {
-    /** Creates one that nothing was asked of. */
+    /** Creates one without any request. */
     public LookThenStarve() {}
 
     @Override
@@ -34,7 +34,7 @@ public final class BrokenDemands {
   public static final class Unfenced extends Demand {
     private final AtomicBoolean starving = new AtomicBoolean();
 
-    /** Creates one that nothing was asked of. */
+    /** Creates one without any request. */
     public Unfenced() {}
 
     @Override

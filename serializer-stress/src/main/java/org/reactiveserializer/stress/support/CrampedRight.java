@@ -12,7 +12,7 @@ import org.reactiveserializer.internal.right.Work;
 public final class CrampedRight extends EmissionRight {
   private static final int ROOMY = 0;
   private static final int CRAMPED = 1;
-  private static final int DESERTED = 2;
+  private static final int FAILED = 2;
 
   private final AtomicInteger state = new AtomicInteger(ROOMY);
   private final AtomicInteger closes = new AtomicInteger();
@@ -27,7 +27,7 @@ public final class CrampedRight extends EmissionRight {
 
   @Override
   public @Nullable Work closeWord() {
-    if (state.compareAndSet(CRAMPED, DESERTED)) {
+    if (state.compareAndSet(CRAMPED, FAILED)) {
       throw new NoRoom();
     }
     closes.getAndIncrement();
@@ -36,7 +36,7 @@ public final class CrampedRight extends EmissionRight {
 
   /** Returns whether an owner failed to close it. */
   public boolean wasLeftUnclosed() {
-    return state.get() == DESERTED;
+    return state.get() == FAILED;
   }
 
   /** Returns how often it was closed. */

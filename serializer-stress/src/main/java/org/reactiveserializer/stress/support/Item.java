@@ -3,7 +3,7 @@ package org.reactiveserializer.stress.support;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * An item: knows its producer and its number, and counts how often it was discarded and refused.
+ * An item: has a producer and a number, and counts how often it was discarded and refused.
  */
 public final class Item {
   private static final int PAYLOAD = 42;

@@ -182,7 +182,8 @@ final class Debugger implements AutoCloseable {
         requests.createStepRequest(victim, StepRequest.STEP_MIN, StepRequest.STEP_INTO);
     request.addClassFilter(LIBRARY);
     request.addClassExclusionFilter(PLAYERS);
-    // The victim does not wait until each step is noted. It waits at the end, for all of them: events arrive in order.
+    // The victim does not wait until each step is noted. It waits at the end, for all of them:
+    // events arrive in order.
     request.setSuspendPolicy(EventRequest.SUSPEND_NONE);
     request.enable();
   }

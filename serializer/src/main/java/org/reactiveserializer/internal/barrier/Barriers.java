@@ -4,14 +4,15 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Chooses the {@link ProcessBarrier} of this process, if there is one. The choice is made once, when this
- * class is initialised, so that the compiler drops the code that this process does not use.
+ * Chooses the {@link ProcessBarrier} of this process, if there is one. The choice is made once,
+ * when this class is initialised, so that the compiler drops the code that this process does not
+ * use.
  *
  * <p>The system property {@value #PROPERTY} controls the choice:
  *
  * <ul>
- *   <li>{@code on}, the default: the barrier of the operating system, where it was tested: HotSpot with its
- *       own compilers on Linux, x86-64, with JDK 22 or later and native access enabled;
+ *   <li>{@code on}, the default: the barrier of the operating system, where it was tested: HotSpot
+ *       with its own compilers on Linux, x86-64, with JDK 22 or later and native access enabled;
  *   <li>{@code untested}: also other virtual machines, Linux on AArch64, and Windows;
  *   <li>{@code safepoint}: a slow barrier that every Java virtual machine has. For tests;
  *   <li>{@code off}: none.
@@ -36,21 +37,23 @@ public final class Barriers {
     return CHOICE.status;
   }
 
-  /** Returns the barrier of this process, or else the slow one that every process has. For tests. */
+  /**
+   * Returns the barrier of this process, or else the slow one that every process has. For tests.
+   */
   public static ProcessBarrier orSafepoint() {
     return OF_THIS_PROCESS == null ? new Safepoint() : OF_THIS_PROCESS;
   }
 
   private static Choice choose() {
-    String wanted = System.getProperty(PROPERTY, "on");
-    return switch (wanted) {
+    String setting = System.getProperty(PROPERTY, "on");
+    return switch (setting) {
       case "on" -> ofSystem(false);
       case "untested" -> ofSystem(true);
       case "safepoint" -> new Choice(new Safepoint(), "on: safepoints, slow");
       case "off" -> Choice.none("-D" + PROPERTY + "=off");
       default ->
           Choice.none(
-              "-D" + PROPERTY + "=" + wanted + " is not one of on, off, untested, safepoint");
+              "-D" + PROPERTY + "=" + setting + " is not one of on, off, untested, safepoint");
     };
   }
 
@@ -88,7 +91,10 @@ public final class Barriers {
     return Choice.none("untested on " + platform + ", needs -D" + PROPERTY + "=untested");
   }
 
-  /** HotSpot with its own compilers: {@link ProcessBarrier#compilerOnly} depends on how they treat fences. */
+  /**
+   * HotSpot with its own compilers: {@link ProcessBarrier#compilerOnly} depends on how they treat
+   * fences.
+   */
   private static boolean isHotSpot() {
     String name = System.getProperty("java.vm.name", "");
     return (name.startsWith("OpenJDK 64-Bit Server") || name.startsWith("Java HotSpot(TM) 64-Bit"))

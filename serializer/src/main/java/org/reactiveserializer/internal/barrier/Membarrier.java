@@ -3,8 +3,9 @@ package org.reactiveserializer.internal.barrier;
 import java.lang.invoke.MethodHandle;
 
 /**
- * Linux: {@code membarrier(2)}, private and expedited. The kernel interrupts only the processors that run a
- * thread of this process: a thread that is not running was fenced when it left its processor.
+ * Linux: {@code membarrier(2)}, private and expedited. The kernel interrupts only the processors
+ * that run a thread of this process: a thread that is not running was fenced when it left its
+ * processor.
  */
 final class Membarrier implements ProcessBarrier {
   private static final int PRIVATE_EXPEDITED = 1 << 3;
@@ -43,8 +44,8 @@ final class Membarrier implements ProcessBarrier {
 
   @Override
   public void execute() {
-    // The kernel does not refuse a registered process, unless it is short of memory, or a sandbox was
-    // installed later.
+    // The kernel does not refuse a registered process, unless it is short of memory, or a sandbox
+    // was installed later.
     if (command(PRIVATE_EXPEDITED) != 0) {
       lastResort.execute();
     }

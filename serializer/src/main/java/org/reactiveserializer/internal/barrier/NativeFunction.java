@@ -6,8 +6,8 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds a function of the operating system through {@code java.lang.foreign}. By reflection, since that
- * package exists since JDK 22, and this is compiled with, and for, JDK 17.
+ * Finds a function of the operating system through {@code java.lang.foreign}. By reflection, since
+ * that package exists since JDK 22, and this is compiled with, and for, JDK 17.
  */
 final class NativeFunction {
   private static final int FIRST_JDK = 22;
@@ -28,8 +28,8 @@ final class NativeFunction {
   NativeFunction() throws ReflectiveOperationException {}
 
   /**
-   * Finds a function of the C library: {@code long name(long, int, int, int)}, whose arguments except the
-   * first are variadic.
+   * Finds a function of the C library: {@code long name(long, int, int, int)}, whose arguments
+   * except the first are variadic.
    */
   MethodHandle variadic(String name) throws ReflectiveOperationException {
     Object number = layout("JAVA_LONG");

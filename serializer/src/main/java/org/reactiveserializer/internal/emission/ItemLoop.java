@@ -16,26 +16,30 @@ import org.reactiveserializer.internal.waiting.Single;
 import org.reactivestreams.Subscriber;
 
 /**
- * The item loop: delivers the items that were handed over, as far as there is demand for them, and ends
- * the stream. There is no other such loop: an operator supplies where items come from and what follows
- * from their delivery.
+ * The item loop: delivers the items that were handed over, as far as there is demand for them, and
+ * ends the stream. There is no other such loop: an operator supplies where items come from and what
+ * follows from their delivery.
  *
- * <p><b>Fate.</b> Each fate of an item is decided in one place. An item is delivered in {@link #deliver},
- * or by its producer if nothing waits ({@link #tryAsOwner}). It is discarded by the owner that took it and
- * did not deliver it. It is refused by the result of {@link #next}, after which the operator may discard it;
- * or by an exception that leaves that call before anything was handed over.
+ * <p><b>Fate.</b> Each fate of an item is decided in one place. An item is delivered in
+ * {@link #deliver}, or by its producer if nothing waits ({@link #tryAsOwner}). It is discarded by
+ * the owner that took it and did not deliver it. It is refused by the result of {@link #next},
+ * after which the operator may discard it; or by an exception that leaves that call before anything
+ * was handed over.
  *
- * <p><b>Order.</b> Items are delivered in the order in which they were handed over. A producer delivers its
- * item itself (fast path) only if no item waits, neither in the right's list nor for demand. While the list
- * has work, the word is not IDLE. While an item waits for demand and there is no owner, the right has no
- * credit: as many items were delivered as {@link #grant} granted. So a producer that has entered need only
- * look at the credit. With unbounded demand no item waits outside a pass.
+ * <p><b>Order.</b> Items are delivered in the order in which they were handed over. A producer
+ * delivers its item itself (fast path) only if no item waits, neither in the right's list nor for
+ * demand. While the list has work, the word is not IDLE. While an item waits for demand and there
+ * is no owner, the right has no credit: as many items were delivered as {@link #grant} granted. So
+ * a producer that has entered need only look at the credit. With unbounded demand no item waits
+ * outside a pass.
  *
  * @param <S> the type of the sources of items; an operator may have several
  * @param <T> the type of the items
  */
 public abstract class ItemLoop<S, T> extends StreamEnds<S, T> {
-  /** If so many items are in the list, more will follow, whether or not the owner is in a long stay. */
+  /**
+   * If so many items are in the list, more will follow, whether or not the owner is in a long stay.
+   */
   private static final int FEW = 8;
 
   /**
@@ -43,7 +47,8 @@ public abstract class ItemLoop<S, T> extends StreamEnds<S, T> {
    *
    * @param downstream gets the items; null: it is {@linkplain #attach attached} later
    * @param queue where items wait if their number has a bound; null: any number may wait
-   * @param limit how many items of others an owner delivers before it transfers the right; null: any number
+   * @param limit how many items of others an owner delivers before it transfers the right; null:
+   *     any number
    */
   protected ItemLoop(
       Termination termination,
@@ -52,16 +57,17 @@ public abstract class ItemLoop<S, T> extends StreamEnds<S, T> {
       @Nullable BoundedQueue<T> queue,
       @Nullable DrainLimit limit) {
     super(termination, downstream, hooks, queue, limit);
-    // The operator may be published through a plain field: its own plain fields must be visible before it.
+    // The operator may be published through a plain field: its own plain fields must be visible
+    // before it.
     VarHandle.releaseFence();
   }
 
   // What a producer does.
 
   /**
-   * Emits an item: delivers it here, or leaves it to the owner. By any thread. Returns its {@link Fate}: how
-   * many items to request from the source, or why it was not delivered. If this throws, the fate of the item
-   * is decided: the caller must not discard it.
+   * Emits an item: delivers it here, or leaves it to the owner. By any thread. Returns its
+   * {@link Fate}: how many items to request from the source, or why it was not delivered. If this
+   * throws, the fate of the item is decided: the caller must not discard it.
    */
   protected final int next(S source, T item) {
     int fate;
@@ -74,15 +80,18 @@ public abstract class ItemLoop<S, T> extends StreamEnds<S, T> {
         return fate;
       }
       fate = offer(source, item);
-      // The queue is full but the owner has left meanwhile: there may be demand that no pass has looked at.
+      // The queue is full but the owner has left meanwhile: there may be demand that no pass has
+      // looked at.
     } while (fate == Fate.FULL && right().isVacant() && signalOr(item));
     return fate;
   }
 
   /**
-   * Emits an item if there is no owner. Returns its fate, or {@link Fate#OPEN} if there is an owner.
+   * Emits an item if there is no owner. Returns its fate, or {@link Fate#OPEN} if there is an
+   * owner.
    *
-   * @param fastOnly whether to try {@link EmissionRight#enterFast} only, which nearly always suffices
+   * @param fastOnly whether to try {@link EmissionRight#enterFast} only, which nearly always
+   *     suffices
    */
   private int tryAsOwner(S source, T item, boolean fastOnly) {
     EmissionRight right = right();
@@ -108,7 +117,7 @@ public abstract class ItemLoop<S, T> extends StreamEnds<S, T> {
           }
           fate = 0;
           fate = emitAfterPass(source, item);
-        } while (fate == Fate.FULL && allowance() > 0 && hasMore()); // others have filled the queue again
+        } while (fate == Fate.FULL && allowance() > 0 && hasMore()); // others refilled the queue
         if (!right.isClosed()) {
           due = fate == Fate.LATE ? continueUntilIdle() : leaveOrContinue(); // LATE: see M14
         }
@@ -136,8 +145,9 @@ public abstract class ItemLoop<S, T> extends StreamEnds<S, T> {
   }
 
   /**
-   * Emits an item after a pass. The pass has acted on everything that other threads published, even if they
-   * have not signalled it yet. So the item is refused only because of an end, and waits only for demand.
+   * Emits an item after a pass. The pass has acted on everything that other threads published, even
+   * if they have not signalled it yet. So the item is refused only because of an end, and waits
+   * only for demand.
    */
   private int emitAfterPass(S source, T item) {
     if (isEnding()) {
@@ -152,8 +162,8 @@ public abstract class ItemLoop<S, T> extends StreamEnds<S, T> {
       contended();
       return queue != null ? enqueue(queue, item) : append(source, item);
     }
-    // The thread that requested the end may not have signalled yet. Once this thread has signalled, it
-    // delivers no later item itself: the word will not be IDLE again.
+    // The thread that requested the end may not have signalled yet. Once this thread has signalled,
+    // it delivers no later item itself: the word will not be IDLE again.
     signalOr(item);
     return Fate.LATE;
   }
@@ -211,7 +221,9 @@ public abstract class ItemLoop<S, T> extends StreamEnds<S, T> {
     return n;
   }
 
-  /** Delivers the items that wait, of each run those that were appended so far. Returns how many. */
+  /**
+   * Delivers the items that wait, of each run those that were appended so far. Returns how many.
+   */
   private int deliver() {
     int total = 0;
     Work previous = null;
@@ -258,8 +270,9 @@ public abstract class ItemLoop<S, T> extends StreamEnds<S, T> {
 
   @Override
   protected boolean mayLeave() {
-    // Other threads add to a queue at any time. Without a queue, and with allowance left, the last pass left
-    // items only because there was no demand, unless sealAll finds some that it did not know of.
+    // Other threads add to a queue at any time. Without a queue, and with allowance left, the last
+    // pass left items only because there was no demand, unless sealAll finds some that it did not
+    // know of.
     boolean more = sealAll() || allowance() <= 0 || queue != null;
     unlinkSpent();
     return !more || !hasMore();
@@ -270,7 +283,9 @@ public abstract class ItemLoop<S, T> extends StreamEnds<S, T> {
     return !nothingWaits() && !termination.stopsItems() && hasDemand();
   }
 
-  /** Returns whether the owner may deliver its own item now. If the credit is used up, gets a grant. */
+  /**
+   * Returns whether the owner may deliver its own item now. If the credit is used up, gets a grant.
+   */
   private boolean mayDeliverNow() {
     return nothingWaits() && hasDemand();
   }

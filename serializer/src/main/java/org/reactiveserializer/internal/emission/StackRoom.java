@@ -2,15 +2,18 @@ package org.reactiveserializer.internal.emission;
 
 /** Checks that there is stack space before a step that cannot be undone. */
 final class StackRoom {
-  /** So many nested calls of a method with a large frame use as much stack as a short hook may need. */
+  /**
+   * So many nested calls of a method with a large frame use as much stack as a short hook may need.
+   */
   private static final int ROOM_FOR_A_HOOK = 16;
 
   private StackRoom() {}
 
   /**
-   * Throws a {@link StackOverflowError} now if there is little stack space, while no item is in transit. An
-   * item is removed before the discard hook is called: if that call overflowed the stack, it would be unknown
-   * whether the hook got the item. The same holds for a source that is cancelled.
+   * Throws a {@link StackOverflowError} now if there is little stack space, while no item is in
+   * transit. An item is removed before the discard hook is called: if that call overflowed the
+   * stack, it would be unknown whether the hook got the item. The same holds for a source that is
+   * cancelled.
    */
   static void probe() {
     descend(ROOM_FOR_A_HOOK, 1, 2, 3, 4, 5, 6, 7, 8);

@@ -12,8 +12,8 @@ import org.reactivestreams.Subscriber;
 import org.reactivestreams.Subscription;
 
 /**
- * How a stream begins and ends, and the hooks by which an operator supplies where items come from and what
- * follows from their delivery.
+ * How a stream begins and ends, and the hooks by which an operator supplies where items come from
+ * and what follows from their delivery.
  *
  * @param <S> the type of the sources of items; an operator may have several
  * @param <T> the type of the items
@@ -38,7 +38,9 @@ abstract class StreamEnds<S, T> extends WaitingItems<S, T> implements Subscripti
 
   // The hooks. All are called by the owner.
 
-  /** Returns how many more items may be delivered. If zero, the thread that adds demand must signal. */
+  /**
+   * Returns how many more items may be delivered. If zero, the thread that adds demand must signal.
+   */
   protected long grant() {
     return Long.MAX_VALUE;
   }
@@ -47,8 +49,9 @@ abstract class StreamEnds<S, T> extends WaitingItems<S, T> implements Subscripti
   protected void satisfied() {}
 
   /**
-   * The owner is about to deliver its own item of {@code source}, for which nothing waited (fast path).
-   * Returns how many items this thread must request from the source when it is not the owner any more.
+   * The owner is about to deliver its own item of {@code source}, for which nothing waited (fast
+   * path). Returns how many items this thread must request from the source when it is not the owner
+   * any more.
    */
   protected int beforeFastPath(S source) {
     return 0;
@@ -57,19 +60,22 @@ abstract class StreamEnds<S, T> extends WaitingItems<S, T> implements Subscripti
   /** {@code n} items of {@code source} that waited are delivered. */
   protected void delivered(S source, int n) {}
 
-  /** The terminal is about to be signalled: releases the sources that have ended, cancels the others. */
+  /**
+   * The terminal is about to be signalled: releases the sources that have ended, cancels the
+   * others.
+   */
   protected abstract void releaseSources();
 
   /**
-   * Cancels all sources: the downstream cancelled, or threw (§2.13), perhaps at the terminal. May be called
-   * more than once.
+   * Cancels all sources: the downstream cancelled, or threw (§2.13), perhaps at the terminal. May
+   * be called more than once.
    */
   protected abstract void cancelSources();
 
   /**
-   * Acts on what was published besides the list: called after the list was taken and before anything is
-   * delivered. The first pass signals {@code onSubscribe}, so no signal precedes it (§1.9), whatever the
-   * first call of a producer is.
+   * Acts on what was published besides the list: called after the list was taken and before
+   * anything is delivered. The first pass signals {@code onSubscribe}, so no signal precedes it
+   * (§1.9), whatever the first call of a producer is.
    */
   protected void look() {
     if (!subscribed && hasDownstream()) {
@@ -95,13 +101,19 @@ abstract class StreamEnds<S, T> extends WaitingItems<S, T> implements Subscripti
 
   // The beginning.
 
-  /** Makes the first pass, by the thread that has just created this object: no other thread knows of it. */
+  /**
+   * Makes the first pass, by the thread that has just created this object: no other thread knows of
+   * it.
+   */
   protected final void start() {
     right().enterUnshared();
     emitAsOwner();
   }
 
-  /** Requests a pass for what was published before. If that throws, the next thread that enters makes it. */
+  /**
+   * Requests a pass for what was published before. If that throws, the next thread that enters
+   * makes it.
+   */
   protected final void signalOrNote() {
     try {
       signal();
@@ -112,12 +124,12 @@ abstract class StreamEnds<S, T> extends WaitingItems<S, T> implements Subscripti
   }
 
   /**
-   * Adds {@code n} to the demand, and signals if items wait for it. Does nothing after a cancellation (§3.6).
-   * By any thread.
+   * Adds {@code n} to the demand, and signals if items wait for it. Does nothing after a
+   * cancellation (§3.6). By any thread.
    *
-   * <p>The thread that requests checks for the cancellation, and not the owner. The owner looks at the
-   * termination first and at the demand later. If both the cancellation and the request fell in between, it
-   * would deliver for a request made after the cancellation.
+   * <p>The thread that requests checks for the cancellation, and not the owner. The owner looks at
+   * the termination first and at the demand later. If both the cancellation and the request fell in
+   * between, it would deliver for a request made after the cancellation.
    */
   protected final void addDemand(Demand demand, long n) {
     try {
@@ -139,12 +151,13 @@ abstract class StreamEnds<S, T> extends WaitingItems<S, T> implements Subscripti
   }
 
   /**
-   * Closes the right, unless items wait that must be delivered before the end. Returns whether it is closed.
+   * Closes the right, unless items wait that must be delivered before the end. Returns whether it
+   * is closed.
    *
-   * <p>The closing decides which items precede the end. An item that was accepted before it is delivered as
-   * soon as there is demand for it, and the completion follows. This includes every item that its producer
-   * emitted before it requested the completion, since the request precedes the closing. A later item is
-   * refused.
+   * <p>The closing decides which items precede the end. An item that was accepted before it is
+   * delivered as soon as there is demand for it, and the completion follows. This includes every
+   * item that its producer emitted before it requested the completion, since the request precedes
+   * the closing. A later item is refused.
    */
   final boolean tryEnd() {
     if (termination.stopsItems()) {
@@ -213,15 +226,16 @@ abstract class StreamEnds<S, T> extends WaitingItems<S, T> implements Subscripti
       throw noStack; // the next thread that hands over or signals cancels the rest
     } catch (Throwable thrown) {
       if (thrown != cause) {
-        hooks.drop(thrown); // not suppressed by the cause: that is the downstream's, perhaps a constant
+        // Not suppressed by the cause: that is the downstream's, perhaps a constant.
+        hooks.drop(thrown);
       }
     }
   }
 
   /**
-   * Turns a settled end into a cancellation: the stack overflowed in the call that signals the end, so it is
-   * unknown whether the downstream got it. Later calls then report a cancellation, and an error goes to the
-   * dropped-error hook; otherwise the end could be lost without a trace.
+   * Turns a settled end into a cancellation: the stack overflowed in the call that signals the end,
+   * so it is unknown whether the downstream got it. Later calls then report a cancellation, and an
+   * error goes to the dropped-error hook; otherwise the end could be lost without a trace.
    */
   private void revokeEnd() {
     Throwable unsignalled = termination.unsettle();
@@ -230,7 +244,9 @@ abstract class StreamEnds<S, T> extends WaitingItems<S, T> implements Subscripti
     }
   }
 
-  /** Cancels the stream: nothing more is signalled. By any thread, which must {@link #signal} then. */
+  /**
+   * Cancels the stream: nothing more is signalled. By any thread, which must {@link #signal} then.
+   */
   protected final void cancelTermination() {
     mustPassFirst = true;
     Throwable unsignalled = termination.cancel();
@@ -245,8 +261,8 @@ abstract class StreamEnds<S, T> extends WaitingItems<S, T> implements Subscripti
   }
 
   /**
-   * Requests a pass, and returns whether it was made here. If that throws, discards {@code item}, which the
-   * caller keeps otherwise.
+   * Requests a pass, and returns whether it was made here. If that throws, discards {@code item},
+   * which the caller keeps otherwise.
    */
   protected final boolean signalOr(T item) {
     try {

@@ -16,8 +16,8 @@ import org.reactiveserializer.internal.waiting.Turn;
 import org.reactivestreams.Subscriber;
 
 /**
- * The work that the owner has taken and not finished yet, in the order in which it was handed over. Only the
- * owner accesses it, except for the {@link #queue} and open runs.
+ * The work that the owner has taken and not finished yet, in the order in which it was handed over.
+ * Only the owner accesses it, except for the {@link #queue} and open runs.
  *
  * @param <S> the type of the sources of items; an operator may have several
  * @param <T> the type of the items
@@ -64,7 +64,10 @@ abstract class WaitingItems<S, T> extends Outlet<T> {
   /** An item was discarded. By any thread. */
   protected void discarded() {}
 
-  /** A turn of {@code source} is given up: {@link #turned} was perhaps not called for it, and will not be. */
+  /**
+   * A turn of {@code source} is given up: {@link #turned} was perhaps not called for it, and will
+   * not be.
+   */
   protected void abandoned(@Nullable S source) {}
 
   /** Returns whether no item waits that the owner knows of. */
@@ -92,8 +95,9 @@ abstract class WaitingItems<S, T> extends Outlet<T> {
   }
 
   /**
-   * Seals all runs, and counts what was appended to them. From then on every item arrives by the word. The
-   * owner calls this before it leaves or closes. Returns whether it found items that it did not know of.
+   * Seals all runs, and counts what was appended to them. From then on every item arrives by the
+   * word. The owner calls this before it leaves or closes. Returns whether it found items that it
+   * did not know of.
    */
   final boolean sealAll() {
     Work open = oldestOpen;
@@ -114,7 +118,10 @@ abstract class WaitingItems<S, T> extends Outlet<T> {
     }
   }
 
-  /** Unlinks {@code work}, behind {@code previous}, if it is spent. Returns what then precedes the next node. */
+  /**
+   * Unlinks {@code work}, behind {@code previous}, if it is spent. Returns what then precedes the
+   * next node.
+   */
   final @Nullable Work unlinkIfSpent(@Nullable Work previous, Work work) {
     if (!items(work).isSpent()) {
       return work;
@@ -131,7 +138,8 @@ abstract class WaitingItems<S, T> extends Outlet<T> {
     for (Work work = before == null ? oldest : before.next; work != null; ) {
       Work successor = work.next;
       if (work instanceof Turn<?> turn) {
-        turned(source(turn)); // before it is unlinked: if this throws, discardWaiting finds the turn
+        // Before it is unlinked: if this throws, discardWaiting finds the turn.
+        turned(source(turn));
         unlink(previous, work);
       } else {
         waits(source(items(work)), 1);
@@ -142,8 +150,8 @@ abstract class WaitingItems<S, T> extends Outlet<T> {
   }
 
   /**
-   * Adds a batch, of which {@code last} is the youngest, behind what waits. Nothing is called after the links
-   * of the batch are reversed, so a stack overflow cannot lose a part of it.
+   * Adds a batch, of which {@code last} is the youngest, behind what waits. Nothing is called after
+   * the links of the batch are reversed, so a stack overflow cannot lose a part of it.
    */
   final void put(@Nullable Work last) {
     EmissionRight right = right(); // called before the links are reversed
@@ -169,7 +177,10 @@ abstract class WaitingItems<S, T> extends Outlet<T> {
     }
   }
 
-  /** Unlinks {@code work}, which follows {@code previous}; if that is null, {@code work} is the oldest. */
+  /**
+   * Unlinks {@code work}, which follows {@code previous}; if that is null, {@code work} is the
+   * oldest.
+   */
   private void unlink(@Nullable Work previous, Work work) {
     if (previous == null) {
       oldest = work.next;
@@ -202,7 +213,10 @@ abstract class WaitingItems<S, T> extends Outlet<T> {
     return Fate.WAITS;
   }
 
-  /** Discards the items that wait, and gives up turns, of which an {@link #abort} leaves some behind. */
+  /**
+   * Discards the items that wait, and gives up turns, of which an {@link #abort} leaves some
+   * behind.
+   */
   protected final void discardWaiting() {
     if (oldest != null) {
       StackRoom.probe();
@@ -236,12 +250,17 @@ abstract class WaitingItems<S, T> extends Outlet<T> {
   /** Discards an item. By the thread that has it. */
   protected final void discard(T item) {
     hooks.discard(item);
-    discarded(); // not within the hook's call: a StackOverflowError here would be taken for one of the hook
+    // Not within the hook's call: a StackOverflowError here would be taken for one of the hook.
+    discarded();
   }
 
-  // The open runs of all threads. An operator with several sources overrides this: each keeps its own.
+  // The open runs of all threads. An operator with several sources overrides this: each keeps its
+  // own.
 
-  /** Appends an item to the open run of this thread for {@code source}, if there is one. By any thread. */
+  /**
+   * Appends an item to the open run of this thread for {@code source}, if there is one. By any
+   * thread.
+   */
   protected boolean appendToOpen(S source, T item) {
     OpenRuns<T> open = runs;
     return open != null && open.append(item);
@@ -257,7 +276,10 @@ abstract class WaitingItems<S, T> extends Outlet<T> {
     return open.make(item, source);
   }
 
-  /** Notes {@code run}, which this thread has handed over, so that it finds the run again. By any thread. */
+  /**
+   * Notes {@code run}, which this thread has handed over, so that it finds the run again. By any
+   * thread.
+   */
   protected void remember(S source, Run<T> run) {
     OpenRuns<T> open = runs;
     if (open != null) {

@@ -7,14 +7,14 @@ import org.jspecify.annotations.Nullable;
 import org.reactiveserializer.internal.right.EmissionLoop;
 
 /**
- * The user's two hooks, called so that nothing they throw escapes. What the discard hook throws goes to the
- * dropped-error hook. What the dropped-error hook throws goes to the thread's uncaught-exception handler,
- * followed by the error that the hook was given. So a hook that throws disturbs neither the remaining items
- * nor the thread that delivers.
+ * The user's two hooks, called so that nothing they throw escapes. What the discard hook throws
+ * goes to the dropped-error hook. What the dropped-error hook throws goes to the thread's
+ * uncaught-exception handler, followed by the error that the hook was given. So a hook that throws
+ * disturbs neither the remaining items nor the thread that delivers.
  *
- * <p>There is one exception: a {@code StackOverflowError} of the discard hook is rethrown, and ends the
- * emission. All remaining items would meet it too, and none would reach the hook. The owner discards them
- * further up its stack, or leaves them to the next thread: see {@link EmissionLoop}.
+ * <p>There is one exception: a {@code StackOverflowError} of the discard hook is rethrown, and ends
+ * the emission. All remaining items would meet it too, and none would reach the hook. The owner
+ * discards them further up its stack, or leaves them to the next thread: see {@link EmissionLoop}.
  *
  * @param onDiscard gets every accepted item that is not delivered; null: no hook
  * @param onDropped gets every error that can no longer be signalled

@@ -7,8 +7,8 @@ import org.reactivestreams.Subscriber;
 import org.reactivestreams.Subscription;
 
 /**
- * The only class that calls the downstream; a subclass that overrides one of its methods calls super. Only
- * the owner calls these methods, which makes the signals serial (§1.3).
+ * The only class that calls the downstream; a subclass that overrides one of its methods calls
+ * super. Only the owner calls these methods, which makes the signals serial (§1.3).
  *
  * @param <T> the type of the items
  */

@@ -7,9 +7,9 @@ import org.jspecify.annotations.Nullable;
 import org.reactivestreams.Subscription;
 
 /**
- * The subscription of a source. It may be cancelled before it is set. Any thread may call any method. A call
- * is passed on to the subscription by the calling thread, so not serially (§2.7 requires that of the
- * caller).
+ * The subscription of a source. It may be cancelled before it is set. Any thread may call any
+ * method. A call is passed on to the subscription by the calling thread, so not serially (§2.7
+ * requires that of the caller).
  *
  * <pre>
  *   NONE ──► the subscription ──► GONE      setOnce, then cancel or release
@@ -28,8 +28,8 @@ public class SubscriptionCell {
   protected SubscriptionCell() {}
 
   /**
-   * Sets the subscription. If {@link #cancel} was called before, cancels it. Returns false if there is
-   * another subscription already: then the new one is cancelled, too (§2.5).
+   * Sets the subscription. If {@link #cancel} was called before, cancels it. Returns false if there
+   * is another subscription already: then the new one is cancelled, too (§2.5).
    */
   public boolean setOnce(Subscription arrived) {
     if (SUBSCRIPTION.compareAndSet(this, (Subscription) null, arrived)) {
@@ -50,20 +50,25 @@ public class SubscriptionCell {
   }
 
   /**
-   * Drops the reference to the subscription without cancelling it: the source has ended (§1.6). A release
-   * store is enough: a {@link #cancel} that does not see it cancels a subscription that has ended, which
-   * does nothing (§3.7).
+   * Drops the reference to the subscription without cancelling it: the source has ended (§1.6). A
+   * release store is enough: a {@link #cancel} that does not see it cancels a subscription that has
+   * ended, which does nothing (§3.7).
    */
   public final void release() {
     SUBSCRIPTION.setRelease(this, GONE);
   }
 
-  /** Returns the subscription; null until it is set; one that does nothing after cancel or release. */
+  /**
+   * Returns the subscription; null until it is set; one that does nothing after cancel or release.
+   */
   protected final @Nullable Subscription subscription() {
     return subscription;
   }
 
-  /** Returns the subscription; null before it arrives, and after it was cancelled or released. By any thread. */
+  /**
+   * Returns the subscription; null before it arrives, and after it was cancelled or released. By
+   * any thread.
+   */
   public final @Nullable Subscription unreleased() {
     Subscription current = subscription;
     return current == GONE ? null : current;

@@ -13,12 +13,12 @@ import org.jspecify.annotations.Nullable;
  *   OPEN ──► error     ──► SETTLED           fail, then settle: the owner signals it
  *   OPEN, COMPLETED, error ──► error         failOnViolation: the downstream broke a rule
  *   OPEN, COMPLETED, error ──► CANCELLED     cancel: nothing will be signalled any more
- *   SETTLED ──► CANCELLED                    unsettle: the owner was out of stack space to signal it
+ *   SETTLED ──► CANCELLED                    unsettle: no stack space was left to signal it
  * </pre>
  *
- * <p>Every transition is a {@code compareAndSet}, so one thread wins each. So there is one terminal. And each
- * error is either signalled by the thread that settled it, or returned by the call that prevented its
- * signal: one of the two, never both.
+ * <p>Every transition is a {@code compareAndSet}, so one thread wins each. So there is one
+ * terminal. And each error is either signalled by the thread that settled it, or returned by the
+ * call that prevented its signal: one of the two, never both.
  *
  * <p>Not final, so that a stress test can break a step.
  */
@@ -63,10 +63,10 @@ public class Termination {
   }
 
   /**
-   * OPEN, COMPLETED or error → another error, because the downstream broke a rule. It overtakes the accepted
-   * items, also if this termination is {@linkplain #delayed delayed}: the downstream may never request
-   * them. Returns the error that will not be signalled now, if any. Does nothing after SETTLED or
-   * CANCELLED.
+   * OPEN, COMPLETED or error → another error, because the downstream broke a rule. It overtakes the
+   * accepted items, also if this termination is {@linkplain #delayed delayed}: the downstream may
+   * never request them. Returns the error that will not be signalled now, if any. Does nothing
+   * after SETTLED or CANCELLED.
    */
   public @Nullable Throwable failOnViolation(Throwable error) {
     for (; ; ) {
@@ -81,7 +81,9 @@ public class Termination {
     }
   }
 
-  /** OPEN, COMPLETED or error → CANCELLED. Returns the error that will not be signalled now, if any. */
+  /**
+   * OPEN, COMPLETED or error → CANCELLED. Returns the error that will not be signalled now, if any.
+   */
   public @Nullable Throwable cancel() {
     for (; ; ) {
       Object last = state;
@@ -94,13 +96,19 @@ public class Termination {
     }
   }
 
-  /** COMPLETED or error → SETTLED, by the owner. Returns false if {@code end} is CANCELLED, or was replaced. */
+  /**
+   * COMPLETED or error → SETTLED, by the owner. Returns false if {@code end} is CANCELLED, or was
+   * replaced.
+   */
   public boolean settle(Object end) {
     settled = end;
     return end != End.CANCELLED && change(end, End.SETTLED);
   }
 
-  /** SETTLED → CANCELLED, by an owner that could not signal. Returns the error not signalled, if any. */
+  /**
+   * SETTLED → CANCELLED, by an owner that could not signal. Returns the error not signalled, if
+   * any.
+   */
   public @Nullable Throwable unsettle() {
     Object last = settled;
     return change(End.SETTLED, End.CANCELLED) && last instanceof Throwable error ? error : null;
@@ -111,7 +119,10 @@ public class Termination {
     return state;
   }
 
-  /** Returns the error by which the stream has ended or will end; null if there is none. By any thread. */
+  /**
+   * Returns the error by which the stream has ended or will end; null if there is none. By any
+   * thread.
+   */
   public final @Nullable Throwable error() {
     return last() instanceof Throwable error ? error : null;
   }

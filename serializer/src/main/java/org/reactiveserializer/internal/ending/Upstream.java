@@ -6,10 +6,12 @@ import java.lang.invoke.VarHandle;
 import org.reactivestreams.Subscription;
 
 /**
- * The upstream's subscription. Demand may come before it is set: this is added up, and requested then.
+ * The upstream's subscription. Demand may arrive before it is set: such demand is added up, and
+ * requested then.
  */
 public final class Upstream extends SubscriptionCell {
-  // Demand from before the subscription was set. The thread that takes it out (getAndSet) requests it.
+  // Demand from before the subscription was set. The thread that takes it out (getAndSet) requests
+  // it.
   @SuppressWarnings("unused") // through the VarHandle
   private volatile long earlyDemand;
 

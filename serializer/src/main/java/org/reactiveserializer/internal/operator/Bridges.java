@@ -7,8 +7,8 @@ import java.util.function.Function;
 
 /** Gives the bridges access to the settings of a serializer or a merge, which are not public. */
 public final class Bridges {
-  // Each is set once, by the initialisation of the class of serializers or of merges: so before there is an
-  // instance. Why every caller sees the function: see initialised.
+  // Each is set once, by the initialisation of the class of serializers or of merges: so before
+  // there is an instance. Why every caller sees the function: see initialised.
   private static volatile Function<Object, SerialSettings<?>> settings =
       serializer -> {
         throw new IllegalStateException("not opened");
@@ -20,7 +20,10 @@ public final class Bridges {
 
   private Bridges() {}
 
-  /** Sets the function that returns the settings of a serializer. Called by the class of serializers. */
+  /**
+   * Sets the function that returns the settings of a serializer. Called by the class of
+   * serializers.
+   */
   public static void open(Function<Object, SerialSettings<?>> access) {
     settings = access;
   }
@@ -58,8 +61,8 @@ public final class Bridges {
   }
 
   /**
-   * Returns the settings for a library that has its own place for errors that cannot be signalled: {@code place}
-   * gets them unless the user set a hook.
+   * Returns the settings for a library that has its own place for errors that cannot be signalled:
+   * {@code place} gets them unless the user set a hook.
    */
   @SuppressWarnings("TypeParameterUnusedInFormals")
   public static <T> MergeSettings<T> mergeSettings(
@@ -69,10 +72,11 @@ public final class Bridges {
   }
 
   /**
-   * Makes the initialisation of the class happen-before what follows. A serializer is immutable, so this thread
-   * may have got it by a data race, from a thread that initialised the class. Then nothing else guarantees that
-   * this thread sees what the initialisation wrote. That the fields are volatile is not enough: the plain read
-   * that found the serializer may be reordered with the volatile read that follows it.
+   * Makes the initialisation of the class happen-before what follows. A serializer is immutable, so
+   * this thread may have got it by a data race, from a thread that initialised the class. Then
+   * nothing else guarantees that this thread sees what the initialisation wrote. That the fields
+   * are volatile is not enough: the plain read that found the serializer may be reordered with the
+   * volatile read that follows it.
    */
   private static void initialised(Class<?> type) {
     try {
@@ -83,8 +87,8 @@ public final class Bridges {
   }
 
   /**
-   * Returns the settings for a library that has its own place for errors that cannot be signalled: {@code place}
-   * gets them unless the user set a hook.
+   * Returns the settings for a library that has its own place for errors that cannot be signalled:
+   * {@code place} gets them unless the user set a hook.
    */
   @SuppressWarnings("TypeParameterUnusedInFormals")
   public static <T> SerialSettings<T> settings(

@@ -6,9 +6,9 @@ import java.lang.invoke.VarHandle;
 import java.util.concurrent.atomic.LongAdder;
 
 /**
- * Statistics of items that do not take the fast path. Any thread may count. But items that go through the
- * word's list are counted by the owner, for all producers: an atomic instruction of each producer would cost
- * as much as the hand-over itself.
+ * Statistics of items that do not take the fast path. Any thread may count. But items that go
+ * through the word's list are counted by the owner, for all producers: an atomic instruction of
+ * each producer would cost as much as the hand-over itself.
  */
 final class Counts {
   private final LongAdder discarded = new LongAdder();
@@ -30,12 +30,17 @@ final class Counts {
     contended.increment();
   }
 
-  /** Counts {@code n} items from producers that found another owner. By the owner, with opaque accesses. */
+  /**
+   * Counts {@code n} items from producers that found another owner. By the owner, with opaque
+   * accesses.
+   */
   void countHandedOver(int n) {
     HANDED_OVER.setOpaque(this, (long) HANDED_OVER.getOpaque(this) + n);
   }
 
-  /** Raises the high-water mark if {@code waiting} exceeds it. By the owner, with opaque accesses. */
+  /**
+   * Raises the high-water mark if {@code waiting} exceeds it. By the owner, with opaque accesses.
+   */
   void raise(int waiting) {
     if (waiting > (int) HIGH_WATER.getOpaque(this)) {
       HIGH_WATER.setOpaque(this, waiting);

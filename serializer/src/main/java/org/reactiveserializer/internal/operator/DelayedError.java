@@ -10,8 +10,9 @@ import org.jspecify.annotations.Nullable;
 import org.reactiveserializer.internal.ending.Hooks;
 
 /**
- * Errors that wait for the end. Any thread may add one. A thread that takes must signal or drop what it
- * gets. The errors form a stack that is taken as a whole, so exactly one taker gets each of them, once.
+ * Errors that wait for the end. Any thread may add one. A thread that takes must signal or drop
+ * what it gets. The errors form a stack that is taken as a whole, so exactly one taker gets each of
+ * them, once.
  *
  * <p>Nothing is ever written to an error of a source: it may be a constant, or also be signalled
  * elsewhere. Several errors become parts of a fresh one.
@@ -34,19 +35,21 @@ public class DelayedError {
   }
 
   /**
-   * Takes all errors that were added so far; returns null if there are none. If they are one and the same
-   * error, however often it was added, returns that error. Otherwise returns a fresh error: its cause is the
-   * error that was added first, and the others are suppressed in it, in the order in which they were added,
-   * each once. Takes linear time. If the heap is too full for that, returns the first error and drops the
-   * others.
+   * Takes all errors that were added so far; returns null if there are none. If they are one and
+   * the same error, however often it was added, returns that error. Otherwise returns a fresh
+   * error: its cause is the error that was added first, and the others are suppressed in it, in the
+   * order in which they were added, each once. Takes linear time. If the heap is too full for that,
+   * returns the first error and drops the others.
    */
   public @Nullable Throwable take(Hooks<?> hooks) {
-    // Usually there is none. A volatile read is enough to find that out: the end of the stream is set before
-    // the last take, and a thread that adds an error looks for the end afterwards. So one of the two finds it.
+    // Usually there is none. A volatile read is enough to find that out: the end of the stream is
+    // set before the last take, and a thread that adds an error looks for the end afterwards. So
+    // one of the two finds it.
     for (Kept last = youngest; last != null; last = youngest) {
       Throwable combined = null;
       try {
-        combined = combine(last); // before the CAS: if this is out of stack space, the errors are still here
+        // Before the CAS: if this is out of stack space, the errors are still here.
+        combined = combine(last);
       } catch (OutOfMemoryError outOfMemory) {
         // what follows does not allocate
       }

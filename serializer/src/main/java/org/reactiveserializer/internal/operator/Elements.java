@@ -14,7 +14,8 @@ import org.reactivestreams.Subscription;
 
 /**
  * Publishes the elements of an iterable, on the threads that request them. Each subscriber gets an
- * iteration of its own. If the iterator throws, or an element is null, the stream ends with that error.
+ * iteration of its own. If the iterator throws, or an element is null, the stream ends with that
+ * error.
  *
  * @param iterable the iterable
  * @param <S> the type of the elements
@@ -55,7 +56,10 @@ public record Elements<S>(Iterable<? extends S> iterable) implements Publisher<S
       this.iterable = iterable;
     }
 
-    /** Signals {@code onSubscribe}, and then completes if the iterable is empty, which needs no demand. */
+    /**
+     * Signals {@code onSubscribe}, and then completes if the iterable is empty, which needs no
+     * demand.
+     */
     void begin() {
       deliverSubscription(this);
       signal();

@@ -5,8 +5,8 @@ import org.jspecify.annotations.Nullable;
 import org.reactiveserializer.internal.ending.Hooks;
 
 /**
- * Hooks that become known only when the subscriber arrives, such as those of a Reactor context. They are
- * called where the user set no hook. The owner sets them, any thread calls them.
+ * Hooks that become known only when the subscriber arrives, such as those of a Reactor context.
+ * They are called where the user set no hook. The owner sets them, any thread calls them.
  *
  * @param <T> the type of the items
  */

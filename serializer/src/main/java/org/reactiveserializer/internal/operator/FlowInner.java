@@ -4,7 +4,8 @@ import java.util.concurrent.Flow;
 import org.reactivestreams.Publisher;
 
 /**
- * An inner source of a merge that is also a {@link Flow.Subscriber}, for publishers of {@link Flow}.
+ * An inner source of a merge that is also a {@link Flow.Subscriber}, for publishers of
+ * {@link Flow}.
  *
  * @param <T> the type of the items
  */

@@ -8,16 +8,19 @@ import org.reactivestreams.Publisher;
 import org.reactivestreams.Subscriber;
 
 /**
- * A {@link Flow.Publisher} as a publisher of Reactive Streams, which the core needs. A subscriber that
- * implements both interfaces, as {@link FlowMerger} and {@link FlowInner} do, is subscribed without an
- * adapter.
+ * A {@link Flow.Publisher} as a publisher of Reactive Streams, which the core needs. A subscriber
+ * that implements both interfaces, as {@link FlowMerger} and {@link FlowInner} do, is subscribed
+ * without an adapter.
  *
  * @param publisher the publisher
  * @param <T> the type of the items
  */
 public record FlowSource<T>(Flow.Publisher<? extends T> publisher) implements Publisher<T> {
 
-  /** Returns a mapper to publishers of Reactive Streams. If {@code mapper} returns null, so does the result. */
+  /**
+   * Returns a mapper to publishers of Reactive Streams. If {@code mapper} returns null, so does the
+   * result.
+   */
   public static <S, T> Function<S, @Nullable Publisher<? extends T>> mapping(
       Function<? super S, ? extends Flow.Publisher<? extends T>> mapper) {
     return item -> {

@@ -4,11 +4,11 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The only subscriber of a stream, held from its arrival to the end of the stream (§3.13), and a value that is
- * kept of it after that, such as its context. Any thread may read both.
+ * The only subscriber of a stream, held from its arrival to the end of the stream (§3.13), and a
+ * value that is kept of it after that, such as its context. Any thread may read both.
  *
- * <p><b>Invariant.</b> The value is stored before the reference to the subscriber is cleared. So a thread that
- * does not find the subscriber any more finds the value.
+ * <p><b>Invariant.</b> The value is stored before the reference to the subscriber is cleared. So a
+ * thread that does not find the subscriber any more finds the value.
  *
  * <p>Not final; a stress test also uses this to break a step.
  *
@@ -65,7 +65,10 @@ public abstract class Guest<S, K> {
     }
   }
 
-  /** Stores the value, and then clears the reference to the subscriber: the invariant needs this order. */
+  /**
+   * Stores the value, and then clears the reference to the subscriber: the invariant needs this
+   * order.
+   */
   protected void leave(K last) {
     keep(last);
     forget();

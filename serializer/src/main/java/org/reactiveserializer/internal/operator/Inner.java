@@ -12,8 +12,8 @@ import org.reactivestreams.Subscription;
  * One inner source of a merge: its subscription, its counts of items, and its place in the list of
  * {@link LiveInners}.
  *
- * <p><b>Invariant.</b> {@code waiting + batch - untilRequest <= prefetch}, unless the publisher emits
- * items that were not requested. So no more than {@code prefetch} items of this inner wait.
+ * <p><b>Invariant.</b> {@code waiting + batch - untilRequest <= prefetch}, unless the publisher
+ * emits items that were not requested. So no more than {@code prefetch} items of this inner wait.
  *
  * <p>Not final, so that a bridge can add what its library expects of a subscriber. The methods that
  * handle items are final.
@@ -38,7 +38,8 @@ public class Inner<T> extends SubscriptionCell implements Subscriber<T> {
   /** The last run that was handed over. Written by the thread that signals. */
   @Nullable Run<T> run;
 
-  // Written by the thread that signals (§1.3), or by the owner when it finds that a rule was broken.
+  // Written by the thread that signals (§1.3), or by the owner when it finds that a rule was
+  // broken.
   private Signals signals = Signals.EXPECTED;
 
   /**
@@ -53,7 +54,10 @@ public class Inner<T> extends SubscriptionCell implements Subscriber<T> {
     this.untilRequest = merger.batch;
   }
 
-  /** Subscribes to the publisher. If {@code subscribe} throws, which §1.9 forbids, that is its error. */
+  /**
+   * Subscribes to the publisher. If {@code subscribe} throws, which §1.9 forbids, that is its
+   * error.
+   */
   final void subscribe() {
     try {
       publisher.subscribe(this);
@@ -72,7 +76,8 @@ public class Inner<T> extends SubscriptionCell implements Subscriber<T> {
       try {
         request(MergeSettings.demand(merge.prefetch));
       } catch (StackOverflowError noStack) {
-        merge.failedStep = noStack; // perhaps nothing is requested: then nothing would ever come
+        // The request may have been lost, and then no item would ever arrive.
+        merge.failedStep = noStack;
         merge.mustPassFirst = true;
         merge.signalFailedStep();
         throw noStack;
@@ -95,7 +100,8 @@ public class Inner<T> extends SubscriptionCell implements Subscriber<T> {
     } else {
       int due = merge.item(this, item);
       if (due != 0) {
-        request(due); // only now, when this thread is not the owner: the publisher may answer at once
+        // Only now, when this thread is not the owner: the publisher may answer at once.
+        request(due);
       }
     }
   }
@@ -124,9 +130,9 @@ public class Inner<T> extends SubscriptionCell implements Subscriber<T> {
   }
 
   /**
-   * Appends an item to the open run. Returns false if there is none, or if the run refuses the item, as
-   * the run of another thread does: it is then sealed, so that items of this thread, which are handed over
-   * next, stay behind its items.
+   * Appends an item to the open run. Returns false if there is none, or if the run refuses the
+   * item, as the run of another thread does: it is then sealed, so that items of this thread, which
+   * are handed over next, stay behind its items.
    */
   final boolean append(T item) {
     Run<T> open = run;
@@ -146,9 +152,9 @@ public class Inner<T> extends SubscriptionCell implements Subscriber<T> {
   }
 
   /**
-   * Acts on a turn. The first turn reports that this inner began, before any signal; the second that it
-   * ended. There may be a third: the publisher ended on one thread and broke a rule on another. Called by
-   * the owner.
+   * Acts on a turn. The first turn reports that this inner began, before any signal; the second
+   * that it ended. There may be a third: the publisher ended on one thread and broke a rule on
+   * another. Called by the owner.
    */
   final Stage turn() {
     if (stage != Stage.REMOVED) {
@@ -157,7 +163,9 @@ public class Inner<T> extends SubscriptionCell implements Subscriber<T> {
     return stage;
   }
 
-  /** Adds {@code n}, which may be negative, to the number of items that wait. Called by the owner. */
+  /**
+   * Adds {@code n}, which may be negative, to the number of items that wait. Called by the owner.
+   */
   final void addWaiting(int n) {
     waiting += n;
     if (waiting + merge.batch - untilRequest > merge.prefetch && signals == Signals.EXPECTED) {
@@ -166,7 +174,10 @@ public class Inner<T> extends SubscriptionCell implements Subscriber<T> {
     }
   }
 
-  /** Notes that {@code n} items are delivered. Returns how many items to request. Called by the owner. */
+  /**
+   * Notes that {@code n} items are delivered. Returns how many items to request. Called by the
+   * owner.
+   */
   final int delivered(int n) {
     int left = untilRequest - n;
     if (left > 0) {
@@ -178,8 +189,8 @@ public class Inner<T> extends SubscriptionCell implements Subscriber<T> {
   }
 
   /**
-   * Marks this inner as removed if it has ended and none of its items waits. Returns true once: then the
-   * caller must remove it from the list of live inners. Called by the owner.
+   * Marks this inner as removed if it has ended and none of its items waits. Returns true once:
+   * then the caller must remove it from the list of live inners. Called by the owner.
    */
   final boolean tryMarkRemoved() {
     if (stage == Stage.ENDED && waiting == 0) {
@@ -204,7 +215,10 @@ public class Inner<T> extends SubscriptionCell implements Subscriber<T> {
     }
   }
 
-  /** The publisher broke a rule: cancels it. The error ends the merge, now or after the other sources. */
+  /**
+   * The publisher broke a rule: cancels it. The error ends the merge, now or after the other
+   * sources.
+   */
   private void violated(Throwable error) {
     if (signals == Signals.EXPECTED) {
       end(Signals.CANCELLED, error);
@@ -223,8 +237,8 @@ public class Inner<T> extends SubscriptionCell implements Subscriber<T> {
       }
       merge.ended(this, error);
     } catch (Throwable thrown) {
-      // Two field writes, which need no stack: the end was noted above, so the owner must learn of it,
-      // and no item may overtake it on the fast path.
+      // Two field writes, which need no stack: the end was noted above, so the owner must learn of
+      // it, and no item may overtake it on the fast path.
       merge.failedStep = thrown;
       merge.mustPassFirst = true;
       merge.signalFailedStep();
@@ -266,16 +280,21 @@ public class Inner<T> extends SubscriptionCell implements Subscriber<T> {
 
   // The state of the source, for a bridge that can be scanned. By any thread.
 
-  /** Returns the source's subscription while the source may signal; null before it arrives, and after the end. */
+  /**
+   * Returns the source's subscription while the source may signal; null before it arrives, and
+   * after the end.
+   */
   protected final @Nullable Subscription source() {
     return unreleased();
   }
 
   /**
-   * Returns whether the source signalled its end. A source that was cancelled first may still do so.
+   * Returns whether the source signalled its end. A source that was cancelled first may still do
+   * so.
    *
-   * <p>{@code signals} is plain. It is written before the subscription is released, and read after the
-   * subscription. So a thread that finds the subscription released because of an end also finds that end.
+   * <p>{@code signals} is plain. It is written before the subscription is released, and read after
+   * the subscription. So a thread that finds the subscription released because of an end also finds
+   * that end.
    */
   protected final boolean hasEnded() {
     return isReleased() && signals == Signals.ENDED;

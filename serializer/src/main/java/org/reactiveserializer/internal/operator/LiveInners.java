@@ -4,8 +4,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The inners that have begun and are not removed yet. A doubly linked list through the inners
- * themselves, so that adding and removing one takes constant time. Only the owner uses it, so all fields
- * are plain.
+ * themselves, so that adding and removing one takes constant time. Only the owner uses it, so all
+ * fields are plain.
  */
 final class LiveInners {
   private @Nullable Inner<?> youngest;
@@ -50,7 +50,8 @@ final class LiveInners {
   void cancel() {
     while (youngest != null) {
       Inner<?> inner = youngest;
-      inner.cancelSafely(); // first: if it is out of stack space, the next attempt finds the inner here
+      // First: if it is out of stack space, the next attempt finds the inner here.
+      inner.cancelSafely();
       remove(inner);
     }
   }

@@ -11,16 +11,18 @@ import org.reactiveserializer.internal.waiting.Run;
 import org.reactivestreams.Subscriber;
 
 /**
- * The part of a merge that handles its sources: delivers the items of the inners in the order in which
- * they were emitted, keeps the list of live inners, and finds out when all sources have ended.
+ * The part of a merge that handles its sources: delivers the items of the inners in the order in
+ * which they were emitted, keeps the list of live inners, and finds out when all sources have
+ * ended.
  *
- * <p>An inner that signals nothing costs nothing: there is no queue for each inner to poll, since the
- * items of all inners wait in one list, the right's. What is requested of an inner limits how many of
- * its items wait there. So an item waits only for the items that were emitted before it.
+ * <p>An inner that signals nothing costs nothing: there is no queue for each inner to poll, since
+ * the items of all inners wait in one list, the right's. What is requested of an inner limits how
+ * many of its items wait there. So an item waits only for the items that were emitted before it.
  *
- * <p>An inner begins and ends by a {@linkplain #turn turn}. So only the owner accesses the list of live
- * inners, and it finds the end of an inner behind its items. The end of the outer source is a turn
- * without an inner, behind the turns of its inners, so no inner in the right's list is overlooked.
+ * <p>An inner begins and ends by a {@linkplain #turn turn}. So only the owner accesses the list of
+ * live inners, and it finds the end of an inner behind its items. The end of the outer source is a
+ * turn without an inner, behind the turns of its inners, so no inner in the right's list is
+ * overlooked.
  *
  * @param <T> the type of the inner items
  */
@@ -42,15 +44,17 @@ abstract class MergeLoop<T> extends MergeTermination<T> {
   /** The subscription to the outer source. */
   final Upstream outer = new Upstream();
 
-  // Written by the outer source's thread (§1.3), or by the thread that finds that a rule was broken.
-  // Null stands for EXPECTED. In any other state, new inners are not subscribed to.
+  // Written by the outer source's thread (§1.3), or by the thread that finds that a rule was
+  // broken. Null stands for EXPECTED. In any other state, new inners are not subscribed to.
   @SuppressWarnings("unused") // through the VarHandle
   private volatile @Nullable Signals outerSignals;
 
-  // Whether the owner knows that the outer source ended. It then knows of all inners before that end.
+  // Whether the owner knows that the outer source ended. It then knows of all inners before that
+  // end.
   private boolean noMoreInners;
 
-  // How many inners to request, and for how many passes that is postponed. Only the owner uses these.
+  // How many inners to request, and for how many passes that is postponed. Only the owner uses
+  // these.
   private long outerDue;
   private int passesPostponed;
 
@@ -79,7 +83,9 @@ abstract class MergeLoop<T> extends MergeTermination<T> {
     return Math.max(0, fate);
   }
 
-  /** Reports that a source ended or was cancelled, behind its items; with an error, if there is one. */
+  /**
+   * Reports that a source ended or was cancelled, behind its items; with an error, if there is one.
+   */
   final void ended(@Nullable Inner<T> inner, @Nullable Throwable error) {
     if (error != null) {
       failed(error);
@@ -131,7 +137,8 @@ abstract class MergeLoop<T> extends MergeTermination<T> {
       }
       ended(null, error);
     } catch (Throwable thrown) {
-      failedStep = thrown; // two field writes, which need no stack: the owner must learn of this end
+      // Two field writes, which need no stack: the owner must learn of this end.
+      failedStep = thrown;
       mustPassFirst = true; // no item may overtake it on the fast path
       signalFailedStep();
       throw thrown;
@@ -209,7 +216,10 @@ abstract class MergeLoop<T> extends MergeTermination<T> {
     }
   }
 
-  /** Counts the items appended to a run since it was handed over: a turn must find all items before it. */
+  /**
+   * Counts the items appended to a run since it was handed over: a turn must find all items before
+   * it.
+   */
   private void countRun(@Nullable Inner<T> inner) {
     Run<T> run = inner == null ? null : inner.run;
     if (run != null) {
@@ -248,7 +258,8 @@ abstract class MergeLoop<T> extends MergeTermination<T> {
     passesPostponed = 0;
     long due = outerDue;
     if (due < concurrency - live.count() - due) {
-      return 0; // more inners than that were requested and have not arrived: no request is needed yet
+      // More inners than that were requested and have not arrived: no request is needed yet.
+      return 0;
     }
     outerDue = 0;
     return due;
@@ -261,8 +272,9 @@ abstract class MergeLoop<T> extends MergeTermination<T> {
     }
   }
 
-  // Other threads may keep the owner busy without end. Then it requests inners itself, though one that
-  // answers at once must hand over all its items. So it does not if the prefetch does not bound these.
+  // Other threads may keep the owner busy without end. Then it requests inners itself, though one
+  // that answers at once must hand over all its items. So it does not if the prefetch does not
+  // bound these.
   @Override
   protected void look() {
     super.look();

@@ -6,7 +6,8 @@ import org.reactiveserializer.internal.ending.Hooks;
  * The settings of a merge.
  *
  * @param concurrency how many inners may live at a time; {@link #UNBOUNDED}: any number
- * @param prefetch how many items of one inner may be requested or wait; {@link #UNBOUNDED}: any number
+ * @param prefetch how many items of one inner may be requested or wait; {@link #UNBOUNDED}: any
+ *     number
  * @param delaysErrors whether an error waits until all sources have ended
  * @param hooks where discarded items and dropped errors go
  * @param <T> the type of the items
@@ -20,7 +21,9 @@ public record MergeSettings<T>(int concurrency, int prefetch, boolean delaysErro
     return new MergeSettings<>(concurrency, prefetch, delaysErrors, other);
   }
 
-  /** Returns the first request to a source of which {@code limit} items may be requested at a time. */
+  /**
+   * Returns the first request to a source of which {@code limit} items may be requested at a time.
+   */
   static long demand(int limit) {
     return limit == UNBOUNDED ? Long.MAX_VALUE : limit;
   }

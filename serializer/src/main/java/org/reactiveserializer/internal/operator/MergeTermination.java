@@ -7,8 +7,8 @@ import org.reactiveserializer.internal.waiting.Turn;
 import org.reactivestreams.Subscriber;
 
 /**
- * The end of a merge: at once by an error, or after all sources with the errors that were delayed; and
- * what happens to items and errors that arrive after the end.
+ * The end of a merge: at once by an error, or after all sources with the errors that were delayed;
+ * and what happens to items and errors that arrive after the end.
  *
  * @param <T> the type of the inner items
  */
@@ -31,8 +31,8 @@ abstract class MergeTermination<T> extends ItemLoop<Inner<T>, T> {
   }
 
   /**
-   * Makes the owner call {@link #turned} after it accepted the items and turns of this thread so far. Returns
-   * false if the right is closed. Called by any thread.
+   * Makes the owner call {@link #turned} after it accepted the items and turns of this thread so
+   * far. Returns false if the right is closed. Called by any thread.
    *
    * @param source the inner that began or ended; null for the outer source
    */
@@ -48,7 +48,8 @@ abstract class MergeTermination<T> extends ItemLoop<Inner<T>, T> {
       done = !mustPassFirst || passFirst();
       if (done) {
         turned(source);
-        due = mustPassFirst || isEnding() ? emitUntilIdle() : exit(entry); // this turn may have ended it
+        // This turn may have ended it.
+        due = mustPassFirst || isEnding() ? emitUntilIdle() : exit(entry);
       }
     } catch (Throwable thrown) {
       try {
@@ -83,8 +84,8 @@ abstract class MergeTermination<T> extends ItemLoop<Inner<T>, T> {
   }
 
   /**
-   * Keeps an error for the end. It is added before this looks for the end, and the owner sets the end before
-   * it drops the errors that were added. So at least one of the two sees the other.
+   * Keeps an error for the end. It is added before this looks for the end, and the owner sets the
+   * end before it drops the errors that were added. So at least one of the two sees the other.
    */
   private void keep(Throwable error) {
     delayed.add(error);
@@ -111,7 +112,10 @@ abstract class MergeTermination<T> extends ItemLoop<Inner<T>, T> {
     }
   }
 
-  /** Makes the owner see {@link #failedStep}. Does nothing if a pass threw: that has closed the right. */
+  /**
+   * Makes the owner see {@link #failedStep}. Does nothing if a pass threw: that has closed the
+   * right.
+   */
   final void signalFailedStep() {
     signal();
   }
@@ -141,8 +145,9 @@ abstract class MergeTermination<T> extends ItemLoop<Inner<T>, T> {
   }
 
   /**
-   * Returns whether the merge has ended, so that what a source throws must be rethrown to the caller. Nothing
-   * can be signalled any more, and it may be what the downstream threw on this thread, passed on by the source.
+   * Returns whether the merge has ended, so that what a source throws must be rethrown to the
+   * caller. Nothing can be signalled any more, and it may be what the downstream threw on this
+   * thread, passed on by the source.
    */
   boolean hasEnded() {
     return right().isClosed();

@@ -12,8 +12,8 @@ import org.reactivestreams.Subscription;
 
 /**
  * Subscribes to an outer source and to the inner source that a mapper makes of each outer item, and
- * delivers the items of all inner sources to one downstream. Not final, so that a benchmark can vary a
- * step and a bridge can add what its library expects of a subscriber.
+ * delivers the items of all inner sources to one downstream. Not final, so that a benchmark can
+ * vary a step and a bridge can add what its library expects of a subscriber.
  *
  * @param <S> the type of the outer items
  * @param <T> the type of the inner items
@@ -66,8 +66,8 @@ public class Merger<S, T> extends MergeLoop<T> implements Subscriber<S> {
   }
 
   /**
-   * Subscribes the downstream to this, and this to the outer source. Called once, by the thread that
-   * created this, before another thread knows of it.
+   * Subscribes the downstream to this, and this to the outer source. Called once, by the thread
+   * that created this, before another thread knows of it.
    */
   public void start(Publisher<? extends S> source) {
     start();
@@ -90,7 +90,8 @@ public class Merger<S, T> extends MergeLoop<T> implements Subscriber<S> {
       try {
         requestOuter(MergeSettings.demand(concurrency));
       } catch (StackOverflowError noStack) {
-        failedStep = noStack; // perhaps nothing is requested: then nothing would ever come
+        // The request may have been lost, and then no source would ever arrive.
+        failedStep = noStack;
         mustPassFirst = true;
         signalFailedStep();
         throw noStack;
@@ -153,7 +154,9 @@ public class Merger<S, T> extends MergeLoop<T> implements Subscriber<S> {
     }
   }
 
-  /** Makes the inner of a publisher. Called once for each outer item, by the thread that emits it. */
+  /**
+   * Makes the inner of a publisher. Called once for each outer item, by the thread that emits it.
+   */
   protected Inner<T> innerOf(Publisher<? extends T> publisher) {
     return new Inner<>(this, publisher);
   }
@@ -199,8 +202,8 @@ public class Merger<S, T> extends MergeLoop<T> implements Subscriber<S> {
   // The state of the stream, for a bridge that can be scanned. By any thread.
 
   /**
-   * Returns the outer source's subscription; null before it arrives, and after the end of that source or of
-   * the merge.
+   * Returns the outer source's subscription; null before it arrives, and after the end of that
+   * source or of the merge.
    */
   protected final @Nullable Subscription outerSubscription() {
     return outer.unreleased();

@@ -3,8 +3,9 @@ package org.reactiveserializer.internal.operator;
 import java.lang.ref.WeakReference;
 
 /**
- * Thrown to a source of a merge that signalled null (§2.13). The merge reports it, too, as the error of that
- * source. A source that catches it may signal it as its error: then there is nothing more to report.
+ * Thrown to a source of a merge that signalled null (§2.13). The merge reports it, too, as the
+ * error of that source. A source that catches it may signal it as its error: then there is nothing
+ * more to report.
  */
 final class NullSignal extends NullPointerException {
   private static final long serialVersionUID = 1;

@@ -4,12 +4,13 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An event that happens at most once, and a callback for it, which also runs if it is set after the event. By
- * any thread.
+ * An event that happens at most once, and a callback for it, which also runs if it is set after the
+ * event. By any thread.
  *
- * <p><b>Invariant.</b> PAST (it has happened) is final. NEVER (it cannot happen) can only be followed by PAST,
- * and no callback is stored after either. The thread that replaces a callback by PAST runs it; the thread that
- * replaces it by NEVER releases it. A callback that is set later runs at once, or is released.
+ * <p><b>Invariant.</b> PAST (it has happened) is final. NEVER (it cannot happen) can only be
+ * followed by PAST, and no callback is stored after either. The thread that replaces a callback by
+ * PAST runs it; the thread that replaces it by NEVER releases it. A callback that is set later runs
+ * at once, or is released.
  *
  * <p>Not final, so that a stress test can break a step.
  */
@@ -26,8 +27,8 @@ public class Occasion {
   public Occasion() {}
 
   /**
-   * Sets the callback, in place of an earlier one. If the event has happened, runs it at once; if it was ruled
-   * out, does nothing.
+   * Sets the callback, in place of an earlier one. If the event has happened, runs it at once; if
+   * it was ruled out, does nothing.
    */
   public final void call(Runnable next) {
     Runnable last = callback.get();
@@ -55,7 +56,10 @@ public class Occasion {
     }
   }
 
-  /** Replaces {@code last} by {@code next}. Returns false if {@code place} does not hold {@code last}. */
+  /**
+   * Replaces {@code last} by {@code next}. Returns false if {@code place} does not hold
+   * {@code last}.
+   */
   protected boolean replace(
       AtomicReference<@Nullable Runnable> place, @Nullable Runnable last, Runnable next) {
     return place.compareAndSet(last, next);

@@ -9,27 +9,29 @@ import org.reactiveserializer.internal.waiting.RoomWaiters;
 /** How a thread waits for room in a queue. */
 final class Patience {
   /**
-   * How long a thread waits at most before it looks for room by itself. If each removal wakes a waiter, this
-   * matters in one case only: the owner's stack overflowed in the middle of its work. Then the next thread that
-   * signals must end the stream, and that may be this one. A system property, in milliseconds, lets tests make
-   * the time so long that they see that waiters do not depend on it otherwise.
+   * How long a thread waits at most before it looks for room by itself. If each removal wakes a
+   * waiter, this matters in one case only: the owner's stack overflowed in the middle of its work.
+   * Then the next thread that signals must end the stream, and that may be this one. A system
+   * property, in milliseconds, lets tests make the time so long that they see that waiters do not
+   * depend on it otherwise.
    */
   private static final long LONGEST_WAIT =
       TimeUnit.MILLISECONDS.toNanos(Integer.getInteger("org.reactiveserializer.sink.wait", 1_000));
 
   /**
-   * If not each removal wakes a waiter, a thread first looks for room after this time, in nanoseconds, and then
-   * whenever its waiting time has doubled. So it waits for at most about twice as long as it must, and rarely
-   * wakes without finding room.
+   * If not each removal wakes a waiter, a thread first looks for room after this time, in
+   * nanoseconds, and then whenever its waiting time has doubled. So it waits for at most about
+   * twice as long as it must, and rarely wakes without finding room.
    */
   private static final long FIRST_LOOK = TimeUnit.MILLISECONDS.toNanos(1);
 
   private Patience() {}
 
   /**
-   * Repeats {@code attempt} until it finds room in the queue {@code full}, for at most {@code nanos}. Returns
-   * the {@link Fate} that the last attempt returned, or {@link Fate#INTERRUPTED} if the thread was interrupted
-   * and the attempt after that found no room either.
+   * Repeats {@code attempt} until it finds room in the queue {@code full}, for at most
+   * {@code nanos}. Returns the {@link Fate} that the last attempt returned, or
+   * {@link Fate#INTERRUPTED} if the thread was interrupted and the attempt after that found no room
+   * either.
    */
   static int awaitRoom(BoundedQueue<?> full, long nanos, IntSupplier attempt) {
     RoomWaiters waiters = full.waiters();

@@ -8,7 +8,10 @@ public enum Refused implements Subscription {
   /** The only instance. */
   INSTANCE;
 
-  /** Signals {@code onSubscribe}, which must come first (§1.9), and then the reason as {@code onError}. */
+  /**
+   * Signals {@code onSubscribe}, which must come first (§1.9), and then the reason as
+   * {@code onError}.
+   */
   public static void signal(Subscriber<?> subscriber, Throwable why) {
     subscriber.onSubscribe(INSTANCE);
     subscriber.onError(why);

@@ -11,10 +11,11 @@ import org.reactivestreams.Subscriber;
 import org.reactivestreams.Subscription;
 
 /**
- * Runs every code path once, before the first serializer is created, so that classes are initialised and call
- * sites are linked while there is enough stack and heap. Otherwise the first hand-over of a program might
- * happen deep in a recursion, and a class whose initialisation overflows the stack stays unusable for the life
- * of the virtual machine. Or the first exception might be an {@link OutOfMemoryError}.
+ * Runs every code path once, before the first serializer is created, so that classes are
+ * initialised and call sites are linked while there is enough stack and heap. Otherwise the first
+ * hand-over of a program might happen deep in a recursion, and a class whose initialisation
+ * overflows the stack stays unusable for the life of the virtual machine. Or the first exception
+ * might be an {@link OutOfMemoryError}.
  */
 public final class Rehearsal implements Subscriber<Integer>, Subscription {
   private static final int LAST = 3;
@@ -102,7 +103,10 @@ public final class Rehearsal implements Subscriber<Integer>, Subscription {
     sink.cancel();
   }
 
-  /** Emits more items at item 0 of a serializer, so that they are handed over. Throws at {@link #LAST}. */
+  /**
+   * Emits more items at item 0 of a serializer, so that they are handed over. Throws at
+   * {@link #LAST}.
+   */
   @Override
   public void onNext(Integer item) {
     if (emitter != null && item == 0) {

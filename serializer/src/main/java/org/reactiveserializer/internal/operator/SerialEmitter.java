@@ -14,10 +14,10 @@ import org.reactivestreams.Subscriber;
 import org.reactivestreams.Subscription;
 
 /**
- * The operator: many threads call it, one downstream gets the signals. If there is no owner, a producer
- * delivers its item itself (fast path); otherwise it hands the item over. Requests go to the upstream, and
- * every accepted item is delivered without regard to demand. Not final: a bridge adds what its library
- * requires of a subscriber.
+ * The operator: many threads call it, one downstream gets the signals. If there is no owner, a
+ * producer delivers its item itself (fast path); otherwise it hands the item over. Requests go to
+ * the upstream, and every accepted item is delivered without regard to demand. Not final: a bridge
+ * adds what its library requires of a subscriber.
  *
  * @param <T> the type of the items
  */
@@ -29,8 +29,8 @@ public class SerialEmitter<T> extends SerialEntrance<SerialEmitter<T>, T>
   @SuppressWarnings("unused") // through the VarHandle
   private long requested;
 
-  // A subscription that claimed its place but did not reach the upstream, because the stack overflowed.
-  // Written by a bare store, which needs no stack space.
+  // A subscription that claimed its place but did not reach the upstream, because the stack
+  // overflowed. Written by a bare store, which needs no stack space.
   private volatile @Nullable Subscription pendingSubscription;
 
   /**
@@ -83,8 +83,8 @@ public class SerialEmitter<T> extends SerialEntrance<SerialEmitter<T>, T>
       startLate(arrived); // after an abort this cancels the subscription
       throw thrown;
     }
-    // Only now that this thread is not the owner any more. Otherwise an upstream that answers a request at
-    // once, from within request, would find an owner and hand over all its items.
+    // Only now that this thread is not the owner any more. Otherwise an upstream that answers a
+    // request at once, from within request, would find an owner and hand over all its items.
     try {
       upstream.setOnce(arrived);
     } catch (StackOverflowError noStack) {
@@ -146,7 +146,8 @@ public class SerialEmitter<T> extends SerialEntrance<SerialEmitter<T>, T>
         startLate();
         signal();
       }
-    } else if (!isEnding()) { // after a cancellation: §3.6; after another end, the error is not needed
+    } else if (!isEnding()) {
+      // After a cancellation §3.6 applies; after another end the error is not needed.
       try {
         upstream.cancel();
       } finally {
@@ -156,8 +157,8 @@ public class SerialEmitter<T> extends SerialEntrance<SerialEmitter<T>, T>
   }
 
   /**
-   * Adds to the total, without an atomic instruction: the downstream requests serially (§2.7), and only a
-   * statistic depends on the total.
+   * Adds to the total, without an atomic instruction: the downstream requests serially (§2.7), and
+   * only a statistic depends on the total.
    */
   private void count(long n) {
     long sum = requestedInTotal() + n;
@@ -174,7 +175,8 @@ public class SerialEmitter<T> extends SerialEntrance<SerialEmitter<T>, T>
     try {
       cancelTermination();
     } finally {
-      signal(); // before the upstream is cancelled: items that it flushes then must arrive after the end
+      // Before the upstream is cancelled: items that it flushes then must arrive after the end.
+      signal();
     }
     if (termination.end() == End.CANCELLED) { // otherwise the terminal was first (§1.6)
       upstream.cancel();

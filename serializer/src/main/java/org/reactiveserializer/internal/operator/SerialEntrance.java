@@ -16,8 +16,8 @@ import org.reactiveserializer.internal.waiting.Fate;
 import org.reactivestreams.Subscriber;
 
 /**
- * The entrance for producers that only emit items and an end: applies the {@link WhenFull} policy if the
- * number of waiting items has a bound, and counts.
+ * The entrance for producers that only emit items and an end: applies the {@link WhenFull} policy
+ * if the number of waiting items has a bound, and counts.
  *
  * @param <S> the type of this object, which is the only source
  * @param <T> the type of the items
@@ -25,10 +25,12 @@ import org.reactivestreams.Subscriber;
 public abstract class SerialEntrance<S, T> extends ItemLoop<S, T> {
   private final WhenFull whenFull;
 
-  // Whether a call that requested the end threw, perhaps before it could signal. Then a later call signals.
+  // Whether a call that requested the end threw, perhaps before it could signal. Then a later call
+  // signals.
   volatile boolean endUnsignalled;
 
-  // Set before the end that the overflow causes is published, so the owner that carries out the end sees it.
+  // Set before the end that the overflow causes is published, so the owner that carries out the end
+  // sees it.
   private volatile boolean overflowed;
 
   // Created for the first item that does not take the fast path.
@@ -47,9 +49,9 @@ public abstract class SerialEntrance<S, T> extends ItemLoop<S, T> {
   }
 
   /**
-   * Emits an item, and applies the policy if there is no room. Returns its {@link Fate}. If the item was
-   * neither delivered nor {@link Fate#WAITS}, the caller keeps it. If this throws, the fate of the item is
-   * decided: the caller must not discard it.
+   * Emits an item, and applies the policy if there is no room. Returns its {@link Fate}. If the
+   * item was neither delivered nor {@link Fate#WAITS}, the caller keeps it. If this throws, the
+   * fate of the item is decided: the caller must not discard it.
    */
   final int emitItem(S self, T item) {
     int fate = next(self, item);
@@ -124,8 +126,8 @@ public abstract class SerialEntrance<S, T> extends ItemLoop<S, T> {
   }
 
   /**
-   * Cancels the sources because an overflow ends the stream. By any thread, at the same time as the owner:
-   * unlike in {@link #cancelSources}, the downstream may be processing an item.
+   * Cancels the sources because an overflow ends the stream. By any thread, at the same time as the
+   * owner: unlike in {@link #cancelSources}, the downstream may be processing an item.
    */
   protected void stopSources() {}
 
@@ -162,14 +164,14 @@ public abstract class SerialEntrance<S, T> extends ItemLoop<S, T> {
   }
 
   /**
-   * An end was requested: no item is accepted any more. Called before this thread signals, after which it may
-   * be the owner for long.
+   * An end was requested: no item is accepted any more. Called before this thread signals, after
+   * which it may be the owner for long.
    */
   void ending() {}
 
   /**
-   * Discards an item that was refused, for a producer that has no result to learn of it. By the thread that
-   * has the item.
+   * Discards an item that was refused, for a producer that has no result to learn of it. By the
+   * thread that has the item.
    */
   public final void discardRefused(T item) {
     discard(item);
@@ -215,7 +217,9 @@ public abstract class SerialEntrance<S, T> extends ItemLoop<S, T> {
     return Objects.requireNonNull(made);
   }
 
-  /** Returns how many items were delivered, including one that is being delivered. By any thread. */
+  /**
+   * Returns how many items were delivered, including one that is being delivered. By any thread.
+   */
   public final long deliveredCount() {
     return right().deliveredOpaque();
   }
@@ -233,8 +237,8 @@ public abstract class SerialEntrance<S, T> extends ItemLoop<S, T> {
   }
 
   /**
-   * Returns the largest number of items that waited at the same time. With a bound, the figure may be too
-   * large, but never above the capacity.
+   * Returns the largest number of items that waited at the same time. With a bound, the figure may
+   * be too large, but never above the capacity.
    */
   public final int highWater() {
     if (queue != null) {
@@ -250,7 +254,10 @@ public abstract class SerialEntrance<S, T> extends ItemLoop<S, T> {
     return total == Long.MAX_VALUE ? total : Math.max(0, total - deliveredCount());
   }
 
-  /** Returns how many items the downstream has requested in total; {@link Long#MAX_VALUE}: unbounded. */
+  /**
+   * Returns how many items the downstream has requested in total; {@link Long#MAX_VALUE}:
+   * unbounded.
+   */
   abstract long requestedInTotal();
 
   // The state of the stream, which bridges report. By any thread.

@@ -11,8 +11,10 @@ import org.reactiveserializer.internal.waiting.BoundedQueue;
  *
  * @param capacity how many items may wait; {@link #UNBOUNDED}: any number
  * @param whenFull what happens if an item finds no room
- * @param delaysErrors whether an error waits for the items before it; null: the default of the operator
- * @param drainLimit how many items of others an owner delivers before it transfers the right; null: any number
+ * @param delaysErrors whether an error waits for the items before it; null: the default of the
+ *     operator
+ * @param drainLimit how many items of others an owner delivers before it transfers the right; null:
+ *     any number
  * @param hooks where items and errors that cannot be signalled go
  * @param <T> the type of the items
  */

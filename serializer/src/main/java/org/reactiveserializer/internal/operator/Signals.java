@@ -6,6 +6,9 @@ enum Signals {
   EXPECTED,
   /** Nothing: it signalled a terminal (§1.7). */
   ENDED,
-  /** It was cancelled because it broke a rule. Signals that are under way may arrive for a while (§2.8). */
+  /**
+   * It was cancelled because it broke a rule. Signals that are under way may arrive for a while
+   * (§2.8).
+   */
   CANCELLED
 }

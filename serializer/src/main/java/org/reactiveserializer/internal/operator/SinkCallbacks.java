@@ -7,8 +7,8 @@ import org.reactiveserializer.internal.ending.Termination;
 import org.reactiveserializer.internal.ending.Termination.End;
 
 /**
- * The callbacks of a sink. What a callback throws is dropped: it must not reach the downstream or a producer
- * (§3.15, §3.16). No callback is kept once it cannot be called any more.
+ * The callbacks of a sink. What a callback throws is dropped: it must not reach the downstream or a
+ * producer (§3.15, §3.16). No callback is kept once it cannot be called any more.
  */
 public final class SinkCallbacks {
   private final Hooks<?> hooks;
@@ -33,7 +33,10 @@ public final class SinkCallbacks {
     cancelled.call(callback);
   }
 
-  /** Sets the callback for each request from now on. Called by the thread that requests. By any thread. */
+  /**
+   * Sets the callback for each request from now on. Called by the thread that requests. By any
+   * thread.
+   */
   public void onRequest(LongConsumer callback) {
     onRequest = callback;
     if (termination.end() != null) {
@@ -41,7 +44,10 @@ public final class SinkCallbacks {
     }
   }
 
-  /** Sets what the owner runs, once or twice, when the downstream is done. Before the sink is shared. */
+  /**
+   * Sets what the owner runs, once or twice, when the downstream is done. Before the sink is
+   * shared.
+   */
   public void whenDone(Runnable next) {
     release = next;
   }
@@ -61,7 +67,9 @@ public final class SinkCallbacks {
     }
   }
 
-  /** The downstream gets no more signals: it got its terminal, cancelled, or threw. By the owner. */
+  /**
+   * The downstream gets no more signals: it got its terminal, cancelled, or threw. By the owner.
+   */
   void downstreamIsDone() {
     onRequest = null;
     Runnable last = release;

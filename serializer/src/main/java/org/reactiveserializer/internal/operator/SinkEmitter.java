@@ -14,8 +14,8 @@ import org.reactiveserializer.internal.waiting.Fate;
 import org.reactivestreams.Subscriber;
 
 /**
- * The sink: many threads emit, and one downstream, which may subscribe at any time, gets what it requests.
- * Not final, for the same reason as {@link SerialEmitter}.
+ * The sink: many threads emit, and one downstream, which may subscribe at any time, gets what it
+ * requests. Not final, for the same reason as {@link SerialEmitter}.
  *
  * @param <T> the type of the items
  */
@@ -27,7 +27,8 @@ public class SinkEmitter<T> extends WatchedEntrance<SinkEmitter<T>, T>
 
   private final SinkCallbacks callbacks;
 
-  // The subscriber until it is attached, then GONE. One compareAndSet publishes it and refuses all others.
+  // The subscriber until it is attached, then GONE. One compareAndSet publishes it and refuses all
+  // others.
   @SuppressWarnings("unused") // through the VarHandle
   private volatile @Nullable Object arrived;
 
@@ -49,12 +50,17 @@ public class SinkEmitter<T> extends WatchedEntrance<SinkEmitter<T>, T>
 
   // What a producer calls.
 
-  /** Emits an item, and returns its {@link Fate}: if it is FULL or LATE, the caller keeps the item. */
+  /**
+   * Emits an item, and returns its {@link Fate}: if it is FULL or LATE, the caller keeps the item.
+   */
   public int emit(T item) {
     return emitItem(this, Objects.requireNonNull(item, "item is null"));
   }
 
-  /** As the other, but waits for room for at most {@code nanos}; not inside the downstream. May be INTERRUPTED. */
+  /**
+   * As the other, but waits for room for at most {@code nanos}; not inside the downstream. May be
+   * INTERRUPTED.
+   */
   public int emit(T item, long nanos) {
     int fate = next(this, Objects.requireNonNull(item, "item is null"));
     return fate == Fate.FULL && queue != null && nanos > 0 && !isInside()
@@ -107,8 +113,8 @@ public class SinkEmitter<T> extends WatchedEntrance<SinkEmitter<T>, T>
     if (!ARRIVED.compareAndSet(this, (Object) null, subscriber)) {
       return secondSubscriber();
     }
-    // Before there is a subscriber, only a failure closes the right. If the second compareAndSet fails, another
-    // thread has attached the subscriber, which has got the end.
+    // Before there is a subscriber, only a failure closes the right. If the second compareAndSet
+    // fails, another thread has attached the subscriber, which has got the end.
     if (right().isClosed() && ARRIVED.compareAndSet(this, (Object) subscriber, GONE)) {
       return new IllegalStateException(
           "this sink failed before it was subscribed to (StackOverflowError or OutOfMemoryError)");
@@ -213,7 +219,10 @@ public class SinkEmitter<T> extends WatchedEntrance<SinkEmitter<T>, T>
     }
   }
 
-  /** Attaches the subscriber that has arrived, even if the thread that subscribed it has not signalled yet. */
+  /**
+   * Attaches the subscriber that has arrived, even if the thread that subscribed it has not
+   * signalled yet.
+   */
   @SuppressWarnings("unchecked") // only admit sets it to anything but GONE
   private void attach() {
     Object subscriber = arrived;

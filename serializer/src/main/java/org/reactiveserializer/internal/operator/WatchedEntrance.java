@@ -6,8 +6,8 @@ import org.reactiveserializer.internal.waiting.BoundedQueue;
 import org.reactivestreams.Subscription;
 
 /**
- * An entrance that knows whether the downstream got its subscription, which terminal it got, and which thread
- * is inside it. That thread must not wait for room: only it could make room.
+ * An entrance that knows whether the downstream got its subscription, which terminal it got, and
+ * which thread is inside it. That thread must not wait for room: only it could make room.
  *
  * @param <S> the type of this object, which is the only source
  * @param <T> the type of the items
@@ -36,20 +36,23 @@ abstract class WatchedEntrance<S, T> extends SerialEntrance<S, T> {
   }
 
   /**
-   * Returns whether the calling thread is inside the downstream. Opaque accesses are enough for an exact
-   * answer: no other thread writes the number of this one.
+   * Returns whether the calling thread is inside the downstream. Opaque accesses are enough for an
+   * exact answer: no other thread writes the number of this one.
    */
   final boolean isInside() {
     return right().insideOpaque() == ThreadNumber.ofThisThread();
   }
 
-  /** Returns whether the downstream got its subscription, which must precede the end (§1.9). By the owner. */
+  /**
+   * Returns whether the downstream got its subscription, which must precede the end (§1.9). By the
+   * owner.
+   */
   final boolean isSubscribed() {
     return subscribed;
   }
 
-  // leaveDownstream need not be in a finally block: if the downstream throws, the stream has ended, and no
-  // thread will wait for room.
+  // leaveDownstream need not be in a finally block: if the downstream throws, the stream has ended,
+  // and no thread will wait for room.
 
   @Override
   protected void deliverSubscription(Subscription subscription) {
@@ -78,7 +81,10 @@ abstract class WatchedEntrance<S, T> extends SerialEntrance<S, T> {
     terminal = error;
   }
 
-  /** Returns whether the downstream got this terminal, an error or {@link #COMPLETION}. By any thread. */
+  /**
+   * Returns whether the downstream got this terminal, an error or {@link #COMPLETION}. By any
+   * thread.
+   */
   final boolean hasSignalled(Object candidate) {
     return terminal == candidate;
   }

@@ -6,9 +6,9 @@ import java.lang.invoke.VarHandle;
 import org.reactiveserializer.internal.barrier.ProcessBarrier;
 
 /**
- * A promise to one thread, the promise's owner: it may acquire and release a right by plain stores as
- * long as this object is the value of the right's word. A thread that takes this object out of the word
- * revokes the promise, for good: the next promise is a new object.
+ * A promise to one thread, the promise's owner: it may acquire and release a right by plain stores
+ * as long as this object is the value of the right's word. A thread that takes this object out of
+ * the word revokes the promise, for good: the next promise is a new object.
  *
  * <p>The owner is known by its number, so that the promise does not keep a thread alive.
  */
@@ -16,10 +16,10 @@ public final class Bias {
   final long owner = ThreadNumber.ofThisThread();
 
   /**
-   * The mark: the number of the owner while it is outside, zero while it is inside (has the right by
-   * this promise). So a single read tells a thread both that it is the owner and that it is not already
-   * inside. Only the owner writes it, through the VarHandle. It is volatile for the bare store that the
-   * owner makes when it is out of stack space.
+   * The mark: the number of the owner while it is outside, zero while it is inside (has the right
+   * by this promise). So a single read shows a thread both that it is the owner and that it is not
+   * already inside. Only the owner writes it, through the VarHandle. It is volatile for the bare
+   * store that the owner makes when it is out of stack space.
    */
   volatile long vacantFor = owner;
 
@@ -41,8 +41,8 @@ public final class Bias {
   }
 
   /**
-   * Marks the owner as inside. It must look at the word next. Opaque is enough: what orders the two for
-   * the thread that revokes is that thread's {@link ProcessBarrier}.
+   * Marks the owner as inside. It must look at the word next. Opaque is enough: what orders the two
+   * for the thread that revokes is that thread's {@link ProcessBarrier}.
    */
   public void enter() {
     VACANT_FOR.setOpaque(this, 0L);
@@ -58,12 +58,18 @@ public final class Bias {
     ProcessBarrier.compilerOnly();
   }
 
-  /** Claims the right after the promise was revoked. Returns true to one thread: the owner of the right. */
+  /**
+   * Claims the right after the promise was revoked. Returns true to one thread: the owner of the
+   * right.
+   */
   public boolean claim() {
     return CLAIMED.compareAndSet(this, 0, 1);
   }
 
-  /** As {@link #claim}, if the owner is outside. By a thread that has revoked and then fenced the owner. */
+  /**
+   * As {@link #claim}, if the owner is outside. By a thread that has revoked and then fenced the
+   * owner.
+   */
   boolean claimIfVacant() {
     return (long) VACANT_FOR.getAcquire(this) != 0 && claim();
   }

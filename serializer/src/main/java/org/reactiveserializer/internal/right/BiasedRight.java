@@ -8,8 +8,9 @@ import org.jspecify.annotations.Nullable;
 import org.reactiveserializer.internal.barrier.ProcessBarrier;
 
 /**
- * A right that a thread that is nearly always alone acquires and releases without an atomic instruction:
- * after that thread has been alone for long, the word holds a {@link Bias}, a promise to it.
+ * A right that a thread that is nearly always alone acquires and releases without an atomic
+ * instruction: after that thread has been alone for long, the word holds a {@link Bias}, a promise
+ * to it.
  *
  * <pre>
  *   EMITTING ── tryExit, after many alone ──────► PROMISED        a new promise
@@ -19,10 +20,10 @@ import org.reactiveserializer.internal.barrier.ProcessBarrier;
  *   PROMISED ── withdraw, by its owner inside ──► EMITTING        to transfer the right
  * </pre>
  *
- * <p>A thread that revokes takes the promise out of the word, executes a {@link ProcessBarrier}, and
- * looks whether the owner is inside. The owner marks itself as inside, or as outside, and then looks
- * whether the promise is still in the word. Because of the barrier at least one of the two sees the
- * other.
+ * <p>A thread that revokes takes the promise out of the word, executes a {@link ProcessBarrier},
+ * and looks whether the owner is inside. The owner marks itself as inside, or as outside, and then
+ * looks whether the promise is still in the word. Because of the barrier at least one of the two
+ * sees the other.
  *
  * <p><b>Invariants</b>, in addition to those of {@link EmissionRight}. "Owner" is the promise's.
  *
@@ -30,27 +31,28 @@ import org.reactiveserializer.internal.barrier.ProcessBarrier;
  *   <li>A promise is taken out of the word once, by {@code compareAndSet}, and never comes back.
  *   <li>While it is in the word the list is empty, and only its owner may be inside.
  *   <li>If it is taken out while its owner is inside, the owner keeps the right. It notices when it
- *       leaves, since the promise is not in the word any more, and goes on as the owner of any right.
- *   <li>If it is taken out while its owner is outside, or about to enter or to leave, the right belongs
- *       to the thread that {@linkplain Bias#claim claims} it. The revoking thread claims if it finds the
- *       owner outside; the owner claims if it finds the promise gone after it marked itself. Because of
- *       the barrier at least one of them claims; one claim succeeds.
+ *       leaves, since the promise is not in the word any more, and goes on as the owner of any
+ *       right.
+ *   <li>If it is taken out while its owner is outside, or about to enter or to leave, the right
+ *       belongs to the thread that {@linkplain Bias#claim claims} it. The revoking thread claims if
+ *       it finds the owner outside; the owner claims if it finds the promise gone after it marked
+ *       itself. Because of the barrier at least one of them claims; one claim succeeds.
  * </ol>
  *
- * <p>The revoking thread may be descheduled before it claims. Then the right is as good as owned by a
- * thread that does not run: non-invariant 1 of {@link EmissionRight}.
+ * <p>The revoking thread may be descheduled before it claims. Then the right is as good as owned by
+ * a thread that does not run: non-invariant 1 of {@link EmissionRight}.
  */
 public class BiasedRight extends EmissionRight {
   /**
-   * How many exits before the first check: some ten microseconds of them, where a revocation costs one or
-   * two. The property is for tests: with zero there is a promise at every exit.
+   * How many exits before the first check: some ten microseconds of them, where a revocation costs
+   * one or two. The property is for tests: with zero there is a promise at every exit.
    */
   private static final int FIRST_INTERVAL =
       Integer.getInteger("org.reactiveserializer.bias.patience", 1 << 10);
 
   /**
-   * The interval doubles with each promise up to this. So revocations cost about a percent of the time
-   * between them, however often they come.
+   * The interval doubles with each promise up to this. So revocations cost about a percent of the
+   * time between them, however often they happen.
    */
   private static final int MAX_INTERVAL = 1 << 16;
 
@@ -67,9 +69,11 @@ public class BiasedRight extends EmissionRight {
   /**
    * Creates a right that nobody has.
    *
-   * @param barrier the barrier of this process; null only if this is not {@linkplain #isBiased biased}
-   * @param checkInterval after how many exits in a row it is checked which thread leaves; a {@link #take}
-   *     restarts the count. The thread of two checks in a row gets a promise, which doubles the interval
+   * @param barrier the barrier of this process; null only if this is not
+   *     {@linkplain #isBiased biased}
+   * @param checkInterval after how many exits in a row it is checked which thread leaves; a
+   *     {@link #take} restarts the count. The thread of two checks in a row gets a promise, which
+   *     doubles the interval
    */
   public BiasedRight(@Nullable ProcessBarrier barrier, int checkInterval) {
     this.barrier = barrier;
@@ -83,8 +87,9 @@ public class BiasedRight extends EmissionRight {
   }
 
   /**
-   * Makes a promise at every exit from now on, and executes once what otherwise takes two threads. For
-   * the class that loads and links everything in advance; by the thread that has just created this.
+   * Makes a promise at every exit from now on, and executes once what otherwise takes two threads.
+   * For the class that loads and links everything in advance; by the thread that has just created
+   * this.
    */
   public final void rehearse() {
     if (barrier != null) {
@@ -117,8 +122,9 @@ public class BiasedRight extends EmissionRight {
   }
 
   /**
-   * Enters by the promise, by its owner from outside. Returns {@code this} and not the promise if the
-   * owner had to claim the right: to leave by the promise would be to claim a second time, and fail.
+   * Enters by the promise, by its owner from outside. Returns {@code this} and not the promise if
+   * the owner had to claim the right: to leave by the promise would be to claim a second time, and
+   * fail.
    */
   protected @Nullable Object enterBy(Bias bias) {
     try {
@@ -139,8 +145,8 @@ public class BiasedRight extends EmissionRight {
     if (!isBiased()) {
       return super.tryExit();
     }
-    // By comparison and not by class, which is cheaper. It counts between the two atomic instructions of
-    // a thread that entered without a promise: nothing there overlaps with them.
+    // By comparison and not by class, which is cheaper. It counts between the two atomic
+    // instructions of a thread that entered without a promise: nothing there overlaps with them.
     return entry == this ? exit() : leaveBy((Bias) entry);
   }
 
@@ -176,8 +182,8 @@ public class BiasedRight extends EmissionRight {
   }
 
   /**
-   * A thread that leaves at two checks in a row is presumed to have been alone in between. It may not
-   * have been: to be wrong now and then, and ever less often, costs less than to know.
+   * A thread that leaves at two checks in a row is presumed to have been alone in between. It may
+   * not have been: to be wrong now and then, and ever less often, costs less than to know.
    */
   private boolean check() {
     long current = ThreadNumber.ofThisThread();
@@ -206,7 +212,8 @@ public class BiasedRight extends EmissionRight {
 
   @Override
   public boolean signalOwner() {
-    // The owner, if outside, enters and keeps its promise. Others, and the owner if inside, revoke it.
+    // The owner, if outside, enters and keeps its promise. Others, and the owner if inside, revoke
+    // it.
     return (isBiased() && get() instanceof Bias && tryEnter()) || super.signalOwner();
   }
 
@@ -216,7 +223,8 @@ public class BiasedRight extends EmissionRight {
     if (get() == bias) {
       return false; // a note of its holder, whose stack overflowed; nobody has revoked it
     }
-    UNDECIDED.compareAndSet(this, (Object) bias, (Object) null); // first: if what follows throws, the caller notes it again
+    // First: if what follows throws, the caller notes it again.
+    UNDECIDED.compareAndSet(this, (Object) bias, (Object) null);
     if (bias.isOfThisThread()) {
       return bias.isVacantForThisThread() && bias.claim(); // a thread sees its own mark: no barrier
     }

@@ -6,18 +6,18 @@ import java.lang.invoke.VarHandle;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A reference that many threads contend for, and notes that only the owner writes (the thread that won
- * the contention). Reference and notes each have cache lines of their own, apart from one another and
- * from adjacent objects. The cell encapsulates its access modes: no subclass uses a {@link VarHandle} on
- * these fields.
+ * A reference that many threads contend for, and notes that only the owner writes (the thread that
+ * won the contention). Reference and notes each have cache lines of their own, apart from one
+ * another and from adjacent objects. The cell encapsulates its access modes: no subclass uses a
+ * {@link VarHandle} on these fields.
  *
- * <p>Every access to the reference is volatile, since each takes part in a store-load handshake; see the
- * subclass. The notes that have accessors are opaque: other threads read them too, but conclude nothing
- * about other memory from them. The other notes are plain: only the owner reads them, and the reference
- * passes them from owner to owner.
+ * <p>Every access to the reference is volatile, since each takes part in a store-load handshake;
+ * see the subclass. The notes that have accessors are opaque: other threads read them too, but
+ * conclude nothing about other memory from them. The other notes are plain: only the owner reads
+ * them, and the reference passes them from owner to owner.
  *
- * <p>There are 64 bytes on each side of the reference, and on each side of the notes. A test checks the
- * layout.
+ * <p>There are 64 bytes on each side of the reference, and on each side of the notes. A test checks
+ * the layout.
  */
 public abstract class ContendedCell extends ContendedCellNotes {
   @SuppressWarnings("unused")
@@ -40,8 +40,9 @@ public abstract class ContendedCell extends ContendedCellNotes {
   }
 
   /**
-   * Stores {@code next} before any other thread knows of this cell. The fence orders the store before the
-   * publication of this cell, so a thread that gets it later, even by a data race, sees the store.
+   * Stores {@code next} before any other thread knows of this cell. The fence orders the store
+   * before the publication of this cell, so a thread that gets it later, even by a data race, sees
+   * the store.
    */
   protected final void setUnshared(Object next) {
     REFERENCE.set(this, next);
@@ -119,9 +120,9 @@ public abstract class ContendedCell extends ContendedCellNotes {
 }
 
 /**
- * The padding in front. The parts are superclasses because only the order of classes fixes the order of
- * fields. HotSpot moves a field of a subclass into a gap of a superclass if it fits, such as the four
- * bytes behind a compressed class pointer. The {@code int} fills that gap first.
+ * The padding in front. The parts are superclasses because only the order of classes fixes the
+ * order of fields. HotSpot moves a field of a subclass into a gap of a superclass if it fits, such
+ * as the four bytes behind a compressed class pointer. The {@code int} fills that gap first.
  */
 abstract class ContendedCellFront {
   @SuppressWarnings("unused")

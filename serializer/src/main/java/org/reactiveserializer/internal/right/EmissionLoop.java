@@ -3,29 +3,30 @@ package org.reactiveserializer.internal.right;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The ownership loop: any number of threads request passes, one at a time makes them. There is no other
- * such loop: an operator supplies {@link #pass}, what to deliver, and never how to acquire or release the
- * right.
+ * The ownership loop: any number of threads request passes, one at a time makes them. There is no
+ * other such loop: an operator supplies {@link #pass}, what to deliver, and never how to acquire or
+ * release the right.
  *
  * <p>Fields that only passes access may be plain: each owner happens-before the next.
  *
- * <p><b>Order.</b> The loop takes the list <em>before</em> it calls the pass, and only the pass looks at
- * what other threads publish (a terminal, a cancellation, demand). Invariant 4 of {@link EmissionRight}
- * depends on this order.
+ * <p><b>Order.</b> The loop takes the list <em>before</em> it calls the pass, and only the pass
+ * looks at what other threads publish (a terminal, a cancellation, demand). Invariant 4 of
+ * {@link EmissionRight} depends on this order.
  *
- * <p><b>Throwables.</b> One that escapes from a pass, or from what an operator does between {@link
- * EmissionRight#enter} and {@link #exit}, ends the emission for good: {@link #abort} closes the right,
- * and the throwable is thrown to the caller that happened to be the owner (§2.13).
+ * <p><b>Throwables.</b> One that escapes from a pass, or from what an operator does between
+ * {@link EmissionRight#enter} and {@link #exit}, ends the emission for good: {@link #abort} closes
+ * the right, and the throwable is thrown to the caller that happened to be the owner (§2.13).
  */
 public abstract class EmissionLoop extends FailureNotes {
   /**
-   * The owner during a long stay, when it pays for producers to open runs; otherwise null. A hint: after a
-   * transfer of the right it names the former owner until the stay ends. The owner writes it rarely.
+   * The owner during a long stay, when it pays for producers to open runs; otherwise null. A hint:
+   * after a transfer of the right it names the former owner until the stay ends. The owner writes
+   * it rarely.
    */
   protected @Nullable Thread stayingOwner;
 
-  // Whether the owner itself emitted during this pass, from within a signal. Rarely written. A former owner
-  // may set it, too, after a transfer: then one pause is left out.
+  // Whether the owner itself emitted during this pass, from within a signal. Rarely written. A
+  // former owner may set it, too, after a transfer: then one pause is left out.
   private boolean ownerEmits;
 
   private final @Nullable DrainLimit limit;
@@ -35,14 +36,17 @@ public abstract class EmissionLoop extends FailureNotes {
     this(null);
   }
 
-  /** Creates a loop without an owner. If there is a limit, an owner that reaches it transfers the right. */
+  /**
+   * Creates a loop without an owner. If there is a limit, an owner that reaches it transfers the
+   * right.
+   */
   protected EmissionLoop(@Nullable DrainLimit limit) {
     this.limit = limit;
   }
 
   /**
-   * Returns the right: this object itself, so that no load lies between the caller and the word. A stress
-   * test returns a right with a broken step.
+   * Returns the right: this object itself, so that no load lies between the caller and the word. A
+   * stress test returns a right with a broken step.
    */
   protected EmissionRight right() {
     return this;
@@ -51,8 +55,8 @@ public abstract class EmissionLoop extends FailureNotes {
   /**
    * Delivers a batch, and acts on what was signalled. Called by the owner only.
    *
-   * @param youngest the list taken for this pass, for {@link Work#oldestFirst}, which returns null if the
-   *     pass was only signalled; null also if there was neither work nor a signal
+   * @param youngest the list taken for this pass, for {@link Work#oldestFirst}, which returns null
+   *     if the pass was only signalled; null also if there was neither work nor a signal
    * @return how many items the pass delivered
    */
   protected abstract int pass(@Nullable Work youngest);
@@ -64,15 +68,18 @@ public abstract class EmissionLoop extends FailureNotes {
   protected void transferFailed(Throwable cause) {}
 
   /**
-   * Returns how much is due to be requested from a source, and resets it. Called by the owner; the request
-   * follows when the thread is not the owner any more. If the owner requested it, a source that answers at
-   * once would find an owner and have to hand over all its items.
+   * Returns how much is due to be requested from a source, and resets it. Called by the owner; the
+   * request follows when the thread is not the owner any more. If the owner requested it, a source
+   * that answers at once would find an owner and have to hand over all its items.
    */
   protected long takeDueRequest() {
     return 0;
   }
 
-  /** Requests what {@link #takeDueRequest} returned. The loop calls it when the thread is not the owner any more. */
+  /**
+   * Requests what {@link #takeDueRequest} returned. The loop calls it when the thread is not the
+   * owner any more.
+   */
   protected void requestDue(long due) {}
 
   /** Returns how many items a pass may deliver. */
@@ -87,14 +94,17 @@ public abstract class EmissionLoop extends FailureNotes {
     }
   }
 
-  /** Hands {@code work} over; if there is no owner, delivers it here. Returns false if it was refused. */
+  /**
+   * Hands {@code work} over; if there is no owner, delivers it here. Returns false if it was
+   * refused.
+   */
   protected final boolean handOver(Work work) {
     return enter(work) != Handover.REFUSED;
   }
 
   /**
-   * Requests a pass; if there is no owner, makes it here, and returns true. The caller must have published
-   * the cause by a volatile write.
+   * Requests a pass; if there is no owner, makes it here, and returns true. The caller must have
+   * published the cause by a volatile write.
    */
   protected final boolean signal() {
     return enter(null) == Handover.ENTERED;
@@ -120,7 +130,10 @@ public abstract class EmissionLoop extends FailureNotes {
     requestDueOrNote(due);
   }
 
-  /** Hands {@code work} over, or signals if it is null. If there was no owner, makes the passes here. */
+  /**
+   * Hands {@code work} over, or signals if it is null. If there was no owner, makes the passes
+   * here.
+   */
   protected final Handover enter(@Nullable Work work) {
     Handover outcome = work == null ? signalled() : right().push(work);
     if (outcome == Handover.ENTERED) {
@@ -143,7 +156,9 @@ public abstract class EmissionLoop extends FailureNotes {
     return outcome;
   }
 
-  /** Requests what is {@linkplain #takeDueRequest due}. By a thread that is not the owner any more. */
+  /**
+   * Requests what is {@linkplain #takeDueRequest due}. By a thread that is not the owner any more.
+   */
   protected final void requestDueOrNote(long due) {
     if (due != 0) {
       try {
@@ -161,8 +176,8 @@ public abstract class EmissionLoop extends FailureNotes {
   }
 
   /**
-   * Releases the right that {@link EmissionRight#enter} acquired, after the passes that were requested
-   * meanwhile. Returns what is due then, for {@link #requestDueOrNote}.
+   * Releases the right that {@link EmissionRight#enter} acquired, after the passes that were
+   * requested meanwhile. Returns what is due then, for {@link #requestDueOrNote}.
    */
   protected final long exit(Object entry) {
     long due = takeDueRequest();
@@ -197,7 +212,9 @@ public abstract class EmissionLoop extends FailureNotes {
     return emitWhileBusy() ? leaveOrContinue() : 0;
   }
 
-  /** As {@link #continueUntilIdle}, but begins by trying to leave: the caller has just made a pass. */
+  /**
+   * As {@link #continueUntilIdle}, but begins by trying to leave: the caller has just made a pass.
+   */
   protected final long leaveOrContinue() {
     long due = takeDueRequest();
     while (!right().isClosed() && (!mayLeave() || !right().tryExit())) {
@@ -209,7 +226,10 @@ public abstract class EmissionLoop extends FailureNotes {
     return due;
   }
 
-  /** Makes passes while there is work or more is expected. Returns false if it transferred the right. */
+  /**
+   * Makes passes while there is work or more is expected. Returns false if it transferred the
+   * right.
+   */
   private boolean emitWhileBusy() {
     long stay = 0;
     int quiet = 0;
@@ -249,8 +269,8 @@ public abstract class EmissionLoop extends FailureNotes {
   }
 
   /**
-   * Pauses before this thread, which has delivered an item of its own, takes what others handed over
-   * meanwhile. Otherwise two threads that emit at the same time would contend at every item.
+   * Pauses before this thread, which has delivered an item of its own, takes what others handed
+   * over meanwhile. Otherwise two threads that emit at the same time would contend at every item.
    */
   protected void pauseBeforeTake() {
     int wait = right().takePause;
@@ -280,14 +300,16 @@ public abstract class EmissionLoop extends FailureNotes {
     return false;
   }
 
-  /** Returns whether the last pass could have delivered more with a larger allowance. By the owner. */
+  /**
+   * Returns whether the last pass could have delivered more with a larger allowance. By the owner.
+   */
   protected boolean hasMore() {
     return false;
   }
 
   /**
-   * Makes sure that from now on every item arrives by the word, and returns whether nothing is left to
-   * deliver. By the owner, before it leaves.
+   * Makes sure that from now on every item arrives by the word, and returns whether nothing is left
+   * to deliver. By the owner, before it leaves.
    */
   protected boolean mayLeave() {
     return true;

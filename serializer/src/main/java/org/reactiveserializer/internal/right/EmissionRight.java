@@ -23,29 +23,31 @@ import org.jspecify.annotations.Nullable;
  *   <caption>States</caption>
  *   <tr><td>IDLE</td><td>{@code null}: nobody has the right</td></tr>
  *   <tr><td>EMITTING</td><td>this object: a thread is the owner, and the list is empty</td></tr>
- *   <tr><td>EMITTING_MORE</td><td>the youngest {@link Work} in the list; older work is linked to it</td></tr>
+ *   <tr><td>EMITTING_MORE</td>
+ *       <td>the youngest {@link Work} in the list; older work is linked to it</td></tr>
  *   <tr><td>CLOSED</td><td>{@link #CLOSED}</td></tr>
  * </table>
  *
- * <p>The list is a stack (Treiber 1986, "Systems Programming: Coping with Parallelism") whose consumer
- * swaps out all of it at once instead of popping nodes. So a node is either not in the list or completely
- * linked: an owner never meets a half-done {@code push} that it would have to wait for. The head of the
- * list <em>is</em> the word, so the one instruction that publishes work also keeps the owner from leaving.
+ * <p>The list is a stack (Treiber 1986, "Systems Programming: Coping with Parallelism") whose
+ * consumer swaps out all of it at once instead of popping nodes. So a node is either not in the
+ * list or completely linked: an owner never meets a half-done {@code push} that it would have to
+ * wait for. The head of the list <em>is</em> the word, so the one instruction that publishes work
+ * also keeps the owner from leaving.
  *
  * <p><b>Invariants</b>
  *
  * <ol>
- *   <li>There is at most one owner. Ownership begins with a transition out of IDLE and ends with the next
- *       successful {@code tryExit} or with {@code closeWord}.
- *   <li>Every transition is a volatile read-modify-write of the one word, except {@code enterUnshared},
- *       which comes before a second thread knows the word. So the transitions are totally ordered, each
- *       owner happens-before the next, and what a thread wrote before {@code push} or {@code signalOwner}
- *       happens-before the pass that it requested.
+ *   <li>There is at most one owner. Ownership begins with a transition out of IDLE and ends with
+ *       the next successful {@code tryExit} or with {@code closeWord}.
+ *   <li>Every transition is a volatile read-modify-write of the one word, except
+ *       {@code enterUnshared}, which comes before a second thread knows the word. So the
+ *       transitions are totally ordered, each owner happens-before the next, and what a thread
+ *       wrote before {@code push} or {@code signalOwner} happens-before the pass that it requested.
  *   <li>{@code tryExit} succeeds only from EMITTING, so no owner leaves work in the list.
- *   <li>A {@code signalOwner} that finds EMITTING_MORE need not write anything, <em>provided</em> that its
- *       caller published the cause by a volatile write before, and that the owner takes the list before it
- *       looks for causes ({@link EmissionLoop} does). The read that found EMITTING_MORE precedes the take
- *       that ends this state, so the look comes after the write.
+ *   <li>A {@code signalOwner} that finds EMITTING_MORE need not write anything, <em>provided</em>
+ *       that its caller published the cause by a volatile write before, and that the owner takes
+ *       the list before it looks for causes ({@link EmissionLoop} does). The read that found
+ *       EMITTING_MORE precedes the take that ends this state, so the look comes after the write.
  *   <li>CLOSED is final. Each piece of work was taken before, is in the list that {@code closeWord}
  *       returns, or was refused: exactly one of these.
  * </ol>
@@ -53,42 +55,47 @@ import org.jspecify.annotations.Nullable;
  * <p><b>Non-invariants</b>
  *
  * <ol>
- *   <li>EMITTING does not mean that the owner runs: it may be descheduled in the downstream's {@code onNext}.
+ *   <li>EMITTING does not mean that the owner runs: it may be descheduled in the downstream's
+ *       {@code onNext}.
  *   <li>IDLE does not mean that no thread is in the middle of {@code push}.
  *   <li>EMITTING_MORE does not mean that items wait: {@code signalOwner} adds a node without items.
  * </ol>
  *
- * <p><b>Progress.</b> {@code push} and {@code signalOwner} are lock-free: a {@code compareAndSet} fails only
- * because that of another thread succeeded. The other steps are wait-free.
+ * <p><b>Progress.</b> {@code push} and {@code signalOwner} are lock-free: a {@code compareAndSet}
+ * fails only because that of another thread succeeded. The other steps are wait-free.
  *
- * <p>The value of EMITTING is this object and not a constant because of garbage collectors: G1's write
- * barrier is cheap for a reference within a region, and costs a memory fence for a reference from an old
- * region to another one. {@code null} for IDLE needs no barrier at all.
+ * <p>The value of EMITTING is this object and not a constant because of garbage collectors: G1's
+ * write barrier is cheap for a reference within a region, and costs a memory fence for a reference
+ * from an old region to another one. {@code null} for IDLE needs no barrier at all.
  *
- * <p>The class is not final, and its steps are not private, so that a stress test can break a step and see
- * that it notices. Operators inherit the steps, so no step has a name that frameworks call by themselves:
- * a container that destroys a bean calls its public {@code close()}.
+ * <p>The class is not final, and its steps are not private, so that a stress test can break a step
+ * and see that it notices. Operators inherit the steps, so no step has a name that frameworks call
+ * by themselves: a container that destroys a bean calls its public {@code close()}.
  */
 public class EmissionRight extends ContendedCell {
   private static final @Nullable Object IDLE = null;
   private static final Object CLOSED = new Object();
 
   /**
-   * The node that {@code signalOwner} adds. It is never written and always the oldest, so all rights share
-   * it. It may come back between a read and a {@code compareAndSet} (ABA): it means the same then.
+   * The node that {@code signalOwner} adds. It is never written and always the oldest, so all
+   * rights share it. It may come back between a read and a {@code compareAndSet} (ABA): it means
+   * the same then.
    */
   static final Work MORE = new NoItems();
 
   /**
-   * A revoked promise, if a thread that had to decide who owns the right then was out of stack space or
-   * memory: a bare store needs neither. The next thread that hands over or signals decides it.
+   * A revoked promise, if a thread that had to decide who owns the right then was out of stack
+   * space or memory: a bare store needs neither. The next thread that hands over or signals decides
+   * it.
    */
   protected volatile @Nullable Object undecidedPromise;
 
   /** Creates a right that nobody has. */
   public EmissionRight() {}
 
-  /** IDLE → EMITTING. Returns null if there is an owner; otherwise the caller is, and owes an exit. */
+  /**
+   * IDLE → EMITTING. Returns null if there is an owner; otherwise the caller is, and owes an exit.
+   */
   public @Nullable Object enter() {
     // Read first: a compareAndSet takes the cache line from the owner even if it fails.
     return get() == IDLE && compareAndSet(IDLE, this) ? this : null;
@@ -99,15 +106,17 @@ public class EmissionRight extends ContendedCell {
     setUnshared(this);
   }
 
-  /** Returns whether {@link BiasedRight promises} are made: a constant, which the compiler folds. */
+  /**
+   * Returns whether {@link BiasedRight promises} are made: a constant, which the compiler folds.
+   */
   public boolean isBiased() {
     return false;
   }
 
   /**
-   * As {@link #enter}, but tries only the way that nearly all calls take in this process, so that only
-   * this way is compiled into the caller. If this is {@linkplain #isBiased biased}, it is the way by the
-   * promise, and a caller that gets null must then try {@link #enter}.
+   * As {@link #enter}, but tries only the way that nearly all calls take in this process, so that
+   * only this way is compiled into the caller. If this is {@linkplain #isBiased biased}, it is the
+   * way by the promise, and a caller that gets null must then try {@link #enter}.
    */
   public @Nullable Object enterFast() {
     return enter();
@@ -118,7 +127,10 @@ public class EmissionRight extends ContendedCell {
     return enter() != null;
   }
 
-  /** EMITTING → IDLE, by the owner. Returns false if there is work: then the caller remains the owner. */
+  /**
+   * EMITTING → IDLE, by the owner. Returns false if there is work: then the caller remains the
+   * owner.
+   */
   public boolean tryExit() {
     return compareAndSet(this, IDLE) || isClosed(); // CLOSED needs no exit
   }
@@ -201,10 +213,14 @@ public class EmissionRight extends ContendedCell {
   /** Removes the promise, if there is one. By its owner, inside, before it transfers the right. */
   protected void withdraw() {}
 
-  /** EMITTING_MORE → EMITTING, by the owner. Returns the list, youngest first; null without work or signal. */
+  /**
+   * EMITTING_MORE → EMITTING, by the owner. Returns the list, youngest first; null without work or
+   * signal.
+   */
   public @Nullable Work take() {
     if (hasWork() && getAndSet(this) instanceof Work youngest) {
-      taken = youngest; // so that it is found if the stack ends before the owner has put it elsewhere
+      // So that it is found if the stack ends before the owner has put it elsewhere.
+      taken = youngest;
       count(youngest);
       return youngest;
     }
@@ -222,8 +238,9 @@ public class EmissionRight extends ContendedCell {
   }
 
   /**
-   * As {@link #closeWord}, by the owner, but returns false if work was handed over. A mere signal does not
-   * prevent it. Retries only after a hand-over, or after the first signal since the last take.
+   * As {@link #closeWord}, by the owner, but returns false if work was handed over. A mere signal
+   * does not prevent it. Retries only after a hand-over, or after the first signal since the last
+   * take.
    */
   public boolean tryCloseWord() {
     for (; ; ) {
@@ -237,7 +254,9 @@ public class EmissionRight extends ContendedCell {
     }
   }
 
-  /** Returns the work that was handed over last and is not taken yet; null if there is none. A hint. */
+  /**
+   * Returns the work that was handed over last and is not taken yet; null if there is none. A hint.
+   */
   public final @Nullable Work youngest() {
     return get() instanceof Work youngest ? youngest : null;
   }
@@ -258,7 +277,10 @@ public class EmissionRight extends ContendedCell {
     return get() == CLOSED;
   }
 
-  /** Counts one of the taken items as finished: it is about to be delivered or discarded. By the owner. */
+  /**
+   * Counts one of the taken items as finished: it is about to be delivered or discarded. By the
+   * owner.
+   */
   public final void countFinished() {
     setCounterOpaque(counterOpaque() - 1);
   }
@@ -269,8 +291,8 @@ public class EmissionRight extends ContendedCell {
   }
 
   /**
-   * Returns how many items wait, in the list or taken, in constant time. A snapshot, which may count twice
-   * or leave out what is being taken at this moment.
+   * Returns how many items wait, in the list or taken, in constant time. A snapshot, which may
+   * count twice or leave out what is being taken at this moment.
    */
   public final int itemsWaiting() {
     // An owner whose stack overflows may count an item as finished twice.

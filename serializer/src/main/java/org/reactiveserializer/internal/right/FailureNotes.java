@@ -7,29 +7,30 @@ import org.jspecify.annotations.Nullable;
 import org.reactiveserializer.internal.barrier.Barriers;
 
 /**
- * Notes that a thread leaves to the next one when it is out of stack space or memory and so cannot do
- * what it must. Each is written by a bare store in the method that failed: a store needs neither stack
- * nor heap, and a call of another method would need stack.
+ * Notes that a thread leaves to the next one when it is out of stack space or memory and so cannot
+ * do what it must. Each is written by a bare store in the method that failed: a store needs neither
+ * stack nor heap, and a call of another method would need stack.
  */
 public abstract class FailureNotes extends BiasedRight {
   /**
-   * Why an owner left without being able to {@link #abort}. The next thread that hands over or signals
-   * takes this out and ends the emission.
+   * Why an owner left without being able to {@link #abort}. The next thread that hands over or
+   * signals takes this out and ends the emission.
    */
   protected volatile @Nullable Throwable pendingAbort;
 
   /**
-   * Whether a thread that enters must make a pass before anything else. Set, and never cleared, before
-   * an end is published; and by a bare store where a thread failed after it published a fact (an end,
-   * demand, an item of a bounded queue) and before its {@link EmissionLoop#signal}. So every thread that
-   * enters acts on whatever was published, although nobody has signalled it. Without the flag a thread
-   * could learn of the fact by an answer, and then deliver an item as if there were no such fact.
+   * Whether a thread that enters must make a pass before anything else. Set, and never cleared,
+   * before an end is published; and by a bare store where a thread failed after it published a fact
+   * (an end, demand, an item of a bounded queue) and before its {@link EmissionLoop#signal}. So
+   * every thread that enters acts on everything that was published, although no thread signalled
+   * it. Without the flag a thread could learn of the fact by an answer, and then deliver an item as
+   * if there were no such fact.
    */
   public volatile boolean mustPassFirst;
 
   /**
-   * Why the step that must follow the beginning or the end of a source could not be done. An operator
-   * that did not know of this would wait for that step for ever.
+   * Why the step that must follow the beginning or the end of a source could not be done. An
+   * operator that did not know of this would wait for that step for ever.
    */
   public volatile @Nullable Throwable failedStep;
 
@@ -45,12 +46,15 @@ public abstract class FailureNotes extends BiasedRight {
 
   /**
    * Ends the emission because {@code cause} was thrown: closes the right, cancels the upstream and
-   * discards what waits. Called by the owner, perhaps twice, or by another thread in place of an owner
-   * that left a {@link #pendingAbort}. Throws only if it is out of stack space or memory.
+   * discards what waits. Called by the owner, perhaps twice, or by another thread in place of an
+   * owner that left a {@link #pendingAbort}. Throws only if it is out of stack space or memory.
    */
   protected abstract void abort(Throwable cause);
 
-  /** Does the {@link #abort} that an owner could not do. By a thread that has handed over or signalled. */
+  /**
+   * Does the {@link #abort} that an owner could not do. By a thread that has handed over or
+   * signalled.
+   */
   protected final void abortIfPending() {
     if (pendingAbort != null) {
       Throwable cause = (Throwable) PENDING_ABORT.getAndSet(this, (Throwable) null);

@@ -6,14 +6,14 @@ import java.lang.invoke.VarHandle;
 import java.util.concurrent.Executor;
 
 /**
- * A task that transfers the right from an owner that has reached its {@link DrainLimit} to a thread of
- * an executor. By the executor's contract, what the owner did before {@code execute} happens-before
- * what the task does.
+ * A task that transfers the right from an owner that has reached its {@link DrainLimit} to a thread
+ * of an executor. By the executor's contract, what the owner did before {@code execute}
+ * happens-before what the task does.
  *
- * <p><b>Invariant.</b> Afterwards exactly one of the two is the owner, whatever the executor does: the
- * one whose {@link #claim} succeeds. If the executor throws, the former owner claims. If the executor
- * runs the task within the owner's call of {@code execute}, the task does nothing and the owner goes
- * on, so that its stack does not grow.
+ * <p><b>Invariant.</b> Afterwards exactly one of the two is the owner, whatever the executor does:
+ * the one whose {@link #claim} succeeds. If the executor throws, the former owner claims. If the
+ * executor runs the task within the owner's call of {@code execute}, the task does nothing and the
+ * owner goes on, so that its stack does not grow.
  *
  * <p>Not final, so that a stress test can break the claim.
  */
@@ -34,8 +34,8 @@ public class Relay implements Runnable {
   }
 
   /**
-   * Returns whether another thread is the owner now, or will be. By the owner. Throws what the executor
-   * throws, if the caller is still the owner.
+   * Returns whether another thread is the owner now, or will be. By the owner. Throws what the
+   * executor throws, if the caller is still the owner.
    */
   public final boolean start(Executor executor) {
     try {

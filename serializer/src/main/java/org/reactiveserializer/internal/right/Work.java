@@ -18,7 +18,9 @@ public abstract class Work {
   /** The next older node while this is in the list; the next younger one in a taken batch. */
   public @Nullable Work next;
 
-  /** How many items the older nodes carried when this one was added: so the head knows the total. */
+  /**
+   * How many items the older nodes carried when this one was added: so the head knows the total.
+   */
   private int itemsBelow;
 
   /** Creates a node that is in no list. */
@@ -30,8 +32,8 @@ public abstract class Work {
   }
 
   /**
-   * Returns how many items the list with the head {@code youngest} carries, except those appended to
-   * runs after these were handed over.
+   * Returns how many items the list with the head {@code youngest} carries, except those appended
+   * to runs after these were handed over.
    */
   public static int count(@Nullable Work youngest) {
     return youngest == null ? 0 : youngest.itemsBelow + youngest.size();
@@ -60,7 +62,9 @@ public abstract class Work {
     return successor;
   }
 
-  /** Prepares this node, which is in no list yet, to become the head in place of {@code youngest}. */
+  /**
+   * Prepares this node, which is in no list yet, to become the head in place of {@code youngest}.
+   */
   final void linkTo(@Nullable Work youngest) {
     next = youngest;
     itemsBelow = count(youngest);

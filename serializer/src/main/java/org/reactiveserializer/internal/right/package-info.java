@@ -3,13 +3,19 @@
  *
  * <table>
  *   <caption>Classes</caption>
- *   <tr><td>{@code EmissionRight}</td><td>who is the owner, and what it is handed: one word</td></tr>
- *   <tr><td>{@code ContendedCell}</td><td>the memory layout of the word and of the owner's notes</td></tr>
- *   <tr><td>{@code Work}, {@code Handover}</td><td>what is handed over, and the outcome of that</td></tr>
- *   <tr><td>{@code BiasedRight}, {@code Bias}</td><td>with a promise to a thread that is alone</td></tr>
- *   <tr><td>{@code FailureNotes}</td><td>what a thread out of stack space leaves to the next one</td></tr>
+ *   <tr><td>{@code EmissionRight}</td>
+ *       <td>who is the owner, and what it is handed: one word</td></tr>
+ *   <tr><td>{@code ContendedCell}</td>
+ *       <td>the memory layout of the word and of the owner's notes</td></tr>
+ *   <tr><td>{@code Work}, {@code Handover}</td>
+ *       <td>what is handed over, and the outcome of that</td></tr>
+ *   <tr><td>{@code BiasedRight}, {@code Bias}</td>
+ *       <td>with a promise to a thread that is alone</td></tr>
+ *   <tr><td>{@code FailureNotes}</td>
+ *       <td>what a thread out of stack space leaves to the next one</td></tr>
  *   <tr><td>{@code EmissionLoop}</td><td>the one ownership loop</td></tr>
- *   <tr><td>{@code Pace}</td><td>how long an owner pauses so that others can hand over more</td></tr>
+ *   <tr><td>{@code Pace}</td>
+ *       <td>how long an owner pauses so that others can hand over more</td></tr>
  *   <tr><td>{@code DrainLimit}</td><td>how much an owner delivers for others</td></tr>
  *   <tr><td>{@code Relay}</td><td>the transfer of the right to another thread</td></tr>
  *   <tr><td>{@code ThreadNumber}</td><td>identifies a thread without keeping it alive</td></tr>

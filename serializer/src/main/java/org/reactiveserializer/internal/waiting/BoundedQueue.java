@@ -6,32 +6,35 @@ import java.lang.invoke.VarHandle;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A queue of at most {@code capacity} items. Any thread may add and remove. It replaces the right's list
- * where the number of waiting items has a bound: a producer adds its item here, and then only signals.
+ * A queue of at most {@code capacity} items. Any thread may add and remove. It replaces the right's
+ * list where the number of waiting items has a bound: a producer adds its item here, and then only
+ * signals.
  *
- * <p>A linked queue whose first node is one whose item was removed already (Michael and Scott 1996, "Simple,
- * Fast, and Practical Non-Blocking and Blocking Concurrent Queue Algorithms"). The nodes are numbered, which
- * makes the bound exact without a further contended word: one {@code compareAndSet} adds an item by linking
- * its node, and one removes it by moving {@code head}.
+ * <p>A linked queue whose first node is one whose item was removed already (Michael and Scott 1996,
+ * "Simple, Fast, and Practical Non-Blocking and Blocking Concurrent Queue Algorithms"). The nodes
+ * are numbered, which makes the bound exact without a further contended word: one
+ * {@code compareAndSet} adds an item by linking its node, and one removes it by moving
+ * {@code head}.
  *
  * <p><b>Invariants</b>
  *
  * <ol>
- *   <li>A node's number is its predecessor's plus one. So the number of waiting items is the number of the
- *       last node minus the number of {@code head}.
- *   <li>{@code head} only moves forward. A producer reads {@code head} after it found the node that is to be
- *       its predecessor. So when it links its node, at most as many items wait before it as it counted:
- *       never more than {@code capacity} wait.
- *   <li>If that count was {@code capacity}, the queue was full when {@code head} was read, since the
- *       predecessor was linked before. If {@code head} is then moved from the node that was read, the queue
- *       was still full: an item is evicted only to make room.
- *   <li>{@code tail} is never behind {@code head}: a thread that would move {@code head} past it moves it first.
- *   <li>Once CLOSED follows the last node, it does so for ever. Each item was added before that, and is
- *       removed by some thread; or it is refused.
+ *   <li>A node's number is its predecessor's plus one. So the number of waiting items is the number
+ *       of the last node minus the number of {@code head}.
+ *   <li>{@code head} only moves forward. A producer reads {@code head} after it found the node that
+ *       is to be its predecessor. So when it links its node, at most as many items wait before it
+ *       as it counted: never more than {@code capacity} wait.
+ *   <li>If that count was {@code capacity}, the queue was full when {@code head} was read, since
+ *       the predecessor was linked before. If {@code head} is then moved from the node that was
+ *       read, the queue was still full: an item is evicted only to make room.
+ *   <li>{@code tail} is never behind {@code head}: a thread that would move {@code head} past it
+ *       moves it first.
+ *   <li>Once CLOSED follows the last node, it does so for ever. Each item was added before that,
+ *       and is removed by some thread; or it is refused.
  * </ol>
  *
- * <p><b>Progress.</b> All methods are lock-free, wherever a thread is descheduled: a node is either in the
- * queue completely or not at all.
+ * <p><b>Progress.</b> All methods are lock-free, wherever a thread is descheduled: a node is either
+ * in the queue completely or not at all.
  *
  * <p>Not final, so that a stress test can break a step.
  *
@@ -75,12 +78,18 @@ public class BoundedQueue<T> extends Items<T> {
     tail = first;
   }
 
-  /** Sets the source of all items, at first. (An operator with several sources has a prefetch, and no queue.) */
+  /**
+   * Sets the source of all items, at first. (An operator with several sources has a prefetch, and
+   * no queue.)
+   */
   public final void setSource(Object onlySource) {
     source = onlySource;
   }
 
-  /** Tries to add an item, and returns its {@link Fate}. By any thread, which must signal if the item WAITS. */
+  /**
+   * Tries to add an item, and returns its {@link Fate}. By any thread, which must signal if the
+   * item WAITS.
+   */
   public final int offer(T item) {
     Node<T> node = null;
     for (; ; ) {
@@ -147,7 +156,10 @@ public class BoundedQueue<T> extends Items<T> {
     }
   }
 
-  /** Wakes a thread for the items removed since the last wake-up, if any. By the owner, before it leaves. */
+  /**
+   * Wakes a thread for the items removed since the last wake-up, if any. By the owner, before it
+   * leaves.
+   */
   public final void wakeForRemoved() {
     if (removedSinceWake != 0) {
       removedSinceWake = 0;
@@ -162,7 +174,9 @@ public class BoundedQueue<T> extends Items<T> {
     }
   }
 
-  /** Removes the item behind {@code first}; null if there is none, or {@code first} is not the head. */
+  /**
+   * Removes the item behind {@code first}; null if there is none, or {@code first} is not the head.
+   */
   private @Nullable T removeAfter(Node<T> first) {
     Node<T> next = first.next;
     if (next == null || next == CLOSED || next == first) {
@@ -219,7 +233,10 @@ public class BoundedQueue<T> extends Items<T> {
     return next == null || next == CLOSED ? 0 : Math.max(1, size());
   }
 
-  /** Returns how many items wait, in constant time. It may leave out items that are just being added. */
+  /**
+   * Returns how many items wait, in constant time. It may leave out items that are just being
+   * added.
+   */
   @Override
   public final int size() {
     for (; ; ) {
@@ -254,7 +271,10 @@ public class BoundedQueue<T> extends Items<T> {
     return source;
   }
 
-  /** Called when an item was added, and {@code waiting} items waited then. By the thread that added it. */
+  /**
+   * Called when an item was added, and {@code waiting} items waited then. By the thread that added
+   * it.
+   */
   protected void added(int waiting) {
     for (int last = highWater; waiting > last; last = highWater) {
       if (HIGH_WATER.compareAndSet(this, last, waiting)) {
@@ -270,7 +290,8 @@ public class BoundedQueue<T> extends Items<T> {
 
   /** An item and its place; or the head, whose item was removed. */
   private static final class Node<T> {
-    // Plain: written before the node is linked; the item is cleared by the thread that moved head here.
+    // Plain: written before the node is linked; the item is cleared by the thread that moved head
+    // here.
     @Nullable T item;
     long number;
     volatile @Nullable Node<T> next;

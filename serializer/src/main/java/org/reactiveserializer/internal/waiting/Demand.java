@@ -5,13 +5,14 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 
 /**
- * How many items the downstream requested, and how many of them were granted to the owner, which keeps
- * account of what is left of a grant.
+ * How many items the downstream requested, and how many of them were granted to the owner, which
+ * keeps account of what is left of a grant.
  *
- * <p><b>Invariant.</b> If items wait and there is no owner, {@code starving} is set, and all demand was
- * granted and used. The owner sets {@code starving} before it reads the demand for the last time; a thread
- * that requests adds to the demand before it reads {@code starving}. All four accesses are volatile, so at
- * least one of the two sees the other. So a request need not signal if no items wait for it.
+ * <p><b>Invariant.</b> If items wait and there is no owner, {@code starving} is set, and all demand
+ * was granted and used. The owner sets {@code starving} before it reads the demand for the last
+ * time; a thread that requests adds to the demand before it reads {@code starving}. All four
+ * accesses are volatile, so at least one of the two sees the other. So a request need not signal if
+ * no items wait for it.
  *
  * <p>Not final, so that a stress test can break a step.
  */
@@ -30,8 +31,8 @@ public class Demand {
   public Demand() {}
 
   /**
-   * Adds {@code n}, a positive number. Returns whether items wait for demand: then the caller must signal.
-   * By any thread.
+   * Adds {@code n}, a positive number. Returns whether items wait for demand: then the caller must
+   * signal. By any thread.
    */
   public final boolean add(long n) {
     for (; ; ) {
@@ -47,8 +48,8 @@ public class Demand {
   }
 
   /**
-   * Returns how many items were requested since the last call. If it returns zero, the next {@link #add}
-   * will return true. By the owner, when all items granted before are delivered.
+   * Returns how many items were requested since the last call. If it returns zero, the next
+   * {@link #add} will return true. By the owner, when all items granted before are delivered.
    */
   public long grant() {
     long granted = note();
@@ -75,9 +76,9 @@ public class Demand {
   }
 
   private long note() {
-    long asked = requested;
-    long granted = asked == Long.MAX_VALUE ? asked : asked - noted;
-    noted = asked;
+    long total = requested;
+    long granted = total == Long.MAX_VALUE ? total : total - noted;
+    noted = total;
     return granted;
   }
 

@@ -1,8 +1,8 @@
 package org.reactiveserializer.internal.waiting;
 
 /**
- * What happened to an item that was emitted. A number and not an enum, because for a delivered item it
- * is how many items to request from the source: zero or more. The other values are below.
+ * What happened to an item that was emitted. A number and not an enum, because for a delivered item
+ * it is how many items to request from the source: zero or more. The other values are below.
  */
 public final class Fate {
   /** Accepted: the item waits for the owner, or for demand. */
@@ -17,7 +17,10 @@ public final class Fate {
   /** Not decided yet: there is another owner. */
   public static final int OPEN = -4;
 
-  /** The queue is full and the thread was interrupted while it waited for room: the caller keeps the item. */
+  /**
+   * The queue is full and the thread was interrupted while it waited for room: the caller keeps the
+   * item.
+   */
   public static final int INTERRUPTED = -5;
 
   private Fate() {}

@@ -6,13 +6,14 @@ import org.jspecify.annotations.Nullable;
 import org.reactiveserializer.internal.right.ThreadNumber;
 
 /**
- * Where threads find their open runs again. Any thread may call any method. There is no atomic instruction:
- * if another thread overwrites the slot of a run at the same moment, that run is not found again, and its
- * thread opens another one. Except by such a race an open run is never replaced.
+ * Where threads find their open runs again. Any thread may call any method. There is no atomic
+ * instruction: if another thread overwrites the slot of a run at the same moment, that run is not
+ * found again, and its thread opens another one. Except by such a race an open run is never
+ * replaced.
  *
- * <p><b>Invariant.</b> A thread never returns to an older run of its own. Only that thread stores its runs,
- * each once. And accesses to a slot are opaque, so coherent: a thread that has seen another run in the place
- * of its own does not see its own there again.
+ * <p><b>Invariant.</b> A thread never returns to an older run of its own. Only that thread stores
+ * its runs, each once. And accesses to a slot are opaque, so coherent: a thread that has seen
+ * another run in the place of its own does not see its own there again.
  *
  * @param <T> the type of the items
  */
@@ -38,7 +39,10 @@ public final class OpenRuns<T> {
     return false;
   }
 
-  /** Makes a run of this thread, to be remembered when it is handed over; null if there is no slot for it. */
+  /**
+   * Makes a run of this thread, to be remembered when it is handed over; null if there is no slot
+   * for it.
+   */
   public @Nullable Run<T> make(T item, @Nullable Object source) {
     int slot = free();
     return slot < 0 ? null : Run.of(item, source, get(slot));

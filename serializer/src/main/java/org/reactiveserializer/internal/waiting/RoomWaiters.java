@@ -7,12 +7,12 @@ import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 
 /**
- * The threads that wait until there is room in a queue. A woken thread tries again, and wakes the next one
- * if there is still room: when its attempt is over, or before it delivers an item itself. So a thread that
- * makes room wakes one waiter, however much room it makes.
+ * The threads that wait until there is room in a queue. A woken thread tries again, and wakes the
+ * next one if there is still room: when its attempt is over, or before it delivers an item itself.
+ * So a thread that makes room wakes one waiter, however much room it makes.
  *
- * <p><b>Invariant.</b> If threads wait, and {@link #wakeOne} was called for all room, then one of these
- * holds:
+ * <p><b>Invariant.</b> If threads wait, and {@link #wakeOne} was called for all room, then one of
+ * these holds:
  *
  * <ul>
  *   <li>there was no room when the last of them looked after {@link #register};
@@ -20,11 +20,11 @@ import java.util.concurrent.TimeUnit;
  *   <li>a thread has taken the permit and has not woken the next one yet.
  * </ul>
  *
- * <p>A thread makes room before it reads {@code waiting}, and a waiter counts itself in {@code waiting}
- * before it looks for room: at least one of the two sees the other.
+ * <p>A thread makes room before it reads {@code waiting}, and a waiter counts itself in
+ * {@code waiting} before it looks for room: at least one of the two sees the other.
  *
- * <p>The semaphore is only the place to park: in order of arrival, with a time limit, and suitable for
- * virtual threads. A permit does not promise room.
+ * <p>The semaphore is only the place to park: in order of arrival, with a time limit, and suitable
+ * for virtual threads. A permit does not promise room.
  */
 public class RoomWaiters {
   private final Semaphore permits = new Semaphore(0, true);
@@ -41,8 +41,8 @@ public class RoomWaiters {
   }
 
   /**
-   * Waits to be woken, for at most {@code nanos}. Returns whether the thread was woken: it must look for
-   * room then.
+   * Waits to be woken, for at most {@code nanos}. Returns whether the thread was woken: it must
+   * look for room then.
    */
   public boolean await(long nanos) throws InterruptedException {
     if (!permits.tryAcquire(nanos, TimeUnit.NANOSECONDS)) {

@@ -6,10 +6,10 @@ import java.lang.invoke.VarHandle;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Items that one producer hands over in a row: a list of arrays that stays open during the owner's stay.
- * Only the first item goes through the word. For the others the producer finds the run again and appends:
- * it writes one slot and one count. The owner reads the count once a pass, and seals the run before it
- * leaves.
+ * Items that one producer hands over in a row: a list of arrays that stays open during the owner's
+ * stay. Only the first item goes through the word. For the others the producer finds the run again
+ * and appends: it writes one slot and one count. The owner reads the count once a pass, and seals
+ * the run before it leaves.
  *
  * <pre>
  *   count    1 ──► 2 ──► …       append, by the producer only
@@ -19,19 +19,22 @@ import org.jspecify.annotations.Nullable;
  * <p><b>Invariants</b>
  *
  * <ol>
- *   <li>{@code count} is changed by {@code compareAndSet} only. So an append either precedes the seal, and
- *       the owner, which reads the count once more after the seal, finds the item; or the append fails, and
- *       the producer keeps the item.
- *   <li>A slot is written before the {@code count} that covers it, and read after a read of that count. So
- *       plain accesses are enough, and a producer descheduled between the two writes holds up nobody.
- *   <li>A run that was handed over and is not sealed is in the word's list or kept by an owner, which seals
- *       what it keeps before it leaves or closes. So an append that succeeds needs no signal.
- *   <li>A producer appends only to its youngest run of a source, and never returns to an older one. The
- *       owner takes the list before it reads counts. So when it reaches the younger run, the older is complete.
+ *   <li>{@code count} is changed by {@code compareAndSet} only. So an append either precedes the
+ *       seal, and the owner, which reads the count once more after the seal, finds the item; or the
+ *       append fails, and the producer keeps the item.
+ *   <li>A slot is written before the {@code count} that covers it, and read after a read of that
+ *       count. So plain accesses are enough, and a producer descheduled between the two writes
+ *       holds up nobody.
+ *   <li>A run that was handed over and is not sealed is in the word's list or kept by an owner,
+ *       which seals what it keeps before it leaves or closes. So an append that succeeds needs no
+ *       signal.
+ *   <li>A producer appends only to its youngest run of a source, and never returns to an older one.
+ *       The owner takes the list before it reads counts. So when it reaches the younger run, the
+ *       older is complete.
  * </ol>
  *
- * <p>The idea of runs that stay open is that of a flat-combining publication list (Hendler, Incze, Shavit
- * and Tzafrir 2010), whose records the combiner looks at as long as they are in use.
+ * <p>The idea of runs that stay open is that of a flat-combining publication list (Hendler, Incze,
+ * Shavit and Tzafrir 2010), whose records the combiner looks at as long as they are in use.
  *
  * @param <T> the type of the items
  */
@@ -39,17 +42,21 @@ public final class Run<T> extends RunOfProducer<T> {
   /** How many slots the first array has, at least. Each following array has twice as many. */
   public static final int MIN_SLOTS = 8;
 
-  /** How many slots an array has at most: the cost of an array, shared by so many items, is negligible. */
+  /**
+   * How many slots an array has at most: the cost of an array, shared by so many items, is
+   * negligible.
+   */
   public static final int MAX_SLOTS = 1024;
 
   /** The most items of a run: no count overflows, however long the owner stays. */
   private static final int MAX_ITEMS = 1 << 30;
 
   /**
-   * If the owner is more than this many items behind, it is likely to be descheduled while producers fill
-   * the heap. So a producer yields its processor once, and again whenever the distance has doubled. To yield
-   * more often does not pay: a producer that runs alone, and an owner that returns to a long run, are each
-   * faster than the two side by side. A courtesy and not a wait: nothing depends on it.
+   * If the owner is more than this many items behind, it is likely to be descheduled while
+   * producers fill the heap. So a producer yields its processor once, and again whenever the
+   * distance has doubled. To yield more often does not pay: a producer that runs alone, and an
+   * owner that returns to a long run, are each faster than the two side by side. A courtesy and not
+   * a wait: nothing depends on it.
    */
   static final int LONG_RUN = 1 << 15;
 
@@ -62,15 +69,18 @@ public final class Run<T> extends RunOfProducer<T> {
     position = 1;
   }
 
-  /** Makes an open run of one item, for this thread to hand over, as large as {@code last} became. */
+  /**
+   * Makes an open run of one item, for this thread to hand over, as large as {@code last} became.
+   */
   public static <T> Run<T> of(T item, @Nullable Object source, @Nullable Run<?> last) {
     int slots = last == null ? MIN_SLOTS : Math.min(Math.max(last.length(), MIN_SLOTS), MAX_SLOTS);
     return new Run<>(item, source, slots, Thread.currentThread(), 1);
   }
 
   /**
-   * Makes a run to which owners add items of their own by {@link #keep} while there is no demand for them.
-   * It is sealed from the beginning and belongs to no thread: it passes from owner to owner with the right.
+   * Makes a run to which owners add items of their own by {@link #keep} while there is no demand
+   * for them. It is sealed from the beginning and belongs to no thread: it passes from owner to
+   * owner with the right.
    */
   public static <T> Run<T> kept(T item, @Nullable Object source) {
     return new Run<>(item, source, MIN_SLOTS, null, ~1);
@@ -139,7 +149,9 @@ public final class Run<T> extends RunOfProducer<T> {
     return next;
   }
 
-  /** Removes the oldest item, looking for more if none is left; null if there is none. By the owner. */
+  /**
+   * Removes the oldest item, looking for more if none is left; null if there is none. By the owner.
+   */
   public @Nullable T poll() {
     if (remaining() == 0) {
       refresh();
@@ -173,7 +185,9 @@ public final class Run<T> extends RunOfProducer<T> {
     }
   }
 
-  /** A thread that finds this run again needs to see only that it is sealed, and how long it was. */
+  /**
+   * A thread that finds this run again needs to see only that it is sealed, and how long it was.
+   */
   @Override
   public void release() {
     reading = NOTHING;
@@ -204,7 +218,10 @@ public final class Run<T> extends RunOfProducer<T> {
     return polled == known && ~count == known;
   }
 
-  /** Removes the oldest item. There must be one that {@linkplain #remaining remains}: this is not checked. */
+  /**
+   * Removes the oldest item. There must be one that {@linkplain #remaining remains}: this is not
+   * checked.
+   */
   @Override
   @SuppressWarnings("unchecked") // append and keep store only T, and extend links only arrays
   public T remove() {
@@ -258,7 +275,10 @@ abstract class RunOfOwner<T> extends Items<T> {
   }
 }
 
-/** Padding between what two threads write with every item. The {@code int}: see {@code ContendedCell}. */
+/**
+ * Padding between what two threads write with every item. The {@code int}: see
+ * {@code ContendedCell}.
+ */
 abstract class RunGap<T> extends RunOfOwner<T> {
   @SuppressWarnings("unused")
   int gap;

@@ -4,8 +4,8 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One item that was handed over alone, by a thread that is contended only now and then. There is nothing to
- * seal, so the owner only reads it.
+ * One item that was handed over alone, by a thread that is contended only now and then. There is
+ * nothing to seal, so the owner only reads it.
  *
  * @param <T> the type of the item
  */

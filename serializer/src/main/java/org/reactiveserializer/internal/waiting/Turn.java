@@ -4,8 +4,8 @@ import org.jspecify.annotations.Nullable;
 import org.reactiveserializer.internal.right.Work;
 
 /**
- * Work without an item: reports to the owner that a source began or ended, behind the items that the source
- * emitted before. The source knows which of the two it was.
+ * Work without an item: reports to the owner that a source began or ended, behind the items that
+ * the source emitted before. The source knows which of the two it was.
  *
  * @param <S> the type of the source
  */

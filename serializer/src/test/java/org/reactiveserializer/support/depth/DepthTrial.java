@@ -2,28 +2,28 @@ package org.reactiveserializer.support.depth;
 
 import org.jspecify.annotations.Nullable;
 
-/** What is tried once, at one depth of the stack. */
+/** One trial, at one depth of the stack. */
 abstract class DepthTrial {
   /**
-   * Whether nothing is compiled. Then the downstream's own frames are smaller than others, so the
-   * stack never ends just where a terminal or a cancellation is on its way out. Otherwise it may,
-   * and nobody can tell.
+   * Whether nothing is compiled. Then the downstream's own frames are smaller than the others, so
+   * the stack never overflows exactly when a terminal signal or a cancellation is passed on.
+   * Otherwise it may, and the trial cannot detect that.
    */
   static final boolean EXACT = System.getProperty("java.vm.info", "").contains("interpreted");
 
-  /** Whether the stack sufficed to begin. Set by {@link #act} before it does anything else. */
+  /** Whether there was enough stack to begin. Set by {@link #act} before anything else. */
   protected boolean begun;
 
-  /** What ended the call, if it did not return. */
+  /** The throwable that ended the call; null if the call returned. */
   protected @Nullable Throwable thrown;
 
   /** Makes the call. */
   protected abstract void act();
 
-  /** Makes the next call, and some more. Returns what is out of order, or null. */
+  /** Makes the next call, and some more. Returns a fault, or null. */
   abstract @Nullable String settle();
 
-  /** Does something inside a signal of what is tried, for which there is stack. */
+  /** Runs an action inside a signal of the subject, for which there is enough stack. */
   protected void within(Runnable action) {
     action.run();
   }

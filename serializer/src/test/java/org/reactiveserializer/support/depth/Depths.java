@@ -9,21 +9,25 @@ import org.jspecify.annotations.Nullable;
 import org.reactiveserializer.support.depth.Situation.Where;
 
 /**
- * Makes calls just before the end of the stack: the first where it suffices for nothing, each next
- * one with a little more, until it suffices. The steps are finer than a frame: frames of several
- * sizes stand between. Whatever is noted here at the end of the stack is noted by bare stores.
+ * Makes calls with little stack left: the first call has not enough for anything, each further one
+ * has a little more, until there is enough. The steps are smaller than a frame, because frames of
+ * several sizes are put in between. With little stack left, this class records only by field
+ * writes, which need no stack.
  */
 final class Depths {
-  /** If so many calls in a row had enough stack, those with more of it will, too. */
+  /** If this many calls in a row had enough stack, all with more of it have enough, too. */
   private static final int ENOUGH = 16;
 
-  /** So many are made on one thread. To throw at the end of the stack takes time for each frame. */
+  /**
+   * The number of calls on one thread. Limited, because a throw with a full stack takes time for
+   * each frame.
+   */
   private static final int SHARE = 40;
 
   private static final int MOST = 5_000;
   private static final long STACK = 150_000;
 
-  /** What a signal takes that others are inside of. */
+  /** The stack that a signal needs if other signals are nested in it. */
   private static final long STACK_OF_SIGNAL = 2_500;
 
   private static final int WIDTHS = 4;
@@ -31,7 +35,7 @@ final class Depths {
   private final List<? extends DepthTrial> share;
   private final DepthTrial[] trials;
 
-  /** How many steps of those to the end of the stack are left out. */
+  /** How many steps are skipped, because they were tried on another thread. */
   private int skipped;
 
   private int step;
@@ -47,7 +51,7 @@ final class Depths {
   }
 
   /**
-   * Tries at each depth one of what {@code trials} makes, and has them judged on the same thread.
+   * Tries one trial made by {@code trials} at each depth, and has them judged on the same thread.
    */
   static <X extends DepthTrial> void each(
       Where where, Supplier<X> trials, Consumer<? super List<X>> judge) {
@@ -86,7 +90,7 @@ final class Depths {
     }
   }
 
-  /** Runs on a thread of its own, with so much stack. */
+  /** Runs on a separate thread with a stack of this size. */
   private static void onStack(long stack, Runnable action) {
     AtomicReference<@Nullable Throwable> thrown = new AtomicReference<>();
     Thread thread = new Thread(null, action, "small stack", stack);
@@ -107,7 +111,7 @@ final class Depths {
     try {
       down();
     } catch (StackOverflowError deepest) {
-      // from here upwards
+      // the deepest frame: from here on upwards
     }
     upwards();
   }
@@ -150,7 +154,7 @@ final class Depths {
     return 0;
   }
 
-  // What is needed behind the call is kept in the frame.
+  // The parameters are used after the call, so they are kept in the frame.
 
   private static long wide(DepthTrial trial, long a, long b) {
     trial.act();

@@ -6,30 +6,30 @@ import org.reactiveserializer.support.EndOfStack;
 import org.reactivestreams.Subscription;
 
 /**
- * A sink for one thread at a time. If it is careful, it makes sure of some stack before it
- * publishes anything, and first does what was left undone. Otherwise there may be no stack to act
- * on what it has published.
+ * A sink for one thread at a time. If it checks the stack, then before it publishes anything it
+ * makes sure that some stack is left, and completes the work of earlier calls. Otherwise there may
+ * be no stack left to act on what it has published.
  */
 final class Imitation extends StackSubject implements Subscription {
   private static final int FRAMES = 30;
 
-  private final boolean careful;
+  private final boolean checksStack;
   private final Integer[] waiting = new Integer[64];
   private int head;
   private int tail;
   private long demand;
   private boolean emitting;
-  private boolean asked;
+  private boolean signalled;
   private @Nullable Object end;
   private boolean settled;
   private boolean cancelled;
 
-  Imitation(boolean careful) {
-    this.careful = careful;
+  Imitation(boolean checksStack) {
+    this.checksStack = checksStack;
   }
 
   private void prepare() {
-    if (careful) {
+    if (checksStack) {
       EndOfStack.need(2 * FRAMES);
       signal();
     }
@@ -51,11 +51,11 @@ final class Imitation extends StackSubject implements Subscription {
     if (cancelled) {
       return EmitResult.CANCELLED;
     }
-    boolean straight = !emitting && demand > 0;
-    if (settled || end != null && !straight) {
+    boolean fastPath = !emitting && demand > 0;
+    if (settled || end != null && !fastPath) {
       return EmitResult.TERMINATED;
     }
-    if (!straight) {
+    if (!fastPath) {
       waiting[tail++] = item;
       signal();
       return EmitResult.QUEUED;
@@ -70,7 +70,7 @@ final class Imitation extends StackSubject implements Subscription {
     } finally {
       emitting = false;
     }
-    if (asked) {
+    if (signalled) {
       signal();
     }
     return EmitResult.DELIVERED;
@@ -111,7 +111,7 @@ final class Imitation extends StackSubject implements Subscription {
   }
 
   private void signal() {
-    asked = emitting;
+    signalled = emitting;
     if (!emitting) {
       emitting = true;
       try {
@@ -123,7 +123,7 @@ final class Imitation extends StackSubject implements Subscription {
   }
 
   private void drain() {
-    EndOfStack.need(FRAMES); // to act takes more stack than to publish
+    EndOfStack.need(FRAMES); // acting needs more stack than publishing
     while (!cancelled && head < tail && demand > 0) {
       demand--;
       record.onNext(waiting[head++]);

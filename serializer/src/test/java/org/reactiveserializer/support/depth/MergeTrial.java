@@ -9,14 +9,14 @@ import org.reactiveserializer.support.depth.Situation.Next;
 import org.reactiveserializer.support.depth.Situation.Where;
 import org.reactivestreams.Publisher;
 
-/** One call to a merge, at one depth of the stack; and what is to be in order then. */
+/** One call of a merge, at one depth of the stack, and the checks afterwards. */
 final class MergeTrial extends DepthTrial {
   private static final int ITEMS = 32;
 
-  /** From here on those of b that are brought when there is stack again. */
+  /** The first of the items of b that are emitted when there is enough stack again. */
   private static final int LATER = 20;
 
-  /** That of a; those before are of b. */
+  /** The item of a; the items before it are of b. */
   private static final int OWN = 10;
 
   private static final int MUCH = 1000;
@@ -35,9 +35,9 @@ final class MergeTrial extends DepthTrial {
   private final Source<Integer> b = new Source<>(false);
   private final Source<Integer> c = new Source<>(false);
   private final Source<Integer> quiet = new Source<>(true);
-  private final Throwable error = new Exception("brought");
+  private final Throwable error = new Exception("emitted");
   private final boolean[] returned = new boolean[ITEMS];
-  private final boolean[] brought = new boolean[ITEMS];
+  private final boolean[] emitted = new boolean[ITEMS];
   private int cancelledAt = Integer.MAX_VALUE;
 
   MergeTrial(Situation situation) {
@@ -73,12 +73,12 @@ final class MergeTrial extends DepthTrial {
 
   private void prepare() {
     for (int i = 1; i <= situation.supply().waiting; i++) {
-      bring(b, i);
+      emit(b, i);
     }
   }
 
-  private void bring(Source<Integer> source, int i) {
-    brought[i] = true;
+  private void emit(Source<Integer> source, int i) {
+    emitted[i] = true;
     source.subscriber().onNext(ITEM[i]);
     returned[i] = true;
   }
@@ -87,7 +87,7 @@ final class MergeTrial extends DepthTrial {
   protected void act() {
     begun = true;
     if (situation.where() == Where.THROUGH) {
-      bring(b, 0);
+      emit(b, 0);
     } else {
       call();
     }
@@ -106,12 +106,12 @@ final class MergeTrial extends DepthTrial {
           prepare();
           action.run();
         });
-    bring(b, 0);
+    emit(b, 0);
   }
 
   private void call() {
     switch (situation.entry()) {
-      case INNER_NEXT -> bring(a, OWN);
+      case INNER_NEXT -> emit(a, OWN);
       case INNER_COMPLETE -> {
         a.subscriber().onComplete();
         a.ended = true;
@@ -140,10 +140,10 @@ final class MergeTrial extends DepthTrial {
   @Override
   @Nullable String settle() {
     if (thrown != null && !(thrown instanceof StackOverflowError)) {
-      return "it threw " + thrown;
+      return "the call threw " + thrown;
     }
     switch (situation.next()) {
-      case NEXT -> bring(b, LATER);
+      case NEXT -> emit(b, LATER);
       case COMPLETE -> b.complete();
       case REQUEST -> request(MUCH);
       case CANCEL -> {
@@ -159,9 +159,9 @@ final class MergeTrial extends DepthTrial {
       return "held back: " + (after - before) + " had to wait for another request";
     }
     if (!b.ended) {
-      bring(b, LATER + 1);
+      emit(b, LATER + 1);
       if (fates() > after + 1) {
-        return "held back: " + (fates() - after - 1) + " came with the next item";
+        return "held back: " + (fates() - after - 1) + " were delivered only with the next item";
       }
     }
     return fault();
@@ -186,7 +186,7 @@ final class MergeTrial extends DepthTrial {
       Source<Integer> second = new Source<>(true);
       quiet.subscriber().onSubscribe(second);
       if (second.requested == 0) {
-        return "its source has a subscription, and is asked for nothing";
+        return "a source has a subscription, but nothing is requested of it";
       }
     }
     int live = live(a, Entry.INNER_COMPLETE, Entry.INNER_FAIL);
@@ -196,9 +196,9 @@ final class MergeTrial extends DepthTrial {
     c.complete();
     quiet.complete();
     outer.complete();
-    // One cancellation may have been on its way when the stack ended.
+    // One cancellation may have been lost when the stack overflowed.
     if (record.terminals == 0 && live > (thrown != null ? 1 : 0) && (EXACT || thrown == null)) {
-      return "all sources have ended, and it has not; " + live + " had not been cancelled before";
+      return "all sources have ended, but the merge has not; " + live + " were not cancelled before";
     }
     if (record.signalled > cancelledAt) {
       return "a signal after the cancellation";
@@ -206,10 +206,11 @@ final class MergeTrial extends DepthTrial {
     int lost = 0;
     for (int i = 0; i < ITEMS; i++) {
       int fates = fatesOf(ITEM[i]);
-      if (fates > (brought[i] ? 1 : 0)) {
+      if (fates > (emitted[i] ? 1 : 0)) {
         return i + " has " + fates + " fates";
       }
-      // One may have been on its way into the downstream, or into the hook, when the stack ended.
+      // One item may be lost: it was passed to the downstream or the hook when the stack
+      // overflowed.
       if (returned[i] && fates == 0 && (thrown == null || ++lost > 1)) {
         return i + " is lost";
       }
@@ -217,7 +218,7 @@ final class MergeTrial extends DepthTrial {
     return order();
   }
 
-  /** One if it was to be cancelled and was not, unless the call was perhaps its end. */
+  /** Returns 1 if the source neither ended nor was cancelled, unless the call may have ended it. */
   private int live(Source<?> source, Entry... ends) {
     return source.lives() && !List.of(ends).contains(situation.entry()) ? 1 : 0;
   }
@@ -231,7 +232,7 @@ final class MergeTrial extends DepthTrial {
       }
       if (item != OWN) {
         if (item < last) {
-          return item + " came behind " + last;
+          return item + " arrived after " + last;
         }
         last = item;
       }
@@ -241,9 +242,9 @@ final class MergeTrial extends DepthTrial {
 
   @Override
   public String toString() {
-    StringBuilder text = new StringBuilder(record.toString()).append("; brought");
+    StringBuilder text = new StringBuilder(record.toString()).append("; emitted");
     for (int i = 0; i < ITEMS; i++) {
-      if (brought[i]) {
+      if (emitted[i]) {
         text.append(' ').append(i).append(returned[i] ? "" : "(thrown)");
       }
     }

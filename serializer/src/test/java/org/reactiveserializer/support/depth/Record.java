@@ -5,11 +5,11 @@ import org.reactivestreams.Subscriber;
 import org.reactivestreams.Subscription;
 
 /**
- * A downstream, an upstream and hooks that need no more stack than their own frames: what reached
- * them is written down, whatever is left of the stack. One thread at a time.
+ * A downstream, an upstream and hooks that need no more stack than their own frames: they record
+ * all calls that reach them, however little stack is left. For one thread at a time.
  */
 public final class Record implements Subscriber<Integer>, Subscription {
-  /** The terminals, among the items. */
+  /** The completion, in the list of signals. */
   static final String COMPLETED = "completed";
 
   private static final int ROOM = 64;
@@ -23,17 +23,17 @@ public final class Record implements Subscriber<Integer>, Subscription {
   int arrivals;
   @Nullable Subscription subscription;
 
-  /** What was asked of the upstream. */
+  /** The demand requested of the upstream. */
   long requested;
 
   int cancellations;
 
-  /** At which item to do something, and what. */
+  /** The item at which {@link #action} runs. */
   private @Nullable Object trigger;
 
   private @Nullable Runnable action;
 
-  /** Does {@code then} inside the signal of {@code item}. */
+  /** Sets an action to run inside the signal of {@code item}. */
   void at(Integer item, Runnable then) {
     trigger = item;
     action = then;
@@ -86,12 +86,12 @@ public final class Record implements Subscriber<Integer>, Subscription {
     drops++;
   }
 
-  /** How many signals of that item there were. */
+  /** Returns how often the item was delivered. */
   int delivered(Object item) {
     return count(signals, signalled, item);
   }
 
-  /** How often the hook got it. */
+  /** Returns how often the item was discarded. */
   int discarded(Object item) {
     return count(discarded, discards, item);
   }
@@ -108,7 +108,7 @@ public final class Record implements Subscriber<Integer>, Subscription {
 
   @Override
   public String toString() {
-    StringBuilder text = new StringBuilder("got");
+    StringBuilder text = new StringBuilder("received");
     for (int i = 0; i < signalled; i++) {
       text.append(' ').append(signals[i]);
     }

@@ -3,9 +3,9 @@ package org.reactiveserializer.support.depth;
 import java.util.ArrayList;
 import java.util.List;
 
-/** In which a call is made, and what is called next. */
+/** The situation in which a call is made, and the next call. */
 public record Situation(Entry entry, Where where, Supply supply, Next next) {
-  /** What is called at the end of the stack. */
+  /** The call that is made with little stack left. */
   public enum Entry {
     NEXT,
     NEXT_PATIENTLY,
@@ -23,18 +23,18 @@ public record Situation(Entry entry, Where where, Supply supply, Next next) {
     OUTER_COMPLETE,
     OUTER_FAIL;
 
-    /** Whether it matters how many may wait. */
-    boolean bringsItem() {
+    /** Returns whether the call emits an item, so that the capacity matters. */
+    boolean emitsItem() {
       return this == NEXT || this == NEXT_PATIENTLY;
     }
   }
 
-  /** From where. */
+  /** Where the call is made. */
   public enum Where {
     OUTSIDE("outside any signal"),
-    /** The signal itself was brought with little stack. */
-    THROUGH("in onNext, which throws it on"),
-    CAUGHT("in onNext, which catches it"),
+    /** Little stack is left already for the signal that the call is made in. */
+    THROUGH("in onNext, which rethrows"),
+    CAUGHT("in onNext, which catches"),
     MEANWHILE("while another thread is in onNext");
 
     private final String text;
@@ -43,7 +43,7 @@ public record Situation(Entry entry, Where where, Supply supply, Next next) {
       this.text = text;
     }
 
-    /** Whether others are tried inside the same signal. */
+    /** Returns whether the signals of several trials are nested. */
     boolean isInside() {
       return this == CAUGHT || this == MEANWHILE;
     }
@@ -54,15 +54,15 @@ public record Situation(Entry entry, Where where, Supply supply, Next next) {
     }
   }
 
-  /** What is requested, and what waits. */
+  /** The demand, and the items that wait. */
   public enum Supply {
-    /** Nothing waits, and much is requested. */
+    /** No item waits, and much is requested. */
     FLOWING(1000, 0),
     /** One item waits, or is about to, and much is requested. */
     BUSY(1000, 1),
     /** One item waits, and nothing is requested. */
     DRY(0, 1),
-    /** As many wait as may, and nothing is requested. */
+    /** As many items wait as the capacity allows, and nothing is requested. */
     FULL(0, StackSubject.CAPACITY);
 
     final long demand;
@@ -74,14 +74,14 @@ public record Situation(Entry entry, Where where, Supply supply, Next next) {
     }
   }
 
-  /** What is called next, where there is stack. */
+  /** The next call, for which there is enough stack. */
   public enum Next {
     NEXT,
     COMPLETE,
     REQUEST,
     CANCEL;
 
-    /** Whether it is called by a thread that has called nothing yet. */
+    /** Returns whether it is made by a thread that has made no call yet. */
     boolean isElsewhere() {
       return this == NEXT || this == REQUEST;
     }
@@ -91,7 +91,12 @@ public record Situation(Entry entry, Where where, Supply supply, Next next) {
     }
   }
 
-  /** All there are of an entry, where demand counts or not, and only so many may wait or not. */
+  /**
+   * Returns all situations of an entry.
+   *
+   * @param demand whether demand matters
+   * @param bounded whether there is a capacity
+   */
   static List<Situation> of(Entry entry, boolean demand, boolean bounded) {
     List<Situation> all = new ArrayList<>();
     for (Where where : Where.values()) {
@@ -110,17 +115,17 @@ public record Situation(Entry entry, Where where, Supply supply, Next next) {
   private boolean makesSense(boolean demand, boolean bounded) {
     if (entry == Entry.SUBSCRIBE
         && (where != Where.OUTSIDE || supply.demand > 0 == demand || next.isOfDownstream())) {
-      return false; // before which nothing is requested
+      return false; // nothing is requested before the subscription
     }
     return switch (supply) {
       case FLOWING -> true;
       case BUSY -> where != Where.OUTSIDE;
       case DRY -> demand;
-      case FULL -> demand && bounded && entry.bringsItem();
+      case FULL -> demand && bounded && entry.emitsItem();
     };
   }
 
-  /** Whether it is one of those that stand for the others. */
+  /** Returns whether it is one of the sample that is tried instead of all. */
   boolean isSample() {
     return (where.ordinal() + supply.ordinal() + next.ordinal()) % 2 == 0;
   }

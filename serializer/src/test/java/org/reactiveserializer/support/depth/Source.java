@@ -6,7 +6,7 @@ import org.reactivestreams.Publisher;
 import org.reactivestreams.Subscriber;
 import org.reactivestreams.Subscription;
 
-/** A source that signals what it is told to, and needs no more stack than its own frames. */
+/** A source that emits the test's signals, and needs no more stack than its own frames. */
 final class Source<T> implements Publisher<T>, Subscription {
   private final boolean quiet;
   private @Nullable Subscriber<? super T> subscriber;
@@ -14,7 +14,7 @@ final class Source<T> implements Publisher<T>, Subscription {
   int cancellations;
   boolean ended;
 
-  /** If it is quiet, it does not bring its subscription by itself. */
+  /** Creates a source; a quiet one does not signal its subscription by itself. */
   Source(boolean quiet) {
     this.quiet = quiet;
   }
@@ -41,7 +41,7 @@ final class Source<T> implements Publisher<T>, Subscription {
     return Objects.requireNonNull(subscriber);
   }
 
-  /** Completes, if it was subscribed to and has not ended for certain. */
+  /** Completes, if it was subscribed to and is not known to have ended. */
   void complete() {
     if (subscriber != null && !ended) {
       subscriber.onComplete();
@@ -49,7 +49,7 @@ final class Source<T> implements Publisher<T>, Subscription {
     }
   }
 
-  /** Whether it has been subscribed to, and neither ended nor been cancelled. */
+  /** Returns whether it was subscribed to, and neither ended nor was cancelled. */
   boolean lives() {
     return subscriber != null && !ended && cancellations == 0;
   }

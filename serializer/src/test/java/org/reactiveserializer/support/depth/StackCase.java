@@ -8,9 +8,9 @@ import java.util.stream.Stream;
 import org.reactiveserializer.support.depth.Situation.Entry;
 import org.reactiveserializer.support.depth.StackSubject.Bound;
 
-/** A row of the table: a method, of what, and the situations in which it is called. */
+/** A row of the table: a method of a subject, and the situations in which it is called. */
 public final class StackCase {
-  /** Where an end waits, an error does so in one of them only. */
+  /** Errors are delayed with only one of these two. */
   private static final List<Bound> TWO = List.of(Bound.NONE, Bound.DROP_NEWEST);
 
   private final String name;
@@ -21,13 +21,13 @@ public final class StackCase {
     this.trials = trials;
   }
 
-  /** What is called. */
+  /** The subject that is called. */
   public enum Subject {
     SINK,
     SUBSCRIBER,
     MERGE;
 
-    /** All methods of it. */
+    /** Returns the rows for all its methods. */
     public List<StackCase> cases() {
       return this == MERGE ? ofMerge() : ofStream(this == SINK);
     }
@@ -38,7 +38,7 @@ public final class StackCase {
     for (Bound bound : Bound.values()) {
       Stream.of(Entry.values())
           .takeWhile(entry -> entry != Entry.INNER_NEXT)
-          .filter(entry -> entry.bringsItem() || TWO.contains(bound))
+          .filter(entry -> entry.emitsItem() || TWO.contains(bound))
           .filter(entry -> entry != Entry.NEXT_PATIENTLY || sink && bound == Bound.DROP_NEWEST)
           .map(entry -> ofStream(sink, entry, bound))
           .forEach(all::add);
@@ -53,15 +53,15 @@ public final class StackCase {
         () -> sink ? StackSubject.sink(bound) : StackSubject.wrapped(bound));
   }
 
-  /** Of a sink that is sound if it is careful. */
-  public static Stream<StackCase> ofImitation(boolean careful) {
+  /** Returns the rows for an imitated sink, which is sound only if it checks the stack. */
+  public static Stream<StackCase> ofImitation(boolean checksStack) {
     return Stream.of(Entry.NEXT, Entry.COMPLETE, Entry.REQUEST, Entry.CANCEL)
         .map(
             entry ->
                 of(
                     entry.toString(),
                     Situation.of(entry, true, false),
-                    () -> new Imitation(careful)));
+                    () -> new Imitation(checksStack)));
   }
 
   private static StackCase of(
@@ -82,7 +82,10 @@ public final class StackCase {
         .toList();
   }
 
-  /** Where the compiler is at work one situation in four: the exact programs see all, and this how frames change. */
+  /**
+   * Returns one situation in four if there is a compiler: then only the changing frames are of
+   * interest. The programs without a compiler try all situations.
+   */
   private static List<Situation> sample(List<Situation> all) {
     if (DepthTrial.EXACT) {
       return all;
@@ -91,7 +94,7 @@ public final class StackCase {
     return IntStream.range(0, half.size()).filter(i -> i % 2 == 0).mapToObj(half::get).toList();
   }
 
-  /** Makes the calls. */
+  /** Makes the calls, and returns the result. */
   public Trials run() {
     return trials.get();
   }

@@ -2,11 +2,11 @@ package org.reactiveserializer.support.depth;
 
 import org.reactiveserializer.support.depth.StackCase.Subject;
 
-/** A program that goes through the tables of some subjects, and prints what is out of order. */
+/** A program that tries all rows of some subjects, and prints the faults. */
 public final class StackProgram {
   private StackProgram() {}
 
-  /** Runs. */
+  /** Tries the subjects that are named. */
   public static void main(String[] subjects) {
     for (String subject : subjects) {
       for (StackCase row : Subject.valueOf(subject).cases()) {

@@ -12,17 +12,17 @@ import org.reactiveserializer.Serializer;
 import org.reactivestreams.Subscriber;
 import org.reactivestreams.Subscription;
 
-/** What is called at the end of the stack: a subscriber, a sink, or an imitation of one. */
+/** A subject that is called with little stack left: a subscriber, a sink, or an imitated sink. */
 public abstract class StackSubject {
-  /** How many items may wait where there is a bound. */
+  /** The capacity of bounded subjects. */
   public static final int CAPACITY = 2;
 
   private static final Duration MOMENT = Duration.ofNanos(1);
 
-  /** Its downstream, its upstream and its hooks. */
+  /** The downstream, the upstream and the hooks of the subject. */
   protected final Record record = new Record();
 
-  /** The settings that are tried. */
+  /** The settings that are tried: what happens to an item that finds no room. */
   public enum Bound {
     /** Any number of items may wait. */
     NONE,
@@ -30,7 +30,7 @@ public abstract class StackSubject {
     ERROR,
     /** The item is refused. Errors are delayed. */
     DROP_NEWEST,
-    /** The oldest makes room. */
+    /** The oldest item is evicted. */
     DROP_OLDEST;
 
     Serializer<Integer> settings(Record record) {
@@ -47,30 +47,30 @@ public abstract class StackSubject {
     }
   }
 
-  /** A sink of the library. */
+  /** Creates a sink of the library. */
   public static StackSubject sink(Bound bound) {
     return new OfSink(bound);
   }
 
-  /** A subscriber of the library. */
+  /** Creates a subscriber of the library. */
   public static StackSubject wrapped(Bound bound) {
     return new OfSubscriber(bound);
   }
 
-  /** Has the downstream subscribe, or brings the upstream's subscription. */
+  /** Subscribes the downstream, or passes on the upstream's subscription. */
   abstract void subscribe(Record downstream);
 
   /**
-   * Subscribes once more, the first time having thrown, and tells whether that is refused though
-   * the downstream has got no subscription.
+   * Subscribes once more after the first attempt threw. Returns whether the second one is refused
+   * although the downstream has received no subscription.
    */
   abstract boolean refuses();
 
-  // These do no more than to call. Null: it does not tell.
+  // These methods only make the call. The result is null if the call itself returns none.
 
   abstract @Nullable EmitResult next(Integer item);
 
-  /** As a thread that would wait for room. */
+  /** Emits an item as a thread that would wait for room. */
   @Nullable EmitResult nextPatiently(Integer item) {
     return next(item);
   }
@@ -80,15 +80,15 @@ public abstract class StackSubject {
   abstract @Nullable EmitResult fail(Throwable error);
 
   /**
-   * Brings an item while nobody emits. Returns what became of it: if the answer is that it waits, the
-   * same call may have delivered it all the same.
+   * Emits an item while no other thread delivers, and returns its fate. (Even if the call returns
+   * that the item waits, it may have delivered the item.)
    */
   EmitResult answer(Integer item) {
     EmitResult answer = Objects.requireNonNull(next(item));
     return record.delivered(item) > 0 && answer.isAccepted() ? EmitResult.DELIVERED : answer;
   }
 
-  /** As the other. */
+  /** As {@link #answer}, for a completion. */
   EmitResult answerToCompletion() {
     int before = record.terminals;
     EmitResult answer = Objects.requireNonNull(complete());
@@ -109,15 +109,18 @@ public abstract class StackSubject {
 
   abstract int backlog();
 
-  /** How many items the downstream has asked for beyond those it got. */
+  /** Returns how many requested items the downstream has not received yet. */
   abstract long requested();
 
-  /** Whether its answers tell; otherwise what is refused is discarded. */
-  boolean tells() {
+  /** Returns whether the calls return results; otherwise refused items are discarded. */
+  boolean returnsResults() {
     return !hasUpstream();
   }
 
-  /** Whether a producer that ends the stream, or is too late, has to cancel the upstream. */
+  /**
+   * Returns whether there is an upstream, which a producer that ends the stream, or signals after
+   * the end, must cancel.
+   */
   boolean hasUpstream() {
     return false;
   }
@@ -137,7 +140,7 @@ public abstract class StackSubject {
     @Override
     boolean refuses() {
       sink.subscribe(record);
-      return record.terminals > 0; // it got a subscription that does nothing, and an error
+      return record.terminals > 0; // it received an inert subscription and an error
     }
 
     @Override
@@ -171,7 +174,7 @@ public abstract class StackSubject {
     }
   }
 
-  /** Answers as a sink would, by what can be seen. */
+  /** Returns the results that a sink would return, as far as the record shows them. */
   private static final class OfSubscriber extends StackSubject {
     private final SerializedSubscriber<Integer> serialized;
 
@@ -215,17 +218,17 @@ public abstract class StackSubject {
       if (record.delivered(item) > 0) {
         return EmitResult.DELIVERED;
       }
-      return record.discarded(item) > 0 ? tooLate() : EmitResult.QUEUED;
+      return record.discarded(item) > 0 ? resultAfterTheEnd() : EmitResult.QUEUED;
     }
 
     @Override
     EmitResult answerToCompletion() {
       int before = record.terminals;
       complete();
-      return before < record.terminals ? EmitResult.DELIVERED : tooLate();
+      return before < record.terminals ? EmitResult.DELIVERED : resultAfterTheEnd();
     }
 
-    private EmitResult tooLate() {
+    private EmitResult resultAfterTheEnd() {
       return record.terminals > 0 ? EmitResult.TERMINATED : EmitResult.CANCELLED;
     }
 

@@ -8,15 +8,15 @@ import org.reactiveserializer.support.depth.Situation.Next;
 import org.reactiveserializer.support.depth.Situation.Where;
 
 /**
- * One call to a subscriber or a sink, at one depth of the stack; and what is to be in order then.
+ * One call of a subscriber or a sink, at one depth of the stack, and the checks afterwards.
  */
 final class StreamTrial extends DepthTrial {
   private static final int ITEMS = 32;
 
-  /** From here on those that are brought when there is stack again. */
+  /** The first of the items that are emitted when there is enough stack again. */
   private static final int LATER = 20;
 
-  /** That of the call. */
+  /** The item of the call. */
   private static final int OWN = 10;
 
   private static final Integer[] ITEM = new Integer[ITEMS];
@@ -30,9 +30,9 @@ final class StreamTrial extends DepthTrial {
   private final Situation situation;
   private final StackSubject subject;
   private final Record record;
-  private final Throwable error = new Exception("brought");
+  private final Throwable error = new Exception("emitted");
 
-  private final boolean[] brought = new boolean[ITEMS];
+  private final boolean[] emitted = new boolean[ITEMS];
   private final boolean[] returned = new boolean[ITEMS];
   private final @Nullable EmitResult[] answers = new EmitResult[ITEMS];
   private @Nullable EmitResult answerToNext;
@@ -64,15 +64,15 @@ final class StreamTrial extends DepthTrial {
     }
   }
 
-  /** Has items wait. */
+  /** Emits the items that wait in this situation. */
   private void prepare() {
     for (int i = 1; i <= situation.supply().waiting; i++) {
-      bring(i);
+      emit(i);
     }
   }
 
-  private void bring(int i) {
-    brought[i] = true;
+  private void emit(int i) {
+    emitted[i] = true;
     answers[i] = subject.next(ITEM[i]);
     returned[i] = true;
   }
@@ -81,7 +81,7 @@ final class StreamTrial extends DepthTrial {
   protected void act() {
     begun = true;
     if (situation.where() == Where.THROUGH) {
-      bring(0);
+      emit(0);
     } else {
       call();
     }
@@ -100,14 +100,14 @@ final class StreamTrial extends DepthTrial {
           prepare();
           action.run();
         });
-    bring(0);
+    emit(0);
   }
 
   private void call() {
     switch (situation.entry()) {
-      case NEXT -> bring(OWN);
+      case NEXT -> emit(OWN);
       case NEXT_PATIENTLY -> {
-        brought[OWN] = true;
+        emitted[OWN] = true;
         answers[OWN] = subject.nextPatiently(ITEM[OWN]);
         returned[OWN] = true;
       }
@@ -124,44 +124,44 @@ final class StreamTrial extends DepthTrial {
   @Override
   @Nullable String settle() {
     if (thrown != null && !(thrown instanceof StackOverflowError)) {
-      return "it threw " + thrown;
+      return "the call threw " + thrown;
     }
     callNext();
     int backlog = subject.backlog();
     int terminals = record.terminals;
     if (backlog > 0 && subject.requested() > 0) {
-      return "held back: " + backlog + " wait, and " + subject.requested() + " are requested";
+      return "held back: " + backlog + " wait, but " + subject.requested() + " are requested";
     }
     if (record.arrivals == 0 && subject.refuses()) {
       EmitResult last = answer(LATER + 1);
       return last.isAccepted() || subject.backlog() > 0
-          ? "never told that it is subscribed, and " + last + " to an item"
+          ? "the downstream received no subscription, and an item returned " + last
           : fates();
     }
     request(1000);
     subscribeAgain();
     if (subject.backlog() > 0) {
-      return "held back: " + subject.backlog() + " wait, though as many as you like are requested";
+      return "held back: " + subject.backlog() + " wait, but enough are requested";
     }
     EmitResult item = answer(LATER + 1);
     EmitResult end = subject.answerToCompletion();
-    String seen = item + " to an item, then " + end + " to a completion";
+    String seen = "an item returned " + item + ", then a completion " + end;
     EmitResult last = answer(LATER + 2);
     if (item != end) {
-      return "at odds: " + seen;
+      return "inconsistent: " + seen;
     }
     if (end == EmitResult.DELIVERED && subject.hasUpstream() && record.requested < 1000) {
-      return "the upstream was asked for " + record.requested;
+      return "requested of the upstream: " + record.requested;
     }
     if (last != (end == EmitResult.DELIVERED ? EmitResult.TERMINATED : end)) {
-      return "at odds: " + seen + ", then " + last + " to an item";
+      return "inconsistent: " + seen + ", then an item " + last;
     }
     boolean lenient = thrown != null && !EXACT;
     if (end == EmitResult.TERMINATED && record.terminals == 0 && !lenient) {
-      return "no terminal, though TERMINATED";
+      return "no terminal signal, but the result TERMINATED";
     }
     if (end == EmitResult.TERMINATED && backlog == 0 && terminals < record.terminals) {
-      return "the terminal came late, and nothing waited";
+      return "the terminal signal was late, but no item waited";
     }
     if (end == EmitResult.CANCELLED
         && subject.hasUpstream()
@@ -169,12 +169,13 @@ final class StreamTrial extends DepthTrial {
         && !lenient) {
       return "neither ended nor cancelled: " + seen;
     }
-    return end == EmitResult.OVERFLOW || end == EmitResult.QUEUED ? "wedged: " + seen : fates();
+    return end == EmitResult.OVERFLOW || end == EmitResult.QUEUED ? "stuck: " + seen : fates();
   }
 
   /**
-   * The call that brings the upstream may have thrown before it did anything: then it can be made again. If it did
-   * something, the upstream is now cancelled in place of being asked, which is found.
+   * The call that passes on the upstream's subscription may have thrown before it had any effect:
+   * then it is made again. If it had an effect, the second call cancels the upstream instead of
+   * requesting from it, which is found as a fault.
    */
   private void subscribeAgain() {
     boolean alive = situation.next() == Next.NEXT || situation.next() == Next.REQUEST;
@@ -188,7 +189,7 @@ final class StreamTrial extends DepthTrial {
   }
 
   private EmitResult answer(int i) {
-    brought[i] = true;
+    emitted[i] = true;
     EmitResult answer = subject.answer(ITEM[i]);
     returned[i] = true;
     answers[i] = answer;
@@ -197,7 +198,7 @@ final class StreamTrial extends DepthTrial {
 
   private void callNext() {
     switch (situation.next()) {
-      case NEXT -> bring(LATER);
+      case NEXT -> emit(LATER);
       case COMPLETE -> answerToNext = subject.complete();
       case REQUEST -> subject.request(1000);
       case CANCEL -> {
@@ -207,7 +208,7 @@ final class StreamTrial extends DepthTrial {
     }
   }
 
-  /** What is wrong with what became of each item, or null. */
+  /** Returns a fault in the fates of the items, or null. */
   private @Nullable String fates() {
     if (record.signalled > cancelledAt) {
       return "a signal after the cancellation";
@@ -216,13 +217,14 @@ final class StreamTrial extends DepthTrial {
     for (int i = 0; i < ITEMS; i++) {
       int fates = record.delivered(ITEM[i]) + record.discarded(ITEM[i]);
       EmitResult answer = answers[i];
-      boolean refused = answer != null && !answer.isAccepted() && subject.tells();
-      if (fates > (brought[i] && !refused ? 1 : 0)) {
-        return i + " has " + fates + " fates, and the answer " + answer;
+      boolean refused = answer != null && !answer.isAccepted() && subject.returnsResults();
+      if (fates > (emitted[i] && !refused ? 1 : 0)) {
+        return i + " has " + fates + " fates, and its call returned " + answer;
       }
-      // One may have been on its way into the downstream, or into the hook, when the stack ended.
+      // One item may be lost: it was passed to the downstream or the hook when the stack
+      // overflowed.
       if (returned[i] && !refused && fates == 0 && (thrown == null || ++lost > 1)) {
-        return i + " is lost, and the answer was " + answer;
+        return i + " is lost, and its call returned " + answer;
       }
     }
     return order();
@@ -237,7 +239,7 @@ final class StreamTrial extends DepthTrial {
       }
       int thread = threadOf(item);
       if (item < last[thread]) {
-        return item + " came behind " + last[thread];
+        return item + " arrived after " + last[thread];
       }
       last[thread] = item;
     }
@@ -253,9 +255,9 @@ final class StreamTrial extends DepthTrial {
 
   @Override
   public String toString() {
-    StringBuilder text = new StringBuilder(record.toString()).append("; answers");
+    StringBuilder text = new StringBuilder(record.toString()).append("; results");
     for (int i = 0; i < ITEMS; i++) {
-      if (brought[i]) {
+      if (emitted[i]) {
         text.append(' ').append(i).append(':');
         text.append(!returned[i] ? "thrown" : answers[i] == null ? "-" : answers[i].toString());
       }

@@ -8,7 +8,7 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 import org.reactiveserializer.support.Elsewhere;
 
-/** A table of situations, each tried at every depth; and what was out of order. */
+/** A table of situations, each tried at every depth, and the faults that were found. */
 public final class Trials {
   private final List<String> faults = new ArrayList<>();
   private final Map<String, Integer> kinds = new TreeMap<>();
@@ -18,7 +18,7 @@ public final class Trials {
 
   private Trials() {}
 
-  /** Tries what is made in all these situations. */
+  /** Tries the trials that {@code makers} creates for all these situations. */
   static Trials of(List<Situation> situations, Function<Situation, ? extends DepthTrial> makers) {
     Trials trials = new Trials();
     for (Situation situation : situations) {
@@ -27,13 +27,14 @@ public final class Trials {
       trials.run(situation, maker);
     }
     if (trials.thrown == 0) {
-      throw new AssertionError("the stack never ended in any of " + situations);
+      throw new AssertionError("the stack overflowed in none of " + situations);
     }
     return trials;
   }
 
   /**
-   * With enough stack: so that all call sites are linked, and the judge is seen to find nothing.
+   * Runs a trial with enough stack, so that all call sites are linked, and checks that it has no
+   * fault.
    */
   private static void rehearse(Situation situation, DepthTrial trial) {
     if (situation.where().isInside()) {
@@ -44,7 +45,7 @@ public final class Trials {
     String fault = trial.settle();
     if (fault != null) {
       throw new AssertionError(
-          "without any lack of stack: " + situation + ": " + fault + "\n" + trial);
+          "with enough stack: " + situation + ": " + fault + "\n" + trial);
     }
   }
 
@@ -63,9 +64,10 @@ public final class Trials {
             judge(tried, first);
           }
         });
-    // Compiled, a short call may find enough at every depth. Then others of its row must not: see above.
+    // A short compiled call may have enough stack at every depth. The method "of" checks that this
+    // is not so for all calls of a row.
     if (DepthTrial.EXACT && thrown == thrownBefore) {
-      throw new AssertionError("the stack never ended: " + situation);
+      throw new AssertionError("the stack never overflowed: " + situation);
     }
     if (wrong > wrongBefore) {
       faults.add(
@@ -92,7 +94,7 @@ public final class Trials {
     }
   }
 
-  /** How many calls left something out of order. */
+  /** Returns how many calls left a fault. */
   public int wrong() {
     return wrong;
   }

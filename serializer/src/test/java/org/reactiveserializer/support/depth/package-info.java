@@ -1,4 +1,4 @@
-/** Calls at the end of the stack, at every depth of it, and whether what they left is in order. */
+/** Calls with little stack left, at every depth, and checks of their effects. */
 @NullMarked
 package org.reactiveserializer.support.depth;
 

@@ -14,12 +14,12 @@ import org.reactivestreams.Subscriber;
 /**
  * The library's bounded sink with other rules for the notification of producers that wait for room.
  */
-public final class Telling implements Consumer<Integer> {
+public final class Notifying implements Consumer<Integer> {
   private static final int CAPACITY = 1024;
 
   private final SinkEmitter<Integer> sink;
 
-  private Telling(Subscriber<? super Integer> downstream, int share) {
+  private Notifying(Subscriber<? super Integer> downstream, int share) {
     this.sink =
         new SinkEmitter<>(
             new Demand(),
@@ -29,24 +29,24 @@ public final class Telling implements Consumer<Integer> {
   }
 
   /** Notifies one producer for every item that is removed. */
-  public static Telling always(Subscriber<? super Integer> downstream) {
-    return new Telling(downstream, 1);
+  public static Notifying always(Subscriber<? super Integer> downstream) {
+    return new Notifying(downstream, 1);
   }
 
   /**
    * Notifies one producer {@code times} for every {@code CAPACITY} items removed. All producers
    * also check from time to time.
    */
-  public static Telling often(Subscriber<? super Integer> downstream, int times) {
-    return new Telling(downstream, CAPACITY / times);
+  public static Notifying often(Subscriber<? super Integer> downstream, int times) {
+    return new Notifying(downstream, CAPACITY / times);
   }
 
   /**
    * Notifies no producer while there is something to deliver. All producers also check from time to
    * time.
    */
-  public static Telling never(Subscriber<? super Integer> downstream) {
-    return new Telling(downstream, Integer.MAX_VALUE);
+  public static Notifying never(Subscriber<? super Integer> downstream) {
+    return new Notifying(downstream, Integer.MAX_VALUE);
   }
 
   @Override
