@@ -16,9 +16,9 @@ import org.reactivestreams.Publisher;
  * Flow.Publisher<String> stream = FlowSerializer.publisher(sink);
  * }</pre>
  *
- * <p>Threads, order, errors and bounds are those of {@link Serializer}. At most one adapter stands between a publisher or a
- * subscriber and the serializer, and none if it implements the interface of Reactive Streams as well or was made by {@link
- * FlowAdapters}.
+ * <p>Threads, order, errors and bounds are those of {@link Serializer}. At most one adapter stands
+ * between a publisher or a subscriber and the serializer, and none if it implements the interface
+ * of Reactive Streams as well or was made by {@link FlowAdapters}.
  *
  * @param <T> the type of the items
  */
@@ -41,10 +41,11 @@ public final class FlowSerializer<T> {
   }
 
   /**
-   * Makes a subscriber that any thread may call, in front of one that it calls serially: see {@link
-   * Serializer#wrap}.
+   * Makes a subscriber that any thread may call, and that passes all signals to {@code downstream},
+   * one at a time: see {@link Serializer#wrap}.
    *
-   * @param downstream gets the signals; from now on to be used through the result only, and once (§2.12)
+   * @param downstream gets the signals. Do not call it directly any more, and wrap it only once
+   *     (§2.12)
    * @return the subscriber for the producers
    */
   public SerializedFlowSubscriber<T> wrap(Flow.Subscriber<? super T> downstream) {
@@ -53,16 +54,18 @@ public final class FlowSerializer<T> {
   }
 
   /**
-   * Makes a publisher that passes on serially what {@code upstream} publishes, even if the upstream breaks §1.3 and signals
-   * from several threads at once: see {@link Serializer#serialize}.
+   * Makes a publisher that passes the signals of {@code upstream} on, one at a time, even if the
+   * upstream breaks §1.3 and signals from several threads at once: see {@link
+   * Serializer#serialize}.
    *
-   * @param upstream the publisher to be subscribed to, once for each subscriber
+   * @param upstream the publisher; it is subscribed to once for each subscriber
    * @return the serial publisher
    */
   public Flow.Publisher<T> serialize(Flow.Publisher<? extends T> upstream) {
     Objects.requireNonNull(upstream, "upstream is null");
     Publisher<T> reactive = FlowAdapters.toPublisher(upstream);
-    // If the conversion back does not return upstream, then upstream was an adapter and reactive is what it adapts.
+    // If the conversion back does not return upstream, then upstream was an adapter, and reactive is
+    // what it adapts.
     return FlowAdapters.toFlowPublisher(reactive) == upstream
         ? downstream -> upstream.subscribe(wrap(nonNull(downstream)))
         : downstream ->
@@ -74,7 +77,8 @@ public final class FlowSerializer<T> {
    *
    * @param sink the sink
    * @param <T> the type of the items
-   * @return the stream; its first subscriber is the sink's, any other gets an {@link IllegalStateException}
+   * @return the stream; its first subscriber is the sink's, any other gets an {@link
+   *     IllegalStateException}
    */
   public static <T> Flow.Publisher<T> publisher(SerializedSink<T> sink) {
     Objects.requireNonNull(sink, "sink is null");

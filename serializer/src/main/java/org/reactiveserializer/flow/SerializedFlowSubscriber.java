@@ -8,9 +8,10 @@ import org.reactiveserializer.internal.operator.FlowUpstream;
 import org.reactivestreams.FlowAdapters;
 
 /**
- * The counterpart of {@link SerializedSubscriber} for {@link Flow}: any number of threads may call it, and it passes their
- * signals to one downstream subscriber, one at a time (§1.3). Each method does what the method of the same name does there.
- * Made by {@link FlowSerializer#wrap}.
+ * The counterpart of {@link SerializedSubscriber} for {@link Flow}: any number of threads may call
+ * it, and it passes their signals to one downstream subscriber, one at a time (§1.3). Each method
+ * does what the method of the same name of {@code SerializedSubscriber} does. {@link
+ * FlowSerializer#wrap} makes it.
  *
  * @param <T> the type of the items
  */
@@ -61,8 +62,8 @@ public final class SerializedFlowSubscriber<T> implements Flow.Subscriber<T>, Fl
   /**
    * As {@link SerializedSubscriber#request}.
    *
-   * @param n a positive number of items; otherwise the upstream is cancelled and the stream ends with an {@link
-   *     IllegalArgumentException} (§3.9)
+   * @param n a positive number of items; otherwise the upstream is cancelled and the stream ends
+   *     with an {@link IllegalArgumentException} (§3.9)
    */
   @Override
   public void request(long n) {

@@ -1,9 +1,11 @@
 /**
- * The serializer for SmallRye Mutiny. Start at {@link org.reactiveserializer.mutiny.MutinySerializer},
- * and at {@link org.reactiveserializer.mutiny.MutinyMerge} to merge.
+ * The serializer for SmallRye Mutiny. Start at {@link
+ * org.reactiveserializer.mutiny.MutinySerializer}, and at {@link
+ * org.reactiveserializer.mutiny.MutinyMerge} to merge.
  *
- * <p>Errors that can no longer be signalled go to {@code Infrastructure.handleDroppedException}, unless the
- * settings have a {@linkplain org.reactiveserializer.Serializer#onDropped hook} for them.
+ * <p>Errors that can no longer be signalled go to {@code Infrastructure.handleDroppedException},
+ * unless the settings have a {@linkplain org.reactiveserializer.Serializer#onDropped hook} for
+ * them.
  */
 @NullMarked
 package org.reactiveserializer.mutiny;

@@ -17,17 +17,21 @@ import org.reactivestreams.Subscriber;
 import org.reactivestreams.Subscription;
 
 /**
- * A {@link SerializedSink} as a {@link FlowableProcessor}: any number of threads call it, and one subscriber gets what it
- * requests. Use it in place of {@link UnicastProcessor} with {@code toSerialized()}. Threads, order and demand are the
- * sink's. {@link #toSerialized} is not needed: it only adds RxJava's serializer.
+ * A {@link SerializedSink} as a {@link FlowableProcessor}: any number of threads call it, and one
+ * subscriber gets what it requests. Use it in place of {@link UnicastProcessor} with {@code
+ * toSerialized()}. Threads, order and demand are the sink's. {@link #toSerialized} is not needed:
+ * it only adds RxJava's serializer.
  *
- * <p><b>Every item has one outcome:</b> it is delivered; or it is discarded and given to the {@linkplain
- * Serializer#onDiscard discard hook}; or it is refused by a {@link NullPointerException}. An item that finds the
- * {@linkplain Serializer#bounded queue full} is discarded, since {@code onNext} returns nothing. To learn what
- * happened to an item, or to wait for room, use the {@link #sink}.
+ * <p><b>Every item has one outcome:</b> it is delivered; or it is discarded and given to the
+ * {@linkplain Serializer#onDiscard discard hook}; or it is refused by a {@link
+ * NullPointerException}. An item that finds the {@linkplain Serializer#bounded queue full} is
+ * discarded, since {@code onNext} returns nothing. To learn what happened to an item, or to wait
+ * for room, use the {@link #sink}.
  *
- * <p><b>Upstreams.</b> There may be several at the same time. All they have is requested of each: demand ends here, and
- * {@link Overflow} decides when there is too much. None is cancelled later; RxJava's own processors do the same.
+ * <p><b>Upstreams.</b> There may be several at the same time. The processor requests all items of
+ * each. The demand of the subscriber does not reach them, and {@link Overflow} decides what happens
+ * if too many items wait. When the stream ends, no upstream is cancelled; RxJava's own processors
+ * do the same.
  *
  * @param <T> the type of the items
  */
@@ -64,8 +68,8 @@ public final class SerializedProcessor<T> extends FlowableProcessor<T> {
   }
 
   /**
-   * Returns the sink behind this processor, for what {@link FlowableProcessor} has no method for: emitting with a result or
-   * with a timeout, figures, callbacks.
+   * Returns the sink behind this processor. It has what {@link FlowableProcessor} has no method
+   * for: results, timeouts, figures and callbacks.
    *
    * @return the sink, always the same
    */
@@ -74,7 +78,8 @@ public final class SerializedProcessor<T> extends FlowableProcessor<T> {
   }
 
   /**
-   * Requests all items of the upstream; after the end, cancels it (§2.5).
+   * Requests all items of the upstream. If the stream has ended already, cancels the upstream
+   * instead (§2.5).
    *
    * @throws NullPointerException if {@code upstream} is null (§2.13); nothing changes then
    */
@@ -89,7 +94,8 @@ public final class SerializedProcessor<T> extends FlowableProcessor<T> {
   }
 
   /**
-   * Emits an item: the calling thread delivers it, or it waits.
+   * Emits an item: the calling thread delivers it, or it waits. After the end, or if the queue is
+   * full and {@link Overflow} says so, the item is discarded.
    *
    * @throws NullPointerException if {@code item} is null (§2.13); nothing changes then
    */
@@ -101,8 +107,8 @@ public final class SerializedProcessor<T> extends FlowableProcessor<T> {
   }
 
   /**
-   * Ends the stream with an error, {@linkplain Serializer#errors before or after} the items that wait. After the
-   * end the error goes to the {@linkplain Serializer#onDropped dropped-error hook}.
+   * Ends the stream with an error, {@linkplain Serializer#errors before or after} the items that
+   * wait. After the end the error goes to the {@linkplain Serializer#onDropped dropped-error hook}.
    *
    * @throws NullPointerException if {@code error} is null (§2.13); nothing changes then
    */
@@ -138,7 +144,8 @@ public final class SerializedProcessor<T> extends FlowableProcessor<T> {
   }
 
   /**
-   * Returns whether the stream has failed, or will fail when the items before the error are delivered.
+   * Returns whether the stream has failed, or will fail when the items before the error are
+   * delivered.
    *
    * @return true if so. A snapshot
    */
@@ -148,7 +155,8 @@ public final class SerializedProcessor<T> extends FlowableProcessor<T> {
   }
 
   /**
-   * Returns whether the stream is completed, or will be when the items before the completion are delivered.
+   * Returns whether the stream is completed, or will be when the items before the completion are
+   * delivered.
    *
    * @return true if so. A snapshot
    */
