@@ -37,7 +37,8 @@ import org.reactivestreams.Publisher;
  * waits only for those that arrived before it. These are at most {@code concurrency × prefetch}, so
  * no source can make another one wait longer.
  *
- * <p><b>Demand.</b> The downstream gets no more items than it requested (§1.1). {@link #prefetch}
+ * <p><b>Demand.</b> The downstream gets no more items than it requested (§1.1). A request that is
+ * not positive ends the stream with an {@link IllegalArgumentException} (§3.9). {@link #prefetch}
  * items are requested of each inner source at first. Each time three quarters of that number are
  * delivered, as many are requested again. Of the outer source, as many items are requested at first
  * as inner sources may live at a time. For each inner source that has ended and whose items are

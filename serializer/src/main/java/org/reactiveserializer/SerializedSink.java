@@ -25,7 +25,8 @@ import org.reactivestreams.Subscriber;
  *
  * <p><b>Demand.</b> The subscriber gets no more items than it requested (§1.1). The others wait,
  * including those that are emitted before there is a subscriber. {@link Serializer#bounded} limits
- * how many may wait.
+ * how many may wait. A request that is not positive ends the stream with an {@link
+ * IllegalArgumentException} (§3.9), which overtakes the items that wait.
  *
  * <p><b>Every item has one outcome.</b> If the result is not {@linkplain EmitResult#isAccepted
  * accepted}, the caller keeps the item, and no hook is called for it. An accepted item is either
@@ -148,8 +149,9 @@ public interface SerializedSink<T> extends Publisher<T> {
   /**
    * Sets a callback for each later {@linkplain org.reactivestreams.Subscription#request request} of
    * the subscriber. It replaces the callback set before. The thread that requests calls it, after
-   * it has delivered the items that could be delivered at once; several threads may do so at the
-   * same time. What the callback throws goes to the {@linkplain Serializer#onDropped dropped-error
+   * it has delivered the items that wait, unless another thread is delivering; several threads may
+   * call it at the same time. It is not called any more when the stream was completed, failed or
+   * cancelled. What the callback throws goes to the {@linkplain Serializer#onDropped dropped-error
    * hook}.
    *
    * @param callback gets the number of items requested
