@@ -150,7 +150,7 @@ public interface SerializedSink<T> extends Publisher<T> {
    * Sets a callback for each later {@linkplain org.reactivestreams.Subscription#request request} of
    * the subscriber. It replaces the callback set before. The thread that requests calls it, after
    * it has delivered the items that wait, unless another thread is delivering; several threads may
-   * call it at the same time. It is not called any more when the stream was completed, failed or
+   * call it at the same time. It is not called any more after the stream was completed, failed or
    * cancelled. What the callback throws goes to the {@linkplain Serializer#onDropped dropped-error
    * hook}.
    *

@@ -26,8 +26,8 @@ import org.reactivestreams.Publisher;
  *
  * <p>Threads, order, fairness, demand, errors and the outcome of each item are those of {@link
  * Merge}. The sources get subscribers of Mutiny's own type, which have the context of the
- * downstream, so a {@code Multi} calls them directly. Sources may be publishers of any library that
- * implements those of {@link Flow}.
+ * downstream, so a {@code Multi} calls them directly. Sources may be publishers of {@link Flow} of
+ * any library.
  *
  * <p>A publisher that breaks the rules must be converted to a {@code Multi} by {@code
  * Multi.createFrom().safePublisher(raw)}: see {@link MutinySerializer}.
