@@ -1,12 +1,14 @@
 /**
- * Any number of threads, one Reactive Streams subscriber: without locks, in order, nothing lost.
+ * A lock-free serializer for Reactive Streams: any number of threads signal, and one subscriber
+ * gets the signals one at a time, in order, with no item silently lost.
  */
 @org.jspecify.annotations.NullMarked
 module org.reactiveserializer {
   requires static org.jspecify;
   requires transitive org.reactivestreams;
 
-  // Each of one bridge only. Not transitive: who has not the library could not compile.
+  // Each is needed by one bridge only. They are not transitive: otherwise no module could be
+  // compiled without all of them.
   requires static io.reactivex.rxjava3;
   requires static io.smallrye.mutiny;
   requires static reactor.core;

@@ -1,41 +1,44 @@
 package org.reactiveserializer;
 
 /**
- * What happened to something that was emitted into a {@link SerializedSink}: to the item, or to the
- * terminal. No result asks the caller to try again because another thread is emitting.
+ * What happened to an item or a terminal that was emitted into a {@link SerializedSink}. The caller
+ * never has to try again because another thread is emitting: there is no result for that.
  */
 public enum EmitResult {
-  /** Accepted: the subscriber got it during the call. */
+  /** Accepted: the subscriber got the item or the terminal during the call. */
   DELIVERED,
 
   /**
-   * Accepted: it waits for the subscriber's demand, or for the thread that is delivering. It will
-   * be delivered, or given to the {@linkplain Serializer#onDiscard discard hook}.
+   * Accepted: the item or the terminal waits for the subscriber's demand, or for the thread that is
+   * delivering. An item will be delivered, or given to the {@linkplain Serializer#onDiscard discard
+   * hook}. A terminal will be signalled, unless the stream is cancelled first; an error goes to the
+   * {@linkplain Serializer#onDropped dropped-error hook} then.
    */
   QUEUED,
 
   /**
-   * Refused: the queue is full. The caller keeps the item; no hook is called. With
-   * {@link Overflow#ERROR} the stream has ended as well.
+   * Refused: the queue is full. The caller keeps the item; no hook is called. With {@link
+   * Overflow#ERROR} the stream has ended as well.
    */
   OVERFLOW,
 
   /**
-   * Refused: the thread was interrupted before or while it waited for room in
-   * {@link SerializedSink#emit}, and there was none. The caller keeps the item; no hook is called.
-   * The thread is still {@linkplain Thread#isInterrupted interrupted}, so another call would not
-   * wait.
+   * Refused: the thread was interrupted before or while it waited for room in {@link
+   * SerializedSink#emit}, and there was none. The caller keeps the item; no hook is called. The
+   * thread is still {@linkplain Thread#isInterrupted interrupted}, so another call would not wait.
    */
   INTERRUPTED,
 
-  /** Refused: the stream was completed or failed before. The caller keeps what it emitted. */
+  /** Refused: the stream was completed or failed before. The caller keeps the item or the error. */
   TERMINATED,
 
-  /** Refused: the subscriber has cancelled, or has thrown. The caller keeps what it emitted. */
+  /**
+   * Refused: the subscriber has cancelled, or has thrown. The caller keeps the item or the error.
+   */
   CANCELLED;
 
   /**
-   * Returns whether the sink accepted what was emitted. If not, the caller keeps it.
+   * Returns whether the sink accepted the item or the terminal. If not, the caller keeps it.
    *
    * @return true for {@link #DELIVERED} and {@link #QUEUED}
    */

@@ -25,51 +25,54 @@ import org.reactivestreams.Publisher;
  * <p>Each method that changes a setting returns another merge. One merge can be kept in a constant,
  * used by any number of threads, and make any number of publishers.
  *
- * <p><b>Threads.</b> There is no lock and no blocking, as in {@link SerializedSubscriber}. A thread
- * that emits an item while no other thread delivers, delivers it in its own call, or leaves it to
- * wait for demand. If another thread delivers, the item is handed over to that thread. An inner
- * source is subscribed to by the thread that emits its outer item. More of its items are requested
- * by the thread that delivered the ones before.
+ * <p><b>Threads.</b> There is no lock and no blocking, as in {@link SerializedSubscriber}. If a
+ * thread emits an item while no other thread delivers, it delivers the item in its own call, or
+ * leaves it to wait for demand. If another thread delivers, the item is handed over to that thread,
+ * which continues for as long as others hand something over: a merge has no drain limit. The thread
+ * that emits an outer item subscribes to the inner source of that item. The thread that delivers
+ * the items of an inner source requests more of them.
  *
  * <p><b>Order and fairness.</b> Items are delivered in the order in which the merge got them,
  * whatever their source. So the items of one source are delivered in that source's order. An item
- * waits only for those that were emitted before it. These are at most
- * {@code concurrency × prefetch}, so no source can make another one wait longer.
+ * waits only for those that arrived before it. These are at most {@code concurrency × prefetch}, so
+ * no source can make another one wait longer.
  *
- * <p><b>Demand.</b> The downstream gets no more items than it requested (§1.1). {@link #prefetch}
- * items are requested of each inner source at first, and more each time three quarters of that
- * number are delivered. Of the outer source, as many items are requested as inner sources may live
- * at a time, and one more for each inner source that has ended and whose items are delivered.
+ * <p><b>Demand.</b> The downstream gets no more items than it requested (§1.1). A request that is
+ * not positive ends the stream with an {@link IllegalArgumentException} (§3.9). {@link #prefetch}
+ * items are requested of each inner source at first. Each time three quarters of that number are
+ * delivered, as many are requested again. Of the outer source, as many items are requested at first
+ * as inner sources may live at a time. For each inner source that has ended and whose items are
+ * delivered, one more is requested; {@link #concurrency} says when.
  *
  * <p><b>Cost.</b> A source that signals nothing costs only its memory. To begin, to end or to
- * cancel one takes constant time, however many there are.
+ * cancel a source takes constant time, however many there are.
  *
  * <p><b>Every item has one outcome.</b> An item of an inner source is either delivered or given to
  * the {@linkplain #onDiscard discard hook}, once. For an item of the outer source, either its inner
  * source is subscribed to, or the item is given to {@linkplain #flatMap(Publisher, Function,
- * Consumer) a hook of its own}, once. Without such a hook it is not reported. If the downstream
- * throws (§2.13), the throwable is rethrown to the thread that was delivering, all sources are
- * cancelled, and all items that wait are discarded.
+ * Consumer) a hook of its own}, once. Without such a hook the item is not reported. If the
+ * downstream throws (§2.13), the throwable is rethrown to the thread that was delivering, all
+ * sources are cancelled, and all items that wait are discarded.
  *
  * <p><b>Sources that break the rules</b> cannot break the stream. A source that signals a null item
  * or more items than were requested, or that throws from {@code subscribe} or {@code request}, is
- * cancelled. Its error is then an exception that names the rule and the source, or what it threw.
- * An outer source is also cancelled if the mapper makes no publisher of its item. A second
- * subscription is cancelled (§2.5), and signals after the end are discarded. Both are reported to
- * the {@linkplain #onDropped dropped-error hook}, and so is what {@code cancel} throws. A source
- * that signals from several threads at once is serialized as if it were several sources.
+ * cancelled. It then counts as failed with what it threw, or with an exception that names the rule
+ * and the source. An outer source is also cancelled if the mapper throws or returns null. A second
+ * subscription is cancelled (§2.5), and signals after the end of a source are discarded. Both are
+ * reported to the {@linkplain #onDropped dropped-error hook}, and so is what {@code cancel} throws.
+ * A source that signals from several threads at once is serialized as if it were several sources.
  *
- * <p><b>Sources that need a bridge.</b> Use {@code RxMerge} for a {@code Flowable},
- * {@code ReactorMerge} for a {@code Flux} or a {@code Mono}, {@code MutinyMerge} for a
- * {@code Multi}, and {@code FlowMerge} for any other {@code Flow.Publisher}. They take these
- * settings. A {@code Multi} is a publisher of {@code Flow}, so this class does not accept it. A
- * {@code Flowable} or a {@code Flux} puts a subscriber of its own in front of one of another
- * library, and so in front of this merge's. That subscriber silently drops an item that overlaps
- * with another (§1.3) or that is emitted from within {@code onNext}. A {@code Flux} behind it sees
- * neither the context of the downstream nor its discard hook. This holds for the outer source, for
- * what the mapper returns, and for a {@code Flowable} or a {@code Flux} that was converted to a
- * publisher of another kind. Sources that keep the rules and are not fed from within {@code onNext}
- * lose nothing.
+ * <p><b>Sources that need a bridge.</b> Use {@code RxMerge} for a {@code Flowable}, {@code
+ * ReactorMerge} for a {@code Flux} or a {@code Mono}, {@code MutinyMerge} for a {@code Multi}, and
+ * {@code FlowMerge} for any other {@code Flow.Publisher}. They take these settings. A {@code Multi}
+ * is a publisher of {@code Flow}, so this class does not accept it. A {@code Flowable} or a {@code
+ * Flux} puts a subscriber of its own in front of one of another library, and so in front of this
+ * merge's. That subscriber silently drops an item that overlaps with another (§1.3) or that is
+ * emitted from within {@code onNext}. And a {@code Flux} then sees neither the context of the
+ * downstream nor its discard hook. This holds for the outer source, for what the mapper returns,
+ * and for a {@code Flowable} or a {@code Flux} that was converted to a publisher of another kind. A
+ * source that keeps the rules, and whose items are not emitted from within {@code onNext}, loses
+ * nothing.
  *
  * @param <T> the type of the items that the hooks accept; without hooks, any
  */
@@ -101,10 +104,11 @@ public final class Merge<T> {
   /**
    * Returns settings with a limit of concurrency, a prefetch of 128, immediate errors and no hooks.
    *
-   * <p>At first, {@code concurrency} items are requested of the outer source. When inner sources
-   * have ended, as many are requested again, as soon as they are no fewer than the items that were
-   * requested and have not arrived. So one request may stand for several ends, and the outer source
-   * never waits for a request while there is room for an inner source.
+   * <p>At first, {@code concurrency} items are requested of the outer source. After that, one
+   * request may stand for several inner sources that have ended. It is made when their number is no
+   * smaller than the number of items that the outer source still owes: those that were requested of
+   * it and have not arrived. So the outer source never has to wait for a request while there is
+   * room for an inner source.
    *
    * @param concurrency how many inner sources may be subscribed to at a time, a positive number;
    *     {@link Integer#MAX_VALUE}: any number
@@ -119,7 +123,7 @@ public final class Merge<T> {
   }
 
   /**
-   * Sets how many items of one inner source may be requested or wait.
+   * Sets how many items of one inner source may be requested or wait, in sum.
    *
    * @param prefetch a positive number; {@link Integer#MAX_VALUE}: any number
    * @return these settings with the prefetch changed
@@ -138,14 +142,14 @@ public final class Merge<T> {
    * Sets what the error of a source, or of the mapper, does to the other sources.
    *
    * <p>If errors are {@linkplain ErrorMode#IMMEDIATE immediate}, the other sources are cancelled,
-   * the items that wait are discarded, and the error is signalled. If they are
-   * {@linkplain ErrorMode#DELAYED delayed}, the error is signalled when all sources have ended and
-   * all items are delivered. If several sources failed with different errors, a fresh
-   * {@link RuntimeException} is signalled instead. Its message says how many failed. Its
-   * {@linkplain Throwable#getCause cause} is the error that was signalled first. The others are
-   * {@linkplain Throwable#getSuppressed suppressed} in it, in the order in which they were
-   * signalled, each once. Nothing is written to an error of a source. If the downstream cancels
-   * first, that one error, or the fresh one, is dropped.
+   * the items that wait are discarded, and the error is signalled. If they are {@linkplain
+   * ErrorMode#DELAYED delayed}, the error is signalled when all sources have ended and all items
+   * are delivered. If several sources failed with different errors, a fresh {@link
+   * RuntimeException} is signalled instead. Its message says how many failed. Its {@linkplain
+   * Throwable#getCause cause} is the error that was signalled first. The others are {@linkplain
+   * Throwable#getSuppressed suppressed} in it, in the order in which they were signalled, each
+   * once. Nothing is written to an error of a source. If the downstream cancels before the error is
+   * signalled, the one delayed error, or the fresh one for several, is dropped.
    *
    * @param mode the mode
    * @return these settings with the mode changed
@@ -173,8 +177,8 @@ public final class Merge<T> {
   }
 
   /**
-   * Sets a hook that is called with every error that can no longer be signalled, as {@link
-   * Serializer#onDropped} is, and with an error for each rule that a source breaks after its end.
+   * Sets a hook that is called with every error that can no longer be signalled: see {@link
+   * Serializer#onDropped}. It also gets an error for each rule that a source breaks after its end.
    *
    * @param hook the hook, in place of the one set before
    * @return these settings with the hook changed
@@ -206,8 +210,8 @@ public final class Merge<T> {
 
   /**
    * Merges some publishers. Each subscriber iterates the iterable anew, and never further than
-   * {@link #concurrency} allows. If an element is null, the outer source fails with a
-   * {@link NullPointerException}.
+   * {@link #concurrency} allows. If an element is null, the outer source fails with a {@link
+   * NullPointerException}.
    *
    * @param publishers the sources
    * @param <R> the type of the items
@@ -235,10 +239,11 @@ public final class Merge<T> {
    * Merges the publishers that a mapper makes of the items of a source.
    *
    * @param source the outer source
-   * @param mapper makes an inner source of an outer item; called by the thread that emits the outer
-   *     item, one call at a time if the outer source keeps §1.3. If it throws or returns null, the
-   *     outer source is cancelled and fails with that. Outer items that must be released need
-   *     {@linkplain #flatMap(Publisher, Function, Consumer) a hook}
+   * @param mapper makes an inner source of an outer item. The thread that emits the outer item
+   *     calls it, one call at a time if the outer source keeps §1.3. If it throws or returns null,
+   *     the outer source is cancelled and counts as failed with what was thrown, or with a {@link
+   *     NullPointerException}. Outer items that must be released need {@linkplain
+   *     #flatMap(Publisher, Function, Consumer) a hook}
    * @param <S> the type of the outer items
    * @param <R> the type of the items
    * @return the merged stream
@@ -251,9 +256,9 @@ public final class Merge<T> {
 
   /**
    * As {@link #flatMap(Publisher, Function)}, for outer items that must be released. For each of
-   * them, exactly one of two things happens, in every race: its inner source is subscribed to,
-   * which is then responsible for the item; or the item is given to {@code onDiscardOuter}. The
-   * hook gets
+   * them, exactly one of two things happens, also in every race: the inner source of the item is
+   * subscribed to, and is responsible for the item from then on; or the item is given to {@code
+   * onDiscardOuter}. The hook gets
    *
    * <ul>
    *   <li>an item that arrives after the end, which may be a cancellation, an error, a downstream
@@ -263,12 +268,12 @@ public final class Merge<T> {
    *       ran.
    * </ul>
    *
-   * <p><b>Threads.</b> The hook is called by the thread that emits the item, before its
-   * {@code onNext} returns. If the outer source breaks §1.3, several threads may call it at the
-   * same time. What the hook throws goes to {@link #onDropped}; only a {@link StackOverflowError}
-   * is rethrown to the calling thread. If {@code subscribe} of an inner source is out of stack
-   * space or out of memory, the inner source counts as subscribed to. A null item is refused by a
-   * {@link NullPointerException} (§2.13) and reaches no hook.
+   * <p><b>Threads.</b> The hook is called by the thread that emits the item, before its {@code
+   * onNext} returns. If the outer source breaks §1.3, several threads may call it at the same time.
+   * What the hook throws goes to {@link #onDropped}; only a {@link StackOverflowError} is rethrown
+   * to the calling thread. If {@code subscribe} of an inner source is out of stack space or out of
+   * memory, the inner source counts as subscribed to. A null item is refused by a {@link
+   * NullPointerException} (§2.13) and reaches no hook.
    *
    * @param source the outer source
    * @param mapper makes an inner source of an outer item

@@ -5,8 +5,8 @@ public enum Overflow {
   /**
    * The stream ends with an {@link IllegalStateException} that names the capacity, and the upstream
    * is cancelled. The {@link ErrorMode} decides whether the items that wait are delivered or
-   * discarded. The new item is refused if its method returns an {@link EmitResult}, which is
-   * {@link EmitResult#OVERFLOW}; otherwise it is discarded.
+   * discarded. The new item is refused if its method returns an {@link EmitResult}, which is {@link
+   * EmitResult#OVERFLOW}; otherwise it is discarded.
    */
   ERROR,
 

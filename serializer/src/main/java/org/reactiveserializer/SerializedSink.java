@@ -6,43 +6,46 @@ import org.reactivestreams.Publisher;
 import org.reactivestreams.Subscriber;
 
 /**
- * A stream that any number of threads feed, with one subscriber. Made by {@link Serializer#sink}.
- * Not for implementation by others: methods may be added. RxJava, Reactor, Mutiny and
- * {@link java.util.concurrent.Flow} see the same sink through {@code RxSerializer.flowable},
- * {@code ReactorSerializer.flux}, {@code MutinySerializer.multi} and
- * {@code FlowSerializer.publisher}.
+ * A stream that any number of threads feed, with one subscriber. {@link Serializer#sink} makes it.
+ * Do not implement this interface: methods may be added. RxJava, Reactor, Mutiny and {@link
+ * java.util.concurrent.Flow} see the same sink through {@code RxSerializer.flowable}, {@code
+ * ReactorSerializer.flux}, {@code MutinySerializer.multi} and {@code FlowSerializer.publisher}.
  *
  * <p><b>Threads.</b> All methods may be called by any thread at any time. None blocks, takes a lock
- * or waits for another thread, except {@link #emit}, which parks while there is no room (see
- * {@link SerializedSubscriber} where {@link Serializer#bias()} is on). If no thread is delivering,
- * nothing waits and there is demand, the caller delivers its item before its call returns, and then
- * what other threads emit meanwhile, up to the {@linkplain Serializer#drainLimit drain limit} if
- * there is one. Otherwise the item waits, and the call returns.
+ * or waits for another thread, except {@link #emit}, which parks while there is no room. (In
+ * {@linkplain Serializer#bias() biased mode} there is one more exception: see {@link
+ * SerializedSubscriber}.) If no thread is delivering, nothing waits and there is demand, the caller
+ * delivers its item before its call returns. It then delivers what other threads emit meanwhile, up
+ * to the {@linkplain Serializer#drainLimit drain limit} if there is one. Otherwise the item waits,
+ * and the call returns.
  *
  * <p><b>Order.</b> The items of one thread are delivered in the order in which it emitted them. An
  * item that was accepted before {@link #tryComplete} or {@link #tryFail} was called is delivered
  * before the terminal, unless errors are set to be {@linkplain ErrorMode#IMMEDIATE immediate}.
  *
- * <p><b>Demand.</b> Items are delivered only as far as the subscriber requested them (§1.1). Others
- * wait, including those that are emitted before there is a subscriber. {@link Serializer#bounded}
- * limits how many may wait.
+ * <p><b>Demand.</b> The subscriber gets no more items than it requested (§1.1). The others wait,
+ * including those that are emitted before there is a subscriber. {@link Serializer#bounded} limits
+ * how many may wait. A request that is not positive ends the stream with an {@link
+ * IllegalArgumentException} (§3.9), which overtakes the items that wait.
  *
- * <p><b>Every result is true of its item.</b> The caller keeps an item that was not
- * {@linkplain EmitResult#isAccepted accepted}, and no hook is called for it. An accepted item is
- * delivered, or discarded and given to the {@linkplain Serializer#onDiscard discard hook}; exactly
- * one of the two. If an emit method throws, the exception comes from the subscriber (§2.13), and
- * the item was delivered or discarded: do not release it. After an {@link OutOfMemoryError} or
- * {@link StackOverflowError} the caller cannot know the outcome.
+ * <p><b>Every item has one outcome.</b> If the result is not {@linkplain EmitResult#isAccepted
+ * accepted}, the caller keeps the item, and no hook is called for it. An accepted item is either
+ * delivered, or discarded and given to the {@linkplain Serializer#onDiscard discard hook}. If an
+ * emit method throws, the exception comes from the subscriber (§2.13), and the item was delivered
+ * or discarded: do not release it. After an {@link OutOfMemoryError} or {@link StackOverflowError}
+ * the caller cannot know the outcome.
  *
- * <p><b>The subscriber</b> is the first one; any other gets an {@link IllegalStateException}. For
- * several subscribers, put an operator such as {@code publish().autoConnect()} behind the sink.
- * When the subscriber has cancelled, the sink accepts nothing more.
+ * <p><b>One subscriber.</b> The first subscriber gets the stream; any other gets an {@link
+ * IllegalStateException}. For several subscribers, put an operator such as {@code
+ * publish().autoConnect()} behind the sink. When the subscriber has cancelled, the sink accepts
+ * nothing more.
  *
  * @param <T> the type of the items
  */
 public interface SerializedSink<T> extends Publisher<T> {
   /**
-   * Emits an item: the calling thread delivers it, or it waits.
+   * Emits an item: the calling thread delivers it, or it waits. If the queue is {@linkplain
+   * Serializer#bounded bounded} and full, {@link Overflow} decides.
    *
    * @param item the item
    * @return what happened to the item
@@ -52,27 +55,30 @@ public interface SerializedSink<T> extends Publisher<T> {
 
   /**
    * Emits an item as {@link #tryEmit} does; but if the queue is full, parks the calling thread
-   * until there is room. {@link Overflow} does not apply: when the time is up, the result is
-   * {@link EmitResult#OVERFLOW}, and the caller keeps the item.
+   * until there is room. {@link Overflow} does not apply: if there is no room when the time is up,
+   * the result is {@link EmitResult#OVERFLOW}, and the caller keeps the item.
    *
    * <p>The timeout limits the wait, not the call. Once the thread delivers, it also delivers what
    * others emit meanwhile; see {@link Serializer#drainLimit}.
    *
-   * <p><b>Wake-up.</b> With a capacity of 8 or more, waiting threads are woken in batches: when a
-   * quarter of the queue is free, or when delivery pauses. With less, a thread may wait for about
-   * twice as long as necessary.
+   * <p><b>Wake-up.</b> With a capacity of less than 8, a waiting thread is woken for each item that
+   * leaves the queue. With a larger capacity, one is woken each time a quarter of the capacity was
+   * delivered, and when delivery pauses. In between, a waiting thread looks for room by itself, at
+   * intervals that grow with the time it has waited, up to a second. So it may wait for about twice
+   * as long as necessary.
    *
-   * <p><b>Interruption.</b> If the thread is interrupted, before or while it waits, it makes one
+   * <p><b>Interruption.</b> If the thread is interrupted before or while it waits, it makes one
    * last attempt. If that finds no room, the result is {@link EmitResult#INTERRUPTED}, and the
    * thread stays interrupted.
    *
-   * <p>A virtual thread releases its carrier while it waits. The subscriber may call this method
-   * from within a signal of this sink: then it does not wait, since no other thread could make
-   * room. Do not call it from hooks, or from tasks of the drain limit's executor: they may run in
-   * the delivering thread.
+   * <p>A virtual thread releases its carrier while it waits. If the subscriber calls this method
+   * from within a signal of this sink, it does not wait, since no other thread could make room. Do
+   * not call this method from hooks, or from tasks that run on the drain limit's executor: a hook
+   * may run in the delivering thread, and a task may occupy the thread that must deliver, so the
+   * wait could prevent what it waits for.
    *
    * @param item the item
-   * @param timeout how long to wait at most; zero or less: not at all
+   * @param timeout how long to wait at most; zero or less: do not wait
    * @return what happened to the item
    * @throws NullPointerException if {@code item} or {@code timeout} is null; nothing changes then
    */
@@ -81,9 +87,9 @@ public interface SerializedSink<T> extends Publisher<T> {
   /**
    * Completes the stream after all accepted items.
    *
-   * @return {@link EmitResult#DELIVERED} if the subscriber got the completion;
-   *     {@link EmitResult#QUEUED} if it will, unless it cancels; {@link EmitResult#TERMINATED} or
-   *     {@link EmitResult#CANCELLED} if the stream had ended before
+   * @return {@link EmitResult#DELIVERED} if the subscriber got the completion; {@link
+   *     EmitResult#QUEUED} if it will get it, unless it cancels or throws before; {@link
+   *     EmitResult#TERMINATED} or {@link EmitResult#CANCELLED} if the stream had ended before
    */
   EmitResult tryComplete();
 
@@ -91,32 +97,33 @@ public interface SerializedSink<T> extends Publisher<T> {
    * Ends the stream with an error: after all accepted items, unless errors are set to be
    * {@linkplain ErrorMode#IMMEDIATE immediate}.
    *
-   * @param error the error; the caller keeps it if the result is not
-   *     {@linkplain EmitResult#isAccepted accepted}, and no hook is called
+   * @param error the error; the caller keeps it if the result is not {@linkplain
+   *     EmitResult#isAccepted accepted}, and no hook is called
    * @return as with {@link #tryComplete}
    * @throws NullPointerException if {@code error} is null; nothing changes then
    */
   EmitResult tryFail(Throwable error);
 
   /**
-   * Returns the demand: how many items the subscriber requested and has not got.
-   * {@link Long#MAX_VALUE}: any number (§3.17). A snapshot.
+   * Returns the demand, which is a snapshot: how many of the items that the subscriber requested it
+   * has not got yet. {@link Long#MAX_VALUE} means any number (§3.17).
    *
    * @return a number of items
    */
   long requested();
 
   /**
-   * Returns how many accepted items wait: neither delivered nor discarded, without the one that is
-   * being delivered. In constant time. A snapshot: without a bound it may be off, while threads
-   * emit, by a batch that is being taken at that moment.
+   * Returns how many accepted items wait: those that are neither delivered nor discarded, without
+   * the one that is being delivered. Takes constant time. The number is a snapshot. Without a
+   * bound, and while threads emit, it may be wrong by the size of a batch that the delivering
+   * thread is taking over at that moment.
    *
    * @return a number of items
    */
   int backlog();
 
   /**
-   * Returns what happened to the items so far. In constant time. A snapshot of each figure by
+   * Returns what happened to the items so far. Takes constant time. Each figure is a snapshot by
    * itself.
    *
    * @return the figures
@@ -124,26 +131,28 @@ public interface SerializedSink<T> extends Publisher<T> {
   Stats stats();
 
   /**
-   * Returns whether there is a subscriber that has neither cancelled nor got the terminal. A
-   * snapshot.
+   * Returns whether there is a subscriber that has neither cancelled nor thrown nor got the
+   * terminal. The result is a snapshot.
    *
    * @return true if so
    */
   boolean hasSubscriber();
 
   /**
-   * Returns whether the stream was completed, failed or cancelled: nothing more is accepted. Items
-   * and the terminal may still wait to be delivered.
+   * Returns whether the stream was completed, failed or cancelled, so that nothing more is
+   * accepted. Items and the terminal may still wait to be delivered.
    *
    * @return true if so; it stays true
    */
   boolean isTerminated();
 
   /**
-   * Sets what is called with each later {@linkplain org.reactivestreams.Subscription#request
-   * request} of the subscriber, in place of the callback set before. It is called by the thread
-   * that requests, after the items that could be delivered at once; perhaps by several threads at
-   * the same time. What it throws goes to the {@linkplain Serializer#onDropped dropped-error hook}.
+   * Sets a callback for each later {@linkplain org.reactivestreams.Subscription#request request} of
+   * the subscriber. It replaces the callback set before. The thread that requests calls it, after
+   * it has delivered the items that wait, unless another thread is delivering; several threads may
+   * call it at the same time. It is not called any more after the stream was completed, failed or
+   * cancelled. What the callback throws goes to the {@linkplain Serializer#onDropped dropped-error
+   * hook}.
    *
    * @param callback gets the number of items requested
    * @return this sink
@@ -151,10 +160,12 @@ public interface SerializedSink<T> extends Publisher<T> {
   SerializedSink<T> onRequest(LongConsumer callback);
 
   /**
-   * Sets what is called once when the subscriber cancels, or throws, in place of the callback set
-   * before. It is called by the thread that cancels or delivers; if that has happened already, by
-   * the calling thread at once. It is not called after the terminal. What it throws goes to the
-   * {@linkplain Serializer#onDropped dropped-error hook}; if it is called at once, to the caller.
+   * Sets a callback that is called once when the subscriber cancels or throws. It replaces the
+   * callback set before. The thread that cancels or delivers calls it. If the subscriber has
+   * cancelled or thrown already, this method calls it at once. It is not called after the terminal,
+   * nor if the subscriber throws from the terminal (except for a {@link StackOverflowError}). What
+   * the callback throws goes to the {@linkplain Serializer#onDropped dropped-error hook}; if this
+   * method called it, to the caller.
    *
    * @param callback the callback
    * @return this sink
@@ -162,9 +173,10 @@ public interface SerializedSink<T> extends Publisher<T> {
   SerializedSink<T> onCancel(Runnable callback);
 
   /**
-   * Sets what is called once when the subscriber has got its terminal, has cancelled or has thrown,
-   * in place of the callback set before. It is called by the thread that delivers; if that has
-   * happened already, by the calling thread at once. What it throws goes as with {@link #onCancel}.
+   * Sets a callback that is called once when the subscriber has got its terminal, has cancelled or
+   * has thrown. It replaces the callback set before. The thread that delivers calls it. If one of
+   * these things has happened already, this method calls it at once. What the callback throws is
+   * treated as with {@link #onCancel}.
    *
    * @param callback the callback
    * @return this sink
@@ -172,7 +184,8 @@ public interface SerializedSink<T> extends Publisher<T> {
   SerializedSink<T> onTermination(Runnable callback);
 
   /**
-   * Returns the stream without the methods that feed it: the result cannot be cast back to a sink.
+   * Returns the stream as a publisher without the methods that feed it: it cannot be cast back to a
+   * sink.
    *
    * @return a publisher with the same one subscriber
    */

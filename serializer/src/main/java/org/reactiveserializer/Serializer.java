@@ -14,9 +14,9 @@ import org.reactivestreams.Publisher;
 import org.reactivestreams.Subscriber;
 
 /**
- * Immutable settings, and the factory of what is made with them: subscribers, publishers and sinks
- * that any number of threads may feed, and that signal to one subscriber at a time, as Reactive
- * Streams requires (<a
+ * Immutable settings, and the factory of the subscribers, publishers and sinks that are made with
+ * them. Any number of threads may feed these. Each subscriber gets one signal at a time, as
+ * Reactive Streams requires (<a
  * href="https://github.com/reactive-streams/reactive-streams-jvm/blob/v1.0.4/README.md#specification">§1.3</a>).
  *
  * <ul>
@@ -35,7 +35,7 @@ import org.reactivestreams.Subscriber;
  * <p>Each method that changes a setting returns another serializer. One serializer can be kept in a
  * constant, used by any number of threads, and make any number of things.
  *
- * <p>This has nothing to do with turning objects into bytes: what is made serial here are signals.
+ * <p>This has nothing to do with turning objects into bytes: this library makes signals serial.
  *
  * @param <T> the type of the items that the hooks accept; without hooks, any
  */
@@ -60,11 +60,12 @@ public final class Serializer<T> {
   /**
    * Returns the default settings: any number of items may wait, discarded items are not reported,
    * and dropped errors are logged as warnings through {@link System#getLogger}, under the name of
-   * this package.
+   * this package. The bridges for RxJava, Reactor and Mutiny use the hooks of their library
+   * instead.
    *
-   * <p>Producers are never slowed down. What waits is limited by the heap only, unless the
-   * producers respect the demand: see {@link SerializedSubscriber#requested} and
-   * {@link SerializedSink#requested}.
+   * <p>Producers never wait for the subscriber. Only the heap limits how many items wait, unless
+   * the producers respect the demand: see {@link SerializedSubscriber#requested} and {@link
+   * SerializedSink#requested}.
    *
    * @param <T> the type of the items
    * @return the settings
@@ -78,10 +79,11 @@ public final class Serializer<T> {
    * Returns the default settings with a bound: at no moment do more than {@code capacity} items
    * wait, however many threads emit. An item that is being delivered does not wait.
    *
-   * <p>Of a {@link #sink}, that bounds the items for which there is no demand. Of {@link #wrap} and
-   * {@link #serialize} it bounds only what other threads emit while one thread is delivering: they
-   * deliver without regard to the demand, which is for the upstream to respect. So there it
-   * protects the heap from a slow subscriber, and is no backpressure.
+   * <p>In a {@link #sink}, items also wait while there is no demand for them, and the bound limits
+   * these as well. With {@link #wrap} and {@link #serialize}, an item waits only while another
+   * thread is delivering: they deliver without regard to the demand, because the upstream must
+   * respect it. So there the bound protects the heap from a slow subscriber, but it is no
+   * backpressure.
    *
    * @param capacity how many items may wait, a positive number
    * @param overflow what happens to an item that finds the queue full
@@ -101,9 +103,10 @@ public final class Serializer<T> {
   }
 
   /**
-   * Sets what an error does to the items that were accepted before it. If it is not set, errors of
-   * sinks, and of the operators for Reactor and Mutiny, are {@linkplain ErrorMode#DELAYED delayed},
-   * as they are in these libraries; all others are {@linkplain ErrorMode#IMMEDIATE immediate}.
+   * Sets what an error does to the items that were accepted before it. If the mode is not set,
+   * errors of all sinks, and of the operators for Reactor and Mutiny, are {@linkplain
+   * ErrorMode#DELAYED delayed}, as they are in Reactor and Mutiny; all others are {@linkplain
+   * ErrorMode#IMMEDIATE immediate}.
    *
    * @param mode the mode
    * @return these settings with the mode changed
@@ -114,8 +117,8 @@ public final class Serializer<T> {
   }
 
   /**
-   * Sets a hook that is called exactly once for every item that was accepted and will not be
-   * delivered, for example to release it. That happens when
+   * Sets a hook that is called exactly once for every item that will not be delivered and that no
+   * caller keeps, for example to release it. It is called when
    *
    * <ul>
    *   <li>the stream is cancelled, or the downstream throws;
@@ -126,13 +129,15 @@ public final class Serializer<T> {
    *       item with its caller.
    * </ul>
    *
-   * <p>Never called for an item that was passed to the downstream, even if the downstream threw.
+   * <p>The hook is never called for an item that was passed to the downstream, even if the
+   * downstream threw.
    *
-   * <p>Called by the thread that discards the item; perhaps by several threads at the same time. It
-   * must not emit the item into the same stream again, which would discard it again. What it throws
-   * goes to {@link #onDropped}, and the remaining items are discarded all the same. Only a
-   * {@link StackOverflowError} is rethrown to the calling thread: the remaining items are then
-   * discarded by that thread further up, or by the next one that signals.
+   * <p>The thread that discards the item calls the hook; several threads may do so at the same
+   * time. The hook must not emit the item into the same stream again, which would discard it again.
+   * What the hook throws goes to {@link #onDropped}, and the remaining items are discarded all the
+   * same. Only a {@link StackOverflowError} is rethrown to the calling thread. The remaining items
+   * are then discarded by that thread when it has more stack space, or by the next thread that
+   * signals.
    *
    * @param hook the hook, in place of the one set before
    * @return these settings with the hook changed
@@ -146,15 +151,16 @@ public final class Serializer<T> {
    * Sets a hook for every error that cannot be signalled any more:
    *
    * <ul>
-   *   <li>one that arrives after the terminal or after a cancellation, unless the caller learns of
-   *       that from {@link SerializedSink#tryFail};
-   *   <li>one that waits when the stream is cancelled or the downstream throws;
-   *   <li>what the executor of {@link #drainLimit}, the hook of {@link #onDiscard}, and callbacks
-   *       throw.
+   *   <li>an error that arrives after the terminal or after a cancellation, unless the caller
+   *       learns of that from {@link SerializedSink#tryFail};
+   *   <li>an error that waits when the stream is cancelled or the downstream throws;
+   *   <li>what the executor of {@link #drainLimit}, the hook of {@link #onDiscard} or a callback
+   *       throws;
+   *   <li>what the upstream throws when it is cancelled because the downstream threw.
    * </ul>
    *
-   * <p>Called by the thread that drops the error; perhaps by several threads at the same time. What
-   * the hook throws goes to the thread's {@linkplain Thread#getUncaughtExceptionHandler
+   * <p>The thread that drops the error calls the hook; several threads may do so at the same time.
+   * What the hook throws goes to the thread's {@linkplain Thread#getUncaughtExceptionHandler
    * uncaught-exception handler}, followed by the error that the hook was given.
    *
    * @param hook the hook, in place of the one set before
@@ -167,13 +173,15 @@ public final class Serializer<T> {
 
   /**
    * Limits how many items of other threads one call delivers. Without a limit, the thread that
-   * delivers goes on for as long as others emit. With a limit, after that many items it hands the
-   * rest to {@code executor} and returns. There the same limit applies to each task. An item that a
-   * thread delivers in its own call does not count.
+   * delivers continues for as long as others emit. With a limit, it delivers that many items; if
+   * more wait then, it submits a task to {@code executor} that delivers them, and returns. The same
+   * limit applies to each task. An item that a thread emits itself and delivers at once does not
+   * count.
    *
-   * <p>If the executor throws, the exception goes to {@link #onDropped}, and the thread goes on for
-   * as many items again; the same if the executor runs the task in the calling thread. An executor
-   * that neither runs a task nor throws stops the stream.
+   * <p>If the executor throws, the exception goes to {@link #onDropped}, and the thread itself
+   * delivers up to {@code items} more before it tries again. It does the same if the executor runs
+   * the task in the calling thread. An executor that neither runs a task nor throws stops the
+   * stream.
    *
    * @param items how many items, a positive number
    * @param executor continues the delivery
@@ -187,13 +195,14 @@ public final class Serializer<T> {
   }
 
   /**
-   * Makes a subscriber that any thread may call, in front of one that it calls serially.
+   * Makes a subscriber that any thread may call, and that passes all signals to {@code downstream},
+   * one at a time.
    *
-   * <p>Without an upstream there is nothing to prepare: emit. The downstream gets its subscription
-   * before the first other signal (§1.9). With an upstream, subscribe the result to it, or call
-   * {@link SerializedSubscriber#onSubscribe}.
+   * <p>If there is an upstream, subscribe the result to it, or call {@link
+   * SerializedSubscriber#onSubscribe}. If there is none, you can emit at once. In both cases the
+   * downstream gets its subscription before any other signal (§1.9).
    *
-   * @param downstream gets the signals; from now on to be used through the result only, and once
+   * @param downstream gets the signals. Do not call it directly any more, and wrap it only once
    *     (§2.12)
    * @param <R> the type of the items
    * @return the subscriber for the producers
@@ -204,13 +213,14 @@ public final class Serializer<T> {
   }
 
   /**
-   * Makes a publisher that passes on serially what {@code upstream} publishes, even if the upstream
-   * breaks §1.3 and signals from several threads at once. Each subscriber gets a
-   * {@link SerializedSubscriber} of its own.
+   * Makes a publisher that passes the signals of {@code upstream} on, one at a time, even if the
+   * upstream breaks §1.3 and signals from several threads at once. Each subscriber gets a {@link
+   * SerializedSubscriber} of its own.
    *
    * <p>If the upstream is a {@code Flowable}, a {@code Flux} or a {@code Multi}, use the bridge of
-   * that library: these put a subscriber of their own in front of this one, which silently drops
-   * items that arrive at the same time.
+   * that library. A {@code Flowable} or a {@code Flux} puts a subscriber of its own in front of
+   * this one, which silently drops items that arrive at the same time. A {@code Multi} is a
+   * publisher of {@code Flow}, which this method does not accept.
    *
    * @param upstream the publisher; it is subscribed to once for each subscriber
    * @param <R> the type of the items
@@ -237,11 +247,11 @@ public final class Serializer<T> {
   }
 
   /**
-   * Returns whether the biased mode is on in this process, and how, or why not: whether a thread
-   * that is nearly always the only producer emits without atomic instructions. For people and logs;
-   * the words may change.
+   * Returns whether the biased mode is on in this process. In this mode a thread that is nearly
+   * always the only producer emits without atomic instructions. The result is for people and logs;
+   * its words may change.
    *
-   * @return {@code "on: "} and by what, or {@code "off: "} and the reason
+   * @return {@code "on: "} and the means, or {@code "off: "} and the reason
    */
   public static String bias() {
     return Barriers.status();

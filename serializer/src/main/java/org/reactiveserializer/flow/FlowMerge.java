@@ -27,8 +27,8 @@ import org.reactivestreams.Publisher;
  * {@link Merge}. A source gets a subscriber that implements the interfaces of both {@code Flow} and
  * Reactive Streams, so no adapter stands between them. If {@link FlowAdapters} made the source of a
  * publisher of Reactive Streams, that publisher is subscribed to directly. For a {@code Multi}, a
- * {@code Flowable} or a {@code Flux} use the bridge of its library: these put a subscriber of their
- * own in front of this one.
+ * {@code Flowable} or a {@code Flux} use the bridge of its library: such a publisher puts a
+ * subscriber of its own in front of this one.
  *
  * <p>Immutable, as {@code Merge} is.
  *
@@ -53,8 +53,8 @@ public final class FlowMerge<T> {
   }
 
   /**
-   * Returns a factory with default settings: concurrency and prefetch are
-   * {@link Flow#defaultBufferSize}, and errors are immediate.
+   * Returns a factory with default settings: concurrency and prefetch are {@link
+   * Flow#defaultBufferSize}, and errors are immediate.
    *
    * @param <T> the type of the items
    * @return the factory
@@ -105,8 +105,8 @@ public final class FlowMerge<T> {
   }
 
   /**
-   * Merges the publishers that a mapper makes of the items of a source: see
-   * {@link Merge#flatMap(Publisher, Function)}.
+   * Merges the publishers that a mapper makes of the items of a source: see {@link
+   * Merge#flatMap(Publisher, Function)}.
    *
    * @param source the outer source
    * @param mapper makes an inner source of an outer item
@@ -144,12 +144,12 @@ public final class FlowMerge<T> {
   }
 
   /**
-   * Returns a source as a publisher of Reactive Streams, without an adapter of
-   * {@link FlowAdapters}.
+   * Returns a source as a publisher of Reactive Streams, without an adapter of {@link
+   * FlowAdapters}.
    */
   private static <P> Publisher<P> reactive(Flow.Publisher<P> source) {
     Publisher<P> reactive = FlowAdapters.toPublisher(source);
-    // If the conversion back does not return source, then source was an adapter and reactive is
+    // If the conversion back does not return source, then source was an adapter, and reactive is
     // what it adapts.
     return FlowAdapters.toFlowPublisher(reactive) == source ? new FlowSource<>(source) : reactive;
   }

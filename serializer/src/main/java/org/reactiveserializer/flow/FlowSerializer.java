@@ -41,10 +41,10 @@ public final class FlowSerializer<T> {
   }
 
   /**
-   * Makes a subscriber that any thread may call, in front of one that it calls serially: see {@link
-   * Serializer#wrap}.
+   * Makes a subscriber that any thread may call, and that passes all signals to {@code downstream},
+   * one at a time: see {@link Serializer#wrap}.
    *
-   * @param downstream gets the signals; from now on to be used through the result only, and once
+   * @param downstream gets the signals. Do not call it directly any more, and wrap it only once
    *     (§2.12)
    * @return the subscriber for the producers
    */
@@ -54,16 +54,17 @@ public final class FlowSerializer<T> {
   }
 
   /**
-   * Makes a publisher that passes on serially what {@code upstream} publishes, even if the upstream
-   * breaks §1.3 and signals from several threads at once: see {@link Serializer#serialize}.
+   * Makes a publisher that passes the signals of {@code upstream} on, one at a time, even if the
+   * upstream breaks §1.3 and signals from several threads at once: see {@link
+   * Serializer#serialize}.
    *
-   * @param upstream the publisher to be subscribed to, once for each subscriber
+   * @param upstream the publisher; it is subscribed to once for each subscriber
    * @return the serial publisher
    */
   public Flow.Publisher<T> serialize(Flow.Publisher<? extends T> upstream) {
     Objects.requireNonNull(upstream, "upstream is null");
     Publisher<T> reactive = FlowAdapters.toPublisher(upstream);
-    // If the conversion back does not return upstream, then upstream was an adapter and reactive is
+    // If the conversion back does not return upstream, then upstream was an adapter, and reactive is
     // what it adapts.
     return FlowAdapters.toFlowPublisher(reactive) == upstream
         ? downstream -> upstream.subscribe(wrap(nonNull(downstream)))
@@ -76,8 +77,8 @@ public final class FlowSerializer<T> {
    *
    * @param sink the sink
    * @param <T> the type of the items
-   * @return the stream; its first subscriber is the sink's, any other gets an
-   *     {@link IllegalStateException}
+   * @return the stream; its first subscriber is the sink's, any other gets an {@link
+   *     IllegalStateException}
    */
   public static <T> Flow.Publisher<T> publisher(SerializedSink<T> sink) {
     Objects.requireNonNull(sink, "sink is null");

@@ -10,7 +10,8 @@ import org.reactivestreams.FlowAdapters;
 /**
  * The counterpart of {@link SerializedSubscriber} for {@link Flow}: any number of threads may call
  * it, and it passes their signals to one downstream subscriber, one at a time (§1.3). Each method
- * does what the method of the same name does there. Made by {@link FlowSerializer#wrap}.
+ * does what the method of the same name of {@code SerializedSubscriber} does. {@link
+ * FlowSerializer#wrap} makes it.
  *
  * @param <T> the type of the items
  */

@@ -24,10 +24,10 @@ import org.reactivestreams.Publisher;
  * Multi<Row> same = ids.plug(MutinyMerge.with(Merge.concurrency(16)).flatMapping(id -> query(id)));
  * }</pre>
  *
- * <p>Threads, order, fairness, demand, errors and the outcome of each item are those of
- * {@link Merge}. The sources get subscribers of Mutiny's own type, which have the context of the
- * downstream, so a {@code Multi} calls them directly. Sources may be publishers of any library that
- * implements those of {@link Flow}.
+ * <p>Threads, order, fairness, demand, errors and the outcome of each item are those of {@link
+ * Merge}. The sources get subscribers of Mutiny's own type, which have the context of the
+ * downstream, so a {@code Multi} calls them directly. Sources may be publishers of {@link Flow} of
+ * any library.
  *
  * <p>A publisher that breaks the rules must be converted to a {@code Multi} by {@code
  * Multi.createFrom().safePublisher(raw)}: see {@link MutinySerializer}.
@@ -61,9 +61,9 @@ public final class MutinyMerge<T> {
   }
 
   /**
-   * Returns a factory with Mutiny's own defaults: concurrency is
-   * {@link Infrastructure#getBufferSizeS}, prefetch is {@link Infrastructure#getBufferSizeXs}, and
-   * failures are immediate.
+   * Returns a factory with Mutiny's own defaults: concurrency is {@link
+   * Infrastructure#getBufferSizeS}, prefetch is {@link Infrastructure#getBufferSizeXs}, and errors
+   * are immediate.
    *
    * @param <T> the type of the items
    * @return the factory
@@ -126,8 +126,8 @@ public final class MutinyMerge<T> {
   }
 
   /**
-   * Merges the publishers that a mapper makes of the items of a source: see
-   * {@link Merge#flatMap(Publisher, Function)}.
+   * Merges the publishers that a mapper makes of the items of a source: see {@link
+   * Merge#flatMap(Publisher, Function)}.
    *
    * @param source the outer source
    * @param mapper makes an inner source of an outer item

@@ -14,7 +14,7 @@ import org.reactiveserializer.internal.operator.Bridges;
 import org.reactiveserializer.internal.operator.SerialSettings;
 
 /**
- * The serializer for Mutiny: an operator, emitters, and the view of a {@link SerializedSink} as a
+ * The serializer for Mutiny: an operator, emitters, and the stream of a {@link SerializedSink} as a
  * {@link Multi}.
  *
  * <pre>{@code
@@ -24,16 +24,16 @@ import org.reactiveserializer.internal.operator.SerialSettings;
  * Multi<Row> stream = MutinySerializer.multi(sink);
  * }</pre>
  *
- * <p><b>Raw publishers.</b> Import a publisher that breaks the rules by
- * {@code Multi.createFrom().safePublisher(raw)}, which leaves the checks to this operator.
- * {@code publisher(raw)} puts a subscriber in front that expects one thread.
+ * <p><b>Raw publishers.</b> Import a publisher that breaks the rules by {@code
+ * Multi.createFrom().safePublisher(raw)}, which leaves the checks to this operator. {@code
+ * publisher(raw)} puts a subscriber in front of it that expects a single thread.
  *
  * <p><b>Hooks.</b> Without a {@linkplain Serializer#onDropped dropped-error hook}, dropped errors
- * go to {@code Infrastructure.handleDroppedException}. Mutiny has no place for discarded items: set
+ * go to {@code Infrastructure.handleDroppedException}. Mutiny has no hook for discarded items: set
  * a {@linkplain Serializer#onDiscard discard hook} if they must be released.
  *
- * <p><b>Errors</b> wait for the items before them, as they do in Mutiny, unless the
- * {@link Serializer} says otherwise.
+ * <p><b>Errors</b> wait for the items before them, as they do in Mutiny, unless the {@link
+ * Serializer} says otherwise.
  */
 @SuppressWarnings("exports") // a user of this class requires Mutiny anyway
 public final class MutinySerializer {
@@ -50,10 +50,11 @@ public final class MutinySerializer {
   }
 
   /**
-   * Returns an operator that passes the upstream's signals on serially (§1.3), from any number of
-   * threads, as {@link Serializer#serialize} does. The upstream sees the subscriber's context. See
-   * {@link org.reactiveserializer.SerializedSubscriber} for threads, order, bounds and errors.
-   * Emitting null throws {@link NullPointerException} to the caller and changes nothing (§2.13).
+   * Returns an operator that passes the upstream's signals on, one at a time (§1.3), even if
+   * several threads signal at once, as {@link Serializer#serialize} does. The upstream sees the
+   * subscriber's context. See {@link org.reactiveserializer.SerializedSubscriber} for threads,
+   * order, bounds and errors. Emitting null throws {@link NullPointerException} to the caller and
+   * changes nothing (§2.13).
    *
    * @param serializer the settings
    * @param <T> the type of the items
@@ -70,8 +71,8 @@ public final class MutinySerializer {
    *
    * @param sink the sink, made by {@link Serializer#sink}
    * @param <T> the type of the items
-   * @return the stream; its first subscriber is the sink's, any other gets an
-   *     {@link IllegalStateException}
+   * @return the stream; its first subscriber is the sink's, any other gets an {@link
+   *     IllegalStateException}
    */
   public static <T> Multi<T> multi(SerializedSink<T> sink) {
     return Infrastructure.onMultiCreation(
@@ -79,8 +80,8 @@ public final class MutinySerializer {
   }
 
   /**
-   * Makes a stream that any number of threads may feed, with the
-   * {@linkplain Serializer#unbounded default settings}.
+   * Makes a stream that any number of threads may feed, with the {@linkplain Serializer#unbounded
+   * default settings}.
    *
    * @param <T> the type of the items
    * @return its emitter
@@ -101,8 +102,8 @@ public final class MutinySerializer {
   }
 
   /**
-   * As {@link #emitter(Consumer, Serializer)}, with the
-   * {@linkplain Serializer#unbounded default settings}.
+   * As {@link #emitter(Consumer, Serializer)}, with the {@linkplain Serializer#unbounded default
+   * settings}.
    *
    * @param consumer gets the emitter
    * @param <T> the type of the items
@@ -116,8 +117,8 @@ public final class MutinySerializer {
    * Makes a stream as {@code Multi.createFrom().emitter(consumer)} does: each subscriber gets an
    * emitter of its own, a {@link SerializedEmitter}.
    *
-   * @param consumer gets the emitter, in the thread that subscribes, after {@code onSubscribe}. If
-   *     it throws, the stream fails with what it throws
+   * @param consumer gets the emitter; the thread that subscribes calls it, after {@code
+   *     onSubscribe}. If it throws, the stream fails with what it throws
    * @param serializer the settings
    * @param <T> the type of the items
    * @return the stream

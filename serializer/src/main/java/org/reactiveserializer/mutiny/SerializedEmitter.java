@@ -14,12 +14,13 @@ import org.reactiveserializer.internal.operator.SinkEmitter;
 
 /**
  * A {@link Multi} that any number of threads feed, with one subscriber: a {@link SerializedSink}
- * behind Mutiny's {@link MultiEmitter}. Made by {@link MutinySerializer#emitter(Serializer)}.
+ * behind Mutiny's {@link MultiEmitter}. {@link MutinySerializer#emitter(Serializer)} makes it.
  * Threads, order, demand and bounds are the sink's.
  *
- * <p><b>Callbacks</b> run once each, in the thread in which the event happens, or at once in the
- * calling thread if it has happened already. The callback for termination runs when the subscriber
- * has got the terminal, or when the delivering thread has found that it cancelled or threw. After
+ * <p><b>Callbacks.</b> The callbacks for termination and for cancellation run at most once each, in
+ * the thread in which the event happens. If the event has happened already, the method that sets
+ * the callback runs it at once. The callback for termination runs when the subscriber has got the
+ * terminal, or when the delivering thread has found that the subscriber cancelled or threw. After
  * the end no callback is kept.
  *
  * @param <T> the type of the items
@@ -50,8 +51,8 @@ public final class SerializedEmitter<T> implements MultiEmitter<T> {
   }
 
   /**
-   * Returns the sink behind this emitter, for what {@link MultiEmitter} has no method for: emitting
-   * with a result or with a timeout, figures, and more.
+   * Returns the sink behind this emitter. It has what {@link MultiEmitter} has no method for:
+   * timeouts, figures, and more.
    *
    * @return the sink, always the same
    */
@@ -71,8 +72,8 @@ public final class SerializedEmitter<T> implements MultiEmitter<T> {
   }
 
   /**
-   * Emits an item. One that is not accepted goes to the
-   * {@linkplain Serializer#onDiscard discard hook}, since the caller does not learn of it.
+   * Emits an item. If the item is not accepted, it goes to the {@linkplain Serializer#onDiscard
+   * discard hook}, since the caller does not learn of that.
    *
    * @throws NullPointerException if {@code item} is null; nothing changes then
    */
@@ -86,7 +87,8 @@ public final class SerializedEmitter<T> implements MultiEmitter<T> {
 
   /**
    * Ends the stream with a failure, {@linkplain Serializer#errors before or after} the items that
-   * wait. After the end it goes to the {@linkplain Serializer#onDropped dropped-error hook}.
+   * wait. After the end, the failure goes to the {@linkplain Serializer#onDropped dropped-error
+   * hook}.
    *
    * @throws NullPointerException if {@code failure} is null; nothing changes then
    */
@@ -115,7 +117,10 @@ public final class SerializedEmitter<T> implements MultiEmitter<T> {
     return this;
   }
 
-  /** Sets what runs after each later request of the subscriber, in its thread. */
+  /**
+   * Sets a callback that runs after each later request of the subscriber, in the thread that
+   * requests.
+   */
   @Override
   public SerializedEmitter<T> onRequest(LongConsumer callback) {
     sink.onRequest(callback);

@@ -1,7 +1,7 @@
 /**
- * The serializer for SmallRye Mutiny. Start at
- * {@link org.reactiveserializer.mutiny.MutinySerializer}, and at
- * {@link org.reactiveserializer.mutiny.MutinyMerge} to merge.
+ * The serializer for SmallRye Mutiny. Start at {@link
+ * org.reactiveserializer.mutiny.MutinySerializer}, and at {@link
+ * org.reactiveserializer.mutiny.MutinyMerge} to merge.
  *
  * <p>Errors that can no longer be signalled go to {@code Infrastructure.handleDroppedException},
  * unless the settings have a {@linkplain org.reactiveserializer.Serializer#onDropped hook} for

@@ -21,24 +21,22 @@ import reactor.util.concurrent.Queues;
  * <pre>{@code
  * Flux<Integer> all = ReactorMerge.withDefaults().of(a, b, c);
  * Flux<Row> rows = ReactorMerge.with(Merge.concurrency(16)).flatMap(ids, id -> query(id));
- * Flux<Row> same =
- *     ids.transform(ReactorMerge.with(Merge.concurrency(16)).flatMapping(id -> query(id)));
+ * Flux<Row> same = ids.transform(ReactorMerge.with(Merge.concurrency(16)).flatMapping(id -> query(id)));
  * }</pre>
  *
- * <p>Threads, order, fairness, demand, errors and the outcome of each item are those of
- * {@link Merge}. The sources get subscribers of Reactor's own type, which have the context of the
- * downstream, so a {@code Flux} calls them directly. In front of any other subscriber
- * {@link Flux#subscribe(Subscriber)} puts one of its own, which has no context and drops items that
+ * <p>Threads, order, fairness, demand, errors and the outcome of each item are those of {@link
+ * Merge}. The sources get subscribers of Reactor's own type, which have the context of the
+ * downstream, so a {@code Flux} calls them directly. In front of any other subscriber {@link
+ * Flux#subscribe(Subscriber)} puts one of its own, which has no context and drops items that
  * overlap (§1.3) or that are emitted from within {@code onNext}. Sources may be publishers of any
  * library, and are subscribed to directly.
  *
  * <p><b>Hooks.</b> If the {@link Merge} has no {@linkplain Merge#onDiscard discard hook}, discarded
  * items go to the discard hook of the subscriber's context ({@code doOnDiscard}). So do outer items
- * whose inner source is not subscribed to, unless there is a
- * {@linkplain #flatMap(Publisher, Function, Consumer) hook} for them. If the {@code Merge} has no
- * {@linkplain Merge#onDropped dropped-error hook}, dropped errors go to
- * {@link Operators#onErrorDropped} with that context. Reactor's assembly hooks see each
- * {@code Flux} that is made here.
+ * whose inner source is not subscribed to, unless there is a {@linkplain #flatMap(Publisher,
+ * Function, Consumer) hook} for them. If the {@code Merge} has no {@linkplain Merge#onDropped
+ * dropped-error hook}, dropped errors go to {@link Operators#onErrorDropped} with that context.
+ * Reactor's assembly hooks see each {@code Flux} that is made here.
  *
  * <p>Operator fusion is neither requested nor offered.
  *
@@ -125,8 +123,8 @@ public final class ReactorMerge<T> {
   }
 
   /**
-   * Merges the publishers that a mapper makes of the items of a source: see
-   * {@link Merge#flatMap(Publisher, Function)}.
+   * Merges the publishers that a mapper makes of the items of a source: see {@link
+   * Merge#flatMap(Publisher, Function)}.
    *
    * @param source the outer source
    * @param mapper makes an inner source of an outer item
@@ -162,8 +160,8 @@ public final class ReactorMerge<T> {
   }
 
   /**
-   * As {@link #flatMap(Publisher, Function)}, for {@link Flux#transform} and
-   * {@link Flux#transformDeferred}.
+   * As {@link #flatMap(Publisher, Function)}, for {@link Flux#transform} and {@link
+   * Flux#transformDeferred}.
    *
    * @param mapper makes an inner source of an outer item
    * @param <S> the type of the outer items

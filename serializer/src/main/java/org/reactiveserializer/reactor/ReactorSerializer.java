@@ -17,8 +17,8 @@ import reactor.core.publisher.Hooks;
 import reactor.core.publisher.Sinks;
 
 /**
- * The serializer for Reactor: an operator, a {@code Sinks.Many}, and the view of a
- * {@link SerializedSink} as a {@link Flux}.
+ * The serializer for Reactor: an operator, a {@code Sinks.Many}, and the stream of a {@link
+ * SerializedSink} as a {@link Flux}.
  *
  * <pre>{@code
  * Flux<Row> rows = flux.transform(ReactorSerializer.serialize());
@@ -27,12 +27,12 @@ import reactor.core.publisher.Sinks;
  * }</pre>
  *
  * <p><b>Hooks.</b> Without a {@linkplain Serializer#onDiscard discard hook}, discarded items go to
- * the discard hook of the subscriber's context ({@code doOnDiscard}). Without a
- * {@linkplain Serializer#onDropped dropped-error hook}, dropped errors go to
- * {@code Operators.onErrorDropped} with that context.
+ * the discard hook of the subscriber's context ({@code doOnDiscard}). Without a {@linkplain
+ * Serializer#onDropped dropped-error hook}, dropped errors go to {@code Operators.onErrorDropped}
+ * with that context.
  *
- * <p><b>Errors</b> wait for the items before them, as they do in Reactor, unless the
- * {@link Serializer} says otherwise.
+ * <p><b>Errors</b> wait for the items before them, as they do in Reactor, unless the {@link
+ * Serializer} says otherwise.
  */
 @SuppressWarnings("exports") // a user of this class requires Reactor anyway
 public final class ReactorSerializer {
@@ -51,11 +51,11 @@ public final class ReactorSerializer {
   }
 
   /**
-   * Returns an operator that passes the upstream's signals on serially (§1.3), from any number of
-   * threads, as {@link Serializer#serialize} does. The upstream sees the subscriber's context.
-   * Operator fusion is neither requested nor offered. See
-   * {@link org.reactiveserializer.SerializedSubscriber} for threads, order, bounds and errors.
-   * Emitting null throws {@link NullPointerException} to the caller and changes nothing (§2.13).
+   * Returns an operator that passes the upstream's signals on, one at a time (§1.3), even if
+   * several threads signal at once, as {@link Serializer#serialize} does. The upstream sees the
+   * subscriber's context. Operator fusion is neither requested nor offered. See {@link
+   * org.reactiveserializer.SerializedSubscriber} for threads, order, bounds and errors. Emitting
+   * null throws {@link NullPointerException} to the caller and changes nothing (§2.13).
    *
    * @param serializer the settings
    * @param <T> the type of the items
@@ -68,13 +68,14 @@ public final class ReactorSerializer {
   }
 
   /**
-   * Returns a sink as a {@link Flux}. The hooks of the subscriber's context are used where the
-   * sink's serializer has none.
+   * Returns a sink as a {@link Flux}. Where the sink's serializer has no hook, the hook of the
+   * subscriber's context is used. Before there is a subscriber, there is no such context: discarded
+   * items are then not reported, and dropped errors are logged.
    *
    * @param sink the sink, made by {@link Serializer#sink}
    * @param <T> the type of the items
-   * @return the stream; its first subscriber is the sink's, any other gets an
-   *     {@link IllegalStateException}
+   * @return the stream; its first subscriber is the sink's, any other gets an {@link
+   *     IllegalStateException}
    */
   public static <T> Flux<T> flux(SerializedSink<T> sink) {
     return Flux.from(new SinkFlux<T>(Bridges.emitter(sink)));
@@ -93,30 +94,31 @@ public final class ReactorSerializer {
 
   /**
    * Makes a sink for one subscriber that any number of threads may feed at the same time. See
-   * {@link SerializedSink} for threads, order and demand. For timed emits, figures and callbacks,
-   * make a {@link SerializedSink} and use {@link #flux}.
+   * {@link SerializedSink} for threads, order and demand. To emit with a timeout, and for figures
+   * and callbacks, make a {@link SerializedSink} and use {@link #flux}.
    *
-   * <p><b>Results.</b> Never {@code FAIL_NON_SERIALIZED}, so that no emit failure handler needs to
-   * retry because of contention.
+   * <p><b>Results.</b> The result is never {@code FAIL_NON_SERIALIZED}, so no emit failure handler
+   * needs to retry because of contention.
    *
    * <table>
    *   <caption>Results</caption>
    *   <tr><td>{@code OK}</td><td>delivered; or accepted, and later delivered or discarded</td></tr>
    *   <tr><td>{@code FAIL_OVERFLOW}</td><td>the queue is full ({@link Serializer#bounded}). With
    *       {@link org.reactiveserializer.Overflow#ERROR} the stream has ended as well</td></tr>
-   *   <tr><td>{@code FAIL_ZERO_SUBSCRIBER}</td>
-   *       <td>the queue is full, and nobody has subscribed yet. The stream goes on</td></tr>
+   *   <tr><td>{@code FAIL_ZERO_SUBSCRIBER}</td><td>the queue is full, nobody has subscribed yet,
+   *       and the overflow does not end the stream</td></tr>
    *   <tr><td>{@code FAIL_TERMINATED}</td><td>the stream was completed or failed before</td></tr>
-   *   <tr><td>{@code FAIL_CANCELLED}</td>
-   *       <td>the subscriber has cancelled or thrown (§2.13)</td></tr>
+   *   <tr><td>{@code FAIL_CANCELLED}</td><td>the subscriber has cancelled or thrown
+   *       (§2.13)</td></tr>
    * </table>
    *
    * <p>If {@code tryEmitNext} fails, the caller keeps the item. If {@code emitNext} fails and its
-   * handler does not request a retry, the item goes to the discard hook; after the end of the
-   * stream it goes to {@code Operators.onNextDropped} instead, unless the serializer has a discard
-   * hook. Unlike Reactor's, {@code emitNext} on a full queue ends the stream only with
-   * {@link org.reactiveserializer.Overflow#ERROR}. An error that {@code emitError} cannot signal is
-   * dropped. If the subscriber throws, the call that was delivering throws as well.
+   * handler does not request a retry, the item goes to the discard hook. There is one exception: if
+   * the stream was completed or failed before and the serializer has no discard hook, the item goes
+   * to {@code Operators.onNextDropped}. If the queue is full, {@code emitNext} ends the stream only
+   * with {@link org.reactiveserializer.Overflow#ERROR}, while Reactor's own ends it whenever there
+   * is a subscriber. An error that {@code emitError} cannot signal is dropped. If the subscriber
+   * throws, the call that was delivering throws the same exception.
    *
    * <p>Emitting null throws {@link NullPointerException} to the caller and changes nothing (§2.13).
    *
@@ -130,10 +132,10 @@ public final class ReactorSerializer {
   }
 
   /**
-   * Serializes every publisher of another library that enters Reactor from now on, as
-   * {@code Flux.from(publisher).transform(serialize())} does. They enter by {@link Flux#from}, by
-   * {@code ParallelFlux.from}, and as arguments of operators such as {@code flatMap},
-   * {@code concatMap}, {@code switchMap}, {@code merge}, {@code concat} and {@code defer}.
+   * Serializes every publisher of another library that enters Reactor after this call, as {@code
+   * Flux.from(publisher).transform(serialize())} does. Publishers enter by {@link Flux#from}, by
+   * {@code ParallelFlux.from}, and as arguments of operators such as {@code flatMap}, {@code
+   * concatMap}, {@code switchMap}, {@code merge}, {@code concat} and {@code defer}.
    *
    * <p><b>Not affected:</b>
    *
@@ -141,18 +143,20 @@ public final class ReactorSerializer {
    *   <li>pipelines that were assembled before;
    *   <li>{@code Mono.from} and {@code JdkFlowAdapter};
    *   <li>operators and sources of Reactor: {@code Operators.serialize}, {@code Flux.create} and
-   *       {@code Sinks.many()} are static methods that no hook can replace. For a sink, use
-   *       {@link #many} in its place;
-   *   <li>what another library drops itself in front of a foreign subscriber, as RxJava's
+   *       {@code Sinks.many()} are static methods that no hook can replace. For a sink, use {@link
+   *       #many} in its place;
+   *   <li>items that another library drops itself in front of a foreign subscriber, as RxJava's
    *       {@code Flowable} does: use the bridge of that library there;
-   *   <li>everything, if Reactor propagates contexts automatically: then it hides from the hook
-   *       what enters.
+   *   <li>anything at all, if Reactor propagates contexts automatically: then it hides from the
+   *       hook which publisher enters.
    * </ul>
    *
-   * <p>Needs Reactor 3.6 or later: before, most operators did not pass their arguments to the hook.
+   * <p>This method needs Reactor 3.6 or later: before, most operators did not pass their arguments
+   * to the hook.
    *
-   * @return undoes it, for what is assembled from then on, when it is disposed of; other hooks, and
-   *     other calls of this method, stay. {@link Hooks#resetOnEachOperator()} undoes it as well
+   * @return when it is disposed of, undoes this installation for what is assembled after that;
+   *     other hooks, and other calls of this method, stay in effect. {@link
+   *     Hooks#resetOnEachOperator()} undoes it as well
    */
   public static Disposable install() {
     SerialSettings<Object> settings = Bridges.<Object>settings(Serializer.unbounded()).delayingErrorsByDefault();

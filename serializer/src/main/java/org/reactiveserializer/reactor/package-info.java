@@ -1,7 +1,7 @@
 /**
- * The serializer for Project Reactor. Start at
- * {@link org.reactiveserializer.reactor.ReactorSerializer}, and at
- * {@link org.reactiveserializer.reactor.ReactorMerge} to merge.
+ * The serializer for Project Reactor. Start at {@link
+ * org.reactiveserializer.reactor.ReactorSerializer}, and at {@link
+ * org.reactiveserializer.reactor.ReactorMerge} to merge.
  *
  * <p>Discarded items, and errors that can no longer be signalled, go to Reactor's hooks with the
  * context of the subscriber, unless the settings have {@linkplain

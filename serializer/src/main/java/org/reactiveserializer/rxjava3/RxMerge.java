@@ -21,19 +21,18 @@ import org.reactivestreams.Subscriber;
  * <pre>{@code
  * Flowable<Integer> all = RxMerge.withDefaults().of(a, b, c);
  * Flowable<Row> rows = RxMerge.with(Merge.concurrency(16)).flatMap(ids, id -> query(id));
- * Flowable<Row> same =
- *     ids.compose(RxMerge.with(Merge.concurrency(16)).flatMapping(id -> query(id)));
+ * Flowable<Row> same = ids.compose(RxMerge.with(Merge.concurrency(16)).flatMapping(id -> query(id)));
  * }</pre>
  *
- * <p>Threads, order, fairness, demand, errors and the outcome of each item are those of
- * {@link Merge}. The sources get subscribers of RxJava's own type, so a {@code Flowable} calls them
+ * <p>Threads, order, fairness, demand, errors and the outcome of each item are those of {@link
+ * Merge}. The sources get subscribers of RxJava's own type, so a {@code Flowable} calls them
  * directly. In front of any other subscriber {@link Flowable#subscribe(Subscriber)} puts one of its
  * own, which drops items that overlap (§1.3) or that are emitted from within {@code onNext}.
  * Sources may be publishers of any library.
  *
  * <p><b>Hooks.</b> If the {@link Merge} has no {@linkplain Merge#onDropped dropped-error hook},
- * dropped errors go to {@link RxJavaPlugins#onError}. RxJava's assembly hooks see each
- * {@code Flowable} that is made here.
+ * dropped errors go to {@link RxJavaPlugins#onError}. RxJava's assembly hooks see each {@code
+ * Flowable} that is made here.
  *
  * <p>Operator fusion is neither requested nor offered.
  *
@@ -61,8 +60,8 @@ public final class RxMerge<T> {
   }
 
   /**
-   * Returns a factory with RxJava's own defaults: concurrency and prefetch are
-   * {@link Flowable#bufferSize}, and errors are immediate.
+   * Returns a factory with RxJava's own defaults: concurrency and prefetch are {@link
+   * Flowable#bufferSize}, and errors are immediate.
    *
    * @param <T> the type of the items
    * @return the factory
@@ -124,8 +123,8 @@ public final class RxMerge<T> {
    * Merge#flatMap(Publisher, java.util.function.Function)}.
    *
    * @param source the outer source
-   * @param mapper makes an inner source of an outer item. If it throws, also a checked exception,
-   *     the outer source fails with that
+   * @param mapper makes an inner source of an outer item. If it throws, the outer source counts as
+   *     failed with what it throws, which may be a checked exception
    * @param <S> the type of the outer items
    * @param <R> the type of the items
    * @return the merged stream

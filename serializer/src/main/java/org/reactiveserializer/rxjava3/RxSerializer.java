@@ -17,9 +17,9 @@ import org.reactiveserializer.internal.operator.SerialSettings;
 import org.reactivestreams.Subscriber;
 
 /**
- * The serializer for RxJava 3: an operator for {@code compose} and {@code lift}, of a
- * {@link Flowable} and of an {@link Observable}; and the view of a {@link SerializedSink} as a
- * {@link Flowable}.
+ * The serializer for RxJava 3. An object of this class is an operator for {@code compose} and
+ * {@code lift} of a {@link Flowable} and of an {@link Observable}. {@link #flowable} returns the
+ * stream of a {@link SerializedSink}.
  *
  * <pre>{@code
  * Flowable<String> serial = flowable.compose(RxSerializer.serialize());
@@ -28,8 +28,9 @@ import org.reactivestreams.Subscriber;
  * }</pre>
  *
  * <p>Each subscription gets a {@link SerializedFlowableSubscriber} or a {@link SerializedObserver}
- * of its own; see there for threads, order, errors and bounds (§1.3). A null item is refused by an
- * exception to the caller (§2.13), where RxJava would end the stream.
+ * of its own; see there for threads, order, errors and bounds (§1.3). A null item is refused: the
+ * call throws {@link NullPointerException} (§2.13). RxJava's own serializer ends the stream
+ * instead.
  *
  * <p>Demand is passed on (§1.1). Operator fusion is neither requested nor offered, because it
  * assumes one producer.
@@ -70,14 +71,14 @@ public final class RxSerializer<T>
   }
 
   /**
-   * Returns a sink as a {@link Flowable}. Errors that cannot be signalled go to
-   * {@link RxJavaPlugins#onError}, unless the sink's serializer has a
-   * {@linkplain Serializer#onDropped dropped-error hook}.
+   * Returns a sink as a {@link Flowable}. Errors that cannot be signalled go to {@link
+   * RxJavaPlugins#onError}, unless the sink's serializer has a {@linkplain Serializer#onDropped
+   * dropped-error hook}.
    *
    * @param sink the sink, made by {@link Serializer#sink}
    * @param <T> the type of the items
-   * @return the stream; its first subscriber is the sink's, any other gets an
-   *     {@link IllegalStateException}
+   * @return the stream; its first subscriber is the sink's, any other gets an {@link
+   *     IllegalStateException}
    */
   public static <T> Flowable<T> flowable(SerializedSink<T> sink) {
     return RxJavaPlugins.onAssembly(new SinkFlowable<T>(Bridges.emitter(sink)));
@@ -91,7 +92,7 @@ public final class RxSerializer<T>
   /**
    * Makes a subscriber that any thread may call: see {@link Serializer#wrap}.
    *
-   * @param downstream gets the signals; from now on to be used through the result only, and once
+   * @param downstream gets the signals. Do not call it directly any more, and wrap it only once
    *     (§2.12)
    * @return the subscriber for the producers
    */
@@ -103,7 +104,7 @@ public final class RxSerializer<T>
   /**
    * Makes an observer that any thread may call: see {@link Serializer#wrap}.
    *
-   * @param downstream gets the signals; from now on to be used through the result only, and once
+   * @param downstream gets the signals. Do not call it directly any more, and wrap it only once
    * @return the observer for the producers
    */
   public SerializedObserver<T> wrap(Observer<? super T> downstream) {
@@ -151,8 +152,8 @@ public final class RxSerializer<T>
    * As {@link #install(Serializer)}, with the {@linkplain Serializer#unbounded default settings}.
    *
    * @return undoes the replacement when it is disposed of
-   * @throws IllegalStateException if RxJava's plugins are
-   *     {@linkplain RxJavaPlugins#lockdown locked}
+   * @throws IllegalStateException if RxJava's plugins are {@linkplain RxJavaPlugins#lockdown
+   *     locked}
    */
   public static Disposable install() {
     return install(Serializer.unbounded());
@@ -160,32 +161,34 @@ public final class RxSerializer<T>
 
   /**
    * Replaces what {@link Flowable#serialize} and {@link Observable#serialize} do, in the whole
-   * process, by means of {@link RxJavaPlugins}. It affects what is assembled from now on.
+   * process, by hooks of {@link RxJavaPlugins}. This affects only what is assembled after this
+   * call.
    *
    * <p><b>Not affected,</b> since RxJava has no hook there:
    *
    * <ul>
    *   <li>{@code toSerialized()} of processors and subjects;
    *   <li>{@code serialize()} of the emitter of {@code create};
-   *   <li>the serializers within operators, such as {@code debounce}, {@code sample},
-   *       {@code buffer} and {@code retryWhen};
+   *   <li>the serializers within operators, such as {@code debounce}, {@code sample}, {@code
+   *       buffer} and {@code retryWhen};
    *   <li>{@code new SerializedSubscriber} and {@code new SerializedObserver};
    *   <li>what was assembled before.
    * </ul>
    *
-   * <p><b>Other hooks</b> that are already set stay, and act on the result as often as they would
-   * on RxJava's own operator. A hook that is set later, in place of these and without calling them,
-   * ends the replacement, as {@link RxJavaPlugins#reset} does: {@code serialize()} is then RxJava's
-   * own again, also for new subscriptions.
+   * <p><b>Other hooks.</b> Hooks that are set already stay. They are called as often as they would
+   * be for RxJava's own operator. If a hook is set later that replaces these hooks and does not
+   * call them, the replacement ends, as it does with {@link RxJavaPlugins#reset}: {@code
+   * serialize()} is then RxJava's own again, also for new subscriptions to what was assembled
+   * before.
    *
-   * <p><b>Undoing.</b> After {@code dispose()}, new subscriptions to what was assembled meanwhile
-   * use RxJava's own serializer. The hooks are removed, unless others were set on top of them: then
-   * they stay and do nothing.
+   * <p><b>Undoing.</b> After {@code dispose()}, new subscriptions to what was assembled in the
+   * meantime use RxJava's own serializer. The hooks are removed, unless others were set on top of
+   * them. In that case they stay, and RxJava's own serializer is used all the same.
    *
    * @param serializer the settings
    * @return undoes the replacement when it is disposed of
-   * @throws IllegalStateException if RxJava's plugins are
-   *     {@linkplain RxJavaPlugins#lockdown locked}
+   * @throws IllegalStateException if RxJava's plugins are {@linkplain RxJavaPlugins#lockdown
+   *     locked}
    */
   public static Disposable install(Serializer<Object> serializer) {
     return new Installation(serialize(serializer)).install();

@@ -8,13 +8,13 @@ import org.reactivestreams.Subscription;
 
 /**
  * A {@link SerializedSubscriber} that is also a {@link FlowableSubscriber}: any number of threads
- * may call it, and it passes their signals to one downstream subscriber, one at a time (§1.3). Made
- * by {@link RxSerializer#wrap(Subscriber)}. Not for implementation by others: methods may be added.
+ * may call it, and it passes their signals to one downstream subscriber, one at a time (§1.3).
+ * {@link RxSerializer#wrap(Subscriber)} makes it. Do not implement this interface: methods may be
+ * added.
  *
  * <p>A {@code Flowable} calls a {@link FlowableSubscriber} directly. In front of any other
  * subscriber {@link Flowable#subscribe(Subscriber)} puts one of its own, which silently drops items
- * that arrive at the same time. The upstream's queue is hidden from the downstream, so no fusion
- * takes place.
+ * that arrive at the same time. Operator fusion is neither requested nor offered.
  *
  * @param <T> the type of the items
  */

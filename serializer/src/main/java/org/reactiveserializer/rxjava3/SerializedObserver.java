@@ -14,7 +14,7 @@ import org.reactivestreams.Subscription;
  * The counterpart of {@link SerializedSubscriber} for an {@link Observer}: any number of threads
  * may call it, and it passes their signals to one downstream observer, one at a time (§1.3). See
  * {@link SerializedSubscriber} for threads, order, the outcome of each item, and a downstream that
- * throws or calls back. {@link #dispose} cancels. Made by {@link RxSerializer#wrap(Observer)}.
+ * throws or calls back. {@link #dispose} cancels. {@link RxSerializer#wrap(Observer)} makes it.
  *
  * @param <T> the type of the items
  */
@@ -27,8 +27,8 @@ public final class SerializedObserver<T> implements Observer<T>, Disposable {
   }
 
   /**
-   * Sets the upstream. The downstream gets this object as its disposable. A second upstream is
-   * disposed of (§2.5).
+   * Sets the upstream. The downstream gets this object as its {@link Disposable}. A second upstream
+   * is disposed of (§2.5).
    *
    * @throws NullPointerException if {@code upstream} is null (§2.13); nothing changes then
    */
@@ -71,10 +71,11 @@ public final class SerializedObserver<T> implements Observer<T>, Disposable {
   }
 
   /**
-   * Returns whether nothing more is accepted, as RxJava's own observers do.
+   * Returns whether nothing more is accepted. (RxJava's own {@code SerializedObserver} returns what
+   * its upstream returns.)
    *
-   * @return true if this was {@linkplain #dispose disposed of}, if a terminal was called, or if the
-   *     downstream threw
+   * @return true if this object was {@linkplain #dispose disposed of}, if a terminal was called, or
+   *     if the downstream threw
    */
   @Override
   public boolean isDisposed() {

@@ -18,19 +18,20 @@ import org.reactivestreams.Subscription;
 
 /**
  * A {@link SerializedSink} as a {@link FlowableProcessor}: any number of threads call it, and one
- * subscriber gets what it requests. Use it in place of {@link UnicastProcessor} with
- * {@code toSerialized()}. Threads, order and demand are the sink's. {@link #toSerialized} is not
- * needed: it only adds RxJava's serializer.
+ * subscriber gets what it requests. Use it in place of {@link UnicastProcessor} with {@code
+ * toSerialized()}. Threads, order and demand are the sink's. {@link #toSerialized} is not needed:
+ * it only adds RxJava's serializer.
  *
  * <p><b>Every item has one outcome:</b> it is delivered; or it is discarded and given to the
- * {@linkplain Serializer#onDiscard discard hook}; or it is refused by a
- * {@link NullPointerException}. An item that finds the {@linkplain Serializer#bounded queue full}
- * is discarded, since {@code onNext} returns nothing. To learn what happened to an item, or to wait
+ * {@linkplain Serializer#onDiscard discard hook}; or it is refused by a {@link
+ * NullPointerException}. An item that finds the {@linkplain Serializer#bounded queue full} is
+ * discarded, since {@code onNext} returns nothing. To learn what happened to an item, or to wait
  * for room, use the {@link #sink}.
  *
- * <p><b>Upstreams.</b> There may be several at the same time. All they have is requested of each:
- * demand ends here, and {@link Overflow} decides when there is too much. None is cancelled later;
- * RxJava's own processors do the same.
+ * <p><b>Upstreams.</b> There may be several at the same time. The processor requests all items of
+ * each. The demand of the subscriber does not reach them, and {@link Overflow} decides what happens
+ * if too many items wait. When the stream ends, no upstream is cancelled; RxJava's own processors
+ * do the same.
  *
  * @param <T> the type of the items
  */
@@ -67,8 +68,8 @@ public final class SerializedProcessor<T> extends FlowableProcessor<T> {
   }
 
   /**
-   * Returns the sink behind this processor, for what {@link FlowableProcessor} has no method for:
-   * emitting with a result or with a timeout, figures, callbacks.
+   * Returns the sink behind this processor. It has what {@link FlowableProcessor} has no method
+   * for: results, timeouts, figures and callbacks.
    *
    * @return the sink, always the same
    */
@@ -77,7 +78,8 @@ public final class SerializedProcessor<T> extends FlowableProcessor<T> {
   }
 
   /**
-   * Requests all items of the upstream; after the end, cancels it (§2.5).
+   * Requests all items of the upstream. If the stream has ended already, cancels the upstream
+   * instead (§2.5).
    *
    * @throws NullPointerException if {@code upstream} is null (§2.13); nothing changes then
    */
@@ -92,7 +94,8 @@ public final class SerializedProcessor<T> extends FlowableProcessor<T> {
   }
 
   /**
-   * Emits an item: the calling thread delivers it, or it waits.
+   * Emits an item: the calling thread delivers it, or it waits. After the end, or if the queue is
+   * full and {@link Overflow} says so, the item is discarded.
    *
    * @throws NullPointerException if {@code item} is null (§2.13); nothing changes then
    */

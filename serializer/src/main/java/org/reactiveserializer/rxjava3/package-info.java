@@ -1,6 +1,6 @@
 /**
- * The serializer for RxJava 3. Start at {@link org.reactiveserializer.rxjava3.RxSerializer},
- * and at {@link org.reactiveserializer.rxjava3.RxMerge} to merge.
+ * The serializer for RxJava 3. Start at {@link org.reactiveserializer.rxjava3.RxSerializer}, and at
+ * {@link org.reactiveserializer.rxjava3.RxMerge} to merge.
  *
  * <p>Errors that can no longer be signalled go to {@code RxJavaPlugins.onError}, unless the
  * settings have a {@linkplain org.reactiveserializer.Serializer#onDropped hook} for them.
