@@ -1,11 +1,16 @@
 package org.reactiveserializer;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -14,7 +19,9 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.reactiveserializer.support.Elsewhere;
 import org.reactiveserializer.support.Race;
+import org.reactiveserializer.support.RecordingSubscriber;
 import org.reactiveserializer.support.Scene;
+import org.reactivestreams.Subscription;
 
 /** The number of items that wait is bounded; the policies for items that find no room. */
 class BoundTest {
@@ -72,6 +79,43 @@ class BoundTest {
     // The excess item and the one after it when they arrive, the others by the owner.
     assertEquals(immediate ? List.of(3, 4, 1, 2) : List.of(3, 4), scene.discarded);
     assertEquals(List.of(), scene.dropped);
+  }
+
+  /** The item finds no room on another thread than the owner's, and the upstream breaks §3.15. */
+  @Test
+  void whatTheUpstreamThrowsWhenAnOverflowCancelsItReachesNoProducer() {
+    RuntimeException thrown = new RuntimeException("thrown by cancel");
+    List<Throwable> dropped = Collections.synchronizedList(new ArrayList<>());
+    RecordingSubscriber<Integer> downstream = new RecordingSubscriber<>();
+    SerializedSubscriber<Integer> serialized =
+        Serializer.<Integer>bounded(1, Overflow.ERROR).onDropped(dropped::add).wrap(downstream);
+    serialized.onSubscribe(
+        new Subscription() {
+          @Override
+          public void request(long n) {}
+
+          @Override
+          public void cancel() {
+            throw thrown;
+          }
+        });
+    AtomicReference<Throwable> atProducer = new AtomicReference<>();
+    downstream.on(
+        0,
+        () ->
+            Elsewhere.run(
+                () -> {
+                  serialized.onNext(1);
+                  try {
+                    serialized.onNext(2);
+                  } catch (Throwable reached) {
+                    atProducer.set(reached);
+                  }
+                }));
+    serialized.onNext(0);
+    assertNull(atProducer.get());
+    assertTrue(dropped.contains(thrown), dropped::toString);
+    assertInstanceOf(IllegalStateException.class, downstream.signals().get(2));
   }
 
   @ParameterizedTest

@@ -115,10 +115,19 @@ class SinkEmitTest {
   @Test
   void aThreadThatOnceDeliveredMayWait() {
     SinkScene scene = SinkScene.subscribed(Serializer.bounded(1, Overflow.ERROR)).request(1);
-    scene.sink.tryEmit(0); // by this thread
+    Thread own = Thread.currentThread();
+    scene.sink.tryEmit(0); // delivered by this thread
     scene.sink.tryEmit(1);
-    Emission emission = Emission.waiting(scene, 2);
-    scene.request(1);
-    assertEquals(EmitResult.QUEUED, emission.result());
+    Thread requester =
+        new Thread(
+            () -> {
+              while (own.getState() != Thread.State.TIMED_WAITING) {
+                Thread.onSpinWait();
+              }
+              scene.request(1);
+            });
+    requester.setDaemon(true);
+    requester.start();
+    assertEquals(EmitResult.QUEUED, scene.sink.emit(2, LONG));
   }
 }

@@ -56,7 +56,7 @@ class FlowMergeTest extends MergeRules {
   }
 
   @Test
-  void anySourcesByAnyWay() {
+  void everyFactoryMethodTakesEverySource() {
     FlowMerge<Object> merge = FlowMerge.withDefaults();
     Flow.Publisher<Integer> one = flow(new Range(1, 1));
     Flow.Publisher<Integer> two = FlowAdapters.toFlowPublisher(new Range(2, 1));

@@ -93,7 +93,7 @@ class MutinyMergeTest extends MergeRules {
   }
 
   @Test
-  void anySourcesByAnyWay() {
+  void everyFactoryMethodTakesEverySource() {
     MutinyMerge<Object> merge = MutinyMerge.withDefaults();
     Multi<Integer> one = Multi.createFrom().item(1);
     Flow.Publisher<Integer> two = FlowAdapters.toFlowPublisher(new Range(2, 1));

@@ -62,7 +62,7 @@ class ManyFullTest {
   }
 
   @Test
-  void aHandlerMayHaveItTriedAgain() {
+  void aHandlerMayRequestARetry() {
     Sinks.Many<Integer> sink = ManyScene.ofOne();
     scene.subscribe(sink);
     emit(sink, 1);
@@ -127,7 +127,7 @@ class ManyFullTest {
    * For each signal and each result: with the name of the signal, until the handler returns false.
    */
   @Test
-  void aHandlerIsAskedAsOftenAsItWantsToBe() {
+  void aHandlerIsCalledUntilItReturnsFalse() {
     List<Object> calls = new ArrayList<>();
     Sinks.EmitFailureHandler thrice =
         (signal, result) -> {
@@ -162,7 +162,7 @@ class ManyFullTest {
    * report.
    */
   @Test
-  void aBusyLoopIsOverAtOnce() {
+  void aBusyLoopEndsAtOnce() {
     Sinks.Many<Integer> sink = ManyScene.ofOne();
     scene.subscribe(sink);
     Sinks.EmitFailureHandler loop = Sinks.EmitFailureHandler.busyLooping(Duration.ofDays(1));

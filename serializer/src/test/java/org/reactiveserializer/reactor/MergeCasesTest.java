@@ -194,7 +194,7 @@ class MergeCasesTest {
    * prefetched.
    */
   @Test
-  void whatOperatorsBehindItAndItselfHoldIsDiscardedOnce() {
+  void itemsHeldByTheMergeAndLaterOperatorsAreDiscardedOnce() {
     List<Integer> discarded = new ArrayList<>();
     Flux<Integer> merged =
         ReactorMerge.with(Merge.concurrency(4).prefetch(8))

@@ -126,7 +126,7 @@ class ReactorMergeTest extends MergeRules {
   }
 
   @Test
-  void anySourcesByAnyWay() {
+  void everyFactoryMethodTakesEverySource() {
     ReactorMerge<Object> merge = ReactorMerge.withDefaults();
     Flux<Integer> one = Flux.just(1);
     Publisher<Integer> two = new Range(2, 1);

@@ -88,7 +88,7 @@ class FlatMapCasesTest {
   }
 
   @Test
-  void noMoreSourcesLiveThanMay() {
+  void noMoreSourcesLiveThanConcurrencyAllows() {
     AtomicInteger live = new AtomicInteger();
     AtomicInteger most = new AtomicInteger();
     Set<Integer> arrived =
@@ -186,7 +186,7 @@ class FlatMapCasesTest {
 
   /** Each source runs on its own thread, and is not polled by the thread of another source. */
   @Test
-  void aSourceIsNotPolledByAnothersThread() {
+  void aSourceIsNotPolledByTheThreadOfAnother() {
     Flowable<String> one =
         Flowable.just(1).observeOn(Schedulers.single()).map(i -> Thread.currentThread().getName());
     Flowable<String> other =

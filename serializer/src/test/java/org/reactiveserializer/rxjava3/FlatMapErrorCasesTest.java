@@ -66,7 +66,7 @@ class FlatMapErrorCasesTest {
   }
 
   @Test
-  void anErrorBehindTheMappersIsDropped() {
+  void anErrorAfterTheMappersIsDropped() {
     IOException late = new IOException("late");
     Flowable<Integer> raw =
         Flowable.unsafeCreate(

@@ -36,7 +36,7 @@ class ProcessorStateTest {
   }
 
   @Test
-  void whenItEndsBeforeAnybodyComes() {
+  void whenItEndsBeforeASubscriberArrives() {
     processor.onComplete();
     assertState(false, true, false);
     processor.test().assertResult();

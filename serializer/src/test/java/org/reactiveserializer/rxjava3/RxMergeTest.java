@@ -74,7 +74,7 @@ class RxMergeTest extends MergeRules {
   }
 
   @Test
-  void anySourcesByAnyWay() {
+  void everyFactoryMethodTakesEverySource() {
     RxMerge<Object> merge = RxMerge.withDefaults();
     Flowable<Integer> one = Flowable.just(1);
     Publisher<Integer> two = new Range(2, 1);

@@ -170,7 +170,7 @@ class SerializedFlowableSubscriberTest {
   }
 
   @Test
-  void anErrorWaitsForItemsIfItIsToAndOvertakesThemOtherwise() {
+  void aDelayedErrorWaitsForItemsAndAnImmediateOneOvertakesThem() {
     for (ErrorMode mode : ErrorMode.values()) {
       serial = subscribed(mode);
       downstream.on(

@@ -136,7 +136,7 @@ class SerializedProcessorTest {
   }
 
   @Test
-  void twoUpstreamsAtATimeAreBothAskedForAll() {
+  void twoUpstreamsAtATimeAreBothRequestedWithoutBound() {
     for (int round = 0; round < ROUNDS; round++) {
       processor = fresh();
       TestSubscriber<Integer> subscriber = processor.test();

@@ -126,7 +126,7 @@ public abstract class MergeFateRules {
   }
 
   @Test
-  void aCancellationReachesAllSourcesAndDiscardsWhatWaits() {
+  void aCancellationReachesAllSourcesAndDiscardsItemsThatWait() {
     RecordingSubscriber<Integer> idle = new RecordingSubscriber<>();
     merge(any(), outer, source -> source, released::add, idle);
     outer.next(a, b);
@@ -155,7 +155,7 @@ public abstract class MergeFateRules {
   }
 
   @Test
-  void theMergesOwnHookForErrorsComesFirst() {
+  void theMergesOwnErrorHookHasPrecedence() {
     List<Object> own = new ArrayList<>();
     merged(any().onDropped(own::add));
     downstream.subscription().cancel();

@@ -144,7 +144,7 @@ public abstract class MergeRules extends MergeFateRules {
   }
 
   @Test
-  void anImmediateErrorCancelsTheOthersAndDiscardsWhatWaits() {
+  void anImmediateErrorCancelsTheOthersAndDiscardsItemsThatWait() {
     downstream.on(
         1,
         () -> {

@@ -66,7 +66,7 @@ public abstract class OperatorRules {
   }
 
   @Test
-  void whatAnotherThreadBringsMeanwhileIsNotDropped() {
+  void itemsOfAnotherThreadMeanwhileAreNotDropped() {
     downstream.on(1, () -> Elsewhere.run(() -> raw.next(2)));
     subscribe(Serializer.unbounded());
     raw.next(1, 3).complete();
@@ -92,7 +92,7 @@ public abstract class OperatorRules {
   }
 
   @Test
-  void anImmediateErrorOvertakesAndWhatItOvertookIsDiscarded() {
+  void anImmediateErrorOvertakesItemsWhichAreDiscarded() {
     downstream.on(1, () -> Elsewhere.run(() -> raw.next(2).fail(error)));
     subscribe(Serializer.<Integer>unbounded().errors(ErrorMode.IMMEDIATE));
     raw.next(1);
@@ -181,7 +181,7 @@ public abstract class OperatorRules {
   }
 
   @Test
-  void aSecondSubscriptionIsCancelledAndReportedToNobody() {
+  void aSecondSubscriptionIsCancelledWithoutAReport() {
     subscribe(Serializer.unbounded());
     RecordingSubscription second = new RecordingSubscription();
     raw.subscriber().onSubscribe(second);

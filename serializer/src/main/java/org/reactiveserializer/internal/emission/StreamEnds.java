@@ -279,7 +279,7 @@ abstract class StreamEnds<S, T> extends WaitingItems<S, T> implements Subscripti
       discard(item);
     } catch (Throwable noStack) {
       if (noStack != thrown) {
-        thrown.addSuppressed(noStack);
+        hooks.drop(noStack); // not suppressed by the other, which may be a constant of the downstream
       }
     }
   }

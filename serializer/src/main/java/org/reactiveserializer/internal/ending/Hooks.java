@@ -12,9 +12,10 @@ import org.reactiveserializer.internal.right.EmissionLoop;
  * uncaught-exception handler, followed by the error that the hook was given. So a hook that throws
  * disturbs neither the remaining items nor the thread that delivers.
  *
- * <p>There is one exception: a {@code StackOverflowError} of the discard hook is rethrown, and ends
- * the emission. All remaining items would meet it too, and none would reach the hook. The owner
- * discards them further up its stack, or leaves them to the next thread: see {@link EmissionLoop}.
+ * <p>There is one exception: a {@code StackOverflowError} of the discard hook is rethrown. While an
+ * owner discards what waits, it ends the emission: all remaining items would meet it too, and none
+ * would reach the hook. The owner discards them further up its stack, or leaves them to the next
+ * thread: see {@link EmissionLoop}.
  *
  * @param onDiscard gets every accepted item that is not delivered; null: no hook
  * @param onDropped gets every error that can no longer be signalled

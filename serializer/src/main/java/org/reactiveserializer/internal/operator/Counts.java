@@ -47,7 +47,7 @@ final class Counts {
     }
   }
 
-  /** Returns how many items were given to the discard hook. */
+  /** Returns how many items were discarded, also without a hook. */
   long discarded() {
     return discarded.sum();
   }

@@ -203,7 +203,7 @@ public class SerialEmitter<T> extends SerialEntrance<SerialEmitter<T>, T>
 
   @Override
   protected void stopSources() {
-    upstream.cancel();
+    cancelUpstream();
   }
 
   @Override

@@ -6,22 +6,22 @@ import java.lang.invoke.VarHandle;
 import org.reactiveserializer.internal.barrier.ProcessBarrier;
 
 /**
- * A promise to one thread, the promise's owner: it may acquire and release a right by plain stores
+ * A promise to one thread, its holder: it may acquire and release a right by plain stores
  * as long as this object is the value of the right's word. A thread that takes this object out of
  * the word revokes the promise, for good: the next promise is a new object.
  *
- * <p>The owner is known by its number, so that the promise does not keep a thread alive.
+ * <p>The holder is known by its number, so that the promise does not keep a thread alive.
  */
 public final class Bias {
-  final long owner = ThreadNumber.ofThisThread();
+  final long holder = ThreadNumber.ofThisThread();
 
   /**
-   * The mark: the number of the owner while it is outside, zero while it is inside (has the right
-   * by this promise). So a single read shows a thread both that it is the owner and that it is not
-   * already inside. Only the owner writes it, through the VarHandle. It is volatile for the bare
-   * store that the owner makes when it is out of stack space.
+   * The mark: the number of the holder while it is outside, zero while it is inside (has the right
+   * by this promise). So a single read shows a thread both that it is the holder and that it is not
+   * already inside. Only the holder writes it, through the VarHandle. It is volatile for the bare
+   * store that the holder makes when it is out of stack space.
    */
-  volatile long vacantFor = owner;
+  volatile long vacantFor = holder;
 
   /** Whether a thread has claimed the right after the promise was revoked. */
   @SuppressWarnings("unused") // through the VarHandle
@@ -30,18 +30,18 @@ public final class Bias {
   /** Creates a promise to this thread, which is outside. */
   Bias() {}
 
-  /** Returns whether this thread is the owner, and outside. */
+  /** Returns whether this thread is the holder, and outside. */
   boolean isVacantForThisThread() {
     return (long) VACANT_FOR.getOpaque(this) == ThreadNumber.ofThisThread();
   }
 
-  /** Returns whether this thread is the owner. */
+  /** Returns whether this thread is the holder. */
   boolean isOfThisThread() {
-    return owner == ThreadNumber.ofThisThread();
+    return holder == ThreadNumber.ofThisThread();
   }
 
   /**
-   * Marks the owner as inside. It must look at the word next. Opaque is enough: what orders the two
+   * Marks the holder as inside. It must look at the word next. Opaque is enough: what orders the two
    * for the thread that revokes is that thread's {@link ProcessBarrier}.
    */
   public void enter() {
@@ -50,16 +50,16 @@ public final class Bias {
   }
 
   /**
-   * Marks the owner as outside. It must look at the word next. Release: what the owner did inside
+   * Marks the holder as outside. It must look at the word next. Release: what the holder did inside
    * happens-before what a thread does that reads the mark and claims the right.
    */
   public void leave() {
-    VACANT_FOR.setRelease(this, owner);
+    VACANT_FOR.setRelease(this, holder);
     ProcessBarrier.compilerOnly();
   }
 
   /**
-   * Claims the right after the promise was revoked. Returns true to one thread: the owner of the
+   * Claims the right after the promise was revoked. Returns true to one thread: the holder of the
    * right.
    */
   public boolean claim() {
@@ -67,8 +67,8 @@ public final class Bias {
   }
 
   /**
-   * As {@link #claim}, if the owner is outside. By a thread that has revoked and then fenced the
-   * owner.
+   * As {@link #claim}, if the holder is outside. By a thread that has revoked and then fenced the
+   * holder.
    */
   boolean claimIfVacant() {
     return (long) VACANT_FOR.getAcquire(this) != 0 && claim();

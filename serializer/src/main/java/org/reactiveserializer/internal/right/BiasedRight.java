@@ -14,28 +14,29 @@ import org.reactiveserializer.internal.barrier.ProcessBarrier;
  *
  * <pre>
  *   EMITTING ── tryExit, after many alone ──────► PROMISED        a new promise
- *   PROMISED ── enter, tryExit, by its owner ───► PROMISED        plain stores: inside, outside
+ *   PROMISED ── enter, tryExit, by its holder ──► PROMISED        plain stores: inside, outside
  *   PROMISED ── push, signalOwner, by anyone ───► EMITTING_MORE   the promise is revoked
- *   PROMISED ── close, by its owner inside ─────► CLOSED
- *   PROMISED ── withdraw, by its owner inside ──► EMITTING        to transfer the right
+ *   PROMISED ── close, by its holder inside ────► CLOSED
+ *   PROMISED ── withdraw, by its holder inside ─► EMITTING        to transfer the right
  * </pre>
  *
  * <p>A thread that revokes takes the promise out of the word, executes a {@link ProcessBarrier},
- * and looks whether the owner is inside. The owner marks itself as inside, or as outside, and then
+ * and looks whether the holder is inside. The holder marks itself as inside, or as outside, and then
  * looks whether the promise is still in the word. Because of the barrier at least one of the two
  * sees the other.
  *
- * <p><b>Invariants</b>, in addition to those of {@link EmissionRight}. "Owner" is the promise's.
+ * <p><b>Invariants</b>, in addition to those of {@link EmissionRight}. The
+ * <em>holder</em> is the thread that has the promise.
  *
  * <ol>
  *   <li>A promise is taken out of the word once, by {@code compareAndSet}, and never comes back.
- *   <li>While it is in the word the list is empty, and only its owner may be inside.
- *   <li>If it is taken out while its owner is inside, the owner keeps the right. It notices when it
+ *   <li>While it is in the word the list is empty, and only its holder may be inside.
+ *   <li>If it is taken out while its holder is inside, the holder keeps the right. It notices when it
  *       leaves, since the promise is not in the word any more, and goes on as the owner of any
  *       right.
- *   <li>If it is taken out while its owner is outside, or about to enter or to leave, the right
+ *   <li>If it is taken out while its holder is outside, or about to enter or to leave, the right
  *       belongs to the thread that {@linkplain Bias#claim claims} it. The revoking thread claims if
- *       it finds the owner outside; the owner claims if it finds the promise gone after it marked
+ *       it finds the holder outside; the holder claims if it finds the promise gone after it marked
  *       itself. Because of the barrier at least one of them claims; one claim succeeds.
  * </ol>
  *
@@ -122,8 +123,8 @@ public class BiasedRight extends EmissionRight {
   }
 
   /**
-   * Enters by the promise, by its owner from outside. Returns {@code this} and not the promise if
-   * the owner had to claim the right: to leave by the promise would be to claim a second time, and
+   * Enters by the promise, by its holder from outside. Returns {@code this} and not the promise if
+   * the holder had to claim the right: to leave by the promise would be to claim a second time, and
    * fail.
    */
   protected @Nullable Object enterBy(Bias bias) {
@@ -134,7 +135,7 @@ public class BiasedRight extends EmissionRight {
       }
       return bias.claim() ? this : null;
     } catch (Throwable thrown) {
-      bias.vacantFor = bias.owner;
+      bias.vacantFor = bias.holder;
       undecidedPromise = bias; // a thread that revoked it may have left the right to this one
       throw thrown;
     }
@@ -158,13 +159,13 @@ public class BiasedRight extends EmissionRight {
     return get() instanceof Bias bias ? leaveBy(bias) : exit();
   }
 
-  /** Leaves by the promise, by its owner from inside. */
+  /** Leaves by the promise, by its holder from inside. */
   protected boolean leaveBy(Bias bias) {
     try {
       bias.leave();
       return get() == bias || !bias.claim();
     } catch (Throwable thrown) {
-      bias.vacantFor = bias.owner;
+      bias.vacantFor = bias.holder;
       undecidedPromise = bias; // a thread that revoked it may have left the right to this one
       return true;
     }
@@ -201,7 +202,7 @@ public class BiasedRight extends EmissionRight {
     return compareAndSet(this, new Bias()) || isClosed();
   }
 
-  /** PROMISED → EMITTING. If that fails, another thread revokes, and will find the owner inside. */
+  /** PROMISED → EMITTING. If that fails, another thread revokes, and will find the holder inside. */
   @Override
   protected void withdraw() {
     Object word = get();
@@ -212,7 +213,7 @@ public class BiasedRight extends EmissionRight {
 
   @Override
   public boolean signalOwner() {
-    // The owner, if outside, enters and keeps its promise. Others, and the owner if inside, revoke
+    // The holder, if outside, enters and keeps its promise. Others, and the holder if inside, revoke
     // it.
     return (isBiased() && get() instanceof Bias && tryEnter()) || super.signalOwner();
   }
