@@ -10,8 +10,10 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.reactiveserializer.support.MergeScene;
+import org.reactiveserializer.support.Range;
 import org.reactiveserializer.support.RecordingSubscriber;
 import org.reactiveserializer.support.RecordingSubscription;
 import org.reactiveserializer.support.Tap;
@@ -162,6 +164,36 @@ class MergeRulesTest {
     assertEnded(
         scene, "§2.13: the outer source signalled a null error", mode, List.of(10), List.of());
     assertEquals(List.of(), scene.dropped);
+  }
+
+  /** It lets the exception escape from {@code request}, and so into the merge. */
+  @ParameterizedTest
+  @CsvSource({"IMMEDIATE, false", "IMMEDIATE, true", "DELAYED, false", "DELAYED, true"})
+  @SuppressWarnings({"NullAway", "DataFlowIssue"}) // the point of it
+  void aNullInAnswerToARequestIsReportedOnce(ErrorMode mode, boolean isOuter) {
+    List<Throwable> dropped = new ArrayList<>();
+    RecordingSubscriber<Integer> downstream =
+        new RecordingSubscriber<Integer>().onSubscribe(s -> s.request(9));
+    Merge<Integer> merge = Merge.<Integer>concurrency(4).errors(mode).onDropped(dropped::add);
+    Publisher<Integer> nulls =
+        subscriber ->
+            subscriber.onSubscribe(
+                new Subscription() {
+                  @Override
+                  public void request(long n) {
+                    subscriber.onNext(null);
+                  }
+
+                  @Override
+                  public void cancel() {}
+                });
+    Publisher<Integer> merged =
+        isOuter ? merge.flatMap(nulls, item -> nulls) : merge.of(nulls, new Range(7, 1));
+    merged.subscribe(downstream);
+    List<Object> signals = downstream.signals();
+    assertInstanceOf(NullPointerException.class, signals.get(signals.size() - 1));
+    assertEquals(!isOuter && mode == ErrorMode.DELAYED, signals.contains(7));
+    assertEquals(List.of(), dropped);
   }
 
   @Test

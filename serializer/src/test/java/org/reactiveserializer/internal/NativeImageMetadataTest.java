@@ -98,7 +98,10 @@ class NativeImageMetadataTest {
       for (Field field : Class.forName(name).getDeclaredFields()) {
         if (field.getType() == VarHandle.class) {
           field.setAccessible(true);
-          fields.add(nameOf((VarHandle) field.get(null)));
+          VarHandle handle = (VarHandle) field.get(null);
+          if (!handle.coordinateTypes().get(0).isArray()) { // elements of arrays need no metadata
+            fields.add(nameOf(handle));
+          }
         }
       }
     }

@@ -12,10 +12,18 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.reactiveserializer.internal.ending.Hooks;
+import org.reactiveserializer.internal.operator.SerialEmitter;
+import org.reactiveserializer.internal.operator.SerialSettings;
+import org.reactiveserializer.internal.operator.WhenFull;
 import org.reactiveserializer.internal.right.BiasedRight;
+import org.reactiveserializer.internal.right.EmissionRight;
 import org.reactiveserializer.internal.right.Handover;
 import org.reactiveserializer.internal.right.Work;
 import org.reactiveserializer.support.Elsewhere;
+import org.reactiveserializer.support.RecordingSubscriber;
 
 /**
  * If the stack of a thread overflows while it revokes a promise, the next thread decides who the owner is.
@@ -104,6 +112,31 @@ class UndecidedPromiseTest {
     noted.note(promise);
     Elsewhere.run(() -> assertEquals(Handover.ENTERED, noted.push(new Item())));
     assertEquals(List.of(false), undecided);
+  }
+
+  /** The item waits in a queue, of which it takes all the room. */
+  @ParameterizedTest
+  @EnumSource
+  void aProducerThatFindsAFullQueueDecides(WhenFull whenFull) {
+    List<Integer> discarded = new ArrayList<>();
+    RecordingSubscriber<Integer> downstream = new RecordingSubscriber<>();
+    SerialSettings<Integer> settings =
+        new SerialSettings<>(
+            1, whenFull, null, null, new Hooks<>(discarded::add, error -> {}));
+    BiasedRight own = new BiasedRight(this::fence, 0);
+    SerialEmitter<Integer> emitter =
+        new SerialEmitter<>(settings, downstream) {
+          @Override
+          protected EmissionRight right() {
+            return own;
+          }
+        };
+    emitter.onNext(0); // leaves with a promise
+    failures = 1;
+    Elsewhere.run(() -> emitter.onNext(1));
+    Elsewhere.run(() -> emitter.onNext(2));
+    assertEquals(List.of("subscribed", 0, 1, 2), downstream.signals());
+    assertEquals(List.of(), discarded);
   }
 
   /** A right whose notes can be written and read. */

@@ -172,8 +172,8 @@ public abstract class ItemLoop<S, T> extends StreamEnds<S, T> {
     int fate = Fate.FULL;
     try {
       fate = bounded.offer(item);
-      if (fate == Fate.WAITS) {
-        signal();
+      if (fate == Fate.WAITS || right().hasUndecidedPromise()) {
+        signal(); // without an owner nobody would make room: the promise must be decided
       } else {
         abortIfPending();
       }

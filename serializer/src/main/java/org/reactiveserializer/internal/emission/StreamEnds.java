@@ -190,11 +190,22 @@ abstract class StreamEnds<S, T> extends WaitingItems<S, T> implements Subscripti
         return;
       }
     }
-    releaseSources();
+    releaseSourcesSafely();
     if (last instanceof Throwable error) {
       deliverError(error);
     } else {
       deliverCompletion();
+    }
+  }
+
+  /** The end is settled, so the downstream must get it, whatever a source or a bridge throws. */
+  private void releaseSourcesSafely() {
+    try {
+      releaseSources();
+    } catch (StackOverflowError noStack) {
+      throw noStack; // abort revokes the end
+    } catch (Throwable thrown) {
+      hooks.drop(thrown);
     }
   }
 

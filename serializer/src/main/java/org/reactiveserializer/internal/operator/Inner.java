@@ -1,8 +1,6 @@
 package org.reactiveserializer.internal.operator;
 
-import java.util.Objects;
 import org.jspecify.annotations.Nullable;
-import org.reactiveserializer.internal.ending.SubscriptionCell;
 import org.reactiveserializer.internal.waiting.Run;
 import org.reactivestreams.Publisher;
 import org.reactivestreams.Subscriber;
@@ -20,8 +18,7 @@ import org.reactivestreams.Subscription;
  *
  * @param <T> the type of the items
  */
-public class Inner<T> extends SubscriptionCell implements Subscriber<T> {
-  private final MergeLoop<T> merge;
+public class Inner<T> extends MergedSource<T> implements Subscriber<T> {
   private final Publisher<? extends T> publisher;
 
   /** Neighbours in {@link LiveInners}. */
@@ -49,7 +46,7 @@ public class Inner<T> extends SubscriptionCell implements Subscriber<T> {
    * @param publisher publishes the items
    */
   public Inner(Merger<?, T> merger, Publisher<? extends T> publisher) {
-    this.merge = merger;
+    super(merger);
     this.publisher = publisher;
     this.untilRequest = merger.batch;
   }
@@ -62,37 +59,21 @@ public class Inner<T> extends SubscriptionCell implements Subscriber<T> {
     try {
       publisher.subscribe(this);
     } catch (Throwable thrown) {
-      if (merge.hasEnded()) {
+      if (mustRethrow(thrown)) {
         throw thrown;
       }
-      violated(thrown);
     }
   }
 
   @Override
   public final void onSubscribe(Subscription subscription) {
-    Objects.requireNonNull(subscription, "subscription is null (§2.13)");
-    if (setOnce(subscription)) {
-      try {
-        request(MergeSettings.demand(merge.prefetch));
-      } catch (StackOverflowError noStack) {
-        // The request may have been lost, and then no item would ever arrive.
-        merge.failedStep = noStack;
-        merge.mustPassFirst = true;
-        merge.signalFailedStep();
-        throw noStack;
-      }
-    } else {
-      merge.drop(broken("§2.12", "a second onSubscribe"));
-    }
+    subscribed(subscription);
   }
 
   @Override
   public final void onNext(T item) {
     if (item == null) {
-      NullSignal thrown = new NullSignal(this, of("§2.13", "a null item"));
-      violated(thrown);
-      throw thrown;
+      throw refuseNull("a null item");
     }
     if (signals != Signals.EXPECTED) {
       merge.discardAfterEnd(item);
@@ -108,25 +89,12 @@ public class Inner<T> extends SubscriptionCell implements Subscriber<T> {
 
   @Override
   public final void onError(Throwable error) {
-    if (error == null) {
-      NullSignal thrown = new NullSignal(this, of("§2.13", "a null error"));
-      violated(thrown); // the publisher will not signal another end
-      throw thrown;
-    }
-    if (signals == Signals.EXPECTED) {
-      end(Signals.ENDED, error);
-    } else if (!NullSignal.isOf(this, error)) {
-      merge.drop(error);
-    }
+    failed(error);
   }
 
   @Override
   public final void onComplete() {
-    if (signals == Signals.EXPECTED) {
-      end(Signals.ENDED, null);
-    } else {
-      dropAfterEnd("a completion");
-    }
+    completed();
   }
 
   /**
@@ -208,69 +176,34 @@ public class Inner<T> extends SubscriptionCell implements Subscriber<T> {
         current.request(n);
       }
     } catch (Throwable thrown) { // §3.16 forbids it
-      if (merge.hasEnded()) {
+      if (mustRethrow(thrown)) {
         throw thrown;
       }
-      violated(thrown);
     }
   }
 
-  /**
-   * The publisher broke a rule: cancels it. The error ends the merge, now or after the other
-   * sources.
-   */
-  private void violated(Throwable error) {
-    if (signals == Signals.EXPECTED) {
-      end(Signals.CANCELLED, error);
-    } else {
-      merge.drop(error);
-    }
+  @Override
+  final void requestFirst() {
+    request(MergeSettings.demand(merge.prefetch));
   }
 
-  private void end(Signals end, @Nullable Throwable error) {
-    try {
-      signals = end;
-      if (end == Signals.CANCELLED) {
-        cancelSafely();
-      } else {
-        release();
-      }
-      merge.ended(this, error);
-    } catch (Throwable thrown) {
-      // Two field writes, which need no stack: the end was noted above, so the owner must learn of
-      // it, and no item may overtake it on the fast path.
-      merge.failedStep = thrown;
-      merge.mustPassFirst = true;
-      merge.signalFailedStep();
-      throw thrown;
-    }
+  @Override
+  final Signals signals() {
+    return signals;
   }
 
-  /** Cancels the subscription. What {@code cancel} throws is dropped. */
-  final void cancelSafely() {
-    try {
-      cancel();
-    } catch (Throwable thrown) { // §3.15 forbids it
-      merge.drop(thrown);
-    }
+  @Override
+  final void setSignals(Signals end) {
+    signals = end;
   }
 
-  /** Reports a signal after the end. After a cancellation signals may arrive for a while (§2.8). */
-  private void dropAfterEnd(String signal) {
-    if (signals == Signals.ENDED) {
-      merge.drop(broken("§1.7", signal + " after its end"));
-    }
+  @Override
+  final Inner<T> inner() {
+    return this;
   }
 
-  private IllegalStateException broken(String rule, String signal) {
-    return new IllegalStateException(of(rule, signal));
-  }
-
-  private String of(String rule, String signal) {
-    return rule + ": " + name() + " signalled " + signal;
-  }
-
-  private String name() {
+  @Override
+  final String name() {
     try {
       return publisher.toString();
     } catch (Throwable thrown) { // must not hide the error that this name is for

@@ -1,10 +1,6 @@
 package org.reactiveserializer.internal.operator;
 
-import java.lang.invoke.ConstantBootstraps;
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
 import org.jspecify.annotations.Nullable;
-import org.reactiveserializer.internal.ending.Upstream;
 import org.reactiveserializer.internal.waiting.Demand;
 import org.reactiveserializer.internal.waiting.Fate;
 import org.reactiveserializer.internal.waiting.Run;
@@ -41,13 +37,8 @@ abstract class MergeLoop<T> extends MergeTermination<T> {
   /** What the downstream requested. */
   final Demand demand;
 
-  /** The subscription to the outer source. */
-  final Upstream outer = new Upstream();
-
-  // Written by the outer source's thread (§1.3), or by the thread that finds that a rule was
-  // broken. Null stands for EXPECTED. In any other state, new inners are not subscribed to.
-  @SuppressWarnings("unused") // through the VarHandle
-  private volatile @Nullable Signals outerSignals;
+  /** The outer source. */
+  final OuterSource<T> outer = new OuterSource<>(this);
 
   // Whether the owner knows that the outer source ended. It then knows of all inners before that
   // end.
@@ -91,67 +82,6 @@ abstract class MergeLoop<T> extends MergeTermination<T> {
       failed(error);
     }
     turn(inner);
-  }
-
-  // The outer source.
-
-  /** Returns what the outer source may still signal. */
-  final Signals outerSignals() {
-    Signals signals = outerSignals;
-    return signals == null ? Signals.EXPECTED : signals;
-  }
-
-  /** Requests {@code n} more inners of the outer source. */
-  final void requestOuter(long n) {
-    try {
-      outer.request(n);
-    } catch (Throwable thrown) { // §3.16 forbids it
-      if (hasEnded()) {
-        throw thrown;
-      }
-      outerViolated(thrown);
-    }
-  }
-
-  /** Cancels the outer source: it broke a rule, or no inner can be made of its item. */
-  final void outerViolated(Throwable error) {
-    if (outerSignals() == Signals.EXPECTED) {
-      endOuter(Signals.CANCELLED, error);
-    } else {
-      drop(error);
-    }
-  }
-
-  /** Reports that the outer source signalled its end; with an error, if there is one. */
-  final void outerEnded(@Nullable Throwable error) {
-    endOuter(Signals.ENDED, error);
-  }
-
-  private void endOuter(Signals end, @Nullable Throwable error) {
-    try {
-      OUTER_SIGNALS.setRelease(this, end); // release is enough: the turn below is a fence
-      if (end == Signals.CANCELLED) {
-        cancelOuter();
-      } else {
-        outer.release();
-      }
-      ended(null, error);
-    } catch (Throwable thrown) {
-      // Two field writes, which need no stack: the owner must learn of this end.
-      failedStep = thrown;
-      mustPassFirst = true; // no item may overtake it on the fast path
-      signalFailedStep();
-      throw thrown;
-    }
-  }
-
-  /** Cancels the outer source. What {@code cancel} throws is dropped. */
-  final void cancelOuter() {
-    try {
-      outer.cancel();
-    } catch (Throwable thrown) { // §3.15 forbids it
-      drop(thrown);
-    }
   }
 
   // What the owner does.
@@ -237,8 +167,8 @@ abstract class MergeLoop<T> extends MergeTermination<T> {
 
   private void add(Inner<T> inner) {
     live.add(inner);
-    if (live.count() > concurrency && outerSignals() == Signals.EXPECTED) {
-      outerViolated(
+    if (live.count() > concurrency && outer.signals() == Signals.EXPECTED) {
+      outer.violated(
           new IllegalStateException(
               "§1.1: the outer source signalled more than was requested: inner number "
                   + live.count()
@@ -255,7 +185,6 @@ abstract class MergeLoop<T> extends MergeTermination<T> {
 
   @Override
   protected long takeDueRequest() {
-    passesPostponed = 0;
     long due = outerDue;
     if (due < concurrency - live.count() - due) {
       // More inners than that were requested and have not arrived: no request is needed yet.
@@ -266,9 +195,14 @@ abstract class MergeLoop<T> extends MergeTermination<T> {
   }
 
   @Override
+  protected void returnDueRequest(long due) {
+    outerDue += due;
+  }
+
+  @Override
   protected void requestDue(long due) {
-    if (!isEnding() && !right().isClosed()) {
-      requestOuter(due);
+    if (!isEnding() && !hasEnded()) {
+      outer.request(due);
     }
   }
 
@@ -278,7 +212,10 @@ abstract class MergeLoop<T> extends MergeTermination<T> {
   @Override
   protected void look() {
     super.look();
-    if (outerDue != 0 && prefetch != Integer.MAX_VALUE && ++passesPostponed > MAX_PASSES_POSTPONED) {
+    if (outerDue == 0) {
+      passesPostponed = 0;
+    } else if (prefetch != Integer.MAX_VALUE && ++passesPostponed > MAX_PASSES_POSTPONED) {
+      passesPostponed = 0;
       long due = takeDueRequest();
       if (due != 0) {
         requestDue(due);
@@ -300,12 +237,8 @@ abstract class MergeLoop<T> extends MergeTermination<T> {
 
   @Override
   protected void cancelSources() {
-    cancelOuter();
+    outer.cancelSafely();
     live.cancel();
     dropDelayed();
   }
-
-  private static final VarHandle OUTER_SIGNALS =
-      ConstantBootstraps.fieldVarHandle(
-          MethodHandles.lookup(), "outerSignals", VarHandle.class, MergeLoop.class, Signals.class);
 }

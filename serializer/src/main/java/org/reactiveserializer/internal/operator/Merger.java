@@ -1,6 +1,5 @@
 package org.reactiveserializer.internal.operator;
 
-import java.util.Objects;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.reactiveserializer.internal.ending.Hooks;
@@ -75,38 +74,22 @@ public class Merger<S, T> extends MergeLoop<T> implements Subscriber<S> {
       try {
         source.subscribe(this);
       } catch (Throwable thrown) { // §1.9 forbids it
-        if (hasEnded()) {
+        if (outer.mustRethrow(thrown)) {
           throw thrown;
         }
-        outerViolated(thrown);
       }
     }
   }
 
   @Override
   public void onSubscribe(Subscription subscription) {
-    Objects.requireNonNull(subscription, "subscription is null (§2.13)");
-    if (outer.setOnce(subscription)) {
-      try {
-        requestOuter(MergeSettings.demand(concurrency));
-      } catch (StackOverflowError noStack) {
-        // The request may have been lost, and then no source would ever arrive.
-        failedStep = noStack;
-        mustPassFirst = true;
-        signalFailedStep();
-        throw noStack;
-      }
-    } else {
-      drop(broken("§2.12", "a second onSubscribe"));
-    }
+    outer.subscribed(subscription);
   }
 
   @Override
   public void onNext(S item) {
     if (item == null) {
-      NullSignal thrown = new NullSignal(this, of("§2.13", "a null item"));
-      outerViolated(thrown);
-      throw thrown;
+      throw outer.refuseNull("a null item");
     }
     Inner<T> inner = null;
     try {
@@ -121,6 +104,7 @@ public class Merger<S, T> extends MergeLoop<T> implements Subscriber<S> {
         inner.subscribe();
       } catch (Throwable thrown) {
         failedStep = thrown; // the inner has begun and will never end
+        mustPassFirst = true;
         signalFailedStep();
         throw thrown;
       }
@@ -129,8 +113,8 @@ public class Merger<S, T> extends MergeLoop<T> implements Subscriber<S> {
 
   /** Begins the inner of an item. Returns null if no inner can be made, or after an end. */
   private @Nullable Inner<T> beginInner(S item) {
-    if (outerSignals() != Signals.EXPECTED || isEnding()) {
-      dropAfterEnd("an item"); // the mapper is not called
+    if (outer.signals() != Signals.EXPECTED || isEnding()) {
+      outer.dropAfterEnd("an item"); // the mapper is not called
       return null;
     }
     Inner<T> inner;
@@ -141,7 +125,7 @@ public class Merger<S, T> extends MergeLoop<T> implements Subscriber<S> {
       }
       inner = innerOf(publisher);
     } catch (Throwable thrown) {
-      outerViolated(thrown);
+      outer.violated(thrown);
       return null;
     }
     try {
@@ -163,40 +147,12 @@ public class Merger<S, T> extends MergeLoop<T> implements Subscriber<S> {
 
   @Override
   public void onError(Throwable error) {
-    if (error == null) {
-      NullSignal thrown = new NullSignal(this, of("§2.13", "a null error"));
-      outerViolated(thrown);
-      throw thrown;
-    }
-    if (outerSignals() == Signals.EXPECTED) {
-      outerEnded(error);
-    } else if (!NullSignal.isOf(this, error)) {
-      drop(error);
-    }
+    outer.failed(error);
   }
 
   @Override
   public void onComplete() {
-    if (outerSignals() == Signals.EXPECTED) {
-      outerEnded(null);
-    } else {
-      dropAfterEnd("a completion");
-    }
-  }
-
-  /** Reports a signal after the end. After a cancellation signals may arrive for a while (§2.8). */
-  private void dropAfterEnd(String signal) {
-    if (outerSignals() == Signals.ENDED) {
-      drop(broken("§1.7", signal + " after its end"));
-    }
-  }
-
-  private static IllegalStateException broken(String rule, String signal) {
-    return new IllegalStateException(of(rule, signal));
-  }
-
-  private static String of(String rule, String signal) {
-    return rule + ": the outer source signalled " + signal;
+    outer.completed();
   }
 
   // The state of the stream, for a bridge that can be scanned. By any thread.
@@ -247,7 +203,7 @@ public class Merger<S, T> extends MergeLoop<T> implements Subscriber<S> {
       signal(); // the owner cancels the inners
     }
     if (termination.end() == End.CANCELLED) {
-      cancelOuter();
+      outer.cancelSafely();
     }
   }
 }

@@ -105,7 +105,8 @@ public abstract class SerialEntrance<S, T> extends ItemLoop<S, T> {
   private void overflow() {
     int capacity = queue == null ? 0 : queue.capacity();
     overflowed = true;
-    boolean first = true;
+    boolean first = false;
+    boolean returned = false;
     try {
       first =
           fail(
@@ -113,8 +114,9 @@ public abstract class SerialEntrance<S, T> extends ItemLoop<S, T> {
                   "overflow: "
                       + capacity
                       + " items wait, which is the capacity, and the downstream has not taken them"));
+      returned = true;
     } finally {
-      if (first) {
+      if (returned ? first : isEnding()) { // if it threw, the end may be published all the same
         stopSources();
       }
     }

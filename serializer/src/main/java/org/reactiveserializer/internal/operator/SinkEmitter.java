@@ -113,14 +113,28 @@ public class SinkEmitter<T> extends WatchedEntrance<SinkEmitter<T>, T>
     if (!ARRIVED.compareAndSet(this, (Object) null, subscriber)) {
       return secondSubscriber();
     }
-    // Before there is a subscriber, only a failure closes the right. If the second compareAndSet
-    // fails, another thread has attached the subscriber, which has got the end.
-    if (right().isClosed() && ARRIVED.compareAndSet(this, (Object) subscriber, GONE)) {
-      return new IllegalStateException(
-          "this sink failed before it was subscribed to (StackOverflowError or OutOfMemoryError)");
-    }
     signalOrNote();
+    // An owner that failed has closed the right, and looked for a subscriber only once after that.
+    if (right().isClosed() && ARRIVED.compareAndSet(this, (Object) subscriber, GONE)) {
+      return failedBefore();
+    }
     return null;
+  }
+
+  private static IllegalStateException failedBefore() {
+    return new IllegalStateException(
+        "this sink failed before it was subscribed to (StackOverflowError or OutOfMemoryError)");
+  }
+
+  /** Refuses the subscriber that arrived while an owner failed, which has closed the right. */
+  @SuppressWarnings("unchecked") // as in attach
+  private void refuseArrived() {
+    Object subscriber = arrived;
+    if (subscriber != null
+        && subscriber != GONE
+        && ARRIVED.compareAndSet(this, subscriber, GONE)) {
+      Refused.signal((Subscriber<? super T>) subscriber, failedBefore());
+    }
   }
 
   /** Returns the reason why a second subscriber is refused. */
@@ -267,7 +281,11 @@ public class SinkEmitter<T> extends WatchedEntrance<SinkEmitter<T>, T>
     try {
       ending();
     } finally {
-      callbacks.downstreamIsDone();
+      try {
+        callbacks.downstreamIsDone();
+      } finally {
+        refuseArrived();
+      }
     }
   }
 

@@ -77,6 +77,12 @@ public abstract class EmissionLoop extends FailureNotes {
   }
 
   /**
+   * Takes back what {@link #takeDueRequest} returned: this thread could not leave. The owner's
+   * passes must find it, since there may be many of them.
+   */
+  protected void returnDueRequest(long due) {}
+
+  /**
    * Requests what {@link #takeDueRequest} returned. The loop calls it when the thread is not the
    * owner any more.
    */
@@ -166,6 +172,7 @@ public abstract class EmissionLoop extends FailureNotes {
       } catch (Throwable thrown) {
         failedStep = thrown;
         mustPassFirst = true;
+        signal(); // perhaps nothing else would make the owner look
         throw thrown;
       }
     }
@@ -181,7 +188,11 @@ public abstract class EmissionLoop extends FailureNotes {
    */
   protected final long exit(Object entry) {
     long due = takeDueRequest();
-    return right().tryExit(entry) ? due : due + emitUntilIdle();
+    if (right().tryExit(entry)) {
+      return due;
+    }
+    returnDueRequest(due);
+    return emitUntilIdle();
   }
 
   /** As {@link #exit}, but makes at least one pass. */
@@ -216,14 +227,19 @@ public abstract class EmissionLoop extends FailureNotes {
    * As {@link #continueUntilIdle}, but begins by trying to leave: the caller has just made a pass.
    */
   protected final long leaveOrContinue() {
-    long due = takeDueRequest();
-    while (!right().isClosed() && (!mayLeave() || !right().tryExit())) {
-      if (!emitWhileBusy()) {
-        return due;
+    while (!right().isClosed()) {
+      if (mayLeave()) {
+        long due = takeDueRequest();
+        if (right().tryExit()) {
+          return due;
+        }
+        returnDueRequest(due);
       }
-      due += takeDueRequest();
+      if (!emitWhileBusy()) {
+        break; // the thread that the right was transferred to requests what is due
+      }
     }
-    return due;
+    return 0;
   }
 
   /**

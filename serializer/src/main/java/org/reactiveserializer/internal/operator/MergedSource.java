@@ -1,0 +1,153 @@
+package org.reactiveserializer.internal.operator;
+
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+import org.reactiveserializer.internal.ending.SubscriptionCell;
+import org.reactivestreams.Subscription;
+
+/**
+ * A source of a merge, the outer one or an inner one: its subscription, how it begins and ends, and
+ * what happens if it breaks a rule.
+ *
+ * @param <T> the type of the merge's items
+ */
+abstract class MergedSource<T> extends SubscriptionCell {
+  final MergeLoop<T> merge;
+
+  MergedSource(MergeLoop<T> merge) {
+    this.merge = merge;
+  }
+
+  /** Returns what this source may still signal. */
+  abstract Signals signals();
+
+  /** Stores what this source may still signal. */
+  abstract void setSignals(Signals end);
+
+  /** Returns what the owner's list knows this source by; null: it is the outer source. */
+  abstract @Nullable Inner<T> inner();
+
+  /** Returns a name for messages. */
+  abstract String name();
+
+  /** Requests the first items. */
+  abstract void requestFirst();
+
+  // What the source signals.
+
+  final void subscribed(Subscription subscription) {
+    Objects.requireNonNull(subscription, "subscription is null (§2.13)");
+    if (!setOnce(subscription)) {
+      merge.drop(broken("§2.12", "a second onSubscribe"));
+      return;
+    }
+    try {
+      requestFirst();
+    } catch (StackOverflowError noStack) {
+      // The request may have been lost, and then nothing would ever arrive.
+      merge.failedStep = noStack;
+      merge.mustPassFirst = true;
+      merge.signalFailedStep();
+      throw noStack;
+    }
+  }
+
+  final void failed(Throwable error) {
+    if (error == null) {
+      throw refuseNull("a null error"); // it will not signal another end
+    }
+    if (signals() == Signals.EXPECTED) {
+      end(Signals.ENDED, error);
+    } else if (!NullSignal.isOf(this, error)) { // otherwise it was reported when it was thrown
+      merge.drop(error);
+    }
+  }
+
+  final void completed() {
+    if (signals() == Signals.EXPECTED) {
+      end(Signals.ENDED, null);
+    } else {
+      dropAfterEnd("a completion");
+    }
+  }
+
+  /** Reports a signal after the end. After a cancellation signals may arrive for a while (§2.8). */
+  final void dropAfterEnd(String signal) {
+    if (signals() == Signals.ENDED) {
+      merge.drop(broken("§1.7", signal + " after its end"));
+    }
+  }
+
+  // What is wrong with it.
+
+  /** Reports a null, and returns what must be thrown to the source (§2.13). */
+  final NullSignal refuseNull(String what) {
+    NullSignal refusal = new NullSignal(this, of("§2.13", what));
+    violated(refusal);
+    return refusal;
+  }
+
+  /**
+   * Reports what the source threw from {@code subscribe} or {@code request}. Returns whether it must
+   * be rethrown instead: nothing can be signalled any more, and it may be what the downstream threw
+   * on this thread, passed on by the source.
+   */
+  final boolean mustRethrow(Throwable thrown) {
+    if (NullSignal.isOf(this, thrown)) {
+      return false; // it was reported when it was thrown
+    }
+    if (merge.hasEnded()) {
+      return true;
+    }
+    violated(thrown);
+    return false;
+  }
+
+  /**
+   * Cancels the source: it broke a rule, or no inner can be made of its item. The error ends the
+   * merge, now or after the other sources.
+   */
+  final void violated(Throwable error) {
+    if (signals() == Signals.EXPECTED) {
+      end(Signals.CANCELLED, error);
+    } else {
+      merge.drop(error);
+    }
+  }
+
+  private void end(Signals end, @Nullable Throwable error) {
+    try {
+      setSignals(end);
+      if (end == Signals.CANCELLED) {
+        cancelSafely();
+      } else {
+        release();
+      }
+      merge.ended(inner(), error);
+    } catch (Throwable thrown) {
+      // Two field writes, which need no stack: the end was noted above, so the owner must learn of
+      // it, and no item may overtake it on the fast path.
+      merge.failedStep = thrown;
+      merge.mustPassFirst = true;
+      merge.signalFailedStep();
+      throw thrown;
+    }
+  }
+
+  /** Cancels the subscription. What {@code cancel} throws is dropped. */
+  final void cancelSafely() {
+    try {
+      cancel();
+    } catch (Throwable thrown) { // §3.15 forbids it
+      merge.drop(thrown);
+    }
+  }
+
+  final IllegalStateException broken(String rule, String signal) {
+    return new IllegalStateException(of(rule, signal));
+  }
+
+  private String of(String rule, String signal) {
+    return rule + ": " + name() + " signalled " + signal;
+  }
+}

@@ -1,0 +1,92 @@
+package org.reactiveserializer.internal.operator;
+
+import java.lang.invoke.ConstantBootstraps;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import org.jspecify.annotations.Nullable;
+import org.reactivestreams.Subscription;
+
+/**
+ * The outer source of a merge.
+ *
+ * <p><b>Requests are serial</b> (§2.7), although any thread may find that one is due. {@code
+ * beingRequested} is how many items the thread that requests at the moment has to request; zero
+ * means that no thread does. The thread that raises it from zero requests until it is zero again.
+ * Other threads only add to it: while the source is inside {@code request}, it cannot emit
+ * elsewhere, so nothing is held up.
+ *
+ * @param <T> the type of the merge's items
+ */
+final class OuterSource<T> extends MergedSource<T> {
+  // Written by the source's thread (§1.3), or by the thread that finds that a rule was broken.
+  // Null stands for EXPECTED. In any other state, new inners are not subscribed to.
+  @SuppressWarnings("unused") // through the VarHandle
+  private volatile @Nullable Signals signals;
+
+  @SuppressWarnings("unused") // through the VarHandle
+  private volatile long beingRequested;
+
+  OuterSource(MergeLoop<T> merge) {
+    super(merge);
+  }
+
+  @Override
+  Signals signals() {
+    Signals current = signals;
+    return current == null ? Signals.EXPECTED : current;
+  }
+
+  @Override
+  void setSignals(Signals end) {
+    SIGNALS.setRelease(this, end); // release is enough: the turn that follows is a fence
+  }
+
+  @Override
+  @Nullable Inner<T> inner() {
+    return null;
+  }
+
+  @Override
+  String name() {
+    return "the outer source";
+  }
+
+  @Override
+  void requestFirst() {
+    long n = MergeSettings.demand(merge.concurrency);
+    // No other thread requests any yet: no inner has begun. The request publishes it to theirs.
+    BEING_REQUESTED.setOpaque(this, n);
+    requestAll(n);
+  }
+
+  /** Requests {@code n} more items, here or by the thread that requests at the moment. */
+  void request(long n) {
+    if ((long) BEING_REQUESTED.getAndAdd(this, n) == 0) {
+      requestAll(n);
+    }
+  }
+
+  private void requestAll(long n) {
+    for (long next = n; next != 0; ) {
+      try {
+        Subscription current = subscription();
+        if (current != null) {
+          current.request(next);
+        }
+      } catch (Throwable thrown) { // §3.16 forbids it
+        if (mustRethrow(thrown)) {
+          throw thrown;
+        }
+      }
+      next = merge.hasEnded() ? 0 : (long) BEING_REQUESTED.getAndAdd(this, -next) - next;
+    }
+  }
+
+  private static final VarHandle SIGNALS = handle("signals", Signals.class);
+  private static final VarHandle BEING_REQUESTED = handle("beingRequested", long.class);
+
+  private static VarHandle handle(String field, Class<?> type) {
+    return ConstantBootstraps.fieldVarHandle(
+        MethodHandles.lookup(), field, VarHandle.class, OuterSource.class, type);
+  }
+}

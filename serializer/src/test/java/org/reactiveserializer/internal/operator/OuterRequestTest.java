@@ -1,0 +1,109 @@
+package org.reactiveserializer.internal.operator;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.reactiveserializer.internal.ending.Hooks;
+import org.reactiveserializer.support.Elsewhere;
+import org.reactiveserializer.support.RecordingSubscriber;
+import org.reactiveserializer.support.Tap;
+import org.reactivestreams.Publisher;
+import org.reactivestreams.Subscription;
+
+/** When, and by how many threads at a time, inner sources are requested of the outer source. */
+class OuterRequestTest {
+  private static final int ITEMS = 10_000;
+
+  private final List<Tap<Integer>> taps = List.of(Tap.named("a"), Tap.named("b"));
+  private final List<Integer> afterItems = new ArrayList<>();
+  private final List<Long> requests = new ArrayList<>();
+  private final AtomicInteger inside = new AtomicInteger();
+  private int mostInside;
+  private int delivered;
+  private Runnable duringSecondRequest = () -> {};
+
+  private final RecordingSubscriber<Integer> downstream =
+      new RecordingSubscriber<Integer>().onSubscribe(s -> s.request(Long.MAX_VALUE));
+
+  private final InterruptedExit merger = new InterruptedExit();
+
+  private final Publisher<Integer> outer =
+      subscriber ->
+          subscriber.onSubscribe(
+              new Subscription() {
+                @Override
+                public void request(long n) {
+                  mostInside = Math.max(mostInside, inside.incrementAndGet());
+                  requests.add(n);
+                  afterItems.add(delivered);
+                  if (requests.size() == 2) {
+                    duringSecondRequest.run();
+                  }
+                  inside.decrementAndGet();
+                }
+
+                @Override
+                public void cancel() {}
+              });
+
+  private void startWithTwoInners() {
+    merger.start(outer);
+    merger.onNext(0);
+    merger.onNext(1);
+  }
+
+  /** §2.7: one inner source ends while the thread of another is inside a request. */
+  @Test
+  void twoThreadsDoNotRequestAtTheSameTime() {
+    startWithTwoInners();
+    duringSecondRequest = () -> Elsewhere.run(() -> taps.get(1).complete());
+    taps.get(0).complete();
+    assertEquals(1, mostInside);
+    assertEquals(List.of(2L, 1L, 1L), requests);
+  }
+
+  /** The thread that found the request due cannot leave, and others keep it busy. */
+  @Test
+  void anOwnerThatIsKeptBusyRequestsAfterSomePasses() {
+    downstream.onNext(
+        item -> {
+          delivered++;
+          if (item < ITEMS) {
+            taps.get(0).next(item + 1); // in place of a thread that is as fast as the owner
+          }
+        });
+    startWithTwoInners();
+    merger.beforeExit = () -> Elsewhere.run(() -> taps.get(0).next(1));
+    taps.get(1).complete();
+    assertEquals(ITEMS, delivered);
+    assertEquals(List.of(2L, 1L), requests);
+    int after = afterItems.get(1);
+    assertEquals(true, after < 100, () -> "requested after " + after + " items");
+  }
+
+  /** A merge of which something happens right before it leaves with a request to make. */
+  private final class InterruptedExit extends Merger<Integer, Integer> {
+    private @Nullable Runnable beforeExit;
+
+    InterruptedExit() {
+      super(new MergeSettings<>(2, 128, false, Hooks.none()), i -> taps.get(i), downstream);
+      assertNotNull(taps);
+    }
+
+    @Override
+    protected long takeDueRequest() {
+      long due = super.takeDueRequest();
+      Runnable action = beforeExit;
+      if (due != 0 && action != null) {
+        beforeExit = null;
+        action.run();
+      }
+      return due;
+    }
+  }
+}
