@@ -8,7 +8,7 @@ import org.reactiveserializer.internal.ending.Termination.End;
 
 /**
  * The callbacks of a sink. What a callback throws is dropped: it must not reach the downstream or a
- * producer (§3.15, §3.16). No callback is kept once it cannot be called any more.
+ * producer (§3.15, §3.16). No callback is kept after the terminal or a cancellation.
  */
 public final class SinkCallbacks {
   private final Hooks<?> hooks;
