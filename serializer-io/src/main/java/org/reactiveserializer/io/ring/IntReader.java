@@ -279,7 +279,8 @@ public final class IntReader extends RingEnd {
     }
     long seen = acquireLong(memory, TAIL);
     if (seen < tail || seen > head + capacity) {
-      throw corrupt("the writer's index is %d, possible are %d to %d", seen, tail, head + capacity);
+      throw corrupt(
+          "the writer's index is %d, possible are %d to %d".formatted(seen, tail, head + capacity));
     }
     tail = seen;
     limit = seen;

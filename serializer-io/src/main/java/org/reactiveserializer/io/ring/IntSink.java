@@ -30,7 +30,7 @@ final class IntSink extends RingSink<IntBuffer> {
 
   @Override
   boolean offer(IntBuffer item) {
-    return !item.hasRemaining() || writer.offer(item) > 0 && !item.hasRemaining();
+    return !item.hasRemaining() || (writer.offer(item) > 0 && !item.hasRemaining());
   }
 
   @Override

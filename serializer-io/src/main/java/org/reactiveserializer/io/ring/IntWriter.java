@@ -247,7 +247,8 @@ public final class IntWriter extends RingEnd {
     }
     long seen = acquireLong(memory, HEAD);
     if (seen < head || seen > tail) {
-      throw corrupt("the reader's index is %d, possible are %d to %d", seen, head, tail);
+      throw corrupt(
+          "the reader's index is %d, possible are %d to %d".formatted(seen, head, tail));
     }
     head = seen;
     limit = seen + capacity;

@@ -184,8 +184,8 @@ public final class MessageReader extends RingEnd {
 
   private RingException corruptRecord(long prefix, long space) {
     return corrupt(
-        "the record at index %d begins with %016x: its length is %d, possible are 1 to %d in a space of %d",
-        next, prefix, Records.length(prefix), maxMessage, space);
+        "the record at index %d begins with %016x: its length is %d, possible are 1 to %d in a space of %d"
+            .formatted(next, prefix, Records.length(prefix), maxMessage, space));
   }
 
   /** Looks at the writer's index, and returns whether there is something to read. */
@@ -193,7 +193,9 @@ public final class MessageReader extends RingEnd {
     checkUsable();
     long seen = acquireLong(memory, TAIL);
     if (seen < limit || seen > head + capacity || seen % PREFIX != 0) {
-      throw corrupt("the writer's index is %d, possible are %d to %d", seen, limit, head + capacity);
+      throw corrupt(
+          "the writer's index is %d, possible are %d to %d"
+              .formatted(seen, limit, head + capacity));
     }
     limit = seen;
     return seen > next;

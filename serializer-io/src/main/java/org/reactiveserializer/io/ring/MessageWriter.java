@@ -252,7 +252,8 @@ public final class MessageWriter extends RingEnd {
     checkUsable();
     long seen = acquireLong(memory, HEAD);
     if (seen < head || seen > tail || seen % PREFIX != 0) {
-      throw corrupt("the reader's index is %d, possible are %d to %d", seen, head, tail);
+      throw corrupt(
+          "the reader's index is %d, possible are %d to %d".formatted(seen, head, tail));
     }
     head = seen;
     limit = seen + capacity;

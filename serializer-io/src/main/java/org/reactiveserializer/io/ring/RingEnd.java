@@ -177,11 +177,11 @@ public abstract sealed class RingEnd implements AutoCloseable
   }
 
   /** Notes that the file says something impossible; which a file that is truncated at this moment does, too. */
-  final RingException corrupt(String form, Object... numbers) {
+  final RingException corrupt(String fault) {
     RingException truncated = attachment.findTruncation();
     return broken(
         truncated == null
-            ? new CorruptRingException(file() + ": " + form.formatted(numbers))
+            ? new CorruptRingException(file() + ": " + fault)
             : truncated);
   }
 

@@ -135,7 +135,7 @@ final class RingSubscriber<T> implements Subscriber<T>, Runnable {
   /** Leaves a note. An ending that does not wait for room replaces one that does. */
   private void end(Ending next) {
     ending.updateAndGet(
-        before -> before == null || !before.atOnce && next.atOnce ? next : before);
+        before -> before == null || (!before.atOnce && next.atOnce) ? next : before);
     LockSupport.unpark(thread);
   }
 
@@ -145,7 +145,7 @@ final class RingSubscriber<T> implements Subscriber<T>, Runnable {
     while (true) {
       Ending end = ending.get();
       boolean mine =
-          state.get() == WATCHING || end != null && state.compareAndSet(EXPECTING, WATCHING);
+          state.get() == WATCHING || (end != null && state.compareAndSet(EXPECTING, WATCHING));
       if (mine && proceed(end)) {
         return;
       }

@@ -31,7 +31,7 @@ public final class Records {
 
   /** Returns the long in front of a message, or of padding if the length is negative. */
   public static long prefix(long index, int length) {
-    return (long) stamp(index) << Integer.SIZE | length & 0xffffffffL;
+    return (long) stamp(index) << Integer.SIZE | (length & 0xffffffffL);
   }
 
   /** Returns the length in a prefix. */
