@@ -4,6 +4,9 @@ import java.time.Duration;
 
 /** Arguments that are refused. */
 final class Check {
+  /** What can be measured in nanoseconds: 292 years. */
+  private static final Duration LONGEST = Duration.ofNanos(Long.MAX_VALUE);
+
   private Check() {}
 
   static int positive(int value, String what) {
@@ -24,8 +27,7 @@ final class Check {
     if (value.isNegative() || value.isZero()) {
       throw new IllegalArgumentException(what + " must be positive, was " + value);
     }
-    value.toNanos(); // or else it is too long to be measured
-    return value;
+    return value.compareTo(LONGEST) > 0 ? LONGEST : value;
   }
 
   /** Checks a capacity, in units of {@code unit} bytes. */

@@ -3,6 +3,7 @@ package org.reactiveserializer.io.internal.ring;
 import java.io.IOException;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Calls operations of a channel in a thread that nobody interrupts. An interrupt closes the channel of the
@@ -40,7 +41,7 @@ final class Uninterrupted {
     }
   }
 
-  private static IOException rethrow(Throwable cause) {
+  private static IOException rethrow(@Nullable Throwable cause) {
     if (cause instanceof IOException failed) {
       return failed;
     }
