@@ -163,12 +163,18 @@ public abstract sealed class RingEnd implements AutoCloseable
 
   /** Throws if this end is closed or broken. */
   final void checkUsable() {
-    if (failure != null) {
-      throw failure;
-    }
     if (closed) {
       throw new IllegalStateException("the " + this + " is closed");
     }
+    RingException cause = failure;
+    if (cause == null) {
+      cause = attachment.truncation();
+      if (cause == null) {
+        return;
+      }
+      broken(cause);
+    }
+    throw cause;
   }
 
   /** Notes that the file was truncated, or whatever else a fault in its memory means. */

@@ -36,6 +36,8 @@ public final class Attachment {
   private final HangWatch watch;
   private final long epoch;
 
+  private volatile @Nullable RingException truncation;
+
   // Guarded by this.
   private long endOf; // the epoch of the peer whose end was found last
   private boolean closed;
@@ -67,13 +69,20 @@ public final class Attachment {
     Layout.releaseLong(memory, side.pid, ProcessHandle.current().pid());
     Layout.releaseLong(memory, side.epoch, epoch);
     Layout.releaseInt(memory, side.state, Layout.OPEN);
-    beat();
     Heartbeats.add(this);
   }
 
-  /** Counts up the heartbeat, which nobody else writes while this side has its lock. */
-  synchronized void beat() {
-    if (!closed) {
+  /**
+   * Counts up the heartbeat, which nobody else writes while this side has its lock. Looks at the size of the
+   * file, too: compiled code may notice an access to a page that does not exist any more much later.
+   */
+  synchronized void beat() throws IOException {
+    if (!closed && truncation == null) {
+      long size = file.sizeOfUninterrupted();
+      if (size < header.fileSize()) {
+        truncation = Faults.truncated(name, size, header);
+        return;
+      }
       ByteBuffer memory = mapping.memory;
       Layout.releaseLong(
           memory, side.heartbeat, Layout.acquireLong(memory, side.heartbeat) + 1);
@@ -236,6 +245,10 @@ public final class Attachment {
     if (closed) {
       throw new IllegalStateException("the " + this + " is closed");
     }
+    RingException found = truncation;
+    if (found != null) {
+      throw found;
+    }
   }
 
   /** Returns what a fault in mapped memory means; throws it if it is another error. */
@@ -245,7 +258,13 @@ public final class Attachment {
 
   /** Returns what is wrong if the file is too short; else null. */
   public @Nullable RingException findTruncation() {
-    return Faults.findTruncation(name, header);
+    RingException found = truncation;
+    return found != null ? found : Faults.findTruncation(name, header);
+  }
+
+  /** Returns what is wrong if the file was too short at the last heartbeat; else null. */
+  public @Nullable RingException truncation() {
+    return truncation;
   }
 
   /** Returns the file as it is mapped. */

@@ -1,5 +1,6 @@
 package org.reactiveserializer.io.internal.ring;
 
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -48,8 +49,8 @@ final class Heartbeats {
       for (Attachment attachment : attached) {
         try {
           attachment.beat();
-        } catch (InternalError | IllegalStateException gone) {
-          // A truncated file, which the side itself will notice; or a fault that is reported late.
+        } catch (IOException | RuntimeException | InternalError gone) {
+          // The side is closing, or the file is being truncated: the next heartbeat notices that.
         }
       }
       LockSupport.parkNanos(INTERVAL_NANOS);

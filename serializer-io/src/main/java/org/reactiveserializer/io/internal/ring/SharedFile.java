@@ -120,6 +120,11 @@ final class SharedFile {
     return Uninterrupted.call(channel::size);
   }
 
+  /** As {@link #size}, for a thread that nobody interrupts. */
+  long sizeOfUninterrupted() throws IOException {
+    return channel.size();
+  }
+
   Mapping map(long size) throws IOException {
     return Uninterrupted.call(() -> Mapping.map(channel, size));
   }
