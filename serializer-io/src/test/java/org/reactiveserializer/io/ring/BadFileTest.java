@@ -250,7 +250,7 @@ class BadFileTest {
   /** Each way to open the file fails so, and leaves it as it was. */
   private String refused(Class<? extends RingException> type, byte[] bytes) throws IOException {
     Files.write(file, bytes);
-    String message = assertThrows(type, () -> IntRing.attach(file)).getMessage();
+    String message = assertThrows(type, () -> IntRing.attach(file)).getMessage() + "";
     assertThrows(RingException.class, () -> IntRing.createOrAttach(file, 1024));
     assertTrue(Arrays.equals(bytes, Files.readAllBytes(file)), "the file was changed");
     return message;
@@ -261,7 +261,7 @@ class BadFileTest {
       throws IOException {
     Files.write(file, bytes);
     IntRing ring = IntRing.attach(file);
-    String message = assertThrows(type, ring::writer).getMessage();
+    String message = assertThrows(type, ring::writer).getMessage() + "";
     assertThrows(type, ring::reader);
     assertTrue(Arrays.equals(bytes, Files.readAllBytes(file)), "the file was changed");
     return message;

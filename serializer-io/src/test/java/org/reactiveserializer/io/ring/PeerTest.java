@@ -108,7 +108,7 @@ class PeerTest {
     try (Child child = holder("writer")) {
       RingInUseException inUse = assertThrows(RingInUseException.class, ring::writer);
       assertEquals(child.process.pid(), inUse.pid());
-      assertTrue(inUse.getMessage().contains("has a writer: process " + inUse.pid() + "."));
+      assertTrue(inUse.toString().contains("has a writer: process " + inUse.pid() + "."));
     }
     ring.writer().close();
   }
@@ -173,7 +173,7 @@ class PeerTest {
       assertEquals(Peer.ALIVE, reader.peer()); // they still have each other
       writer.close();
       assertEquals(Peer.CLOSED, reader.peer());
-      String message = assertThrows(ReplacedRingException.class, ring::writer).getMessage();
+      String message = assertThrows(ReplacedRingException.class, ring::writer).toString();
       assertTrue(message.contains("was replaced: it was the ring "), message);
       assertThrows(ReplacedRingException.class, ring::reader);
     }
@@ -182,10 +182,10 @@ class PeerTest {
       assertEquals(Peer.ABSENT, waiting.peer());
       IntRing third = IntRing.create(directory.resolve("third"), 1024);
       Files.move(third.file(), ring.file(), StandardCopyOption.REPLACE_EXISTING);
-      String message = assertThrows(ReplacedRingException.class, waiting::peer).getMessage();
+      String message = assertThrows(ReplacedRingException.class, waiting::peer).toString();
       assertTrue(message.contains("was replaced by another file, so no writer can attach"), message);
       Files.delete(ring.file());
-      message = assertThrows(ReplacedRingException.class, waiting::peer).getMessage();
+      message = assertThrows(ReplacedRingException.class, waiting::peer).toString();
       assertTrue(message.contains("was deleted, so no writer can attach"), message);
       waiting.available(); // what is in the ring can still be read
     }
