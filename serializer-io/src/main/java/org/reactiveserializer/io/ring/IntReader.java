@@ -231,21 +231,10 @@ public final class IntReader extends RingEnd {
    *
    * <p>An item is a buffer of 1 to {@link RingOptions#batch} ints, from position 0 to the limit: a copy, or
    * with {@link RingOptions#views} a read-only view of the ring, which is valid during {@code onNext} only. A
-   * batch is never held back to grow. It is released in the ring when {@code onNext} returns.
+   * batch is never held back to grow. It is released in the ring when {@code onNext} returns. The demand counts
+   * batches (§1.1).
    *
-   * <p><b>Demand</b> counts batches (§1.1). What is not requested stays in the ring, and the writer finds it
-   * full at last.
-   *
-   * <p><b>The end.</b> When the writer has closed the ring, and all is delivered, the stream completes. If it
-   * has failed, died or hangs, the stream ends with a {@link PeerLostException} after the last item; for the
-   * latter two {@link RingOptions#peerLoss} decides. Each end of a writer is signalled once: a reader that
-   * attaches later waits for the next writer. If the ring breaks, the stream ends with that {@link
-   * RingException}. If this reader is closed, it ends with an {@link IllegalStateException}. The stream does
-   * not close this reader.
-   *
-   * <p><b>Threads.</b> A daemon thread polls the ring, in the way that {@link RingOptions#idle} says, and
-   * signals everything but {@code onSubscribe}. What the subscriber throws (§2.13) ends the stream, and is
-   * passed to {@link RingOptions#onDropped}.
+   * <p>For the end, errors and threads see <a href="package-summary.html#streams">Streams</a>.
    *
    * @param options the settings
    * @return the stream; its second subscriber gets an error, and so does one that subscribes while another

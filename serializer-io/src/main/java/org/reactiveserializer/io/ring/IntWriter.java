@@ -214,16 +214,7 @@ public final class IntWriter extends RingEnd {
    * The subscriber requests as many items as the ring has room for, at {@link RingOptions#batch} ints each.
    * A larger item is copied where it does not fit, and nothing is requested until it is written.
    *
-   * <p>{@code onComplete} closes this writer when everything is written; {@code onError} {@linkplain #fail
-   * fails} it, and the error is passed to {@link RingOptions#onDropped}. If the reader closes the ring or
-   * fails, or is lost and {@link RingOptions#peerLoss} says so, the upstream is cancelled, this writer is
-   * closed, and a {@link PeerLostException} is passed to that hook. A reader that was gone before the
-   * subscription does not count. If an upstream emits without demand (§1.1), that ends the stream, too.
-   *
-   * <p><b>Threads.</b> Items are written by the thread that calls {@code onNext}. To feed one ring from
-   * several threads, put a {@link org.reactiveserializer.Serializer} in front: {@code
-   * Serializer.<IntBuffer>bounded(1024, overflow).sink().subscribe(writer.subscriber(options))}. A daemon
-   * thread for each subscriber waits for room, watches the reader, and requests.
+   * <p>For the end, errors and threads see <a href="package-summary.html#streams">Streams</a>.
    *
    * @param options the settings
    * @return the subscriber, for one subscription; if this writer is closed then, or another stream uses it, the

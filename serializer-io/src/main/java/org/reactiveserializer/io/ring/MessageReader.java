@@ -129,7 +129,7 @@ public final class MessageReader extends RingEnd {
    * onNext} only. Messages are released in the ring in runs of up to {@link RingOptions#batch}, and at once
    * when there is no more to deliver.
    *
-   * <p>Demand, the end, and threads are as of {@link IntReader#publisher}.
+   * <p>For the end, errors and threads see <a href="package-summary.html#streams">Streams</a>.
    *
    * @param options the settings
    * @return the stream; its second subscriber gets an error, and so does one that subscribes while another

@@ -195,7 +195,7 @@ public final class MessageWriter extends RingEnd {
    * RingOptions#maxMessage} bytes each. A larger one is copied if it does not fit. A message that has no bytes,
    * or more than the ring allows, ends the stream with a failure.
    *
-   * <p>All else is as of {@link IntWriter#subscriber}.
+   * <p>For the end, errors and threads see <a href="package-summary.html#streams">Streams</a>.
    *
    * @param options the settings
    * @return the subscriber, for one subscription; if this writer is closed then, or another stream uses it, the

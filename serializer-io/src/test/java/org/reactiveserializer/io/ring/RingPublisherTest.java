@@ -142,7 +142,7 @@ class RingPublisherTest {
     Recorder<IntBuffer> first = Recorder.intoList(ints);
     reader.publisher(DEFAULTS).subscribe(first);
     first.awaitCompletion();
-    reader.close();
+    reader.close(); // its stream does that, a moment later
     reader = ring.reader();
     Recorder<IntBuffer> second = Recorder.intoList(ints);
     reader.publisher(DEFAULTS).subscribe(second);
@@ -302,8 +302,8 @@ class RingPublisherTest {
   @Test
   void releasesMessagesInRuns() throws Exception {
     MessageRing messages = MessageRing.create(directory.resolve("messages"), 4096);
-    try (MessageWriter messageWriter = messages.writer();
-        MessageReader messageReader = messages.reader()) {
+    MessageWriter messageWriter = messages.writer();
+    try (MessageReader messageReader = messages.reader()) {
       List<Integer> lengths = new ArrayList<>();
       List<ByteBuffer> kept = new ArrayList<>();
       Recorder<ByteBuffer> recorder =

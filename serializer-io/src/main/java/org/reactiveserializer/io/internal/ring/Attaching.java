@@ -17,7 +17,10 @@ import org.reactiveserializer.io.ring.RingInUseException;
  * checks everything again in the mapped memory, before it writes a byte. What fails leaves no trace.
  */
 public final class Attaching {
-  /** Peers take a free lock for a moment, to look; so a lock that is not free is tried again that long. */
+  /**
+   * How often a lock that is not free is tried again: peers take one for a moment, to look; and a stream of
+   * this process that has ended may be about to release one.
+   */
   private static final long PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(1);
 
   private static final long PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(5);
@@ -108,7 +111,7 @@ public final class Attaching {
         if (lock != null) {
           return lock;
         }
-        if (file.isOwn(side) || System.nanoTime() - start > PATIENCE_NANOS) {
+        if (System.nanoTime() - start > PATIENCE_NANOS) {
           throw inUse(file, name, side);
         }
         LockSupport.parkNanos(PAUSE_NANOS);

@@ -228,7 +228,9 @@ public final class Attachment {
 
   private void showEnd(int state) {
     try {
-      Layout.releaseInt(mapping.memory, side.state, state);
+      if (findTruncation() == null) {
+        Layout.releaseInt(mapping.memory, side.state, state);
+      }
     } catch (InternalError truncated) {
       // Nobody can read it.
     }

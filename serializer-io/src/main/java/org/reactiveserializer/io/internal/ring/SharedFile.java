@@ -87,7 +87,7 @@ final class SharedFile {
     lock.release();
   }
 
-  /** Returns whether this process has that side, so that there is no use in waiting for its lock. */
+  /** Returns whether this process has that side. */
   synchronized boolean isOwn(Side side) {
     return ownSides.contains(side);
   }
