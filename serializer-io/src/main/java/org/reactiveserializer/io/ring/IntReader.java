@@ -97,7 +97,8 @@ public final class IntReader extends RingEnd {
    */
   public int drain(IntConsumer consumer, int max) {
     Objects.requireNonNull(consumer, "consumer is null");
-    int n = Math.min(Check.notNegative(max, "max"), readyToDrain());
+    Check.notNegative(max, "max");
+    int n = Math.min(max, readyToDrain());
     long first = head;
     limit = first;
     draining = true;

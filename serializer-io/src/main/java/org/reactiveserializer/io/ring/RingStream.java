@@ -48,7 +48,7 @@ final class RingStream<T> implements Subscription, Runnable {
       subscriber.onSubscribe(this);
       thread.start();
     } catch (Throwable thrown) {
-      reader.leaveStream();
+      leave();
       options.drop(thrown);
     }
   }
@@ -61,7 +61,15 @@ final class RingStream<T> implements Subscription, Runnable {
     } catch (Throwable broken) {
       fail(broken instanceof InternalError fault ? reader.diagnose(fault) : broken);
     } finally {
+      leave();
+    }
+  }
+
+  private void leave() {
+    try {
       reader.leaveStream();
+    } catch (RuntimeException thrown) {
+      options.drop(thrown);
     }
   }
 

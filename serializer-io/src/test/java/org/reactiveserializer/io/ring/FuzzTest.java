@@ -21,7 +21,7 @@ import org.junit.jupiter.api.io.TempDir;
  * either works or throws a {@link RingException}: it does not throw anything else, does not read more than is
  * in the file, and ends.
  *
- * <p>Some seconds by default; {@code -Dring.fuzz.minutes} sets the minutes of each test.
+ * <p>Some seconds by default; {@code -Dring.stress.minutes} sets the minutes of each test.
  */
 @Timeout(value = 1, unit = TimeUnit.HOURS, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class FuzzTest {
@@ -156,7 +156,7 @@ class FuzzTest {
   }
 
   private void fuzz(TestReporter reporter, Change change) throws IOException {
-    Long minutes = Long.getLong("ring.fuzz.minutes");
+    Long minutes = Long.getLong("ring.stress.minutes");
     long nanos =
         minutes == null ? TimeUnit.SECONDS.toNanos(SECONDS) : TimeUnit.MINUTES.toNanos(minutes);
     long start = System.nanoTime();

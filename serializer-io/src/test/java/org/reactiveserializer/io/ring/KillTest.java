@@ -19,7 +19,7 @@ import org.junit.jupiter.api.io.TempDir;
  * and started again. This process writes numbered items into the first ring and reads them from the second:
  * each must arrive, in order and untorn; after a restart, at most one batch may arrive again.
  *
- * <p>Some seconds by default; {@code -Dring.kill.minutes} sets the minutes of each test.
+ * <p>Some seconds by default; {@code -Dring.stress.minutes} sets the minutes of each test.
  */
 @Timeout(value = 1, unit = TimeUnit.HOURS)
 class KillTest {
@@ -82,7 +82,7 @@ class KillTest {
   }
 
   private static long duration() {
-    Long minutes = Long.getLong("ring.kill.minutes");
+    Long minutes = Long.getLong("ring.stress.minutes");
     return minutes == null ? TimeUnit.SECONDS.toNanos(SECONDS) : TimeUnit.MINUTES.toNanos(minutes);
   }
 

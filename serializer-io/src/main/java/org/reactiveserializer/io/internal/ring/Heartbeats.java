@@ -24,6 +24,7 @@ final class Heartbeats {
       if (thread == null) {
         Thread fresh = new Thread(Heartbeats::run, "ring-heartbeat");
         fresh.setDaemon(true);
+        fresh.setContextClassLoader(null); // not that of whoever attached first
         fresh.start();
         thread = fresh;
       }
