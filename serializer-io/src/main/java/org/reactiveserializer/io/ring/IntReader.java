@@ -98,7 +98,7 @@ public final class IntReader extends RingEnd {
   public int drain(IntConsumer consumer, int max) {
     Objects.requireNonNull(consumer, "consumer is null");
     Check.notNegative(max, "max");
-    int n = Math.min(max, readyToDrain());
+    int n = Math.min(max, ready());
     long first = head;
     limit = first;
     draining = true;
@@ -152,22 +152,18 @@ public final class IntReader extends RingEnd {
    */
   public IntBuffer peek(int max) {
     Check.positive(max, "max");
-    try {
-      if (peeked > 0) {
-        peeked = 0;
-        limit = tail;
-      }
-      int index = (int) head & mask;
-      int n = Math.min(Math.min(max, capacity - index), ready());
-      run.limit(index + n).position(index);
-      if (n > 0) {
-        peeked = n;
-        limit = head;
-      }
-      return run;
-    } catch (InternalError fault) {
-      throw broken(fault);
+    if (peeked > 0) {
+      peeked = 0;
+      limit = tail;
     }
+    int index = (int) head & mask;
+    int n = Math.min(Math.min(max, capacity - index), ready());
+    run.limit(index + n).position(index);
+    if (n > 0) {
+      peeked = n;
+      limit = head;
+    }
+    return run;
   }
 
   /**
@@ -183,14 +179,10 @@ public final class IntReader extends RingEnd {
           "count must be from 0 to the " + peeked + " that were peeked at, was " + count);
     }
     if (peeked > 0) {
-      try {
-        peeked = 0;
-        run.limit(0);
-        moveHead(count);
-        limit = tail;
-      } catch (InternalError fault) {
-        throw broken(fault);
-      }
+      peeked = 0;
+      run.limit(0);
+      limit = tail;
+      moveHead(count);
     }
   }
 
@@ -210,11 +202,7 @@ public final class IntReader extends RingEnd {
    * @throws IllegalStateException if ints that were peeked at are not released
    */
   public int available() {
-    try {
-      return look();
-    } catch (InternalError fault) {
-      throw broken(fault);
-    }
+    return look();
   }
 
   /**
@@ -245,14 +233,6 @@ public final class IntReader extends RingEnd {
     return new RingPublisher<>(this, new IntSource(this, options), options);
   }
 
-  private int readyToDrain() {
-    try {
-      return ready();
-    } catch (InternalError fault) {
-      throw broken(fault);
-    }
-  }
-
   private int ready() {
     int known = (int) (limit - head);
     return known > 0 ? known : look();
@@ -267,7 +247,7 @@ public final class IntReader extends RingEnd {
               ? "drain must not be called, nor another method that reads, by the consumer of a drain"
               : peeked + " ints are peeked at. Call release(n) first");
     }
-    long seen = acquireLong(memory, TAIL);
+    long seen = readTail();
     if (seen < tail || seen > head + capacity) {
       throw corrupt(
           "the writer's index is %d, possible are %d to %d".formatted(seen, tail, head + capacity));
@@ -277,23 +257,29 @@ public final class IntReader extends RingEnd {
     return (int) (seen - head);
   }
 
+  private long readTail() {
+    try {
+      return acquireLong(memory, TAIL);
+    } catch (InternalError fault) {
+      throw broken(fault);
+    }
+  }
+
   private void endDrain() {
     if (draining) {
       draining = false;
-      try {
-        releaseLong(memory, HEAD, head);
-        limit = tail;
-      } catch (InternalError fault) {
-        throw broken(fault);
-      }
+      limit = tail;
+      moveHead(0);
     }
   }
 
   private void moveHead(int count) {
-    if (count > 0) {
+    try {
       releaseLong(memory, HEAD, head + count);
-      head += count;
+    } catch (InternalError fault) {
+      throw broken(fault);
     }
+    head += count;
   }
 
   @Override
