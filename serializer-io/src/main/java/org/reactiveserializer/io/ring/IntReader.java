@@ -99,6 +99,9 @@ public final class IntReader extends RingEnd {
     Objects.requireNonNull(consumer, "consumer is null");
     Check.notNegative(max, "max");
     int n = Math.min(max, ready());
+    if (n == 0) {
+      return 0;
+    }
     long first = head;
     limit = first;
     draining = true;
@@ -129,6 +132,9 @@ public final class IntReader extends RingEnd {
     Objects.checkFromIndexSize(from, max, target.length);
     try {
       int n = Math.min(max, ready());
+      if (n == 0) {
+        return 0;
+      }
       int index = (int) head & mask;
       int toEnd = Math.min(n, capacity - index);
       data.get(index, target, from, toEnd);

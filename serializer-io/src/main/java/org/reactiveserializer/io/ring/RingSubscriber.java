@@ -75,7 +75,7 @@ final class RingSubscriber<T> implements Subscriber<T>, Runnable {
     }
     try {
       writer.attachment.noteEarlierEnd();
-    } catch (RingException broken) {
+    } catch (RuntimeException broken) {
       end(new Ending(broken, true, true));
     }
     thread.start();

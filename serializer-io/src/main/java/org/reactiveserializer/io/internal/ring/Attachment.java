@@ -210,14 +210,21 @@ public final class Attachment {
     if (markClosed()) {
       Heartbeats.remove(this);
       showEnd(failed ? Layout.FAILED : Layout.CLOSED);
-      try {
-        file.unlock(side, lock);
-        file.leave();
-      } catch (IOException refused) {
-        throw new UncheckedIOException(refused);
-      }
+      release();
     }
     unmap();
+  }
+
+  private void release() {
+    try {
+      try {
+        file.unlock(side, lock);
+      } finally {
+        file.leave();
+      }
+    } catch (IOException refused) {
+      throw new UncheckedIOException(refused);
+    }
   }
 
   private synchronized boolean markClosed() {
