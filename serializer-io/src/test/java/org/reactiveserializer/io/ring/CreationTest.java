@@ -1,7 +1,6 @@
 package org.reactiveserializer.io.ring;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertFalse;
 
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
@@ -69,7 +68,7 @@ class CreationTest {
 
   private void assertNothingElseIsLeft() throws Exception {
     try (var files = Files.list(directory)) {
-      assertEquals(ROUNDS, files.peek(file -> assertFalse(Files.isDirectory(file))).count());
+      assertEquals(ROUNDS, files.count());
     }
   }
 

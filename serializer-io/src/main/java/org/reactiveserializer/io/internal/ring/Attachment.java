@@ -4,11 +4,10 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileLock;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.reactiveserializer.io.ring.Peer;
-import org.reactiveserializer.io.ring.ReplacedRingException;
 import org.reactiveserializer.io.ring.RingException;
 
 /**
@@ -33,13 +32,12 @@ public final class Attachment {
   private final SharedFile file;
   private final FileLock lock;
   private final Mapping mapping;
-  private final HangWatch watch;
+  private final PeerWatch peer;
   private final long epoch;
 
   private volatile @Nullable RingException truncation;
 
   // Guarded by this.
-  private long endOf; // the epoch of the peer whose end was found last
   private boolean closed;
   private boolean unmapped;
 
@@ -58,7 +56,7 @@ public final class Attachment {
     this.file = file;
     this.lock = lock;
     this.mapping = mapping;
-    this.watch = watch;
+    peer = new PeerWatch(name, side, header, file, mapping.memory, watch);
     epoch = Layout.acquireLong(mapping.memory, side.epoch) + 1;
   }
 
@@ -91,18 +89,18 @@ public final class Attachment {
 
   /** Returns how the other side is. */
   public synchronized Peer peer() {
+    return Objects.requireNonNull(look(PeerWatch::peer));
+  }
+
+  /** See {@link PeerWatch#newEnd}. */
+  public synchronized @Nullable Peer newEnd(boolean probing) {
+    return look(watch -> watch.newEnd(probing));
+  }
+
+  private @Nullable Peer look(Look look) {
     checkOpen();
     try {
-      while (true) {
-        long before = peerEpoch();
-        Peer peer = look(before, true);
-        if (before == peerEpoch()) {
-          if (peer == Peer.ABSENT || peer == Peer.DEAD) {
-            checkName();
-          }
-          return peer;
-        }
-      }
+      return look.at(peer);
     } catch (InternalError fault) {
       throw diagnose(fault);
     } catch (IOException failed) {
@@ -110,42 +108,14 @@ public final class Attachment {
     }
   }
 
-  /**
-   * Returns how the other side ended, if that was not {@linkplain #noteEnd noted}; {@code HUNG} if it hangs;
-   * else null.
-   *
-   * @param probing whether to find out if it is dead or hangs, which needs calls of the system
-   */
-  public synchronized @Nullable Peer newEnd(boolean probing) {
-    checkOpen();
-    try {
-      long before = peerEpoch();
-      if (before == Layout.acquireLong(mapping.memory, side.notedEnd)) {
-        if (probing) {
-          checkName();
-        }
-        return null;
-      }
-      Peer peer = look(before, probing);
-      if (before != peerEpoch() || peer == Peer.ALIVE) {
-        return null;
-      }
-      if (probing && (peer == Peer.ABSENT || peer == Peer.DEAD)) {
-        checkName();
-      }
-      endOf = before;
-      return peer == Peer.ABSENT ? null : peer;
-    } catch (InternalError fault) {
-      throw diagnose(fault);
-    } catch (IOException failed) {
-      throw new UncheckedIOException(failed);
-    }
+  private interface Look {
+    @Nullable Peer at(PeerWatch watch) throws IOException;
   }
 
   /** Notes in the file that the end which was found last was signalled, so that it is signalled once. */
   public synchronized void noteEnd() {
     if (!closed) {
-      Layout.releaseLong(mapping.memory, side.notedEnd, endOf);
+      peer.noteEnd();
     }
   }
 
@@ -155,50 +125,6 @@ public final class Attachment {
     if (end != null && end != Peer.HUNG) {
       noteEnd();
     }
-  }
-
-  /** Returns how the peer of an epoch is. The answer counts if its epoch is the same after that. */
-  private Peer look(long peerEpoch, boolean probing) throws IOException {
-    Side peer = side.other();
-    Peer state = peerState();
-    if (state != Peer.ALIVE || !probing) {
-      return state;
-    }
-    if (file.isLocked(peer)) {
-      long beat = Layout.acquireLong(mapping.memory, peer.heartbeat);
-      return file.isOwn(peer) || watch.isAlive(peerEpoch, beat) ? Peer.ALIVE : Peer.HUNG;
-    }
-    Peer after = peerState();
-    return after == Peer.ALIVE ? Peer.DEAD : after;
-  }
-
-  private Peer peerState() {
-    return switch (Layout.acquireInt(mapping.memory, side.other().state)) {
-      case Layout.OPEN -> Peer.ALIVE;
-      case Layout.CLOSED -> Peer.CLOSED;
-      case Layout.FAILED -> Peer.FAILED;
-      default -> Peer.ABSENT;
-    };
-  }
-
-  private long peerEpoch() {
-    return Layout.acquireLong(mapping.memory, side.other().epoch);
-  }
-
-  /** A successor of the peer will open the file by its name; so the name must still be that of our file. */
-  private void checkName() throws IOException {
-    String event;
-    try {
-      if (file.isNamed(name)) {
-        return;
-      }
-      event = "replaced by another file";
-    } catch (NoSuchFileException gone) {
-      event = "deleted";
-    }
-    throw new ReplacedRingException(
-        "%s was %s, so no %s can attach to the ring %016x that this process has. Attach again"
-            .formatted(name, event, side.other(), header.instance()));
   }
 
   /**
