@@ -25,6 +25,7 @@ import org.junit.jupiter.api.io.TempDir;
 class KillTest {
   private static final long SECONDS = 5;
   private static final long TWIN_SECONDS = 120;
+  private static final int MIN_KILLS = 5;
 
   @TempDir Path directory;
   private final Random random = new Random();
@@ -35,7 +36,6 @@ class KillTest {
     IntRelay relay = new IntRelay(Relay.Way.RIGHT);
     run(relay, duration());
     reporter.publishEntry(kills + " kills, " + relay.received + " ints");
-    assertTrue(kills > 3, "only " + kills + " kills");
   }
 
   @Test
@@ -43,7 +43,6 @@ class KillTest {
     MessageRelay relay = new MessageRelay(Relay.Way.RIGHT);
     run(relay, duration());
     reporter.publishEntry(kills + " kills, " + relay.received + " messages");
-    assertTrue(kills > 3, "only " + kills + " kills");
   }
 
   @Test
@@ -90,7 +89,7 @@ class KillTest {
   private void run(Relayed relay, long nanos) throws Exception {
     long start = System.nanoTime();
     try (relay) {
-      while (System.nanoTime() - start < nanos) {
+      while (System.nanoTime() - start < nanos || kills < MIN_KILLS) {
         try (Child child = relay.start()) {
           long received = relay.received;
           while (relay.received == received && child.process.isAlive()) {
