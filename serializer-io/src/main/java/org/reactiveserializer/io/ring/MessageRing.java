@@ -26,9 +26,9 @@ import org.reactiveserializer.io.internal.ring.Side;
  * not on one of the network. Nothing is forced to the disk, so after a crash of the machine the content of
  * the ring is undefined.
  *
- * <p><b>Crash of a process.</b> Each side can end at any moment, and its successor continues: what was
- * published is read in order, complete, and once, if it was released by the reader before that died. What
- * was written but not published is gone.
+ * <p><b>Crash of a process.</b> Each side can end at any moment, and its successor continues. What was
+ * published is read in order and complete. It is read twice only if a reader died after it had read it and before
+ * it released it. What was written but not published is gone.
  *
  * <p><b>Bad files.</b> A file is used only after each field of its header was checked; each fault has an
  * exception of its own. Nothing is written into a file that is refused.

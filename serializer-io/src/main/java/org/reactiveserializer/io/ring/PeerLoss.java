@@ -5,7 +5,7 @@ package org.reactiveserializer.io.ring;
  * first, and a successor may attach to the ring and continues where the other one stopped.
  */
 public enum PeerLoss {
-  /** The stream waits for a successor, for ever. */
+  /** The stream waits for a successor, without a limit. */
   WAIT,
 
   /** The stream ends with a {@link PeerLostException} if the peer {@linkplain Peer#DEAD died}. */

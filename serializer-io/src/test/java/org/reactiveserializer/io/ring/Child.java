@@ -29,7 +29,7 @@ final class Child implements AutoCloseable {
     return start(List.of(), main, arguments);
   }
 
-  /** Starts a child by way of another command, such as a shell. */
+  /** Starts a child through another command, such as a shell. */
   static Child start(List<String> before, Class<?> main, Object... arguments) throws IOException {
     List<String> command = new ArrayList<>(before);
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());

@@ -1,6 +1,7 @@
 package org.reactiveserializer.io.ring;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
@@ -64,6 +65,14 @@ class CreationTest {
       }
     }
     assertNothingElseIsLeft();
+  }
+
+  @Test
+  void anInterruptDoesNotMatter() throws Exception {
+    Thread.currentThread().interrupt();
+    IntRing ring = IntRing.create(directory.resolve("ring"), 1024);
+    IntRing.createOrAttach(ring.file(), 1024).writer().close();
+    assertTrue(Thread.interrupted(), "the interrupt was lost");
   }
 
   private void assertNothingElseIsLeft() throws Exception {

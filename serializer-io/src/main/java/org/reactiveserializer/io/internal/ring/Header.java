@@ -19,11 +19,11 @@ import org.reactiveserializer.io.ring.RingVersionException;
 import org.reactiveserializer.io.ring.TruncatedRingException;
 
 /**
- * What the header of a ring's file says for ever, after it was checked.
+ * The fields of a header that never change, after they were checked.
  *
  * @param kind what is in the ring
  * @param capacity the capacity of the data in bytes
- * @param instance a random number, by which a file is told from another one of the same name
+ * @param instance a random number that distinguishes this file from others that had its name
  */
 public record Header(RingKind kind, int capacity, long instance) {
 

@@ -11,7 +11,7 @@ import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
-import java.util.concurrent.ThreadLocalRandom;
+import java.util.UUID;
 import org.reactiveserializer.io.ring.RingCapacityException;
 
 /**
@@ -35,11 +35,10 @@ public final class RingCreation {
     if (Files.exists(file, LinkOption.NOFOLLOW_LINKS)) {
       throw alreadyExists(file);
     }
-    long random = ThreadLocalRandom.current().nextLong();
-    Path temporary = file.resolveSibling("." + file.getFileName() + "." + Long.toHexString(random) + ".new");
-    long instance = ThreadLocalRandom.current().nextLong();
+    long instance = UUID.randomUUID().getMostSignificantBits();
+    Path temporary = file.resolveSibling(".%s.%016x.new".formatted(file.getFileName(), instance));
     try {
-      write(temporary, kind, capacity, instance);
+      Uninterrupted.call(() -> write(temporary, kind, capacity, instance));
       giveName(temporary, file);
     } finally {
       Files.deleteIfExists(temporary);
@@ -70,7 +69,7 @@ public final class RingCreation {
     }
   }
 
-  private static void write(Path temporary, RingKind kind, int capacity, long instance)
+  private static Path write(Path temporary, RingKind kind, int capacity, long instance)
       throws IOException {
     long size = (long) Layout.HEADER + capacity;
     try (FileChannel channel =
@@ -85,10 +84,9 @@ public final class RingCreation {
       ByteBuffer version = ByteBuffer.allocate(Integer.BYTES).order(ByteOrder.nativeOrder());
       writeFully(channel, version.putInt(0, Layout.VERSION_OF_LAYOUT), Layout.VERSION);
       channel.force(true);
-    } catch (NoSuchFileException | FileAlreadyExistsException named) {
-      throw named;
+      return temporary;
     } catch (FileSystemException refused) {
-      throw refused;
+      throw refused; // it names the file
     } catch (IOException failed) {
       throw noRoom(temporary, size, failed);
     }

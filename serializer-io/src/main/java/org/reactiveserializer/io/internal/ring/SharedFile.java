@@ -27,8 +27,8 @@ import org.reactiveserializer.io.ring.ReplacedRingException;
  * that closes any channel of a file loses all its locks on that file. So this process has one channel for
  * each file, for both sides, and for attempts to attach that fail. The last user closes it.
  *
- * <p>A side holds a lock of one byte, far behind the end of the file, where a lock cannot hinder anyone who
- * reads the file on a system with mandatory locks. The kernel releases it when the process dies, however it
+ * <p>A side holds a lock of one byte, far behind the end of the file: on a system with mandatory locks, a
+ * lock there does not prevent anyone from reading the file. The kernel releases it when the process dies, however it
  * dies.
  */
 final class SharedFile {
@@ -171,7 +171,7 @@ final class SharedFile {
     }
   }
 
-  /** Regards the permissions, which an administrator could ignore. */
+  /** Respects the permissions, which the superuser could ignore. */
   private static boolean hasPermissionToWrite(Path name) throws IOException {
     PosixFileAttributeView view = Files.getFileAttributeView(name, PosixFileAttributeView.class);
     if (view != null) {
