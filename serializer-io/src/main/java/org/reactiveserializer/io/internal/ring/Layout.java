@@ -50,9 +50,10 @@ public final class Layout {
   /** The offset of the reader's index. */
   public static final int HEAD = 256;
 
-  /** The least and the greatest capacity in bytes. With more, a file would not fit into one buffer. */
+  /** The least capacity in bytes. */
   public static final int MIN_CAPACITY = 4096;
 
+  /** The greatest capacity in bytes: with more, a file would not fit into one buffer. */
   public static final int MAX_CAPACITY = 1 << 30;
 
   /** No ring gets there, at a thousand million items a second, in a hundred years. */
@@ -117,7 +118,16 @@ public final class Layout {
     header.put(MAGIC, MAGIC_BYTES);
   }
 
+  /**
+   * Returns whether the file begins as a ring does. Reads byte by byte: a file that is truncated at this moment
+   * makes that throw, but could crash the virtual machine in a method that compares many bytes at once.
+   */
   static boolean hasMagic(ByteBuffer header) {
-    return ByteBuffer.wrap(MAGIC_BYTES).equals(header.slice(MAGIC, MAGIC_BYTES.length));
+    for (int i = 0; i < MAGIC_BYTES.length; i++) {
+      if (header.get(MAGIC + i) != MAGIC_BYTES[i]) {
+        return false;
+      }
+    }
+    return true;
   }
 }
