@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertSame;
 import java.io.RandomAccessFile;
 import java.nio.IntBuffer;
 import java.nio.file.Files;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicReference;
@@ -92,6 +93,32 @@ class RingPublisherEndTest extends IntRingFixture {
     reader.publisher(DEFAULTS).subscribe(recorder);
     recorder.awaitCompletion();
     awaitEndOfStream(reader);
+  }
+
+  @Test
+  void aWriterThatHangsIsAnErrorIfThatIsSet() throws Exception {
+    if (!Platform.hasSignals()) {
+      return;
+    }
+    writer.close();
+    awaitNoted();
+    reader.close();
+    reader = ring.hangTimeout(Duration.ofSeconds(1)).reader();
+    Recorder<IntBuffer> recorder = Recorder.intoList(ints);
+    RingOptions options = DEFAULTS.peerLoss(PeerLoss.FAIL_IF_DEAD_OR_HUNG);
+    reader.publisher(options).subscribe(recorder);
+    try (Child child = Child.start(Holder.class, "writer", ring.file())) {
+      assertEquals("writer of " + ring.file(), child.line());
+      Platform.signal("STOP", child.process);
+      assertEquals(Peer.HUNG, recorder.awaitError(PeerLostException.class).peer());
+      assertEquals(List.of(1, 2, 3), ints);
+      Platform.signal("CONT", child.process);
+      awaitEndOfStream(reader);
+      Recorder<IntBuffer> next = Recorder.intoList(ints);
+      reader.publisher(options).subscribe(next);
+      child.kill();
+      assertEquals(Peer.DEAD, next.awaitError(PeerLostException.class).peer());
+    }
   }
 
   @Test
