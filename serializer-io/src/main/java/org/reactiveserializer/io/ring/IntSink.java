@@ -36,7 +36,7 @@ final class IntSink extends RingSink<IntBuffer> {
   @Override
   IntBuffer copy(IntBuffer item) {
     int[] rest = new int[item.remaining()];
-    item.get(rest);
+    item.duplicate().get(rest);
     return IntBuffer.wrap(rest);
   }
 }

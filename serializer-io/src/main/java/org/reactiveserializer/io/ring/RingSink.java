@@ -1,22 +1,32 @@
 package org.reactiveserializer.io.ring;
 
-import java.util.ArrayDeque;
 import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
 
 /**
  * Writes items into a ring. What does not fit is copied and waits; there are no more of these copies than items
- * that were requested. For one thread at a time.
+ * that were requested. For the thread that may use the writer, except {@link #letWait} and {@link #hasWaiting}.
  */
 abstract class RingSink<T> {
-  private final Queue<T> waiting = new ArrayDeque<>();
+  private final Queue<T> waiting = new ConcurrentLinkedQueue<>();
 
   /** Writes an item, or copies it; returns whether nothing waits. */
   boolean write(T item) {
     if (flush() && offer(item)) {
       return true;
     }
-    waiting.add(copy(item));
+    letWait(item);
     return false;
+  }
+
+  /** Copies an item, which then waits behind the others. By the thread that emits. */
+  final void letWait(T item) {
+    waiting.add(copy(item));
+  }
+
+  /** Returns whether an item waits. By any thread. */
+  final boolean hasWaiting() {
+    return !waiting.isEmpty();
   }
 
   /** Writes what waits, as far as there is room; returns whether nothing waits. */
@@ -29,7 +39,7 @@ abstract class RingSink<T> {
     return first == null;
   }
 
-  /** Returns how many items wait. */
+  /** Returns how many items wait; takes as long as they are many. */
   final int waiting() {
     return waiting.size();
   }

@@ -21,16 +21,25 @@ import org.reactivestreams.Subscription;
  *       thread waits for room.
  *   <li>{@code EXPECTING}: nobody. Items are requested. The thread only watches the reader.
  *   <li>{@code WRITING}: the thread that called {@code onNext}.
+ *   <li>{@code FLUSHING}: the thread of this subscriber. Items are requested, and it writes items that wait,
+ *       because one was larger than the room that was made for it. An item that is emitted meanwhile waits
+ *       behind them.
  * </ul>
  *
- * <p>Each change is by compare-and-set, or by the one who may use the writer; so no two threads use it at the
- * same time, and each sees what the one before has done. A terminal may be signalled in any state, and only
- * leaves a note: the thread of this subscriber takes the writer, and ends.
+ * <p>Each change is by compare-and-set, or by the thread that may use the writer; so no two threads use it at
+ * the same time, and each sees what the one before has done. A terminal may be signalled in any state, and
+ * only leaves a note: the thread of this subscriber takes the writer, and ends.
+ *
+ * <p><b>Nobody waits in vain.</b> A thread that emits while the other one is flushing lets its item wait, notes
+ * that there is one less to expect, and then tries to take the writer. The other thread first gives up the
+ * writer, and then looks at what waits and at what is expected. All these accesses are volatile. So if the
+ * first thread does not get the writer, the second one sees what the first has done.
  */
 final class RingSubscriber<T> implements Subscriber<T>, Runnable {
   private static final int WATCHING = 0;
   private static final int EXPECTING = 1;
   private static final int WRITING = 2;
+  private static final int FLUSHING = 3;
 
   /** How often to look at the reader. */
   private static final long PROBE_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
@@ -44,9 +53,10 @@ final class RingSubscriber<T> implements Subscriber<T>, Runnable {
   private final AtomicReference<@Nullable Ending> ending = new AtomicReference<>();
   private final AtomicInteger state = new AtomicInteger(WATCHING);
 
-  // Of the thread that may use the writer.
-  private int outstanding; // requested and not emitted
-  private int granted; // outstanding after the last request
+  /** Requested and not emitted. Written by the thread that emits; while none may, by the other one. */
+  private volatile int outstanding;
+
+  private int granted; // outstanding after the last request; written as that
 
   private long probed = System.nanoTime(); // of the thread of this subscriber
 
@@ -89,35 +99,45 @@ final class RingSubscriber<T> implements Subscriber<T>, Runnable {
   @Override
   public void onNext(T item) {
     Objects.requireNonNull(item, "item is null (§2.13)");
-    if (!state.compareAndSet(EXPECTING, WRITING)) {
-      if (ending.get() == null) { // or else it may have been emitted before the cancellation (§2.8)
-        String fault = "an item was emitted without demand (§1.1), or while another one was (§1.3)";
-        end(new Ending(new IllegalStateException(fault), true, true));
+    int seen = state.compareAndExchange(EXPECTING, WRITING);
+    if (seen == EXPECTING) {
+      write(item, outstanding - 1);
+    } else if (seen == FLUSHING) {
+      sink.letWait(item);
+      int left = outstanding - 1;
+      outstanding = left;
+      if (state.compareAndSet(EXPECTING, WRITING)) {
+        write(null, left);
       }
-      return;
+    } else if (ending.get() == null) { // or else it may have been emitted before the cancellation (§2.8)
+      String fault = "an item was emitted without demand (§1.1), or while another one was (§1.3)";
+      end(new Ending(new IllegalStateException(fault), true, true));
     }
-    outstanding--;
+  }
+
+  /** With the writer: writes an item, or if there is none what waits, and requests more. */
+  private void write(@Nullable T item, int left) {
     int more = 0;
+    boolean all;
     try {
-      boolean all = sink.write(item);
-      if (all && outstanding <= granted >> 2) {
-        more = Math.max(0, sink.room() - outstanding);
+      all = item == null ? sink.flush() : sink.write(item);
+      if (all && left <= granted >> 2) {
+        more = Math.max(0, sink.room() - left);
       }
     } catch (Throwable broken) {
       end(new Ending(broken, true, true));
       state.set(WATCHING);
       return;
     }
-    outstanding += more;
     if (more > 0) {
-      granted = outstanding;
+      granted = left + more;
     }
-    boolean full = outstanding == 0;
-    state.set(full ? WATCHING : EXPECTING); // another thread may use the writer from here on
-    if (full) {
-      LockSupport.unpark(thread);
-    } else if (more > 0) {
+    outstanding = left + more;
+    state.set(left + more == 0 ? WATCHING : EXPECTING); // another thread may use the writer from here on
+    if (more > 0) {
       request(more);
+    } else if (!all || left == 0) {
+      LockSupport.unpark(thread);
     }
   }
 
@@ -145,12 +165,17 @@ final class RingSubscriber<T> implements Subscriber<T>, Runnable {
     while (true) {
       Ending end = ending.get();
       boolean mine =
-          state.get() == WATCHING || (end != null && state.compareAndSet(EXPECTING, WATCHING));
+          state.get() == WATCHING
+              || ((end != null || outstanding == 0) && state.compareAndSet(EXPECTING, WATCHING));
       if (mine && proceed(end)) {
         return;
       }
+      boolean waiting = !mine && sink.hasWaiting();
+      if (waiting && state.compareAndSet(EXPECTING, FLUSHING)) {
+        flush();
+      }
       probe();
-      if (mine || end != null) {
+      if (mine || waiting || end != null) {
         backoff.pause();
       } else {
         LockSupport.parkNanos(this, PROBE_NANOS);
@@ -176,13 +201,23 @@ final class RingSubscriber<T> implements Subscriber<T>, Runnable {
       return true;
     }
     if (room > 0) {
-      outstanding = room;
       granted = room;
+      outstanding = room;
       backoff.reset();
       state.set(EXPECTING);
       request(room);
     }
     return false;
+  }
+
+  /** With the writer, while items are expected. */
+  private void flush() {
+    try {
+      sink.flush();
+    } catch (Throwable broken) {
+      end(new Ending(broken, true, true));
+    }
+    state.set(EXPECTING);
   }
 
   private void request(long n) {
@@ -227,7 +262,7 @@ final class RingSubscriber<T> implements Subscriber<T>, Runnable {
     }
     Throwable error = end.error;
     if (error != null) {
-      if (sink.waiting() > 0) {
+      if (sink.hasWaiting()) {
         error.addSuppressed(
             new IllegalStateException(sink.waiting() + " accepted items were not written"));
       }

@@ -9,6 +9,7 @@ import java.nio.IntBuffer;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Random;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import org.junit.jupiter.api.Test;
@@ -77,6 +78,51 @@ class RingSubscriberTest extends RingSubscriberFixture {
     while (reader.drain(read::add, CAPACITY) > 0 || reader.peer() == Peer.ALIVE) {}
     reader.drain(read::add, CAPACITY);
     assertEquals(Recorder.range(0, 6 * CAPACITY), read);
+  }
+
+  @Test
+  void whatWaitsIsWrittenWithoutAnotherSignal() throws Exception {
+    Subscriber<IntBuffer> subscriber = subscribe();
+    assertEquals(4, upstream.awaitRequest());
+    emit(subscriber, new int[5 * CAPACITY]);
+    for (int read = 0; read < 5 * CAPACITY; ) {
+      read += reader.drain(value -> {}, CAPACITY);
+    }
+    emit(subscriber, new int[] {7});
+    while (reader.available() == 0) {}
+    assertEquals(7, reader.poll());
+    subscriber.onComplete();
+  }
+
+  /** Items larger than the room that was made for them wait, while others are emitted and read. */
+  @Test
+  void itemsOfAnySizeStayInOrder() throws Exception {
+    Subscriber<IntBuffer> subscriber = subscribe(writer.subscriber(options.batch(50)));
+    int count = 500_000;
+    Thread emitter =
+        new Thread(
+            () -> {
+              Random random = new Random(3);
+              for (int next = 0; next < count; ) {
+                if (upstream.outstanding() > 0) {
+                  int[] item = new int[Math.min(count - next, random.nextInt(120))];
+                  for (int i = 0; i < item.length; i++) {
+                    item[i] = next++;
+                  }
+                  emit(subscriber, item);
+                }
+              }
+              subscriber.onComplete();
+            });
+    emitter.start();
+    Random random = new Random(4);
+    int[] next = {0};
+    while (next[0] < count) {
+      reader.drain(value -> assertEquals(next[0]++, value), random.nextInt(300));
+    }
+    emitter.join();
+    while (reader.peer() == Peer.ALIVE) {}
+    assertEquals(0, reader.available());
   }
 
   @Test
