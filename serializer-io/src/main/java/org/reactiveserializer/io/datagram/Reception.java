@@ -1,0 +1,138 @@
+package org.reactiveserializer.io.datagram;
+
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.concurrent.atomic.LongAdder;
+import org.jspecify.annotations.Nullable;
+import org.reactiveserializer.EmitResult;
+import org.reactiveserializer.SerializedSink;
+import org.reactiveserializer.Serializer;
+import org.reactiveserializer.io.internal.datagram.KernelDrops;
+
+/**
+ * What the sockets of a source share: the stream that they feed, and its end.
+ *
+ * <p><b>The end</b>
+ *
+ * <ol>
+ *   <li>Any thread may {@link #stop}: to close the source, because the subscriber cancelled or threw, or
+ *       because a socket failed. This sets {@code stopping} and wakes the reading threads. Nothing else happens
+ *       in that thread, so it may be any.
+ *   <li>Each reading thread then emits what the kernel still holds, closes its socket, and reports that it
+ *       {@linkplain #ended has ended}. It is the only thread that closes its socket.
+ *   <li>The last of them ends the stream: after every datagram was emitted, and once.
+ * </ol>
+ */
+final class Reception {
+  private final SerializedSink<Datagram> sink;
+  private final KernelDrops kernelDrops;
+
+  // Of the datagrams that were accepted: how many were evicted to make room, or discarded at the end.
+  private final LongAdder evicted = new LongAdder();
+  private final LongAdder discarded = new LongAdder();
+
+  private final AtomicInteger reading;
+  private final CountDownLatch closed = new CountDownLatch(1);
+  private final AtomicReference<@Nullable Throwable> failure = new AtomicReference<>();
+  private volatile boolean stopping;
+  private volatile List<SocketReader> readers = List.of();
+
+  Reception(DatagramSettings settings, KernelDrops kernelDrops, int sockets) {
+    this.kernelDrops = kernelDrops;
+    this.reading = new AtomicInteger(sockets);
+    this.sink =
+        Serializer.<Datagram>bounded(settings.capacity(), settings.overflow())
+            .onDiscard(this::discard)
+            .onDropped(dropped -> Log.warning("Dropped an error that cannot be signalled", dropped))
+            .sink();
+    // The first is called at once, the second also after a violation of §3.9.
+    sink.onCancel(this::stop).onTermination(this::stop);
+  }
+
+  /** Begins to read. */
+  void start(List<SocketReader> all) {
+    readers = all;
+    for (SocketReader reader : all) {
+      reader.start();
+    }
+  }
+
+  /** Returns the stream, which any reading thread may feed. */
+  SerializedSink<Datagram> sink() {
+    return sink;
+  }
+
+  /** Releases a datagram that was accepted and will not be delivered. By any thread. */
+  void discard(Datagram datagram) {
+    (sink.isTerminated() ? discarded : evicted).increment();
+    datagram.release();
+  }
+
+  // The end.
+
+  boolean isStopping() {
+    return stopping;
+  }
+
+  void stop() {
+    stopping = true;
+    for (SocketReader reader : readers) {
+      reader.wake();
+    }
+  }
+
+  /** A socket failed, which ends the stream; unless it is ending anyway. */
+  void fail(Throwable cause) {
+    if (!stopping) {
+      failure.compareAndSet(null, cause);
+    }
+    stop();
+  }
+
+  /** Reads the kernel's count of drops while the socket is still open. */
+  void socketWillClose() {
+    kernelDrops.total();
+  }
+
+  /** A socket is closed. By its reading thread, as the last thing it does. */
+  void ended() {
+    if (reading.decrementAndGet() == 0) {
+      closed.countDown();
+      try {
+        endStream();
+      } catch (Throwable ofSubscriber) { // §2.13
+        Log.uncaught(ofSubscriber);
+      }
+    }
+  }
+
+  private void endStream() {
+    Throwable error = failure.get();
+    if (error == null) {
+      sink.tryComplete();
+    } else if (sink.tryFail(error) == EmitResult.CANCELLED) {
+      Log.warning("A socket failed when the subscriber had cancelled", error);
+    }
+  }
+
+  /** Returns the latch that opens when all sockets are closed. */
+  CountDownLatch closed() {
+    return closed;
+  }
+
+  // Counts.
+
+  long evicted() {
+    return evicted.sum();
+  }
+
+  long discarded() {
+    return discarded.sum();
+  }
+
+  long droppedByKernel() {
+    return kernelDrops.total();
+  }
+}
