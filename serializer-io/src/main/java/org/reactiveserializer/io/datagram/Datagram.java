@@ -123,8 +123,11 @@ public final class Datagram {
     PooledBuffer owned = (PooledBuffer) BUFFER.getAndSet(this, (PooledBuffer) null);
     LeakCheck.Tracked check = tracked;
     if (check != null) {
-      check.released();
-      Reference.reachabilityFence(this); // otherwise this may be reported while it is being released
+      try {
+        check.released();
+      } finally {
+        Reference.reachabilityFence(this); // otherwise this may be reported while it is being released
+      }
     }
     return owned;
   }

@@ -14,6 +14,7 @@ import java.nio.channels.DatagramChannel;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 import org.reactiveserializer.io.internal.datagram.KernelDrops;
 
 /**
@@ -73,7 +74,7 @@ record OpenSockets(
     }
   }
 
-  private static OpenSockets of(List<DatagramChannel> channels, int receiveBuffer, Set<Long> before)
+  private static OpenSockets of(List<DatagramChannel> channels, int receiveBuffer, @Nullable Set<Long> before)
       throws IOException {
     List<InetSocketAddress> addresses = new ArrayList<>();
     List<Integer> ports = new ArrayList<>();

@@ -101,14 +101,14 @@ final class SendLane implements Subscriber<Outgoing> {
 
   /** Drops what waits and accepts nothing more. */
   void close() {
+    if (owner != null) {
+      owner.closed(); // first, so that what is dropped is no reason to request more
+    }
     if (stuck.getAndSet(null) != null) {
       dropped();
     }
     if (subscription != null) {
       subscription.cancel(); // discards what waits in the sink
-    }
-    if (owner != null) {
-      owner.closed();
     }
   }
 

@@ -10,7 +10,6 @@ import java.nio.channels.DatagramChannel;
 import java.nio.channels.SelectionKey;
 import java.nio.channels.Selector;
 import java.util.concurrent.atomic.AtomicLong;
-import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 import org.reactiveserializer.SerializedSink;
@@ -56,7 +55,6 @@ final class SocketReader implements Runnable {
   private final @Nullable LeakCheck leakCheck;
 
   private int readyOps;
-  private final Consumer<SelectionKey> noteReadyOps = selected -> readyOps = selected.readyOps();
   private int errorsInARow;
 
   private final AtomicLong received = new AtomicLong();
@@ -146,11 +144,15 @@ final class SocketReader implements Runnable {
       key.interestOps(ops);
     }
     readyOps = 0;
-    selector.select(noteReadyOps, LONGEST_WAIT_MILLIS);
+    selector.select(this::noteReadyOps, LONGEST_WAIT_MILLIS);
     Thread.interrupted(); // nobody interrupts this thread for a reason of ours; otherwise select would not wait
     if ((readyOps & SelectionKey.OP_WRITE) != 0) {
       lanes.resume();
     }
+  }
+
+  private void noteReadyOps(SelectionKey selected) {
+    readyOps = selected.readyOps();
   }
 
   /** Reads and emits at most {@code most} datagrams, until the socket is empty. */

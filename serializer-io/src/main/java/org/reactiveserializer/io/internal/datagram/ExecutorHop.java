@@ -201,8 +201,8 @@ public class ExecutorHop<T> extends SerialRunner implements Subscriber<T>, Subsc
 
   private void finish(Object last) {
     done = true;
-    if (last instanceof Throwable) {
-      downstream.onError((Throwable) last);
+    if (last instanceof Throwable error) {
+      downstream.onError(error);
     } else {
       downstream.onComplete();
     }
