@@ -199,7 +199,7 @@ public final class DatagramSource implements Publisher<Datagram>, AutoCloseable 
    * @return the figures
    */
   public DatagramStats stats() {
-    ReadCounts sums = new ReadCounts();
+    Sums sums = new Sums();
     for (SocketReader reader : readers) {
       reader.addTo(sums);
     }

@@ -2,6 +2,7 @@ package org.reactiveserializer.io.datagram;
 
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.atomic.LongAdder;
@@ -13,6 +14,12 @@ import org.reactiveserializer.io.internal.datagram.KernelDrops;
 
 /**
  * What the sockets of a source share: the stream that they feed, and its end.
+ *
+ * <p><b>Who delivers.</b> A thread that delivers would go on for as long as others emit. A reading thread
+ * would not read meanwhile, and a thread that requests would not return. So after some datagrams of others
+ * a thread leaves the delivery to a task: its own, if it is a reading thread, which then reads some
+ * datagrams first; otherwise one of a reading thread. When all these have ended, nobody emits any more, and
+ * the thread delivers the rest.
  *
  * <p><b>The end</b>
  *
@@ -26,6 +33,9 @@ import org.reactiveserializer.io.internal.datagram.KernelDrops;
  * </ol>
  */
 final class Reception {
+  /** How many datagrams of others a thread delivers before it leaves the delivery to a task. */
+  private static final int MOST_OF_OTHERS = 256;
+
   private final SerializedSink<Datagram> sink;
   private final KernelDrops kernelDrops;
 
@@ -45,7 +55,8 @@ final class Reception {
     this.sink =
         Serializer.<Datagram>bounded(settings.capacity(), settings.overflow())
             .onDiscard(this::discard)
-            .onDropped(dropped -> Log.warning("Dropped an error that cannot be signalled", dropped))
+            .onDropped(Reception::drop)
+            .drainLimit(MOST_OF_OTHERS, this::continueDelivery)
             .sink();
     // The first is called at once, the second also after a violation of §3.9.
     sink.onCancel(this::stop).onTermination(this::stop);
@@ -68,6 +79,34 @@ final class Reception {
   void discard(Datagram datagram) {
     (sink.isTerminated() ? discarded : evicted).increment();
     datagram.release();
+  }
+
+  private static void drop(Throwable dropped) {
+    if (!(dropped instanceof AllEnded)) {
+      Log.warning("Dropped an error that cannot be signalled", dropped);
+    }
+  }
+
+  /** Makes the thread that delivers go on: nobody is left to leave the delivery to. */
+  @SuppressWarnings("serial") // it is dropped
+  private static final class AllEnded extends RejectedExecutionException {
+    AllEnded() {
+      super("all reading threads have ended");
+    }
+  }
+
+  private void continueDelivery(Runnable task) {
+    for (SocketReader reader : readers) {
+      if (reader.isCurrentThread() && reader.tryExecute(task)) {
+        return;
+      }
+    }
+    for (SocketReader reader : readers) {
+      if (reader.tryExecute(task)) {
+        return;
+      }
+    }
+    throw new AllEnded();
   }
 
   // The end.

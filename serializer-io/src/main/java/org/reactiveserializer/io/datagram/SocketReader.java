@@ -9,7 +9,6 @@ import java.nio.channels.ClosedChannelException;
 import java.nio.channels.DatagramChannel;
 import java.nio.channels.SelectionKey;
 import java.nio.channels.Selector;
-import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 import org.reactiveserializer.SerializedSink;
@@ -20,12 +19,13 @@ import org.reactiveserializer.io.internal.datagram.PooledBuffer;
 /**
  * The reading thread of one socket. It reads until the socket is empty, and then waits for it. The channel
  * does not block, and the thread waits in a selector: so an interrupt wakes it, and does not close the channel.
- *
- * <p>The counts are written by the reading thread only, so opaque accesses suffice.
  */
 final class SocketReader implements Runnable {
   /** How many datagrams are read before the thread looks whether it must stop or send. */
   private static final int READS_IN_A_ROW = 256;
+
+  /** How many are read before it runs a task: the stream may stand still meanwhile. */
+  private static final int READS_BEFORE_TASK = 32;
 
   /**
    * The longest wait for the socket. Only a channel that somebody else closes needs it: the system does not
@@ -54,16 +54,11 @@ final class SocketReader implements Runnable {
   private final ByteBuffer scratch;
   private final @Nullable LeakCheck leakCheck;
 
+  private final ReaderTasks tasks = new ReaderTasks(this::wake);
+
   private int readyOps;
   private int errorsInARow;
-
-  private final AtomicLong received = new AtomicLong();
-  private final AtomicLong bytes = new AtomicLong();
-  private final AtomicLong truncated = new AtomicLong();
-  private final AtomicLong refused = new AtomicLong();
-  private final AtomicLong refusedLate = new AtomicLong();
-  private final AtomicLong withoutBuffer = new AtomicLong();
-  private final AtomicLong errors = new AtomicLong();
+  private final ReadCounts counts = new ReadCounts();
 
   /** Creates a reader, whose thread is not started. The channel is bound. */
   SocketReader(
@@ -111,6 +106,15 @@ final class SocketReader implements Runnable {
     selector.wakeup();
   }
 
+  boolean isCurrentThread() {
+    return Thread.currentThread() == thread;
+  }
+
+  /** Lets this thread run a task soon. Returns false if it has ended, and will not run it. By any thread. */
+  boolean tryExecute(Runnable task) {
+    return tasks.tryAdd(task);
+  }
+
   /** Closes what the constructor opened, where the thread will not be started. */
   void abandon() throws IOException {
     selector.close();
@@ -122,8 +126,12 @@ final class SocketReader implements Runnable {
       while (!reception.isStopping()) {
         awaitSocket();
         receive(READS_IN_A_ROW);
+        tasks.run();
       }
-      receive(mostInKernel);
+      long last = counts.received() + mostInKernel;
+      while (counts.received() < last && receive(READS_IN_A_ROW)) {
+        tasks.run();
+      }
     } catch (ClosedChannelException | CancelledKeyException closed) {
       reception.fail(closedByOthers(closed));
     } catch (Throwable failed) {
@@ -144,7 +152,11 @@ final class SocketReader implements Runnable {
       key.interestOps(ops);
     }
     readyOps = 0;
-    selector.select(this::noteReadyOps, LONGEST_WAIT_MILLIS);
+    if (tasks.isEmpty()) {
+      selector.select(this::noteReadyOps, LONGEST_WAIT_MILLIS); // a thread that adds a task wakes it
+    } else {
+      selector.selectNow(this::noteReadyOps);
+    }
     Thread.interrupted(); // nobody interrupts this thread for a reason of ours; otherwise select would not wait
     if ((readyOps & SelectionKey.OP_WRITE) != 0) {
       lanes.resume();
@@ -155,9 +167,9 @@ final class SocketReader implements Runnable {
     readyOps = selected.readyOps();
   }
 
-  /** Reads and emits at most {@code most} datagrams, until the socket is empty. */
-  private void receive(int most) throws IOException {
-    for (int i = 0; i < most; i++) {
+  /** Reads and emits at most {@code most} datagrams. Returns false when the socket is empty. */
+  private boolean receive(int most) throws IOException {
+    for (int i = 0; i < most && (i < READS_BEFORE_TASK || tasks.isEmpty()); i++) {
       PooledBuffer pooled = pool.acquire();
       ByteBuffer buffer = pooled == null ? scratch : pooled.writable();
       SocketAddress sender = receiveInto(buffer);
@@ -165,21 +177,18 @@ final class SocketReader implements Runnable {
         if (pooled != null) {
           pool.putBack(pooled);
         }
-        return;
+        return false;
       }
       int length = Math.min(buffer.position(), maxPayload);
       boolean isTruncated = buffer.position() > maxPayload;
-      increment(received);
-      bytes.setOpaque(bytes.getPlain() + length);
-      if (isTruncated) {
-        increment(truncated);
-      }
+      counts.countReceived(length, isTruncated);
       if (pooled == null) {
-        increment(withoutBuffer);
+        counts.countWithoutBuffer();
       } else {
         emit(pooled, (InetSocketAddress) sender, length, isTruncated);
       }
     }
+    return true;
   }
 
   /** Returns the sender, or null if there is no datagram. An error of the socket is not the end of it. */
@@ -195,7 +204,7 @@ final class SocketReader implements Runnable {
       } catch (ClosedChannelException closed) {
         throw closed;
       } catch (IOException | OutOfMemoryError failed) { // for example of ICMP: a connected peer is unreachable
-        increment(errors);
+        counts.countError();
         if (++errorsInARow >= ERRORS_IN_A_ROW) {
           throw failed;
         }
@@ -213,15 +222,19 @@ final class SocketReader implements Runnable {
       }
     } catch (OutOfMemoryError noHeap) {
       pool.putBack(pooled);
-      increment(withoutBuffer);
+      counts.countWithoutBuffer();
       return;
     }
     try {
       switch (sink.tryEmit(datagram)) {
         case DELIVERED, QUEUED -> {}
-        case OVERFLOW -> takeBack(datagram, refused);
+        case OVERFLOW -> {
+          counts.countRefused();
+          takeBack(datagram);
+        }
         default -> {
-          takeBack(datagram, refusedLate);
+          counts.countRefusedLate();
+          takeBack(datagram);
           reception.stop();
         }
       }
@@ -232,16 +245,11 @@ final class SocketReader implements Runnable {
     }
   }
 
-  private void takeBack(Datagram datagram, AtomicLong count) {
-    increment(count);
+  private void takeBack(Datagram datagram) {
     PooledBuffer pooled = datagram.takeBuffer();
     if (pooled != null) {
       pool.putBack(pooled);
     }
-  }
-
-  private static void increment(AtomicLong count) {
-    count.setOpaque(count.getPlain() + 1);
   }
 
   private void close() {
@@ -253,6 +261,7 @@ final class SocketReader implements Runnable {
       Log.warning("Closing the socket of " + thread.getName() + " failed", failed);
     } finally {
       lanes.close();
+      tasks.end();
       reception.ended();
     }
   }
@@ -262,15 +271,9 @@ final class SocketReader implements Runnable {
     return lanes;
   }
 
-  /** Adds the counts of this socket to {@code sums}. */
-  void addTo(ReadCounts sums) {
-    sums.received += received.getOpaque();
-    sums.bytes += bytes.getOpaque();
-    sums.truncated += truncated.getOpaque();
-    sums.refused += refused.getOpaque();
-    sums.refusedLate += refusedLate.getOpaque();
-    sums.withoutBuffer += withoutBuffer.getOpaque();
-    sums.errors += errors.getOpaque();
+  /** Adds the counts of this socket to {@code sums}. By any thread. */
+  void addTo(Sums sums) {
+    counts.addTo(sums);
     sums.givenBack += pool.givenBack();
     sums.buffers += pool.allocated();
     sums.sent += lanes.sent();

@@ -207,48 +207,6 @@ class DatagramEndTest {
   }
 
   @Test
-  void anInterruptOfTheReadingThreadIsIgnored() throws IOException {
-    DatagramSource source = open(false);
-    Recorder recorder =
-        new Recorder(Long.MAX_VALUE) {
-          @Override
-          void got(Datagram datagram) {
-            super.got(datagram);
-            Thread.currentThread().interrupt();
-          }
-        };
-    source.subscribe(recorder);
-    for (int i = 0; i < 20; i++) {
-      peer.sendNumbers(source, i, i + 1);
-      recorder.awaitTexts(i + 1);
-      recorder.threads.get(0).interrupt(); // while it waits for the socket
-    }
-    assertTrue(recorder.threads.get(0).getName().startsWith("datagrams-"));
-    assertEquals(20, recorder.texts.size());
-    source.close();
-    recorder.awaitEnd();
-    assertNull(recorder.error);
-  }
-
-  @Test
-  void anInterruptedThreadMayReply() throws IOException {
-    DatagramSource source = open(false);
-    Recorder recorder = new Recorder(Long.MAX_VALUE);
-    source.subscribe(recorder);
-    Thread.currentThread().interrupt();
-    try {
-      assertEquals(SendResult.SENT, source.send(peer.address(), Peer.bytes("hello")));
-    } finally {
-      assertTrue(Thread.interrupted());
-    }
-    assertEquals("hello", peer.receive());
-    peer.send(source, "still open");
-    recorder.awaitTexts(1);
-    source.close();
-    Await.closed(source);
-  }
-
-  @Test
   void anUnreachablePortIsNotTheEnd() throws IOException {
     int goneAway;
     try (Peer gone = new Peer()) {
@@ -333,24 +291,5 @@ class DatagramEndTest {
     source.subscribe(recorder);
     recorder.awaitEnd();
     assertInstanceOf(ClosedChannelException.class, recorder.error.getCause());
-  }
-
-  @Test
-  void theExecutorsThreadsDeliverAndTheReadingThreadsDoNot() throws IOException {
-    DatagramSource source =
-        settings.sockets(2).deliverOn(executor).bind(Peer.loopback(0));
-    Recorder recorder = new Recorder(Long.MAX_VALUE);
-    source.subscribe(recorder);
-    for (int i = 0; i < 300; i += 30) {
-      peer.sendNumbers(source, i, i + 30);
-      recorder.awaitTexts(i + 30);
-    }
-    source.close();
-    recorder.awaitEnd();
-    assertEquals(
-        List.of(),
-        recorder.threads.stream().filter(thread -> thread.getName().startsWith("datagrams-")).toList());
-    assertEquals(List.of(), recorder.faults);
-    Account.check(source);
   }
 }
