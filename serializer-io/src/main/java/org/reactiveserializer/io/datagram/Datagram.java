@@ -10,11 +10,12 @@ import org.jspecify.annotations.Nullable;
 import org.reactiveserializer.io.internal.datagram.PooledBuffer;
 
 /**
- * A datagram that was received. Its payload is in a buffer of a pool: call {@link #release} when you have processed it. What a
- * {@link DatagramSource} does not deliver it releases itself.
+ * A datagram that was received. Its payload is in a buffer of a pool: call {@link #release} when
+ * you have processed it. What a {@link DatagramSource} does not deliver it releases itself.
  *
- * <p><b>Threads.</b> A datagram may be passed from thread to thread, as any object that is not thread-safe. {@link #release}
- * may be called by any thread, but not while another one reads the payload.
+ * <p><b>Threads.</b> A datagram may be passed from thread to thread, as any object that is not
+ * thread-safe. {@link #release} may be called by any thread, but not while another one reads the
+ * payload.
  */
 public final class Datagram {
   // Null: released. Cleared once, by getAndSet, so the buffer is given back once.
@@ -38,8 +39,8 @@ public final class Datagram {
   }
 
   /**
-   * Returns the address that the datagram came from, as the system reported it. It can be forged. May be called after {@link
-   * #release}.
+   * Returns the address that the datagram came from, as the system reported it. It can be forged.
+   * May be called after {@link #release}.
    *
    * @return the sender
    */
@@ -57,8 +58,8 @@ public final class Datagram {
   }
 
   /**
-   * Returns whether the datagram was longer than {@linkplain DatagramSettings#maxPayload the payload may be}: then the rest of
-   * it is lost. May be called after {@link #release}.
+   * Returns whether the datagram was longer than {@linkplain DatagramSettings#maxPayload the
+   * payload may be}: then the rest of it is lost. May be called after {@link #release}.
    *
    * @return true if bytes are missing at the end of the payload
    */
@@ -67,11 +68,12 @@ public final class Datagram {
   }
 
   /**
-   * Returns a read-only view of the payload, in big-endian order. Each call returns the same view, with the position where the
-   * caller left it.
+   * Returns a read-only view of the payload, in big-endian order. Each call returns the same view,
+   * with the position where the caller left it.
    *
-   * <p>The view, and every other view derived from it, must not be read after {@link #release}: the buffer then holds
-   * some other datagram. Nothing prevents that, so copy what is needed for longer.
+   * <p>The view, and every other view derived from it, must not be read after {@link #release}: the
+   * buffer then holds some other datagram. Nothing prevents that, so copy what is needed for
+   * longer.
    *
    * @return the bytes from the view's position to its limit, perhaps none
    * @throws IllegalStateException if the datagram was released
@@ -94,8 +96,8 @@ public final class Datagram {
   }
 
   /**
-   * Releases the payload, so that its buffer can receive another datagram. Calling it again does nothing: it cannot release
-   * what the buffer holds by then.
+   * Releases the payload, so that its buffer can receive another datagram. Calling it again does
+   * nothing: it cannot release what the buffer holds by then.
    */
   public void release() {
     PooledBuffer owned = takeBuffer();

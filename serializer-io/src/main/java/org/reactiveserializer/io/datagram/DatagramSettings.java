@@ -12,12 +12,12 @@ import org.jspecify.annotations.Nullable;
 import org.reactiveserializer.Overflow;
 
 /**
- * Immutable settings of a {@link DatagramSource}, which they open. Made by {@link DatagramSource#bounded}. Each method that changes
- * a setting returns other settings. They can be kept in a constant, used by any number of threads, and open any number of
- * sources.
+ * Immutable settings of a {@link DatagramSource}, which they open. Made by {@link
+ * DatagramSource#bounded}. Each method that changes a setting returns other settings. They can be
+ * kept in a constant, used by any number of threads, and open any number of sources.
  *
- * <p><b>Memory.</b> A source has, for each socket, at most {@code capacity + maxHeld + 66} buffers of {@code maxPayload + 1}
- * bytes, outside the heap. They are allocated when they are first needed.
+ * <p><b>Memory.</b> A source has, for each socket, at most {@code capacity + maxHeld + 66} buffers
+ * of {@code maxPayload + 1} bytes, outside the heap. They are allocated when they are first needed.
  */
 public final class DatagramSettings {
   private static final int DEFAULT_MAX_PAYLOAD = 2_048;
@@ -44,12 +44,7 @@ public final class DatagramSettings {
     }
     return new DatagramSettings(
         new Receiving(
-            positive(capacity, "capacity"),
-            overflow,
-            DEFAULT_MAX_PAYLOAD,
-            DEFAULT_MAX_HELD,
-            DEFAULT_RECEIVE_BUFFER,
-            1),
+            positive(capacity, "capacity"), overflow, DEFAULT_MAX_PAYLOAD, DEFAULT_MAX_HELD, DEFAULT_RECEIVE_BUFFER, 1),
         new Sending(
             DEFAULT_SEND_QUEUE,
             (address, refused) -> Log.debug("Sending a datagram to " + address + " failed", refused)),
@@ -59,8 +54,8 @@ public final class DatagramSettings {
   // Receiving.
 
   /**
-   * Sets how long a payload may be. What is longer is delivered {@linkplain Datagram#isTruncated truncated}. If it is not set,
-   * 2,048.
+   * Sets how long a payload may be. What is longer is delivered {@linkplain Datagram#isTruncated
+   * truncated}. If it is not set, 2,048.
    *
    * @param length a number of bytes from 1 to 65,535
    * @return these settings with the length changed
@@ -74,8 +69,9 @@ public final class DatagramSettings {
   }
 
   /**
-   * Sets how many delivered datagrams the subscriber may hold, which means that they are not released yet. If it holds more, new
-   * ones may be dropped and counted as {@link DatagramStats#droppedByPool}. If it is not set, 1,024.
+   * Sets how many delivered datagrams the subscriber may hold, which means that they are not
+   * released yet. If it holds more, new ones may be dropped and counted as {@link
+   * DatagramStats#droppedByPool}. If it is not set, 1,024.
    *
    * @param datagrams a positive number
    * @return these settings with the number changed
@@ -86,9 +82,10 @@ public final class DatagramSettings {
   }
 
   /**
-   * Sets how large a receive buffer is requested from the system, for each socket. It holds what arrives while the reading thread
-   * does not run; what it cannot hold the kernel drops. The system may grant less: then the source logs a warning, and {@link
-   * DatagramSource#stats} has both numbers. If it is not set, 4 MiB.
+   * Sets how large a receive buffer is requested from the system, for each socket. It holds what
+   * arrives while the reading thread does not run; what it cannot hold the kernel drops. The system
+   * may grant less: then the source logs a warning, and {@link DatagramSource#stats} has both
+   * numbers. If it is not set, 4 MiB.
    *
    * @param bytes a positive number
    * @return these settings with the size changed
@@ -99,8 +96,8 @@ public final class DatagramSettings {
   }
 
   /**
-   * Sets how many sockets share the port, each with a reading thread of its own ({@code SO_REUSEPORT}). The system distributes
-   * the senders among them. If it is not set, 1.
+   * Sets how many sockets share the port, each with a reading thread of its own ({@code
+   * SO_REUSEPORT}). The system distributes the senders among them. If it is not set, 1.
    *
    * @param sockets a positive number
    * @return these settings with the number changed
@@ -113,14 +110,15 @@ public final class DatagramSettings {
   // Delivering.
 
   /**
-   * Sets where the subscriber's code runs: in tasks of {@code executor}, and never in a reading thread. Use it if the subscriber
-   * may block or takes long. Without it the reading threads deliver, which has the lowest latency, but they do not read
-   * meanwhile.
+   * Sets where the subscriber's code runs: in tasks of {@code executor}, and never in a reading
+   * thread. Use it if the subscriber may block or takes long. Without it the reading threads
+   * deliver, which has the lowest latency, but they do not read meanwhile.
    *
-   * <p>Up to 64 datagrams are on their way to the executor, beside those that wait. The executor may have any number of threads;
-   * signals remain serial. {@code onSubscribe} is called by the thread that subscribes. If the executor refuses a task, the
-   * thread that noticed, which may be a reading thread, signals {@code onError}. An executor that neither runs a task nor throws
-   * stops the stream.
+   * <p>Up to 64 datagrams are on their way to the executor, beside those that wait. The executor
+   * may have any number of threads; signals remain serial. {@code onSubscribe} is called by the
+   * thread that subscribes. If the executor refuses a task, the thread that noticed, which may be a
+   * reading thread, signals {@code onError}. An executor that neither runs a task nor throws stops
+   * the stream.
    *
    * @param executor runs the subscriber's code
    * @return these settings with the executor changed
@@ -131,9 +129,10 @@ public final class DatagramSettings {
   }
 
   /**
-   * Finds datagrams that were delivered, became garbage and were not released. Each is counted, and logged as a warning with
-   * two stack traces: of its delivery and of the last access to its payload. This is for tests: it makes each datagram cost
-   * several times as much. It is off if it is not set.
+   * Finds datagrams that were delivered, became garbage and were not released. Each is counted, and
+   * logged as a warning with two stack traces: of its delivery and of the last access to its
+   * payload. This is for tests: it makes each datagram cost several times as much. It is off if it
+   * is not set.
    *
    * @return these settings with the leak check on
    */
@@ -144,7 +143,8 @@ public final class DatagramSettings {
   /**
    * As {@link #leakCheck()}, with a listener in place of the log.
    *
-   * @param listener gets, for each leak, an exception with the stack trace of the delivery; called by a thread of its own
+   * @param listener gets, for each leak, an exception with the stack trace of the delivery; called
+   *     by a thread of its own
    * @return these settings with the leak check on
    */
   public DatagramSettings leakCheck(Consumer<? super Throwable> listener) {
@@ -155,8 +155,9 @@ public final class DatagramSettings {
   // Sending.
 
   /**
-   * Sets how many datagrams may wait to be sent, while the socket's send buffer is full: as many replies for each socket, and as
-   * many for each {@link DatagramSource#outgoing}. If it is not set, 1,024.
+   * Sets how many datagrams may wait to be sent, while the socket's send buffer is full: as many
+   * replies for each socket, and as many for each {@link DatagramSource#outgoing}. If it is not
+   * set, 1,024.
    *
    * @param datagrams a positive number
    * @return these settings with the number changed
@@ -167,11 +168,11 @@ public final class DatagramSettings {
   }
 
   /**
-   * Sets a hook for datagrams that the system refuses to send. That does not end anything. If it is not set, they are logged at
-   * level {@code DEBUG}.
+   * Sets a hook for datagrams that the system refuses to send. That does not end anything. If it is
+   * not set, they are logged at level {@code DEBUG}.
    *
-   * @param hook gets the address and the exception; called by the thread that tried to send, perhaps by several at the same
-   *     time; what it throws is logged
+   * @param hook gets the address and the exception; called by the thread that tried to send,
+   *     perhaps by several at the same time; what it throws is logged
    * @return these settings with the hook changed
    */
   public DatagramSettings onSendError(BiConsumer<? super InetSocketAddress, ? super Throwable> hook) {
@@ -186,7 +187,8 @@ public final class DatagramSettings {
    *
    * @param address the local address; with port 0 the system chooses one
    * @return the source
-   * @throws java.net.BindException if the address is in use, or is none of this machine; the message names it
+   * @throws java.net.BindException if the address is in use, or is none of this machine; the
+   *     message names it
    * @throws IOException if the sockets cannot be opened
    * @throws IllegalArgumentException if the address is unresolved
    */
@@ -201,8 +203,9 @@ public final class DatagramSettings {
   }
 
   /**
-   * Opens a source over channels that you have bound and configured, for example as members of a multicast group. The source owns
-   * them from now on: it makes them non-blocking, and closes them. {@link #receiveBuffer} and {@link #sockets} do not apply.
+   * Opens a source over channels that you have bound and configured, for example as members of a
+   * multicast group. The source owns them from now on: it makes them non-blocking, and closes them.
+   * {@link #receiveBuffer} and {@link #sockets} do not apply.
    *
    * @param channels at least one bound channel
    * @return the source

@@ -20,33 +20,42 @@ import org.reactivestreams.Publisher;
 import org.reactivestreams.Subscriber;
 
 /**
- * The datagrams (UDP) that arrive at a port, as a stream with demand, a bound, and an account in which nothing is missing; and a
- * way to send.
+ * The datagrams (UDP) that arrive at a port, as a stream with demand, a bound, and an account in
+ * which nothing is missing; and a way to send.
  *
  * <pre>{@code
- * DatagramSource source = DatagramSource.bounded(4096, Overflow.DROP_OLDEST).bind(new InetSocketAddress("127.0.0.1", 9000));
- * source.subscribe(subscriber);                      // calls release() for each datagram
- * source.reply(datagram, buffer);                    // from any thread
+ * DatagramSource source = DatagramSource.bounded(4096, Overflow.DROP_OLDEST)
+ *     .receiveBuffer(8 << 20)
+ *     .bind(new InetSocketAddress("127.0.0.1", 9000));
+ * source.subscribe(subscriber);    // which calls release() for each datagram
+ * source.reply(datagram, buffer);  // from any thread
  * System.out.println(source.stats());
  * }</pre>
  *
- * <p><b>Threads.</b> A thread for each socket reads without pause, into buffers of a pool, from the moment the source is opened. By
- * default it also delivers: {@code onNext} must not block, or {@linkplain DatagramSettings#deliverOn an executor} must be set. So
- * may a thread that requests. Signals are serial (§1.3), however many sockets there are. All methods may be called by any thread.
+ * <p><b>Threads.</b> Each socket has a thread that reads without pause, into buffers of a pool, from
+ * the moment the source is opened. By default this thread also delivers: then {@code onNext} must
+ * not block. (A thread that requests delivers up to 256 datagrams before it returns.) With
+ * {@linkplain DatagramSettings#deliverOn an executor}, only the threads of the executor deliver.
+ * Signals are serial (§1.3), however many sockets there are. All methods may be called by any
+ * thread.
  *
- * <p><b>Order.</b> Datagrams of one socket are delivered in the order in which the system received them.
+ * <p><b>Order.</b> Datagrams of one socket are delivered in the order in which the system received
+ * them.
  *
- * <p><b>Demand and bound.</b> Datagrams are delivered only as far as the subscriber requested them. At no moment do more than
- * {@code capacity} others wait, including those that arrive before there is a subscriber. What does not fit is dropped and
- * counted; {@link Overflow} decides whether it is the newest or the oldest.
+ * <p><b>Demand and bound.</b> Datagrams are delivered only as far as the subscriber requested them.
+ * At no moment do more than {@code capacity} others wait, including those that arrive before there
+ * is a subscriber. What does not fit is dropped and counted; {@link Overflow} decides whether it is
+ * the newest or the oldest.
  *
- * <p><b>The subscriber</b> is the first one; any other gets an {@link IllegalStateException}. It must {@linkplain Datagram#release
- * release} every datagram that it gets. If it cancels, or throws (§2.13), the sockets are closed and what waits is released. What
- * it throws in a reading thread goes to that thread's uncaught-exception handler.
+ * <p><b>The subscriber</b> is the first one; any other gets an {@link IllegalStateException}. It
+ * must {@linkplain Datagram#release release} every datagram that it gets. If it cancels, or throws
+ * (§2.13), the sockets are closed and what waits is released. What it throws in a reading thread
+ * goes to that thread's uncaught-exception handler.
  *
- * <p><b>Errors.</b> Nothing that arrives ends the stream: neither empty datagrams, which are delivered with an empty payload, nor
- * long ones, nor errors that the system reports for one address. An interrupt of a reading thread is ignored. If somebody else
- * closes the channel, or the system reports errors only, the stream ends with {@code onError}, after what waits.
+ * <p><b>Errors.</b> Nothing that arrives ends the stream: neither empty datagrams, which are
+ * delivered with an empty payload, nor long ones, nor errors that the system reports for one
+ * address. An interrupt of a reading thread is ignored. If somebody else closes the channel, or the
+ * system reports errors only, the stream ends with {@code onError}, after what waits.
  */
 public final class DatagramSource implements Publisher<Datagram>, AutoCloseable {
   private final DatagramSettings settings;
@@ -99,10 +108,11 @@ public final class DatagramSource implements Publisher<Datagram>, AutoCloseable 
    * Returns the default settings, with a bound for what waits.
    *
    * @param capacity how many datagrams may wait for demand, a positive number
-   * @param overflow what happens to a datagram that finds as many waiting: {@link Overflow#DROP_NEWEST} or {@link
-   *     Overflow#DROP_OLDEST}
+   * @param overflow what happens to a datagram that finds as many waiting: {@link
+   *     Overflow#DROP_NEWEST} or {@link Overflow#DROP_OLDEST}
    * @return the settings, which open a source
-   * @throws IllegalArgumentException if {@code capacity} is not positive, or {@code overflow} is {@link Overflow#ERROR}
+   * @throws IllegalArgumentException if {@code capacity} is not positive, or {@code overflow} is
+   *     {@link Overflow#ERROR}
    */
   public static DatagramSettings bounded(int capacity, Overflow overflow) {
     return DatagramSettings.of(capacity, overflow);
@@ -111,8 +121,8 @@ public final class DatagramSource implements Publisher<Datagram>, AutoCloseable 
   /**
    * Subscribes the one subscriber.
    *
-   * @param subscriber gets the datagrams; or, if it is not the first, an {@link IllegalStateException} through its {@code
-   *     onError}
+   * @param subscriber gets the datagrams; or, if it is not the first, an {@link
+   *     IllegalStateException} through its {@code onError}
    * @throws NullPointerException if {@code subscriber} is null (§1.9); nothing changes then
    */
   @Override
@@ -137,14 +147,17 @@ public final class DatagramSource implements Publisher<Datagram>, AutoCloseable 
   }
 
   /**
-   * Sends a payload to the sender of a datagram, through the socket that received it. Does not wait for the system: if the socket's
-   * send buffer is full, a copy waits. Datagrams that one thread sends in this way are sent in this order.
+   * Sends a payload to the sender of a datagram, through the socket that received it. Does not wait
+   * for the system: if the socket's send buffer is full, a copy waits. Datagrams that one thread
+   * sends in this way are sent in this order.
    *
-   * <p>A sender's address can be forged. A service that sends more than it gets can be used to flood others.
+   * <p>A sender's address can be forged. A service that sends more than it gets can be used to
+   * flood others.
    *
    * @param request a datagram; it may be released already
-   * @param payload the bytes between its position and its limit, perhaps none. If the result is {@linkplain
-   *     SendResult#isAccepted accepted}, they were consumed: the position is at the limit, and the buffer is the caller's to change
+   * @param payload the bytes between its position and its limit, perhaps none. If the result is
+   *     {@linkplain SendResult#isAccepted accepted}, they were consumed: the position is at the
+   *     limit, and the buffer is the caller's to change
    * @return what happened to the payload
    */
   public SendResult reply(Datagram request, ByteBuffer payload) {
@@ -166,12 +179,14 @@ public final class DatagramSource implements Publisher<Datagram>, AutoCloseable 
   }
 
   /**
-   * Returns a new subscriber that sends what it gets. Subscribe it to a publisher: it requests as much as {@linkplain
-   * DatagramSettings#sendQueue may wait}, so a slow socket is no demand, and nothing is lost here. Or call its {@code onNext} from
-   * any number of threads, without a publisher: then what does not fit is dropped and counted. {@code onNext} does not block.
+   * Returns a new subscriber that sends what it gets. Subscribe it to a publisher: it requests as
+   * much as {@linkplain DatagramSettings#sendQueue may wait}, so a slow socket is no demand, and
+   * nothing is lost here. Or call its {@code onNext} from any number of threads, without a
+   * publisher: then what does not fit is dropped and counted. {@code onNext} does not block.
    *
-   * <p>What one thread emits is sent in this order. An error or a completion ends this subscriber only, after what waits; an error
-   * is logged. When the source is closed, the upstream is cancelled, and what waits is dropped and counted.
+   * <p>What one thread emits is sent in this order. An error or a completion ends this subscriber
+   * only, after what waits; an error is logged. When the source is closed, the upstream is
+   * cancelled, and what waits is dropped and counted.
    *
    * @return a subscriber whose methods may be called by any number of threads at the same time
    */
@@ -184,7 +199,8 @@ public final class DatagramSource implements Publisher<Datagram>, AutoCloseable 
   }
 
   /**
-   * Returns the address that the (first) socket is bound to, with the port that the system chose if that was left to it.
+   * Returns the address that the (first) socket is bound to, with the port that the system chose if
+   * that was left to it.
    *
    * @return the local address
    */
@@ -193,8 +209,8 @@ public final class DatagramSource implements Publisher<Datagram>, AutoCloseable 
   }
 
   /**
-   * Returns what happened to the datagrams so far. Reads a file of the system where it counts drops, so call it some times a
-   * second, not for each datagram.
+   * Returns what happened to the datagrams so far. Reads a file of the system where it counts
+   * drops, so call it some times a second, not for each datagram.
    *
    * @return the figures
    */
@@ -231,11 +247,12 @@ public final class DatagramSource implements Publisher<Datagram>, AutoCloseable 
   }
 
   /**
-   * Stops reading and sending, and closes the sockets. What arrived before is still delivered, as far as the bound and the demand
-   * allow; then the stream completes. To discard it, cancel. What waits to be sent is dropped and counted.
+   * Stops reading and sending, and closes the sockets. What arrived before is still delivered, as
+   * far as the bound and the demand allow; then the stream completes. To discard it, cancel. What
+   * waits to be sent is dropped and counted.
    *
-   * <p>Returns at once: each socket is closed by its reading thread, when the subscriber's {@code onNext} that may be running there
-   * has returned. Calling it again does nothing.
+   * <p>Returns at once: each socket is closed by its reading thread, when the subscriber's {@code
+   * onNext} that may be running there has returned. Calling it again does nothing.
    */
   @Override
   public void close() {
@@ -243,7 +260,8 @@ public final class DatagramSource implements Publisher<Datagram>, AutoCloseable 
   }
 
   /**
-   * Waits until all sockets are closed, so that their port is free. Not to be called by the subscriber.
+   * Waits until all sockets are closed, so that their port is free. Not to be called by the
+   * subscriber.
    *
    * @param timeout how long to wait at most
    * @return whether they are closed

@@ -7,8 +7,8 @@ import org.jspecify.annotations.Nullable;
 import org.reactiveserializer.io.internal.datagram.BufferPool;
 
 /**
- * Finds datagrams that were delivered, became garbage and were not released. Reports each one with the stack
- * of its delivery, and with that of the last access to its payload as the cause.
+ * Finds datagrams that were delivered, became garbage and were not released. Reports each one with
+ * the stack of its delivery, and with that of the last access to its payload as the cause.
  */
 final class LeakCheck {
   private final Consumer<? super Throwable> listener;

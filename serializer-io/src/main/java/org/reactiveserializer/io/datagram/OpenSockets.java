@@ -31,7 +31,10 @@ record OpenSockets(
     int granted,
     KernelDrops drops) {
 
-  /** Held while sockets are opened: the inodes that are new then must not be those of another source. */
+  /**
+   * Held while sockets are opened: the inodes that are new then must not be those of another
+   * source.
+   */
   private static final Object OPENING = new Object();
 
   /** Opens {@code n} channels and binds them to one address. */
@@ -129,9 +132,9 @@ record OpenSockets(
   private void warnIfSmall() {
     if (granted < requested) {
       Log.warning(
-          "The system granted a receive buffer of " + granted + " bytes for " + addresses.get(0) + ", not the "
-              + requested + " that were requested: datagrams are lost if more arrive at once. Raise the limit (on Linux:"
-              + " sysctl -w net.core.rmem_max=" + requested + ") or request less");
+          "The system granted a receive buffer of " + granted + " bytes for " + addresses.get(0)
+              + ", not the " + requested + " that were requested: datagrams are lost if more arrive at once."
+              + " Raise the limit (on Linux: sysctl -w net.core.rmem_max=" + requested + ") or request less");
     }
   }
 

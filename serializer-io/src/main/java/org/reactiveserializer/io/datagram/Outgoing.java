@@ -4,17 +4,22 @@ import java.net.InetSocketAddress;
 import java.nio.ByteBuffer;
 import java.util.Objects;
 
-/** A datagram to be sent: see {@link DatagramSource#outgoing}. Immutable, if nobody changes the bytes. */
+/**
+ * A datagram to be sent: see {@link DatagramSource#outgoing}. Immutable, if nobody changes the
+ * bytes.
+ */
 public final class Outgoing {
   private final InetSocketAddress address;
   private final ByteBuffer payload;
 
   /**
-   * Creates a datagram. The bytes are not copied: they must not change until the datagram is sent. For the same reason they
-   * must not be the payload of a {@link Datagram} that will be released; copy that, or use {@link DatagramSource#reply}.
+   * Creates a datagram. The bytes are not copied: they must not change until the datagram is sent.
+   * For the same reason they must not be the payload of a {@link Datagram} that will be released;
+   * copy that, or use {@link DatagramSource#reply}.
    *
    * @param address where to send it
-   * @param payload the bytes between its position and its limit, perhaps none; the position is not changed
+   * @param payload the bytes between its position and its limit, perhaps none; the position is not
+   *     changed
    * @throws IllegalArgumentException if the address is unresolved, or its port is 0
    */
   public Outgoing(InetSocketAddress address, ByteBuffer payload) {

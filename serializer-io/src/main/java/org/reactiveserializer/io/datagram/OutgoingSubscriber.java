@@ -8,8 +8,8 @@ import org.reactivestreams.Subscriber;
 import org.reactivestreams.Subscription;
 
 /**
- * Sends what it gets, from any number of threads. An upstream is asked for as many datagrams as the queue
- * holds, and for more when half of these are finished: so nothing of it is refused.
+ * Sends what it gets, from any number of threads. An upstream is asked for as many datagrams as the
+ * queue holds, and for more when half of these are finished: so nothing of it is refused.
  */
 final class OutgoingSubscriber implements Subscriber<Outgoing> {
   /** In place of an upstream that is not needed any more. */

@@ -2,7 +2,10 @@ package org.reactiveserializer.io.datagram;
 
 import java.util.concurrent.atomic.AtomicLong;
 
-/** What a reading thread counts. It is the only one that writes, so opaque accesses suffice; any thread reads. */
+/**
+ * What a reading thread counts. It is the only one that writes, so opaque accesses suffice; any
+ * thread reads.
+ */
 final class ReadCounts {
   private final AtomicLong received = new AtomicLong();
   private final AtomicLong bytes = new AtomicLong();

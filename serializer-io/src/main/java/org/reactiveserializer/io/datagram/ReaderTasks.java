@@ -6,9 +6,10 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 /**
  * Tasks that any thread leaves to a reading thread.
  *
- * <p><b>Invariant.</b> A task that was added is run, or its caller is told that it will not be. The reading
- * thread sets {@code ended} before it takes tasks for the last time. A thread that adds one reads {@code
- * ended} after that; if it is set, it takes the task back, unless the reading thread has it already.
+ * <p><b>Invariant.</b> A task that was added is run, or its caller is told that it will not be. The
+ * reading thread sets {@code ended} before it takes tasks for the last time. A thread that adds one
+ * reads {@code ended} after that; if it is set, it takes the task back, unless the reading thread
+ * has it already.
  */
 final class ReaderTasks {
   private final Runnable wakeReader;

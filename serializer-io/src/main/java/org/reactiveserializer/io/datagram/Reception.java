@@ -15,20 +15,20 @@ import org.reactiveserializer.io.internal.datagram.KernelDrops;
 /**
  * What the sockets of a source share: the stream that they feed, and its end.
  *
- * <p><b>Who delivers.</b> A thread that delivers would go on for as long as others emit. A reading thread
- * would not read meanwhile, and a thread that requests would not return. So after some datagrams of others
- * a thread leaves the delivery to a task: its own, if it is a reading thread, which then reads some
- * datagrams first; otherwise one of a reading thread. When all these have ended, nobody emits any more, and
- * the thread delivers the rest.
+ * <p><b>Who delivers.</b> A thread that delivers would go on for as long as others emit. A reading
+ * thread would not read meanwhile, and a thread that requests would not return. So after some
+ * datagrams of others a thread leaves the delivery to a task: its own, if it is a reading thread,
+ * which then reads some datagrams first; otherwise one of a reading thread. When all these have
+ * ended, nobody emits any more, and the thread delivers the rest.
  *
  * <p><b>The end</b>
  *
  * <ol>
- *   <li>Any thread may {@link #stop}: to close the source, because the subscriber cancelled or threw, or
- *       because a socket failed. This sets {@code stopping} and wakes the reading threads. Nothing else happens
- *       in that thread, so it may be any.
- *   <li>Each reading thread then emits what the kernel still holds, closes its socket, and reports that it
- *       {@linkplain #ended has ended}. It is the only thread that closes its socket.
+ *   <li>Any thread may {@link #stop}: to close the source, because the subscriber cancelled or
+ *       threw, or because a socket failed. This sets {@code stopping} and wakes the reading
+ *       threads. Nothing else happens in that thread, so it may be any.
+ *   <li>Each reading thread then emits what the kernel still holds, closes its socket, and reports
+ *       that it {@linkplain #ended has ended}. It is the only thread that closes its socket.
  *   <li>The last of them ends the stream: after every datagram was emitted, and once.
  * </ol>
  */
@@ -65,8 +65,17 @@ final class Reception {
   /** Begins to read. */
   void start(List<SocketReader> all) {
     readers = all;
-    for (SocketReader reader : all) {
-      reader.start();
+    int started = 0;
+    try {
+      for (; started < all.size(); started++) {
+        all.get(started).start();
+      }
+    } catch (Throwable noThread) {
+      stop();
+      for (SocketReader reader : all.subList(started, all.size())) {
+        reader.run(); // which only closes the socket now
+      }
+      throw noThread;
     }
   }
 

@@ -13,21 +13,23 @@ import org.reactivestreams.Subscriber;
 import org.reactivestreams.Subscription;
 
 /**
- * A way for any number of threads to send through one socket, without waiting for it: a bounded sink, and
- * this object as its subscriber, which sends. While the socket's send buffer is full, one datagram is
- * <i>stuck</i> here and the others wait in the sink, until the reading thread finds the socket writable.
+ * A way for any number of threads to send through one socket, without waiting for it: a bounded
+ * sink, and this object as its subscriber, which sends. While the socket's send buffer is full, one
+ * datagram is <i>stuck</i> here and the others wait in the sink, until the reading thread finds the
+ * socket writable.
  *
  * <p><b>Invariants</b>
  *
  * <ol>
- *   <li>This object has requested one item at most. So while a datagram is stuck, or is being sent, the sink
- *       signals no other, and signals overlap with {@link #resume} in no place but {@link #onComplete}.
- *   <li>{@code stuck} is set by the thread that delivers, which then enters the lane into the list of stuck
- *       lanes. Whoever clears it, by {@code getAndSet}, decides what becomes of the datagram: the reading
- *       thread tries again, or the thread that closes the lane drops it.
- *   <li>{@code unfinished} counts the datagrams that were accepted and are not yet sent, failed or dropped.
- *       A thread that finds it at zero has nothing in the lane, so it may send past it: the datagrams of one
- *       thread are sent in order.
+ *   <li>This object has requested one item at most. So while a datagram is stuck, or is being sent,
+ *       the sink signals no other, and signals overlap with {@link #resume} in no place but {@link
+ *       #onComplete}.
+ *   <li>{@code stuck} is set by the thread that delivers, which then enters the lane into the list
+ *       of stuck lanes. Whoever clears it, by {@code getAndSet}, decides what becomes of the
+ *       datagram: the reading thread tries again, or the thread that closes the lane drops it.
+ *   <li>{@code unfinished} counts the datagrams that were accepted and are not yet sent, failed or
+ *       dropped. A thread that finds it at zero has nothing in the lane, so it may send past it:
+ *       the datagrams of one thread are sent in order.
  * </ol>
  */
 final class SendLane implements Subscriber<Outgoing> {
@@ -60,7 +62,10 @@ final class SendLane implements Subscriber<Outgoing> {
 
   // By any thread.
 
-  /** Sends at once if nothing of the calling thread waits, and otherwise as {@link #emit}, with a copy. */
+  /**
+   * Sends at once if nothing of the calling thread waits, and otherwise as {@link #emit}, with a
+   * copy.
+   */
   SendResult send(InetSocketAddress address, ByteBuffer payload) {
     if (unfinished.compareAndSet(0, 1)) {
       SendResult result;

@@ -18,12 +18,12 @@ import org.jspecify.annotations.Nullable;
  * <p><b>Invariants</b>
  *
  * <ol>
- *   <li>A lane that is stuck is in {@code stuck}, or a thread is about to add it. A thread that adds one
- *       wakes the reading thread after that, which looks at the list before each wait for the socket. So no
- *       stuck lane is overlooked.
- *   <li>{@link #close} sets {@code closed} before it closes the lanes. A thread that adds a lane, or a stuck
- *       one, reads {@code closed} after that, and closes the lane if it is set. So no lane stays open, and
- *       nothing stays stuck.
+ *   <li>A lane that is stuck is in {@code stuck}, or a thread is about to add it. A thread that
+ *       adds one wakes the reading thread after that, which looks at the list before each wait for
+ *       the socket. So no stuck lane is overlooked.
+ *   <li>{@link #close} sets {@code closed} before it closes the lanes. A thread that adds a lane,
+ *       or a stuck one, reads {@code closed} after that, and closes the lane if it is set. So no
+ *       lane stays open, and nothing stays stuck.
  * </ol>
  */
 final class SendLanes {
@@ -71,9 +71,9 @@ final class SendLanes {
   }
 
   /**
-   * Gives a datagram to the system. Returns null if there is no room for it in the socket's send buffer; then
-   * the position of the payload is unchanged. The system does not say so of an empty datagram, which counts
-   * as sent.
+   * Gives a datagram to the system. Returns null if there is no room for it in the socket's send
+   * buffer; then the position of the payload is unchanged. The system does not say so of an empty
+   * datagram, which counts as sent.
    */
   @Nullable SendResult transmit(InetSocketAddress address, ByteBuffer payload) {
     boolean empty = !payload.hasRemaining();

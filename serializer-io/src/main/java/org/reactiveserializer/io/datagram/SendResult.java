@@ -6,17 +6,20 @@ public enum SendResult {
   SENT,
 
   /**
-   * Accepted by the source: it waits for the socket, or another thread sends it. It will be sent, or counted as failed or
-   * dropped.
+   * Accepted by the source: it waits for the socket, or another thread sends it. It will be sent,
+   * or counted as failed or dropped.
    */
   QUEUED,
 
-  /** Refused: as many datagrams wait as {@linkplain DatagramSettings#sendQueue may}. It was counted as dropped. */
+  /**
+   * Refused: as many datagrams wait as {@linkplain DatagramSettings#sendQueue may}. It was counted
+   * as dropped.
+   */
   OVERFLOW,
 
   /**
-   * Refused by the system, for example because it is too long or there is no route. It was counted as failed, and {@linkplain
-   * DatagramSettings#onSendError the hook} got the exception.
+   * Refused by the system, for example because it is too long or there is no route. It was counted
+   * as failed, and {@linkplain DatagramSettings#onSendError the hook} got the exception.
    */
   FAILED,
 

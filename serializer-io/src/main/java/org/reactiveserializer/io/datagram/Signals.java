@@ -30,7 +30,10 @@ final class Signals {
     }
   }
 
-  /** Returns a subscriber that notes of each datagram that it was delivered, before {@code subscriber} gets it. */
+  /**
+   * Returns a subscriber that notes of each datagram that it was delivered, before {@code
+   * subscriber} gets it.
+   */
   static Subscriber<Datagram> marking(Subscriber<? super Datagram> subscriber) {
     return new Subscriber<>() {
       @Override

@@ -17,8 +17,9 @@ import org.reactiveserializer.io.internal.datagram.ExecutorHop;
 import org.reactiveserializer.io.internal.datagram.PooledBuffer;
 
 /**
- * The reading thread of one socket. It reads until the socket is empty, and then waits for it. The channel
- * does not block, and the thread waits in a selector: so an interrupt wakes it, and does not close the channel.
+ * The reading thread of one socket. It reads until the socket is empty, and then waits for it. The
+ * channel does not block, and the thread waits in a selector: so an interrupt wakes it, and does
+ * not close the channel.
  */
 final class SocketReader implements Runnable {
   /** How many datagrams are read before the thread looks whether it must stop or send. */
@@ -28,15 +29,18 @@ final class SocketReader implements Runnable {
   private static final int READS_BEFORE_TASK = 32;
 
   /**
-   * The longest wait for the socket. Only a channel that somebody else closes needs it: the system does not
-   * report that.
+   * The longest wait for the socket. Only a channel that somebody else closes needs it: the system
+   * does not report that.
    */
   private static final long LONGEST_WAIT_MILLIS = 250;
 
   /** After so many errors without a datagram in between, the socket is considered broken. */
   private static final int ERRORS_IN_A_ROW = 1_000;
 
-  /** The kernel's buffer has twice the granted size, and a datagram takes at least twice this much of it. */
+  /**
+   * The kernel's buffer has twice the granted size, and a datagram takes at least twice this much
+   * of it.
+   */
   private static final int LEAST_CHARGE = 256;
 
   private final Reception reception;
@@ -110,7 +114,10 @@ final class SocketReader implements Runnable {
     return Thread.currentThread() == thread;
   }
 
-  /** Lets this thread run a task soon. Returns false if it has ended, and will not run it. By any thread. */
+  /**
+   * Lets this thread run a task soon. Returns false if it has ended, and will not run it. By any
+   * thread.
+   */
   boolean tryExecute(Runnable task) {
     return tasks.tryAdd(task);
   }
@@ -191,7 +198,10 @@ final class SocketReader implements Runnable {
     return true;
   }
 
-  /** Returns the sender, or null if there is no datagram. An error of the socket is not the end of it. */
+  /**
+   * Returns the sender, or null if there is no datagram. An error of the socket is not the end of
+   * it.
+   */
   private @Nullable SocketAddress receiveInto(ByteBuffer buffer) throws IOException {
     for (; ; ) {
       buffer.clear();

@@ -117,10 +117,12 @@ class DatagramThreadsTest {
 
   private static long awaitQuiet(DatagramSource source) {
     AtomicLong before = new AtomicLong(-1);
+    int[] quiet = new int[1];
     Await.until(
         () -> {
           long now = source.stats().received();
-          return before.getAndSet(now) == now;
+          quiet[0] = before.getAndSet(now) == now ? quiet[0] + 1 : 0;
+          return quiet[0] == 100;
         },
         () -> "silence");
     return before.get();

@@ -12,7 +12,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.concurrent.TimeUnit;
 
-/** A process of its own that sends datagrams on command. It ends when its input ends, so also when this process is gone. */
+/** A process that sends datagrams on command. It ends when its input ends, so also when this process is gone. */
 final class SenderProcess implements AutoCloseable {
   private final Process process;
   private final PrintStream commands;

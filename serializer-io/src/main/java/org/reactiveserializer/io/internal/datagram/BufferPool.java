@@ -11,27 +11,28 @@ import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A pool of direct buffers of one size, which one thread (the reading thread) acquires, and any thread gives
- * back. It grows as far as {@code limit}, one buffer at a time, and never throws {@link OutOfMemoryError}.
+ * A pool of direct buffers of one size, which one thread (the reading thread) acquires, and any
+ * thread gives back. It grows as far as {@code limit}, one buffer at a time, and never throws
+ * {@link OutOfMemoryError}.
  *
- * <p>Buffers that were given back are in a stack of linked buffers (Treiber 1986). The reading thread does
- * not pop: it takes the whole stack at once.
+ * <p>Buffers that were given back are in a stack of linked buffers (Treiber 1986). The reading
+ * thread does not pop: it takes the whole stack at once.
  *
  * <p><b>Invariants</b>
  *
  * <ol>
- *   <li>A buffer has one owner: the caller that acquired it, or the stack {@code returned}, or the reading
- *       thread's own list {@code free}.
- *   <li>{@code next} is written by the buffer's owner only. So a buffer that is in the stack has a constant
- *       {@code next}, until the reading thread has taken the whole stack.
- *   <li>There is no ABA problem. A thread that pushes compares only the head, and any head is a right
- *       successor of its buffer, also one that was taken and given back meanwhile. The thread that takes
- *       compares nothing.
- *   <li>What the last owner did with the buffer happens-before what the next one does: {@code giveBack}
- *       publishes by a volatile {@code compareAndSet}, and {@code acquire} takes by a volatile {@code
- *       getAndSet}, so the reads of {@code next} may be plain.
- *   <li>At most {@code limit} buffers exist, except those that were {@linkplain #forget forgotten}, which
- *       belong to the garbage collector.
+ *   <li>A buffer has one owner: the caller that acquired it, or the stack {@code returned}, or the
+ *       reading thread's own list {@code free}.
+ *   <li>{@code next} is written by the buffer's owner only. So a buffer that is in the stack has a
+ *       constant {@code next}, until the reading thread has taken the whole stack.
+ *   <li>There is no ABA problem. A thread that pushes compares only the head, and any head is a
+ *       right successor of its buffer, also one that was taken and given back meanwhile. The thread
+ *       that takes compares nothing.
+ *   <li>What the last owner did with the buffer happens-before what the next one does: {@code
+ *       giveBack} publishes by a volatile {@code compareAndSet}, and {@code acquire} takes by a
+ *       volatile {@code getAndSet}, so the reads of {@code next} may be plain.
+ *   <li>At most {@code limit} buffers exist, except those that were {@linkplain #forget forgotten},
+ *       which belong to the garbage collector.
  * </ol>
  *
  * <p>Buffers that were given back last are acquired first: they are in the processor's cache.
@@ -40,8 +41,9 @@ import org.jspecify.annotations.Nullable;
  */
 public class BufferPool {
   /**
-   * How long the pool does not try to allocate again after a failure, in nanoseconds. The virtual machine
-   * collects garbage and sleeps before it throws, for half a second altogether, in which nobody reads.
+   * How long the pool does not try to allocate again after a failure, in nanoseconds. The virtual
+   * machine collects garbage and sleeps before it throws, for half a second altogether, in which
+   * nobody reads.
    */
   private static final long RETRY = TimeUnit.SECONDS.toNanos(10);
 
@@ -70,7 +72,9 @@ public class BufferPool {
     this.allocator = allocator;
   }
 
-  /** Returns a buffer, or null if there is none and no more can be allocated. By the reading thread. */
+  /**
+   * Returns a buffer, or null if there is none and no more can be allocated. By the reading thread.
+   */
   public final @Nullable PooledBuffer acquire() {
     PooledBuffer first = returned == null ? free : takeReturned();
     if (first == null) {

@@ -12,24 +12,28 @@ import org.reactivestreams.Subscriber;
 import org.reactivestreams.Subscription;
 
 /**
- * Delivers on an executor what a serial upstream delivers on any thread, with demand: the threads of the
- * upstream never run the downstream's code. The one exception is an executor that refuses a task: then the
- * thread that noticed signals the error.
+ * Delivers on an executor what a serial upstream delivers on any thread, with demand: the threads
+ * of the upstream never run the downstream's code. The one exception is an executor that refuses a
+ * task: then the thread that noticed signals the error.
  *
  * <p><b>Invariants</b>, beside those of {@link SerialRunner}
  *
  * <ol>
- *   <li><i>Who signals.</i> Only the runner calls the downstream, after {@code onSubscribe} has returned.
- *   <li><i>Room.</i> At any time at most {@code WINDOW} items are requested from the upstream and not taken
- *       by the runner: it requests no more than that leaves. So {@link #onNext} always finds its slot free.
- *   <li><i>No item without demand.</i> The runner never requests more than the downstream has requested and
- *       not got. So an item that is here waits for the executor only; what waits for demand is upstream.
- *   <li><i>Who writes what.</i> {@code arrived} and the slots before it are written by the upstream, whose
- *       signals are serial (§1.3). {@code taken}, {@code delivered}, {@code requestedUpstream} and {@code
- *       done} are written by the runner. A slot may be plain: the volatile write of {@code arrived}
- *       publishes it, and it is written again only after a request that the runner made after it had cleared it.
- *   <li><i>The end follows the items.</i> The upstream writes {@code end} after all items. The runner reads
- *       {@code end} before it looks for items for the last time.
+ *   <li><i>Who signals.</i> Only the runner calls the downstream, after {@code onSubscribe} has
+ *       returned.
+ *   <li><i>Room.</i> At any time at most {@code WINDOW} items are requested from the upstream and
+ *       not taken by the runner: it requests no more than that leaves. So {@link #onNext} always
+ *       finds its slot free.
+ *   <li><i>No item without demand.</i> The runner never requests more than the downstream has
+ *       requested and not got. So an item that is here waits for the executor only; what waits for
+ *       demand is upstream.
+ *   <li><i>Who writes what.</i> {@code arrived} and the slots before it are written by the
+ *       upstream, whose signals are serial (§1.3). {@code taken}, {@code delivered}, {@code
+ *       requestedUpstream} and {@code done} are written by the runner. A slot may be plain: the
+ *       volatile write of {@code arrived} publishes it, and it is written again only after a
+ *       request that the runner made after it had cleared it.
+ *   <li><i>The end follows the items.</i> The upstream writes {@code end} after all items. The
+ *       runner reads {@code end} before it looks for items for the last time.
  * </ol>
  *
  * <p>Not final, so that a stress test can break a step.
@@ -72,7 +76,10 @@ public class ExecutorHop<T> extends SerialRunner implements Subscriber<T>, Subsc
     this.discard = discard;
   }
 
-  /** Subscribes the downstream to {@code source}. The calling thread calls the downstream's {@code onSubscribe}. */
+  /**
+   * Subscribes the downstream to {@code source}. The calling thread calls the downstream's {@code
+   * onSubscribe}.
+   */
   public final void connect(Publisher<? extends T> source) {
     Throwable thrown = null;
     try {

@@ -12,13 +12,14 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How many datagrams the kernel dropped before they could be read, because the receive buffer was full or
- * the checksum was wrong. Linux counts them for each socket in {@code /proc/net/udp} and {@code udp6}; on
- * other systems the count is {@link #UNKNOWN}.
+ * How many datagrams the kernel dropped before they could be read, because the receive buffer was
+ * full or the checksum was wrong. Linux counts them for each socket in {@code /proc/net/udp} and
+ * {@code udp6}; on other systems the count is {@link #UNKNOWN}.
  *
- * <p>The lines of the table are matched by the socket's inode. Java does not say which inode a channel has.
- * It is found by exclusion: it belongs to a socket of this process, that did not exist before the channel
- * was opened, and that has the channel's port. If more sockets match than were opened, the count is unknown.
+ * <p>The lines of the table are matched by the socket's inode. Java does not say which inode a
+ * channel has. It is found by exclusion: it belongs to a socket of this process, that did not exist
+ * before the channel was opened, and that has the channel's port. If more sockets match than were
+ * opened, the count is unknown.
  */
 public final class KernelDrops {
   /** The count where it cannot be known. */

@@ -11,18 +11,19 @@ import org.jspecify.annotations.Nullable;
  * <p><b>Invariants</b>
  *
  * <ol>
- *   <li><i>One runner.</i> {@code state} is IDLE, or there is exactly one runner: a task that was given to
- *       the executor, or a thread that is in {@link #drain}. The thread that moves {@code state} away from
- *       IDLE is the only one that may start the runner, and only the runner moves it back. The first runner
- *       is the thread that creates this object, until it calls {@link #begin}.
- *   <li><i>Publish, then signal.</i> A thread writes a cause by a volatile write, and then calls {@link
- *       #signal}. The runner sets RUNNING before it looks at the causes, and leaves by a {@code
- *       compareAndSet} from RUNNING to IDLE. So a thread that finds MORE need not write: its read comes
- *       before the runner's next write of RUNNING, and the runner looks after that.
+ *   <li><i>One runner.</i> {@code state} is IDLE, or there is exactly one runner: a task that was
+ *       given to the executor, or a thread that is in {@link #drain}. The thread that moves {@code
+ *       state} away from IDLE is the only one that may start the runner, and only the runner moves
+ *       it back. The first runner is the thread that creates this object, until it calls {@link
+ *       #begin}.
+ *   <li><i>Publish, then signal.</i> A thread writes a cause by a volatile write, and then calls
+ *       {@link #signal}. The runner sets RUNNING before it looks at the causes, and leaves by a
+ *       {@code compareAndSet} from RUNNING to IDLE. So a thread that finds MORE need not write: its
+ *       read comes before the runner's next write of RUNNING, and the runner looks after that.
  *   <li><i>Each runner happens-before the next:</i> through {@code state}, or through the executor.
- *   <li><i>A task runs or it was refused.</i> Whoever clears {@code handedOver} decides that: the task when
- *       it begins, or the thread to which the executor threw. So an executor may throw, keep the task and
- *       run it later, or run it in the calling thread.
+ *   <li><i>A task runs or it was refused.</i> Whoever clears {@code handedOver} decides that: the
+ *       task when it begins, or the thread to which the executor threw. So an executor may throw,
+ *       keep the task and run it later, or run it in the calling thread.
  * </ol>
  */
 abstract class SerialRunner {
@@ -49,7 +50,10 @@ abstract class SerialRunner {
    */
   abstract long pass(long most);
 
-  /** A pass threw. Called by the runner, before the next pass. */
+  /**
+   * A pass threw. Called by the runner. Another pass follows, which must not throw for the same
+   * reason.
+   */
   abstract void passThrew();
 
   /** The executor refused a task: it threw. The next pass runs in the thread that calls this. */
@@ -99,8 +103,9 @@ abstract class SerialRunner {
       try {
         left -= pass(left);
       } catch (Throwable ofPass) {
-        thrown = ofPass;
+        thrown = thrown == null ? ofPass : thrown;
         passThrew();
+        continue;
       }
       if (left == 0) {
         Task next = new Task(Thread.currentThread());
@@ -117,7 +122,10 @@ abstract class SerialRunner {
     }
   }
 
-  /** Makes a task of the executor the runner. Returns false if it was refused: then this thread is the runner. */
+  /**
+   * Makes a task of the executor the runner. Returns false if it was refused: then this thread is
+   * the runner.
+   */
   private boolean tryHandOver(Task task) {
     handedOver.set(task);
     try {

@@ -23,8 +23,10 @@ class KernelDropsTest {
     Set<Line> lines = new HashSet<>();
     KernelDrops.parse(
         List.of(
-            "   sl  local_address rem_address   st tx_queue rx_queue tr tm->when retrnsmt   uid  timeout inode ref pointer drops",
-            "  123: 0100007F:1F90 00000000:0000 07 00000000:00000300 00:00000000 00000000  1000        0 4711 2 0000000000000000 42",
+            "   sl  local_address rem_address   st tx_queue rx_queue tr tm->when retrnsmt   uid  timeout inode ref"
+                + " pointer drops",
+            "  123: 0100007F:1F90 00000000:0000 07 00000000:00000300 00:00000000 00000000  1000        0 4711 2"
+                + " 0000000000000000 42",
             "  124: 00000000000000000000000001000000:FFFF 00000000000000000000000000000000:0000 07 00000000:00000000"
                 + " 00:00000000 00000000     0        0 99 2 0000000000000000 4294967295",
             "",
