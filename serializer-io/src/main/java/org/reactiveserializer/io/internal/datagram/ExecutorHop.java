@@ -29,8 +29,8 @@ import org.reactivestreams.Subscription;
  *       demand is upstream.
  *   <li><i>Who writes what.</i> {@code arrived} and the slots before it are written by the
  *       upstream, whose signals are serial (§1.3). {@code taken}, {@code delivered}, {@code
- *       requestedUpstream} and {@code done} are written by the runner. A slot may be plain: the
- *       volatile write of {@code arrived} publishes it, and it is written again only after a
+ *       requestedUpstream} and {@code downstream} are written by the runner. A slot may be plain:
+ *       the volatile write of {@code arrived} publishes it, and it is written again only after a
  *       request that the runner made after it had cleared it.
  *   <li><i>The end follows the items.</i> The upstream writes {@code end} after all items. The
  *       runner reads {@code end} before it looks for items for the last time.
@@ -46,7 +46,6 @@ public class ExecutorHop<T> extends SerialRunner implements Subscriber<T>, Subsc
 
   private static final Object COMPLETED = new Object();
 
-  private final Subscriber<? super T> downstream;
   private final Consumer<? super T> discard;
 
   // The causes.
@@ -58,11 +57,12 @@ public class ExecutorHop<T> extends SerialRunner implements Subscriber<T>, Subsc
   private volatile @Nullable Object end; // COMPLETED, or the error
   private volatile boolean cancelled;
 
-  // Written by the runner only. The counts are read by any thread.
+  // Written by the runner only. The counts are read by any thread. The downstream is null when it gets nothing
+  // more (§3.13).
   private final AtomicLong taken = new AtomicLong();
   private final AtomicLong delivered = new AtomicLong();
   private long requestedUpstream;
-  private boolean done;
+  private @Nullable Subscriber<? super T> downstream;
 
   /**
    * Creates a hop, to be {@linkplain #connect connected} by the same thread.
@@ -83,7 +83,7 @@ public class ExecutorHop<T> extends SerialRunner implements Subscriber<T>, Subsc
   public final void connect(Publisher<? extends T> source) {
     Throwable thrown = null;
     try {
-      downstream.onSubscribe(this);
+      Objects.requireNonNull(downstream).onSubscribe(this);
     } catch (Throwable ofDownstream) { // §2.13
       cancelled = true;
       thrown = ofDownstream;
@@ -168,15 +168,15 @@ public class ExecutorHop<T> extends SerialRunner implements Subscriber<T>, Subsc
   final long pass(long most) {
     Object last = end; // before the items: invariant 5
     long n = 0;
-    while (mayDeliver() && hasItem()) {
+    for (Subscriber<? super T> target = live(); target != null && hasItem(); target = live()) {
       if (n == most) {
         return n;
       }
       n++;
       delivered.setOpaque(delivered.getPlain() + 1); // first: a downstream that looks at it finds its item in it
-      downstream.onNext(take());
+      target.onNext(take());
     }
-    if (!mayDeliver()) {
+    if (live() == null) {
       finishEarly();
     } else if (last != null) {
       finish(last);
@@ -186,8 +186,9 @@ public class ExecutorHop<T> extends SerialRunner implements Subscriber<T>, Subsc
     return n;
   }
 
-  private boolean mayDeliver() {
-    return !done && !cancelled && failure.get() == null;
+  /** Returns the downstream, if it may get items. */
+  private @Nullable Subscriber<? super T> live() {
+    return cancelled || failure.get() != null ? null : downstream;
   }
 
   private boolean hasItem() {
@@ -206,22 +207,24 @@ public class ExecutorHop<T> extends SerialRunner implements Subscriber<T>, Subsc
     return (int) n & (WINDOW - 1);
   }
 
-  private void finish(Object last) {
-    done = true;
-    if (last instanceof Throwable error) {
-      downstream.onError(error);
-    } else {
-      downstream.onComplete();
-    }
-  }
-
   private void finishEarly() {
     while (hasItem()) {
       discard.accept(take());
     }
     Throwable error = failure.get();
-    if (error != null && !done && !cancelled) {
+    if (error != null && !cancelled) {
       finish(error);
+    }
+    downstream = null;
+  }
+
+  private void finish(Object last) {
+    Subscriber<? super T> target = downstream;
+    downstream = null;
+    if (target != null && last instanceof Throwable error) {
+      target.onError(error);
+    } else if (target != null) {
+      target.onComplete();
     }
   }
 
@@ -239,7 +242,7 @@ public class ExecutorHop<T> extends SerialRunner implements Subscriber<T>, Subsc
 
   @Override
   final void passThrew() { // §2.13
-    done = true;
+    downstream = null;
     cancelUpstream();
   }
 
