@@ -54,7 +54,7 @@ class DatagramFloodTest {
       Await.until(
           () -> {
             DatagramStats stats = source.stats();
-            return stats.received() + Math.max(0, stats.droppedByKernel()) == sender.sent()
+            return (stats.droppedByKernel() < 0 || stats.received() + stats.droppedByKernel() == sender.sent())
                 && Account.accounted(stats) == stats.received()
                 && stats.waiting() == 0;
           },
@@ -62,7 +62,7 @@ class DatagramFloodTest {
       DatagramStats stats = source.stats();
       assertEquals(0, stats.held());
       assertTrue(stats.buffers() <= CAPACITY + settings.maxHeld() + 66, stats::toString);
-      assertTrue(stats.droppedByBound() + stats.droppedByKernel() > 0, () -> "the subscriber could follow: " + stats);
+      assertTrue(sender.sent() > stats.delivered(), () -> "the subscriber could follow: " + stats);
       return samples;
     }
   }
@@ -120,7 +120,7 @@ class DatagramFloodTest {
             Duration.ofSeconds(2),
             datagram -> {
               workFor(50_000);
-              byte[] copy = new byte[16 * datagram.length()];
+              byte[] copy = new byte[2 * datagram.length()];
               datagram.payload().get(copy, 0, datagram.length());
               kept.add(copy);
             });
