@@ -10,8 +10,10 @@ import java.util.concurrent.ConcurrentLinkedQueue;
  * reading thread sets {@code ended} before it takes tasks for the last time. A thread that adds one
  * reads {@code ended} after that; if it is set, it takes the task back, unless the reading thread
  * has it already.
+ *
+ * <p>Not final, so that a stress test can break a step.
  */
-final class ReaderTasks {
+class ReaderTasks {
   private final Runnable wakeReader;
   private final Queue<Runnable> tasks = new ConcurrentLinkedQueue<>();
   private volatile boolean ended;
@@ -26,11 +28,16 @@ final class ReaderTasks {
       return false;
     }
     tasks.add(task);
-    if (ended && tasks.remove(task)) {
+    if (isTakenBack(task)) {
       return false;
     }
     wakeReader.run();
     return true;
+  }
+
+  /** Takes back a task that was added too late. Returns false if it was not too late. */
+  boolean isTakenBack(Runnable task) {
+    return ended && tasks.remove(task);
   }
 
   boolean isEmpty() {
