@@ -37,10 +37,7 @@ final class SocketReader implements Runnable {
   /** After so many errors without a datagram in between, the socket is considered broken. */
   private static final int ERRORS_IN_A_ROW = 1_000;
 
-  /**
-   * The kernel's buffer has twice the granted size, and a datagram takes at least twice this much
-   * of it.
-   */
+  /** The kernel's buffer has twice the granted size, and a datagram takes twice this of it, or more. */
   private static final int LEAST_CHARGE = 256;
 
   private final Reception reception;
@@ -80,9 +77,8 @@ final class SocketReader implements Runnable {
     this.io = seam.apply(SocketIo.of(channel));
     this.maxPayload = settings.maxPayload();
     this.mostInKernel = Math.max(READS_IN_A_ROW, sockets.granted() / LEAST_CHARGE);
-    // One byte more than the payload may have shows that there was more. One buffer more is for reading.
-    int onTheWay = settings.executor() == null ? 0 : ExecutorHop.WINDOW;
-    this.pool = new BufferPool(maxPayload + 1, settings.capacity() + settings.maxHeld() + onTheWay + 1);
+    // One byte more than the payload may have shows that there was more.
+    this.pool = new BufferPool(maxPayload + 1, mostBuffers(settings));
     this.scratch = ByteBuffer.allocateDirect(maxPayload + 1);
     channel.configureBlocking(false);
     this.selector = channel.provider().openSelector();
@@ -90,6 +86,14 @@ final class SocketReader implements Runnable {
     this.thread = new Thread(this, "datagrams-" + sockets.port(number) + "-" + number);
     thread.setDaemon(true);
     this.key = register();
+  }
+
+  /** Returns how many buffers are in use if as many datagrams wait and are held as may. */
+  private static int mostBuffers(DatagramSettings settings) {
+    int onTheWay = settings.executor() == null ? 0 : ExecutorHop.WINDOW;
+    int beingRead = 1;
+    long sum = (long) settings.capacity() + settings.maxHeld() + onTheWay + beingRead;
+    return (int) Math.min(sum, Integer.MAX_VALUE);
   }
 
   private SelectionKey register() throws IOException {
@@ -114,10 +118,7 @@ final class SocketReader implements Runnable {
     return Thread.currentThread() == thread;
   }
 
-  /**
-   * Lets this thread run a task soon. Returns false if it has ended, and will not run it. By any
-   * thread.
-   */
+  /** Lets this thread run a task soon. Returns false if it has ended. By any thread. */
   boolean tryExecute(Runnable task) {
     return tasks.tryAdd(task);
   }

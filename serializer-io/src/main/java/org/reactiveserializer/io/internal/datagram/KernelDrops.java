@@ -106,7 +106,7 @@ public final class KernelDrops {
     for (Path table : TABLES) {
       try {
         parse(Files.readAllLines(table), lines);
-      } catch (IOException noSuchTable) {
+      } catch (IOException | RuntimeException noSuchTable) {
         // For example without IPv6.
       }
     }
