@@ -54,8 +54,8 @@ public final class DatagramSettings {
   // Receiving.
 
   /**
-   * Sets how long a payload may be. What is longer is delivered {@linkplain Datagram#isTruncated
-   * truncated}. If it is not set, 2,048.
+   * Sets how long a payload may be. A longer one is delivered {@linkplain Datagram#isTruncated
+   * truncated}. The default is 2,048 bytes.
    *
    * @param length a number of bytes from 1 to 65,535
    * @return these settings with the length changed
@@ -69,9 +69,9 @@ public final class DatagramSettings {
   }
 
   /**
-   * Sets how many delivered datagrams the subscriber may hold, which means that they are not
-   * released yet. If it holds more, new ones may be dropped and counted as {@link
-   * DatagramStats#droppedByPool}. If it is not set, 1,024.
+   * Sets how many datagrams the subscriber may hold: those that were delivered and are not yet
+   * released. If it holds more, new ones may be dropped and counted as {@link
+   * DatagramStats#droppedByPool}. The default is 1,024.
    *
    * @param datagrams a positive number
    * @return these settings with the number changed
@@ -82,10 +82,10 @@ public final class DatagramSettings {
   }
 
   /**
-   * Sets how large a receive buffer is requested from the system, for each socket. It holds what
-   * arrives while the reading thread does not run; what it cannot hold the kernel drops. The system
-   * may grant less: then the source logs a warning, and {@link DatagramSource#stats} has both
-   * numbers. If it is not set, 4 MiB.
+   * Sets how large a receive buffer is requested from the system, for each socket. This buffer
+   * holds the datagrams that arrive while the reading thread does not run. The kernel drops those
+   * that do not fit. The system may grant less than was requested: then the source logs a warning,
+   * and {@link DatagramSource#stats} has both numbers. The default is 4 MiB.
    *
    * @param bytes a positive number
    * @return these settings with the size changed
@@ -97,7 +97,7 @@ public final class DatagramSettings {
 
   /**
    * Sets how many sockets share the port, each with a reading thread of its own ({@code
-   * SO_REUSEPORT}). The system distributes the senders among them. If it is not set, 1.
+   * SO_REUSEPORT}). The system distributes the senders among them. The default is 1.
    *
    * @param sockets a positive number
    * @return these settings with the number changed
@@ -131,8 +131,8 @@ public final class DatagramSettings {
   /**
    * Finds datagrams that were delivered, became garbage and were not released. Each is counted, and
    * logged as a warning with two stack traces: of its delivery and of the last access to its
-   * payload. This is for tests: it makes each datagram cost several times as much. It is off if it
-   * is not set.
+   * payload. This is for tests: it makes each datagram cost several times as much. By default it is
+   * off.
    *
    * @return these settings with the leak check on
    */
@@ -156,8 +156,8 @@ public final class DatagramSettings {
 
   /**
    * Sets how many datagrams may wait to be sent, while the socket's send buffer is full: as many
-   * replies for each socket, and as many for each {@link DatagramSource#outgoing}. If it is not
-   * set, 1,024.
+   * replies for each socket, and as many for each {@link DatagramSource#outgoing}. The default is
+   * 1,024.
    *
    * @param datagrams a positive number
    * @return these settings with the number changed
@@ -168,8 +168,8 @@ public final class DatagramSettings {
   }
 
   /**
-   * Sets a hook for datagrams that the system refuses to send. That does not end anything. If it is
-   * not set, they are logged at level {@code DEBUG}.
+   * Sets a hook for datagrams that the system refuses to send. Such an error does not end anything.
+   * By default it is logged at level {@code DEBUG}.
    *
    * @param hook gets the address and the exception; called by the thread that tried to send,
    *     perhaps by several at the same time; what it throws is logged

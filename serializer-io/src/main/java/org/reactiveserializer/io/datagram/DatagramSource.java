@@ -180,9 +180,10 @@ public final class DatagramSource implements Publisher<Datagram>, AutoCloseable 
 
   /**
    * Returns a new subscriber that sends what it gets. Subscribe it to a publisher: it requests as
-   * much as {@linkplain DatagramSettings#sendQueue may wait}, so a slow socket is no demand, and
-   * nothing is lost here. Or call its {@code onNext} from any number of threads, without a
-   * publisher: then what does not fit is dropped and counted. {@code onNext} does not block.
+   * many datagrams as {@linkplain DatagramSettings#sendQueue may wait}. So while the socket is full
+   * there is no demand, and nothing is dropped. Or call its {@code onNext} from any number of
+   * threads, without a publisher: then datagrams that do not fit are dropped and counted. {@code
+   * onNext} does not block.
    *
    * <p>What one thread emits is sent in this order. An error or a completion ends this subscriber
    * only, after what waits; an error is logged. When the source is closed, the upstream is
@@ -247,9 +248,9 @@ public final class DatagramSource implements Publisher<Datagram>, AutoCloseable 
   }
 
   /**
-   * Stops reading and sending, and closes the sockets. What arrived before is still delivered, as
-   * far as the bound and the demand allow; then the stream completes. To discard it, cancel. What
-   * waits to be sent is dropped and counted.
+   * Stops reading and sending, and closes the sockets. Datagrams that arrived before are still
+   * delivered, as far as the bound and the demand allow; then the stream completes. To discard
+   * them, cancel. Datagrams that wait to be sent are dropped and counted.
    *
    * <p>Returns at once: each socket is closed by its reading thread, when the subscriber's {@code
    * onNext} that may be running there has returned. Calling it again does nothing.

@@ -39,7 +39,7 @@ final class LeakCheck {
     }
   }
 
-  /** What is known of a datagram when it is gone. It must not refer to it. */
+  /** Describes a datagram when it was collected. It must not refer to the datagram. */
   static final class Tracked implements Runnable {
     private final LeakCheck check;
     private final String name;

@@ -2,7 +2,7 @@ package org.reactiveserializer.io.datagram;
 
 import java.lang.System.Logger.Level;
 
-/** What has no other way to its user. */
+/** The log of this package. */
 final class Log {
   private static final System.Logger LOGGER = System.getLogger("org.reactiveserializer.io");
 
@@ -20,7 +20,7 @@ final class Log {
     LOGGER.log(Level.DEBUG, message, thrown);
   }
 
-  /** Passes on what a user's code threw in a thread that continues. */
+  /** Passes an exception of the user's code to the thread's handler. The thread continues. */
   static void uncaught(Throwable thrown) {
     Thread thread = Thread.currentThread();
     try {

@@ -13,7 +13,7 @@ import org.reactiveserializer.Serializer;
 import org.reactiveserializer.io.internal.datagram.KernelDrops;
 
 /**
- * What the sockets of a source share: the stream that they feed, and its end.
+ * The stream that all sockets of a source feed, and its end.
  *
  * <p><b>Who delivers.</b> A thread that delivers would go on for as long as others emit. A reading
  * thread would not read meanwhile, and a thread that requests would not return. So after some

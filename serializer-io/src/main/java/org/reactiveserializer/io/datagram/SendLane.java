@@ -25,8 +25,8 @@ import org.reactivestreams.Subscription;
  *       the sink signals no other, and signals overlap with {@link #resume} in no place but {@link
  *       #onComplete}.
  *   <li>{@code stuck} is set by the thread that delivers, which then enters the lane into the list
- *       of stuck lanes. Whoever clears it, by {@code getAndSet}, decides what becomes of the
- *       datagram: the reading thread tries again, or the thread that closes the lane drops it.
+ *       of stuck lanes. The thread that clears it, by {@code getAndSet}, decides what happens to
+ *       the datagram: the reading thread tries again, or the thread that closes the lane drops it.
  *   <li>{@code unfinished} counts the datagrams that were accepted and are not yet sent, failed or
  *       dropped. A thread that finds it at zero has nothing in the lane, so it may send past it:
  *       the datagrams of one thread are sent in order.
@@ -99,12 +99,12 @@ final class SendLane implements Subscriber<Outgoing> {
     return result == EmitResult.OVERFLOW ? SendResult.OVERFLOW : SendResult.CLOSED;
   }
 
-  /** Sends what was accepted, and then takes leave. */
+  /** Accepts nothing more. The lane is forgotten when everything that was accepted is sent. */
   void complete() {
     sink.tryComplete();
   }
 
-  /** Drops what waits and accepts nothing more. */
+  /** Drops the datagrams that wait, and accepts nothing more. */
   void close() {
     if (owner != null) {
       owner.closed(); // first, so that what is dropped is no reason to request more

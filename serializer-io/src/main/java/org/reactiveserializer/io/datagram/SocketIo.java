@@ -6,7 +6,10 @@ import java.nio.ByteBuffer;
 import java.nio.channels.DatagramChannel;
 import org.jspecify.annotations.Nullable;
 
-/** What a channel does with datagrams: a seam for tests, which cannot make a system fail. */
+/**
+ * The methods of a channel that transfer datagrams. Tests replace them: they cannot make the system
+ * fail.
+ */
 interface SocketIo {
   /** See {@link DatagramChannel#receive}. */
   @Nullable SocketAddress receive(ByteBuffer target) throws IOException;

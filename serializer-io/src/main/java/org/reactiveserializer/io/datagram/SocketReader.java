@@ -37,7 +37,9 @@ final class SocketReader implements Runnable {
   /** After so many errors without a datagram in between, the socket is considered broken. */
   private static final int ERRORS_IN_A_ROW = 1_000;
 
-  /** The kernel's buffer has twice the granted size, and a datagram takes twice this of it, or more. */
+  /**
+   * The kernel's buffer has twice the granted size, and a datagram takes twice this of it, or more.
+   */
   private static final int LEAST_CHARGE = 256;
 
   private final Reception reception;

@@ -238,13 +238,23 @@ class DatagramSourceTest {
   }
 
   @Test
-  void reportsTheReceiveBuffer() throws IOException {
+  void reportsTheReceiveBuffer() throws Exception {
     DatagramSource modest = open(bounded(1).receiveBuffer(10_000));
     assertEquals(10_000, modest.stats().receiveBufferRequested());
     assertTrue(modest.stats().receiveBufferGranted() >= 10_000);
-    DatagramSource greedy = open(bounded(1).receiveBuffer(Integer.MAX_VALUE / 4));
-    assertEquals(Integer.MAX_VALUE / 4, greedy.stats().receiveBufferRequested());
-    assertTrue(greedy.stats().receiveBufferGranted() < Integer.MAX_VALUE / 4);
+    assertEquals(List.of(), LogRecords.during(() -> open(bounded(1).receiveBuffer(10_000))));
+  }
+
+  @Test
+  void warnsIfTheReceiveBufferIsSmallerThanRequested() throws Exception {
+    int tooMuch = Integer.MAX_VALUE / 4;
+    List<String> warnings = LogRecords.during(() -> open(bounded(1).receiveBuffer(tooMuch)));
+    DatagramStats stats = sources.get(0).stats();
+    assertEquals(tooMuch, stats.receiveBufferRequested());
+    assertTrue(stats.receiveBufferGranted() < tooMuch, stats::toString);
+    assertEquals(1, warnings.size(), warnings::toString);
+    assertTrue(warnings.get(0).contains("of " + stats.receiveBufferGranted() + " bytes"), warnings::toString);
+    assertTrue(warnings.get(0).contains("net.core.rmem_max=" + tooMuch), warnings::toString);
   }
 
   @Test

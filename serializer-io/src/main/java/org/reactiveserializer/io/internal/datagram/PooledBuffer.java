@@ -3,7 +3,10 @@ package org.reactiveserializer.io.internal.datagram;
 import java.nio.ByteBuffer;
 import org.jspecify.annotations.Nullable;
 
-/** A direct buffer of a {@link BufferPool}. Whoever acquired it owns it until it is given back. */
+/**
+ * A direct buffer of a {@link BufferPool}. The caller that acquired it owns it until it is given
+ * back.
+ */
 public final class PooledBuffer {
   private final BufferPool pool;
   private final ByteBuffer writable;
