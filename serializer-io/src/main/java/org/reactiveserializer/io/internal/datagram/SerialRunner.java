@@ -30,12 +30,12 @@ abstract class SerialRunner {
   /** How many units of work one task does; then it makes room for other tasks of the executor. */
   private static final int UNITS_PER_TASK = 1_024;
 
-  private static final int IDLE = 0;
+  static final int IDLE = 0;
   private static final int RUNNING = 1;
   private static final int MORE = 2;
 
   private final Executor executor;
-  private final AtomicInteger state = new AtomicInteger(RUNNING);
+  final AtomicInteger state = new AtomicInteger(RUNNING); // not private, so that a stress test can break a step
   private final AtomicReference<@Nullable Task> handedOver = new AtomicReference<>();
 
   SerialRunner(Executor executor) {
@@ -91,11 +91,6 @@ abstract class SerialRunner {
     return false;
   }
 
-  /** For a test that breaks a step: leaves without a look at the state. */
-  final void leave() {
-    state.set(IDLE);
-  }
-
   private void drain(long most) {
     long left = most;
     Throwable thrown = null;
@@ -109,7 +104,9 @@ abstract class SerialRunner {
       }
       if (left == 0) {
         Task next = new Task(Thread.currentThread());
-        if (tryHandOver(next) && !next.ranInRunner) {
+        boolean accepted = tryHandOver(next);
+        next.runner = null;
+        if (accepted && !next.ranInRunner) {
           return;
         }
         left = most;
@@ -141,7 +138,9 @@ abstract class SerialRunner {
   }
 
   private final class Task implements Runnable {
-    private final @Nullable Thread runner;
+    // The thread that hands this task over and is the runner, during that call only. A thread that finds itself here
+    // reads its own write; any other finds another thread or null.
+    private @Nullable Thread runner;
     private boolean ranInRunner; // accessed by that thread only
 
     /** Creates a task that is handed over by the runner; null: by a thread that is no runner. */
@@ -153,7 +152,7 @@ abstract class SerialRunner {
     public void run() {
       if (handedOver.compareAndSet(this, null)) {
         if (Thread.currentThread() == runner) {
-          ranInRunner = true; // the runner continues, without a deeper stack
+          ranInRunner = true; // the executor runs it at once: the runner continues, without a deeper stack
         } else {
           drain(UNITS_PER_TASK);
         }
