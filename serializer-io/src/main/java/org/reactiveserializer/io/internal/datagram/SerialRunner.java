@@ -21,8 +21,8 @@ import org.jspecify.annotations.Nullable;
  *       {@code compareAndSet} from RUNNING to IDLE. So a thread that finds MORE need not write: its
  *       read comes before the runner's next write of RUNNING, and the runner looks after that.
  *   <li><i>Each runner happens-before the next:</i> through {@code state}, or through the executor.
- *   <li><i>A task runs or it was refused.</i> Whoever clears {@code handedOver} decides that: the
- *       task when it begins, or the thread to which the executor threw. So an executor may throw,
+ *   <li><i>A task runs or it was refused.</i> The thread that clears {@code handedOver} decides that:
+ *       the task when it begins, or the thread to which the executor threw. So an executor may throw,
  *       keep the task and run it later, or run it in the calling thread.
  * </ol>
  */
@@ -129,7 +129,7 @@ abstract class SerialRunner {
       executor.execute(task);
       return true;
     } catch (Throwable thrown) {
-      if (!handedOver.compareAndSet(task, null)) {
+      if (!task.ranInRunner && !handedOver.compareAndSet(task, null)) {
         throw thrown; // of the task, which the executor ran in this thread
       }
       refused(thrown);

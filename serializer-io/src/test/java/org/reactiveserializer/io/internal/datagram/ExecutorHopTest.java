@@ -254,6 +254,23 @@ class ExecutorHopTest {
   }
 
   @Test
+  void anExecutorThatRunsATaskAtOnceAndThrowsAllTheSameEndsTheStream() {
+    RejectedExecutionException refusal = new RejectedExecutionException();
+    int[] calls = new int[1];
+    emit(0, 5_000);
+    connect(
+        task -> {
+          task.run();
+          if (++calls[0] == 2) {
+            throw refusal;
+          }
+        });
+    recorder.subscription.request(Long.MAX_VALUE);
+    assertEquals(List.of(refusal), recorder.errors);
+    assertTrue(sink.isTerminated());
+  }
+
+  @Test
   void aRequestOfNothingIsAnError() {
     connect(tasks::add);
     emit(0, 3);
