@@ -17,7 +17,7 @@ import javax.xml.parsers.DocumentBuilderFactory;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
-import org.reactiveserializer.benchmarks.ThroughputChart.Theme;
+import org.reactiveserializer.benchmarks.BarChart.Theme;
 import org.w3c.dom.Element;
 import org.w3c.dom.NodeList;
 import org.xml.sax.InputSource;
@@ -126,7 +126,7 @@ class ThroughputChartTest {
   /** Returns left, top, right and bottom, with the upper bound of the width. */
   private static double[] box(Element text) {
     double size = number(text, "font-size");
-    double width = text.getTextContent().length() * size * ThroughputChart.CHARACTER;
+    double width = text.getTextContent().length() * size * BarChart.CHARACTER;
     double left =
         number(text, "x")
             - switch (text.getAttribute("text-anchor")) {
@@ -186,7 +186,7 @@ class ThroughputChartTest {
   void theCommittedChartsShowTheCommittedFigures(Theme theme) throws IOException {
     Figures figures = Figures.parse(Files.readString(COMMITTED.resolve("throughput.csv")));
     assertEquals(
-        Files.readString(COMMITTED.resolve(theme.fileName())),
+        Files.readString(COMMITTED.resolve(theme.fileName("throughput"))),
         new ThroughputChart(figures, theme).svg());
   }
 
