@@ -45,7 +45,7 @@ public final class ForeignLoad {
   }
 
   /** Measures for a tenth of a second. */
-  void look() {
+  public void look() {
     double previous = load.getAsDouble(); // not used: starts the interval of the next call
     try {
       Thread.sleep(LOOK_MILLIS);
