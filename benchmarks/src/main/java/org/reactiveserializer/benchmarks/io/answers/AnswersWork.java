@@ -72,7 +72,7 @@ public final class AnswersWork implements Work {
               .with("warmup", effort.warmup())
               .with("millis", effort.millis());
       try (Child senders = Child.start("senders", List.of(), Senders.class, ofSenders)) {
-        Parameters answered = senders.await("answered", effort.seconds());
+        Parameters answered = senders.await("answered", effort.seconds(), server);
         long count = answered.number("count");
         if (count == 0) {
           return Outcome.faulty("no request was answered");

@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Agrona's ring for one writer and one reader. It reads as many messages as there are; it has no batches to write. */
 public final class AgronaLink implements Link {
-  private static final String NAME = "agrona";
+  static final String NAME = "agrona";
 
   @Override
   public Reader reader(Path directory, Shape shape) {

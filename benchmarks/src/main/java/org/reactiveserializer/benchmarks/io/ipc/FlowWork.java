@@ -3,7 +3,6 @@ package org.reactiveserializer.benchmarks.io.ipc;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import org.reactiveserializer.benchmarks.FaultyDeliveryException;
 import org.reactiveserializer.benchmarks.Verdict;
 import org.reactiveserializer.benchmarks.io.Case;
 import org.reactiveserializer.benchmarks.io.Effort;
@@ -80,25 +79,13 @@ final class FlowWork implements Work {
   }
 
   private static Outcome measure(Child reader, Child writer, long seconds) throws InterruptedException {
-    Parameters measured = measured(reader, writer, seconds);
+    Parameters measured = reader.await("measured", seconds, writer);
     writer.send("stop", new Parameters());
     long written = writer.await("wrote", 0).number("count");
     reader.send("finish", new Parameters().with("written", written));
     verdict(reader.await("verdict", 0)).enforce();
     writer.send("finish", new Parameters());
     return Outcome.of("", measured.number("count") * 1e3 / measured.number("nanos"));
-  }
-
-  /** Waits for the reader, and reports the writer if that one has failed meanwhile. */
-  private static Parameters measured(Child reader, Child writer, long seconds) throws InterruptedException {
-    try {
-      return reader.await("measured", seconds);
-    } catch (FaultyDeliveryException fault) {
-      if (!writer.isAlive()) {
-        writer.await("wrote", 0); // throws its fault
-      }
-      throw fault;
-    }
   }
 
   private static Verdict verdict(Parameters verdict) {

@@ -61,7 +61,7 @@ public final class RoundTripWork implements Work {
       try (Child answering = Child.start("answering", contender.options(), AnsweringRole.class, parameters)) {
         answering.await("open", 0);
         try (Child asking = Child.start("asking", contender.options(), AskingRole.class, parameters)) {
-          Parameters measured = asking.await("measured", effort.seconds());
+          Parameters measured = asking.await("measured", effort.seconds(), answering);
           asking.send("finish", new Parameters());
           return Outcome.of(
               "%,d round trips".formatted(measured.number("trips")),

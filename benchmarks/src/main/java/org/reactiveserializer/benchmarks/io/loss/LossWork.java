@@ -87,7 +87,7 @@ public final class LossWork implements Work {
       sender.await("ready", 0);
       int port = receiver.await("open", 0).integer("port");
       sender.send("send", new Parameters().with("port", port).with("count", all).with("rate", rate));
-      Parameters sent = sender.await("sent", 10 * effort.seconds());
+      Parameters sent = sender.await("sent", 10 * effort.seconds(), receiver);
       receiver.send("finish", new Parameters().with("sent", all));
       Parameters received = receiver.await("received", 10);
       verdict(received).enforce();

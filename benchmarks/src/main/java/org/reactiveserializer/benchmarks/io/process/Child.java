@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 import org.reactiveserializer.benchmarks.FaultyDeliveryException;
 
 /** A child process, seen from its parent. Closing it ends the process. */
@@ -21,6 +22,7 @@ public final class Child implements AutoCloseable {
   private static final String END = Parent.MARK + "end";
   private static final int TAIL = 12;
   private static final long PATIENCE_SECONDS = 30;
+  private static final long LOOK_MILLIS = 100;
   private static final long ENDING_SECONDS = 2;
 
   private final String name;
@@ -100,7 +102,27 @@ public final class Child implements AutoCloseable {
    * @throws FaultyDeliveryException if the child reports a fault, ends or does not answer
    */
   public Parameters await(String keyword, long seconds) throws InterruptedException {
-    String message = messages.poll(seconds + PATIENCE_SECONDS, TimeUnit.SECONDS);
+    return content(keyword, messages.poll(seconds + PATIENCE_SECONDS, TimeUnit.SECONDS), seconds);
+  }
+
+  /**
+   * Waits for a message, and returns its content, while another child works, too.
+   *
+   * @throws FaultyDeliveryException if this child does not send it, or if the other one ends
+   */
+  public Parameters await(String keyword, long seconds, Child other) throws InterruptedException {
+    long looks = (seconds + PATIENCE_SECONDS) * 1000 / LOOK_MILLIS;
+    String message = null;
+    for (long i = 0; i < looks && message == null; i++) {
+      message = messages.poll(LOOK_MILLIS, TimeUnit.MILLISECONDS);
+      if (message == null && !other.isAlive()) {
+        other.await(keyword, 0); // throws its fault
+      }
+    }
+    return content(keyword, message, seconds);
+  }
+
+  private Parameters content(String keyword, @Nullable String message, long seconds) {
     if (message == null) {
       throw new FaultyDeliveryException(
           "%s did not answer with %s within %d seconds".formatted(name, keyword, seconds + PATIENCE_SECONDS));
