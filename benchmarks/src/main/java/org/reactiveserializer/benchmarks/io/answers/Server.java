@@ -1,7 +1,10 @@
 package org.reactiveserializer.benchmarks.io.answers;
 
+import java.io.Closeable;
+import java.io.IOException;
+
 /** A contender of the work {@code answers}. */
-public interface Server extends AutoCloseable {
+public interface Server extends Closeable {
   /** The receive buffer of every server: 4 MB. */
   int BUFFER = 4 << 20;
 
@@ -10,5 +13,5 @@ public interface Server extends AutoCloseable {
 
   /** Stops. */
   @Override
-  void close() throws Exception;
+  void close() throws IOException;
 }

@@ -1,5 +1,7 @@
 package org.reactiveserializer.benchmarks.io.ipc;
 
+import java.io.Closeable;
+import java.io.IOException;
 import java.nio.file.Path;
 import java.util.function.BooleanSupplier;
 
@@ -36,7 +38,7 @@ public interface Link {
   }
 
   /** The end that writes. One thread uses it. */
-  interface Writer extends AutoCloseable {
+  interface Writer extends Closeable {
     /**
      * Writes items, with numbers from 0 on, until it is over.
      *
@@ -45,15 +47,15 @@ public interface Link {
     long run(BooleanSupplier isOver) throws Exception;
 
     @Override
-    void close() throws Exception;
+    void close() throws IOException;
   }
 
   /** The end that reads. One thread uses it. */
-  interface Reader extends AutoCloseable {
+  interface Reader extends Closeable {
     /** Passes all items to {@code check} until it is over. */
     void run(Check check, BooleanSupplier isOver) throws Exception;
 
     @Override
-    void close() throws Exception;
+    void close() throws IOException;
   }
 }

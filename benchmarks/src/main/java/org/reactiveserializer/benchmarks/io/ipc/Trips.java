@@ -1,5 +1,7 @@
 package org.reactiveserializer.benchmarks.io.ipc;
 
+import java.io.Closeable;
+import java.io.IOException;
 import java.nio.file.Path;
 
 /** A contender of the work {@code roundtrip}: messages of 64 bytes in both directions. */
@@ -17,7 +19,7 @@ public interface Trips {
   End asking(Path directory) throws Exception;
 
   /** One end. */
-  interface End extends AutoCloseable {
+  interface End extends Closeable {
     /** Sends the message with a number; returns whether there was room. */
     boolean offer(long number);
 
@@ -25,7 +27,7 @@ public interface Trips {
     long poll();
 
     @Override
-    void close() throws Exception;
+    void close() throws IOException;
   }
 
   /** Returns the number of a message that consists of these words, or {@link #TORN}. */

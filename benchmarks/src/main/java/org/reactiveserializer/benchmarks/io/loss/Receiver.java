@@ -1,7 +1,10 @@
 package org.reactiveserializer.benchmarks.io.loss;
 
+import java.io.Closeable;
+import java.io.IOException;
+
 /** A contender of the work {@code loss}: receives datagrams on a port of the loopback interface. */
-public interface Receiver extends AutoCloseable {
+public interface Receiver extends Closeable {
   /** The receive buffer that a receiver asks for, unless it keeps the default: 4 MB. */
   int BUFFER = 4 << 20;
 
@@ -27,5 +30,5 @@ public interface Receiver extends AutoCloseable {
 
   /** Stops. */
   @Override
-  void close() throws Exception;
+  void close() throws IOException;
 }

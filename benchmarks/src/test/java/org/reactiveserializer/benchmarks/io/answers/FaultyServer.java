@@ -1,5 +1,6 @@
 package org.reactiveserializer.benchmarks.io.answers;
 
+import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.SocketAddress;
@@ -89,7 +90,7 @@ public abstract class FaultyServer implements Server {
   }
 
   @Override
-  public void close() throws Exception {
+  public void close() throws IOException {
     if (channel != null) {
       channel.close();
     }

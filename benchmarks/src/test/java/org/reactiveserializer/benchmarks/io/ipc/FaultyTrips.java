@@ -1,5 +1,6 @@
 package org.reactiveserializer.benchmarks.io.ipc;
 
+import java.io.IOException;
 import java.nio.file.Path;
 
 /** Round trips with a fault each: an end that answers something else to each thousandth message. */
@@ -40,7 +41,7 @@ public abstract class FaultyTrips implements Trips {
       }
 
       @Override
-      public void close() throws Exception {
+      public void close() throws IOException {
         sound.close();
       }
     };

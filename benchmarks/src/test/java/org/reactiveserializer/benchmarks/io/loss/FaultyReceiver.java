@@ -1,5 +1,6 @@
 package org.reactiveserializer.benchmarks.io.loss;
 
+import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.ByteBuffer;
@@ -88,7 +89,7 @@ public abstract class FaultyReceiver implements Receiver {
   }
 
   @Override
-  public void close() throws Exception {
+  public void close() throws IOException {
     if (channel != null) {
       channel.close();
     }
