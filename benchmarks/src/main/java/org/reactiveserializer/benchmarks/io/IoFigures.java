@@ -27,6 +27,7 @@ record IoFigures(String caption, List<Block> blocks) {
   private static final String CAPTION = "# ";
   private static final String WORK = "work:";
   private static final String NOT_MEASURED = "-";
+  private static final Double NONE = Double.NaN; // an object: a conditional expression must not unbox a null
 
   /**
    * The medians of one work.
@@ -43,7 +44,7 @@ record IoFigures(String caption, List<Block> blocks) {
       for (IoContender contender : results.contenders()) {
         List<@Nullable Double> row = new ArrayList<>();
         for (String column : results.columns()) {
-          row.add(results.at(contender, column) == null ? Double.NaN : results.median(contender, column));
+          row.add(results.at(contender, column) == null ? NONE : results.median(contender, column));
         }
         rows.put(contender.label(), row);
       }

@@ -85,6 +85,9 @@ final class FlowWork implements Work {
     reader.send("finish", new Parameters().with("written", written));
     verdict(reader.await("verdict", 0)).enforce();
     writer.send("finish", new Parameters());
+    if (measured.number("count") == 0) {
+      return Outcome.faulty("nothing arrived while it was measured");
+    }
     return Outcome.of("", measured.number("count") * 1e3 / measured.number("nanos"));
   }
 

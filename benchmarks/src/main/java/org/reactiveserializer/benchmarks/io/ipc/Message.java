@@ -10,8 +10,8 @@ public final class Message {
   /** Its length in bytes. */
   public static final int LENGTH = 64;
 
-  /** The difference between two words. */
-  static final long STEP = 0x9E37_79B9_7F4A_7C15L;
+  /** The difference between two words: odd, and seven times it is no overflow. */
+  static final long STEP = 0x0E37_79B9_7F4A_7C15L;
 
   private Message() {}
 
