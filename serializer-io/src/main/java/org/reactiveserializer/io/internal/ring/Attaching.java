@@ -1,0 +1,137 @@
+package org.reactiveserializer.io.internal.ring;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.channels.FileLock;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import org.jspecify.annotations.Nullable;
+import org.reactiveserializer.io.ring.ReplacedRingException;
+import org.reactiveserializer.io.ring.RingInUseException;
+
+/**
+ * How a process attaches to a ring: it checks the header, takes the lock of the side, maps the file, and
+ * checks everything again in the mapped memory, before it writes a byte. What fails leaves no trace.
+ */
+public final class Attaching {
+  /**
+   * How often a lock that is not free is tried again: peers take one for a moment, to look; and a stream of
+   * this process that has ended may be about to release one.
+   */
+  private static final long PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(1);
+
+  private static final long PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(5);
+
+  private Attaching() {}
+
+  /** Reads and checks the header of a ring's file, and attaches to nothing. */
+  public static Header readHeader(Path name, RingKind kind) throws IOException {
+    SharedFile file = SharedFile.enter(name);
+    try {
+      return readHeader(file, name, kind);
+    } finally {
+      file.leave();
+    }
+  }
+
+  /** Attaches to the ring whose header was read before: the file must still be the same one. */
+  public static Attachment attach(Path path, Side side, Header expected, Duration hangTimeout)
+      throws IOException {
+    Path name = path.toAbsolutePath();
+    SharedFile file = SharedFile.enter(name);
+    FileLock lock = null;
+    Mapping mapping = null;
+    try {
+      checkSame(name, readHeader(file, name, expected.kind()), expected);
+      lock = lock(file, name, side);
+      mapping = map(file, name, expected);
+      HangWatch watch = new HangWatch(hangTimeout.toNanos());
+      Attachment attachment = new Attachment(name, side, expected, file, lock, mapping, watch);
+      attachment.announce();
+      return attachment;
+    } catch (Throwable failed) {
+      undo(file, side, lock, mapping);
+      if (failed instanceof InternalError fault) {
+        throw Faults.diagnosis(name, expected, fault);
+      }
+      throw failed;
+    }
+  }
+
+  private static void undo(
+      SharedFile file, Side side, @Nullable FileLock lock, @Nullable Mapping mapping)
+      throws IOException {
+    if (mapping != null) {
+      mapping.unmap();
+    }
+    if (lock != null) {
+      file.unlock(side, lock);
+    }
+    file.leave();
+  }
+
+  private static Header readHeader(SharedFile file, Path name, RingKind kind) throws IOException {
+    return Header.check(name, file.size(), file.readHeader(), kind);
+  }
+
+  private static Mapping map(SharedFile file, Path name, Header expected) throws IOException {
+    long size = file.size();
+    if (size < expected.fileSize()) {
+      throw Faults.truncated(name, size, expected); // to map it would extend it
+    }
+    Mapping mapping = file.map(expected.fileSize());
+    try {
+      checkSame(name, Header.check(name, size, mapping.memory, expected.kind()), expected);
+      expected.checkState(name, mapping.memory);
+      return mapping;
+    } catch (Throwable refused) {
+      mapping.unmap();
+      throw refused;
+    }
+  }
+
+  private static void checkSame(Path name, Header actual, Header expected) {
+    if (!actual.equals(expected)) {
+      throw new ReplacedRingException(
+          "%s was replaced: it was the ring %016x with a capacity of %d bytes, now it is %016x with %d"
+              .formatted(
+                  name, expected.instance(), expected.capacity(), actual.instance(), actual.capacity()));
+    }
+  }
+
+  private static FileLock lock(SharedFile file, Path name, Side side) throws IOException {
+    long start = System.nanoTime();
+    boolean interrupted = false;
+    try {
+      while (true) {
+        FileLock lock = file.tryLock(side);
+        if (lock != null) {
+          return lock;
+        }
+        if (System.nanoTime() - start > PATIENCE_NANOS) {
+          throw inUse(file, name, side);
+        }
+        LockSupport.parkNanos(PAUSE_NANOS);
+        interrupted |= Thread.interrupted();
+      }
+    } finally {
+      if (interrupted) {
+        Thread.currentThread().interrupt();
+      }
+    }
+  }
+
+  private static RingInUseException inUse(SharedFile file, Path name, Side side)
+      throws IOException {
+    ByteBuffer header = file.readHeader().order(ByteOrder.nativeOrder());
+    long holder = header.getLong(side.pid);
+    String own = file.isOwn(side) ? ", this one" : "";
+    return new RingInUseException(
+        "%s has a %s: process %d%s. There can be one at a time. Close it first"
+            .formatted(name, side, holder, own),
+        holder);
+  }
+}

@@ -1,0 +1,230 @@
+package org.reactiveserializer.io.internal.ring;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileLock;
+import java.nio.file.Path;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+import org.reactiveserializer.io.ring.Peer;
+import org.reactiveserializer.io.ring.RingException;
+
+/**
+ * One side of a ring, as this process has it: the lock, the mapped file, and this side's block in the
+ * header. It watches the peer. Any thread may call its methods.
+ *
+ * <p><b>Invariants.</b>
+ *
+ * <ol>
+ *   <li>A side stores the state {@code ABSENT}, then its epoch, one greater than before, then {@code OPEN};
+ *       at the end {@code CLOSED} or {@code FAILED}. All with release. So a state that is read between two
+ *       reads of the same epoch belongs to that epoch, unless it is {@code ABSENT}.
+ *   <li>A side holds its lock while its state is {@code OPEN}: it takes the lock before, and releases it
+ *       after. So a peer that finds the lock free, and before and after that the same epoch and {@code OPEN},
+ *       knows that the process died.
+ * </ol>
+ */
+public final class Attachment {
+  private final Path name;
+  private final Side side;
+  private final Header header;
+  private final SharedFile file;
+  private final FileLock lock;
+  private final Mapping mapping;
+  private final PeerWatch peer;
+  private final long epoch;
+
+  private volatile @Nullable RingException truncation;
+
+  // Guarded by this.
+  private boolean closed;
+  private boolean unmapped;
+
+  /** To be called with the lock held, and everything checked. */
+  Attachment(
+      Path name,
+      Side side,
+      Header header,
+      SharedFile file,
+      FileLock lock,
+      Mapping mapping,
+      HangWatch watch) {
+    this.name = name;
+    this.side = side;
+    this.header = header;
+    this.file = file;
+    this.lock = lock;
+    this.mapping = mapping;
+    peer = new PeerWatch(name, side, header, file, mapping.memory, watch);
+    epoch = Layout.acquireLong(mapping.memory, side.epoch) + 1;
+  }
+
+  /** Shows the peer that this side is here. */
+  synchronized void announce() {
+    ByteBuffer memory = mapping.memory;
+    Layout.releaseInt(memory, side.state, Layout.ABSENT);
+    Layout.releaseLong(memory, side.pid, ProcessHandle.current().pid());
+    Layout.releaseLong(memory, side.epoch, epoch);
+    Layout.releaseInt(memory, side.state, Layout.OPEN);
+    Heartbeats.add(this);
+  }
+
+  /**
+   * Counts up the heartbeat, which nobody else writes while this side has its lock. Looks at the size of the
+   * file, too: compiled code may notice an access to a page that does not exist any more much later.
+   */
+  synchronized void beat() throws IOException {
+    if (!closed && truncation == null) {
+      long size = file.sizeOfUninterrupted();
+      if (size < header.fileSize()) {
+        truncation = Faults.truncated(name, size, header);
+        return;
+      }
+      ByteBuffer memory = mapping.memory;
+      Layout.releaseLong(
+          memory, side.heartbeat, Layout.acquireLong(memory, side.heartbeat) + 1);
+    }
+  }
+
+  /** Returns how the other side is. */
+  public synchronized Peer peer() {
+    return Objects.requireNonNull(look(PeerWatch::peer));
+  }
+
+  /** See {@link PeerWatch#newEnd}. */
+  public synchronized @Nullable Peer newEnd(boolean probing) {
+    return look(watch -> watch.newEnd(probing));
+  }
+
+  private @Nullable Peer look(Look look) {
+    checkOpen();
+    try {
+      return look.at(peer);
+    } catch (InternalError fault) {
+      throw diagnose(fault);
+    } catch (IOException failed) {
+      throw new UncheckedIOException(failed);
+    }
+  }
+
+  private interface Look {
+    @Nullable Peer at(PeerWatch watch) throws IOException;
+  }
+
+  /** Notes in the file that the end which was found last was signalled, so that it is signalled once. */
+  public synchronized void noteEnd() {
+    if (!closed) {
+      peer.noteEnd();
+    }
+  }
+
+  /** Notes the end of a peer that is gone at present, if there was one. */
+  public synchronized void noteEarlierEnd() {
+    Peer end = newEnd(true);
+    if (end != null && end != Peer.HUNG) {
+      noteEnd();
+    }
+  }
+
+  /**
+   * Closes this side. If it is closed already, unmaps the file, if that failed before.
+   *
+   * @param failed whether to show the peer a failure
+   */
+  public void close(boolean failed) {
+    if (markClosed()) {
+      Heartbeats.remove(this);
+      showEnd(failed ? Layout.FAILED : Layout.CLOSED);
+      release();
+    }
+    unmap();
+  }
+
+  private void release() {
+    try {
+      try {
+        file.unlock(side, lock);
+      } finally {
+        file.leave();
+      }
+    } catch (IOException refused) {
+      throw new UncheckedIOException(refused);
+    }
+  }
+
+  private synchronized boolean markClosed() {
+    boolean first = !closed;
+    closed = true;
+    return first;
+  }
+
+  private void showEnd(int state) {
+    try {
+      if (findTruncation() == null) {
+        Layout.releaseInt(mapping.memory, side.state, state);
+      }
+    } catch (InternalError truncated) {
+      // Nobody can read it.
+    }
+  }
+
+  private synchronized void unmap() {
+    if (!unmapped) {
+      mapping.unmap();
+      unmapped = true;
+    }
+  }
+
+  private void checkOpen() {
+    if (closed) {
+      throw new IllegalStateException("the " + this + " is closed");
+    }
+    RingException found = truncation;
+    if (found != null) {
+      throw found;
+    }
+  }
+
+  /** Returns what a fault in mapped memory means; throws it if it is another error. */
+  public RingException diagnose(InternalError fault) {
+    return Faults.diagnosis(name, header, fault);
+  }
+
+  /** Returns what is wrong if the file is too short; else null. */
+  public @Nullable RingException findTruncation() {
+    RingException found = truncation;
+    return found != null ? found : Faults.findTruncation(name, header);
+  }
+
+  /** Returns what is wrong if the file was too short at the last heartbeat; else null. */
+  public @Nullable RingException truncation() {
+    return truncation;
+  }
+
+  /** Returns the file as it is mapped. */
+  public ByteBuffer memory() {
+    return mapping.memory;
+  }
+
+  /** Returns the absolute name of the file. */
+  public Path file() {
+    return name;
+  }
+
+  /** Returns how many times this side was attached in the life of the file, this time included. */
+  public long epoch() {
+    return epoch;
+  }
+
+  /** Returns how many ints, or bytes of records, fit into the ring. */
+  public int steps() {
+    return header.steps();
+  }
+
+  /** Returns for example "writer of /tmp/ring". */
+  @Override
+  public String toString() {
+    return side + " of " + name;
+  }
+}

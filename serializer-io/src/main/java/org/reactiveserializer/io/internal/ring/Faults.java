@@ -1,0 +1,51 @@
+package org.reactiveserializer.io.internal.ring;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
+import org.reactiveserializer.io.ring.RingException;
+import org.reactiveserializer.io.ring.RingFaultException;
+import org.reactiveserializer.io.ring.TruncatedRingException;
+
+/**
+ * What a fault in mapped memory means. The virtual machine reports an access to a page that does not exist
+ * as an {@link InternalError}, at the access or soon after it.
+ */
+final class Faults {
+  private Faults() {}
+
+  /** Returns what such an error means; throws it if it is another one. */
+  static RingException diagnosis(Path name, Header header, InternalError fault) {
+    String message = fault.getMessage();
+    if (message == null || !message.contains("unsafe memory access")) {
+      throw fault;
+    }
+    TruncatedRingException truncated = findTruncation(name, header);
+    if (truncated != null) {
+      truncated.initCause(fault);
+      return truncated;
+    }
+    return new RingFaultException(
+        ("a page of %s could not be read or written: the file system is full, the device failed, or the"
+                + " file was truncated under another name")
+            .formatted(name),
+        fault);
+  }
+
+  /** Returns what is wrong if the file of that name is too short; else null. */
+  static @Nullable TruncatedRingException findTruncation(Path name, Header header) {
+    try {
+      long size = Files.size(name); // by name: a channel could be closed by an interrupt
+      return size < header.fileSize() ? truncated(name, size, header) : null;
+    } catch (IOException unknown) {
+      return null;
+    }
+  }
+
+  static TruncatedRingException truncated(Path name, long size, Header header) {
+    return new TruncatedRingException(
+        "%s was truncated: it has %d bytes, with a capacity of %d it needs %d. Delete it and create it again"
+            .formatted(name, size, header.capacity(), header.fileSize()));
+  }
+}

@@ -1,0 +1,145 @@
+package org.reactiveserializer.io.internal.ring;
+
+import static org.reactiveserializer.io.internal.ring.Layout.BYTE_ORDER_MARK;
+import static org.reactiveserializer.io.internal.ring.Layout.HEADER;
+import static org.reactiveserializer.io.internal.ring.Layout.MAX_CAPACITY;
+import static org.reactiveserializer.io.internal.ring.Layout.MIN_CAPACITY;
+import static org.reactiveserializer.io.internal.ring.Layout.VERSION_OF_LAYOUT;
+
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.file.Path;
+import org.reactiveserializer.io.ring.CorruptRingException;
+import org.reactiveserializer.io.ring.NotARingException;
+import org.reactiveserializer.io.ring.RingByteOrderException;
+import org.reactiveserializer.io.ring.RingCapacityException;
+import org.reactiveserializer.io.ring.RingHeaderException;
+import org.reactiveserializer.io.ring.RingKindException;
+import org.reactiveserializer.io.ring.RingVersionException;
+import org.reactiveserializer.io.ring.TruncatedRingException;
+
+/**
+ * The fields of a header that never change, after they were checked.
+ *
+ * @param kind what is in the ring
+ * @param capacity the capacity of the data in bytes
+ * @param instance a random number that distinguishes this file from others that had its name
+ */
+public record Header(RingKind kind, int capacity, long instance) {
+
+  /**
+   * Checks the fields that never change, in an order in which each gives the next one its meaning.
+   *
+   * @param file the name, for messages
+   * @param size the size of the file in bytes
+   * @param header the first bytes of the file, at least {@code min(size, 4096)} of them
+   */
+  static Header check(Path file, long size, ByteBuffer header, RingKind wanted) {
+    header.order(ByteOrder.nativeOrder());
+    if (size < Long.BYTES || !Layout.hasMagic(header)) {
+      throw new NotARingException(
+          "%s is not a ring: it has %d bytes and does not begin with the mark of a ring. Choose another name"
+              .formatted(file, size));
+    }
+    if (size < HEADER) {
+      throw new TruncatedRingException(
+          "%s was truncated: it has %d bytes, its header has %d. Delete it and create it again"
+              .formatted(file, size, HEADER));
+    }
+    checkForm(file, header);
+    int kind = header.getInt(Layout.KIND);
+    if (kind != wanted.code) {
+      throw new RingKindException(
+          "%s is a ring of kind %d (%s), expected kind %d (%s)"
+              .formatted(file, kind, RingKind.nameOf(kind), wanted.code, wanted));
+    }
+    int capacity = checkCapacity(file, size, header.getLong(Layout.CAPACITY));
+    return new Header(wanted, capacity, header.getLong(Layout.INSTANCE));
+  }
+
+  private static void checkForm(Path file, ByteBuffer header) {
+    int mark = header.getInt(Layout.MARK);
+    int version = header.getInt(Layout.VERSION);
+    if (version == 0) {
+      throw new RingVersionException(
+          "%s was never completed: its layout has version 0. Delete it and create it again"
+              .formatted(file));
+    }
+    if (mark != BYTE_ORDER_MARK) {
+      throw new RingByteOrderException(
+          "%s has the byte-order mark %08x, this machine writes %08x: it was created on another kind of machine"
+              .formatted(file, mark, BYTE_ORDER_MARK));
+    }
+    if (version != VERSION_OF_LAYOUT) {
+      throw new RingVersionException(
+          "%s has version %d of the layout, this library reads version %d"
+              .formatted(file, version, VERSION_OF_LAYOUT));
+    }
+    int length = header.getInt(Layout.HEADER_LENGTH);
+    if (length != HEADER) {
+      throw new RingHeaderException(
+          "%s says that its header has %d bytes, version %d has %d"
+              .formatted(file, length, version, HEADER));
+    }
+  }
+
+  private static int checkCapacity(Path file, long size, long capacity) {
+    if (capacity < MIN_CAPACITY || capacity > MAX_CAPACITY || Long.bitCount(capacity) != 1) {
+      throw new RingCapacityException(
+          "%s says that its capacity is %d bytes: not a power of two from %d to %d"
+              .formatted(file, capacity, MIN_CAPACITY, MAX_CAPACITY));
+    }
+    long needed = HEADER + capacity;
+    if (size < needed) {
+      throw new TruncatedRingException(
+          "%s was truncated: it has %d bytes, with a capacity of %d it needs %d"
+              .formatted(file, size, capacity, needed));
+    }
+    if (size > needed) {
+      throw new RingCapacityException(
+          "%s has %d bytes, with a capacity of %d it should have %d"
+              .formatted(file, size, capacity, needed));
+    }
+    return (int) capacity;
+  }
+
+  /** Returns the size of the file in bytes. */
+  long fileSize() {
+    return (long) HEADER + capacity;
+  }
+
+  /** Returns how many steps of an index fit into the ring. */
+  int steps() {
+    return capacity / kind.unit;
+  }
+
+  /**
+   * Checks the fields that change, in mapped memory, while the peer may be running. The tail is read
+   * between two reads of the head: the first is not greater than the tail, which is newer; and the second is
+   * not more than a capacity behind the tail, which is older. So a peer that moves its index meanwhile
+   * causes no alarm.
+   */
+  void checkState(Path file, ByteBuffer memory) {
+    long earlier = Layout.acquireLong(memory, Layout.HEAD);
+    long tail = Layout.acquireLong(memory, Layout.TAIL);
+    long head = Layout.acquireLong(memory, Layout.HEAD);
+    if (earlier < 0
+        || head < earlier
+        || earlier > tail
+        || tail > Layout.MAX_INDEX
+        || tail - head > steps()
+        || (head | tail) % kind.alignment != 0) {
+      throw new CorruptRingException(
+          "%s has impossible indices: head %d, then %d, and tail %d, with room for %d in steps of %d"
+              .formatted(file, earlier, head, tail, steps(), kind.alignment));
+    }
+    for (Side side : Side.values()) {
+      int state = Layout.acquireInt(memory, side.state);
+      if (state < Layout.ABSENT || state > Layout.FAILED) {
+        throw new CorruptRingException(
+            "%s says that its %s has the state %d: not one from %d to %d"
+                .formatted(file, side, state, Layout.ABSENT, Layout.FAILED));
+      }
+    }
+  }
+}

@@ -1,0 +1,120 @@
+package org.reactiveserializer.io.internal.ring;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
+import org.reactiveserializer.io.ring.Peer;
+import org.reactiveserializer.io.ring.ReplacedRingException;
+
+/**
+ * Finds out how the other side of a ring is, by the invariants of {@link Attachment}. For one thread at a time,
+ * while the file is mapped.
+ */
+final class PeerWatch {
+  private final Path name;
+  private final Side side;
+  private final Header header;
+  private final SharedFile file;
+  private final ByteBuffer memory;
+  private final HangWatch hangWatch;
+  private long endOf; // the epoch of the peer whose end was found last
+
+  PeerWatch(
+      Path name,
+      Side side,
+      Header header,
+      SharedFile file,
+      ByteBuffer memory,
+      HangWatch hangWatch) {
+    this.name = name;
+    this.side = side;
+    this.header = header;
+    this.file = file;
+    this.memory = memory;
+    this.hangWatch = hangWatch;
+  }
+
+  Peer peer() throws IOException {
+    while (true) {
+      long before = epoch();
+      Peer peer = look(before, true);
+      if (before == epoch()) {
+        if (peer == Peer.ABSENT || peer == Peer.DEAD) {
+          checkName();
+        }
+        return peer;
+      }
+    }
+  }
+
+  /**
+   * Returns how the other side ended, if that was not {@linkplain #noteEnd noted}; {@code HUNG} if it hangs;
+   * else null.
+   *
+   * @param probing whether to find out if it is dead or hangs, which needs calls of the system
+   */
+  @Nullable Peer newEnd(boolean probing) throws IOException {
+    long before = epoch();
+    boolean isNoted = before == Layout.acquireLong(memory, side.notedEnd);
+    Peer peer = isNoted ? Peer.ABSENT : look(before, probing);
+    if (before != epoch() || peer == Peer.ALIVE) {
+      return null;
+    }
+    if (probing && (peer == Peer.ABSENT || peer == Peer.DEAD)) {
+      checkName();
+    }
+    endOf = before;
+    return peer == Peer.ABSENT ? null : peer;
+  }
+
+  /** Notes in the file that the end which was found last was signalled. */
+  void noteEnd() {
+    Layout.releaseLong(memory, side.notedEnd, endOf);
+  }
+
+  /** Returns how the peer of an epoch is. The answer counts if the epoch is the same after that. */
+  private Peer look(long epoch, boolean probing) throws IOException {
+    Side peer = side.other();
+    Peer state = state();
+    if (state != Peer.ALIVE || !probing) {
+      return state;
+    }
+    if (file.isLocked(peer)) {
+      long beat = Layout.acquireLong(memory, peer.heartbeat);
+      return file.isOwn(peer) || hangWatch.isAlive(epoch, beat) ? Peer.ALIVE : Peer.HUNG;
+    }
+    Peer after = state();
+    return after == Peer.ALIVE ? Peer.DEAD : after;
+  }
+
+  private Peer state() {
+    return switch (Layout.acquireInt(memory, side.other().state)) {
+      case Layout.OPEN -> Peer.ALIVE;
+      case Layout.CLOSED -> Peer.CLOSED;
+      case Layout.FAILED -> Peer.FAILED;
+      default -> Peer.ABSENT;
+    };
+  }
+
+  private long epoch() {
+    return Layout.acquireLong(memory, side.other().epoch);
+  }
+
+  /** A successor of the peer will open the file by its name; so the name must still be that of our file. */
+  private void checkName() throws IOException {
+    String event;
+    try {
+      if (file.isNamed(name)) {
+        return;
+      }
+      event = "replaced by another file";
+    } catch (NoSuchFileException gone) {
+      event = "deleted";
+    }
+    throw new ReplacedRingException(
+        "%s was %s, so no %s can attach to the ring %016x that this process has. Attach again"
+            .formatted(name, event, side.other(), header.instance()));
+  }
+}

@@ -1,0 +1,187 @@
+package org.reactiveserializer.io.internal.ring;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
+import java.nio.channels.OverlappingFileLockException;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.FileSystemException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.nio.file.attribute.PosixFileAttributeView;
+import java.nio.file.attribute.PosixFilePermission;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.reactiveserializer.io.ring.ReplacedRingException;
+
+/**
+ * A file that this process has open, with the one channel that it uses for it. On POSIX systems, a process
+ * that closes any channel of a file loses all its locks on that file. So this process has one channel for
+ * each file, for both sides, and for attempts to attach that fail. The last user closes it.
+ *
+ * <p>A side holds a lock of one byte, far behind the end of the file: on a system with mandatory locks, a
+ * lock there does not prevent anyone from reading the file. The kernel releases it when the process dies, however it
+ * dies.
+ */
+final class SharedFile {
+  /** By key: the identity of a file, not its name. Guarded by itself. */
+  private static final Map<Object, SharedFile> OPEN = new HashMap<>();
+
+  /** Channels of unknown files, which must not be closed. Guarded by {@link #OPEN}. */
+  private static final List<FileChannel> STRAY = new ArrayList<>();
+
+  private final Object key;
+  private final FileChannel channel;
+  private final Set<Side> ownSides = EnumSet.noneOf(Side.class); // guarded by this
+  private int users; // guarded by OPEN
+
+  private SharedFile(Object key, FileChannel channel) {
+    this.key = key;
+    this.channel = channel;
+  }
+
+  /** Opens the file, or returns the one that is open. Each call needs a call of {@link #leave}. */
+  static SharedFile enter(Path name) throws IOException {
+    synchronized (OPEN) {
+      Object key = keyOf(name);
+      SharedFile file = OPEN.get(key);
+      if (file == null) {
+        checkUsable(name);
+        file = new SharedFile(key, open(name, key));
+        OPEN.put(key, file);
+      }
+      file.users++;
+      return file;
+    }
+  }
+
+  /** The channel is closed when the last user left. */
+  void leave() throws IOException {
+    synchronized (OPEN) {
+      if (--users == 0) {
+        OPEN.remove(key);
+        channel.close();
+      }
+    }
+  }
+
+  /** Returns the lock of a side; null if another process, or this one, holds it. */
+  synchronized @Nullable FileLock tryLock(Side side) throws IOException {
+    FileLock lock = ownSides.contains(side) ? null : lock(side);
+    if (lock != null) {
+      ownSides.add(side);
+    }
+    return lock;
+  }
+
+  synchronized void unlock(Side side, FileLock lock) throws IOException {
+    ownSides.remove(side);
+    lock.release();
+  }
+
+  /** Returns whether this process has that side. */
+  synchronized boolean isOwn(Side side) {
+    return ownSides.contains(side);
+  }
+
+  /**
+   * Returns whether some process holds the lock of a side. To find out, this takes the lock for a moment
+   * if it is free; so another process that wants it must try again.
+   */
+  synchronized boolean isLocked(Side side) throws IOException {
+    if (ownSides.contains(side)) {
+      return true;
+    }
+    FileLock probe = lock(side);
+    if (probe == null) {
+      return true;
+    }
+    probe.release();
+    return false;
+  }
+
+  private @Nullable FileLock lock(Side side) throws IOException {
+    try {
+      return channel.tryLock(side.lock, 1, false); // not closed by an interrupt, as others are
+    } catch (OverlappingFileLockException held) {
+      return null; // by a copy of this class from another class loader
+    }
+  }
+
+  long size() throws IOException {
+    return Uninterrupted.call(channel::size);
+  }
+
+  /** As {@link #size}, for a thread that nobody interrupts. */
+  long sizeOfUninterrupted() throws IOException {
+    return channel.size();
+  }
+
+  Mapping map(long size) throws IOException {
+    return Uninterrupted.call(() -> Mapping.map(channel, size));
+  }
+
+  /** Returns the first bytes of the file, as many as a header has. Behind the end of the file are zeros. */
+  ByteBuffer readHeader() throws IOException {
+    return Uninterrupted.call(
+        () -> {
+          ByteBuffer header = ByteBuffer.allocate(Layout.HEADER);
+          while (header.hasRemaining() && channel.read(header, header.position()) > 0) {}
+          return header.clear();
+        });
+  }
+
+  /** Returns whether that name, which exists, is still a name of this file. */
+  boolean isNamed(Path name) throws IOException {
+    return key.equals(keyOf(name));
+  }
+
+  /** Returns the identity of the file. Windows has none, but there a mapped file cannot be replaced. */
+  private static Object keyOf(Path name) throws IOException {
+    Object key = Files.readAttributes(name, BasicFileAttributes.class).fileKey();
+    return key == null ? name.toRealPath() : key;
+  }
+
+  private static FileChannel open(Path name, Object key) throws IOException {
+    FileChannel channel =
+        FileChannel.open(name, StandardOpenOption.READ, StandardOpenOption.WRITE);
+    if (!key.equals(keyOf(name))) {
+      STRAY.add(channel); // perhaps of a ring that this process has open
+      throw new ReplacedRingException(name + " was replaced while it was opened. Try again");
+    }
+    return channel;
+  }
+
+  private static void checkUsable(Path name) throws IOException {
+    if (!Files.isRegularFile(name)) {
+      String what = Files.isDirectory(name) ? "a directory" : "no regular file";
+      throw new FileSystemException(name.toString(), null, "is " + what + ", a ring is a file");
+    }
+    if (!hasPermissionToWrite(name)) {
+      throw new AccessDeniedException(
+          name.toString(), null, "is read-only, but both sides of a ring write their index");
+    }
+  }
+
+  /** Respects the permissions, which the superuser could ignore. */
+  private static boolean hasPermissionToWrite(Path name) throws IOException {
+    PosixFileAttributeView view = Files.getFileAttributeView(name, PosixFileAttributeView.class);
+    if (view != null) {
+      Set<PosixFilePermission> permissions = view.readAttributes().permissions();
+      if (!permissions.contains(PosixFilePermission.OWNER_WRITE)
+          && !permissions.contains(PosixFilePermission.GROUP_WRITE)
+          && !permissions.contains(PosixFilePermission.OTHERS_WRITE)) {
+        return false;
+      }
+    }
+    return Files.isWritable(name);
+  }
+}

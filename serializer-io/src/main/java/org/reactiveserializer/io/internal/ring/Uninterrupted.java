@@ -1,0 +1,56 @@
+package org.reactiveserializer.io.internal.ring;
+
+import java.io.IOException;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Calls operations of a channel in a thread that nobody interrupts. An interrupt closes the channel of the
+ * thread that is in such an operation; and with a channel of the file, the process loses all its locks on
+ * that file.
+ */
+final class Uninterrupted {
+  private Uninterrupted() {}
+
+  /** An operation of a channel. */
+  interface Operation<T> {
+    T call() throws IOException;
+  }
+
+  static <T> T call(Operation<T> operation) throws IOException {
+    FutureTask<T> task = new FutureTask<>(operation::call);
+    Thread thread = new Thread(task, "ring-file");
+    thread.setDaemon(true);
+    thread.start();
+    boolean interrupted = false;
+    try {
+      while (true) {
+        try {
+          return task.get();
+        } catch (InterruptedException again) {
+          interrupted = true;
+        }
+      }
+    } catch (ExecutionException failed) {
+      throw rethrow(failed.getCause());
+    } finally {
+      if (interrupted) {
+        Thread.currentThread().interrupt();
+      }
+    }
+  }
+
+  private static IOException rethrow(@Nullable Throwable cause) {
+    if (cause instanceof IOException failed) {
+      return failed;
+    }
+    if (cause instanceof RuntimeException failed) {
+      throw failed;
+    }
+    if (cause instanceof Error failed) {
+      throw failed;
+    }
+    throw new AssertionError(cause);
+  }
+}

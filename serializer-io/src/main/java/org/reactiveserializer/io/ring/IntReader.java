@@ -1,0 +1,303 @@
+package org.reactiveserializer.io.ring;
+
+import static org.reactiveserializer.io.internal.ring.Layout.HEAD;
+import static org.reactiveserializer.io.internal.ring.Layout.HEADER;
+import static org.reactiveserializer.io.internal.ring.Layout.TAIL;
+import static org.reactiveserializer.io.internal.ring.Layout.acquireLong;
+import static org.reactiveserializer.io.internal.ring.Layout.releaseLong;
+
+import java.nio.ByteOrder;
+import java.nio.IntBuffer;
+import java.util.Objects;
+import java.util.function.IntConsumer;
+import org.reactiveserializer.io.internal.ring.Attachment;
+import org.reactivestreams.Publisher;
+
+/**
+ * The end of an {@link IntRing} that reads. For one thread at a time: see {@link RingEnd}.
+ *
+ * <pre>{@code
+ * int n = reader.drain(value -> sum += value, 64);
+ * IntBuffer run = reader.peek(64);   // or a batch, read in place
+ * while (run.hasRemaining()) {
+ *   use(run.get());
+ *   n++;
+ * }
+ * reader.release(n);
+ * }</pre>
+ *
+ * <p><b>Crash.</b> Each int is released once it was read. What was released is never read again. If this
+ * process dies, its successor reads again what was read but not released: of {@link #poll} no int, or the
+ * last one; of {@link #drain}, {@link #read} and {@link #peek} the ints of one call.
+ */
+public final class IntReader extends RingEnd {
+  /** What {@link #poll} returns if there is nothing to read: a number that is not an int. */
+  public static final long EMPTY = Long.MIN_VALUE;
+
+  // Invariant: the file's head <= head <= tail <= the file's tail <= the file's head + capacity.
+  // Outside of a drain, head is the file's head. The limit is tail, or not greater than head while a drain
+  // runs, while ints are peeked, and after the end: so the fast path makes one comparison, and leaves all
+  // else to look().
+
+  private final int capacity;
+  private final int mask;
+  private final IntBuffer data;
+  private final IntBuffer run; // what peek returns
+  private long head;
+  private long tail;
+  private long limit;
+  private int peeked;
+  private boolean draining;
+
+  IntReader(Attachment attachment) {
+    super(attachment);
+    capacity = attachment.steps();
+    mask = capacity - 1;
+    data =
+        memory
+            .slice(HEADER, capacity * Integer.BYTES)
+            .order(ByteOrder.nativeOrder())
+            .asIntBuffer()
+            .asReadOnlyBuffer();
+    run = data.duplicate().limit(0);
+    head = acquireLong(memory, HEAD);
+    tail = head;
+    limit = head;
+  }
+
+  /**
+   * Reads one int and releases it.
+   *
+   * @return the int, or {@link #EMPTY} if there is none
+   */
+  public long poll() {
+    long at = head;
+    int value;
+    try {
+      if (at >= limit && look() == 0) {
+        return EMPTY;
+      }
+      value = memory.getInt(HEADER + (((int) at & mask) << 2));
+      releaseLong(memory, HEAD, at + 1);
+    } catch (InternalError fault) {
+      throw broken(fault);
+    }
+    head = at + 1;
+    return value;
+  }
+
+  /**
+   * Passes ints to a consumer, and releases them together. If the consumer throws, the int that it got
+   * counts as read, those before it are released, too, and the exception is rethrown. The consumer may
+   * close this reader, which ends the run, but must not call other methods that read.
+   *
+   * @param consumer gets one int after the other
+   * @param max how many at most, not negative
+   * @return how many it got, 0 if there was none
+   */
+  public int drain(IntConsumer consumer, int max) {
+    Objects.requireNonNull(consumer, "consumer is null");
+    Check.notNegative(max, "max");
+    int n = Math.min(max, ready());
+    if (n == 0) {
+      return 0;
+    }
+    long first = head;
+    limit = first;
+    draining = true;
+    try {
+      for (int i = 0; i < n && draining; i++) {
+        int value = memory.getInt(HEADER + (((int) head & mask) << 2));
+        head++;
+        consumer.accept(value);
+      }
+      return (int) (head - first);
+    } catch (InternalError fault) {
+      throw broken(fault);
+    } finally {
+      endDrain();
+    }
+  }
+
+  /**
+   * Reads ints into an array, and releases them together.
+   *
+   * @param target gets the ints
+   * @param from the index of the first
+   * @param max how many at most
+   * @return how many were read, 0 if there was none
+   * @throws IndexOutOfBoundsException if the array has no such range
+   */
+  public int read(int[] target, int from, int max) {
+    Objects.checkFromIndexSize(from, max, target.length);
+    try {
+      int n = Math.min(max, ready());
+      if (n == 0) {
+        return 0;
+      }
+      int index = (int) head & mask;
+      int toEnd = Math.min(n, capacity - index);
+      data.get(index, target, from, toEnd);
+      data.get(0, target, from + toEnd, n - toEnd);
+      moveHead(n);
+      return n;
+    } catch (InternalError fault) {
+      throw broken(fault);
+    }
+  }
+
+  /**
+   * Returns ints to be read in place: those from the buffer's position to its limit. They stay in the ring
+   * until {@link #release}, and no other method may read before that, except this one, which then returns
+   * the same ints, and perhaps more or fewer of them.
+   *
+   * @param max how many at most, a positive number
+   * @return the same read-only buffer each time, with {@code max} ints or as many as there are up to the end
+   *     of the ring's memory; empty if there is none. Use its position and limit as they are: {@code
+   *     rewind} or {@code flip} would show other parts of the ring
+   */
+  public IntBuffer peek(int max) {
+    Check.positive(max, "max");
+    if (peeked > 0) {
+      peeked = 0;
+      limit = tail;
+    }
+    int index = (int) head & mask;
+    int n = Math.min(Math.min(max, capacity - index), ready());
+    run.limit(index + n).position(index);
+    if (n > 0) {
+      peeked = n;
+      limit = head;
+    }
+    return run;
+  }
+
+  /**
+   * Releases the first of the ints that {@link #peek} returned; the others will be returned again.
+   *
+   * @param count how many, from 0 to what was returned
+   * @throws IllegalArgumentException if {@code count} is outside of that; then nothing is released
+   */
+  public void release(int count) {
+    if (count < 0 || count > peeked) {
+      checkUsable();
+      throw new IllegalArgumentException(
+          "count must be from 0 to the " + peeked + " that were peeked at, was " + count);
+    }
+    if (peeked > 0) {
+      peeked = 0;
+      run.limit(0);
+      limit = tail;
+      moveHead(count);
+    }
+  }
+
+  /**
+   * Returns how many ints were released in the life of the ring, by this reader and those before it.
+   *
+   * @return the number
+   */
+  public long released() {
+    return head;
+  }
+
+  /**
+   * Returns how many ints can be read now.
+   *
+   * @return the number, after a look at the writer's index
+   * @throws IllegalStateException if ints that were peeked at are not released
+   */
+  public int available() {
+    return look();
+  }
+
+  /**
+   * Returns how many ints the ring can hold.
+   *
+   * @return the number
+   */
+  public int capacity() {
+    return capacity;
+  }
+
+  /**
+   * Returns what is written into the ring as a stream of batches, for one subscriber. Nothing is read before
+   * it subscribes; from then on nobody else may use this reader, until the stream has ended.
+   *
+   * <p>An item is a buffer of 1 to {@link RingOptions#batch} ints, from position 0 to the limit: a copy, or
+   * with {@link RingOptions#views} a read-only view of the ring, which is valid during {@code onNext} only. A
+   * batch is never held back to grow. It is released in the ring when {@code onNext} returns. The demand counts
+   * batches (§1.1).
+   *
+   * <p>For the end, errors and threads see <a href="package-summary.html#streams">Streams</a>.
+   *
+   * @param options the settings
+   * @return the stream; its second subscriber gets an error, and so does one that subscribes while another
+   *     stream uses this reader
+   */
+  public Publisher<IntBuffer> publisher(RingOptions options) {
+    return new RingPublisher<>(this, new IntSource(this, options), options);
+  }
+
+  private int ready() {
+    int known = (int) (limit - head);
+    return known > 0 ? known : look();
+  }
+
+  /** Looks at the writer's index, and returns how many ints are ready. */
+  private int look() {
+    checkUsable();
+    if (draining || peeked > 0) {
+      throw new IllegalStateException(
+          draining
+              ? "drain must not be called, nor another method that reads, by the consumer of a drain"
+              : peeked + " ints are peeked at. Call release(n) first");
+    }
+    long seen = readTail();
+    if (seen < tail || seen > head + capacity) {
+      throw corrupt(
+          "the writer's index is %d, possible are %d to %d".formatted(seen, tail, head + capacity));
+    }
+    tail = seen;
+    limit = seen;
+    return (int) (seen - head);
+  }
+
+  private long readTail() {
+    try {
+      return acquireLong(memory, TAIL);
+    } catch (InternalError fault) {
+      throw broken(fault);
+    }
+  }
+
+  private void endDrain() {
+    if (draining) {
+      draining = false;
+      limit = tail;
+      moveHead(0);
+    }
+  }
+
+  private void moveHead(int count) {
+    try {
+      releaseLong(memory, HEAD, head + count);
+    } catch (InternalError fault) {
+      throw broken(fault);
+    }
+    head += count;
+  }
+
+  @Override
+  void beforeClose() {
+    endDrain();
+  }
+
+  @Override
+  void shut() {
+    draining = false;
+    peeked = 0;
+    run.limit(0);
+    limit = head;
+  }
+}

@@ -1,0 +1,262 @@
+package org.reactiveserializer.io.ring;
+
+import static org.reactiveserializer.io.internal.ring.Layout.HEAD;
+import static org.reactiveserializer.io.internal.ring.Layout.HEADER;
+import static org.reactiveserializer.io.internal.ring.Layout.TAIL;
+import static org.reactiveserializer.io.internal.ring.Layout.acquireLong;
+import static org.reactiveserializer.io.internal.ring.Layout.releaseLong;
+
+import java.nio.ByteOrder;
+import java.nio.IntBuffer;
+import java.util.Objects;
+import org.reactiveserializer.io.internal.ring.Attachment;
+import org.reactivestreams.Subscriber;
+
+/**
+ * The end of an {@link IntRing} that writes. For one thread at a time: see {@link RingEnd}.
+ *
+ * <pre>{@code
+ * while (!writer.offer(value)) {
+ *   Thread.onSpinWait();             // the ring is full
+ * }
+ * IntBuffer free = writer.claim(64); // or a batch, written in place
+ * while (free.hasRemaining()) {
+ *   free.put(next());
+ *   n++;
+ * }
+ * writer.publish(n);
+ * }</pre>
+ *
+ * <p><b>Crash.</b> The reader gets what was published, and never anything else. A successor of this writer
+ * continues behind it.
+ */
+public final class IntWriter extends RingEnd {
+  // Invariant: head <= the file's head <= tail == the file's tail <= limit <= head + capacity.
+  // The limit is tail while a claim is open and after the end, and else head + capacity: so the fast path
+  // makes one comparison, and leaves all else to look().
+
+  private final int capacity;
+  private final int mask;
+  private final IntBuffer data;
+  private final IntBuffer free; // what claim returns
+  private long head;
+  private long tail;
+  private long limit;
+  private int claimed;
+
+  IntWriter(Attachment attachment) {
+    super(attachment);
+    capacity = attachment.steps();
+    mask = capacity - 1;
+    data =
+        memory.slice(HEADER, capacity * Integer.BYTES).order(ByteOrder.nativeOrder()).asIntBuffer();
+    free = data.duplicate().limit(0);
+    head = acquireLong(memory, HEAD);
+    tail = acquireLong(memory, TAIL);
+    limit = head + capacity;
+  }
+
+  /**
+   * Writes one int and publishes it.
+   *
+   * @param value the int
+   * @return whether there was room; if not, nothing was written
+   */
+  public boolean offer(int value) {
+    long at = tail;
+    try {
+      if (at >= limit && look() == 0) {
+        return false;
+      }
+      memory.putInt(HEADER + (((int) at & mask) << 2), value);
+      releaseLong(memory, TAIL, at + 1);
+    } catch (InternalError fault) {
+      throw broken(fault);
+    }
+    tail = at + 1;
+    return true;
+  }
+
+  /**
+   * Writes as many ints as there is room for, and publishes them together.
+   *
+   * @param source holds the ints
+   * @param from the index of the first
+   * @param count how many
+   * @return how many were written, from 0 to {@code count}
+   * @throws IndexOutOfBoundsException if the array has no such range
+   */
+  public int offer(int[] source, int from, int count) {
+    Objects.checkFromIndexSize(from, count, source.length);
+    try {
+      int n = Math.min(count, roomFor(count));
+      int index = (int) tail & mask;
+      int toEnd = Math.min(n, capacity - index);
+      data.put(index, source, from, toEnd);
+      data.put(0, source, from + toEnd, n - toEnd);
+      moveTail(n);
+      return n;
+    } catch (InternalError fault) {
+      throw broken(fault);
+    }
+  }
+
+  /**
+   * As {@link #offer(int[], int, int)}, for the remaining ints of a buffer.
+   *
+   * @param source holds the ints; its position is moved behind those that were written
+   * @return how many were written
+   */
+  public int offer(IntBuffer source) {
+    try {
+      int n = Math.min(source.remaining(), roomFor(source.remaining()));
+      int index = (int) tail & mask;
+      int toEnd = Math.min(n, capacity - index);
+      int from = source.position();
+      data.put(index, source, from, toEnd);
+      data.put(0, source, from + toEnd, n - toEnd);
+      source.position(from + n);
+      moveTail(n);
+      return n;
+    } catch (InternalError fault) {
+      throw broken(fault);
+    }
+  }
+
+  /**
+   * Returns free space of the ring, to be written in place: the ints from the buffer's position to its
+   * limit. Until {@link #publish}, which ends the claim, no other method of this writer may write. The reader
+   * sees nothing before that.
+   *
+   * @param max how many ints at most, a positive number
+   * @return the same buffer each time, with room for {@code max} ints or for as many as are free up to the
+   *     end of the ring's memory; with none if the ring is full. Outside of its position and limit it
+   *     reaches the rest of the ring, which must not be touched: do not call {@code clear}, {@code flip} or
+   *     {@code rewind}
+   * @throws IllegalStateException if a claim is open
+   */
+  public IntBuffer claim(int max) {
+    Check.positive(max, "max");
+    try {
+      int index = (int) tail & mask;
+      int n = Math.min(Math.min(max, capacity - index), roomFor(max));
+      free.limit(index + n).position(index);
+      if (n > 0) {
+        claimed = n;
+        limit = tail;
+      }
+      return free;
+    } catch (InternalError fault) {
+      throw broken(fault);
+    }
+  }
+
+  /**
+   * Publishes the first ints of the claimed space, and ends the claim.
+   *
+   * @param count how many, from 0 to what was claimed
+   * @throws IllegalArgumentException if {@code count} is outside of that; then the claim stays open
+   */
+  public void publish(int count) {
+    if (count < 0 || count > claimed) {
+      checkUsable();
+      throw new IllegalArgumentException(
+          "count must be from 0 to the " + claimed + " that were claimed, was " + count);
+    }
+    try {
+      claimed = 0;
+      free.limit(0);
+      moveTail(count);
+      limit = head + capacity;
+    } catch (InternalError fault) {
+      throw broken(fault);
+    }
+  }
+
+  /**
+   * Returns how many ints were published in the life of the ring, by this writer and those before it. So a
+   * writer that takes the place of one that died knows where to continue.
+   *
+   * @return the number
+   */
+  public long published() {
+    return tail;
+  }
+
+  /**
+   * Returns how many ints could be written now.
+   *
+   * @return the number, after a look at the reader's index
+   * @throws IllegalStateException if a claim is open
+   */
+  public int room() {
+    try {
+      return look();
+    } catch (InternalError fault) {
+      throw broken(fault);
+    }
+  }
+
+  /**
+   * Returns how many ints the ring can hold.
+   *
+   * @return the number
+   */
+  public int capacity() {
+    return capacity;
+  }
+
+  /**
+   * Returns a subscriber that writes into this ring. What it requests, the ring has room for, so a full ring
+   * means no demand. Nobody else may use this writer from now on.
+   *
+   * <p>An item is a buffer whose remaining ints are written, in order; it is used only during {@code onNext}.
+   * The subscriber requests as many items as the ring has room for, at {@link RingOptions#batch} ints each.
+   * A larger item is copied where it does not fit, and nothing is requested until it is written.
+   *
+   * <p>For the end, errors and threads see <a href="package-summary.html#streams">Streams</a>.
+   *
+   * @param options the settings
+   * @return the subscriber, for one subscription; if this writer is closed then, or another stream uses it, the
+   *     subscription is cancelled, and an {@link IllegalStateException} is passed to the dropped-error hook
+   */
+  public Subscriber<IntBuffer> subscriber(RingOptions options) {
+    return new RingSubscriber<>(this, new IntSink(this, options), options);
+  }
+
+  private int roomFor(int count) {
+    int known = (int) (limit - tail);
+    return known >= count && known > 0 ? known : look();
+  }
+
+  /** Looks at the reader's index, and returns how much room there is. */
+  private int look() {
+    checkUsable();
+    if (claimed > 0) {
+      throw new IllegalStateException(
+          "a claim of " + claimed + " ints is open. Call publish(n) first, or publish(0) to abandon it");
+    }
+    long seen = acquireLong(memory, HEAD);
+    if (seen < head || seen > tail) {
+      throw corrupt(
+          "the reader's index is %d, possible are %d to %d".formatted(seen, head, tail));
+    }
+    head = seen;
+    limit = seen + capacity;
+    return (int) (limit - tail);
+  }
+
+  private void moveTail(int count) {
+    if (count > 0) {
+      releaseLong(memory, TAIL, tail + count);
+      tail += count;
+    }
+  }
+
+  @Override
+  void shut() {
+    claimed = 0;
+    free.limit(0);
+    limit = tail;
+  }
+}

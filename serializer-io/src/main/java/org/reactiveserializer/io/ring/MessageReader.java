@@ -1,0 +1,239 @@
+package org.reactiveserializer.io.ring;
+
+import static org.reactiveserializer.io.internal.ring.Layout.HEAD;
+import static org.reactiveserializer.io.internal.ring.Layout.HEADER;
+import static org.reactiveserializer.io.internal.ring.Layout.TAIL;
+import static org.reactiveserializer.io.internal.ring.Layout.acquireLong;
+import static org.reactiveserializer.io.internal.ring.Layout.releaseLong;
+import static org.reactiveserializer.io.internal.ring.Records.PREFIX;
+
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.util.Objects;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+import org.reactiveserializer.io.internal.ring.Attachment;
+import org.reactiveserializer.io.internal.ring.Records;
+import org.reactivestreams.Publisher;
+
+/**
+ * The end of a {@link MessageRing} that reads. For one thread at a time: see {@link RingEnd}.
+ *
+ * <pre>{@code
+ * int n = reader.drain(message -> handle(message.getLong()), 64);
+ * ByteBuffer message = reader.next();     // or one by one; null: there is none
+ * if (message != null) {
+ *   handle(message.getLong());
+ *   reader.release();                     // this message, and all that next returned before
+ * }
+ * }</pre>
+ *
+ * <p><b>Crash.</b> What was released is never read again. If this process dies, its successor reads again
+ * what was read but not released: of {@link #drain} the messages of one call.
+ *
+ * <p>Each record is checked before it is used. A record that no writer makes is a {@link
+ * CorruptRingException}; it is not passed on, and nothing behind it is.
+ */
+public final class MessageReader extends RingEnd {
+  // Invariant: the file's head == head <= next <= limit, which is a tail of the file, or next after the end.
+  // From head to next are the records that were read and not released.
+
+  private final int capacity;
+  private final int mask;
+  private final int maxMessage;
+  private final ByteBuffer message; // what next returns
+  private long head;
+  private long next;
+  private long limit;
+  private boolean draining;
+
+  MessageReader(Attachment attachment) {
+    super(attachment);
+    capacity = attachment.steps();
+    mask = capacity - 1;
+    maxMessage = Records.maxMessage(capacity);
+    message = memory.asReadOnlyBuffer().order(ByteOrder.nativeOrder()).limit(0);
+    head = acquireLong(memory, HEAD);
+    next = head;
+    limit = head;
+  }
+
+  /**
+   * Returns the next message, in place. It stays in the ring until {@link #release}. Several messages can be
+   * read, one after the other, and released together.
+   *
+   * @return the same read-only buffer each time, in the byte order of the machine, with the message from its
+   *     position to its limit; null if there is none. Do not call {@code rewind} or {@code flip}, and count
+   *     absolute indices from the position: elsewhere the buffer shows other parts of the ring
+   */
+  @SuppressWarnings("exports") // the annotation is for tools
+  public @Nullable ByteBuffer next() {
+    checkNotDraining();
+    return advance();
+  }
+
+  /** Releases all messages that {@link #next} returned. Their buffer must not be used any more. */
+  public void release() {
+    checkNotDraining();
+    moveHead();
+  }
+
+  /**
+   * Passes messages to a consumer, and releases them together. If the consumer throws, the message that it
+   * got counts as read, those before it are released, too, and the exception is rethrown. The consumer may
+   * close this reader, which ends the run, but must not call other methods that read.
+   *
+   * @param consumer gets one message after the other, as {@link #next} returns it, valid during the call
+   * @param max how many at most, not negative
+   * @return how many it got, 0 if there was none
+   * @throws IllegalStateException if messages that {@link #next} returned are not released
+   */
+  public int drain(Consumer<? super ByteBuffer> consumer, int max) {
+    Objects.requireNonNull(consumer, "consumer is null");
+    Check.notNegative(max, "max");
+    checkNotDraining();
+    if (next != head) {
+      throw new IllegalStateException("messages are read and not released. Call release() first");
+    }
+    draining = true;
+    int n = 0;
+    try {
+      while (n < max) {
+        ByteBuffer one = advance();
+        if (one == null) {
+          break;
+        }
+        n++;
+        consumer.accept(one);
+        if (!draining) {
+          break; // the consumer closed this reader
+        }
+      }
+    } catch (InternalError fault) {
+      throw broken(fault);
+    } finally {
+      if (draining) {
+        draining = false;
+        moveHead();
+      }
+    }
+    return n;
+  }
+
+  /**
+   * Returns what is written into the ring as a stream of messages, for one subscriber. Nothing is read before
+   * it subscribes; from then on nobody else may use this reader, until the stream has ended.
+   *
+   * <p>An item is a buffer with one message, from position 0 to the limit, in the byte order of the machine:
+   * a copy, or with {@link RingOptions#views} a read-only view of the ring, which is valid during {@code
+   * onNext} only. Messages are released in the ring in runs of up to {@link RingOptions#batch}, and at once
+   * when there is no more to deliver.
+   *
+   * <p>For the end, errors and threads see <a href="package-summary.html#streams">Streams</a>.
+   *
+   * @param options the settings
+   * @return the stream; its second subscriber gets an error, and so does one that subscribes while another
+   *     stream uses this reader
+   */
+  public Publisher<ByteBuffer> publisher(RingOptions options) {
+    return new RingPublisher<>(this, new MessageSource(this, options), options);
+  }
+
+  /** Returns whether there is a message to read, after a look at the writer's index. */
+  boolean hasNext() {
+    try {
+      return look();
+    } catch (InternalError fault) {
+      throw broken(fault);
+    }
+  }
+
+  private @Nullable ByteBuffer advance() {
+    try {
+      while (next < limit || look()) {
+        int offset = (int) next & mask;
+        long prefix = memory.getLong(HEADER + offset);
+        int length = Records.length(prefix);
+        long space = Math.min(limit - next, capacity - offset);
+        if (!Records.isStampedFor(prefix, next)) {
+          throw corruptRecord(prefix, space);
+        }
+        if (length > 0) {
+          int size = Records.size(length);
+          if (length > maxMessage || size > space) {
+            throw corruptRecord(prefix, space);
+          }
+          next += size;
+          int at = HEADER + offset + PREFIX;
+          return message.limit(at + length).position(at);
+        }
+        skipPadding(length, offset, prefix, space);
+      }
+      return null;
+    } catch (InternalError fault) {
+      throw broken(fault);
+    }
+  }
+
+  private void skipPadding(int length, int offset, long prefix, long space) {
+    if (length == 0 || length != offset - capacity || -length > Records.size(maxMessage) || -length > space) {
+      throw corruptRecord(prefix, space);
+    }
+    next -= length;
+  }
+
+  private RingException corruptRecord(long prefix, long space) {
+    return corrupt(
+        "the record at index %d begins with %016x: its length is %d, possible are 1 to %d in a space of %d"
+            .formatted(next, prefix, Records.length(prefix), maxMessage, space));
+  }
+
+  /** Looks at the writer's index, and returns whether there is something to read. */
+  private boolean look() {
+    checkUsable();
+    long seen = acquireLong(memory, TAIL);
+    if (seen < limit || seen > head + capacity || seen % PREFIX != 0) {
+      throw corrupt(
+          "the writer's index is %d, possible are %d to %d"
+              .formatted(seen, limit, head + capacity));
+    }
+    limit = seen;
+    return seen > next;
+  }
+
+  private void moveHead() {
+    if (next != head) {
+      try {
+        releaseLong(memory, HEAD, next);
+      } catch (InternalError fault) {
+        throw broken(fault);
+      }
+      head = next;
+      message.limit(0);
+    } else {
+      checkUsable();
+    }
+  }
+
+  private void checkNotDraining() {
+    if (draining) {
+      throw new IllegalStateException(
+          "the consumer of a drain must not call methods that read or release");
+    }
+  }
+
+  @Override
+  void beforeClose() {
+    if (draining) {
+      moveHead();
+    }
+  }
+
+  @Override
+  void shut() {
+    draining = false;
+    head = next; // of this object: so that nothing seems to be unreleased
+    limit = next;
+    message.limit(0);
+  }
+}

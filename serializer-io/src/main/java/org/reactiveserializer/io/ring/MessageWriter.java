@@ -1,0 +1,269 @@
+package org.reactiveserializer.io.ring;
+
+import static org.reactiveserializer.io.internal.ring.Layout.HEAD;
+import static org.reactiveserializer.io.internal.ring.Layout.HEADER;
+import static org.reactiveserializer.io.internal.ring.Layout.TAIL;
+import static org.reactiveserializer.io.internal.ring.Layout.acquireLong;
+import static org.reactiveserializer.io.internal.ring.Layout.releaseLong;
+import static org.reactiveserializer.io.internal.ring.Records.PREFIX;
+
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+import org.reactiveserializer.io.internal.ring.Attachment;
+import org.reactiveserializer.io.internal.ring.Records;
+import org.reactivestreams.Subscriber;
+
+/**
+ * The end of a {@link MessageRing} that writes. For one thread at a time: see {@link RingEnd}.
+ *
+ * <pre>{@code
+ * boolean written = writer.offer(bytes);   // false: the ring is full
+ * ByteBuffer place = writer.claim(64);     // or in place; null: the ring is full
+ * if (place != null) {
+ *   place.putLong(id).putDouble(price);
+ *   writer.trim(16);                       // if it became shorter
+ *   writer.publish();                      // this message, and all that were claimed before
+ * }
+ * }</pre>
+ *
+ * <p><b>Crash.</b> The reader gets the messages that were published, complete, and never anything else. A
+ * successor of this writer continues behind them.
+ */
+public final class MessageWriter extends RingEnd {
+  // Invariant: head <= the file's head <= tail == the file's tail <= next <= limit, and limit is
+  // head + capacity, or next after the end. From tail to next there are whole records and padding, which the
+  // reader cannot see yet. Padding and the record behind it are published together.
+
+  private final int capacity;
+  private final int mask;
+  private final int maxMessage;
+  private final ByteBuffer place; // what claim returns
+  private long head;
+  private long tail;
+  private long next;
+  private long limit;
+  private long last; // where the record that was claimed last begins
+
+  MessageWriter(Attachment attachment) {
+    super(attachment);
+    capacity = attachment.steps();
+    mask = capacity - 1;
+    maxMessage = Records.maxMessage(capacity);
+    place = memory.duplicate().order(ByteOrder.nativeOrder()).limit(0);
+    head = acquireLong(memory, HEAD);
+    tail = acquireLong(memory, TAIL);
+    next = tail;
+    limit = head + capacity;
+  }
+
+  /**
+   * Writes a message and publishes it.
+   *
+   * @param message the remaining bytes are the message; the buffer is not changed, also not its position
+   * @return whether there was room; if not, nothing was written
+   * @throws IllegalArgumentException if the message has no bytes, or more than {@link #maxMessage}
+   * @throws IllegalStateException if claimed messages are not published
+   */
+  public boolean offer(ByteBuffer message) {
+    int length = message.remaining();
+    try {
+      int at = reserveAlone(length);
+      if (at < 0) {
+        return false;
+      }
+      memory.put(at, message, message.position(), length);
+      publish();
+      return true;
+    } catch (InternalError fault) {
+      throw broken(fault);
+    }
+  }
+
+  /**
+   * Writes a message and publishes it.
+   *
+   * @param source holds the message
+   * @param from the index of its first byte
+   * @param length how many bytes it has
+   * @return whether there was room; if not, nothing was written
+   * @throws IndexOutOfBoundsException if the array has no such range
+   * @throws IllegalArgumentException if the message has no bytes, or more than {@link #maxMessage}
+   * @throws IllegalStateException if claimed messages are not published
+   */
+  public boolean offer(byte[] source, int from, int length) {
+    Objects.checkFromIndexSize(from, length, source.length);
+    try {
+      int at = reserveAlone(length);
+      if (at < 0) {
+        return false;
+      }
+      memory.put(at, source, from, length);
+      publish();
+      return true;
+    } catch (InternalError fault) {
+      throw broken(fault);
+    }
+  }
+
+  /**
+   * Returns free space of the ring, in which a message can be written in place. The message has the length
+   * that is given here, whatever the buffer's position is afterwards; {@link #trim} can shorten it. Several
+   * messages can be claimed, one after the other; the reader sees none of them before {@link #publish}.
+   *
+   * @param length the length of the message
+   * @return the same buffer each time, in the byte order of the machine, with the space from its position to
+   *     its limit; null if there is no room. Outside of its position and limit it reaches the rest of the
+   *     ring, which must not be touched: do not call {@code clear}, {@code flip} or {@code rewind}, and
+   *     count absolute indices from the position
+   * @throws IllegalArgumentException if the length is not from 1 to {@link #maxMessage}
+   */
+  @SuppressWarnings("exports") // the annotation is for tools
+  public @Nullable ByteBuffer claim(int length) {
+    try {
+      int at = reserve(length);
+      return at < 0 ? null : place.limit(at + length).position(at);
+    } catch (InternalError fault) {
+      throw broken(fault);
+    }
+  }
+
+  /**
+   * Shortens the message that was claimed last.
+   *
+   * @param length its length, from 1 to what it was
+   * @throws IllegalStateException if no message is claimed
+   * @throws IllegalArgumentException if the length is outside of that
+   */
+  public void trim(int length) {
+    if (next == tail) {
+      checkUsable();
+      throw new IllegalStateException("no message is claimed. Call claim(length) first");
+    }
+    try {
+      int at = HEADER + ((int) last & mask);
+      int claimed = Records.length(memory.getLong(at));
+      if (length < 1 || length > claimed) {
+        throw new IllegalArgumentException(
+            "length must be from 1 to the " + claimed + " bytes that were claimed, was " + length);
+      }
+      memory.putLong(at, Records.prefix(last, length));
+      next = last + Records.size(length);
+      place.limit(at + PREFIX + length);
+    } catch (InternalError fault) {
+      throw broken(fault);
+    }
+  }
+
+  /** Publishes all messages that were claimed, in their order. Their buffer must not be used any more. */
+  public void publish() {
+    if (next != tail) {
+      try {
+        releaseLong(memory, TAIL, next);
+      } catch (InternalError fault) {
+        throw broken(fault);
+      }
+      tail = next;
+      place.limit(0);
+    } else {
+      checkUsable();
+    }
+  }
+
+  /** Abandons all messages that were claimed and not published. */
+  public void abort() {
+    next = tail;
+    place.limit(0);
+  }
+
+  /**
+   * Returns the length of the largest message that fits.
+   *
+   * @return an eighth of the ring's capacity, in bytes
+   */
+  public int maxMessage() {
+    return maxMessage;
+  }
+
+  /**
+   * Returns a subscriber that writes into this ring. What it requests, the ring has room for, so a full ring
+   * means no demand. Nobody else may use this writer from now on.
+   *
+   * <p>An item is a buffer whose remaining bytes are one message; it is used only during {@code onNext}, and
+   * not changed. The subscriber requests as many messages as fit in any case, at {@link
+   * RingOptions#maxMessage} bytes each. A larger one is copied if it does not fit. A message that has no bytes,
+   * or more than the ring allows, ends the stream with a failure.
+   *
+   * <p>For the end, errors and threads see <a href="package-summary.html#streams">Streams</a>.
+   *
+   * @param options the settings
+   * @return the subscriber, for one subscription; if this writer is closed then, or another stream uses it, the
+   *     subscription is cancelled, and an {@link IllegalStateException} is passed to the dropped-error hook
+   */
+  public Subscriber<ByteBuffer> subscriber(RingOptions options) {
+    return new RingSubscriber<>(this, new MessageSink(this, options), options);
+  }
+
+  /** Returns how many bytes of records could be written now, padding included. */
+  int room() {
+    try {
+      return look();
+    } catch (InternalError fault) {
+      throw broken(fault);
+    }
+  }
+
+  private int reserveAlone(int length) {
+    if (next != tail) {
+      throw new IllegalStateException(
+          "claimed messages are not published. Call publish() first, or abort() to abandon them");
+    }
+    return reserve(length);
+  }
+
+  /** Writes the prefix of a record, and padding before it if it must; returns where the message goes, or -1. */
+  private int reserve(int length) {
+    if (length < 1 || length > maxMessage) {
+      throw new IllegalArgumentException(
+          "a message has from 1 to %d bytes in this ring, this one has %d"
+              .formatted(maxMessage, length));
+    }
+    int size = Records.size(length);
+    int offset = (int) next & mask;
+    int toEnd = capacity - offset;
+    int needed = size <= toEnd ? size : toEnd + size;
+    if (limit - next < needed && look() < needed) {
+      return -1;
+    }
+    if (size > toEnd) {
+      memory.putLong(HEADER + offset, Records.prefix(next, -toEnd));
+      next += toEnd;
+      offset = 0;
+    }
+    memory.putLong(HEADER + offset, Records.prefix(next, length));
+    last = next;
+    next += size;
+    return HEADER + offset + PREFIX;
+  }
+
+  /** Looks at the reader's index, and returns how much room there is. */
+  private int look() {
+    checkUsable();
+    long seen = acquireLong(memory, HEAD);
+    if (seen < head || seen > tail || seen % PREFIX != 0) {
+      throw corrupt(
+          "the reader's index is %d, possible are %d to %d".formatted(seen, head, tail));
+    }
+    head = seen;
+    limit = seen + capacity;
+    return (int) (limit - next);
+  }
+
+  @Override
+  void shut() {
+    next = tail;
+    limit = next;
+    place.limit(0);
+  }
+}

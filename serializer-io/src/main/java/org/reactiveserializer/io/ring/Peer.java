@@ -1,0 +1,25 @@
+package org.reactiveserializer.io.ring;
+
+/** How the process on the other side of a ring is. */
+public enum Peer {
+  /** There was none so far, or one is just attaching. */
+  ABSENT,
+
+  /** It is attached, and its process runs. That says nothing about the thread that uses the ring. */
+  ALIVE,
+
+  /**
+   * It is attached, but its process has shown no heartbeat for the {@linkplain IntRing#hangTimeout timeout}:
+   * it was stopped, its virtual machine pauses, or its machine is overloaded. It may become alive again.
+   */
+  HUNG,
+
+  /** Its process ended without closing the ring. */
+  DEAD,
+
+  /** It closed the ring. */
+  CLOSED,
+
+  /** It closed the ring because of a failure. */
+  FAILED
+}

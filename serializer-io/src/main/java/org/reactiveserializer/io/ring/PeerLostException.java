@@ -1,0 +1,31 @@
+package org.reactiveserializer.io.ring;
+
+/**
+ * The stream ended because of the other side of the ring: it died, it hangs, it failed, or it is a reader
+ * that was closed. What was published before was delivered first.
+ */
+public final class PeerLostException extends RingException {
+  private static final long serialVersionUID = 1;
+
+  private final Peer peer;
+
+  /**
+   * Creates the exception.
+   *
+   * @param message what happened
+   * @param peer how the other side is
+   */
+  public PeerLostException(String message, Peer peer) {
+    super(message);
+    this.peer = peer;
+  }
+
+  /**
+   * Returns how the other side is.
+   *
+   * @return dead, hung, failed or closed
+   */
+  public Peer peer() {
+    return peer;
+  }
+}

@@ -1,0 +1,218 @@
+package org.reactiveserializer.io.ring;
+
+import java.nio.ByteBuffer;
+import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
+import org.reactiveserializer.io.internal.ring.Attachment;
+
+/**
+ * One end of a ring, as one process has it: a writer or a reader. It holds a lock of the file, which the
+ * kernel releases when the process ends, however it ends.
+ *
+ * <p><b>Threads.</b> The methods that move items may be called by one thread at a time; to pass an end from
+ * one thread to another needs a happens-before edge, as a queue or a lock has. Any thread may call {@link
+ * #peer} and {@link #epoch}. {@link #close} and {@link #fail} count as methods that move items, unless a
+ * stream uses this end: then any thread may call them.
+ *
+ * <p><b>Errors.</b> If the file is truncated while it is in use, or the other process writes what is
+ * impossible, the method that notices throws a {@link RingException}, and so does each later call: this end
+ * can only be closed. After the close, a method that moves items throws an {@link IllegalStateException}.
+ * The virtual machine may report an access to a truncated file a moment late. Then the {@link InternalError}
+ * that it throws for that can reach the code that called a method here.
+ *
+ * <p><b>Memory.</b> With JDK 22 and later, {@link #close} unmaps the file, and a buffer of this end throws
+ * an {@link IllegalStateException} from then on. With earlier ones the file stays mapped until the garbage
+ * collector finds that none of its buffers is reachable; until then nothing that happens to such a buffer can
+ * crash the process.
+ *
+ * <p>An end that is not closed keeps its lock until the process ends. The file must not be opened by other
+ * means in a process that has an end of it: on POSIX systems, to close any channel of a file releases all
+ * locks that the process has on it.
+ */
+public abstract sealed class RingEnd implements AutoCloseable
+    permits IntReader, IntWriter, MessageReader, MessageWriter {
+  final Attachment attachment;
+  final ByteBuffer memory;
+
+  private final Object lock = new Object();
+  private @Nullable Runnable stopOfStream; // not null while a stream uses this end; guarded by lock
+  private boolean closing; // guarded by lock
+  private boolean failing; // guarded by lock
+  private volatile boolean closed;
+  private volatile @Nullable RingException failure;
+
+  RingEnd(Attachment attachment) {
+    this.attachment = attachment;
+    memory = attachment.memory();
+  }
+
+  /**
+   * Returns how the process on the other side is. This makes some calls of the operating system, and so is
+   * not for each item. To find out whether a process is dead, it takes a lock of the file for a moment.
+   *
+   * @return how it is
+   * @throws ReplacedRingException if there is no peer, and the name of the file is not that of this ring any
+   *     more, so that none can come
+   * @throws TruncatedRingException if the file was truncated
+   * @throws IllegalStateException if this end is closed
+   */
+  public final Peer peer() {
+    return attachment.peer();
+  }
+
+  /**
+   * Returns whether the other side is attached to the ring, and its process exists.
+   *
+   * @return whether {@link #peer} is {@link Peer#ALIVE} or {@link Peer#HUNG}
+   */
+  public final boolean isPeerPresent() {
+    Peer peer = peer();
+    return peer == Peer.ALIVE || peer == Peer.HUNG;
+  }
+
+  /**
+   * Returns how many times this side of the ring was attached to in the life of the file.
+   *
+   * @return the number, this time included
+   */
+  public final long epoch() {
+    return attachment.epoch();
+  }
+
+  /**
+   * Returns the name of the file.
+   *
+   * @return the absolute name
+   */
+  public final Path file() {
+    return attachment.file();
+  }
+
+  /**
+   * Closes this end. The other side sees that: a reader's stream completes after the last item. Items that
+   * were published stay in the file, and so do items that were read and not released. A successor may
+   * attach at once. A second call does nothing.
+   *
+   * <p>If a stream uses this end, it ends, and its thread closes this end as soon as the current call of
+   * the subscriber, or of the publisher, returns. This method does not wait for that.
+   *
+   * @throws IllegalStateException if another thread is using a buffer of this end for I/O at this moment:
+   *     this end is closed, but the file is still mapped, and another call unmaps it (JDK 22 and later)
+   */
+  @Override
+  public final void close() {
+    end(false);
+  }
+
+  /** As {@link #close}, but shows the other side a failure: a reader's stream ends with an error. */
+  public final void fail() {
+    end(true);
+  }
+
+  private void end(boolean failed) {
+    synchronized (lock) {
+      closing = true;
+      failing |= failed;
+      if (stopOfStream == null) {
+        closeNow();
+      } else {
+        stopOfStream.run();
+      }
+    }
+  }
+
+  private void closeNow() {
+    if (!closed) {
+      if (failure == null) {
+        beforeClose();
+      }
+      closed = true;
+      shut();
+    }
+    attachment.close(failing || failure != null);
+  }
+
+  /** Lets a stream use this end, and nobody else, until it leaves. */
+  final void enterStream(Runnable stop) {
+    synchronized (lock) {
+      if (closing) {
+        throw new IllegalStateException("the " + this + " is closed");
+      }
+      if (stopOfStream != null) {
+        throw new IllegalStateException("the " + this + " is in use by another stream");
+      }
+      stopOfStream = stop;
+    }
+  }
+
+  /** The stream does not use this end any more. */
+  final void leaveStream() {
+    synchronized (lock) {
+      stopOfStream = null;
+      if (closing) {
+        closeNow();
+      }
+    }
+  }
+
+  /** Called before this end is closed in order, when nothing is wrong. */
+  void beforeClose() {}
+
+  /** Makes each method that moves items call {@link #checkUsable} before it touches the memory. */
+  abstract void shut();
+
+  /** Throws if this end is closed or broken. */
+  final void checkUsable() {
+    if (closed) {
+      throw new IllegalStateException("the " + this + " is closed");
+    }
+    RingException cause = failure;
+    if (cause == null) {
+      cause = attachment.truncation();
+      if (cause == null) {
+        return;
+      }
+      broken(cause);
+    }
+    throw cause;
+  }
+
+  /** Notes that the file was truncated, or whatever else a fault in its memory means. */
+  final RingException broken(InternalError fault) {
+    return broken(attachment.diagnose(fault));
+  }
+
+  /** Notes that the file says something impossible; which a file that is truncated at this moment does, too. */
+  final RingException corrupt(String fault) {
+    RingException truncated = attachment.findTruncation();
+    return broken(
+        truncated == null
+            ? new CorruptRingException(file() + ": " + fault)
+            : truncated);
+  }
+
+  /** As {@link #broken(InternalError)}, for an error that may be another one: that is returned. */
+  final Throwable diagnose(InternalError fault) {
+    try {
+      return broken(fault);
+    } catch (InternalError other) {
+      return other;
+    }
+  }
+
+  private RingException broken(RingException cause) {
+    failure = cause;
+    shut();
+    return cause;
+  }
+
+  /**
+   * Returns what this is an end of.
+   *
+   * @return for example "writer of /dev/shm/ring"
+   */
+  @Override
+  public final String toString() {
+    return attachment.toString();
+  }
+}

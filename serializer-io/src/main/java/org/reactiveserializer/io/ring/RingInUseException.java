@@ -1,0 +1,28 @@
+package org.reactiveserializer.io.ring;
+
+/** The ring has a writer already, or a reader. There can be one of each. */
+public final class RingInUseException extends RingException {
+  private static final long serialVersionUID = 1;
+
+  private final long pid;
+
+  /**
+   * Creates the exception.
+   *
+   * @param message what is wrong
+   * @param pid the process that has this side of the ring
+   */
+  public RingInUseException(String message, long pid) {
+    super(message);
+    this.pid = pid;
+  }
+
+  /**
+   * Returns the process that has this side of the ring.
+   *
+   * @return its number, as it wrote it into the file; in another container it may have another one
+   */
+  public long pid() {
+    return pid;
+  }
+}

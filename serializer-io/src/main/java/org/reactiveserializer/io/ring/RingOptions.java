@@ -1,0 +1,179 @@
+package org.reactiveserializer.io.ring;
+
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
+import java.time.Duration;
+import java.util.Objects;
+import java.util.function.Consumer;
+
+/**
+ * Immutable settings of the streams that begin or end in a ring. Each method that changes a setting returns
+ * another object.
+ *
+ * <pre>{@code
+ * RingOptions options = RingOptions.defaults().idle(Idle.YIELD).peerLoss(PeerLoss.WAIT).batch(64);
+ * Publisher<IntBuffer> prices = reader.publisher(options);
+ * }</pre>
+ */
+public final class RingOptions {
+  static final Duration HANG_TIMEOUT = Duration.ofSeconds(2);
+
+  private static final RingOptions DEFAULTS =
+      new RingOptions(
+          Idle.PARK, PeerLoss.FAIL_IF_DEAD, 256, false, Integer.MAX_VALUE, RingOptions::log);
+
+  private final Idle idle;
+  private final PeerLoss peerLoss;
+  private final int batch;
+  private final boolean views;
+  private final int maxMessage;
+  private final Consumer<? super Throwable> onDropped;
+
+  private RingOptions(
+      Idle idle,
+      PeerLoss peerLoss,
+      int batch,
+      boolean views,
+      int maxMessage,
+      Consumer<? super Throwable> onDropped) {
+    this.idle = idle;
+    this.peerLoss = peerLoss;
+    this.batch = batch;
+    this.views = views;
+    this.maxMessage = maxMessage;
+    this.onDropped = onDropped;
+  }
+
+  /**
+   * Returns the default settings: {@link Idle#PARK}, {@link PeerLoss#FAIL_IF_DEAD}, batches of 256, copies,
+   * and a dropped-error hook that logs a warning through {@link System#getLogger} under the name of this
+   * package.
+   *
+   * @return the settings
+   */
+  public static RingOptions defaults() {
+    return DEFAULTS;
+  }
+
+  /**
+   * Sets how the stream's thread waits for the other process.
+   *
+   * @param idle the way
+   * @return these settings with that one changed
+   */
+  public RingOptions idle(Idle idle) {
+    Objects.requireNonNull(idle, "idle is null");
+    return new RingOptions(idle, peerLoss, batch, views, maxMessage, onDropped);
+  }
+
+  /**
+   * Sets what the stream does when the other process dies or hangs.
+   *
+   * @param peerLoss what it does
+   * @return these settings with that one changed
+   */
+  public RingOptions peerLoss(PeerLoss peerLoss) {
+    Objects.requireNonNull(peerLoss, "peerLoss is null");
+    return new RingOptions(idle, peerLoss, batch, views, maxMessage, onDropped);
+  }
+
+  /**
+   * Sets the size of a batch: how many ints one buffer of a stream has at most, or how many messages are
+   * released together at most. What is not released will be read again if this process dies.
+   *
+   * @param batch a positive number
+   * @return these settings with that one changed
+   * @throws IllegalArgumentException if the number is not positive
+   */
+  public RingOptions batch(int batch) {
+    Check.positive(batch, "batch");
+    return new RingOptions(idle, peerLoss, batch, views, maxMessage, onDropped);
+  }
+
+  /**
+   * Lets a publisher emit views of the ring in place of copies: nothing is copied, and each buffer is valid
+   * during {@code onNext} only. An operator that keeps items, such as a buffer or a change of threads, must not
+   * get views.
+   *
+   * @return these settings with that one changed
+   */
+  public RingOptions views() {
+    return new RingOptions(idle, peerLoss, batch, true, maxMessage, onDropped);
+  }
+
+  /**
+   * Lets a publisher emit copies, which belong to the subscriber. This is the default.
+   *
+   * @return these settings with that one changed
+   */
+  public RingOptions copies() {
+    return new RingOptions(idle, peerLoss, batch, false, maxMessage, onDropped);
+  }
+
+  /**
+   * Sets for how long messages a subscriber makes room before it requests. A longer one is accepted as well;
+   * it is copied if it does not fit. If this is not set, it is the length of the largest message that the ring
+   * accepts, which means little demand in a small ring.
+   *
+   * @param bytes a positive number
+   * @return these settings with that one changed
+   * @throws IllegalArgumentException if the number is not positive
+   */
+  public RingOptions maxMessage(int bytes) {
+    Check.positive(bytes, "maxMessage");
+    return new RingOptions(idle, peerLoss, batch, views, bytes, onDropped);
+  }
+
+  /**
+   * Sets a hook that gets the errors that a stream cannot signal: what a subscriber throws, and of a
+   * subscriber that writes into a ring the error that ended it. What the hook throws goes to the uncaught
+   * exception handler of the thread.
+   *
+   * @param hook the hook, in place of the one set before; called by any thread
+   * @return these settings with that one changed
+   */
+  public RingOptions onDropped(Consumer<? super Throwable> hook) {
+    Objects.requireNonNull(hook, "hook is null");
+    return new RingOptions(idle, peerLoss, batch, views, maxMessage, hook);
+  }
+
+  Idle idle() {
+    return idle;
+  }
+
+  /** Returns whether a stream ends because the peer is so. */
+  boolean endsFor(Peer peer) {
+    return switch (peer) {
+      case CLOSED, FAILED -> true;
+      case DEAD -> peerLoss != PeerLoss.WAIT;
+      case HUNG -> peerLoss == PeerLoss.FAIL_IF_DEAD_OR_HUNG;
+      case ABSENT, ALIVE -> false;
+    };
+  }
+
+  int batch() {
+    return batch;
+  }
+
+  boolean areViews() {
+    return views;
+  }
+
+  int maxMessage() {
+    return maxMessage;
+  }
+
+  void drop(Throwable error) {
+    try {
+      onDropped.accept(error);
+    } catch (Throwable thrown) {
+      Thread thread = Thread.currentThread();
+      thread.getUncaughtExceptionHandler().uncaughtException(thread, thrown);
+    }
+  }
+
+  private static void log(Throwable dropped) {
+    Logger logger = System.getLogger("org.reactiveserializer.io.ring");
+    logger.log(Level.WARNING, "A stream of a ring ended with an error that cannot be signalled", dropped);
+  }
+}

@@ -1,0 +1,208 @@
+package org.reactiveserializer.io.ring;
+
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.locks.LockSupport;
+import org.jspecify.annotations.Nullable;
+import org.reactiveserializer.io.internal.ring.Backoff;
+import org.reactivestreams.Subscriber;
+import org.reactivestreams.Subscription;
+
+/**
+ * The subscription to a reader, and the thread that polls it. That thread alone uses the reader, and gives all
+ * signals except {@code onSubscribe}, which is given before it starts; so they are serial (§1.3).
+ */
+final class RingStream<T> implements Subscription, Runnable {
+  /** How often to find out whether the writer is dead or hangs, which needs calls of the system. */
+  private static final long PROBE_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
+
+  /** Without demand, how often to look whether the stream has ended: that needs no demand. */
+  private static final long NO_DEMAND_NANOS = TimeUnit.MILLISECONDS.toNanos(10);
+
+  private final RingEnd reader;
+  private final RingSource<T> source;
+  private final RingOptions options;
+  private final Subscriber<? super T> subscriber;
+  private final Thread thread;
+  private final Backoff backoff;
+  private final AtomicLong requested = new AtomicLong();
+  private volatile @Nullable Throwable badRequest;
+  private volatile boolean cancelled;
+  private volatile boolean closing;
+  private volatile boolean parked;
+  private long probed = System.nanoTime() - PROBE_NANOS;
+
+  RingStream(
+      RingEnd reader, RingSource<T> source, RingOptions options, Subscriber<? super T> subscriber) {
+    this.reader = reader;
+    this.source = source;
+    this.options = options;
+    this.subscriber = subscriber;
+    backoff = new Backoff(options.idle());
+    thread = new Thread(this, "stream of the " + reader);
+    thread.setDaemon(true);
+  }
+
+  void start() {
+    try {
+      subscriber.onSubscribe(this);
+      thread.start();
+    } catch (Throwable thrown) {
+      leave();
+      options.drop(thrown);
+    }
+  }
+
+  @Override
+  public void run() {
+    try {
+      poll();
+      source.flush();
+    } catch (Throwable broken) {
+      fail(broken instanceof InternalError fault ? reader.diagnose(fault) : broken);
+    } finally {
+      leave();
+    }
+  }
+
+  private void leave() {
+    try {
+      reader.leaveStream();
+    } catch (RuntimeException thrown) {
+      options.drop(thrown);
+    }
+  }
+
+  private void poll() {
+    long delivered = 0;
+    while (!cancelled) {
+      Throwable bad = badRequest;
+      if (bad != null) {
+        fail(bad);
+        return;
+      }
+      if (closing) {
+        fail(new IllegalStateException("the " + reader + " was closed"));
+        return;
+      }
+      boolean demand = delivered < requested.get();
+      T item = demand ? source.next() : null;
+      if (item != null) {
+        deliver(item);
+        delivered++;
+        backoff.reset();
+      } else {
+        source.flush();
+        if (hasEnded()) {
+          return;
+        }
+        pause(demand, delivered);
+      }
+    }
+  }
+
+  /** What the subscriber throws ends the stream; but the item reached it, and is released. */
+  private void deliver(T item) {
+    try {
+      subscriber.onNext(item);
+    } catch (InternalError fault) {
+      throw reader.broken(fault); // it read a view of a file that was truncated
+    } catch (Throwable thrown) {
+      cancelled = true;
+      options.drop(thrown);
+    }
+    source.delivered();
+  }
+
+  /**
+   * Signals the end if the writer has ended and nothing is left to read. In this order: what the writer
+   * published before its end is seen after the end is seen.
+   */
+  private boolean hasEnded() {
+    long now = System.nanoTime();
+    boolean probing = now - probed >= PROBE_NANOS;
+    if (probing) {
+      probed = now;
+    }
+    Peer end = reader.attachment.newEnd(probing);
+    if (end == null || !options.endsFor(end) || !source.isEmpty()) {
+      return false;
+    }
+    if (end == Peer.CLOSED) {
+      complete();
+    } else {
+      String message = "the writer of %s is lost: %s. All that it published was delivered";
+      fail(new PeerLostException(message.formatted(reader.file(), end), end));
+    }
+    if (end != Peer.HUNG) {
+      reader.attachment.noteEnd();
+    }
+    return true;
+  }
+
+  private void pause(boolean demand, long delivered) {
+    if (demand) {
+      backoff.pause();
+      return;
+    }
+    // The one side writes parked and reads the demand, the other adds to the demand and reads parked.
+    parked = true;
+    if (delivered == requested.get() && !cancelled && !closing) {
+      LockSupport.parkNanos(this, NO_DEMAND_NANOS);
+    }
+    parked = false;
+    Thread.interrupted(); // or else no later park would wait
+  }
+
+  private void complete() {
+    try {
+      if (!cancelled) {
+        cancelled = true;
+        subscriber.onComplete();
+      }
+    } catch (Throwable thrown) {
+      options.drop(thrown);
+    }
+  }
+
+  private void fail(Throwable error) {
+    try {
+      if (cancelled) {
+        options.drop(error);
+      } else {
+        cancelled = true;
+        subscriber.onError(error);
+      }
+    } catch (Throwable thrown) {
+      options.drop(thrown);
+    }
+  }
+
+  /** Called when somebody closes the reader. */
+  void close() {
+    closing = true;
+    wake();
+  }
+
+  @Override
+  public void request(long n) {
+    if (n <= 0) {
+      badRequest = new IllegalArgumentException("requested " + n + " items, must be positive (§3.9)");
+    } else {
+      requested.getAndUpdate(before -> before + n < 0 ? Long.MAX_VALUE : before + n);
+    }
+    wake();
+  }
+
+  @Override
+  public void cancel() {
+    cancelled = true;
+    wake();
+  }
+
+  private void wake() {
+    if (parked) {
+      LockSupport.unpark(thread);
+    }
+  }
+}

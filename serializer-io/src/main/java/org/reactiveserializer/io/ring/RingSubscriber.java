@@ -1,0 +1,281 @@
+package org.reactiveserializer.io.ring;
+
+import java.util.Objects;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.concurrent.locks.LockSupport;
+import org.jspecify.annotations.Nullable;
+import org.reactiveserializer.io.internal.ring.Backoff;
+import org.reactiveserializer.io.internal.ring.SerialSubscription;
+import org.reactivestreams.Subscriber;
+import org.reactivestreams.Subscription;
+
+/**
+ * Writes a stream into a ring, and requests what the ring has room for.
+ *
+ * <p><b>Who may use the writer.</b> The state says it:
+ *
+ * <ul>
+ *   <li>{@code WATCHING}: the thread of this subscriber. Nothing is requested, so nothing is emitted. The
+ *       thread waits for room.
+ *   <li>{@code EXPECTING}: nobody. Items are requested. The thread only watches the reader.
+ *   <li>{@code WRITING}: the thread that called {@code onNext}.
+ *   <li>{@code FLUSHING}: the thread of this subscriber. Items are requested, and it writes items that wait,
+ *       because one was larger than the room that was made for it. An item that is emitted meanwhile waits
+ *       behind them.
+ * </ul>
+ *
+ * <p>Each change is by compare-and-set, or by the thread that may use the writer; so no two threads use it at
+ * the same time, and each sees what the one before has done. A terminal may be signalled in any state, and
+ * only leaves a note: the thread of this subscriber takes the writer, and ends.
+ *
+ * <p><b>Nobody waits in vain.</b> A thread that emits while the other one is flushing lets its item wait, notes
+ * that there is one less to expect, and then tries to take the writer. The other thread first gives up the
+ * writer, and then looks at what waits and at what is expected. All these accesses are volatile. So if the
+ * first thread does not get the writer, the second one sees what the first has done.
+ */
+final class RingSubscriber<T> implements Subscriber<T>, Runnable {
+  private static final int WATCHING = 0;
+  private static final int EXPECTING = 1;
+  private static final int WRITING = 2;
+  private static final int FLUSHING = 3;
+
+  /** How often to look at the reader. */
+  private static final long PROBE_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
+
+  private final RingEnd writer;
+  private final RingSink<T> sink;
+  private final RingOptions options;
+  private final Thread thread;
+  private final Backoff backoff;
+  private final AtomicReference<@Nullable SerialSubscription> upstream = new AtomicReference<>();
+  private final AtomicReference<@Nullable Ending> ending = new AtomicReference<>();
+  private final AtomicInteger state = new AtomicInteger(WATCHING);
+
+  /** Requested and not emitted. Written by the thread that emits; while none may, by the other one. */
+  private volatile int outstanding;
+
+  private int granted; // outstanding after the last request; written as that
+
+  private long probed = System.nanoTime(); // of the thread of this subscriber
+
+  RingSubscriber(RingEnd writer, RingSink<T> sink, RingOptions options) {
+    this.writer = writer;
+    this.sink = sink;
+    this.options = options;
+    backoff = new Backoff(options.idle());
+    thread = new Thread(this, "stream into the " + writer);
+    thread.setDaemon(true);
+  }
+
+  @Override
+  public void onSubscribe(Subscription subscription) {
+    Objects.requireNonNull(subscription, "subscription is null (§2.13)");
+    if (!upstream.compareAndSet(null, new SerialSubscription(subscription, this::misbehaved))) {
+      subscription.cancel(); // §2.5
+      return;
+    }
+    try {
+      writer.enterStream(() -> end(new Ending(null, false, true)));
+    } catch (IllegalStateException inUse) {
+      subscription.cancel();
+      options.drop(inUse);
+      return;
+    }
+    try {
+      writer.attachment.noteEarlierEnd();
+    } catch (RuntimeException broken) {
+      end(new Ending(broken, true, true));
+    }
+    thread.start();
+  }
+
+  /** The upstream threw from a method that must not throw (§3.15, §3.16). */
+  private void misbehaved(Throwable thrown) {
+    end(new Ending(thrown, true, true));
+  }
+
+  @Override
+  public void onNext(T item) {
+    Objects.requireNonNull(item, "item is null (§2.13)");
+    int seen = state.compareAndExchange(EXPECTING, WRITING);
+    if (seen == EXPECTING) {
+      write(item, outstanding - 1);
+    } else if (seen == FLUSHING) {
+      sink.letWait(item);
+      int left = outstanding - 1;
+      outstanding = left;
+      if (state.compareAndSet(EXPECTING, WRITING)) {
+        write(null, left);
+      }
+    } else if (ending.get() == null) { // or else it may have been emitted before the cancellation (§2.8)
+      String fault = "an item was emitted without demand (§1.1), or while another one was (§1.3)";
+      end(new Ending(new IllegalStateException(fault), true, true));
+    }
+  }
+
+  /** With the writer: writes an item, or if there is none what waits, and requests more. */
+  private void write(@Nullable T item, int left) {
+    int more = 0;
+    boolean all;
+    try {
+      all = item == null ? sink.flush() : sink.write(item);
+      if (all && left <= granted >> 2) {
+        more = Math.max(0, sink.room() - left);
+      }
+    } catch (Throwable broken) {
+      end(new Ending(broken, true, true));
+      state.set(WATCHING);
+      return;
+    }
+    if (more > 0) {
+      granted = left + more;
+    }
+    outstanding = left + more;
+    state.set(left + more == 0 ? WATCHING : EXPECTING); // another thread may use the writer from here on
+    if (more > 0) {
+      request(more);
+    } else if (!all || left == 0) {
+      LockSupport.unpark(thread);
+    }
+  }
+
+  @Override
+  public void onError(Throwable error) {
+    Objects.requireNonNull(error, "error is null (§2.13)");
+    end(new Ending(error, true, false));
+  }
+
+  @Override
+  public void onComplete() {
+    end(new Ending(null, false, false));
+  }
+
+  /** Leaves a note. An ending that does not wait for room replaces one that does. */
+  private void end(Ending next) {
+    ending.updateAndGet(
+        before -> before == null || (!before.atOnce && next.atOnce) ? next : before);
+    LockSupport.unpark(thread);
+  }
+
+  /** Waits for room, watches the reader, and ends the stream. */
+  @Override
+  public void run() {
+    while (true) {
+      Ending end = ending.get();
+      boolean mine =
+          state.get() == WATCHING
+              || ((end != null || outstanding == 0) && state.compareAndSet(EXPECTING, WATCHING));
+      if (mine && proceed(end)) {
+        return;
+      }
+      boolean waiting = !mine && sink.hasWaiting();
+      if (waiting && state.compareAndSet(EXPECTING, FLUSHING)) {
+        flush();
+      }
+      probe();
+      if (mine || waiting || end != null) {
+        backoff.pause();
+      } else {
+        LockSupport.parkNanos(this, PROBE_NANOS);
+        Thread.interrupted(); // or else no later park would wait
+      }
+    }
+  }
+
+  /** With the writer: ends the stream, if it must end, or requests, if there is room. Returns whether it ended. */
+  private boolean proceed(@Nullable Ending end) {
+    int room;
+    try {
+      boolean all = (end != null && end.atOnce) || sink.flush();
+      if (end != null) {
+        if (all) {
+          finish(end);
+        }
+        return all;
+      }
+      room = all ? sink.room() : 0;
+    } catch (Throwable broken) {
+      finish(new Ending(broken, true, true));
+      return true;
+    }
+    if (room > 0) {
+      granted = room;
+      outstanding = room;
+      backoff.reset();
+      state.set(EXPECTING);
+      request(room);
+    }
+    return false;
+  }
+
+  /** With the writer, while items are expected. */
+  private void flush() {
+    try {
+      sink.flush();
+    } catch (Throwable broken) {
+      end(new Ending(broken, true, true));
+    }
+    state.set(EXPECTING);
+  }
+
+  private void request(long n) {
+    SerialSubscription subscription = upstream.get();
+    if (subscription != null) {
+      subscription.request(n);
+    }
+  }
+
+  private void probe() {
+    long now = System.nanoTime();
+    if (now - probed < PROBE_NANOS) {
+      return;
+    }
+    probed = now;
+    try {
+      Peer end = writer.attachment.newEnd(true);
+      if (end != null && options.endsFor(end)) {
+        String message =
+            "the reader of %s is lost: %s. The upstream is cancelled".formatted(writer.file(), end);
+        end(new Ending(new PeerLostException(message, end), end != Peer.CLOSED, true));
+      }
+    } catch (RuntimeException | Error broken) {
+      end(new Ending(broken, true, true));
+    }
+  }
+
+  private void finish(Ending end) {
+    SerialSubscription subscription = upstream.get();
+    if (end.atOnce && subscription != null) {
+      subscription.cancel();
+    }
+    try {
+      if (end.failing) {
+        writer.fail();
+      } else {
+        writer.close();
+      }
+      writer.leaveStream();
+    } catch (RuntimeException thrown) {
+      options.drop(thrown);
+    }
+    Throwable error = end.error;
+    if (error != null) {
+      if (sink.hasWaiting()) {
+        error.addSuppressed(
+            new IllegalStateException(sink.waiting() + " accepted items were not written"));
+      }
+      options.drop(error);
+    }
+  }
+
+  /**
+   * Why and how the stream ends.
+   *
+   * @param error for the dropped-error hook
+   * @param failing whether the reader sees a failure
+   * @param atOnce whether the upstream is cancelled, and what waits is not written
+   */
+  private record Ending(@Nullable Throwable error, boolean failing, boolean atOnce) {}
+}

@@ -1,0 +1,210 @@
+package org.reactiveserializer.io.ring;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertSame;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.io.RandomAccessFile;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.channels.FileChannel;
+import java.nio.file.Path;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.function.Executable;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Files that are truncated, or overwritten by another process, while a ring is in use. */
+@Timeout(60)
+class BreakingRingTest {
+  private static final int HEADER = 4096;
+  private static final int TAIL = 128;
+  private static final int HEAD = 256;
+
+  @TempDir Path directory;
+  private IntRing ints;
+  private IntWriter intWriter;
+  private IntReader intReader;
+  private MessageRing messages;
+  private MessageWriter messageWriter;
+  private MessageReader messageReader;
+
+  @BeforeEach
+  void open() throws IOException {
+    ints = IntRing.create(directory.resolve("ints"), 1 << 14);
+    intWriter = ints.writer();
+    intReader = ints.reader();
+    messages = MessageRing.create(directory.resolve("messages"), 1 << 16);
+    messageWriter = messages.writer();
+    messageReader = messages.reader();
+  }
+
+  @AfterEach
+  void close() {
+    intWriter.close();
+    intReader.close();
+    messageWriter.close();
+    messageReader.close();
+  }
+
+  @Test
+  void truncatedDataOfInts() throws Throwable {
+    intWriter.offer(new int[1 << 13], 0, 1 << 13);
+    intReader.drain(value -> {}, 1 << 12);
+    truncate(ints.file(), HEADER);
+    assertTruncated(ints.file(), HEADER, () -> intWriter.offer(1));
+    assertTruncated(ints.file(), HEADER, () -> intReader.drain(value -> {}, 9));
+    assertTruncated(ints.file(), HEADER, () -> intReader.poll());
+    assertTruncated(ints.file(), HEADER, () -> intWriter.claim(9));
+  }
+
+  @Test
+  void truncatedDataOfMessages() throws Throwable {
+    messageWriter.offer(new byte[5000], 0, 5000);
+    messageWriter.offer(new byte[5000], 0, 5000);
+    assertEquals(1, messageReader.drain(message -> {}, 1));
+    truncate(messages.file(), HEADER);
+    assertTruncated(messages.file(), HEADER, () -> messageWriter.offer(new byte[8], 0, 8));
+    assertTruncated(messages.file(), HEADER, () -> messageReader.next());
+    assertTruncated(messages.file(), HEADER, () -> messageReader.drain(message -> {}, 9));
+    assertTruncated(messages.file(), HEADER, () -> messageWriter.claim(9));
+  }
+
+  @Test
+  void truncatedToNothing() throws Throwable {
+    intWriter.offer(1);
+    truncate(ints.file(), 0);
+    assertTruncated(ints.file(), 0, () -> intWriter.peer());
+    assertTruncated(ints.file(), 0, () -> intReader.poll());
+    assertTruncated(ints.file(), 0, () -> intWriter.offer(1));
+    intWriter.close();
+    intReader.close();
+    assertThrows(IllegalStateException.class, () -> intWriter.offer(1));
+  }
+
+  /** Code that is compiled may report a fault late, and go on until then. */
+  private static void assertTruncated(Path file, long size, Executable use) throws Throwable {
+    while (true) {
+      try {
+        use.execute();
+      } catch (InternalError late) {
+        assertTrue(late.toString().contains("unsafe memory access"), late.toString());
+      } catch (TruncatedRingException noticed) {
+        String fault = file + " was truncated: it has " + size + " bytes, ";
+        assertTrue(noticed.toString().contains(fault), noticed.toString());
+        assertThrows(TruncatedRingException.class, use);
+        return;
+      }
+    }
+  }
+
+  @Test
+  void aReaderIndexOfIntsThatIsImpossible() throws IOException {
+    fill();
+    for (long head : new long[] {-1, (1 << 14) + 1, Long.MIN_VALUE}) {
+      put(ints.file(), HEAD, head);
+      CorruptRingException corrupt =
+          assertThrows(CorruptRingException.class, () -> intWriter.offer(1));
+      assertEquals(
+          ints.file() + ": the reader's index is " + head + ", possible are 0 to 16384",
+          corrupt.getMessage());
+      assertSame(corrupt, assertThrows(CorruptRingException.class, () -> intWriter.claim(1)));
+      assertSame(corrupt, assertThrows(CorruptRingException.class, () -> intWriter.room()));
+      intWriter.close();
+      assertEquals(Peer.FAILED, intReader.peer());
+      put(ints.file(), HEAD, 0);
+      intWriter = ints.writer();
+    }
+  }
+
+  private void fill() {
+    assertEquals(1 << 14, intWriter.offer(new int[1 << 14], 0, 1 << 14));
+  }
+
+  @Test
+  void aWriterIndexOfIntsThatIsImpossible() throws IOException {
+    for (long tail : new long[] {-1, (1 << 14) + 1, Long.MAX_VALUE}) {
+      put(ints.file(), TAIL, tail);
+      CorruptRingException corrupt =
+          assertThrows(CorruptRingException.class, () -> intReader.poll());
+      assertEquals(
+          ints.file() + ": the writer's index is " + tail + ", possible are 0 to 16384",
+          corrupt.getMessage());
+      assertSame(corrupt, assertThrows(CorruptRingException.class, () -> intReader.peek(1)));
+      intReader.close();
+      put(ints.file(), TAIL, 0);
+      intReader = ints.reader();
+    }
+  }
+
+  @Test
+  void indicesOfMessagesThatAreImpossible() throws IOException {
+    put(messages.file(), TAIL, 12);
+    assertThrows(CorruptRingException.class, () -> messageReader.next());
+    put(messages.file(), TAIL, 0);
+    while (messageWriter.offer(new byte[1000], 0, 1000)) {}
+    messageWriter.close();
+    messageWriter = messages.writer();
+    put(messages.file(), HEAD, 4);
+    assertThrows(
+        CorruptRingException.class,
+        () -> {
+          while (messageWriter.offer(new byte[1000], 0, 1000)) {}
+        });
+  }
+
+  /** Each fault of a record is noticed before anything of it is passed on. */
+  @Test
+  void recordsThatNoWriterMakes() throws IOException {
+    long[] bad = {
+      0, // nothing
+      prefix(0, 0),
+      prefix(0, 17), // reaches behind the tail
+      prefix(0, (1 << 13) + 1), // longer than the largest
+      prefix(0, Integer.MAX_VALUE),
+      prefix(0, Integer.MIN_VALUE),
+      prefix(0, -24), // padding that ends before the end
+      prefix(0, -(1 << 16)), // padding of the whole ring
+      prefix(1, 16), // the stamp of another index
+      -1,
+    };
+    for (long prefix : bad) {
+      messageWriter.close();
+      messageReader.close();
+      put(messages.file(), TAIL, 0);
+      put(messages.file(), HEAD, 0);
+      messageWriter = messages.writer();
+      messageReader = messages.reader();
+      messageWriter.offer(new byte[16], 0, 16);
+      put(messages.file(), HEADER, prefix);
+      CorruptRingException corrupt =
+          assertThrows(CorruptRingException.class, () -> messageReader.next());
+      assertTrue(
+          corrupt.toString().contains("the record at index 0 begins with %016x".formatted(prefix)),
+          corrupt.getMessage());
+      assertSame(corrupt, assertThrows(CorruptRingException.class, () -> messageReader.next()));
+    }
+  }
+
+  private static long prefix(int stamp, int length) {
+    return (long) stamp << 32 | (length & 0xffffffffL);
+  }
+
+  private static void truncate(Path file, long size) throws IOException {
+    try (RandomAccessFile access = new RandomAccessFile(file.toFile(), "rw")) {
+      access.setLength(size);
+    }
+  }
+
+  private static void put(Path file, int at, long value) throws IOException {
+    ByteBuffer bytes = ByteBuffer.allocate(8).order(ByteOrder.nativeOrder()).putLong(0, value);
+    try (RandomAccessFile access = new RandomAccessFile(file.toFile(), "rw");
+        FileChannel channel = access.getChannel()) {
+      channel.write(bytes, at);
+    }
+  }
+}

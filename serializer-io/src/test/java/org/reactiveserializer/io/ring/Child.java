@@ -1,0 +1,87 @@
+package org.reactiveserializer.io.ring;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A Java virtual machine of its own, for a test. It ends when its standard input does, and so also when this
+ * process dies: its main method calls {@link #endWithParent}.
+ */
+final class Child implements AutoCloseable {
+  final Process process;
+  private final BufferedReader output;
+
+  private Child(Process process) {
+    this.process = process;
+    output =
+        new BufferedReader(
+            new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8));
+  }
+
+  static Child start(Class<?> main, Object... arguments) throws IOException {
+    return start(List.of(), main, arguments);
+  }
+
+  /** Starts a child through another command, such as a shell. */
+  static Child start(List<String> before, Class<?> main, Object... arguments) throws IOException {
+    List<String> command = new ArrayList<>(before);
+    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    command.addAll(
+        List.of("-Xshare:auto", "-Xmx64m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1"));
+    command.addAll(List.of("-cp", System.getProperty("java.class.path"), main.getName()));
+    for (Object argument : arguments) {
+      command.add(argument.toString());
+    }
+    Process process =
+        new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT).start();
+    return new Child(process);
+  }
+
+  /** Returns the next line that the child writes; null when it has ended. */
+  @Nullable String line() throws IOException {
+    return output.readLine();
+  }
+
+  /** Kills the child as {@code SIGKILL} does, and waits for its end. */
+  void kill() throws InterruptedException {
+    process.destroyForcibly();
+    process.waitFor();
+  }
+
+  /** Closes the child's standard input, and waits for its end. */
+  @Override
+  public void close() {
+    try {
+      process.getOutputStream().close();
+      process.waitFor();
+    } catch (IOException failed) {
+      throw new UncheckedIOException(failed);
+    } catch (InterruptedException interrupted) {
+      process.destroyForcibly();
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  /** To be called in the child. */
+  static void endWithParent() {
+    Thread watch =
+        new Thread(
+            () -> {
+              try {
+                while (System.in.read() >= 0) {}
+              } catch (IOException gone) {
+                // The same.
+              }
+              Runtime.getRuntime().halt(0);
+            });
+    watch.setDaemon(true);
+    watch.start();
+  }
+}

@@ -1,0 +1,237 @@
+package org.reactiveserializer.io.ring;
+
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Random;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestReporter;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * Random bytes in each field of the header, in the records, and everywhere. To open and to use such a file
+ * either works or throws a {@link RingException}: it does not throw anything else, does not read more than is
+ * in the file, and ends.
+ *
+ * <p>Some seconds by default; {@code -Dring.stress.minutes} sets the minutes of each test.
+ */
+@Timeout(value = 1, unit = TimeUnit.HOURS, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+class FuzzTest {
+  private static final long SECONDS = 3;
+  private static final int HEADER = 4096;
+  private static final int CAPACITY = 4096;
+  private static final int[] FIELDS = {
+    0, 8, 12, 16, 20, 24, 32, 40, 128, 256, 384, 392, 400, 408, 416, 512, 520, 528, 536, 544
+  };
+
+  @TempDir Path directory;
+  private final Random random = new Random(42);
+  private Path file;
+  private byte[] goodInts;
+  private byte[] goodMessages;
+  private int refused;
+  private int accepted;
+
+  @BeforeEach
+  void create() throws IOException {
+    file = directory.resolve("ring");
+    try (IntWriter writer = IntRing.create(file, CAPACITY / 4).writer();
+        IntReader reader = IntRing.attach(file).reader()) {
+      writer.offer(new int[700], 0, 700);
+      reader.drain(value -> {}, 600);
+      writer.offer(new int[500], 0, 500);
+    }
+    goodInts = Files.readAllBytes(file);
+    Files.delete(file);
+    try (MessageWriter writer = MessageRing.create(file, CAPACITY).writer();
+        MessageReader reader = MessageRing.attach(file).reader()) {
+      for (int length = 1; writer.offer(new byte[length], 0, length); length += 13) {
+        if (length > 300) {
+          reader.drain(message -> {}, 1);
+        }
+        length %= 400;
+      }
+    }
+    goodMessages = Files.readAllBytes(file);
+  }
+
+  @Test
+  void fieldsOfTheHeader(TestReporter reporter) throws IOException {
+    fuzz(
+        reporter,
+        bytes -> {
+          int field = FIELDS[random.nextInt(FIELDS.length)];
+          if (random.nextBoolean()) {
+            put(bytes, field, interesting());
+          } else {
+            for (int i = 0; i <= random.nextInt(8); i++) {
+              bytes[field + random.nextInt(8)] = (byte) random.nextInt();
+            }
+          }
+          return bytes;
+        });
+    assertTrue(refused > 0 && accepted > 0, refused + " refused, " + accepted + " accepted");
+  }
+
+  @Test
+  void records(TestReporter reporter) throws IOException {
+    fuzz(
+        reporter,
+        bytes -> {
+          for (int i = 0; i <= random.nextInt(20); i++) {
+            if (random.nextBoolean()) {
+              bytes[HEADER + random.nextInt(CAPACITY)] = (byte) random.nextInt();
+            } else {
+              put(bytes, HEADER + random.nextInt(CAPACITY / 8) * 8, interesting());
+            }
+          }
+          return bytes;
+        });
+    assertTrue(accepted > 0, refused + " refused");
+  }
+
+  @Test
+  void everything(TestReporter reporter) throws IOException {
+    fuzz(
+        reporter,
+        bytes -> {
+          byte[] other = new byte[random.nextInt(3) == 0 ? random.nextInt(9000) : bytes.length];
+          random.nextBytes(other);
+          int kept = Math.min(other.length, random.nextInt(3) * 44);
+          System.arraycopy(bytes, 0, other, 0, kept); // so that some have a good beginning
+          return other;
+        });
+    assertTrue(refused > 0);
+  }
+
+  /** The harness must notice code that believes a file. */
+  @Test
+  void noticesCodeThatBelievesTheFile() {
+    assertThrows(
+        AssertionError.class,
+        () -> {
+          for (int i = 0; i < 100_000; i++) {
+            byte[] bytes = goodMessages.clone();
+            put(bytes, HEADER + random.nextInt(CAPACITY / 8) * 8, interesting());
+            check(bytes, () -> believe(ByteBuffer.wrap(bytes).order(ByteOrder.nativeOrder())));
+          }
+          throw new IllegalStateException("nothing was noticed");
+        });
+  }
+
+  /** Reads messages without a look at their lengths. */
+  private static int believe(ByteBuffer bytes) {
+    int read = 0;
+    long tail = bytes.getLong(128);
+    for (long head = bytes.getLong(256); head < tail; read++) {
+      int at = HEADER + (int) (head % CAPACITY);
+      int length = bytes.getInt(at);
+      if (length > 0) {
+        bytes.slice(at + 8, length);
+        head += 8 + (length + 7 & -8);
+      } else {
+        head -= length;
+      }
+      if (read > CAPACITY) {
+        break;
+      }
+    }
+    return read;
+  }
+
+  private interface Change {
+    byte[] apply(byte[] bytes);
+  }
+
+  private interface Use {
+    int run() throws IOException;
+  }
+
+  private void fuzz(TestReporter reporter, Change change) throws IOException {
+    Long minutes = Long.getLong("ring.stress.minutes");
+    long nanos =
+        minutes == null ? TimeUnit.SECONDS.toNanos(SECONDS) : TimeUnit.MINUTES.toNanos(minutes);
+    long start = System.nanoTime();
+    while (System.nanoTime() - start < nanos) {
+      byte[] bytes = change.apply(goodInts.clone());
+      check(bytes, () -> useInts(bytes));
+      byte[] others = change.apply(goodMessages.clone());
+      check(others, () -> useMessages(others));
+    }
+    reporter.publishEntry((refused + accepted) + " files, of which " + refused + " were refused");
+  }
+
+  private void check(byte[] bytes, Use use) throws IOException {
+    Files.write(file, bytes);
+    try {
+      int read = use.run();
+      assertTrue(read <= CAPACITY, read + " items in " + CAPACITY + " bytes");
+      accepted++;
+    } catch (RingException known) {
+      refused++;
+    } catch (RuntimeException | Error unexpected) {
+      throw new AssertionError("a file of " + bytes.length + " bytes", unexpected);
+    }
+  }
+
+  private int useInts(byte[] bytes) throws IOException {
+    IntRing ring = IntRing.attach(file);
+    int read;
+    try (IntReader reader = ring.reader()) {
+      read = reader.drain(value -> {}, 2 * bytes.length);
+      read += reader.drain(value -> {}, 2 * bytes.length);
+      reader.peer();
+    }
+    try (IntWriter writer = ring.writer()) {
+      while (writer.offer(1)) {}
+      writer.peer();
+    }
+    return read;
+  }
+
+  private int useMessages(byte[] bytes) throws IOException {
+    MessageRing ring = MessageRing.attach(file);
+    int read;
+    long[] sum = {0};
+    try (MessageReader reader = ring.reader()) {
+      read =
+          reader.drain(
+              message -> {
+                while (message.hasRemaining()) {
+                  sum[0] += message.get();
+                }
+              },
+              2 * bytes.length);
+      reader.peer();
+    }
+    try (MessageWriter writer = ring.writer()) {
+      while (writer.offer(bytes, 0, 99)) {}
+      writer.peer();
+    }
+    assertTrue(sum[0] <= 128 * CAPACITY);
+    return read;
+  }
+
+  private long interesting() {
+    return switch (random.nextInt(6)) {
+      case 0 -> 0;
+      case 1 -> -1;
+      case 2 -> 1L << random.nextInt(64);
+      case 3 -> (1L << random.nextInt(64)) - 1;
+      case 4 -> random.nextInt(2 * CAPACITY);
+      default -> random.nextLong();
+    };
+  }
+
+  private static void put(byte[] bytes, int at, long value) {
+    ByteBuffer.wrap(bytes).order(ByteOrder.nativeOrder()).putLong(at, value);
+  }
+}

@@ -1,0 +1,38 @@
+package org.reactiveserializer.io.ring;
+
+import java.io.IOException;
+import java.nio.file.Path;
+
+/**
+ * A process that attaches to a ring of ints and stays: {@code writer|reader file}. It writes one line: what it
+ * has attached to, or the exception. A writer writes 1, 2 and 3 first. With {@code create file capacity} it
+ * creates a ring.
+ */
+final class Holder {
+  private Holder() {}
+
+  public static void main(String[] arguments) throws InterruptedException {
+    Child.endWithParent();
+    try {
+      System.out.println(attach(arguments));
+    } catch (IOException | RingException refused) {
+      System.out.println(refused);
+      return;
+    }
+    Thread.sleep(Long.MAX_VALUE);
+  }
+
+  private static Object attach(String[] arguments) throws IOException {
+    Path file = Path.of(arguments[1]);
+    switch (arguments[0]) {
+      case "writer":
+        IntWriter writer = IntRing.attach(file).writer();
+        writer.offer(new int[] {1, 2, 3}, 0, 3);
+        return writer;
+      case "reader":
+        return IntRing.attach(file).reader();
+      default:
+        return IntRing.create(file, Integer.parseInt(arguments[2]));
+    }
+  }
+}

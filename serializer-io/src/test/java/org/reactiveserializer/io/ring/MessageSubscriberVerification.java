@@ -1,0 +1,22 @@
+package org.reactiveserializer.io.ring;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.file.Path;
+import org.reactivestreams.Subscriber;
+
+/** The subscriber of a {@link MessageWriter}. */
+public class MessageSubscriberVerification extends RingSubscriberVerification<ByteBuffer> {
+
+  @Override
+  Subscriber<ByteBuffer> open(Path file) throws IOException {
+    MessageWriter writer = MessageRing.create(file, 4096).writer();
+    closeLater(writer);
+    return writer.subscriber(RingOptions.defaults().onDropped(dropped -> {}));
+  }
+
+  @Override
+  public ByteBuffer createElement(int element) {
+    return ByteBuffer.wrap(new byte[] {(byte) element});
+  }
+}

@@ -1,0 +1,211 @@
+package org.reactiveserializer.io.ring;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.time.Duration;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What an end knows of the other side: locks, states, heartbeats and the name of the file. */
+@Timeout(120)
+class PeerTest {
+  @TempDir Path directory;
+  private IntRing ring;
+
+  @BeforeEach
+  void create() throws IOException {
+    ring = IntRing.create(directory.resolve("ring"), 1024);
+  }
+
+  @Test
+  void followsAnOrderlyPeer() throws IOException {
+    try (IntReader reader = ring.reader()) {
+      assertEquals(Peer.ABSENT, reader.peer());
+      assertFalse(reader.isPeerPresent());
+      IntWriter writer = ring.writer();
+      assertEquals(Peer.ALIVE, reader.peer());
+      assertTrue(reader.isPeerPresent());
+      assertEquals(Peer.ALIVE, writer.peer());
+      writer.close();
+      assertEquals(Peer.CLOSED, reader.peer());
+      ring.writer().fail();
+      assertEquals(Peer.FAILED, reader.peer());
+      ring.writer().close();
+      assertEquals(Peer.CLOSED, reader.peer());
+    }
+  }
+
+  @Test
+  void seesAnotherProcessDie() throws Exception {
+    try (IntReader reader = ring.reader();
+        Child child = holder("writer")) {
+      assertEquals(Peer.ALIVE, reader.peer());
+      child.kill();
+      assertEquals(Peer.DEAD, reader.peer());
+      assertEquals(3, reader.available());
+      try (IntWriter successor = ring.writer()) {
+        assertEquals(Peer.ALIVE, reader.peer());
+        assertEquals(3, successor.published());
+        assertEquals(2, successor.epoch());
+      }
+      assertEquals(Peer.CLOSED, reader.peer());
+    }
+  }
+
+  @Test
+  void seesAProcessThatStands() throws Exception {
+    if (!Platform.hasSignals()) {
+      return;
+    }
+    try (IntReader reader = ring.hangTimeout(Duration.ofSeconds(1)).reader();
+        Child child = holder("writer")) {
+      assertEquals(Peer.ALIVE, reader.peer());
+      Platform.signal("STOP", child.process);
+      await(reader, Peer.HUNG);
+      assertTrue(reader.isPeerPresent());
+      Platform.signal("CONT", child.process);
+      await(reader, Peer.ALIVE);
+      child.kill();
+      assertEquals(Peer.DEAD, reader.peer());
+    }
+  }
+
+  private static void await(RingEnd end, Peer expected) throws InterruptedException {
+    while (end.peer() != expected) { // until the timeout of the class
+      Thread.sleep(10);
+    }
+  }
+
+  @Test
+  void refusesASecondWriterAndASecondReader() throws Exception {
+    try (IntWriter writer = ring.writer();
+        IntReader reader = ring.reader()) {
+      long own = ProcessHandle.current().pid();
+      RingInUseException inUse = assertThrows(RingInUseException.class, ring::writer);
+      assertEquals(own, inUse.pid());
+      assertEquals(
+          ring.file() + " has a writer: process " + own
+              + ", this one. There can be one at a time. Close it first",
+          inUse.getMessage());
+      assertThrows(RingInUseException.class, ring::reader);
+      assertTrue(writer.offer(1));
+      assertEquals(1, reader.poll());
+    }
+  }
+
+  @Test
+  void refusesASecondWriterOfAnotherProcess() throws Exception {
+    try (Child child = holder("writer")) {
+      RingInUseException inUse = assertThrows(RingInUseException.class, ring::writer);
+      assertEquals(child.process.pid(), inUse.pid());
+      assertTrue(inUse.toString().contains("has a writer: process " + inUse.pid() + "."));
+    }
+    ring.writer().close();
+  }
+
+  /**
+   * On POSIX systems, a process loses its locks on a file when it closes any channel of it. What must not
+   * close one: attaching, successfully or not, reading a header, closing the other end, an interrupt.
+   */
+  @Test
+  void keepsTheLock() throws Exception {
+    try (IntWriter writer = ring.writer()) {
+      assertThrows(RingInUseException.class, ring::writer);
+      assertRefused();
+      assertThrows(RingKindException.class, () -> MessageRing.attach(ring.file()));
+      IntRing.attach(ring.file());
+      ring.reader().close();
+      assertRefused();
+      Path link = Files.createLink(directory.resolve("other-name"), ring.file());
+      IntRing.attach(link).reader().close();
+      assertRefused();
+      Thread.currentThread().interrupt();
+      IntReader reader = ring.reader();
+      assertEquals(Peer.ALIVE, reader.peer());
+      assertEquals(Peer.ALIVE, writer.peer());
+      reader.close();
+      assertEquals(Peer.CLOSED, writer.peer());
+      assertTrue(Thread.interrupted(), "the interrupt was lost");
+      assertRefused();
+    }
+    try (Child child = Child.start(Holder.class, "writer", ring.file())) {
+      assertEquals("writer of " + ring.file(), child.line());
+    }
+  }
+
+  /** The check of {@link #keepsTheLock} must notice a lock that is lost. */
+  @Test
+  void noticesALockThatIsLost() throws Exception {
+    if (!Platform.hasSignals()) {
+      return; // not POSIX: there the lock is not lost
+    }
+    try (IntWriter writer = ring.writer()) {
+      Files.newByteChannel(ring.file()).close();
+      assertThrows(AssertionError.class, this::assertRefused);
+      assertTrue(writer.offer(1));
+    }
+  }
+
+  private void assertRefused() throws IOException {
+    try (Child child = Child.start(Holder.class, "writer", ring.file())) {
+      String line = child.line();
+      assertNotNull(line);
+      assertTrue(line.contains("RingInUseException"), line);
+    }
+  }
+
+  @Test
+  void noticesThatTheNameBelongsToAnotherFile() throws IOException {
+    IntRing other = IntRing.create(directory.resolve("other"), 1024);
+    try (IntReader reader = ring.reader()) {
+      IntWriter writer = ring.writer();
+      Files.move(other.file(), ring.file(), StandardCopyOption.REPLACE_EXISTING);
+      assertEquals(Peer.ALIVE, reader.peer()); // they still have each other
+      writer.close();
+      assertEquals(Peer.CLOSED, reader.peer());
+      String message = assertThrows(ReplacedRingException.class, ring::writer).toString();
+      assertTrue(message.contains("was replaced: it was the ring "), message);
+      assertThrows(ReplacedRingException.class, ring::reader);
+    }
+    IntRing now = IntRing.attach(ring.file());
+    try (IntReader waiting = now.reader()) {
+      assertEquals(Peer.ABSENT, waiting.peer());
+      IntRing third = IntRing.create(directory.resolve("third"), 1024);
+      Files.move(third.file(), ring.file(), StandardCopyOption.REPLACE_EXISTING);
+      String message = assertThrows(ReplacedRingException.class, waiting::peer).toString();
+      assertTrue(message.contains("was replaced by another file, so no writer can attach"), message);
+      Files.delete(ring.file());
+      message = assertThrows(ReplacedRingException.class, waiting::peer).toString();
+      assertTrue(message.contains("was deleted, so no writer can attach"), message);
+      waiting.available(); // what is in the ring can still be read
+    }
+  }
+
+  @Test
+  void aPeerThatDiedCannotReturnToAnotherFile() throws Exception {
+    try (IntReader reader = ring.reader();
+        Child child = holder("writer")) {
+      Files.delete(ring.file());
+      assertEquals(Peer.ALIVE, reader.peer());
+      child.kill();
+      assertThrows(ReplacedRingException.class, reader::peer);
+      assertEquals(3, reader.drain(value -> {}, 9));
+    }
+  }
+
+  private Child holder(String side) throws IOException {
+    Child child = Child.start(Holder.class, side, ring.file());
+    assertEquals(side + " of " + ring.file(), child.line());
+    return child;
+  }
+}

@@ -1,0 +1,140 @@
+package org.reactiveserializer.io.ring;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.IntBuffer;
+import java.nio.file.Path;
+import java.util.Random;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A process that reads from one ring and writes what it read into another one, in batches of at most {@link
+ * #BATCH}: {@code kind way source target}. It releases a batch when it has published it; so it may be killed
+ * at any moment, and its successor passes on at most that batch again.
+ */
+final class Relay {
+  static final int BATCH = 16;
+
+  /** How to do it: right, or with one of the faults that the kill test must notice. */
+  enum Way {
+    RIGHT,
+
+    /** Releases a batch before it is published: a batch is lost if it is killed in between. */
+    RELEASES_FIRST,
+
+    /** Publishes a batch before it is written: the other side sees what was there before. */
+    PUBLISHES_FIRST
+  }
+
+  private final Random random = new Random();
+  private final Way way;
+
+  private Relay(Way way) {
+    this.way = way;
+  }
+
+  public static void main(String[] arguments) throws IOException {
+    Child.endWithParent();
+    Relay relay = new Relay(Way.valueOf(arguments[1]));
+    Path source = Path.of(arguments[2]);
+    Path target = Path.of(arguments[3]);
+    if (arguments[0].equals("ints")) {
+      relay.ints(IntRing.attach(source).reader(), IntRing.attach(target).writer());
+    } else {
+      relay.messages(MessageRing.attach(source).reader(), MessageRing.attach(target).writer());
+    }
+  }
+
+  private void ints(IntReader reader, IntWriter writer) {
+    while (true) {
+      IntBuffer run = reader.peek(1 + random.nextInt(BATCH));
+      if (!run.hasRemaining()) {
+        Thread.onSpinWait();
+        continue;
+      }
+      int n = run.remaining();
+      int[] copy = new int[n];
+      run.get(copy);
+      if (way == Way.RELEASES_FIRST) {
+        reader.release(n);
+        dawdle();
+      }
+      int written = 0;
+      while (written < n) {
+        written += write(writer, copy, written, n - written);
+      }
+      if (way != Way.RELEASES_FIRST) {
+        reader.release(n);
+      }
+    }
+  }
+
+  private int write(IntWriter writer, int[] source, int from, int count) {
+    if (way == Way.RIGHT && random.nextBoolean()) {
+      return writer.offer(source, from, count);
+    }
+    IntBuffer free = writer.claim(count);
+    int n = free.remaining();
+    if (way == Way.PUBLISHES_FIRST) {
+      IntBuffer late = free.duplicate();
+      writer.publish(n);
+      dawdle();
+      late.put(source, from, n);
+    } else {
+      free.put(source, from, n);
+      writer.publish(n);
+    }
+    return n;
+  }
+
+  private void messages(MessageReader reader, MessageWriter writer) {
+    while (true) {
+      int claimed = 0;
+      int batch = 1 + random.nextInt(BATCH);
+      ByteBuffer message = null;
+      while (claimed < batch && (message = reader.next()) != null) {
+        ByteBuffer place = claim(writer, message.remaining());
+        claimed++;
+        if (way == Way.PUBLISHES_FIRST) {
+          ByteBuffer late = place.duplicate();
+          writer.publish();
+          dawdle();
+          late.put(message);
+        } else if (way == Way.RELEASES_FIRST) {
+          ByteBuffer copy = ByteBuffer.allocate(message.remaining()).put(message).flip();
+          reader.release();
+          dawdle();
+          place.put(copy);
+        } else {
+          place.put(message);
+        }
+      }
+      if (claimed > 0) {
+        writer.publish();
+        reader.release();
+      }
+    }
+  }
+
+  /** Waits for room. What was claimed before is published: it may be what fills the ring. */
+  private static ByteBuffer claim(MessageWriter writer, int length) {
+    @Nullable ByteBuffer place = writer.claim(length);
+    while (place == null) {
+      writer.publish();
+      Thread.onSpinWait();
+      place = writer.claim(length);
+    }
+    return place;
+  }
+
+  /** Gives a fault its chance. */
+  private void dawdle() {
+    if (random.nextInt(64) == 0) {
+      try {
+        Thread.sleep(1);
+      } catch (InterruptedException unexpected) {
+        throw new AssertionError(unexpected);
+      }
+    }
+  }
+}

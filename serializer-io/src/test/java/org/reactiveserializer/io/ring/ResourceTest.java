@@ -1,0 +1,101 @@
+package org.reactiveserializer.io.ring;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.IntBuffer;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What rings hold open: channels, mapped memory, threads. */
+@Timeout(120)
+class ResourceTest {
+  private static final boolean UNMAPS = Runtime.version().feature() >= 22;
+
+  @TempDir Path directory;
+  private IntRing ring;
+
+  @BeforeEach
+  void create() throws IOException {
+    ring = IntRing.create(directory.resolve("ring"), 1024);
+  }
+
+  @Test
+  void aCloseUnmapsTheFileWhereThatIsPossible() throws IOException {
+    IntWriter writer = ring.writer();
+    IntReader reader = ring.reader();
+    writer.offer(7);
+    IntBuffer view = reader.peek(1).duplicate();
+    assertEquals(7, view.get(view.position()));
+    assertTrue(isMapped());
+    writer.close();
+    reader.close();
+    if (UNMAPS) {
+      assertThrows(IllegalStateException.class, () -> view.get(view.position()));
+      assertFalse(isMapped() && Platform.isLinux());
+    } else {
+      assertEquals(7, view.get(view.position())); // harmless
+    }
+  }
+
+  private boolean isMapped() throws IOException {
+    return !Platform.isLinux()
+        || Files.readString(Path.of("/proc/self/maps")).contains(ring.file().toString());
+  }
+
+  @Test
+  void channelsAreClosed() throws IOException {
+    if (!Platform.isLinux()) {
+      return;
+    }
+    for (int i = 0; i < 20; i++) {
+      IntRing.attach(ring.file());
+      assertThrows(RingKindException.class, () -> MessageRing.attach(ring.file()));
+      ring.writer().close();
+      try (IntWriter writer = ring.writer();
+          IntReader reader = ring.reader()) {
+        assertEquals(1, openChannels());
+        assertEquals(Peer.ALIVE, writer.peer());
+        assertEquals(Peer.ALIVE, reader.peer());
+      }
+      assertEquals(0, openChannels());
+    }
+  }
+
+  private long openChannels() throws IOException {
+    try (var descriptors = Files.list(Path.of("/proc/self/fd"))) {
+      return descriptors.filter(this::isOfTheRing).count();
+    }
+  }
+
+  private boolean isOfTheRing(Path descriptor) {
+    try {
+      return Files.readSymbolicLink(descriptor).equals(ring.file().toRealPath());
+    } catch (IOException closed) {
+      return false;
+    }
+  }
+
+  @Test
+  void theThreadOfTheHeartbeatsEnds() throws Exception {
+    IntWriter writer = ring.writer();
+    assertTrue(hasHeartbeats());
+    writer.close();
+    while (hasHeartbeats()) {
+      Thread.sleep(10);
+    }
+    ring.writer().close();
+  }
+
+  private static boolean hasHeartbeats() {
+    return Thread.getAllStackTraces().keySet().stream()
+        .anyMatch(thread -> thread.getName().equals("ring-heartbeat"));
+  }
+}

@@ -1,0 +1,159 @@
+package org.reactiveserializer.io.ring;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertSame;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.nio.ByteBuffer;
+import java.nio.IntBuffer;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.reactivestreams.Subscriber;
+import org.reactivestreams.Subscription;
+
+/** How a stream that is written into a ring ends. */
+@Timeout(120)
+class RingSubscriberEndTest extends RingSubscriberFixture {
+  @Test
+  void anErrorOfTheUpstreamIsAFailureBehindTheItems() throws Exception {
+    Subscriber<IntBuffer> subscriber = subscribe();
+    upstream.awaitRequest();
+    emit(subscriber, new int[] {1, 2});
+    RuntimeException error = new RuntimeException("of the upstream");
+    subscriber.onError(error);
+    assertSame(error, dropped.take());
+    assertEquals(Peer.FAILED, reader.peer());
+    assertEquals(2, reader.available());
+    assertFalse(upstream.cancelled);
+  }
+
+  @Test
+  void aReaderThatClosesCancelsTheUpstream() throws Exception {
+    subscribe();
+    upstream.awaitRequest();
+    reader.close();
+    PeerLostException lost = assertInstanceOf(PeerLostException.class, dropped.take());
+    assertEquals(Peer.CLOSED, lost.peer());
+    assertTrue(upstream.cancelled);
+    ring.writer().close(); // the other one has left
+  }
+
+  @Test
+  void aReaderThatWasGoneBeforeDoesNotCount() throws Exception {
+    reader.close();
+    Subscriber<IntBuffer> subscriber = subscribe();
+    upstream.awaitRequest();
+    emit(subscriber, new int[] {1});
+    Thread.sleep(200);
+    reader = ring.reader();
+    assertEquals(1, reader.poll());
+    assertFalse(upstream.cancelled);
+    subscriber.onComplete();
+  }
+
+  @Test
+  void aReaderThatDiesCancelsTheUpstream() throws Exception {
+    reader.close();
+    subscribe();
+    try (Child child = Child.start(Holder.class, "reader", ring.file())) {
+      assertEquals("reader of " + ring.file(), child.line());
+      child.kill();
+    }
+    PeerLostException lost = assertInstanceOf(PeerLostException.class, dropped.take());
+    assertEquals(Peer.DEAD, lost.peer());
+    assertTrue(upstream.cancelled);
+  }
+
+  @Test
+  void waitsForTheSuccessorOfADeadReader() throws Exception {
+    reader.close();
+    Subscriber<IntBuffer> subscriber =
+        subscribe(writer.subscriber(options.peerLoss(PeerLoss.WAIT)));
+    upstream.awaitRequest();
+    try (Child child = Child.start(Holder.class, "reader", ring.file())) {
+      assertEquals("reader of " + ring.file(), child.line());
+      child.kill();
+    }
+    emit(subscriber, new int[] {1, 2, 3});
+    Thread.sleep(200);
+    assertFalse(upstream.cancelled);
+    reader = ring.reader();
+    assertEquals(3, reader.drain(value -> {}, 9));
+    subscriber.onComplete();
+  }
+
+  @Test
+  void anItemWithoutDemandEndsTheStream() throws Exception {
+    Subscriber<IntBuffer> subscriber = subscribe();
+    long requested = upstream.awaitRequest();
+    for (long i = 0; i < requested; i++) {
+      emit(subscriber, new int[CAPACITY / 4]);
+    }
+    subscriber.onNext(IntBuffer.wrap(new int[] {1}));
+    assertTrue(dropped.take().toString().contains("an item was emitted without demand (§1.1)"));
+    assertTrue(upstream.cancelled);
+    assertEquals(Peer.FAILED, reader.peer());
+    assertEquals(CAPACITY, reader.available());
+  }
+
+  @Test
+  void closingTheWriterCancelsTheUpstream() throws Exception {
+    Subscriber<IntBuffer> subscriber = subscribe();
+    upstream.awaitRequest();
+    emit(subscriber, new int[] {1});
+    writer.close();
+    while (reader.peer() == Peer.ALIVE) {}
+    assertEquals(Peer.CLOSED, reader.peer());
+    assertTrue(upstream.cancelled);
+    subscriber.onNext(IntBuffer.wrap(new int[] {2})); // §2.8
+    writer = ring.writer();
+    assertEquals(1, writer.published());
+    subscribe(writer.subscriber(options));
+  }
+
+  @Test
+  void aClosedWriterRefusesTheSubscription() throws Exception {
+    writer.close();
+    subscribe();
+    assertInstanceOf(IllegalStateException.class, dropped.take());
+    assertTrue(upstream.cancelled);
+  }
+
+  @Test
+  void anUpstreamThatThrowsEndsTheStream() throws Exception {
+    RuntimeException thrown = new RuntimeException("of request");
+    writer
+        .subscriber(options)
+        .onSubscribe(
+            new Subscription() {
+              @Override
+              public void request(long n) {
+                throw thrown;
+              }
+
+              @Override
+              public void cancel() {}
+            });
+    assertSame(thrown, dropped.take());
+    assertEquals(Peer.FAILED, reader.peer());
+  }
+
+  @Test
+  void aMessageThatIsImpossibleEndsTheStream() throws Exception {
+    MessageRing messages = MessageRing.create(directory.resolve("messages"), 4096);
+    try (MessageWriter messageWriter = messages.writer();
+        MessageReader messageReader = messages.reader()) {
+      Subscriber<ByteBuffer> subscriber = messageWriter.subscriber(options);
+      subscriber.onSubscribe(upstream);
+      upstream.awaitRequest();
+      subscriber.onNext(ByteBuffer.allocate(3));
+      subscriber.onNext(ByteBuffer.allocate(513));
+      assertTrue(dropped.take().toString().contains("a message has from 1 to 512 bytes"));
+      assertEquals(Peer.FAILED, messageReader.peer());
+      assertTrue(upstream.cancelled);
+      assertEquals(1, messageReader.drain(message -> {}, 9));
+    }
+  }
+}

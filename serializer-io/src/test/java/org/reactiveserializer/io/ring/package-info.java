@@ -1,0 +1,3 @@
+/** Tests of the rings. */
+@org.jspecify.annotations.NullMarked
+package org.reactiveserializer.io.ring;
