@@ -1,0 +1,295 @@
+package org.reactiveserializer.io.datagram;
+
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.nio.channels.DatagramChannel;
+import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.Executor;
+import java.util.function.BiConsumer;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+import org.reactiveserializer.Overflow;
+
+/**
+ * Immutable settings of a {@link DatagramSource}, which they open. Made by {@link
+ * DatagramSource#bounded}. Each method that changes a setting returns other settings. They can be
+ * kept in a constant, used by any number of threads, and open any number of sources.
+ *
+ * <p><b>Memory.</b> A source has, for each socket, at most {@code capacity + maxHeld + 66} buffers
+ * of {@code maxPayload + 1} bytes, outside the heap. They are allocated when they are first needed.
+ */
+public final class DatagramSettings {
+  private static final int DEFAULT_MAX_PAYLOAD = 2_048;
+  private static final int DEFAULT_MAX_HELD = 1_024;
+  private static final int DEFAULT_RECEIVE_BUFFER = 4 << 20;
+  private static final int DEFAULT_SEND_QUEUE = 1_024;
+  private static final int LONGEST_PAYLOAD = 65_535;
+
+  private final Receiving receiving;
+  private final Sending sending;
+  private final Delivering delivering;
+
+  private DatagramSettings(Receiving receiving, Sending sending, Delivering delivering) {
+    this.receiving = receiving;
+    this.sending = sending;
+    this.delivering = delivering;
+  }
+
+  static DatagramSettings of(int capacity, Overflow overflow) {
+    Objects.requireNonNull(overflow, "overflow is null");
+    if (overflow == Overflow.ERROR) {
+      throw new IllegalArgumentException(
+          "overflow must be DROP_NEWEST or DROP_OLDEST, was ERROR: senders must not be able to end the stream");
+    }
+    return new DatagramSettings(
+        new Receiving(
+            positive(capacity, "capacity"), overflow, DEFAULT_MAX_PAYLOAD, DEFAULT_MAX_HELD, DEFAULT_RECEIVE_BUFFER, 1),
+        new Sending(
+            DEFAULT_SEND_QUEUE,
+            (address, refused) -> Log.debug("Sending a datagram to " + address + " failed", refused)),
+        new Delivering(null, null));
+  }
+
+  // Receiving.
+
+  /**
+   * Sets how long a payload may be. A longer one is delivered {@linkplain Datagram#isTruncated
+   * truncated}. The default is 2,048 bytes.
+   *
+   * @param length a number of bytes from 1 to 65,535
+   * @return these settings with the length changed
+   * @throws IllegalArgumentException if the number is not in this range
+   */
+  public DatagramSettings maxPayload(int length) {
+    if (positive(length, "maxPayload") > LONGEST_PAYLOAD) {
+      throw new IllegalArgumentException("maxPayload must be at most 65535, was " + length);
+    }
+    return with(receiving.maxPayload(length));
+  }
+
+  /**
+   * Sets how many datagrams the subscriber may hold: those that were delivered and are not yet
+   * released. If it holds more, new ones may be dropped and counted as {@link
+   * DatagramStats#droppedByPool}. The default is 1,024.
+   *
+   * @param datagrams a positive number
+   * @return these settings with the number changed
+   * @throws IllegalArgumentException if the number is not positive
+   */
+  public DatagramSettings maxHeld(int datagrams) {
+    return with(receiving.maxHeld(positive(datagrams, "maxHeld")));
+  }
+
+  /**
+   * Sets how large a receive buffer is requested from the system, for each socket. This buffer
+   * holds the datagrams that arrive while the reading thread does not run. The kernel drops those
+   * that do not fit. The system may grant less than was requested: then the source logs a warning,
+   * and {@link DatagramSource#stats} has both numbers. The default is 4 MiB.
+   *
+   * @param bytes a positive number
+   * @return these settings with the size changed
+   * @throws IllegalArgumentException if the number is not positive
+   */
+  public DatagramSettings receiveBuffer(int bytes) {
+    return with(receiving.receiveBuffer(positive(bytes, "receiveBuffer")));
+  }
+
+  /**
+   * Sets how many sockets share the port, each with a reading thread of its own ({@code
+   * SO_REUSEPORT}). The system distributes the senders among them. The default is 1.
+   *
+   * @param sockets a positive number
+   * @return these settings with the number changed
+   * @throws IllegalArgumentException if the number is not positive
+   */
+  public DatagramSettings sockets(int sockets) {
+    return with(receiving.sockets(positive(sockets, "sockets")));
+  }
+
+  // Delivering.
+
+  /**
+   * Sets where the subscriber's code runs: in tasks of {@code executor}, and never in a reading
+   * thread. Use it if the subscriber may block or takes long. Without it the reading threads
+   * deliver, which has the lowest latency, but they do not read meanwhile.
+   *
+   * <p>Up to 64 datagrams are on their way to the executor, beside those that wait. The executor
+   * may have any number of threads; signals remain serial. {@code onSubscribe} is called by the
+   * thread that subscribes. If the executor refuses a task, the thread that noticed, which may be a
+   * reading thread, signals {@code onError}. An executor that neither runs a task nor throws stops
+   * the stream.
+   *
+   * @param executor runs the subscriber's code
+   * @return these settings with the executor changed
+   */
+  public DatagramSettings deliverOn(Executor executor) {
+    Objects.requireNonNull(executor, "executor is null");
+    return with(new Delivering(executor, delivering.onLeak));
+  }
+
+  /**
+   * Finds datagrams that were delivered, became garbage and were not released. Each is counted, and
+   * logged as a warning with two stack traces: of its delivery and of the last access to its
+   * payload. This is for tests: it makes each datagram cost several times as much. By default it is
+   * off.
+   *
+   * @return these settings with the leak check on
+   */
+  public DatagramSettings leakCheck() {
+    return leakCheck(leak -> Log.warning("A datagram was not released", leak));
+  }
+
+  /**
+   * As {@link #leakCheck()}, with a listener in place of the log.
+   *
+   * @param listener gets, for each leak, an exception with the stack trace of the delivery; called
+   *     by a thread of its own
+   * @return these settings with the leak check on
+   */
+  public DatagramSettings leakCheck(Consumer<? super Throwable> listener) {
+    Objects.requireNonNull(listener, "listener is null");
+    return with(new Delivering(delivering.executor, listener));
+  }
+
+  // Sending.
+
+  /**
+   * Sets how many datagrams may wait to be sent, while the socket's send buffer is full: as many
+   * replies for each socket, and as many for each {@link DatagramSource#outgoing}. The default is
+   * 1,024.
+   *
+   * @param datagrams a positive number
+   * @return these settings with the number changed
+   * @throws IllegalArgumentException if the number is not positive
+   */
+  public DatagramSettings sendQueue(int datagrams) {
+    return with(new Sending(positive(datagrams, "sendQueue"), sending.onError));
+  }
+
+  /**
+   * Sets a hook for datagrams that the system refuses to send. Such an error does not end anything.
+   * By default it is logged at level {@code DEBUG}.
+   *
+   * @param hook gets the address and the exception; called by the thread that tried to send,
+   *     perhaps by several at the same time; what it throws is logged
+   * @return these settings with the hook changed
+   */
+  public DatagramSettings onSendError(BiConsumer<? super InetSocketAddress, ? super Throwable> hook) {
+    Objects.requireNonNull(hook, "hook is null");
+    return with(new Sending(sending.queue, hook));
+  }
+
+  // Opening.
+
+  /**
+   * Opens a source on a local address. It reads at once, also before there is a subscriber.
+   *
+   * @param address the local address; with port 0 the system chooses one
+   * @return the source
+   * @throws java.net.BindException if the address is in use, or is none of this machine; the
+   *     message names it
+   * @throws IOException if the sockets cannot be opened
+   * @throws IllegalArgumentException if the address is unresolved
+   */
+  public DatagramSource bind(InetSocketAddress address) throws IOException {
+    Objects.requireNonNull(address, "address is null");
+    if (address.isUnresolved()) {
+      throw new IllegalArgumentException(
+          "address is unresolved: " + address + "; resolve the name before, or use an address of numbers");
+    }
+    return DatagramSource.open(
+        this, OpenSockets.bind(address, receiving.sockets, receiving.receiveBuffer), io -> io);
+  }
+
+  /**
+   * Opens a source over channels that you have bound and configured, for example as members of a
+   * multicast group. The source owns them from now on: it makes them non-blocking, and closes them.
+   * {@link #receiveBuffer} and {@link #sockets} do not apply.
+   *
+   * @param channels at least one bound channel
+   * @return the source
+   * @throws IllegalArgumentException if there is no channel, or one is not bound
+   * @throws IOException if a channel is closed or cannot be used
+   */
+  public DatagramSource over(DatagramChannel... channels) throws IOException {
+    if (channels.length == 0) {
+      throw new IllegalArgumentException("channels must be at least one, was none");
+    }
+    return DatagramSource.open(this, OpenSockets.over(List.of(channels)), io -> io);
+  }
+
+  // For the source.
+
+  int capacity() {
+    return receiving.capacity;
+  }
+
+  Overflow overflow() {
+    return receiving.overflow;
+  }
+
+  int maxPayload() {
+    return receiving.maxPayload;
+  }
+
+  int maxHeld() {
+    return receiving.maxHeld;
+  }
+
+  Sending sending() {
+    return sending;
+  }
+
+  @Nullable Executor executor() {
+    return delivering.executor;
+  }
+
+  @Nullable Consumer<? super Throwable> onLeak() {
+    return delivering.onLeak;
+  }
+
+  private DatagramSettings with(Receiving changed) {
+    return new DatagramSettings(changed, sending, delivering);
+  }
+
+  private DatagramSettings with(Sending changed) {
+    return new DatagramSettings(receiving, changed, delivering);
+  }
+
+  private DatagramSettings with(Delivering changed) {
+    return new DatagramSettings(receiving, sending, changed);
+  }
+
+  private static int positive(int value, String setting) {
+    if (value <= 0) {
+      throw new IllegalArgumentException(setting + " must be positive, was " + value);
+    }
+    return value;
+  }
+
+  private record Receiving(
+      int capacity, Overflow overflow, int maxPayload, int maxHeld, int receiveBuffer, int sockets) {
+    Receiving maxPayload(int changed) {
+      return new Receiving(capacity, overflow, changed, maxHeld, receiveBuffer, sockets);
+    }
+
+    Receiving maxHeld(int changed) {
+      return new Receiving(capacity, overflow, maxPayload, changed, receiveBuffer, sockets);
+    }
+
+    Receiving receiveBuffer(int changed) {
+      return new Receiving(capacity, overflow, maxPayload, maxHeld, changed, sockets);
+    }
+
+    Receiving sockets(int changed) {
+      return new Receiving(capacity, overflow, maxPayload, maxHeld, receiveBuffer, changed);
+    }
+  }
+
+  /** How to send. */
+  record Sending(int queue, BiConsumer<? super InetSocketAddress, ? super Throwable> onError) {}
+
+  private record Delivering(
+      @Nullable Executor executor, @Nullable Consumer<? super Throwable> onLeak) {}
+}

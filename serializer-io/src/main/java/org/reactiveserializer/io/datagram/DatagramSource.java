@@ -1,0 +1,274 @@
+package org.reactiveserializer.io.datagram;
+
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.nio.ByteBuffer;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.Executor;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Consumer;
+import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
+import org.reactiveserializer.Overflow;
+import org.reactiveserializer.Stats;
+import org.reactiveserializer.io.internal.datagram.ExecutorHop;
+import org.reactivestreams.Publisher;
+import org.reactivestreams.Subscriber;
+
+/**
+ * The datagrams (UDP) that arrive at a port, as a stream with demand, a bound, and an account in
+ * which nothing is missing; and a way to send.
+ *
+ * <pre>{@code
+ * DatagramSource source = DatagramSource.bounded(4096, Overflow.DROP_OLDEST)
+ *     .receiveBuffer(8 << 20)
+ *     .bind(new InetSocketAddress("127.0.0.1", 9000));
+ * source.subscribe(subscriber);    // which calls release() for each datagram
+ * source.reply(datagram, buffer);  // from any thread
+ * System.out.println(source.stats());
+ * }</pre>
+ *
+ * <p><b>Threads.</b> Each socket has a thread that reads without pause, into buffers of a pool,
+ * from the moment the source is opened. By default this thread also delivers: then {@code onNext}
+ * must not block. (A thread that requests delivers up to 256 datagrams before it returns.) With
+ * {@linkplain DatagramSettings#deliverOn an executor}, only the threads of the executor deliver.
+ * Signals are serial (§1.3), however many sockets there are. All methods may be called by any
+ * thread.
+ *
+ * <p><b>Order.</b> Datagrams of one socket are delivered in the order in which the system received
+ * them.
+ *
+ * <p><b>Demand and bound.</b> Datagrams are delivered only as far as the subscriber requested them.
+ * At no moment do more than {@code capacity} others wait, including those that arrive before there
+ * is a subscriber. What does not fit is dropped and counted; {@link Overflow} decides whether it is
+ * the newest or the oldest.
+ *
+ * <p><b>The subscriber</b> is the first one; any other gets an {@link IllegalStateException}. It
+ * must {@linkplain Datagram#release release} every datagram that it gets. If it cancels, or throws
+ * (§2.13), the sockets are closed and what waits is released. What it throws in a reading thread
+ * goes to that thread's uncaught-exception handler.
+ *
+ * <p><b>Errors.</b> Nothing that arrives ends the stream: neither empty datagrams, which are
+ * delivered with an empty payload, nor long ones, nor errors that the system reports for one
+ * address. An interrupt of a reading thread is ignored. If somebody else closes the channel, or the
+ * system reports errors only, the stream ends with {@code onError}, after what waits.
+ */
+public final class DatagramSource implements Publisher<Datagram>, AutoCloseable {
+  private final DatagramSettings settings;
+  private final OpenSockets sockets;
+  private final Reception reception;
+  private final List<SocketReader> readers;
+  private final @Nullable LeakCheck leakCheck;
+  private final AtomicBoolean subscribed = new AtomicBoolean();
+  private volatile @Nullable ExecutorHop<Datagram> hop;
+
+  private DatagramSource(DatagramSettings settings, OpenSockets sockets, UnaryOperator<SocketIo> seam)
+      throws IOException {
+    this.settings = settings;
+    this.sockets = sockets;
+    Consumer<? super Throwable> onLeak = settings.onLeak();
+    this.leakCheck = onLeak == null ? null : new LeakCheck(onLeak);
+    this.reception = new Reception(settings, sockets.drops(), sockets.channels().size());
+    this.readers = readers(seam);
+  }
+
+  private List<SocketReader> readers(UnaryOperator<SocketIo> seam) throws IOException {
+    List<SocketReader> all = new ArrayList<>();
+    try {
+      for (int i = 0; i < sockets.channels().size(); i++) {
+        all.add(new SocketReader(reception, settings, leakCheck, sockets, i, seam));
+      }
+      return List.copyOf(all);
+    } catch (IOException | RuntimeException | Error failed) {
+      for (SocketReader reader : all) {
+        reader.abandon();
+      }
+      throw failed;
+    }
+  }
+
+  /** Opens a source. If that fails, the sockets are closed. */
+  static DatagramSource open(
+      DatagramSettings settings, OpenSockets sockets, UnaryOperator<SocketIo> seam) throws IOException {
+    try {
+      DatagramSource source = new DatagramSource(settings, sockets, seam);
+      source.reception.start(source.readers);
+      return source;
+    } catch (IOException | RuntimeException | Error failed) {
+      sockets.close();
+      throw failed;
+    }
+  }
+
+  /**
+   * Returns the default settings, with a bound for what waits.
+   *
+   * @param capacity how many datagrams may wait for demand, a positive number
+   * @param overflow what happens to a datagram that finds as many waiting: {@link
+   *     Overflow#DROP_NEWEST} or {@link Overflow#DROP_OLDEST}
+   * @return the settings, which open a source
+   * @throws IllegalArgumentException if {@code capacity} is not positive, or {@code overflow} is
+   *     {@link Overflow#ERROR}
+   */
+  public static DatagramSettings bounded(int capacity, Overflow overflow) {
+    return DatagramSettings.of(capacity, overflow);
+  }
+
+  /**
+   * Subscribes the one subscriber.
+   *
+   * @param subscriber gets the datagrams; or, if it is not the first, an {@link
+   *     IllegalStateException} through its {@code onError}
+   * @throws NullPointerException if {@code subscriber} is null (§1.9); nothing changes then
+   */
+  @Override
+  public void subscribe(Subscriber<? super Datagram> subscriber) {
+    Objects.requireNonNull(subscriber, "subscriber is null (§1.9)");
+    if (!subscribed.compareAndSet(false, true)) {
+      Signals.refuse(
+          subscriber,
+          new IllegalStateException("a datagram source allows one subscriber, and was subscribed to before"));
+      return;
+    }
+    Subscriber<? super Datagram> downstream =
+        leakCheck == null ? subscriber : Signals.marking(subscriber);
+    Executor executor = settings.executor();
+    if (executor == null) {
+      reception.sink().subscribe(downstream);
+    } else {
+      ExecutorHop<Datagram> made = new ExecutorHop<>(downstream, executor, reception::discard);
+      hop = made;
+      made.connect(reception.sink());
+    }
+  }
+
+  /**
+   * Sends a payload to the sender of a datagram, through the socket that received it. Does not wait
+   * for the system: if the socket's send buffer is full, a copy waits. Datagrams that one thread
+   * sends in this way are sent in this order.
+   *
+   * <p>A sender's address can be forged. A service that sends more than it gets can be used to
+   * flood others.
+   *
+   * @param request a datagram; it may be released already
+   * @param payload the bytes between its position and its limit, perhaps none. If the result is
+   *     {@linkplain SendResult#isAccepted accepted}, they were consumed: the position is at the
+   *     limit, and the buffer is the caller's to change
+   * @return what happened to the payload
+   */
+  public SendResult reply(Datagram request, ByteBuffer payload) {
+    Objects.requireNonNull(payload, "payload is null");
+    return request.socket().send(request.sender(), payload);
+  }
+
+  /**
+   * Sends a payload to any address, in the same way as {@link #reply}.
+   *
+   * @param address where to send it
+   * @param payload as with {@link #reply}
+   * @return what happened to the payload
+   * @throws IllegalArgumentException if the address is unresolved, or its port is 0
+   */
+  public SendResult send(InetSocketAddress address, ByteBuffer payload) {
+    Objects.requireNonNull(payload, "payload is null");
+    return lanes().send(Outgoing.checked(address), payload);
+  }
+
+  /**
+   * Returns a new subscriber that sends what it gets. Subscribe it to a publisher: it requests as
+   * many datagrams as {@linkplain DatagramSettings#sendQueue may wait}. So while the socket is full
+   * there is no demand, and nothing is dropped. Or call its {@code onNext} from any number of
+   * threads, without a publisher: then datagrams that do not fit are dropped and counted. {@code
+   * onNext} does not block.
+   *
+   * <p>What one thread emits is sent in this order. An error or a completion ends this subscriber
+   * only, after what waits; an error is logged. When the source is closed, the upstream is
+   * cancelled, and what waits is dropped and counted.
+   *
+   * @return a subscriber whose methods may be called by any number of threads at the same time
+   */
+  public Subscriber<Outgoing> outgoing() {
+    return new OutgoingSubscriber(lanes(), settings.sending().queue());
+  }
+
+  private SendLanes lanes() {
+    return readers.get(0).lanes();
+  }
+
+  /**
+   * Returns the address that the (first) socket is bound to, with the port that the system chose if
+   * that was left to it.
+   *
+   * @return the local address
+   */
+  public InetSocketAddress localAddress() {
+    return sockets.addresses().get(0);
+  }
+
+  /**
+   * Returns what happened to the datagrams so far. Reads a file of the system where it counts
+   * drops, so call it some times a second, not for each datagram.
+   *
+   * @return the figures
+   */
+  public DatagramStats stats() {
+    Sums sums = new Sums();
+    for (SocketReader reader : readers) {
+      reader.addTo(sums);
+    }
+    Stats stream = reception.sink().stats();
+    ExecutorHop<Datagram> onTheWay = hop;
+    long delivered = onTheWay == null ? stream.delivered() : onTheWay.delivered();
+    long evicted = reception.evicted();
+    long discarded = reception.discarded();
+    return new DatagramStats(
+        sums.received,
+        sums.bytes,
+        delivered,
+        stream.queued() + (onTheWay == null ? 0 : onTheWay.held()),
+        sums.refused + evicted,
+        sums.withoutBuffer,
+        discarded + sums.refusedLate,
+        reception.droppedByKernel(),
+        sums.truncated,
+        Math.max(0, delivered - (sums.givenBack - evicted - discarded)),
+        leakCheck == null ? 0 : leakCheck.leaked(),
+        sums.buffers,
+        sums.errors,
+        sockets.requested(),
+        sockets.granted(),
+        sums.sent,
+        sums.sendsWaiting,
+        sums.sendsFailed,
+        sums.sendsDropped);
+  }
+
+  /**
+   * Stops reading and sending, and closes the sockets. Datagrams that arrived before are still
+   * delivered, as far as the bound and the demand allow; then the stream completes. To discard
+   * them, cancel. Datagrams that wait to be sent are dropped and counted.
+   *
+   * <p>Returns at once: each socket is closed by its reading thread, when the subscriber's {@code
+   * onNext} that may be running there has returned. Calling it again does nothing.
+   */
+  @Override
+  public void close() {
+    reception.stop();
+  }
+
+  /**
+   * Waits until all sockets are closed, so that their port is free. Not to be called by the
+   * subscriber.
+   *
+   * @param timeout how long to wait at most
+   * @return whether they are closed
+   * @throws InterruptedException if the thread is interrupted
+   */
+  public boolean awaitClosed(Duration timeout) throws InterruptedException {
+    return reception.closed().await(timeout.toNanos(), TimeUnit.NANOSECONDS);
+  }
+}

@@ -1,0 +1,60 @@
+package org.reactiveserializer.io.datagram;
+
+/**
+ * What became of the datagrams of a {@link DatagramSource} so far. A snapshot of each figure by
+ * itself. When no datagram arrives and none is being delivered, the account is exact:
+ *
+ * <p>{@code received = delivered + waiting + droppedByBound + droppedByPool + discarded}
+ *
+ * <p>and what senders on the same machine have sent is that and {@code droppedByKernel}, if this is
+ * known and nothing is in the kernel's buffer. (After an {@link OutOfMemoryError} of the heap, or a
+ * {@link StackOverflowError}, the datagram that was being processed may be missing.)
+ *
+ * @param received how many datagrams were read from the sockets
+ * @param bytes how many bytes of payload were read, without what was cut off
+ * @param delivered how many the subscriber got, or is getting
+ * @param waiting how many wait for demand, or are on their way to {@linkplain
+ *     DatagramSettings#deliverOn the executor}
+ * @param droppedByBound how many were dropped because as many waited as may
+ * @param droppedByPool how many were dropped because there was no buffer for them: {@linkplain
+ *     DatagramSettings#maxHeld too many} were not released, or there was no memory
+ * @param discarded how many were not delivered because the stream had ended
+ * @param droppedByKernel how many the system dropped before they could be read, mostly because
+ *     {@linkplain DatagramSettings#receiveBuffer its buffer} was full; -1 if unknown, as on all
+ *     systems but Linux
+ * @param truncated how many of those received were longer than {@linkplain
+ *     DatagramSettings#maxPayload the payload may be}
+ * @param held how many were delivered and are not released
+ * @param leaked how many of these are garbage; 0 without {@linkplain DatagramSettings#leakCheck()
+ *     leak check}
+ * @param buffers how many buffers exist
+ * @param receiveErrors how often reading from a socket failed, without ending the stream
+ * @param receiveBufferRequested how many bytes of receive buffer were requested from the system for
+ *     each socket
+ * @param receiveBufferGranted how many it granted
+ * @param sent how many datagrams were sent, in the sense of {@link SendResult#SENT}
+ * @param sendsWaiting how many were accepted and wait for a socket
+ * @param sendsFailed how many the system refused to send
+ * @param sendsDropped how many were not sent because too many waited, or because the source was
+ *     closed
+ */
+public record DatagramStats(
+    long received,
+    long bytes,
+    long delivered,
+    long waiting,
+    long droppedByBound,
+    long droppedByPool,
+    long discarded,
+    long droppedByKernel,
+    long truncated,
+    long held,
+    long leaked,
+    int buffers,
+    long receiveErrors,
+    int receiveBufferRequested,
+    int receiveBufferGranted,
+    long sent,
+    long sendsWaiting,
+    long sendsFailed,
+    long sendsDropped) {}

@@ -1,0 +1,66 @@
+package org.reactiveserializer.io.datagram;
+
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+
+/**
+ * Tasks that any thread leaves to a reading thread.
+ *
+ * <p><b>Invariant.</b> A task that was added is run, or its caller is told that it will not be. The
+ * reading thread sets {@code ended} before it takes tasks for the last time. A thread that adds one
+ * reads {@code ended} after that; if it is set, it takes the task back, unless the reading thread
+ * has it already.
+ *
+ * <p>Not final, so that a stress test can break a step.
+ */
+class ReaderTasks {
+  private final Runnable wakeReader;
+  private final Queue<Runnable> tasks = new ConcurrentLinkedQueue<>();
+  private volatile boolean ended;
+
+  ReaderTasks(Runnable wakeReader) {
+    this.wakeReader = wakeReader;
+  }
+
+  /** Adds a task. Returns false if the reading thread will not run it. By any thread. */
+  boolean tryAdd(Runnable task) {
+    if (ended) {
+      return false;
+    }
+    tasks.add(task);
+    if (isTakenBack(task)) {
+      return false;
+    }
+    wakeReader.run();
+    return true;
+  }
+
+  /** Takes back a task that was added too late. Returns false if it was not too late. */
+  boolean isTakenBack(Runnable task) {
+    return ended && tasks.remove(task);
+  }
+
+  boolean isEmpty() {
+    return tasks.isEmpty();
+  }
+
+  /** Runs what tasks there are, without those that they add. By the reading thread. */
+  void run() {
+    for (int n = tasks.size(); n > 0; n--) {
+      Runnable task = tasks.poll();
+      if (task != null) {
+        try {
+          task.run();
+        } catch (Throwable ofSubscriber) { // §2.13
+          Log.uncaught(ofSubscriber);
+        }
+      }
+    }
+  }
+
+  /** Refuses tasks from now on, and runs what there are. By the reading thread. */
+  void end() {
+    ended = true;
+    run();
+  }
+}

@@ -1,0 +1,186 @@
+package org.reactiveserializer.io.datagram;
+
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.concurrent.atomic.LongAdder;
+import org.jspecify.annotations.Nullable;
+import org.reactiveserializer.EmitResult;
+import org.reactiveserializer.SerializedSink;
+import org.reactiveserializer.Serializer;
+import org.reactiveserializer.io.internal.datagram.KernelDrops;
+
+/**
+ * The stream that all sockets of a source feed, and its end.
+ *
+ * <p><b>Who delivers.</b> A thread that delivers would go on for as long as others emit. A reading
+ * thread would not read meanwhile, and a thread that requests would not return. So after some
+ * datagrams of others a thread leaves the delivery to a task: its own, if it is a reading thread,
+ * which then reads some datagrams first; otherwise one of a reading thread. When all these have
+ * ended, nobody emits any more, and the thread delivers the rest.
+ *
+ * <p><b>The end</b>
+ *
+ * <ol>
+ *   <li>Any thread may {@link #stop}: to close the source, because the subscriber cancelled or
+ *       threw, or because a socket failed. This sets {@code stopping} and wakes the reading
+ *       threads. Nothing else happens in that thread, so it may be any.
+ *   <li>Each reading thread then emits what the kernel still holds, closes its socket, and reports
+ *       that it {@linkplain #ended has ended}. It is the only thread that closes its socket.
+ *   <li>The last of them ends the stream: after every datagram was emitted, and once.
+ * </ol>
+ */
+final class Reception {
+  /** How many datagrams of others a thread delivers before it leaves the delivery to a task. */
+  private static final int MOST_OF_OTHERS = 256;
+
+  private final SerializedSink<Datagram> sink;
+  private final KernelDrops kernelDrops;
+
+  // Of the datagrams that were accepted: how many were evicted to make room, or discarded at the end.
+  private final LongAdder evicted = new LongAdder();
+  private final LongAdder discarded = new LongAdder();
+
+  private final AtomicInteger reading;
+  private final CountDownLatch closed = new CountDownLatch(1);
+  private final AtomicReference<@Nullable Throwable> failure = new AtomicReference<>();
+  private volatile boolean stopping;
+  private volatile List<SocketReader> readers = List.of();
+
+  Reception(DatagramSettings settings, KernelDrops kernelDrops, int sockets) {
+    this.kernelDrops = kernelDrops;
+    this.reading = new AtomicInteger(sockets);
+    this.sink =
+        Serializer.<Datagram>bounded(settings.capacity(), settings.overflow())
+            .onDiscard(this::discard)
+            .onDropped(Reception::drop)
+            .drainLimit(MOST_OF_OTHERS, this::continueDelivery)
+            .sink();
+    // The first is called at once, the second also after a violation of §3.9.
+    sink.onCancel(this::stop).onTermination(this::stop);
+  }
+
+  /** Begins to read. */
+  void start(List<SocketReader> all) {
+    readers = all;
+    int started = 0;
+    try {
+      for (; started < all.size(); started++) {
+        all.get(started).start();
+      }
+    } catch (Throwable noThread) {
+      stop();
+      for (SocketReader reader : all.subList(started, all.size())) {
+        reader.run(); // which only closes the socket now
+      }
+      throw noThread;
+    }
+  }
+
+  /** Returns the stream, which any reading thread may feed. */
+  SerializedSink<Datagram> sink() {
+    return sink;
+  }
+
+  /** Releases a datagram that was accepted and will not be delivered. By any thread. */
+  void discard(Datagram datagram) {
+    (sink.isTerminated() ? discarded : evicted).increment();
+    datagram.release();
+  }
+
+  private static void drop(Throwable dropped) {
+    if (!(dropped instanceof AllEnded)) {
+      Log.warning("Dropped an error that cannot be signalled", dropped);
+    }
+  }
+
+  /** Makes the thread that delivers go on: nobody is left to leave the delivery to. */
+  @SuppressWarnings("serial") // it is dropped
+  private static final class AllEnded extends RejectedExecutionException {
+    AllEnded() {
+      super("all reading threads have ended");
+    }
+  }
+
+  private void continueDelivery(Runnable task) {
+    for (SocketReader reader : readers) {
+      if (reader.isCurrentThread() && reader.tryExecute(task)) {
+        return;
+      }
+    }
+    for (SocketReader reader : readers) {
+      if (reader.tryExecute(task)) {
+        return;
+      }
+    }
+    throw new AllEnded();
+  }
+
+  // The end.
+
+  boolean isStopping() {
+    return stopping;
+  }
+
+  void stop() {
+    stopping = true;
+    for (SocketReader reader : readers) {
+      reader.wake();
+    }
+  }
+
+  /** A socket failed, which ends the stream; unless it is ending anyway. */
+  void fail(Throwable cause) {
+    if (!stopping) {
+      failure.compareAndSet(null, cause);
+    }
+    stop();
+  }
+
+  /** Reads the kernel's count of drops while the socket is still open. */
+  void socketWillClose() {
+    kernelDrops.total();
+  }
+
+  /** A socket is closed. By its reading thread, as the last thing it does. */
+  void ended() {
+    if (reading.decrementAndGet() == 0) {
+      closed.countDown();
+      try {
+        endStream();
+      } catch (Throwable ofSubscriber) { // §2.13
+        Log.uncaught(ofSubscriber);
+      }
+    }
+  }
+
+  private void endStream() {
+    Throwable error = failure.get();
+    if (error == null) {
+      sink.tryComplete();
+    } else if (sink.tryFail(error) == EmitResult.CANCELLED) {
+      Log.warning("A socket failed when the subscriber had cancelled", error);
+    }
+  }
+
+  /** Returns the latch that opens when all sockets are closed. */
+  CountDownLatch closed() {
+    return closed;
+  }
+
+  // Counts.
+
+  long evicted() {
+    return evicted.sum();
+  }
+
+  long discarded() {
+    return discarded.sum();
+  }
+
+  long droppedByKernel() {
+    return kernelDrops.total();
+  }
+}

@@ -1,0 +1,166 @@
+package org.reactiveserializer.io.datagram;
+
+import java.net.InetSocketAddress;
+import java.nio.ByteBuffer;
+import java.nio.channels.ClosedChannelException;
+import java.util.Queue;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.atomic.LongAdder;
+import java.util.function.BiConsumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * All that is sent through one socket: one lane for replies, and one for each {@link
+ * DatagramSource#outgoing}. By any thread, if nothing else is said.
+ *
+ * <p><b>Invariants</b>
+ *
+ * <ol>
+ *   <li>A lane that is stuck is in {@code stuck}, or a thread is about to add it. A thread that
+ *       adds one wakes the reading thread after that, which looks at the list before each wait for
+ *       the socket. So no stuck lane is overlooked.
+ *   <li>{@link #close} sets {@code closed} before it closes the lanes. A thread that adds a lane,
+ *       or a stuck one, reads {@code closed} after that, and closes the lane if it is set. So no
+ *       lane stays open, and nothing stays stuck.
+ * </ol>
+ */
+final class SendLanes {
+  private final SocketIo io;
+  private final Runnable wakeReader;
+  private final DatagramSettings.Sending settings;
+  private final SendLane replies;
+
+  private final Set<SendLane> open = ConcurrentHashMap.newKeySet();
+  private final Queue<SendLane> stuck = new ConcurrentLinkedQueue<>();
+  private volatile boolean closed;
+
+  private final LongAdder sent = new LongAdder();
+  private final LongAdder failed = new LongAdder();
+  private final LongAdder dropped = new LongAdder();
+
+  SendLanes(SocketIo io, DatagramSettings.Sending settings, Runnable wakeReader) {
+    this.io = io;
+    this.settings = settings;
+    this.wakeReader = wakeReader;
+    this.replies = add(new SendLane(this, settings.queue(), null));
+  }
+
+  /** Sends a datagram, or lets a copy of it wait. */
+  SendResult send(InetSocketAddress address, ByteBuffer payload) {
+    return replies.send(address, payload);
+  }
+
+  /** Opens a lane. */
+  SendLane open(OutgoingSubscriber owner) {
+    return add(new SendLane(this, settings.queue(), owner));
+  }
+
+  private SendLane add(SendLane lane) {
+    open.add(lane);
+    if (closed) {
+      lane.close();
+    }
+    return lane;
+  }
+
+  /** Forgets a lane that has sent everything. */
+  void remove(SendLane lane) {
+    open.remove(lane);
+  }
+
+  /**
+   * Gives a datagram to the system. Returns null if there is no room for it in the socket's send
+   * buffer; then the position of the payload is unchanged. The system does not say so of an empty
+   * datagram, which counts as sent.
+   */
+  @Nullable SendResult transmit(InetSocketAddress address, ByteBuffer payload) {
+    boolean empty = !payload.hasRemaining();
+    try {
+      if (io.send(payload, address) == 0 && !empty) {
+        return null;
+      }
+      sent.increment();
+      return SendResult.SENT;
+    } catch (ClosedChannelException ended) {
+      dropped.increment();
+      return SendResult.CLOSED;
+    } catch (Throwable refused) { // an exception concerns this address or this datagram; others may be fine
+      failed.increment();
+      report(address, refused);
+      return SendResult.FAILED;
+    }
+  }
+
+  private void report(InetSocketAddress address, Throwable refused) {
+    BiConsumer<? super InetSocketAddress, ? super Throwable> hook = settings.onError();
+    try {
+      hook.accept(address, refused);
+    } catch (Throwable thrown) {
+      Log.warning("The hook for send errors threw", thrown);
+    }
+  }
+
+  /** Notes that a datagram of {@code lane} waits for the socket. */
+  void stuck(SendLane lane) {
+    stuck.add(lane);
+    if (closed) {
+      lane.close();
+    } else {
+      wakeReader.run();
+    }
+  }
+
+  void countDropped() {
+    dropped.increment();
+  }
+
+  // By the reading thread.
+
+  /** Returns whether a lane waits for the socket. */
+  boolean isStuck() {
+    return !stuck.isEmpty();
+  }
+
+  /** The socket is writable: each stuck lane tries again, once. */
+  void resume() {
+    for (int n = stuck.size(); n > 0; n--) {
+      SendLane lane = stuck.poll();
+      if (lane != null) {
+        lane.resume();
+      }
+    }
+  }
+
+  /** Drops what waits. After the socket was closed, so nothing more is sent. */
+  void close() {
+    closed = true;
+    for (SendLane lane : open) {
+      lane.close();
+    }
+    stuck.clear();
+  }
+
+  // Counts.
+
+  long sent() {
+    return sent.sum();
+  }
+
+  long failed() {
+    return failed.sum();
+  }
+
+  long dropped() {
+    return dropped.sum();
+  }
+
+  long waiting() {
+    long sum = 0;
+    for (SendLane lane : open) {
+      sum += lane.unfinished();
+    }
+    return sum;
+  }
+}

@@ -1,0 +1,161 @@
+package org.reactiveserializer.io.internal.datagram;
+
+import java.lang.invoke.ConstantBootstraps;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteBuffer;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.LongAdder;
+import java.util.function.IntFunction;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A pool of direct buffers of one size, which one thread (the reading thread) acquires, and any
+ * thread gives back. It grows as far as {@code limit}, one buffer at a time, and never throws
+ * {@link OutOfMemoryError}.
+ *
+ * <p>Buffers that were given back are in a stack of linked buffers (Treiber 1986). The reading
+ * thread does not pop: it takes the whole stack at once.
+ *
+ * <p><b>Invariants</b>
+ *
+ * <ol>
+ *   <li>A buffer has one owner: the caller that acquired it, or the stack {@code returned}, or the
+ *       reading thread's own list {@code free}.
+ *   <li>{@code next} is written by the buffer's owner only. So a buffer that is in the stack has a
+ *       constant {@code next}, until the reading thread has taken the whole stack.
+ *   <li>There is no ABA problem. A thread that pushes compares only the head, and any head is a
+ *       right successor of its buffer, also one that was taken and given back meanwhile. The thread
+ *       that takes compares nothing.
+ *   <li>What the last owner did with the buffer happens-before what the next one does: {@code
+ *       giveBack} publishes by a volatile {@code compareAndSet}, and {@code acquire} takes by a
+ *       volatile {@code getAndSet}, so the reads of {@code next} may be plain.
+ *   <li>At most {@code limit} buffers exist, except those that were {@linkplain #forget forgotten},
+ *       which belong to the garbage collector.
+ * </ol>
+ *
+ * <p>Buffers that were given back last are acquired first: they are in the processor's cache.
+ *
+ * <p>Not final, so that a stress test can break a step.
+ */
+public class BufferPool {
+  /**
+   * How long the pool does not try to allocate again after a failure, in nanoseconds. The virtual
+   * machine collects garbage and sleeps before it throws, for half a second altogether, in which
+   * nobody reads.
+   */
+  private static final long RETRY = TimeUnit.SECONDS.toNanos(10);
+
+  private final int bufferSize;
+  private final int limit;
+  private final IntFunction<ByteBuffer> allocator;
+  private final AtomicInteger allocated = new AtomicInteger();
+  private final LongAdder givenBack = new LongAdder();
+
+  // Not private, so that a stress test can break a step.
+  volatile @Nullable PooledBuffer returned;
+
+  // Accessed by the reading thread only.
+  private @Nullable PooledBuffer free;
+  private boolean failed;
+  private long failedAt;
+
+  /** Creates an empty pool of at most {@code limit} direct buffers of {@code bufferSize} bytes. */
+  public BufferPool(int bufferSize, int limit) {
+    this(bufferSize, limit, ByteBuffer::allocateDirect);
+  }
+
+  BufferPool(int bufferSize, int limit, IntFunction<ByteBuffer> allocator) {
+    this.bufferSize = bufferSize;
+    this.limit = limit;
+    this.allocator = allocator;
+  }
+
+  /**
+   * Returns a buffer, or null if there is none and no more can be allocated. By the reading thread.
+   */
+  public final @Nullable PooledBuffer acquire() {
+    PooledBuffer first = returned == null ? free : takeReturned();
+    if (first == null) {
+      return allocate();
+    }
+    free = first.next;
+    first.next = null;
+    return first;
+  }
+
+  /** Takes the whole stack, puts it in front of the free ones, and returns the first of all. */
+  private PooledBuffer takeReturned() {
+    PooledBuffer first = (PooledBuffer) RETURNED.getAndSet(this, (PooledBuffer) null);
+    if (free != null) {
+      PooledBuffer last = first; // each buffer is passed once for each time it is given back
+      for (PooledBuffer next = last.next; next != null; next = next.next) {
+        last = next;
+      }
+      last.next = free;
+    }
+    return first;
+  }
+
+  /** Puts back a buffer that was not used. By the reading thread. */
+  public final void putBack(PooledBuffer unused) {
+    unused.next = free;
+    free = unused;
+  }
+
+  /** Gives a buffer back, which the caller owns. By any thread. */
+  final void giveBack(PooledBuffer buffer) {
+    givenBack.increment(); // first: a buffer that is acquired again was counted
+    PooledBuffer head;
+    do {
+      head = returned;
+      buffer.next = head;
+    } while (!replaceHead(head, buffer));
+  }
+
+  /** Replaces the head of the stack if it is {@code head}. */
+  boolean replaceHead(@Nullable PooledBuffer head, PooledBuffer next) {
+    return RETURNED.compareAndSet(this, head, next);
+  }
+
+  private @Nullable PooledBuffer allocate() {
+    if (allocated.get() >= limit || (failed && System.nanoTime() - failedAt < RETRY)) {
+      return null;
+    }
+    try {
+      PooledBuffer fresh = new PooledBuffer(this, allocator.apply(bufferSize));
+      allocated.incrementAndGet(); // by this thread only; others only decrement
+      failed = false;
+      return fresh;
+    } catch (OutOfMemoryError noMemory) {
+      failed = true;
+      failedAt = System.nanoTime();
+      return null;
+    }
+  }
+
+  /** Notes that a buffer will never be given back, since it is garbage. By any thread. */
+  public final void forget() {
+    allocated.decrementAndGet();
+  }
+
+  /** Returns how many buffers exist. */
+  public final int allocated() {
+    return allocated.get();
+  }
+
+  /** Returns how many buffers there may be. */
+  public final int limit() {
+    return limit;
+  }
+
+  /** Returns how often a buffer was given back, without those that were put back. */
+  public final long givenBack() {
+    return givenBack.sum();
+  }
+
+  private static final VarHandle RETURNED =
+      ConstantBootstraps.fieldVarHandle(
+          MethodHandles.lookup(), "returned", VarHandle.class, BufferPool.class, PooledBuffer.class);
+}

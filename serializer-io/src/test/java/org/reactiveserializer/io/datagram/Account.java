@@ -1,0 +1,37 @@
+package org.reactiveserializer.io.datagram;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+/** Checks that the figures of a source add up. */
+final class Account {
+  private Account() {}
+
+  /** When nothing arrives and nothing is being delivered. */
+  static void check(DatagramSource source) {
+    DatagramStats stats = source.stats();
+    assertEquals(stats.received(), accounted(stats), stats::toString);
+  }
+
+  /** Returns what the count of drops by the kernel is where {@code n} datagrams were dropped. */
+  static long byKernel(long n) {
+    return System.getProperty("os.name").equals("Linux") ? n : -1;
+  }
+
+  static long accounted(DatagramStats stats) {
+    return stats.delivered()
+        + stats.waiting()
+        + stats.droppedByBound()
+        + stats.droppedByPool()
+        + stats.discarded();
+  }
+
+  /** Waits until {@code n} datagrams were read and accounted for. */
+  static void awaitReceived(DatagramSource source, long n) {
+    Await.until(
+        () -> {
+          DatagramStats stats = source.stats();
+          return stats.received() == n && accounted(stats) == n;
+        },
+        () -> n + " received, but: " + source.stats());
+  }
+}

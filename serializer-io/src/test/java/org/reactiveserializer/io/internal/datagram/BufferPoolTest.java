@@ -1,0 +1,197 @@
+package org.reactiveserializer.io.internal.datagram;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertSame;
+
+import java.nio.ByteBuffer;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Queue;
+import java.util.Set;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Test;
+
+class BufferPoolTest {
+  private static final int LIMIT = 8;
+
+  @Test
+  void growsToItsLimit() {
+    BufferPool pool = new BufferPool(100, 3);
+    List<PooledBuffer> all = new ArrayList<>();
+    for (int i = 0; i < 3; i++) {
+      PooledBuffer buffer = pool.acquire();
+      assertNotNull(buffer);
+      assertEquals(100, buffer.writable().capacity());
+      all.add(buffer);
+    }
+    assertNull(pool.acquire());
+    assertEquals(3, pool.allocated());
+    all.get(1).giveBack();
+    assertSame(all.get(1), pool.acquire());
+    assertNull(pool.acquire());
+    assertEquals(1, pool.givenBack());
+  }
+
+  @Test
+  void acquiresTheLastOneFirstAndLosesNone() {
+    BufferPool pool = new BufferPool(1, LIMIT);
+    ArrayDeque<PooledBuffer> owned = new ArrayDeque<>();
+    for (int i = 0; i < LIMIT; i++) {
+      owned.push(pool.acquire());
+    }
+    PooledBuffer last = null;
+    while (!owned.isEmpty()) {
+      last = owned.pop();
+      last.giveBack();
+    }
+    assertSame(last, pool.acquire());
+    PooledBuffer second = pool.acquire();
+    second.giveBack(); // in front of those that were taken before
+    assertSame(second, pool.acquire());
+    Set<PooledBuffer> all = Collections.newSetFromMap(new IdentityHashMap<>());
+    all.add(last);
+    all.add(second);
+    for (PooledBuffer next = pool.acquire(); next != null; next = pool.acquire()) {
+      all.add(next);
+    }
+    assertEquals(LIMIT, all.size());
+    assertEquals(LIMIT, pool.allocated());
+  }
+
+  @Test
+  void putsBackWhatWasNotUsed() {
+    BufferPool pool = new BufferPool(1, 1);
+    PooledBuffer buffer = pool.acquire();
+    pool.putBack(buffer);
+    assertSame(buffer, pool.acquire());
+    assertEquals(0, pool.givenBack());
+  }
+
+  @Test
+  void forgetsGarbage() {
+    BufferPool pool = new BufferPool(1, 1);
+    PooledBuffer lost = pool.acquire();
+    assertNull(pool.acquire());
+    pool.forget();
+    PooledBuffer another = pool.acquire();
+    assertNotNull(another);
+    assertNotEquals(lost, another);
+  }
+
+  @Test
+  void doesNotThrowWithoutMemoryAndDoesNotTryAgainAtOnce() {
+    AtomicInteger attempts = new AtomicInteger();
+    BufferPool pool =
+        new BufferPool(
+            1,
+            3,
+            size -> {
+              if (attempts.incrementAndGet() > 1) {
+                throw new OutOfMemoryError("simulated");
+              }
+              return ByteBuffer.allocateDirect(size);
+            });
+    PooledBuffer first = pool.acquire();
+    assertNotNull(first);
+    for (int i = 0; i < 10; i++) {
+      assertNull(pool.acquire());
+    }
+    assertEquals(2, attempts.get());
+    assertEquals(1, pool.allocated());
+    first.giveBack();
+    assertSame(first, pool.acquire());
+  }
+
+  @Test
+  void hasViewsOfTheirOwn() {
+    BufferPool pool = new BufferPool(10, 1);
+    PooledBuffer buffer = pool.acquire();
+    buffer.writable().put(new byte[] {1, 2, 3});
+    ByteBuffer view = buffer.view(3);
+    assertEquals(3, view.remaining());
+    assertEquals(1, view.get());
+    assertEquals(3, buffer.view(3).remaining());
+    assertEquals(0, buffer.view(0).remaining());
+  }
+
+  /** Several threads give back what one acquires. Returns whether a buffer was lost or had two owners. */
+  private static boolean isBroken(BufferPool pool, int rounds) throws InterruptedException {
+    AtomicBoolean broken = new AtomicBoolean();
+    AtomicBoolean done = new AtomicBoolean();
+    Queue<PooledBuffer> inUse = new ConcurrentLinkedQueue<>();
+    List<Thread> threads = new ArrayList<>();
+    for (int i = 0; i < 3; i++) {
+      Thread thread =
+          new Thread(
+              () -> {
+                while (!done.get() || !inUse.isEmpty()) {
+                  PooledBuffer buffer = inUse.poll();
+                  if (buffer != null) {
+                    if (buffer.writable().getInt(0) != 1) {
+                      broken.set(true); // another owner has changed it
+                    }
+                    buffer.writable().putInt(0, 0);
+                    buffer.giveBack();
+                  }
+                }
+              });
+      threads.add(thread);
+      thread.start();
+    }
+    for (int i = 0; i < rounds; i++) {
+      PooledBuffer buffer = pool.acquire();
+      if (buffer != null) {
+        if (buffer.writable().getInt(0) != 0) {
+          broken.set(true);
+        }
+        buffer.writable().putInt(0, 1);
+        inUse.add(buffer);
+      }
+    }
+    done.set(true);
+    for (Thread thread : threads) {
+      thread.join();
+    }
+    int left = 0;
+    for (PooledBuffer next = pool.acquire(); next != null && left <= LIMIT; next = pool.acquire()) {
+      left++;
+    }
+    return broken.get() || left != LIMIT;
+  }
+
+  @Test
+  void isGivenBackToByManyThreads() throws InterruptedException {
+    assertFalse(isBroken(new BufferPool(4, LIMIT), 1_000_000));
+  }
+
+  @Test
+  void theTestNoticesAPoolThatDoesNotCompare() throws InterruptedException {
+    boolean noticed = false;
+    for (int i = 0; i < 1_000 && !noticed; i++) {
+      noticed =
+          isBroken(
+              new BufferPool(4, LIMIT) {
+                @Override
+                boolean replaceHead(PooledBuffer head, PooledBuffer next) {
+                  if (returned != head) {
+                    return false;
+                  }
+                  Thread.yield();
+                  returned = next; // what others gave back meanwhile is lost
+                  return true;
+                }
+              },
+              100_000);
+    }
+    assertEquals(true, noticed);
+  }
+}
