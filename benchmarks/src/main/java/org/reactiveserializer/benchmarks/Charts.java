@@ -51,7 +51,7 @@ final class Charts {
         comparison.producers().stream()
             .flatMap(count -> comparison.row(count).entrySet().stream())
             .filter(entry -> entry.getKey().role() != Role.CEILING && entry.getValue().isTimed())
-            .mapToDouble(entry -> entry.getValue().fastest())
+            .mapToDouble(entry -> entry.getValue().largest())
             .max()
             .orElse(1); // without the upper limit, whose bar would make all others short
   }
@@ -127,7 +127,7 @@ final class Charts {
 
   private String track(Role role, Series series) {
     String kind = role.name().toLowerCase(Locale.ROOT);
-    if (series.fastest() > fullWidth) {
+    if (series.largest() > fullWidth) {
       return "<span class=\"track\"><span class=\"bar %s broken\"></span></span>".formatted(kind);
     }
     return """
@@ -136,8 +136,8 @@ final class Charts {
         .formatted(
             kind,
             percent(series.median()),
-            percent(series.slowest()),
-            percent(series.fastest() - series.slowest()));
+            percent(series.smallest()),
+            percent(series.largest() - series.smallest()));
   }
 
   private double percent(double speed) {
@@ -146,6 +146,6 @@ final class Charts {
 
   private static String figure(Series series) {
     return "<span class=\"figure\">%.1f <span class=\"range\">%.1f … %.1f</span></span>"
-        .formatted(series.median(), series.slowest(), series.fastest());
+        .formatted(series.median(), series.smallest(), series.largest());
   }
 }

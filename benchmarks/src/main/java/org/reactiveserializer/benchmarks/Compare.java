@@ -1,7 +1,5 @@
 package org.reactiveserializer.benchmarks;
 
-import static java.util.stream.Collectors.joining;
-
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
@@ -12,12 +10,11 @@ import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
-import java.util.stream.Stream;
 import org.reactiveserializer.Serializer;
-import org.reactiveserializer.benchmarks.CompareOptions.UsageException;
+import org.reactiveserializer.benchmarks.Arguments.UsageException;
+import org.reactiveserializer.benchmarks.BarChart.Theme;
 import org.reactiveserializer.benchmarks.Comparison.Measure;
 import org.reactiveserializer.benchmarks.JmhMeasure.NotMeasuredException;
-import org.reactiveserializer.benchmarks.ThroughputChart.Theme;
 
 /** The main class of {@code benchmarks/compare}. */
 public final class Compare {
@@ -133,26 +130,18 @@ public final class Compare {
 
   private static void draw(Figures figures, Path directory, PrintStream out) throws IOException {
     for (Theme theme : Theme.values()) {
-      Path file = directory.resolve(theme.fileName());
+      Path file = directory.resolve(theme.fileName("throughput"));
       Files.writeString(file, new ThroughputChart(figures, theme).svg());
       out.println("Chart: " + file.toAbsolutePath().normalize());
     }
   }
 
-  /** Returns the command line, quoted for a shell. */
   static String command(List<String> arguments) {
-    return Stream.concat(Stream.of("benchmarks/compare"), arguments.stream().map(Compare::quoted))
-        .collect(joining(" "));
+    return Arguments.command("benchmarks/compare", arguments);
   }
 
-  private static String quoted(String argument) {
-    return argument.matches("[\\w@%+=:,./-]+")
-        ? argument
-        : "'" + argument.replace("'", "'\\''") + "'";
-  }
-
-  /** Creates the directory before anything is measured, so that a failure is reported early. */
-  private static void createDirectory(Path file) throws IOException {
+  /** Creates the directory of a file before anything is measured, so that a failure is reported early. */
+  public static void createDirectory(Path file) throws IOException {
     Path directory = Objects.requireNonNullElse(file.toAbsolutePath().getParent(), file);
     Files.createDirectories(directory);
     if (Files.isDirectory(file) || !Files.isWritable(directory)) {

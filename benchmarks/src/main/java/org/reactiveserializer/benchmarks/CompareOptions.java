@@ -3,13 +3,9 @@ package org.reactiveserializer.benchmarks;
 import static java.util.stream.Collectors.joining;
 
 import java.nio.file.Path;
-import java.util.ArrayDeque;
-import java.util.Arrays;
-import java.util.Deque;
 import java.util.List;
-import java.util.function.Function;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.reactiveserializer.benchmarks.Arguments.UsageException;
 import org.reactiveserializer.benchmarks.Contender.Role;
 
 /**
@@ -108,18 +104,8 @@ record CompareOptions(
         .collect(joining());
   }
 
-  /** Thrown if an argument is wrong; the message names what is allowed. */
-  static final class UsageException extends RuntimeException {
-    private static final long serialVersionUID = 1;
-
-    UsageException(String message) {
-      super(message);
-    }
-  }
-
   private static final class Parser {
-    private final Deque<String> rest = new ArrayDeque<>();
-    private final Path defaultOut;
+    private final Arguments arguments;
     private boolean quick;
     private boolean help;
     private List<Integer> producers = List.of(1, 2, 4, 8);
@@ -131,14 +117,13 @@ record CompareOptions(
     private @Nullable Path from;
 
     Parser(List<String> arguments, Path defaultOut) {
-      rest.addAll(arguments);
-      this.defaultOut = defaultOut;
+      this.arguments = new Arguments(arguments, options(defaultOut));
       out = defaultOut;
     }
 
     CompareOptions parse() {
-      while (!rest.isEmpty()) {
-        option(rest.remove());
+      while (!arguments.isEmpty()) {
+        option(arguments.option());
       }
       for (int count : producers) {
         if ((long) count * items > MAX_BATCH) {
@@ -156,44 +141,26 @@ record CompareOptions(
     }
 
     private void option(String argument) {
-      int equals = argument.indexOf('=');
-      if (argument.startsWith("--") && equals > 0) {
-        rest.addFirst(argument.substring(equals + 1));
-        argument = argument.substring(0, equals);
-      }
       switch (argument) {
         case "--quick" -> quick = true;
         case "--help", "-h" -> help = true;
-        case "--producers" -> producers = list(argument, this::producerCount).sorted().toList();
-        case "--rivals" -> rivals = list(argument, this::rival).toList();
-        case "--forks" -> forks = number(argument, value(argument), MAX_FORKS);
-        case "--items" -> items = itemCount(value(argument));
-        case "--out" -> out = Path.of(value(argument));
-        case "--charts" -> charts = Path.of(value(argument));
-        case "--from" -> from = Path.of(value(argument));
-        default ->
-            throw new UsageException(
-                "Unknown option: " + argument + "\nKnown options:\n" + options(defaultOut));
+        case "--producers" -> producers = arguments.list(argument, Parser::producerCount).sorted().toList();
+        case "--rivals" -> rivals = arguments.list(argument, Parser::rival).toList();
+        case "--forks" -> forks = arguments.number(argument, MAX_FORKS);
+        case "--items" -> items = itemCount(arguments.value(argument));
+        case "--out" -> out = Path.of(arguments.value(argument));
+        case "--charts" -> charts = Path.of(arguments.value(argument));
+        case "--from" -> from = Path.of(arguments.value(argument));
+        default -> throw arguments.unknown(argument);
       }
     }
 
-    private String value(String option) {
-      if (rest.isEmpty()) {
-        throw new UsageException(option + " needs a value\nKnown options:\n" + options(defaultOut));
-      }
-      return rest.remove();
+    private static int producerCount(String value) {
+      return Arguments.number("--producers", value, Items.MAX_PRODUCERS);
     }
 
-    private <E> Stream<E> list(String option, Function<String, E> element) {
-      return Arrays.stream(value(option).split(",", -1)).map(element).distinct();
-    }
-
-    private int producerCount(String value) {
-      return number("--producers", value, Items.MAX_PRODUCERS);
-    }
-
-    private int itemCount(String value) {
-      int count = number("--items", value, MAX_BATCH);
+    private static int itemCount(String value) {
+      int count = Arguments.number("--items", value, MAX_BATCH);
       if (count < MIN_ITEMS) {
         throw new UsageException(
             "--items: %d is less than %d, one producer would finish before the next one starts"
@@ -202,24 +169,12 @@ record CompareOptions(
       return count;
     }
 
-    private Contender rival(String label) {
+    private static Contender rival(String label) {
       return Contender.labelled(label)
           .filter(each -> each.role() != Role.OURS && each.role() != Role.OURS_BIASED)
           .orElseThrow(
               () ->
                   new UsageException("Unknown rival: " + label + "\nKnown rivals:\n" + rivalsDescribed()));
-    }
-
-    private static int number(String option, String value, int max) {
-      try {
-        int number = Integer.parseInt(value);
-        if (number >= 1 && number <= max) {
-          return number;
-        }
-      } catch (NumberFormatException notANumber) {
-        // rejected below, like a number out of range
-      }
-      throw new UsageException("%s: %s is not a number from 1 to %d".formatted(option, value, max));
     }
   }
 }

@@ -1,13 +1,13 @@
 package org.reactiveserializer.benchmarks;
 
 /**
- * Thrown if a contender lost, duplicated, reordered or overlapped items, so its speed is
+ * Thrown if a contender lost, duplicated, reordered, overlapped or tore items, so its speed is
  * meaningless.
  */
-final class FaultyDeliveryException extends RuntimeException {
+public final class FaultyDeliveryException extends RuntimeException {
   private static final long serialVersionUID = 1;
 
-  FaultyDeliveryException(String faults) {
+  public FaultyDeliveryException(String faults) {
     super(faults);
   }
 }

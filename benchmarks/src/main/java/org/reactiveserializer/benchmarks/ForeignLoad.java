@@ -9,7 +9,7 @@ import java.util.function.DoubleSupplier;
  * measurements, while this process is idle. On a busy machine producers rarely run at the same
  * time, so there is little contention, and a lock looks good.
  */
-final class ForeignLoad {
+public final class ForeignLoad {
   private static final int FIRST_LOOKS = 5;
   private static final long LOOK_MILLIS = 100;
   private static final double BUSY = 0.1;
@@ -19,7 +19,7 @@ final class ForeignLoad {
   private int looks;
 
   /** Measures this machine. */
-  ForeignLoad() {
+  public ForeignLoad() {
     this(ForeignLoad::ofThisMachine);
   }
 
@@ -28,7 +28,7 @@ final class ForeignLoad {
    *
    * @param load returns the share of the processors that was used since its last call
    */
-  ForeignLoad(DoubleSupplier load) {
+  public ForeignLoad(DoubleSupplier load) {
     this.load = load;
   }
 
@@ -38,14 +38,14 @@ final class ForeignLoad {
   }
 
   /** Measures for half a second, which is enough to detect a busy machine. */
-  void lookFirst() {
+  public void lookFirst() {
     for (int i = 0; i < FIRST_LOOKS; i++) {
       look();
     }
   }
 
   /** Measures for a tenth of a second. */
-  void look() {
+  public void look() {
     double previous = load.getAsDouble(); // not used: starts the interval of the next call
     try {
       Thread.sleep(LOOK_MILLIS);
@@ -57,12 +57,12 @@ final class ForeignLoad {
   }
 
   /** Returns the share of all processors that other processes used, from 0 to 1. */
-  double share() {
+  public double share() {
     return looks == 0 ? 0 : sum / looks;
   }
 
   /** Whether the load is too high to trust the figures. */
-  boolean isTooMuch() {
+  public boolean isTooMuch() {
     return share() > BUSY;
   }
 

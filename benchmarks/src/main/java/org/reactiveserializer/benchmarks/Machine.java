@@ -13,10 +13,10 @@ import java.util.stream.Stream;
  * @param system the operating system
  * @param java the Java runtime
  */
-record Machine(String processor, int processors, String system, String java) {
+public record Machine(String processor, int processors, String system, String java) {
   private static final Path LINUX_PROCESSORS = Path.of("/proc/cpuinfo");
 
-  static Machine current() {
+  public static Machine current() {
     return new Machine(
         model(),
         Runtime.getRuntime().availableProcessors(),

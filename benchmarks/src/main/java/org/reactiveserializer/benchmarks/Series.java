@@ -4,15 +4,18 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** The results of one contender with one number of producers, from all virtual machines. */
-final class Series {
+/**
+ * The results of one contender in one work: items per microsecond of each batch with one number of
+ * producers, or figures in another unit, from all virtual machines.
+ */
+public final class Series {
   private final List<Double> speeds = new ArrayList<>();
   private int machines;
   private double bytesPerItem;
   private @Nullable String fault;
 
   /** Adds the results of one virtual machine. */
-  void add(Sample sample) {
+  public void add(Sample sample) {
     speeds.addAll(sample.speeds());
     speeds.sort(null);
     machines++;
@@ -23,25 +26,25 @@ final class Series {
   }
 
   /** Whether there are batches and none of them is faulty. */
-  boolean isTimed() {
+  public boolean isTimed() {
     return fault == null && !speeds.isEmpty();
   }
 
   /** Returns the first fault, or null. */
-  @Nullable String fault() {
+  public @Nullable String fault() {
     return fault;
   }
 
-  double median() {
+  public double median() {
     int size = speeds.size();
     return (speeds.get((size - 1) / 2) + speeds.get(size / 2)) / 2;
   }
 
-  double slowest() {
+  public double smallest() {
     return speeds.get(0);
   }
 
-  double fastest() {
+  public double largest() {
     return speeds.get(speeds.size() - 1);
   }
 
@@ -59,7 +62,7 @@ final class Series {
    * series is faster: 1 if it always is, 0.5 if the two series do not differ. Complements the
    * medians, which do not show the spread.
    */
-  double lead(Series other) {
+  public double lead(Series other) {
     double won = 0;
     for (double own : speeds) {
       for (double its : other.speeds) {
@@ -76,13 +79,13 @@ final class Series {
   /**
    * The results of one virtual machine.
    *
-   * @param speeds items per microsecond, for each batch
+   * @param speeds items per microsecond, for each batch; or figures in the unit of the work
    * @param bytesPerItem allocated bytes, the mean over all batches
    * @param fault the fault, or null; with a fault nothing is timed
    */
-  record Sample(List<Double> speeds, double bytesPerItem, @Nullable String fault) {
+  public record Sample(List<Double> speeds, double bytesPerItem, @Nullable String fault) {
 
-    static Sample faulty(String fault) {
+    public static Sample faulty(String fault) {
       return new Sample(List.of(), 0, fault);
     }
   }

@@ -70,6 +70,6 @@ final class Table {
   }
 
   private static String speed(Series series) {
-    return "%.1f (%.1f … %.1f)".formatted(series.median(), series.slowest(), series.fastest());
+    return "%.1f (%.1f … %.1f)".formatted(series.median(), series.smallest(), series.largest());
   }
 }

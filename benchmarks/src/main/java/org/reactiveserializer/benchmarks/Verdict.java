@@ -11,16 +11,23 @@ import java.util.List;
  * @param duplicated how many arrived a second time
  * @param reordered how many arrived after a younger item of the same producer
  * @param overlaps how often an item arrived while another one was being delivered
+ * @param torn how many arrived with a content that nobody sent
  */
-record Verdict(long arrived, long lost, long duplicated, long reordered, long overlaps) {
+public record Verdict(
+    long arrived, long lost, long duplicated, long reordered, long overlaps, long torn) {
+
+  /** A verdict on items that cannot be torn. */
+  public Verdict(long arrived, long lost, long duplicated, long reordered, long overlaps) {
+    this(arrived, lost, duplicated, reordered, overlaps, 0);
+  }
 
   /** Whether every item arrived once, in the order of its producer, and one at a time. */
-  boolean isClean() {
-    return lost == 0 && duplicated == 0 && reordered == 0 && overlaps == 0;
+  public boolean isClean() {
+    return lost == 0 && duplicated == 0 && reordered == 0 && overlaps == 0 && torn == 0;
   }
 
   /** Throws if the contender failed. */
-  void enforce() {
+  public void enforce() {
     if (!isClean()) {
       throw new FaultyDeliveryException(toString());
     }
@@ -33,6 +40,7 @@ record Verdict(long arrived, long lost, long duplicated, long reordered, long ov
     add(faults, duplicated, "delivered twice");
     add(faults, reordered, "out of order");
     add(faults, overlaps, "while another was being delivered");
+    add(faults, torn, "torn");
     String summary = faults.isEmpty() ? "each once, in order and one at a time" : String.join(", ", faults);
     return arrived + " items arrived: " + summary;
   }

@@ -12,6 +12,8 @@
  *   <tr><td>{@code Pipeline}</td><td>such a batch through a whole pipeline of RxJava</td></tr>
  *   <tr><td>{@code Compare}</td><td>the command {@code benchmarks/compare}</td></tr>
  *   <tr><td>{@code …Benchmark}</td><td>the JMH benchmarks</td></tr>
+ *   <tr><td>{@code io}</td><td>the command {@code benchmarks/io}, which compares the module {@code
+ *       serializer-io} with its rivals</td></tr>
  * </table>
  *
  * <p>Sources of error, and the measures against them:

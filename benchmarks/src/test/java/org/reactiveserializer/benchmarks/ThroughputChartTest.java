@@ -17,7 +17,7 @@ import javax.xml.parsers.DocumentBuilderFactory;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
-import org.reactiveserializer.benchmarks.ThroughputChart.Theme;
+import org.reactiveserializer.benchmarks.BarChart.Theme;
 import org.w3c.dom.Element;
 import org.w3c.dom.NodeList;
 import org.xml.sax.InputSource;
@@ -126,7 +126,7 @@ class ThroughputChartTest {
   /** Returns left, top, right and bottom, with the upper bound of the width. */
   private static double[] box(Element text) {
     double size = number(text, "font-size");
-    double width = text.getTextContent().length() * size * ThroughputChart.CHARACTER;
+    double width = text.getTextContent().length() * size * BarChart.CHARACTER;
     double left =
         number(text, "x")
             - switch (text.getAttribute("text-anchor")) {
@@ -147,28 +147,13 @@ class ThroughputChartTest {
   void everyColourStandsOutFromTheBackground(Theme theme) throws Exception {
     Element svg = parsed(CSV, theme);
     List<Element> rects = elements(svg, "rect");
-    double page = luminance(rects.get(0).getAttribute("fill"));
+    String page = rects.get(0).getAttribute("fill");
     for (Element rect : rects.subList(1, rects.size())) {
-      assertTrue(contrast(page, luminance(rect.getAttribute("fill"))) >= 3, rect.getAttribute("fill"));
+      assertTrue(Contrast.of(page, rect.getAttribute("fill")) >= 3, rect.getAttribute("fill"));
     }
     for (Element text : elements(svg, "text")) {
-      assertTrue(contrast(page, luminance(text.getAttribute("fill"))) >= 4.5, text.getTextContent());
+      assertTrue(Contrast.of(page, text.getAttribute("fill")) >= 4.5, text.getTextContent());
     }
-  }
-
-  /** Relative luminance as in WCAG. */
-  private static double luminance(String colour) {
-    int rgb = Integer.parseInt(colour.substring(1), 16);
-    return 0.2126 * linear(rgb >> 16) + 0.7152 * linear(rgb >> 8) + 0.0722 * linear(rgb);
-  }
-
-  private static double linear(int channel) {
-    double value = (channel & 255) / 255.0;
-    return value <= 0.04045 ? value / 12.92 : Math.pow((value + 0.055) / 1.055, 2.4);
-  }
-
-  private static double contrast(double a, double b) {
-    return (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05);
   }
 
   @ParameterizedTest
@@ -186,7 +171,7 @@ class ThroughputChartTest {
   void theCommittedChartsShowTheCommittedFigures(Theme theme) throws IOException {
     Figures figures = Figures.parse(Files.readString(COMMITTED.resolve("throughput.csv")));
     assertEquals(
-        Files.readString(COMMITTED.resolve(theme.fileName())),
+        Files.readString(COMMITTED.resolve(theme.fileName("throughput"))),
         new ThroughputChart(figures, theme).svg());
   }
 

@@ -1,0 +1,106 @@
+package org.reactiveserializer.benchmarks.io;
+
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.reactiveserializer.benchmarks.Arguments.UsageException;
+import org.reactiveserializer.benchmarks.Compare;
+import org.reactiveserializer.benchmarks.ForeignLoad;
+import org.reactiveserializer.benchmarks.Machine;
+
+/** The main class of {@code benchmarks/io}. */
+public final class Io {
+  private static final String CHARTS_PROPERTY = "io.charts";
+  private static final String FIGURES = "io.csv";
+
+  private Io() {}
+
+  /**
+   * Measures and exits with {@linkplain #run its status}.
+   *
+   * @param arguments see {@code --help}
+   */
+  public static void main(String[] arguments) {
+    Locale.setDefault(Locale.ROOT);
+    PrintStream out = new PrintStream(System.out, true, StandardCharsets.UTF_8);
+    PrintStream err = new PrintStream(System.err, true, StandardCharsets.UTF_8);
+    Path charts = Path.of(System.getProperty(CHARTS_PROPERTY, "io-charts"));
+    System.exit(run(List.of(arguments), charts, out, err));
+  }
+
+  /** Measures without exiting and returns the exit status. */
+  static int run(List<String> arguments, Path defaultCharts, PrintStream out, PrintStream err) {
+    IoOptions options;
+    try {
+      options = IoOptions.parse(arguments, defaultCharts);
+    } catch (UsageException wrong) {
+      err.println(wrong.getMessage());
+      return 2;
+    }
+    if (options.help()) {
+      out.print(IoOptions.help(defaultCharts));
+      return 0;
+    }
+    try {
+      Compare.createDirectory(options.charts().resolve(FIGURES));
+      if (options.from() == null) {
+        return measure(options, out);
+      }
+      draw(IoFigures.parse(Files.readString(options.from())), options.charts(), out);
+      return 0;
+    } catch (IOException failed) {
+      err.println("No chart: " + failed);
+    } catch (IllegalArgumentException malformed) {
+      err.printf("No chart: %s: %s%n", options.from(), malformed.getMessage());
+    }
+    return 1;
+  }
+
+  private static int measure(IoOptions options, PrintStream out) throws IOException {
+    Machine machine = Machine.current();
+    out.println(machine);
+    ForeignLoad foreign = new ForeignLoad();
+    foreign.lookFirst();
+    if (foreign.isTooMuch()) {
+      out.printf("Warning: %s. Stop the other load or wait until it ends.%n", foreign);
+    }
+    List<Results> all = new ArrayList<>();
+    for (Work work : options.works()) {
+      all.add(new Results(work, options.effort(), options.contenders(work)));
+    }
+    for (int round = 1; round <= options.rounds(); round++) {
+      for (Results results : all) {
+        out.printf("[round %d of %d]%n", round, options.rounds());
+        results.round(foreign::look, out);
+      }
+    }
+    for (Results results : all) {
+      out.println();
+      out.print(new IoTable(results));
+    }
+    out.println();
+    if (foreign.isTooMuch()) {
+      out.printf("Unreliable figures: %s%n%n", foreign);
+    }
+    IoFigures figures = IoFigures.of(all, machine, options.rounds());
+    Path file = options.charts().resolve(FIGURES);
+    Files.writeString(file, figures.csv());
+    out.println("Figures: " + file.toAbsolutePath().normalize());
+    draw(figures, options.charts(), out);
+    return all.stream().allMatch(Results::isOursClean) ? 0 : 1;
+  }
+
+  private static void draw(IoFigures figures, Path directory, PrintStream out) throws IOException {
+    for (Map.Entry<String, String> chart : figures.charts().entrySet()) {
+      Path file = directory.resolve(chart.getKey());
+      Files.writeString(file, chart.getValue());
+      out.println("Chart: " + file.toAbsolutePath().normalize());
+    }
+  }
+}

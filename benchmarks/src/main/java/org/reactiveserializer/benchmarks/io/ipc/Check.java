@@ -1,0 +1,114 @@
+package org.reactiveserializer.benchmarks.io.ipc;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteBuffer;
+import org.reactiveserializer.benchmarks.Verdict;
+
+/**
+ * Verifies each item: its number must be the next one. An item in order costs one comparison. One
+ * thread calls it; others may look at what it has {@linkplain #publish published}.
+ */
+public final class Check {
+  private static final VarHandle PUBLISHED;
+
+  static {
+    try {
+      PUBLISHED = MethodHandles.lookup().findVarHandle(Check.class, "published", long.class);
+    } catch (ReflectiveOperationException impossible) {
+      throw new ExceptionInInitializerError(impossible);
+    }
+  }
+
+  private long expected; // the number of the next item
+  private long surplus; // how many arrived, less expected
+  private long lost;
+  private long duplicated;
+  private long reordered;
+  private long torn;
+  private long published;
+
+  /** Receives an int. */
+  public void next(int value) {
+    if (value == (int) expected) {
+      expected++;
+    } else {
+      irregular(expected + (value - (int) expected));
+    }
+  }
+
+  /** Receives a message, in a buffer in the byte order of the machine. */
+  public void next(ByteBuffer buffer, int at, int length) {
+    if (length == Message.LENGTH) {
+      next(
+          buffer.getLong(at),
+          buffer.getLong(at + 8),
+          buffer.getLong(at + 16),
+          buffer.getLong(at + 24),
+          buffer.getLong(at + 32),
+          buffer.getLong(at + 40),
+          buffer.getLong(at + 48),
+          buffer.getLong(at + 56));
+    } else {
+      nextTorn();
+    }
+  }
+
+  /** Receives a message with these words. */
+  public void next(long w0, long w1, long w2, long w3, long w4, long w5, long w6, long w7) {
+    if (!Message.isWhole(w0, w1, w2, w3, w4, w5, w6, w7)) {
+      nextTorn();
+    } else if (w0 == expected) {
+      expected++;
+    } else {
+      irregular(w0);
+    }
+  }
+
+  /** Receives something that nobody wrote, in the place of an item. */
+  public void nextTorn() {
+    torn++;
+    expected++;
+  }
+
+  /** An item that was skipped counts as lost, and as reordered if it arrives later. */
+  private void irregular(long number) {
+    if (number > expected) {
+      lost += number - expected;
+      surplus -= number - expected;
+      expected = number + 1;
+    } else {
+      surplus++;
+      if (lost > 0) {
+        lost--;
+        reordered++;
+      } else {
+        duplicated++;
+      }
+    }
+  }
+
+  /** Returns how many items arrived, to the thread that receives. */
+  public long arrived() {
+    return expected + surplus;
+  }
+
+  /** Shows other threads how many items arrived. */
+  public void publish() {
+    PUBLISHED.setRelease(this, arrived());
+  }
+
+  /** Returns how many items had arrived when the number was published last; from any thread. */
+  long published() {
+    return (long) PUBLISHED.getAcquire(this);
+  }
+
+  /**
+   * Returns the verdict, when the thread that receives has ended.
+   *
+   * @param written how many items were written
+   */
+  Verdict judge(long written) {
+    return new Verdict(arrived(), lost + Math.max(0, written - expected), duplicated, reordered, 0, torn);
+  }
+}

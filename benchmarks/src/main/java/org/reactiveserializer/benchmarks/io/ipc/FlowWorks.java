@@ -1,0 +1,83 @@
+package org.reactiveserializer.benchmarks.io.ipc;
+
+import static org.reactiveserializer.benchmarks.io.IoContender.BLUE;
+import static org.reactiveserializer.benchmarks.io.IoContender.GREY;
+import static org.reactiveserializer.benchmarks.io.IoContender.ours;
+import static org.reactiveserializer.benchmarks.io.IoContender.rival;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.reactiveserializer.benchmarks.BarChart.Colour;
+import org.reactiveserializer.benchmarks.io.Case;
+import org.reactiveserializer.benchmarks.io.IoContender;
+import org.reactiveserializer.benchmarks.io.Work;
+import org.reactiveserializer.benchmarks.io.ipc.Link.Items;
+import org.reactiveserializer.benchmarks.io.ipc.Link.Shape;
+
+/** The works in which items flow from one process to another. */
+public final class FlowWorks {
+  private static final int BATCH = 64;
+
+  /** The best for Agrona and Aeron: the access to memory that they want, and no checks of bounds. */
+  private static final String[] AGRONA = {
+    "--add-opens=java.base/jdk.internal.misc=ALL-UNNAMED",
+    "--add-opens=java.base/sun.nio.ch=ALL-UNNAMED",
+    "-Dagrona.disable.bounds.checks=true"
+  };
+
+  private FlowWorks() {}
+
+  /** Ints, one by one and in batches. */
+  public static Work ints() {
+    return new FlowWork(
+        "ints",
+        "ints from one process to another",
+        oneByOneAndBatches(Items.INTS),
+        List.of(
+            ours("ring", RingLink.class, BLUE.get(0), "this library's IntRing"),
+            agrona(AgronaLink.class, GREY.get(0), "agrona", "Agrona's OneToOneRingBuffer, 4 bytes a message"),
+            agrona(
+                    AgronaPackedLink.class, GREY.get(1),
+                    "agrona-packed", "Agrona's OneToOneRingBuffer, a batch in each message")
+                .onlyIn(BATCH)));
+  }
+
+  /** Messages, one by one and in batches. */
+  public static Work messages() {
+    return new FlowWork(
+        "messages",
+        "messages of 64 bytes from one process to another",
+        oneByOneAndBatches(Items.MESSAGES),
+        List.of(
+            ours("ring", RingLink.class, BLUE.get(0), "this library's MessageRing"),
+            agrona(AgronaLink.class, GREY.get(0), "agrona", "Agrona's OneToOneRingBuffer"),
+            agrona(AeronLink.class, GREY.get(2), "aeron", "Aeron IPC, an exclusive publication")));
+  }
+
+  /** The same through Publisher and Subscriber, beside the ring itself. */
+  public static Work streams() {
+    Map<Case, Shape> shapes = new LinkedHashMap<>();
+    shapes.put(new Case(0, "ints"), new Shape(Items.INTS, BATCH));
+    shapes.put(new Case(1, "messages"), new Shape(Items.MESSAGES, BATCH));
+    return new FlowWork(
+        "streams",
+        "ints and messages through Publisher and Subscriber",
+        shapes,
+        List.of(
+            ours("streams", StreamLink.class, BLUE.get(1), "this library's rings as Publisher and Subscriber"),
+            rival("bare-ring", RingLink.class, GREY.get(0), "this library's rings themselves, in batches")));
+  }
+
+  private static Map<Case, Shape> oneByOneAndBatches(Items items) {
+    Map<Case, Shape> shapes = new LinkedHashMap<>();
+    shapes.put(new Case(1, "one by one"), new Shape(items, 1));
+    shapes.put(new Case(BATCH, "batches of " + BATCH), new Shape(items, BATCH));
+    return shapes;
+  }
+
+  static IoContender agrona(
+      Class<?> type, Colour colour, String label, String description) {
+    return rival(label, type, colour, description).with(AGRONA);
+  }
+}

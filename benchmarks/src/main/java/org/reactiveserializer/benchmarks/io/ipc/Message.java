@@ -1,0 +1,36 @@
+package org.reactiveserializer.benchmarks.io.ipc;
+
+import java.nio.ByteBuffer;
+
+/**
+ * A message of 64 bytes: eight words, of which each is computed from the number of the message, so
+ * that a message made of two is detected. In the byte order of the machine.
+ */
+public final class Message {
+  /** Its length in bytes. */
+  public static final int LENGTH = 64;
+
+  /** The difference between two words: odd, and seven times it is no overflow. */
+  static final long STEP = 0x0E37_79B9_7F4A_7C15L;
+
+  private Message() {}
+
+  /** Writes a message into a buffer, at an index. */
+  static void put(ByteBuffer buffer, int at, long number) {
+    for (int i = 0; i < 8; i++) {
+      buffer.putLong(at + 8 * i, number + i * STEP);
+    }
+  }
+
+  /** Whether these words are a message with the number {@code w0}. */
+  static boolean isWhole(long w0, long w1, long w2, long w3, long w4, long w5, long w6, long w7) {
+    return ((w1 - STEP ^ w0)
+            | (w2 - 2 * STEP ^ w0)
+            | (w3 - 3 * STEP ^ w0)
+            | (w4 - 4 * STEP ^ w0)
+            | (w5 - 5 * STEP ^ w0)
+            | (w6 - 6 * STEP ^ w0)
+            | (w7 - 7 * STEP ^ w0))
+        == 0;
+  }
+}

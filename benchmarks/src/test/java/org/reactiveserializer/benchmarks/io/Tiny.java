@@ -1,0 +1,57 @@
+package org.reactiveserializer.benchmarks.io;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import org.reactiveserializer.benchmarks.BarChart.Colour;
+
+/** Runs a work with tiny numbers. */
+public final class Tiny {
+  /** Datagrams a second. */
+  public static final int RATE = 2_000;
+
+  private static final Effort EFFORT = new Effort(200, 50, 0, List.of(RATE));
+
+  private Tiny() {}
+
+  /** Runs all contenders in all cases. None may have a fault. */
+  public static void runAll(Work work) {
+    Results results = new Results(work, EFFORT, work.contenders());
+    ByteArrayOutputStream progress = new ByteArrayOutputStream();
+    results.round(() -> {}, new PrintStream(progress, true, StandardCharsets.UTF_8));
+    assertEquals(List.of(), results.faults(), () -> progress.toString(StandardCharsets.UTF_8));
+    for (IoContender contender : work.contenders()) {
+      for (Case which : work.cases(EFFORT)) {
+        for (String column : which.columns()) {
+          Double median = results.median(contender, column);
+          assertEquals(contender.isIn(which), median != null, contender.label() + ", " + column);
+          assertTrue(median == null || median >= 0 && (work.isMoreBetter() ? median > 0 : true));
+        }
+      }
+    }
+  }
+
+  /** Runs a contender in each case, and returns the first fault. */
+  public static String faultOf(Work work, Class<?> type) {
+    Results results = new Results(work, EFFORT, List.of(contender(type)));
+    results.round(() -> {}, new PrintStream(new ByteArrayOutputStream(), true, StandardCharsets.UTF_8));
+    return results.faults().isEmpty() ? "none" : results.faults().get(0);
+  }
+
+  /** Runs a contender in the first case, and returns its figure. */
+  public static double figureOf(Work work, Class<?> type) throws Exception {
+    Outcome outcome = work.measure(contender(type), work.cases(EFFORT).get(0), EFFORT);
+    assertNull(outcome.fault());
+    return outcome.figures().get(0);
+  }
+
+  private static IoContender contender(Class<?> type) {
+    return IoContender.rival("faulty", type, new Colour("#000000", "#ffffff"), "has a fault")
+        .with("--add-opens=java.base/jdk.internal.misc=ALL-UNNAMED");
+  }
+}
