@@ -1,0 +1,76 @@
+package org.reactiveserializer.examples;
+
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.concurrent.CountDownLatch;
+import java.util.stream.IntStream;
+import org.reactiveserializer.SerializedSink;
+import org.reactiveserializer.Serializer;
+import org.reactiveserializer.io.ring.MessageReader;
+import org.reactiveserializer.io.ring.MessageRing;
+import org.reactiveserializer.io.ring.MessageWriter;
+import org.reactiveserializer.io.ring.RingOptions;
+import org.reactivestreams.Subscriber;
+import org.reactivestreams.Subscription;
+
+/**
+ * Two processes: four threads of one emit messages into a serialized sink, whose subscriber writes
+ * them into a ring in a file; the other one subscribes to the ring and prints them.
+ *
+ * <pre>
+ * mvn -q -DskipTests -pl examples -am package
+ * EXAMPLE='java -cp examples/target/classes:examples/target/lib/* org.reactiveserializer.examples.IpcMessages'
+ * $EXAMPLE read /tmp/messages &amp;
+ * $EXAMPLE write /tmp/messages
+ * </pre>
+ */
+public final class IpcMessages implements Subscriber<ByteBuffer> {
+  private final CountDownLatch ended = new CountDownLatch(1);
+
+  private IpcMessages() {}
+
+  /** Writes or reads. The arguments: {@code write} or {@code read}, and the file. */
+  public static void main(String[] args) throws Exception {
+    MessageRing ring = MessageRing.createOrAttach(Path.of(args[1]), 1 << 16);
+    if (args[0].equals("write")) {
+      write(ring.writer());
+    } else {
+      IpcMessages subscriber = new IpcMessages();
+      MessageReader reader = ring.reader();
+      reader.publisher(RingOptions.defaults()).subscribe(subscriber);
+      subscriber.ended.await();
+    }
+  }
+
+  private static void write(MessageWriter writer) {
+    SerializedSink<ByteBuffer> sink = Serializer.<ByteBuffer>unbounded().sink();
+    sink.subscribe(writer.subscriber(RingOptions.defaults()));
+    IntStream.range(0, 1000)
+        .parallel()
+        .mapToObj(i -> "message " + i + " of " + Thread.currentThread().getName())
+        .forEach(text -> sink.tryEmit(ByteBuffer.wrap(text.getBytes(StandardCharsets.UTF_8))));
+    sink.tryComplete();
+  }
+
+  @Override
+  public void onSubscribe(Subscription subscription) {
+    subscription.request(Long.MAX_VALUE);
+  }
+
+  @Override
+  public void onNext(ByteBuffer message) {
+    System.out.println(StandardCharsets.UTF_8.decode(message));
+  }
+
+  @Override
+  public void onError(Throwable error) {
+    error.printStackTrace();
+    ended.countDown();
+  }
+
+  @Override
+  public void onComplete() {
+    ended.countDown();
+  }
+}
