@@ -2,7 +2,9 @@ package org.reactiveserializer.benchmarks.io;
 
 import static java.util.stream.Collectors.joining;
 
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 import org.reactiveserializer.benchmarks.Series;
@@ -11,12 +13,20 @@ import org.reactiveserializer.benchmarks.io.IoContender.Kind;
 /** Formats the results of a work as text. */
 final class IoTable {
   private static final int NAME_WIDTH = 26;
-  private static final int COLUMN_WIDTH = 26;
+  private static final int GAP = 4;
 
   private final Results results;
+  private final Map<String, Function<String, String>> lines = new LinkedHashMap<>(); // cells by column
 
   IoTable(Results results) {
     this.results = results;
+    lines.put("", column -> column);
+    for (IoContender contender : results.contenders()) {
+      lines.put(contender.label(), column -> cell(contender, column));
+    }
+    results.contenders().stream()
+        .filter(each -> each.kind() == Kind.OURS)
+        .forEach(ours -> lines.put(ours.label() + " / best rival", column -> ratio(ours, column)));
   }
 
   @Override
@@ -26,29 +36,28 @@ final class IoTable {
     text.append(
         "%s: %s, %s, %s is better: median (smallest … largest)\n\n"
             .formatted(work.label(), work.title(), work.unit(), work.isMoreBetter() ? "more" : "less"));
-    text.append(line("", column -> column));
-    for (IoContender contender : results.contenders()) {
-      text.append(line(contender.label(), column -> cell(contender, column)));
-    }
-    results.contenders().stream()
-        .filter(each -> each.kind() == Kind.OURS)
-        .forEach(ours -> text.append(line(ours.label() + " / best rival", column -> ratio(ours, column))));
-    lines(text, "\nnotes on the last round:\n", results.notes());
-    lines(text, "\nFAILED, not timed:\n", results.faults());
+    lines.forEach((name, cell) -> text.append(line(name, cell)));
+    section(text, "\nnotes on the last round:\n", results.notes());
+    section(text, "\nFAILED, not timed:\n", results.faults());
     return text.toString();
   }
 
-  private static void lines(StringBuilder text, String head, List<String> lines) {
-    if (!lines.isEmpty()) {
+  private static void section(StringBuilder text, String head, List<String> content) {
+    if (!content.isEmpty()) {
       text.append(head);
-      lines.forEach(each -> text.append("  ").append(each).append('\n'));
+      content.forEach(each -> text.append("  ").append(each).append('\n'));
     }
   }
 
   private String line(String name, Function<String, String> cell) {
     return results.columns().stream()
-        .map(column -> ("%" + COLUMN_WIDTH + "s").formatted(cell.apply(column)))
+        .map(column -> ("%" + width(column) + "s").formatted(cell.apply(column)))
         .collect(joining("", ("%-" + NAME_WIDTH + "s").formatted(name), "\n"));
+  }
+
+  /** Returns the width of the longest cell, with a gap. */
+  private int width(String column) {
+    return lines.values().stream().mapToInt(cell -> cell.apply(column).length()).max().orElse(0) + GAP;
   }
 
   private String cell(IoContender contender, String column) {

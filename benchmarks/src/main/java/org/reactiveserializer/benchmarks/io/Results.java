@@ -43,7 +43,8 @@ final class Results {
     for (Case which : work.cases(effort)) {
       for (IoContender contender : contenders) {
         if (contender.isIn(which)) {
-          progress.printf("%s, %s, %s: ", work.label(), which.columns().get(0), contender.label());
+          progress.printf(
+              "%s, %s, %s: ", work.label(), String.join(" and ", which.columns()), contender.label());
           progress.flush();
           if (row(contender, which).stream().anyMatch(each -> each.fault() != null)) {
             progress.println("skipped, failed before");
