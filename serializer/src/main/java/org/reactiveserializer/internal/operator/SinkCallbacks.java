@@ -56,14 +56,18 @@ public final class SinkCallbacks {
   void requested(long n) {
     LongConsumer callback = onRequest;
     if (callback != null && termination.end() == null) {
-      quietly(() -> callback.accept(n));
+      try {
+        callback.accept(n);
+      } catch (Throwable thrown) {
+        hooks.drop(thrown);
+      }
     }
   }
 
   /** The downstream may have cancelled. By any thread. */
   void cancelled() {
     if (termination.end() == End.CANCELLED) {
-      quietly(cancelled::happen);
+      happen(cancelled);
     }
   }
 
@@ -76,16 +80,16 @@ public final class SinkCallbacks {
     if (last != null) {
       last.run();
     }
-    quietly(terminated::happen);
+    happen(terminated);
     cancelled();
     if (termination.end() == End.SETTLED) { // also if it threw at the terminal: it got that
       cancelled.ruleOut();
     }
   }
 
-  private void quietly(Runnable callback) {
+  private void happen(Occasion occasion) {
     try {
-      callback.run();
+      occasion.happen();
     } catch (Throwable thrown) {
       hooks.drop(thrown);
     }
