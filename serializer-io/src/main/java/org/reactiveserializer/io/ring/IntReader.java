@@ -17,12 +17,10 @@ import org.reactivestreams.Publisher;
  * The end of an {@link IntRing} that reads. For one thread at a time: see {@link RingEnd}.
  *
  * <pre>{@code
- * int n = reader.drain(value -> sum += value, 64);
- * IntBuffer run = reader.peek(64);   // or a batch, read in place
- * while (run.hasRemaining()) {
- *   use(run.get());
- *   n++;
- * }
+ * reader.drain(value -> use(value), 64);
+ * IntBuffer run = reader.peek(64); // or a batch, read in place
+ * int n = run.remaining();
+ * use(run);
  * reader.release(n);
  * }</pre>
  *
@@ -97,8 +95,7 @@ public final class IntReader extends RingEnd {
    */
   public int drain(IntConsumer consumer, int max) {
     Objects.requireNonNull(consumer, "consumer is null");
-    Check.notNegative(max, "max");
-    int n = Math.min(max, ready());
+    int n = Math.min(Check.notNegative(max, "max"), ready());
     if (n == 0) {
       return 0;
     }
@@ -275,7 +272,7 @@ public final class IntReader extends RingEnd {
     if (draining) {
       draining = false;
       limit = tail;
-      moveHead(0);
+      moveHead(0); // it has moved in this object
     }
   }
 

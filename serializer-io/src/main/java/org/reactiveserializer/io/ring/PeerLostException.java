@@ -7,6 +7,7 @@ package org.reactiveserializer.io.ring;
 public final class PeerLostException extends RingException {
   private static final long serialVersionUID = 1;
 
+  /** How the other side is. */
   private final Peer peer;
 
   /**

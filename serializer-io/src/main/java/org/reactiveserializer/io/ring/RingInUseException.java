@@ -4,6 +4,7 @@ package org.reactiveserializer.io.ring;
 public final class RingInUseException extends RingException {
   private static final long serialVersionUID = 1;
 
+  /** The process that has this side of the ring. */
   private final long pid;
 
   /**
