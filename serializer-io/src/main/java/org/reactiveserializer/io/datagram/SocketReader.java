@@ -268,14 +268,17 @@ final class SocketReader implements Runnable {
   private void close() {
     try {
       reception.socketWillClose();
-      channel.close();
-      selector.close(); // only now the system's socket is closed
-    } catch (IOException | RuntimeException failed) {
-      Log.warning("Closing the socket of " + thread.getName() + " failed", failed);
     } finally {
-      lanes.close();
-      tasks.end();
-      reception.ended();
+      try {
+        channel.close();
+        selector.close(); // only now the system's socket is closed
+      } catch (IOException | RuntimeException failed) {
+        Log.warning("Closing the socket of " + thread.getName() + " failed", failed);
+      } finally {
+        lanes.close();
+        tasks.end();
+        reception.ended();
+      }
     }
   }
 
