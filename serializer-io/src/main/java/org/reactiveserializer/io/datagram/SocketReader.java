@@ -58,10 +58,9 @@ final class SocketReader implements Runnable {
   private final @Nullable LeakCheck leakCheck;
 
   private final ReaderTasks tasks = new ReaderTasks(this::wake);
-
+  private final ReadCounts counts = new ReadCounts();
   private int readyOps;
   private int errorsInARow;
-  private final ReadCounts counts = new ReadCounts();
 
   /** Creates a reader, whose thread is not started. The channel is bound. */
   SocketReader(
