@@ -15,8 +15,6 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
-import org.reactivestreams.Subscriber;
-import org.reactivestreams.Subscription;
 import org.reactiveserializer.Overflow;
 import org.reactiveserializer.SerializedSink;
 import org.reactiveserializer.Serializer;
@@ -26,7 +24,7 @@ class ExecutorHopTest {
   private final Queue<Runnable> tasks = new ArrayDeque<>();
   private final SerializedSink<Integer> sink =
       Serializer.<Integer>bounded(10_000, Overflow.DROP_NEWEST).sink();
-  private final Recorder recorder = new Recorder();
+  private final HopRecorder recorder = new HopRecorder();
   private final List<Integer> discarded = new ArrayList<>();
 
   private ExecutorHop<Integer> connect(Executor executor) {
@@ -293,46 +291,5 @@ class ExecutorHopTest {
     assertEquals(numbers(0, 3), recorder.items);
     assertEquals(List.of(error), recorder.errors);
     assertNull(recorder.fault);
-  }
-
-  private static final class Recorder implements Subscriber<Integer> {
-    final List<Integer> items = new ArrayList<>();
-    final List<Throwable> errors = new ArrayList<>();
-    int completions;
-    String fault;
-    Subscription subscription;
-    Runnable onItem = () -> {};
-    Runnable onSubscribe = () -> {};
-    private boolean inside;
-
-    @Override
-    public void onSubscribe(Subscription first) {
-      subscription = first;
-      onSubscribe.run();
-    }
-
-    @Override
-    public void onNext(Integer item) {
-      if (inside) {
-        fault = "recursion";
-      }
-      inside = true;
-      try {
-        items.add(item);
-        onItem.run();
-      } finally {
-        inside = false;
-      }
-    }
-
-    @Override
-    public void onError(Throwable error) {
-      errors.add(error);
-    }
-
-    @Override
-    public void onComplete() {
-      completions++;
-    }
   }
 }
