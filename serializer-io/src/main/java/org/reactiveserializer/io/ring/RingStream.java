@@ -128,6 +128,9 @@ final class RingStream<T> implements Subscription, Runnable {
     if (end == null || !options.endsFor(end) || !source.isEmpty()) {
       return false;
     }
+    if (cancelled) {
+      return true; // this end is left to another stream
+    }
     if (end == Peer.CLOSED) {
       complete();
     } else {

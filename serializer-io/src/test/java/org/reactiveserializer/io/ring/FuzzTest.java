@@ -12,7 +12,6 @@ import java.util.Random;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.TestReporter;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -64,9 +63,8 @@ class FuzzTest {
   }
 
   @Test
-  void fieldsOfTheHeader(TestReporter reporter) throws IOException {
+  void fieldsOfTheHeader() throws IOException {
     fuzz(
-        reporter,
         bytes -> {
           int field = FIELDS[random.nextInt(FIELDS.length)];
           if (random.nextBoolean()) {
@@ -82,9 +80,8 @@ class FuzzTest {
   }
 
   @Test
-  void records(TestReporter reporter) throws IOException {
+  void records() throws IOException {
     fuzz(
-        reporter,
         bytes -> {
           for (int i = 0; i <= random.nextInt(20); i++) {
             if (random.nextBoolean()) {
@@ -99,9 +96,8 @@ class FuzzTest {
   }
 
   @Test
-  void everything(TestReporter reporter) throws IOException {
+  void everything() throws IOException {
     fuzz(
-        reporter,
         bytes -> {
           byte[] other = new byte[random.nextInt(3) == 0 ? random.nextInt(9000) : bytes.length];
           random.nextBytes(other);
@@ -155,7 +151,7 @@ class FuzzTest {
     int run() throws IOException;
   }
 
-  private void fuzz(TestReporter reporter, Change change) throws IOException {
+  private void fuzz(Change change) throws IOException {
     Long minutes = Long.getLong("ring.stress.minutes");
     long nanos =
         minutes == null ? TimeUnit.SECONDS.toNanos(SECONDS) : TimeUnit.MINUTES.toNanos(minutes);
@@ -166,7 +162,7 @@ class FuzzTest {
       byte[] others = change.apply(goodMessages.clone());
       check(others, () -> useMessages(others));
     }
-    reporter.publishEntry((refused + accepted) + " files, of which " + refused + " were refused");
+    System.out.println("Rings: " + (refused + accepted) + " files, of which " + refused + " were refused");
   }
 
   private void check(byte[] bytes, Use use) throws IOException {

@@ -10,7 +10,6 @@ import java.nio.file.Path;
 import java.util.Random;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.TestReporter;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -32,17 +31,17 @@ class KillTest {
   private int kills;
 
   @Test
-  void ints(TestReporter reporter) throws Exception {
+  void ints() throws Exception {
     IntRelay relay = new IntRelay(Relay.Way.RIGHT);
     run(relay, duration());
-    reporter.publishEntry(kills + " kills, " + relay.received + " ints");
+    System.out.println("Rings: " + kills + " kills, " + relay.received + " ints");
   }
 
   @Test
-  void messages(TestReporter reporter) throws Exception {
+  void messages() throws Exception {
     MessageRelay relay = new MessageRelay(Relay.Way.RIGHT);
     run(relay, duration());
-    reporter.publishEntry(kills + " kills, " + relay.received + " messages");
+    System.out.println("Rings: " + kills + " kills, " + relay.received + " messages");
   }
 
   @Test

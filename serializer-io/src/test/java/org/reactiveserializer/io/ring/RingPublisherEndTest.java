@@ -114,6 +114,9 @@ class RingPublisherEndTest extends IntRingFixture {
       assertEquals(List.of(1, 2, 3), ints);
       Platform.signal("CONT", child.process);
       awaitEndOfStream(reader);
+      while (reader.peer() != Peer.ALIVE) {
+        Thread.sleep(10);
+      }
       Recorder<IntBuffer> next = Recorder.intoList(ints);
       reader.publisher(options).subscribe(next);
       child.kill();
