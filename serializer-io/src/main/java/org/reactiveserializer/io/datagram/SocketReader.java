@@ -58,10 +58,9 @@ final class SocketReader implements Runnable {
   private final @Nullable LeakCheck leakCheck;
 
   private final ReaderTasks tasks = new ReaderTasks(this::wake);
-
+  private final ReadCounts counts = new ReadCounts();
   private int readyOps;
   private int errorsInARow;
-  private final ReadCounts counts = new ReadCounts();
 
   /** Creates a reader, whose thread is not started. The channel is bound. */
   SocketReader(
@@ -268,14 +267,17 @@ final class SocketReader implements Runnable {
   private void close() {
     try {
       reception.socketWillClose();
-      channel.close();
-      selector.close(); // only now the system's socket is closed
-    } catch (IOException | RuntimeException failed) {
-      Log.warning("Closing the socket of " + thread.getName() + " failed", failed);
     } finally {
-      lanes.close();
-      tasks.end();
-      reception.ended();
+      try {
+        channel.close();
+        selector.close(); // only now the system's socket is closed
+      } catch (IOException | RuntimeException failed) {
+        Log.warning("Closing the socket of " + thread.getName() + " failed", failed);
+      } finally {
+        lanes.close();
+        tasks.end();
+        reception.ended();
+      }
     }
   }
 

@@ -4,8 +4,10 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import org.reactiveserializer.Overflow;
 import org.testng.annotations.AfterClass;
+import org.testng.annotations.Listeners;
 
 /** As the other, but threads of an executor deliver. */
+@Listeners(Kit.class)
 public class DatagramSourceOnExecutorVerification extends DatagramSourceVerification {
   private final ExecutorService executor;
 

@@ -9,13 +9,12 @@ import java.util.concurrent.locks.LockSupport;
 import org.reactivestreams.Publisher;
 import org.reactivestreams.tck.PublisherVerification;
 import org.reactiveserializer.Overflow;
-import org.testng.IHookCallBack;
-import org.testng.IHookable;
-import org.testng.ITestResult;
 import org.testng.annotations.AfterMethod;
+import org.testng.annotations.Listeners;
 
 /** A source with two sockets, to which two peers send. */
-public class DatagramSourceVerification extends PublisherVerification<Datagram> implements IHookable {
+@Listeners(Kit.class)
+public class DatagramSourceVerification extends PublisherVerification<Datagram> implements Kit.Verification {
   private static final int PEERS = 2;
   private static final int AHEAD = 100;
 
@@ -33,8 +32,8 @@ public class DatagramSourceVerification extends PublisherVerification<Datagram> 
   }
 
   @Override
-  public void run(IHookCallBack callBack, ITestResult result) {
-    Kit.run(callBack, result, "skipped-by-source.txt");
+  public String listOfSkipped() {
+    return "skipped-by-source.txt";
   }
 
   @AfterMethod(alwaysRun = true)

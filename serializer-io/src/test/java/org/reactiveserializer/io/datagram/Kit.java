@@ -3,7 +3,6 @@ package org.reactiveserializer.io.datagram;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
-import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
@@ -11,51 +10,58 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
 import org.reactivestreams.tck.TestEnvironment;
-import org.testng.IHookCallBack;
+import org.testng.IInvokedMethod;
+import org.testng.IInvokedMethodListener;
 import org.testng.ITestResult;
-import org.testng.SkipException;
 
 /**
- * Runs the tests of the Reactive Streams kit. The kit skips what it cannot verify or what does not apply.
- * Which tests these are is listed in a file beside this class: a test that is skipped unexpectedly fails, and
- * so does a listed one that was not skipped, or does not exist. So no report has skipped tests.
+ * Listens to the tests of the Reactive Streams kit. The kit skips what it cannot verify or what does not
+ * apply. Which tests these are is listed in a file beside this class: a listed test that was not
+ * skipped, or does not exist, fails. A test that is skipped as listed counts as passed. Any other skipped
+ * test is reported as such, which fails the build.
  */
-final class Kit {
+public final class Kit implements IInvokedMethodListener {
   private static final long SIGNAL_MILLIS = 1_000;
   private static final long NO_SIGNAL_MILLIS = 100;
   private static final long ERROR_MILLIS = 100;
 
-  private Kit() {}
+  /** A class of tests of the kit. */
+  interface Verification {
+    /** Returns the name of the file that lists the tests to be skipped. */
+    String listOfSkipped();
+  }
 
   /** Returns an environment that waits for a signal for long, and for the absence of one not so long. */
   static TestEnvironment environment() {
     return new TestEnvironment(SIGNAL_MILLIS, NO_SIGNAL_MILLIS, ERROR_MILLIS);
   }
 
-  /** Runs a test in place of TestNG. */
-  static void run(IHookCallBack callBack, ITestResult result, String listOfSkipped) {
-    Method test = result.getMethod().getConstructorOrMethod().getMethod();
-    Set<String> listed = read(listOfSkipped);
-    Set<String> unknown = new TreeSet<>(listed);
-    Arrays.stream(test.getDeclaringClass().getMethods()).map(Method::getName).forEach(unknown::remove);
-    if (!unknown.isEmpty()) {
-      throw new AssertionError(listOfSkipped + " lists tests that do not exist: " + unknown);
-    }
-    boolean skipped = false;
-    try {
-      test.invoke(result.getInstance(), callBack.getParameters());
-    } catch (InvocationTargetException thrown) {
-      if (!(thrown.getCause() instanceof SkipException)) {
-        Kit.<RuntimeException>rethrow(thrown.getCause());
+  @Override
+  public void afterInvocation(IInvokedMethod invoked, ITestResult result) {
+    if (invoked.isTestMethod() && result.getInstance() instanceof Verification) {
+      String fault = fault(result, ((Verification) result.getInstance()).listOfSkipped());
+      if (!fault.isEmpty()) {
+        result.setStatus(ITestResult.FAILURE); // of a skipped test TestNG ignores that
+        result.setThrowable(new AssertionError(fault));
+      } else if (result.getStatus() == ITestResult.SKIP) {
+        result.setStatus(ITestResult.SUCCESS);
+        result.setThrowable(null);
       }
-      skipped = true;
-    } catch (IllegalAccessException impossible) {
-      throw new AssertionError(impossible);
     }
-    if (skipped != listed.contains(test.getName())) {
-      throw new AssertionError(
-          test.getName() + (skipped ? " was skipped, and is not in " : " was not skipped, and is in ") + listOfSkipped);
+  }
+
+  private static String fault(ITestResult result, String file) {
+    Set<String> listed = read(file);
+    Set<String> unknown = new TreeSet<>(listed);
+    Arrays.stream(result.getInstance().getClass().getMethods()).map(Method::getName).forEach(unknown::remove);
+    if (!unknown.isEmpty()) {
+      return file + " lists tests that do not exist: " + unknown;
     }
+    String name = result.getName();
+    if (result.getStatus() == ITestResult.SKIP) {
+      return listed.contains(name) ? "" : name + " was skipped, and is not in " + file;
+    }
+    return listed.contains(name) ? name + " was not skipped, and is in " + file : "";
   }
 
   private static Set<String> read(String file) {
@@ -65,10 +71,5 @@ final class Kit {
     } catch (IOException failed) {
       throw new UncheckedIOException(failed);
     }
-  }
-
-  @SuppressWarnings("unchecked")
-  private static <E extends Throwable> void rethrow(Throwable thrown) throws E {
-    throw (E) thrown;
   }
 }

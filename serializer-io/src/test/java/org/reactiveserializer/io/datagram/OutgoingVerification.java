@@ -5,14 +5,13 @@ import java.io.UncheckedIOException;
 import org.reactivestreams.Subscriber;
 import org.reactivestreams.tck.SubscriberBlackboxVerification;
 import org.reactiveserializer.Overflow;
-import org.testng.IHookCallBack;
-import org.testng.IHookable;
-import org.testng.ITestResult;
 import org.testng.annotations.AfterClass;
 import org.testng.annotations.BeforeClass;
+import org.testng.annotations.Listeners;
 
 /** The subscriber that sends. */
-public class OutgoingVerification extends SubscriberBlackboxVerification<Outgoing> implements IHookable {
+@Listeners(Kit.class)
+public class OutgoingVerification extends SubscriberBlackboxVerification<Outgoing> implements Kit.Verification {
   private DatagramSource source;
 
   public OutgoingVerification() {
@@ -20,8 +19,8 @@ public class OutgoingVerification extends SubscriberBlackboxVerification<Outgoin
   }
 
   @Override
-  public void run(IHookCallBack callBack, ITestResult result) {
-    Kit.run(callBack, result, "skipped-by-outgoing.txt");
+  public String listOfSkipped() {
+    return "skipped-by-outgoing.txt";
   }
 
   @BeforeClass

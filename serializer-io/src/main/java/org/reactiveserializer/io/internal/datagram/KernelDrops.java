@@ -1,6 +1,9 @@
 package org.reactiveserializer.io.internal.datagram;
 
+import java.io.BufferedReader;
+import java.io.FileReader;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -104,8 +107,10 @@ public final class KernelDrops {
   private static Set<Line> readTables() {
     Set<Line> lines = new HashSet<>();
     for (Path table : TABLES) {
-      try {
-        parse(Files.readAllLines(table), lines);
+      // Not by a channel, which needs memory outside the heap: the buffers may have taken all of that.
+      try (BufferedReader reader =
+          new BufferedReader(new FileReader(table.toFile(), StandardCharsets.US_ASCII))) {
+        parse(reader.lines().toList(), lines);
       } catch (IOException | RuntimeException noSuchTable) {
         // For example without IPv6.
       }
