@@ -26,6 +26,9 @@ public final class Senders implements Role {
   private static final long LOOK_NANOS = TimeUnit.MILLISECONDS.toNanos(20);
   private static final int LOOK_MILLIS = 20;
 
+  /** How much longer to wait if nothing was answered. */
+  private static final long PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(5);
+
   private final List<Sender> senders = new ArrayList<>();
   private final ByteBuffer answer = ByteBuffer.allocateDirect(2 * Text.ROOM);
   private long now;
@@ -59,7 +62,9 @@ public final class Senders implements Role {
   private void run(Selector selector, long millis) throws IOException {
     long end = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(millis);
     long look = System.nanoTime() + LOOK_NANOS;
-    while (now - end < 0) {
+    long latest = end + PATIENCE_NANOS;
+    long before = answered;
+    while (now - end < 0 || answered == before && now - latest < 0) {
       selector.select(key -> ((Sender) key.attachment()).read(), LOOK_MILLIS);
       now = System.nanoTime();
       if (now - look >= 0) {

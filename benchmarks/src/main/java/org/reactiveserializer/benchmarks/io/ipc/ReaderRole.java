@@ -12,7 +12,7 @@ import org.reactiveserializer.benchmarks.io.process.Role;
 /** Reads, measures how fast, and verifies. */
 public final class ReaderRole implements Role {
   private static final int LOOK_MILLIS = 10;
-  private static final int MAX_IDLE_LOOKS = 200;
+  private static final int MAX_IDLE_LOOKS = 300;
 
   private final Check check = new Check();
   private final AtomicBoolean over = new AtomicBoolean();
@@ -31,6 +31,7 @@ public final class ReaderRole implements Role {
       long before = check.published();
       long start = System.nanoTime();
       Thread.sleep(parameters.number("millis"));
+      awaitArrivals(before + 1); // on a busy machine this end may not have run
       long read = check.published() - before;
       long nanos = System.nanoTime() - start;
       parent.send("measured", new Parameters().with("count", read).with("nanos", nanos));

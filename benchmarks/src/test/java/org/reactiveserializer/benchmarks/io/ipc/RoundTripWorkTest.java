@@ -20,7 +20,7 @@ class RoundTripWorkTest {
   }
 
   @ParameterizedTest
-  @CsvSource({"Mistaking,'received 999'", "Tearing,torn"})
+  @CsvSource({"Mistaking,'sent 1, received 0'", "Tearing,torn"})
   void aFaultIsNoticed(String type, String fault) throws ClassNotFoundException {
     String found = Tiny.faultOf(work, Class.forName(FaultyTrips.class.getName() + "$" + type));
     assertTrue(found.contains(fault), found);

@@ -3,6 +3,7 @@ package org.reactiveserializer.benchmarks.io.loss;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.net.StandardSocketOptions;
 import java.nio.ByteBuffer;
 import java.nio.channels.DatagramChannel;
 import org.jspecify.annotations.Nullable;
@@ -70,6 +71,7 @@ public abstract class FaultyReceiver implements Receiver {
   public int open(Inbox inbox) throws Exception {
     DatagramChannel opened = DatagramChannel.open();
     channel = opened;
+    opened.setOption(StandardSocketOptions.SO_RCVBUF, BUFFER); // for all: the kernel drops none
     opened.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
     Threads.start(
         "receiver",

@@ -29,6 +29,6 @@ class LossWorkTest {
 
   @Test
   void whatIsLostIsTheFigure() throws Exception {
-    assertEquals(10, Tiny.figureOf(work, FaultyReceiver.Losing.class), 1);
+    assertEquals(10, Tiny.figureOf(work, FaultyReceiver.Losing.class), 1e-9);
   }
 }
