@@ -134,10 +134,16 @@ abstract class MergedSource<T> extends SubscriptionCell {
     }
   }
 
-  /** Cancels the subscription. What {@code cancel} throws is dropped. */
+  /**
+   * Cancels the subscription. What {@code cancel} throws is dropped, except a {@code
+   * StackOverflowError}: perhaps nothing was cancelled, so a caller further up the stack must try
+   * again.
+   */
   final void cancelSafely() {
     try {
       cancel();
+    } catch (StackOverflowError noStack) {
+      throw noStack;
     } catch (Throwable thrown) { // §3.15 forbids it
       merge.drop(thrown);
     }
