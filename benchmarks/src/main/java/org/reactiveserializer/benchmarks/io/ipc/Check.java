@@ -109,6 +109,8 @@ public final class Check {
    * @param written how many items were written
    */
   Verdict judge(long written) {
-    return new Verdict(arrived(), lost + Math.max(0, written - expected), duplicated, reordered, 0, torn);
+    long missing = Math.max(0, written - expected);
+    long tooMany = Math.max(0, expected - written); // in order, but nobody wrote them
+    return new Verdict(arrived(), lost + missing, duplicated, reordered, 0, torn + tooMany);
   }
 }

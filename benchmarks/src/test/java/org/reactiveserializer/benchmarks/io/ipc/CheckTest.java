@@ -34,6 +34,12 @@ class CheckTest {
   }
 
   @Test
+  void noticesWhatNobodyWrote() {
+    ints(0, 1, 2);
+    assertEquals(new Verdict(3, 0, 0, 0, 0, 1), check.judge(2));
+  }
+
+  @Test
   void noticesADuplicate() {
     ints(0, 1, 1, 2);
     assertEquals(new Verdict(4, 0, 1, 0, 0), check.judge(3));
