@@ -13,8 +13,8 @@ import org.reactiveserializer.io.ring.IntWriter;
  * <pre>
  * mvn -q -DskipTests -pl examples -am package
  * EXAMPLE='java -cp examples/target/classes:examples/target/lib/* org.reactiveserializer.examples.IpcInts'
- * $EXAMPLE write /tmp/ints 100000000 &amp;
- * $EXAMPLE read /tmp/ints 100000000
+ * $EXAMPLE write ints.ring 100000000 &amp;
+ * $EXAMPLE read ints.ring 100000000
  * </pre>
  */
 public final class IpcInts {

@@ -21,8 +21,8 @@ import org.reactivestreams.Subscription;
  * <pre>
  * mvn -q -DskipTests -pl examples -am package
  * EXAMPLE='java -cp examples/target/classes:examples/target/lib/* org.reactiveserializer.examples.IpcMessages'
- * $EXAMPLE read /tmp/messages &amp;
- * $EXAMPLE write /tmp/messages
+ * $EXAMPLE read messages.ring &amp;
+ * $EXAMPLE write messages.ring
  * </pre>
  */
 public final class IpcMessages implements Subscriber<ByteBuffer> {

@@ -30,7 +30,7 @@ import org.reactivestreams.Subscription;
  * the same time, and each sees what the one before has done. A terminal may be signalled in any state, and
  * only leaves a note: the thread of this subscriber takes the writer, and ends.
  *
- * <p><b>Nobody waits in vain.</b> A thread that emits while the other one is flushing lets its item wait, notes
+ * <p><b>Every wait ends.</b> A thread that emits while the other one is flushing lets its item wait, notes
  * that there is one less to expect, and then tries to take the writer. The other thread first gives up the
  * writer, and then looks at what waits and at what is expected. All these accesses are volatile. So if the
  * first thread does not get the writer, the second one sees what the first has done.

@@ -19,7 +19,7 @@ final class Await {
     long start = System.nanoTime();
     while (!condition.getAsBoolean()) {
       if (System.nanoTime() - start > LONG.toNanos()) {
-        fail("waited in vain: " + otherwise.get());
+        fail("it did not happen: " + otherwise.get());
       }
       LockSupport.parkNanos(A_MOMENT);
     }

@@ -222,7 +222,7 @@ public final class Attachment {
     return header.steps();
   }
 
-  /** Returns for example "writer of /tmp/ring". */
+  /** Returns for example "writer of" and the name of the file. */
   @Override
   public String toString() {
     return side + " of " + name;
