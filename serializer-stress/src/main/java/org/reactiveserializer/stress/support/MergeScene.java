@@ -20,7 +20,8 @@ import org.reactivestreams.Subscription;
  * those of one source by one thread at a time. They record exceptions of the merge.
  */
 public final class MergeScene {
-  private static final int LIMIT = 8;
+  /** How many sources are merged at a time, and how many items are requested of each. */
+  public static final int LIMIT = 8;
 
   private final AtomicInteger strange = new AtomicInteger();
   private final Fates fates = new Fates();
@@ -73,7 +74,8 @@ public final class MergeScene {
         probe);
   }
 
-  private static MergeScene broken(
+  /** Creates a scene with a broken merge. */
+  public static MergeScene broken(
       BiFunction<MergeSettings<Item>, Probe, Merger<Publisher<Item>, Item>> merger, Probe probe) {
     return new MergeScene(
         probe,
@@ -149,6 +151,11 @@ public final class MergeScene {
   /** Returns the record of discarded items and dropped errors. */
   public Fates fates() {
     return fates;
+  }
+
+  /** Returns the subscription of the outer source. */
+  public TestUpstream outer() {
+    return outer.subscription;
   }
 
   /** Returns how often the outer source was cancelled. */

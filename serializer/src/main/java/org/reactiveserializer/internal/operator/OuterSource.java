@@ -12,8 +12,8 @@ import org.reactivestreams.Subscription;
  * <p><b>Requests are serial</b> (§2.7), although any thread may find that one is due. {@code
  * beingRequested} is how many items the thread that requests at the moment has to request; zero
  * means that no thread does. The thread that raises it from zero requests until it is zero again.
- * Other threads only add to it: while the source is inside {@code request}, it cannot emit
- * elsewhere, so nothing is held up.
+ * Other threads only add to it. That holds up nothing: while the source is inside {@code request},
+ * it emits on that thread or not at all (§1.3).
  *
  * @param <T> the type of the merge's items
  */
