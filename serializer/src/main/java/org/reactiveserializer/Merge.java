@@ -105,10 +105,9 @@ public final class Merge<T> {
    * Returns settings with a limit of concurrency, a prefetch of 128, immediate errors and no hooks.
    *
    * <p>At first, {@code concurrency} items are requested of the outer source. After that, one
-   * request may stand for several inner sources that have ended. It is made when their number is no
-   * smaller than the number of items that the outer source still owes: those that were requested of
-   * it and have not arrived. So the outer source never has to wait for a request while there is
-   * room for an inner source.
+   * request may stand for several inner sources that have ended: it is made as soon as at least as
+   * many have ended as requested outer items have not arrived yet. So the outer source never has to
+   * wait for a request while there is room for an inner source.
    *
    * @param concurrency how many inner sources may be subscribed to at a time, a positive number;
    *     {@link Integer#MAX_VALUE}: any number

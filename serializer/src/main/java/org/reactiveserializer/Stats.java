@@ -4,7 +4,7 @@ import org.reactiveserializer.internal.operator.SerialEntrance;
 
 /**
  * What happened to the items of a sink or of a serialized subscriber so far. Each figure is a
- * snapshot by itself: while threads emit, the figures may not fit together.
+ * snapshot by itself: while threads emit, the figures may belong to different moments.
  *
  * @param delivered how many items the subscriber got, or is getting
  * @param queued how many items wait

@@ -121,7 +121,8 @@ public final class MutinyMerge<T> {
    * @param <R> the type of the items
    * @return the operator
    */
-  public <P extends Flow.Publisher<? extends R>, R extends T> Function<Multi<P>, Multi<R>> merging() {
+  public <P extends Flow.Publisher<? extends R>, R extends T>
+      Function<Multi<P>, Multi<R>> merging() {
     return sources -> merged(MergedMulti.intercepted(sources), source -> source, null);
   }
 

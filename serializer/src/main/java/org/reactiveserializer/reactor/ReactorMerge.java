@@ -21,7 +21,8 @@ import reactor.util.concurrent.Queues;
  * <pre>{@code
  * Flux<Integer> all = ReactorMerge.withDefaults().of(a, b, c);
  * Flux<Row> rows = ReactorMerge.with(Merge.concurrency(16)).flatMap(ids, id -> query(id));
- * Flux<Row> same = ids.transform(ReactorMerge.with(Merge.concurrency(16)).flatMapping(id -> query(id)));
+ * Flux<Row> same =
+ *     ids.transform(ReactorMerge.with(Merge.concurrency(16)).flatMapping(id -> query(id)));
  * }</pre>
  *
  * <p>Threads, order, fairness, demand, errors and the outcome of each item are those of {@link

@@ -132,6 +132,15 @@ public final class ReactorSerializer {
   }
 
   /**
+   * As {@link #install(Serializer)}, with the {@linkplain Serializer#unbounded default settings}.
+   *
+   * @return undoes the installation when it is disposed of
+   */
+  public static Disposable install() {
+    return install(Serializer.unbounded());
+  }
+
+  /**
    * Serializes every publisher of another library that enters Reactor after this call, as {@code
    * Flux.from(publisher).transform(serialize())} does. Publishers enter by {@link Flux#from}, by
    * {@code ParallelFlux.from}, and as arguments of operators such as {@code flatMap}, {@code
@@ -154,12 +163,17 @@ public final class ReactorSerializer {
    * <p>This method needs Reactor 3.6 or later: before, most operators did not pass their arguments
    * to the hook.
    *
+   * <p>Installing again is harmless: a publisher is serialized once, with the settings that were
+   * installed first.
+   *
+   * @param serializer the settings
    * @return when it is disposed of, undoes this installation for what is assembled after that;
    *     other hooks, and other calls of this method, stay in effect. {@link
    *     Hooks#resetOnEachOperator()} undoes it as well
    */
-  public static Disposable install() {
-    SerialSettings<Object> settings = Bridges.<Object>settings(Serializer.unbounded()).delayingErrorsByDefault();
+  public static Disposable install(Serializer<Object> serializer) {
+    SerialSettings<Object> settings =
+        Bridges.<Object>settings(serializer).delayingErrorsByDefault();
     String key = ReactorSerializer.class.getName() + INSTALLED.incrementAndGet();
     Hooks.onEachOperator(
         key,

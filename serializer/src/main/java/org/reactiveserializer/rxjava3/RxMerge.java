@@ -21,7 +21,8 @@ import org.reactivestreams.Subscriber;
  * <pre>{@code
  * Flowable<Integer> all = RxMerge.withDefaults().of(a, b, c);
  * Flowable<Row> rows = RxMerge.with(Merge.concurrency(16)).flatMap(ids, id -> query(id));
- * Flowable<Row> same = ids.compose(RxMerge.with(Merge.concurrency(16)).flatMapping(id -> query(id)));
+ * Flowable<Row> same =
+ *     ids.compose(RxMerge.with(Merge.concurrency(16)).flatMapping(id -> query(id)));
  * }</pre>
  *
  * <p>Threads, order, fairness, demand, errors and the outcome of each item are those of {@link

@@ -14,6 +14,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.reactiveserializer.Serializer;
 import org.reactiveserializer.support.Elsewhere;
 import org.reactiveserializer.support.RecordingSubscriber;
 import org.reactiveserializer.support.Tap;
@@ -84,6 +85,17 @@ class InstallTest {
     assertEquals(List.of(1, 2, 3), playFrom());
     second.dispose();
     assertEquals(List.of(1, 3), playFrom());
+  }
+
+  @Test
+  void theSettingsOfTheFirstInstallationApply() {
+    List<Object> discarded = new ArrayList<>();
+    ReactorSerializer.install(Serializer.unbounded().onDiscard(discarded::add));
+    ReactorSerializer.install();
+    Tap<Integer> raw = Tap.named("raw");
+    Flux.from(raw).take(1).subscribe();
+    raw.next(1, 2);
+    assertEquals(List.of(2), discarded);
   }
 
   @Test
