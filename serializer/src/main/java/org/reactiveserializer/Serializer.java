@@ -45,6 +45,8 @@ public final class Serializer<T> {
     Bridges.open(serializer -> ((Serializer<?>) serializer).settings);
   }
 
+  private static final int ITEMS_OF_A_TASK = 256;
+
   private static final Serializer<Object> UNBOUNDED = of(SerialSettings.UNBOUNDED, WhenFull.REFUSE);
 
   private final SerialSettings<T> settings;
@@ -191,7 +193,28 @@ public final class Serializer<T> {
   public Serializer<T> drainLimit(int items, Executor executor) {
     Objects.requireNonNull(executor, "executor is null");
     return new Serializer<>(
-        settings.with(new DrainLimit(Check.positive(items, "items"), executor)));
+        settings.with(new DrainLimit(Check.positive(items, "items"), executor, false)));
+  }
+
+  /**
+   * Lets only tasks of {@code executor} call the downstream, one at a time. So a thread that emits,
+   * requests or cancels never runs the downstream's code, and returns soon. (The thread that
+   * subscribes may signal {@code onSubscribe}.) A task delivers up to 256 items; if more wait then,
+   * it submits the next one, so that other tasks of the executor get their turn.
+   *
+   * <p>An item that is accepted waits until a task delivers it: its result is {@link
+   * EmitResult#QUEUED}, and a {@linkplain #bounded bound} applies to it. There is no task while no
+   * item can be delivered, for example for lack of demand.
+   *
+   * <p>If the executor throws, or runs the task in the calling thread, the same happens as with a
+   * {@link #drainLimit}: the calling thread delivers. The two settings replace each other.
+   *
+   * @param executor runs the tasks; if it neither runs a task nor throws, the stream stops
+   * @return these settings with the delivery changed
+   */
+  public Serializer<T> deliverOn(Executor executor) {
+    Objects.requireNonNull(executor, "executor is null");
+    return new Serializer<>(settings.with(new DrainLimit(ITEMS_OF_A_TASK, executor, true)));
   }
 
   /**

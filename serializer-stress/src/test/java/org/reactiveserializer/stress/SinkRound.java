@@ -116,7 +116,7 @@ final class SinkRound implements Soak.Round {
             SoakRound.perhaps(random, "thrown by the dropped-error hook"));
     workers = hands == Hands.POOL || hands == Hands.CARELESS ? new Workers(1, virtual, fates::uncaught) : null;
     BoundedQueue<Item> queue = capacity == SerialSettings.UNBOUNDED ? null : new BoundedQueue<>(capacity);
-    DrainLimit drainLimit = hands == Hands.NONE ? null : new DrainLimit(limit, executor());
+    DrainLimit drainLimit = hands == Hands.NONE ? null : new DrainLimit(limit, executor(), false);
     SerialSettings<Item> settings =
         new SerialSettings<>(capacity, whenFull, delays, drainLimit, Hooks.none());
     scene = SinkScene.of(rights.get(), queue, settings, probe, fates);

@@ -126,7 +126,7 @@ public final class SinkScene {
         new Demand(),
         new BoundedQueue<>(4),
         WhenFull.REFUSE,
-        new DrainLimit(1, executor),
+        new DrainLimit(1, executor, false),
         probe);
   }
 

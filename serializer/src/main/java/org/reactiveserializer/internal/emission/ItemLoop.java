@@ -82,8 +82,8 @@ public abstract class ItemLoop<S, T> extends StreamEnds<S, T> {
       }
       fate = offer(source, item);
       // The queue is full but the owner has left meanwhile: there may be demand that no pass has
-      // looked at.
-    } while (fate == Fate.FULL && right().isVacant() && signalOr(item));
+      // looked at. A task that looks at it does not make room at once.
+    } while (fate == Fate.FULL && right().isVacant() && signalOr(item) && !leavesToTasks());
     return fate;
   }
 
@@ -107,6 +107,11 @@ public abstract class ItemLoop<S, T> extends StreamEnds<S, T> {
         fate = emitNow(source, item);
         if (!right.tryExit(entry)) {
           pauseBeforeTake();
+          due = emitUntilIdle();
+        }
+      } else if (leavesToTasks()) {
+        fate = Fate.OPEN; // the item is handed over, as if there were another owner
+        if (!right.tryExit(entry)) {
           due = emitUntilIdle();
         }
       } else {
@@ -267,6 +272,11 @@ public abstract class ItemLoop<S, T> extends StreamEnds<S, T> {
   private void countAndDeliver(T item) {
     right().countDelivered(); // first: a downstream that looks at the count finds its item in it
     deliverItem(item);
+  }
+
+  /** Puts what was handed over behind what waits. */
+  protected final void takeWithoutDelivery() {
+    accept(right().take());
   }
 
   @Override

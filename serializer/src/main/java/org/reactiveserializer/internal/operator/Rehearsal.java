@@ -34,11 +34,14 @@ public final class Rehearsal implements Subscriber<Integer>, Subscription {
     play(unbounded, SerialEmitter::cancel);
     play(unbounded, emitter -> emitter.onNext(LAST));
     play(settings(1, WhenFull.FAIL, null), SerialEmitter::onComplete);
-    sink(Runnable::run);
-    sink(
+    Executor refusing =
         task -> {
           throw new Ended();
-        });
+        };
+    sink(Runnable::run, false);
+    sink(Runnable::run, true);
+    sink(refusing, false);
+    sink(refusing, true);
   }
 
   private static SerialSettings<Integer> settings(
@@ -84,10 +87,10 @@ public final class Rehearsal implements Subscriber<Integer>, Subscription {
     delayed.take(Hooks.none());
   }
 
-  private static void sink(Executor executor) {
+  private static void sink(Executor executor, boolean tasksOnly) {
     SinkEmitter<Integer> sink =
         new SinkEmitter<>(
-            settings(1, WhenFull.EVICT, new DrainLimit(1, executor)));
+            settings(1, WhenFull.EVICT, new DrainLimit(1, executor, tasksOnly)));
     sink.rehearse();
     sink.emit(1);
     sink.emit(2);

@@ -209,6 +209,12 @@ public class SinkEmitter<T> extends WatchedEntrance<SinkEmitter<T>, T>
     wakeForRemoved();
   }
 
+  @Override
+  protected boolean isPassUseless() {
+    takeWithoutDelivery(); // before the looks: M4 in docs/algorithm.md
+    return !isEnding() && (attached || arrived == null) && mayLeave() && !hasMore();
+  }
+
   private void wakeForRemoved() {
     if (queue != null) {
       queue.wakeForRemoved();

@@ -8,5 +8,7 @@ import java.util.concurrent.Executor;
  * @param items how many items a thread delivers in one stay; an item of its own that it delivers on
  *     the fast path does not count
  * @param executor continues the delivery on another thread when the limit is reached
+ * @param tasksOnly whether only tasks of the executor deliver, unless it throws or runs a task in
+ *     the calling thread
  */
-public record DrainLimit(int items, Executor executor) {}
+public record DrainLimit(int items, Executor executor, boolean tasksOnly) {}

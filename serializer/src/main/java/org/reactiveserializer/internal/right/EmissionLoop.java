@@ -42,6 +42,9 @@ public abstract class EmissionLoop extends FailureNotes {
    */
   protected EmissionLoop(@Nullable DrainLimit limit) {
     this.limit = limit;
+    if (leavesToTasks()) {
+      mustPassFirst = true; // closes the fast path, without another check on it
+    }
   }
 
   /**
@@ -88,6 +91,19 @@ public abstract class EmissionLoop extends FailureNotes {
    */
   protected void requestDue(long due) {}
 
+  /** Returns whether a thread that acquires the right leaves all passes to a task. */
+  protected final boolean leavesToTasks() {
+    return limit != null && limit.tasksOnly();
+  }
+
+  /**
+   * Returns whether a pass would deliver nothing, so that no task is needed for it. By the owner.
+   * Must find whatever another thread has published, signalled or not.
+   */
+  protected boolean isPassUseless() {
+    return false;
+  }
+
   /** Returns how many items a pass may deliver. */
   protected final int allowance() {
     return allowance;
@@ -123,7 +139,8 @@ public abstract class EmissionLoop extends FailureNotes {
   protected final void emitAsOwner() {
     long due;
     try {
-      due = emitUntilIdle();
+      renewAllowance();
+      due = continueUntilIdle();
     } catch (Throwable thrown) {
       try {
         abort(thrown);
@@ -195,9 +212,14 @@ public abstract class EmissionLoop extends FailureNotes {
     return emitUntilIdle();
   }
 
-  /** As {@link #exit}, but makes at least one pass. */
+  /** As {@link #exit}, but makes at least one pass, or leaves it to a task. */
   protected final long emitUntilIdle() {
     renewAllowance();
+    if (limit != null && limit.tasksOnly()) {
+      if ((isPassUseless() && right().tryExit()) || transfer(limit)) {
+        return 0;
+      }
+    }
     return continueUntilIdle();
   }
 

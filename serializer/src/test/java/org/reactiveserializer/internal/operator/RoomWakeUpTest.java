@@ -48,7 +48,7 @@ class RoomWakeUpTest {
   @Test
   void forFewerItemsBeforeTheRightIsTransferred() {
     List<Runnable> tasks = new ArrayList<>();
-    SinkEmitter<Integer> sink = full(REMOVALS_PER_WAKE, new DrainLimit(1, tasks::add));
+    SinkEmitter<Integer> sink = full(REMOVALS_PER_WAKE, new DrainLimit(1, tasks::add, false));
     sink.request(CAPACITY);
     assertEquals(1, tasks.size());
     assertEquals(1, room.woken);

@@ -1,0 +1,196 @@
+package org.reactiveserializer;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
+import java.util.ArrayDeque;
+import java.util.Collections;
+import java.util.Deque;
+import java.util.List;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.reactiveserializer.support.Elsewhere;
+import org.reactiveserializer.support.Scene;
+import org.reactiveserializer.support.SinkScene;
+
+/** Only tasks of the executor deliver, in order, with demand and bound, and only if there is something. */
+class DeliverOnTest {
+  private final Deque<Runnable> tasks = new ArrayDeque<>();
+
+  static List<Serializer<Integer>> settings() {
+    return List.of(Serializer.unbounded(), Serializer.bounded(1000, Overflow.ERROR));
+  }
+
+  private void runTasks() {
+    while (!tasks.isEmpty()) {
+      Elsewhere.run(tasks.remove());
+    }
+  }
+
+  private SinkScene subscribed(Serializer<Integer> settings) {
+    SinkScene scene = SinkScene.subscribed(settings.deliverOn(tasks::add));
+    runTasks();
+    return scene;
+  }
+
+  @ParameterizedTest
+  @MethodSource("settings")
+  void aProducerDoesNotDeliver(Serializer<Integer> settings) {
+    Scene<Integer> scene = Scene.subscribed(settings.deliverOn(tasks::add));
+    runTasks();
+    scene.serialized.onNext(1);
+    scene.serialized.onNext(2);
+    Elsewhere.run(() -> scene.serialized.onNext(3));
+    scene.serialized.onComplete();
+    assertEquals(List.of(), scene.delivered());
+    assertEquals(1, tasks.size(), "one task for all");
+    runTasks();
+    assertEquals(List.of(1, 2, 3, "completed"), scene.delivered());
+  }
+
+  @ParameterizedTest
+  @MethodSource("settings")
+  void neitherDoesAThreadThatRequests(Serializer<Integer> settings) {
+    SinkScene scene = subscribed(settings);
+    assertEquals(EmitResult.QUEUED, scene.sink.tryEmit(1));
+    assertEquals(EmitResult.QUEUED, scene.sink.tryEmit(2));
+    scene.request(1);
+    assertEquals(List.of(), scene.delivered());
+    runTasks();
+    assertEquals(List.of(1), scene.delivered());
+    assertEquals(EmitResult.QUEUED, scene.sink.tryComplete());
+    runTasks();
+    scene.request(1);
+    runTasks();
+    assertEquals(List.of(1, 2, "completed"), scene.delivered());
+  }
+
+  @ParameterizedTest
+  @MethodSource("settings")
+  void noTaskIfNothingCanBeDelivered(Serializer<Integer> settings) {
+    SinkScene early = SinkScene.bare(settings.deliverOn(tasks::add));
+    IntStream.range(0, 20).forEach(early.sink::tryEmit);
+    assertEquals(0, tasks.size(), "there is no subscriber");
+    SinkScene scene = subscribed(settings);
+    IntStream.range(0, 20).forEach(scene.sink::tryEmit);
+    assertEquals(0, tasks.size(), "there is no demand");
+    scene.request(20);
+    assertEquals(1, tasks.size());
+    runTasks();
+    assertEquals(20, scene.delivered().size());
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void aFullQueueWithoutDemandIsNoEndlessLoop(Overflow overflow) {
+    SinkScene scene = subscribed(Serializer.bounded(2, overflow));
+    EmitResult last = EmitResult.QUEUED;
+    for (int i = 0; i < 3; i++) {
+      last = scene.sink.tryEmit(i);
+    }
+    assertEquals(overflow == Overflow.DROP_OLDEST ? EmitResult.QUEUED : EmitResult.OVERFLOW, last);
+    scene.request(9);
+    runTasks();
+    assertEquals(
+        overflow == Overflow.DROP_OLDEST ? List.of(1, 2) : List.of(0, 1),
+        scene.delivered().subList(0, 2));
+  }
+
+  @Test
+  void aQueueIsFullUntilTheTaskHasRun() {
+    SinkScene scene = subscribed(Serializer.bounded(1, Overflow.DROP_NEWEST));
+    scene.request(9);
+    assertEquals(EmitResult.QUEUED, scene.sink.tryEmit(1));
+    assertEquals(EmitResult.OVERFLOW, scene.sink.tryEmit(2));
+    runTasks();
+    assertEquals(EmitResult.QUEUED, scene.sink.tryEmit(3));
+    runTasks();
+    assertEquals(List.of(1, 3), scene.delivered());
+  }
+
+  @ParameterizedTest
+  @MethodSource("settings")
+  void aTaskMakesRoomForOtherTasks(Serializer<Integer> settings) {
+    SinkScene scene = subscribed(settings);
+    IntStream.range(0, 600).forEach(scene.sink::tryEmit);
+    scene.request(600);
+    for (int delivered : new int[] {256, 512, 600}) {
+      Elsewhere.run(tasks.remove());
+      assertEquals(delivered, scene.delivered().size());
+    }
+    assertEquals(0, tasks.size());
+    assertEquals(IntStream.range(0, 600).boxed().toList(), scene.delivered());
+  }
+
+  @ParameterizedTest
+  @MethodSource("settings")
+  void aCancellationDiscardsInATask(Serializer<Integer> settings) {
+    SinkScene scene = subscribed(settings);
+    IntStream.range(0, 3).forEach(scene.sink::tryEmit);
+    scene.downstream.subscription().cancel();
+    assertEquals(EmitResult.CANCELLED, scene.sink.tryEmit(3));
+    runTasks();
+    assertEquals(List.of(0, 1, 2), scene.discarded);
+    assertEquals(List.of(), scene.delivered());
+  }
+
+  @ParameterizedTest
+  @MethodSource("settings")
+  void anExecutorThatThrowsLosesNothing(Serializer<Integer> settings) {
+    RejectedExecutionException rejected = new RejectedExecutionException("shut down");
+    SinkScene scene =
+        SinkScene.flowing(
+            settings.deliverOn(
+                task -> {
+                  throw rejected;
+                }));
+    scene.sink.tryEmit(1);
+    scene.sink.tryEmit(2);
+    assertEquals(List.of(1, 2), scene.delivered());
+    assertEquals(Collections.nCopies(scene.dropped.size(), rejected), scene.dropped);
+    assertFalse(scene.dropped.isEmpty());
+  }
+
+  @ParameterizedTest
+  @MethodSource("settings")
+  void anExecutorThatRunsInItsCallerDoesNotDeepenTheStack(Serializer<Integer> settings) {
+    SinkScene scene = SinkScene.flowing(settings.deliverOn(Runnable::run));
+    scene.downstream.onNext(
+        item -> {
+          if (item < 999) {
+            scene.sink.tryEmit(item + 1);
+          }
+        });
+    scene.sink.tryEmit(0);
+    assertEquals(1000, scene.delivered().size());
+    assertEquals(1, scene.downstream.deepest());
+  }
+
+  @Test
+  void aDownstreamThatThrowsThrowsInTheTask() {
+    SinkScene scene = subscribed(Serializer.unbounded());
+    scene.request(9);
+    IllegalStateException thrown = new IllegalStateException("thrown by the downstream");
+    scene.downstream.onNext(
+        item -> {
+          throw thrown;
+        });
+    scene.sink.tryEmit(1);
+    scene.sink.tryEmit(2);
+    assertEquals(thrown, assertThrows(IllegalStateException.class, tasks.remove()::run));
+    assertEquals(List.of(2), scene.discarded);
+    assertEquals(EmitResult.CANCELLED, scene.sink.tryEmit(3));
+  }
+
+  @Test
+  @SuppressWarnings("NullAway") // null on purpose
+  void anExecutorIsRequired() {
+    Serializer<Integer> settings = Serializer.unbounded();
+    assertThrows(NullPointerException.class, () -> settings.deliverOn(null));
+  }
+}
