@@ -114,11 +114,11 @@ public final class DatagramSettings {
    * thread. Use it if the subscriber may block or takes long. Without it the reading threads
    * deliver, which has the lowest latency, but they do not read meanwhile.
    *
-   * <p>Up to 64 datagrams are on their way to the executor, beside those that wait. The executor
-   * may have any number of threads; signals remain serial. {@code onSubscribe} is called by the
-   * thread that subscribes. If the executor refuses a task, the thread that noticed, which may be a
-   * reading thread, signals {@code onError}. An executor that neither runs a task nor throws stops
-   * the stream.
+   * <p>The executor may have any number of threads; signals remain serial. A task delivers some
+   * hundred datagrams at most, and leaves the rest to the next task. If the executor throws, that
+   * is logged, and the thread that noticed, which may be a reading thread, delivers in its place:
+   * see {@link org.reactiveserializer.Serializer#deliverOn}. An executor that neither runs a task
+   * nor throws stops the stream.
    *
    * @param executor runs the subscriber's code
    * @return these settings with the executor changed

@@ -7,7 +7,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
-import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
@@ -15,7 +14,6 @@ import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 import org.reactiveserializer.Overflow;
 import org.reactiveserializer.Stats;
-import org.reactiveserializer.io.internal.datagram.ExecutorHop;
 import org.reactivestreams.Publisher;
 import org.reactivestreams.Subscriber;
 
@@ -64,7 +62,6 @@ public final class DatagramSource implements Publisher<Datagram>, AutoCloseable 
   private final List<SocketReader> readers;
   private final @Nullable LeakCheck leakCheck;
   private final AtomicBoolean subscribed = new AtomicBoolean();
-  private volatile @Nullable ExecutorHop<Datagram> hop;
 
   private DatagramSource(DatagramSettings settings, OpenSockets sockets, UnaryOperator<SocketIo> seam)
       throws IOException {
@@ -136,14 +133,7 @@ public final class DatagramSource implements Publisher<Datagram>, AutoCloseable 
     }
     Subscriber<? super Datagram> downstream =
         leakCheck == null ? subscriber : Signals.marking(subscriber);
-    Executor executor = settings.executor();
-    if (executor == null) {
-      reception.sink().subscribe(downstream);
-    } else {
-      ExecutorHop<Datagram> made = new ExecutorHop<>(downstream, executor, reception::discard);
-      hop = made;
-      made.connect(reception.sink());
-    }
+    reception.sink().subscribe(downstream);
   }
 
   /**
@@ -221,21 +211,19 @@ public final class DatagramSource implements Publisher<Datagram>, AutoCloseable 
       reader.addTo(sums);
     }
     Stats stream = reception.sink().stats();
-    ExecutorHop<Datagram> onTheWay = hop;
-    long delivered = onTheWay == null ? stream.delivered() : onTheWay.delivered();
     long evicted = reception.evicted();
     long discarded = reception.discarded();
     return new DatagramStats(
         sums.received,
         sums.bytes,
-        delivered,
-        stream.queued() + (onTheWay == null ? 0 : onTheWay.held()),
+        stream.delivered(),
+        stream.queued(),
         sums.refused + evicted,
         sums.withoutBuffer,
         discarded + sums.refusedLate,
         reception.droppedByKernel(),
         sums.truncated,
-        Math.max(0, delivered - (sums.givenBack - evicted - discarded)),
+        Math.max(0, stream.delivered() - (sums.givenBack - evicted - discarded)),
         leakCheck == null ? 0 : leakCheck.leaked(),
         sums.buffers,
         sums.errors,

@@ -13,7 +13,7 @@ package org.reactiveserializer.io.datagram;
  * @param received how many datagrams were read from the sockets
  * @param bytes how many bytes of payload were read, without what was cut off
  * @param delivered how many the subscriber got, or is getting
- * @param waiting how many wait for demand, or are on their way to {@linkplain
+ * @param waiting how many wait for demand, or for a task of {@linkplain
  *     DatagramSettings#deliverOn the executor}
  * @param droppedByBound how many were dropped because as many waited as may
  * @param droppedByPool how many were dropped because there was no buffer for them: {@linkplain

@@ -2,7 +2,9 @@ package org.reactiveserializer.io.datagram;
 
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.atomic.LongAdder;
@@ -19,7 +21,8 @@ import org.reactiveserializer.io.internal.datagram.KernelDrops;
  * thread would not read meanwhile, and a thread that requests would not return. So after some
  * datagrams of others a thread leaves the delivery to a task: its own, if it is a reading thread,
  * which then reads some datagrams first; otherwise one of a reading thread. When all these have
- * ended, nobody emits any more, and the thread delivers the rest.
+ * ended, nobody emits any more, and the thread delivers the rest. If the settings have an executor,
+ * only its tasks deliver.
  *
  * <p><b>The end</b>
  *
@@ -45,6 +48,7 @@ final class Reception {
 
   private final AtomicInteger reading;
   private final CountDownLatch closed = new CountDownLatch(1);
+  private final AtomicBoolean rejected = new AtomicBoolean(); // logged once: it may come with each datagram
   private final AtomicReference<@Nullable Throwable> failure = new AtomicReference<>();
   private volatile boolean stopping;
   private volatile List<SocketReader> readers = List.of();
@@ -52,12 +56,15 @@ final class Reception {
   Reception(DatagramSettings settings, KernelDrops kernelDrops, int sockets) {
     this.kernelDrops = kernelDrops;
     this.reading = new AtomicInteger(sockets);
-    this.sink =
+    Serializer<Datagram> serializer =
         Serializer.<Datagram>bounded(settings.capacity(), settings.overflow())
             .onDiscard(this::discard)
-            .onDropped(Reception::drop)
-            .drainLimit(MOST_OF_OTHERS, this::continueDelivery)
-            .sink();
+            .onDropped(this::drop);
+    Executor executor = settings.executor();
+    this.sink =
+        executor == null
+            ? serializer.drainLimit(MOST_OF_OTHERS, this::continueDelivery).sink()
+            : serializer.deliverOn(executor).sink();
     // The first is called at once, the second also after a violation of §3.9.
     sink.onCancel(this::stop).onTermination(this::stop);
   }
@@ -85,13 +92,16 @@ final class Reception {
   }
 
   /** Releases a datagram that was accepted and will not be delivered. By any thread. */
-  void discard(Datagram datagram) {
+  private void discard(Datagram datagram) {
     (sink.isTerminated() ? discarded : evicted).increment();
     datagram.release();
   }
 
-  private static void drop(Throwable dropped) {
-    if (!(dropped instanceof AllEnded)) {
+  private void drop(Throwable dropped) {
+    if (dropped instanceof AllEnded) {
+      return;
+    }
+    if (!(dropped instanceof RejectedExecutionException) || rejected.compareAndSet(false, true)) {
       Log.warning("Dropped an error that cannot be signalled", dropped);
     }
   }

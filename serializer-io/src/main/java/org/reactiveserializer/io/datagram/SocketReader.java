@@ -13,7 +13,6 @@ import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 import org.reactiveserializer.SerializedSink;
 import org.reactiveserializer.io.internal.datagram.BufferPool;
-import org.reactiveserializer.io.internal.datagram.ExecutorHop;
 import org.reactiveserializer.io.internal.datagram.PooledBuffer;
 
 /**
@@ -91,9 +90,8 @@ final class SocketReader implements Runnable {
 
   /** Returns how many buffers are in use if as many datagrams wait and are held as may. */
   private static int mostBuffers(DatagramSettings settings) {
-    int onTheWay = settings.executor() == null ? 0 : ExecutorHop.WINDOW;
     int beingRead = 1;
-    long sum = (long) settings.capacity() + settings.maxHeld() + onTheWay + beingRead;
+    long sum = (long) settings.capacity() + settings.maxHeld() + beingRead;
     return (int) Math.min(sum, Integer.MAX_VALUE);
   }
 

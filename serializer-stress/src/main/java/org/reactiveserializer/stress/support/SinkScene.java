@@ -130,6 +130,20 @@ public final class SinkScene {
         probe);
   }
 
+  /** Creates a sink in which only tasks of the executor deliver. */
+  public static SinkScene tasksOnly(Demand demand, Tasks tasks, Probe probe) {
+    SinkScene scene =
+        subscribed(
+            null,
+            demand,
+            new BoundedQueue<>(4),
+            WhenFull.REFUSE,
+            new DrainLimit(4, tasks, true),
+            probe);
+    tasks.run(); // one of them signals the subscription
+    return scene;
+  }
+
   /** Subscribes the downstream. The current owner may finish the subscription. */
   public void subscribe() {
     quietly(() -> sink.admit(new Starter(probe, this::started)));
