@@ -157,6 +157,7 @@ final class ManySink<T> extends SinkEmitter<T> implements Sinks.Many<T> {
     } finally {
       super.cancelSources();
     }
+    downstream.release(); // the subscriber that was refused there may have come after the first call
   }
 
   @Override

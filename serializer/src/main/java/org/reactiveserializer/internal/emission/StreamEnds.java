@@ -2,6 +2,7 @@ package org.reactiveserializer.internal.emission;
 
 import org.jspecify.annotations.Nullable;
 import org.reactiveserializer.internal.ending.Hooks;
+import org.reactiveserializer.internal.ending.StackRoom;
 import org.reactiveserializer.internal.ending.Termination;
 import org.reactiveserializer.internal.ending.Termination.End;
 import org.reactiveserializer.internal.right.DrainLimit;
@@ -190,11 +191,14 @@ abstract class StreamEnds<S, T> extends WaitingItems<S, T> implements Subscripti
         return;
       }
     }
-    releaseSourcesSafely();
-    if (last instanceof Throwable error) {
-      deliverError(error);
-    } else {
-      deliverCompletion();
+    try {
+      releaseSourcesSafely();
+    } finally { // even if the cancel of a source was out of stack space
+      if (last instanceof Throwable error) {
+        deliverError(error);
+      } else {
+        deliverCompletion();
+      }
     }
   }
 
@@ -203,7 +207,7 @@ abstract class StreamEnds<S, T> extends WaitingItems<S, T> implements Subscripti
     try {
       releaseSources();
     } catch (StackOverflowError noStack) {
-      throw noStack; // abort revokes the end
+      throw noStack; // abort cancels the other sources
     } catch (Throwable thrown) {
       hooks.drop(thrown);
     }

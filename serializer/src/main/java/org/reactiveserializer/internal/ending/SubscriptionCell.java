@@ -8,8 +8,8 @@ import org.reactivestreams.Subscription;
 
 /**
  * The subscription of a source. It may be cancelled before it is set. Any thread may call any
- * method. A call is passed on to the subscription by the calling thread, so not serially (§2.7
- * requires that of the caller).
+ * method. A call is passed on to the subscription by the calling thread, so this class does not make
+ * calls serial (§2.7).
  *
  * <pre>
  *   NONE ──► the subscription ──► GONE      setOnce, then cancel or release
@@ -42,6 +42,7 @@ public class SubscriptionCell {
   /** Cancels the subscription once, now or as soon as it is set. */
   public final void cancel() {
     if (subscription != GONE) {
+      StackRoom.probe(); // first: the subscription is taken out before the call, so there is no retry
       Subscription last = (Subscription) SUBSCRIPTION.getAndSet(this, GONE);
       if (last != null) {
         last.cancel();

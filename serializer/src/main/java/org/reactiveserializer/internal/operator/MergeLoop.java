@@ -38,7 +38,7 @@ abstract class MergeLoop<T> extends MergeTermination<T> {
   final Demand demand;
 
   /** The outer source. */
-  final OuterSource<T> outer = new OuterSource<>(this);
+  final OuterSource<T> outer;
 
   // Whether the owner knows that the outer source ended. It then knows of all inners before that
   // end.
@@ -61,6 +61,7 @@ abstract class MergeLoop<T> extends MergeTermination<T> {
     this.prefetch = settings.prefetch();
     this.batch = prefetch - (prefetch >> 2);
     this.concurrency = settings.concurrency();
+    this.outer = new OuterSource<>(this, MergeSettings.demand(concurrency));
   }
 
   // What an inner calls.

@@ -136,8 +136,8 @@ abstract class MergedSource<T> extends SubscriptionCell {
 
   /**
    * Cancels the subscription. What {@code cancel} throws is dropped, except a {@code
-   * StackOverflowError}: perhaps nothing was cancelled, so a caller further up the stack must try
-   * again.
+   * StackOverflowError}: perhaps there was too little stack even to begin, so a caller further up
+   * the stack must try again. (It does nothing then if the source itself overflowed the stack.)
    */
   final void cancelSafely() {
     try {

@@ -1,6 +1,7 @@
 package org.reactiveserializer.internal.operator;
 
 import java.lang.ref.WeakReference;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Thrown to a source of a merge that signalled null (§2.13). The merge reports it, too, as the
@@ -10,7 +11,8 @@ import java.lang.ref.WeakReference;
 final class NullSignal extends NullPointerException {
   private static final long serialVersionUID = 1;
 
-  private final transient WeakReference<Object> thrower; // weak: the exception may be kept for long
+  // Weak: the exception may be kept for long. Null in a copy that was deserialized.
+  private final transient @Nullable WeakReference<Object> thrower;
 
   NullSignal(Object thrower, String message) {
     super(message);
@@ -19,6 +21,7 @@ final class NullSignal extends NullPointerException {
 
   /** Returns whether {@code thrower} threw this error. */
   static boolean isOf(Object thrower, Throwable error) {
-    return error instanceof NullSignal signal && signal.thrower.refersTo(thrower);
+    WeakReference<Object> known = error instanceof NullSignal signal ? signal.thrower : null;
+    return known != null && known.refersTo(thrower);
   }
 }

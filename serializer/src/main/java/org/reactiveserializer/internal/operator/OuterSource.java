@@ -12,8 +12,9 @@ import org.reactivestreams.Subscription;
  * <p><b>Requests are serial</b> (§2.7), although any thread may find that one is due. {@code
  * beingRequested} is how many items the thread that requests at the moment has to request; zero
  * means that no thread does. The thread that raises it from zero requests until it is zero again.
- * Other threads only add to it. That holds up nothing: while the source is inside {@code request},
- * it emits on that thread or not at all (§1.3).
+ * Other threads only add to it: what they add waits until the source's {@code request} returns. At
+ * first it is the first request, which belongs to the thread that sets the subscription. (So it is
+ * not zero before, even if the source emits before it was subscribed.)
  *
  * @param <T> the type of the merge's items
  */
@@ -26,8 +27,13 @@ final class OuterSource<T> extends MergedSource<T> {
   @SuppressWarnings("unused") // through the VarHandle
   private volatile long beingRequested;
 
-  OuterSource(MergeLoop<T> merge) {
+  private final long first;
+
+  /** Creates an outer source of which {@code first} items are requested when it has arrived. */
+  OuterSource(MergeLoop<T> merge, long first) {
     super(merge);
+    this.first = first;
+    BEING_REQUESTED.setOpaque(this, first); // its own thread publishes it
   }
 
   @Override
@@ -53,10 +59,7 @@ final class OuterSource<T> extends MergedSource<T> {
 
   @Override
   void requestFirst() {
-    long n = MergeSettings.demand(merge.concurrency);
-    // No other thread requests any yet: no inner has begun. The request publishes it to theirs.
-    BEING_REQUESTED.setOpaque(this, n);
-    requestAll(n);
+    requestAll(first);
   }
 
   /** Requests {@code n} more items, here or by the thread that requests at the moment. */

@@ -67,6 +67,18 @@ class OuterRequestTest {
     assertEquals(List.of(2L, 1L, 1L), requests);
   }
 
+  /** It breaks a rule (§1.9), but gets no request that is not positive, and loses none. */
+  @Test
+  void aSourceThatEmitsBeforeItsSubscriptionIsAskedForMore() {
+    merger.start(subscriber -> {});
+    merger.onNext(0);
+    merger.onNext(1);
+    taps.get(0).complete();
+    assertEquals(List.of(), requests);
+    outer.subscribe(merger);
+    assertEquals(List.of(2L, 1L), requests);
+  }
+
   /** The thread that found the request due cannot leave, and others keep it busy. */
   @Test
   void anOwnerThatIsKeptBusyRequestsAfterSomePasses() {

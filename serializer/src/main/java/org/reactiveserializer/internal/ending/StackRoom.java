@@ -1,7 +1,7 @@
-package org.reactiveserializer.internal.emission;
+package org.reactiveserializer.internal.ending;
 
 /** Checks that there is stack space before a step that cannot be undone. */
-final class StackRoom {
+public final class StackRoom {
   /**
    * So many nested calls of a method with a large frame use as much stack as a short hook may need.
    */
@@ -15,7 +15,7 @@ final class StackRoom {
    * stack, it would be unknown whether the hook got the item. The same holds for a source that is
    * cancelled.
    */
-  static void probe() {
+  public static void probe() {
     descend(ROOM_FOR_A_HOOK, 1, 2, 3, 4, 5, 6, 7, 8);
   }
 
