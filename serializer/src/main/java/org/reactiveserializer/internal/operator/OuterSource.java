@@ -27,12 +27,9 @@ final class OuterSource<T> extends MergedSource<T> {
   @SuppressWarnings("unused") // through the VarHandle
   private volatile long beingRequested;
 
-  private final long first;
-
   /** Creates an outer source of which {@code first} items are requested when it has arrived. */
   OuterSource(MergeLoop<T> merge, long first) {
     super(merge);
-    this.first = first;
     BEING_REQUESTED.setOpaque(this, first); // its own thread publishes it
   }
 
@@ -59,7 +56,7 @@ final class OuterSource<T> extends MergedSource<T> {
 
   @Override
   void requestFirst() {
-    requestAll(first);
+    requestAll(MergeSettings.demand(merge.concurrency)); // as the count has said since the creation
   }
 
   /** Requests {@code n} more items, here or by the thread that requests at the moment. */
