@@ -274,9 +274,11 @@ public abstract class ItemLoop<S, T> extends StreamEnds<S, T> {
     deliverItem(item);
   }
 
-  /** Puts what was handed over behind what waits. */
+  /** Puts what was handed over behind what waits, and seals all runs, as before leaving. */
   protected final void takeWithoutDelivery() {
     accept(right().take());
+    sealAll();
+    unlinkSpent();
   }
 
   @Override

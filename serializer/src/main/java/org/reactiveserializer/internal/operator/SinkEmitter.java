@@ -212,7 +212,7 @@ public class SinkEmitter<T> extends WatchedEntrance<SinkEmitter<T>, T>
   @Override
   protected boolean isPassUseless() {
     takeWithoutDelivery(); // before the looks: M4 in docs/algorithm.md
-    return !isEnding() && (attached || arrived == null) && mayLeave() && !hasMore();
+    return !isEnding() && (attached || arrived == null) && !hasMore();
   }
 
   private void wakeForRemoved() {
