@@ -33,7 +33,7 @@ final class SocketReader implements Runnable {
    */
   private static final long LONGEST_WAIT_MILLIS = 250;
 
-  /** After so many errors without a datagram in between, the socket is considered broken. */
+  /** After so many errors with nothing else in between, the socket is considered broken. */
   private static final int ERRORS_IN_A_ROW = 1_000;
 
   /**
@@ -207,9 +207,7 @@ final class SocketReader implements Runnable {
       buffer.clear();
       try {
         SocketAddress sender = io.receive(buffer);
-        if (sender != null) {
-          errorsInARow = 0;
-        }
+        errorsInARow = 0; // an empty socket works, too
         return sender;
       } catch (ClosedChannelException closed) {
         throw closed;

@@ -7,16 +7,11 @@ import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
-import java.net.PortUnreachableException;
-import java.net.SocketAddress;
-import java.nio.ByteBuffer;
-import java.nio.channels.ClosedChannelException;
 import java.nio.channels.DatagramChannel;
 import java.util.List;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -204,92 +199,5 @@ class DatagramEndTest {
     source.close();
     assertEquals(SendResult.CLOSED, source.send(peer.address(), Peer.bytes("late")));
     assertEquals(List.of(), recorder.faults);
-  }
-
-  @Test
-  void anUnreachablePortIsNotTheEnd() throws IOException {
-    int goneAway;
-    try (Peer gone = new Peer()) {
-      goneAway = gone.port();
-    }
-    DatagramChannel channel = DatagramChannel.open().bind(Peer.loopback(0));
-    channel.connect(Peer.loopback(goneAway));
-    DatagramSource source = settings.over(channel);
-    source.send(Peer.loopback(goneAway), Peer.bytes("is anybody there?"));
-    Await.until(
-        () -> {
-          DatagramStats stats = source.stats();
-          if (stats.receiveErrors() + stats.sendsFailed() == 0) {
-            source.send(Peer.loopback(goneAway), Peer.bytes("hello?"));
-          }
-          return stats.receiveErrors() + stats.sendsFailed() > 0;
-        },
-        () -> "an ICMP error: " + source.stats());
-    Recorder recorder = new Recorder(Long.MAX_VALUE);
-    source.subscribe(recorder);
-    assertEquals(0, recorder.terminals);
-    source.close();
-    recorder.awaitEnd();
-    assertNull(recorder.error);
-  }
-
-  /** Fails {@code failures} times, then reads. */
-  private DatagramSource failing(AtomicInteger failures, Throwable failure) throws IOException {
-    return DatagramSource.open(
-        settings,
-        OpenSockets.bind(Peer.loopback(0), 1, 100_000),
-        io ->
-            new SocketIo() {
-              @Override
-              public SocketAddress receive(ByteBuffer target) throws IOException {
-                if (failures.getAndDecrement() > 0) {
-                  if (failure instanceof IOException) {
-                    throw (IOException) failure;
-                  }
-                  throw (Error) failure;
-                }
-                return io.receive(target);
-              }
-
-              @Override
-              public int send(ByteBuffer payload, SocketAddress address) throws IOException {
-                return io.send(payload, address);
-              }
-            });
-  }
-
-  @Test
-  void errorsOfTheSystemAreCounted() throws IOException {
-    for (Throwable failure : List.of(new PortUnreachableException(), new OutOfMemoryError("simulated"))) {
-      DatagramSource source = failing(new AtomicInteger(900), failure);
-      Recorder recorder = new Recorder(Long.MAX_VALUE);
-      source.subscribe(recorder);
-      peer.send(source, "hello");
-      recorder.awaitTexts(1);
-      assertEquals(900, source.stats().receiveErrors());
-      source.close();
-      recorder.awaitEnd();
-      assertNull(recorder.error);
-    }
-  }
-
-  @Test
-  void nothingButErrorsIsTheEnd() throws IOException {
-    IOException failure = new IOException("broken");
-    DatagramSource source = failing(new AtomicInteger(Integer.MAX_VALUE), failure);
-    Recorder recorder = new Recorder(Long.MAX_VALUE);
-    source.subscribe(recorder);
-    recorder.awaitEnd();
-    assertSame(failure, recorder.error);
-    assertClosed(source);
-  }
-
-  @Test
-  void theChannelClosedExceptionIsTheCause() throws IOException {
-    DatagramSource source = failing(new AtomicInteger(1), new ClosedChannelException());
-    Recorder recorder = new Recorder(Long.MAX_VALUE);
-    source.subscribe(recorder);
-    recorder.awaitEnd();
-    assertInstanceOf(ClosedChannelException.class, recorder.error.getCause());
   }
 }

@@ -18,10 +18,14 @@ final class Peer implements AutoCloseable {
   private final ByteBuffer buffer = ByteBuffer.allocateDirect(LARGE);
 
   Peer() {
+    this(0);
+  }
+
+  Peer(int port) {
     try {
       channel = DatagramChannel.open();
       channel.setOption(StandardSocketOptions.SO_SNDBUF, 1 << 20);
-      channel.bind(loopback(0));
+      channel.bind(loopback(port));
     } catch (IOException failed) {
       throw new UncheckedIOException(failed);
     }

@@ -1,0 +1,171 @@
+package org.reactiveserializer.io.datagram;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertSame;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.net.PortUnreachableException;
+import java.net.SocketAddress;
+import java.nio.ByteBuffer;
+import java.nio.channels.ClosedChannelException;
+import java.nio.channels.DatagramChannel;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.UnaryOperator;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.reactiveserializer.Overflow;
+
+/** Errors that the system reports for a socket: which ones are counted, and which ones are the end. */
+class SocketErrorsTest {
+  private final DatagramSettings settings = DatagramSource.bounded(100, Overflow.DROP_NEWEST);
+  private final Peer peer = new Peer();
+  private final Recorder recorder = new Recorder(Long.MAX_VALUE);
+
+  @AfterEach
+  void close() {
+    peer.close();
+  }
+
+  private DatagramSource open(UnaryOperator<SocketIo> seam) throws IOException {
+    DatagramSource source =
+        DatagramSource.open(settings, OpenSockets.bind(Peer.loopback(0), 1, 100_000), seam);
+    source.subscribe(recorder);
+    return source;
+  }
+
+  private void endsWithoutError(DatagramSource source) {
+    source.close();
+    recorder.awaitEnd();
+    assertNull(recorder.error);
+  }
+
+  private static SocketAddress fail(Throwable failure) throws IOException {
+    if (failure instanceof IOException) {
+      throw (IOException) failure;
+    }
+    throw (Error) failure;
+  }
+
+  /** Fails {@code failures} times, then reads. */
+  private DatagramSource failing(int failures, Throwable failure) throws IOException {
+    AtomicInteger left = new AtomicInteger(failures);
+    return open(
+        io ->
+            new PassingIo(io) {
+              @Override
+              public SocketAddress receive(ByteBuffer target) throws IOException {
+                return left.getAndDecrement() > 0 ? fail(failure) : super.receive(target);
+              }
+            });
+  }
+
+  @Test
+  void anUnreachablePortIsNotTheEnd() throws IOException {
+    int port;
+    try (Peer gone = new Peer()) {
+      port = gone.port();
+    }
+    DatagramChannel channel = DatagramChannel.open().bind(Peer.loopback(0));
+    channel.connect(Peer.loopback(port));
+    DatagramSource source = settings.over(channel);
+    source.subscribe(recorder);
+    AtomicInteger sent = new AtomicInteger();
+    Await.until(
+        () -> {
+          DatagramStats stats = source.stats();
+          // The system reports the error once: to the reading thread, or to the next one that sends.
+          if (stats.receiveErrors() + stats.sendsFailed() == sent.get()) {
+            sent.incrementAndGet();
+            source.send(Peer.loopback(port), Peer.bytes("is anybody there?"));
+          }
+          return stats.receiveErrors() >= 3;
+        },
+        () -> "ICMP errors: " + source.stats());
+    try (Peer back = new Peer(port)) {
+      back.send(source, "back again");
+      recorder.awaitTexts(1);
+    }
+    endsWithoutError(source);
+  }
+
+  @Test
+  void errorsInARowAreCounted() throws IOException {
+    DatagramSource source = failing(900, new PortUnreachableException());
+    peer.send(source, "hello");
+    recorder.awaitTexts(1);
+    assertEquals(900, source.stats().receiveErrors());
+    endsWithoutError(source);
+  }
+
+  @Test
+  void anyNumberOfErrorsWithAnEmptySocketInBetweenIsNotTheEnd() throws IOException {
+    for (Throwable failure : List.of(new PortUnreachableException(), new OutOfMemoryError("simulated"))) {
+      AtomicInteger calls = new AtomicInteger();
+      Recorder got = new Recorder(Long.MAX_VALUE);
+      DatagramSource source =
+          DatagramSource.open(
+              settings,
+              OpenSockets.bind(Peer.loopback(0), 1, 100_000),
+              io ->
+                  new PassingIo(io) {
+                    @Override
+                    public SocketAddress receive(ByteBuffer target) throws IOException {
+                      int call = calls.incrementAndGet();
+                      if (call > 5_000) {
+                        return super.receive(target);
+                      }
+                      return call % 2 == 0 ? null : SocketErrorsTest.fail(failure);
+                    }
+                  });
+      source.subscribe(got);
+      peer.send(source, "hello"); // is there all the time, so the thread does not wait
+      Await.until(() -> got.texts.size() + got.terminals > 0, () -> "a signal");
+      assertNull(got.error);
+      assertEquals(List.of("hello"), got.texts);
+      assertEquals(2_500, source.stats().receiveErrors());
+      source.close();
+      got.awaitEnd();
+      assertNull(got.error);
+    }
+  }
+
+  @Test
+  void nothingButErrorsIsTheEnd() throws IOException {
+    IOException failure = new IOException("broken");
+    DatagramSource source = failing(Integer.MAX_VALUE, failure);
+    recorder.awaitEnd();
+    assertSame(failure, recorder.error);
+    Await.closed(source);
+  }
+
+  @Test
+  void theChannelClosedExceptionIsTheCause() throws IOException {
+    DatagramSource source = failing(1, new ClosedChannelException());
+    recorder.awaitEnd();
+    assertInstanceOf(ClosedChannelException.class, recorder.error.getCause());
+    Await.closed(source);
+  }
+
+  @Test
+  void oneOfSeveralChannelsThatSomebodyElseClosesIsTheEndOfAll() throws IOException {
+    DatagramChannel first = DatagramChannel.open().bind(Peer.loopback(0));
+    DatagramChannel second = DatagramChannel.open().bind(Peer.loopback(0));
+    DatagramSource source = settings.over(first, second);
+    source.subscribe(recorder);
+    peer.sendNumbers(source, 0, 5);
+    Account.awaitReceived(source, 5);
+    second.close();
+    recorder.awaitEnd();
+    assertInstanceOf(IOException.class, recorder.error);
+    assertTrue(recorder.error.getMessage().contains("-1 was closed"), recorder.error.getMessage());
+    Await.closed(source);
+    assertTrue(!first.isOpen());
+    assertEquals(5, recorder.texts.size());
+    assertEquals(List.of(), recorder.faults);
+    Account.check(source);
+  }
+}
