@@ -99,6 +99,10 @@ public final class DatagramSettings {
    * Sets how many sockets share the port, each with a reading thread of its own ({@code
    * SO_REUSEPORT}). The system distributes the senders among them. The default is 1.
    *
+   * <p>Another process of the same user that binds such sockets to the same port would share it, and
+   * get some of the senders. {@link #bind} refuses a port that is in use, by a probe before it opens
+   * the sockets. It cannot notice a process that binds between the two.
+   *
    * @param sockets a positive number
    * @return these settings with the number changed
    * @throws IllegalArgumentException if the number is not positive
@@ -188,7 +192,7 @@ public final class DatagramSettings {
    * @param address the local address; with port 0 the system chooses one
    * @return the source
    * @throws java.net.BindException if the address is in use, or is none of this machine; the
-   *     message names it
+   *     message names it (but see {@link #sockets})
    * @throws IOException if the sockets cannot be opened
    * @throws IllegalArgumentException if the address is unresolved
    */

@@ -41,14 +41,13 @@ record OpenSockets(
   static OpenSockets bind(InetSocketAddress address, int n, int receiveBuffer) throws IOException {
     List<DatagramChannel> channels = new ArrayList<>();
     synchronized (OPENING) {
+      InetSocketAddress local = n > 1 ? unshared(address, receiveBuffer) : address;
       Set<Long> before = KernelDrops.ownSockets();
       try {
-        InetSocketAddress local = address;
         for (int i = 0; i < n; i++) {
           DatagramChannel channel = open(address.getAddress());
           channels.add(channel);
           bind(channel, local, n > 1, receiveBuffer);
-          local = (InetSocketAddress) channel.getLocalAddress(); // the others share the port that the system chose
         }
         OpenSockets opened = of(channels, receiveBuffer, before);
         opened.warnIfSmall();
@@ -57,6 +56,20 @@ record OpenSockets(
         closeAll(channels);
         throw failed;
       }
+    }
+  }
+
+  /**
+   * Returns the address, with the port that the system chose if that was left to it, when no socket
+   * uses it. Sockets that share a port would not notice that others share it already: the system
+   * refuses it to a socket that does not share. Another process can still be faster.
+   */
+  private static InetSocketAddress unshared(InetSocketAddress address, int receiveBuffer)
+      throws IOException {
+    try (DatagramChannel probe = open(address.getAddress())) {
+      bind(probe, address, false, receiveBuffer);
+      return new InetSocketAddress(
+          address.getAddress(), ((InetSocketAddress) probe.getLocalAddress()).getPort());
     }
   }
 

@@ -72,6 +72,16 @@ class DatagramSettingsTest {
   }
 
   @Test
+  void severalSocketsDoNotShareThePortWithThoseOfAnotherSource() throws IOException {
+    try (DatagramSource first = settings.sockets(2).bind(Peer.loopback(0))) {
+      BindException refused =
+          assertThrows(BindException.class, () -> settings.sockets(2).bind(first.localAddress()));
+      assertTrue(
+          refused.getMessage().startsWith("cannot bind to " + first.localAddress() + ": "), refused.getMessage());
+    }
+  }
+
+  @Test
   void namesAnAddressThatIsNotOurs() {
     InetSocketAddress foreign = new InetSocketAddress("192.0.2.1", 0); // reserved for documentation
     BindException refused = assertThrows(BindException.class, () -> settings.bind(foreign));
