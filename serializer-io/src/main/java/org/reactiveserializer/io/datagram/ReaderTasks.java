@@ -2,6 +2,8 @@ package org.reactiveserializer.io.datagram;
 
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.Executor;
+import java.util.concurrent.RejectedExecutionException;
 
 /**
  * Tasks that any thread leaves to a reading thread.
@@ -13,13 +15,30 @@ import java.util.concurrent.ConcurrentLinkedQueue;
  *
  * <p>Not final, so that a stress test can break a step.
  */
-class ReaderTasks {
+class ReaderTasks implements Executor {
   private final Runnable wakeReader;
   private final Queue<Runnable> tasks = new ConcurrentLinkedQueue<>();
   private volatile boolean ended;
 
   ReaderTasks(Runnable wakeReader) {
     this.wakeReader = wakeReader;
+  }
+
+  /**
+   * Adds a task. By any thread.
+   *
+   * @throws Ended if the reading thread will not run it
+   */
+  @Override
+  public void execute(Runnable task) {
+    if (!tryAdd(task)) {
+      throw new Ended();
+    }
+  }
+
+  /** Makes the reading thread look around soon. By any thread. */
+  void wakeReader() {
+    wakeReader.run();
   }
 
   /** Adds a task. Returns false if the reading thread will not run it. By any thread. */
@@ -62,5 +81,13 @@ class ReaderTasks {
   void end() {
     ended = true;
     run();
+  }
+
+  /** Makes the thread that delivers go on: there is no reading thread to leave the delivery to. */
+  @SuppressWarnings("serial") // it is dropped
+  static final class Ended extends RejectedExecutionException {
+    Ended() {
+      super("the reading thread has ended");
+    }
   }
 }

@@ -98,19 +98,11 @@ final class Reception {
   }
 
   private void drop(Throwable dropped) {
-    if (dropped instanceof AllEnded) {
+    if (dropped instanceof ReaderTasks.Ended) {
       return;
     }
     if (!(dropped instanceof RejectedExecutionException) || rejected.compareAndSet(false, true)) {
       Log.warning("Dropped an error that cannot be signalled", dropped);
-    }
-  }
-
-  /** Makes the thread that delivers go on: nobody is left to leave the delivery to. */
-  @SuppressWarnings("serial") // it is dropped
-  private static final class AllEnded extends RejectedExecutionException {
-    AllEnded() {
-      super("all reading threads have ended");
     }
   }
 
@@ -125,7 +117,7 @@ final class Reception {
         return;
       }
     }
-    throw new AllEnded();
+    throw new ReaderTasks.Ended();
   }
 
   // The end.

@@ -16,7 +16,8 @@ import org.reactivestreams.Subscription;
  * A way for any number of threads to send through one socket, without waiting for it: a bounded
  * sink, and this object as its subscriber, which sends. While the socket's send buffer is full, one
  * datagram is <i>stuck</i> here and the others wait in the sink, until the reading thread finds the
- * socket writable.
+ * socket writable. A thread that has sent some datagrams of others leaves the rest to a task of the
+ * reading thread. When that has ended, everything that waits is dropped, so nothing is left.
  *
  * <p><b>Invariants</b>
  *
@@ -33,8 +34,8 @@ import org.reactivestreams.Subscription;
  * </ol>
  */
 final class SendLane implements Subscriber<Outgoing> {
-  /** How many datagrams the reading thread sends for one lane before it reads again. */
-  private static final int SENDS_IN_A_ROW = 64;
+  /** How many datagrams of others a thread sends before it leaves the rest to a task. */
+  private static final int MOST_OF_OTHERS = 64;
 
   private final SendLanes lanes;
   private final @Nullable OutgoingSubscriber owner;
@@ -42,10 +43,6 @@ final class SendLane implements Subscriber<Outgoing> {
   private final AtomicLong unfinished = new AtomicLong();
   private final AtomicReference<@Nullable Outgoing> stuck = new AtomicReference<>();
   private volatile boolean completed;
-
-  // The thread that is in resume; what it may still send there is accessed by it only.
-  private volatile @Nullable Thread resumer;
-  private int resumerMaySend;
 
   private @Nullable Subscription subscription; // set before the first item (§1.9)
 
@@ -55,9 +52,17 @@ final class SendLane implements Subscriber<Outgoing> {
     this.owner = owner;
     this.sink =
         Serializer.<Outgoing>bounded(capacity, Overflow.DROP_NEWEST)
+            .drainLimit(MOST_OF_OTHERS, lanes.tasks())
             .onDiscard(discarded -> dropped())
+            .onDropped(SendLane::logged)
             .sink();
     sink.subscribe(this);
+  }
+
+  private static void logged(Throwable dropped) {
+    if (!(dropped instanceof ReaderTasks.Ended)) {
+      Log.warning("Dropped an error of a sink for datagrams to be sent", dropped);
+    }
   }
 
   // By any thread.
@@ -144,27 +149,19 @@ final class SendLane implements Subscriber<Outgoing> {
 
   @Override
   public void onNext(Outgoing datagram) {
-    if (Thread.currentThread() == resumer && --resumerMaySend < 0) {
-      becomeStuck(datagram);
-    } else {
-      trySend(datagram);
-    }
+    trySend(datagram);
   }
 
   private void trySend(Outgoing datagram) {
     if (lanes.transmit(datagram.address(), datagram.payload()) == null) {
-      becomeStuck(datagram);
+      stuck.set(datagram);
+      lanes.stuck(this);
     } else {
       finished();
       if (subscription != null) {
         subscription.request(1);
       }
     }
-  }
-
-  private void becomeStuck(Outgoing datagram) {
-    stuck.set(datagram);
-    lanes.stuck(this);
   }
 
   @Override
@@ -191,13 +188,7 @@ final class SendLane implements Subscriber<Outgoing> {
   void resume() {
     Outgoing datagram = stuck.getAndSet(null);
     if (datagram != null) {
-      resumerMaySend = SENDS_IN_A_ROW;
-      resumer = Thread.currentThread();
-      try {
-        trySend(datagram);
-      } finally {
-        resumer = null;
-      }
+      trySend(datagram);
       leaveIfCompleted();
     }
   }

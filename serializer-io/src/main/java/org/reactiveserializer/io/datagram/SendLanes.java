@@ -28,8 +28,8 @@ import org.jspecify.annotations.Nullable;
  */
 final class SendLanes {
   private final SocketIo io;
-  private final Runnable wakeReader;
   private final DatagramSettings.Sending settings;
+  private final ReaderTasks tasks;
   private final SendLane replies;
 
   private final Set<SendLane> open = ConcurrentHashMap.newKeySet();
@@ -40,10 +40,10 @@ final class SendLanes {
   private final LongAdder failed = new LongAdder();
   private final LongAdder dropped = new LongAdder();
 
-  SendLanes(SocketIo io, DatagramSettings.Sending settings, Runnable wakeReader) {
+  SendLanes(SocketIo io, DatagramSettings.Sending settings, ReaderTasks tasks) {
     this.io = io;
     this.settings = settings;
-    this.wakeReader = wakeReader;
+    this.tasks = tasks;
     this.replies = add(new SendLane(this, settings.queue(), null));
   }
 
@@ -108,8 +108,13 @@ final class SendLanes {
     if (closed) {
       lane.close();
     } else {
-      wakeReader.run();
+      tasks.wakeReader();
     }
+  }
+
+  /** Returns the tasks of the reading thread, which sends what other threads leave to it. */
+  ReaderTasks tasks() {
+    return tasks;
   }
 
   void countDropped() {

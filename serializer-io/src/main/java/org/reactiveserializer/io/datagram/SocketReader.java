@@ -82,7 +82,7 @@ final class SocketReader implements Runnable {
     this.scratch = ByteBuffer.allocateDirect(maxPayload + 1);
     channel.configureBlocking(false);
     this.selector = channel.provider().openSelector();
-    this.lanes = new SendLanes(io, settings.sending(), selector::wakeup);
+    this.lanes = new SendLanes(io, settings.sending(), tasks);
     this.thread = new Thread(this, "datagrams-" + sockets.port(number) + "-" + number);
     thread.setDaemon(true);
     this.key = register();

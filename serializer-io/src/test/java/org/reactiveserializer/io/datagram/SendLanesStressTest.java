@@ -68,11 +68,12 @@ class SendLanesStressTest {
   private static String run(boolean outgoing, int closeAfter, boolean deaf) throws InterruptedException {
     SometimesFull socket = new SometimesFull();
     Semaphore wakeUps = new Semaphore(0);
+    ReaderTasks tasks = new ReaderTasks(deaf ? () -> {} : wakeUps::release);
     SendLanes lanes =
         new SendLanes(
             socket,
             new DatagramSettings.Sending(QUEUE, (address, error) -> socket.fault = "failed: " + error),
-            deaf ? () -> {} : wakeUps::release);
+            tasks);
     OutgoingSubscriber subscriber = new OutgoingSubscriber(lanes, QUEUE);
     CountDownLatch sending = new CountDownLatch(THREADS);
     List<Thread> threads = new ArrayList<>();
@@ -104,6 +105,7 @@ class SendLanesStressTest {
         lanes.close();
       } else {
         lanes.resume();
+        tasks.run();
       }
     }
     for (Thread thread : threads) {

@@ -25,8 +25,9 @@ class SendLanesTest {
 
   private final FullSocket socket = new FullSocket();
   private int wakeUps;
+  private final ReaderTasks tasks = new ReaderTasks(() -> wakeUps++);
   private final SendLanes lanes =
-      new SendLanes(socket, new DatagramSettings.Sending(4, (address, error) -> {}), () -> wakeUps++);
+      new SendLanes(socket, new DatagramSettings.Sending(4, (address, error) -> {}), tasks);
 
   private SendResult send(String text) {
     return lanes.send(ADDRESS, Peer.bytes(text));
@@ -106,17 +107,56 @@ class SendLanesTest {
     lanes.resume();
     int first = socket.sent.size();
     assertTrue(first >= 64 && first <= 66, () -> "sent " + first);
-    assertTrue(lanes.isStuck()); // so it will come back when it has read
-    lanes.resume();
+    assertFalse(tasks.isEmpty()); // so it will come back when it has read
+    tasks.run();
     assertTrue(socket.sent.size() > first);
     upstream.feeding = false;
-    while (lanes.isStuck()) {
-      lanes.resume();
+    while (!tasks.isEmpty()) {
+      tasks.run();
     }
     assertEquals(0, lanes.waiting());
     assertEquals(0, lanes.dropped());
     assertEquals(
         IntStream.range(0, socket.sent.size()).mapToObj(Integer::toString).toList(), socket.sent);
+  }
+
+  @Test
+  void aThreadDoesNotSendForOthersForEver() {
+    OutgoingSubscriber outgoing = new OutgoingSubscriber(lanes, 4);
+    AtomicInteger next = new AtomicInteger(1);
+    socket.whenAsked = // another thread is always faster
+        () -> {
+          if (next.get() < 10_000) {
+            outgoing.onNext(new Outgoing(ADDRESS, Peer.bytes("" + next.getAndIncrement())));
+          }
+        };
+    outgoing.onNext(new Outgoing(ADDRESS, Peer.bytes("0")));
+    int first = socket.sent.size();
+    assertTrue(first >= 64 && first <= 66, () -> "sent " + first);
+    while (!tasks.isEmpty()) { // which the reading thread runs, and reads in between
+      int before = socket.sent.size();
+      tasks.run();
+      assertTrue(socket.sent.size() - before <= 66, () -> "sent " + (socket.sent.size() - before));
+    }
+    assertEquals(
+        IntStream.range(0, 10_000).mapToObj(Integer::toString).toList(), socket.sent);
+    assertEquals(0, lanes.waiting());
+  }
+
+  @Test
+  void aThreadSendsTheRestWhenThereIsNoReadingThread() {
+    OutgoingSubscriber outgoing = new OutgoingSubscriber(lanes, 4);
+    AtomicInteger next = new AtomicInteger(1);
+    socket.whenAsked =
+        () -> {
+          if (next.get() < 1_000) {
+            outgoing.onNext(new Outgoing(ADDRESS, Peer.bytes("" + next.getAndIncrement())));
+          }
+        };
+    tasks.end();
+    outgoing.onNext(new Outgoing(ADDRESS, Peer.bytes("0")));
+    assertEquals(1_000, socket.sent.size());
+    assertEquals(0, lanes.waiting());
   }
 
   @Test
