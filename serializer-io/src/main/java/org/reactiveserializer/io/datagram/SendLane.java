@@ -94,7 +94,14 @@ final class SendLane implements Subscriber<Outgoing> {
   /** Lets a datagram wait for its turn, which may come during the call. */
   SendResult emit(Outgoing datagram) {
     unfinished.incrementAndGet();
-    EmitResult result = sink.tryEmit(datagram);
+    EmitResult result;
+    try {
+      result = sink.tryEmit(datagram);
+    } catch (Throwable noMemory) { // the sink's subscriber, this object, throws nothing
+      dropped();
+      leaveIfCompleted();
+      throw noMemory;
+    }
     if (result.isAccepted()) {
       return SendResult.QUEUED;
     }

@@ -1,19 +1,14 @@
 package org.reactiveserializer.io.datagram;
 
 import java.io.IOException;
-import java.net.InetSocketAddress;
-import java.net.SocketAddress;
-import java.nio.ByteBuffer;
 import java.nio.channels.CancelledKeyException;
 import java.nio.channels.ClosedChannelException;
 import java.nio.channels.DatagramChannel;
 import java.nio.channels.SelectionKey;
 import java.nio.channels.Selector;
+import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
-import org.reactiveserializer.SerializedSink;
-import org.reactiveserializer.io.internal.datagram.BufferPool;
-import org.reactiveserializer.io.internal.datagram.PooledBuffer;
 
 /**
  * The reading thread of one socket. It reads until the socket is empty, and then waits for it. The
@@ -24,17 +19,11 @@ final class SocketReader implements Runnable {
   /** How many datagrams are read before the thread looks whether it must stop or send. */
   private static final int READS_IN_A_ROW = 256;
 
-  /** How many are read before it runs a task: the stream may stand still meanwhile. */
-  private static final int READS_BEFORE_TASK = 32;
-
   /**
    * The longest wait for the socket. Only a channel that somebody else closes needs it: the system
    * does not report that.
    */
   private static final long LONGEST_WAIT_MILLIS = 250;
-
-  /** After so many errors with nothing else in between, the socket is considered broken. */
-  private static final int ERRORS_IN_A_ROW = 1_000;
 
   /**
    * The kernel's buffer has twice the granted size, and a datagram takes twice this of it, or more.
@@ -42,24 +31,21 @@ final class SocketReader implements Runnable {
   private static final int LEAST_CHARGE = 256;
 
   private final Reception reception;
-  private final SerializedSink<Datagram> sink;
   private final DatagramChannel channel;
   private final SocketIo io;
   private final Selector selector;
   private final SelectionKey key;
-  private final SendLanes lanes;
-  private final Thread thread;
-
-  private final int maxPayload;
-  private final int mostInKernel;
-  private final BufferPool pool;
-  private final ByteBuffer scratch;
-  private final @Nullable LeakCheck leakCheck;
-
   private final ReaderTasks tasks = new ReaderTasks(this::wake);
-  private final ReadCounts counts = new ReadCounts();
+  private final SendLanes lanes;
+  private final Intake intake;
+  private final Thread thread;
+  private final int mostInKernel;
+
+  // These are made before they are needed: then there may be no memory.
+  private final Consumer<SelectionKey> onSelected = this::noteReadyOps;
+  private final Runnable[] closing;
+
   private int readyOps;
-  private int errorsInARow;
 
   /** Creates a reader, whose thread is not started. The channel is bound. */
   SocketReader(
@@ -71,28 +57,20 @@ final class SocketReader implements Runnable {
       UnaryOperator<SocketIo> seam)
       throws IOException {
     this.reception = reception;
-    this.sink = reception.sink();
-    this.leakCheck = leakCheck;
     this.channel = sockets.channels().get(number);
     this.io = seam.apply(SocketIo.of(channel));
-    this.maxPayload = settings.maxPayload();
     this.mostInKernel = Math.max(READS_IN_A_ROW, sockets.granted() / LEAST_CHARGE);
-    // One byte more than the payload may have shows that there was more.
-    this.pool = new BufferPool(maxPayload + 1, mostBuffers(settings));
-    this.scratch = ByteBuffer.allocateDirect(maxPayload + 1);
+    this.lanes = new SendLanes(io, settings.sending(), tasks);
+    this.intake = new Intake(reception, settings, leakCheck, io, lanes);
+    this.closing =
+        new Runnable[] {
+          reception::socketWillClose, this::closeSocket, lanes::close, tasks::end, reception::ended
+        };
     channel.configureBlocking(false);
     this.selector = channel.provider().openSelector();
-    this.lanes = new SendLanes(io, settings.sending(), tasks);
     this.thread = new Thread(this, "datagrams-" + sockets.port(number) + "-" + number);
     thread.setDaemon(true);
     this.key = register();
-  }
-
-  /** Returns how many buffers are in use if as many datagrams wait and are held as may. */
-  private static int mostBuffers(DatagramSettings settings) {
-    int beingRead = 1;
-    long sum = (long) settings.capacity() + settings.maxHeld() + beingRead;
-    return (int) Math.min(sum, Integer.MAX_VALUE);
   }
 
   private SelectionKey register() throws IOException {
@@ -131,13 +109,11 @@ final class SocketReader implements Runnable {
   public void run() {
     try {
       while (!reception.isStopping()) {
-        awaitSocket();
-        receive(READS_IN_A_ROW);
-        tasks.run();
+        makeRound(true);
       }
-      long last = counts.received() + mostInKernel;
-      while (counts.received() < last && receive(READS_IN_A_ROW)) {
-        tasks.run();
+      long last = intake.received() + mostInKernel;
+      while (intake.received() < last && makeRound(false)) {
+        // What arrived before.
       }
     } catch (ClosedChannelException | CancelledKeyException closed) {
       reception.fail(closedByOthers(closed));
@@ -145,6 +121,23 @@ final class SocketReader implements Runnable {
       reception.fail(failed);
     } finally {
       close();
+    }
+  }
+
+  /** Reads what there is, and runs the tasks. Returns false when the socket is empty. */
+  private boolean makeRound(boolean mayWait) throws IOException {
+    try {
+      if (mayWait) {
+        awaitSocket();
+      }
+      boolean isMore = intake.receive(READS_IN_A_ROW);
+      tasks.run();
+      return isMore;
+    } catch (OutOfMemoryError noHeap) {
+      if (!intake.mayGoOn(noHeap)) {
+        throw noHeap;
+      }
+      return true;
     }
   }
 
@@ -159,11 +152,8 @@ final class SocketReader implements Runnable {
       key.interestOps(ops);
     }
     readyOps = 0;
-    if (tasks.isEmpty()) {
-      selector.select(this::noteReadyOps, LONGEST_WAIT_MILLIS); // a thread that adds a task wakes it
-    } else {
-      selector.selectNow(this::noteReadyOps);
-    }
+    // A thread that adds a task wakes it.
+    io.select(selector, onSelected, tasks.isEmpty() ? LONGEST_WAIT_MILLIS : 0);
     Thread.interrupted(); // nobody interrupts this thread for a reason of ours; otherwise select would not wait
     if ((readyOps & SelectionKey.OP_WRITE) != 0) {
       lanes.resume();
@@ -174,106 +164,23 @@ final class SocketReader implements Runnable {
     readyOps = selected.readyOps();
   }
 
-  /** Reads and emits at most {@code most} datagrams. Returns false when the socket is empty. */
-  private boolean receive(int most) throws IOException {
-    for (int i = 0; i < most && (i < READS_BEFORE_TASK || tasks.isEmpty()); i++) {
-      PooledBuffer pooled = pool.acquire();
-      ByteBuffer buffer = pooled == null ? scratch : pooled.writable();
-      SocketAddress sender = receiveInto(buffer);
-      if (sender == null) {
-        if (pooled != null) {
-          pool.putBack(pooled);
-        }
-        return false;
-      }
-      int length = Math.min(buffer.position(), maxPayload);
-      boolean isTruncated = buffer.position() > maxPayload;
-      counts.countReceived(length, isTruncated);
-      if (pooled == null) {
-        counts.countWithoutBuffer();
-      } else {
-        emit(pooled, (InetSocketAddress) sender, length, isTruncated);
-      }
-    }
-    return true;
-  }
-
-  /**
-   * Returns the sender, or null if there is no datagram. An error of the socket is not the end of
-   * it.
-   */
-  private @Nullable SocketAddress receiveInto(ByteBuffer buffer) throws IOException {
-    for (; ; ) {
-      buffer.clear();
-      try {
-        SocketAddress sender = io.receive(buffer);
-        errorsInARow = 0; // an empty socket works, too
-        return sender;
-      } catch (ClosedChannelException closed) {
-        throw closed;
-      } catch (IOException | OutOfMemoryError failed) { // for example of ICMP: a connected peer is unreachable
-        counts.countError();
-        if (++errorsInARow >= ERRORS_IN_A_ROW) {
-          throw failed;
-        }
-        Log.debug("Reading a datagram failed", failed);
-      }
-    }
-  }
-
-  private void emit(PooledBuffer pooled, InetSocketAddress sender, int length, boolean isTruncated) {
-    Datagram datagram;
-    try {
-      datagram = new Datagram(pooled, lanes, sender, length, isTruncated);
-      if (leakCheck != null) {
-        leakCheck.track(datagram, pool);
-      }
-    } catch (OutOfMemoryError noHeap) {
-      pool.putBack(pooled);
-      counts.countWithoutBuffer();
-      return;
-    }
-    try {
-      switch (sink.tryEmit(datagram)) {
-        case DELIVERED, QUEUED -> {}
-        case OVERFLOW -> {
-          counts.countRefused();
-          takeBack(datagram);
-        }
-        default -> {
-          counts.countRefusedLate();
-          takeBack(datagram);
-          reception.stop();
-        }
-      }
-    } catch (Throwable thrown) {
-      // The subscriber threw (§2.13), and the sink has called stop. Or memory ran out, and the datagram's fate
-      // is unknown: its buffer is left to the garbage collector.
-      Log.uncaught(thrown);
-    }
-  }
-
-  private void takeBack(Datagram datagram) {
-    PooledBuffer pooled = datagram.takeBuffer();
-    if (pooled != null) {
-      pool.putBack(pooled);
-    }
-  }
-
+  /** Takes each step, whatever becomes of the others. */
   private void close() {
-    try {
-      reception.socketWillClose();
-    } finally {
+    for (Runnable step : closing) {
       try {
-        channel.close();
-        selector.close(); // only now the system's socket is closed
-      } catch (IOException | RuntimeException failed) {
-        Log.warning("Closing the socket of " + thread.getName() + " failed", failed);
-      } finally {
-        lanes.close();
-        tasks.end();
-        reception.ended();
+        step.run();
+      } catch (Throwable thrown) {
+        Log.uncaught(thrown);
       }
+    }
+  }
+
+  private void closeSocket() {
+    try {
+      channel.close();
+      selector.close(); // only now the system's socket is closed
+    } catch (IOException | RuntimeException failed) {
+      Log.warning("Closing the socket of " + thread.getName() + " failed", failed);
     }
   }
 
@@ -284,9 +191,7 @@ final class SocketReader implements Runnable {
 
   /** Adds the counts of this socket to {@code sums}. By any thread. */
   void addTo(Sums sums) {
-    counts.addTo(sums);
-    sums.givenBack += pool.givenBack();
-    sums.buffers += pool.allocated();
+    intake.addTo(sums);
     sums.sent += lanes.sent();
     sums.sendsWaiting += lanes.waiting();
     sums.sendsFailed += lanes.failed();

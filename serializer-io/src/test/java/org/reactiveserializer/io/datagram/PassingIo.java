@@ -3,6 +3,9 @@ package org.reactiveserializer.io.datagram;
 import java.io.IOException;
 import java.net.SocketAddress;
 import java.nio.ByteBuffer;
+import java.nio.channels.SelectionKey;
+import java.nio.channels.Selector;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** Passes each call on to another socket; a test overrides what shall be different. */
@@ -21,5 +24,11 @@ class PassingIo implements SocketIo {
   @Override
   public int send(ByteBuffer payload, SocketAddress address) throws IOException {
     return io.send(payload, address);
+  }
+
+  @Override
+  public void select(Selector selector, Consumer<SelectionKey> ready, long millis)
+      throws IOException {
+    io.select(selector, ready, millis);
   }
 }

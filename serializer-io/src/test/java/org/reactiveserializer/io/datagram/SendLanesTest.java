@@ -2,6 +2,7 @@ package org.reactiveserializer.io.datagram;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
@@ -225,6 +226,15 @@ class SendLanesTest {
     outgoing.onNext(new Outgoing(ADDRESS, Peer.bytes("too late")));
     assertEquals(1, lanes.dropped());
     assertEquals(List.of("0", "1"), socket.sent);
+  }
+
+  @Test
+  void anErrorOfTheSinkIsNoDatagramThatWaitsForEver() {
+    SendLane lane = new SendLane(lanes, 4, null);
+    // The one way to make the sink throw.
+    assertThrows(NullPointerException.class, () -> lane.emit(null));
+    assertEquals(0, lane.unfinished());
+    assertEquals(1, lanes.dropped());
   }
 
   /** Sends as much as there is room for. */

@@ -76,13 +76,17 @@ public class BufferPool {
    * Returns a buffer, or null if there is none and no more can be allocated. By the reading thread.
    */
   public final @Nullable PooledBuffer acquire() {
-    PooledBuffer first = returned == null ? free : takeReturned();
-    if (first == null) {
-      return allocate();
+    for (; ; ) {
+      PooledBuffer first = returned == null ? free : takeReturned();
+      if (first == null) {
+        return allocate();
+      }
+      free = first.next;
+      first.next = null;
+      if (!first.forgotten) {
+        return first;
+      }
     }
-    free = first.next;
-    first.next = null;
-    return first;
   }
 
   /** Takes the whole stack, puts it in front of the free ones, and returns the first of all. */
@@ -133,6 +137,15 @@ public class BufferPool {
       failedAt = System.nanoTime();
       return null;
     }
+  }
+
+  /**
+   * Notes that nobody knows whether a buffer has an owner. It will not be acquired again, also if
+   * it is given back. By the reading thread.
+   */
+  public final void forget(PooledBuffer lost) {
+    lost.forgotten = true;
+    forget();
   }
 
   /** Notes that a buffer will never be given back, since it is garbage. By any thread. */

@@ -16,6 +16,9 @@ public final class PooledBuffer {
   // by the thread that acquires.
   @Nullable PooledBuffer next;
 
+  // Whether it must not be acquired again. Accessed by the reading thread only.
+  boolean forgotten;
+
   PooledBuffer(BufferPool pool, ByteBuffer writable) {
     this.pool = pool;
     this.writable = writable;

@@ -88,6 +88,27 @@ class BufferPoolTest {
   }
 
   @Test
+  void doesNotAcquireAgainWhatMayHaveAnOwner() {
+    BufferPool pool = new BufferPool(1, 2);
+    PooledBuffer unknown = pool.acquire();
+    PooledBuffer known = pool.acquire();
+    unknown.giveBack(); // it had an owner after all, who was faster
+    pool.forget(unknown);
+    assertEquals(1, pool.allocated());
+    PooledBuffer another = pool.acquire();
+    assertNotNull(another);
+    assertNotEquals(unknown, another);
+    assertNull(pool.acquire());
+    known.giveBack();
+    pool.forget(another);
+    another.giveBack();
+    assertSame(known, pool.acquire());
+    assertNotNull(pool.acquire());
+    assertNull(pool.acquire());
+    assertEquals(2, pool.allocated());
+  }
+
+  @Test
   void doesNotThrowWithoutMemoryAndDoesNotTryAgainAtOnce() {
     AtomicInteger attempts = new AtomicInteger();
     BufferPool pool =

@@ -1,0 +1,171 @@
+package org.reactiveserializer.io.datagram;
+
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.net.SocketAddress;
+import java.nio.ByteBuffer;
+import java.nio.channels.ClosedChannelException;
+import org.jspecify.annotations.Nullable;
+import org.reactiveserializer.SerializedSink;
+import org.reactiveserializer.io.internal.datagram.BufferPool;
+import org.reactiveserializer.io.internal.datagram.PooledBuffer;
+
+/**
+ * Reads the datagrams of one socket into buffers of a pool, counts them, and feeds the stream. By
+ * the reading thread, if nothing else is said.
+ */
+final class Intake {
+  /** How many are read before the thread runs a task: the stream may stand still meanwhile. */
+  private static final int READS_BEFORE_TASK = 32;
+
+  /** After so many errors with nothing else in between, the socket is considered broken. */
+  private static final int ERRORS_IN_A_ROW = 1_000;
+
+  private final Reception reception;
+  private final SerializedSink<Datagram> sink;
+  private final SocketIo io;
+  private final SendLanes lanes;
+  private final ReaderTasks tasks;
+  private final @Nullable LeakCheck leakCheck;
+
+  private final int maxPayload;
+  private final BufferPool pool;
+  private final ByteBuffer scratch;
+  private final ReadCounts counts = new ReadCounts();
+  private int errorsInARow;
+
+  Intake(
+      Reception reception,
+      DatagramSettings settings,
+      @Nullable LeakCheck leakCheck,
+      SocketIo io,
+      SendLanes lanes) {
+    this.reception = reception;
+    this.sink = reception.sink();
+    this.leakCheck = leakCheck;
+    this.io = io;
+    this.lanes = lanes;
+    this.tasks = lanes.tasks();
+    this.maxPayload = settings.maxPayload();
+    // One byte more than the payload may have shows that there was more.
+    this.pool = new BufferPool(maxPayload + 1, mostBuffers(settings));
+    this.scratch = ByteBuffer.allocateDirect(maxPayload + 1);
+  }
+
+  /** Returns how many buffers are in use if as many datagrams wait and are held as may. */
+  private static int mostBuffers(DatagramSettings settings) {
+    int beingRead = 1;
+    long sum = (long) settings.capacity() + settings.maxHeld() + beingRead;
+    return (int) Math.min(sum, Integer.MAX_VALUE);
+  }
+
+  /**
+   * Reads and emits at most {@code most} datagrams, fewer if there is a task to run. Returns false
+   * when the socket is empty.
+   */
+  boolean receive(int most) throws IOException {
+    for (int i = 0; i < most && (i < READS_BEFORE_TASK || tasks.isEmpty()); i++) {
+      PooledBuffer pooled = pool.acquire();
+      ByteBuffer buffer = pooled == null ? scratch : pooled.writable();
+      SocketAddress sender = receiveInto(buffer);
+      if (sender == null) {
+        if (pooled != null) {
+          pool.putBack(pooled);
+        }
+        return false;
+      }
+      int length = Math.min(buffer.position(), maxPayload);
+      boolean isTruncated = buffer.position() > maxPayload;
+      counts.countReceived(length, isTruncated);
+      if (pooled == null) {
+        counts.countWithoutBuffer();
+      } else {
+        emit(pooled, (InetSocketAddress) sender, length, isTruncated);
+      }
+    }
+    return true;
+  }
+
+  /**
+   * Returns the sender, or null if there is no datagram. An error of the socket is not the end of
+   * it.
+   */
+  private @Nullable SocketAddress receiveInto(ByteBuffer buffer) throws IOException {
+    for (; ; ) {
+      buffer.clear();
+      try {
+        SocketAddress sender = io.receive(buffer);
+        errorsInARow = 0; // an empty socket works, too
+        return sender;
+      } catch (ClosedChannelException closed) {
+        throw closed;
+      } catch (IOException | OutOfMemoryError failed) { // for example of ICMP: a connected peer is unreachable
+        if (!mayGoOn(failed)) {
+          throw failed;
+        }
+      }
+    }
+  }
+
+  /** Counts an error. Returns false if there were so many that the socket is broken. */
+  boolean mayGoOn(Throwable failed) {
+    counts.countError();
+    Log.debug("Reading a datagram failed", failed);
+    return ++errorsInARow < ERRORS_IN_A_ROW;
+  }
+
+  private void emit(PooledBuffer pooled, InetSocketAddress sender, int length, boolean isTruncated) {
+    Datagram datagram;
+    try {
+      datagram = new Datagram(pooled, lanes, sender, length, isTruncated);
+      if (leakCheck != null) {
+        leakCheck.track(datagram, pool);
+      }
+    } catch (OutOfMemoryError noHeap) {
+      pool.putBack(pooled);
+      counts.countWithoutBuffer();
+      return;
+    }
+    try {
+      switch (sink.tryEmit(datagram)) {
+        case DELIVERED, QUEUED -> {}
+        case OVERFLOW -> {
+          counts.countRefused();
+          takeBack(datagram);
+        }
+        default -> {
+          counts.countRefusedLate();
+          takeBack(datagram);
+          reception.stop();
+        }
+      }
+    } catch (VirtualMachineError unknown) { // nobody knows who has the datagram, if anybody has it
+      if (leakCheck == null) { // which would notice that the datagram is garbage
+        pool.forget(pooled);
+      }
+      Log.uncaught(unknown);
+    } catch (Throwable ofSubscriber) { // §2.13, and the sink has called stop
+      Log.uncaught(ofSubscriber);
+    }
+  }
+
+  private void takeBack(Datagram datagram) {
+    PooledBuffer pooled = datagram.takeBuffer();
+    if (pooled != null) {
+      pool.putBack(pooled);
+    }
+  }
+
+  // By any thread.
+
+  long received() {
+    return counts.received();
+  }
+
+  /** Adds the counts of this socket to {@code sums}. */
+  void addTo(Sums sums) {
+    counts.addTo(sums);
+    sums.givenBack += pool.givenBack();
+    sums.buffers += pool.allocated();
+  }
+}
