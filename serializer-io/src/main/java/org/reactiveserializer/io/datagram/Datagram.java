@@ -102,6 +102,7 @@ public final class Datagram {
   public void release() {
     PooledBuffer owned = takeBuffer();
     if (owned != null) {
+      payload = null; // it would keep the memory of a source that is closed
       owned.giveBack();
     }
   }

@@ -30,7 +30,7 @@ final class Intake {
 
   private final int maxPayload;
   private final BufferPool pool;
-  private final ByteBuffer scratch;
+  private ByteBuffer scratch;
   private final ReadCounts counts = new ReadCounts();
   private int errorsInARow;
 
@@ -154,6 +154,12 @@ final class Intake {
     if (pooled != null) {
       pool.putBack(pooled);
     }
+  }
+
+  /** Gives up all memory outside the heap; nothing is read any more. */
+  void close() {
+    pool.close();
+    scratch = ByteBuffer.allocate(0);
   }
 
   // By any thread.

@@ -64,7 +64,12 @@ final class SocketReader implements Runnable {
     this.intake = new Intake(reception, settings, leakCheck, io, lanes);
     this.closing =
         new Runnable[] {
-          reception::socketWillClose, this::closeSocket, lanes::close, tasks::end, reception::ended
+          reception::socketWillClose,
+          this::closeSocket,
+          lanes::close,
+          tasks::end,
+          intake::close,
+          reception::ended
         };
     channel.configureBlocking(false);
     this.selector = channel.provider().openSelector();

@@ -31,6 +31,9 @@ import org.jspecify.annotations.Nullable;
  *   <li>What the last owner did with the buffer happens-before what the next one does: {@code
  *       giveBack} publishes by a volatile {@code compareAndSet}, and {@code acquire} takes by a
  *       volatile {@code getAndSet}, so the reads of {@code next} may be plain.
+ *   <li>When the pool is closed, buffers that nobody owns are garbage. {@link #close} sets {@code
+ *       closed} before it takes the stack. A thread that gives a buffer back reads {@code closed}
+ *       after that, and takes the stack if it is set. So no buffer stays there.
  *   <li>At most {@code limit} buffers exist, except those that were {@linkplain #forget forgotten},
  *       which belong to the garbage collector.
  * </ol>
@@ -55,6 +58,7 @@ public class BufferPool {
 
   // Not private, so that a stress test can break a step.
   volatile @Nullable PooledBuffer returned;
+  private volatile boolean closed;
 
   // Accessed by the reading thread only.
   private @Nullable PooledBuffer free;
@@ -116,6 +120,32 @@ public class BufferPool {
       head = returned;
       buffer.next = head;
     } while (!replaceHead(head, buffer));
+    if (closed) {
+      dropReturned();
+    }
+  }
+
+  /**
+   * Leaves all buffers to the garbage collector, those that have an owner when they are given back.
+   * By the reading thread, which acquires no more.
+   */
+  public final void close() {
+    closed = true;
+    drop(free);
+    free = null;
+    dropReturned();
+  }
+
+  private void dropReturned() {
+    drop((PooledBuffer) RETURNED.getAndSet(this, (PooledBuffer) null));
+  }
+
+  private void drop(@Nullable PooledBuffer first) {
+    for (PooledBuffer next = first; next != null; next = next.next) {
+      if (!next.forgotten) {
+        allocated.decrementAndGet();
+      }
+    }
   }
 
   /** Replaces the head of the stack if it is {@code head}. */

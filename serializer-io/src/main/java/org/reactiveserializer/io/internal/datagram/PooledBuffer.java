@@ -16,7 +16,8 @@ public final class PooledBuffer {
   // by the thread that acquires.
   @Nullable PooledBuffer next;
 
-  // Whether it must not be acquired again. Accessed by the reading thread only.
+  // Whether it must not be acquired again. Accessed by the reading thread only; and, after that has closed the
+  // pool, by the threads that see it closed.
   boolean forgotten;
 
   PooledBuffer(BufferPool pool, ByteBuffer writable) {

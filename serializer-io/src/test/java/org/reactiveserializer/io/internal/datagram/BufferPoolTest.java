@@ -133,6 +133,23 @@ class BufferPoolTest {
   }
 
   @Test
+  void countsWhatIsNotYetGivenBackWhenItIsClosed() {
+    BufferPool pool = new BufferPool(1, 4);
+    List<PooledBuffer> owned = new ArrayList<>();
+    for (int i = 0; i < 4; i++) {
+      owned.add(pool.acquire());
+    }
+    owned.remove(0).giveBack();
+    pool.putBack(owned.remove(0));
+    pool.forget(owned.get(0));
+    pool.close();
+    assertEquals(1, pool.allocated());
+    owned.forEach(PooledBuffer::giveBack);
+    assertEquals(0, pool.allocated());
+    assertEquals(3, pool.givenBack());
+  }
+
+  @Test
   void hasViewsOfTheirOwn() {
     BufferPool pool = new BufferPool(10, 1);
     PooledBuffer buffer = pool.acquire();
