@@ -114,15 +114,15 @@ public final class DatagramSettings {
   // Delivering.
 
   /**
-   * Sets where the subscriber's code runs: in tasks of {@code executor}, and never in a reading
-   * thread. Use it if the subscriber may block or takes long. Without it the reading threads
-   * deliver, which has the lowest latency, but they do not read meanwhile.
+   * Sets where the subscriber's code runs: in tasks of {@code executor}. Use it if the subscriber
+   * may block or takes long. Without it the reading threads deliver, which has the lowest latency,
+   * but they do not read meanwhile.
    *
    * <p>The executor may have any number of threads; signals remain serial. A task delivers some
-   * hundred datagrams at most, and leaves the rest to the next task. If the executor throws, that
-   * is logged, and the thread that noticed, which may be a reading thread, delivers in its place:
-   * see {@link org.reactiveserializer.Serializer#deliverOn}. An executor that neither runs a task
-   * nor throws stops the stream.
+   * hundred datagrams at most, and leaves the rest to the next task. If the executor runs a task in
+   * the calling thread, or throws, which is logged, then that thread delivers, and it may be a
+   * reading thread: see {@link org.reactiveserializer.Serializer#deliverOn}. An executor that
+   * neither runs a task nor throws stops the stream.
    *
    * @param executor runs the subscriber's code
    * @return these settings with the executor changed

@@ -30,12 +30,11 @@ import org.reactivestreams.Subscriber;
  * System.out.println(source.stats());
  * }</pre>
  *
- * <p><b>Threads.</b> Each socket has a thread that reads without pause, into buffers of a pool,
- * from the moment the source is opened. By default this thread also delivers: then {@code onNext}
- * must not block. (A thread that requests delivers up to 256 datagrams before it returns.) With
- * {@linkplain DatagramSettings#deliverOn an executor}, only the threads of the executor deliver.
- * Signals are serial (§1.3), however many sockets there are. All methods may be called by any
- * thread.
+ * <p><b>Threads.</b> Each socket has a thread that reads into buffers of a pool, from the moment the
+ * source is opened. By default this thread also delivers, and does not read meanwhile: then {@code
+ * onNext} must not block. (A thread that requests delivers up to 256 datagrams before it returns.)
+ * With {@linkplain DatagramSettings#deliverOn an executor}, tasks of the executor deliver. Signals
+ * are serial (§1.3), however many sockets there are. All methods may be called by any thread.
  *
  * <p><b>Order.</b> Datagrams of one socket are delivered in the order in which the system received
  * them.
@@ -252,11 +251,11 @@ public final class DatagramSource implements Publisher<Datagram>, AutoCloseable 
    * Waits until all sockets are closed, so that their port is free. Not to be called by the
    * subscriber.
    *
-   * @param timeout how long to wait at most
+   * @param timeout how long to wait at most; longer than 292 years is that long
    * @return whether they are closed
    * @throws InterruptedException if the thread is interrupted
    */
   public boolean awaitClosed(Duration timeout) throws InterruptedException {
-    return reception.closed().await(timeout.toNanos(), TimeUnit.NANOSECONDS);
+    return reception.closed().await(TimeUnit.NANOSECONDS.convert(timeout), TimeUnit.NANOSECONDS);
   }
 }

@@ -1,6 +1,7 @@
 package org.reactiveserializer.io.datagram;
 
 import java.lang.System.Logger.Level;
+import org.jspecify.annotations.Nullable;
 
 /** The log of this package. */
 final class Log {
@@ -9,15 +10,24 @@ final class Log {
   private Log() {}
 
   static void warning(String message) {
-    LOGGER.log(Level.WARNING, message);
+    log(Level.WARNING, message, null);
   }
 
   static void warning(String message, Throwable thrown) {
-    LOGGER.log(Level.WARNING, message, thrown);
+    log(Level.WARNING, message, thrown);
   }
 
   static void debug(String message, Throwable thrown) {
-    LOGGER.log(Level.DEBUG, message, thrown);
+    log(Level.DEBUG, message, thrown);
+  }
+
+  /** Never throws: what a logger throws must not end a stream. */
+  private static void log(Level level, String message, @Nullable Throwable thrown) {
+    try {
+      LOGGER.log(level, message, thrown);
+    } catch (Throwable ofLogger) {
+      uncaught(ofLogger);
+    }
   }
 
   /** Passes an exception of the user's code to the thread's handler. The thread continues. */

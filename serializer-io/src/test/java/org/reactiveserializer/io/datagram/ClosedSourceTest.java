@@ -1,6 +1,7 @@
 package org.reactiveserializer.io.datagram;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
@@ -8,6 +9,7 @@ import java.lang.ref.Reference;
 import java.lang.ref.WeakReference;
 import java.net.SocketAddress;
 import java.nio.ByteBuffer;
+import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.junit.jupiter.api.Test;
@@ -68,6 +70,14 @@ class ClosedSourceTest {
       Reference.reachabilityFence(source);
       Reference.reachabilityFence(held);
     }
+  }
+
+  @Test
+  void isAwaitedForAnyTime() throws Exception {
+    DatagramSource source = settings.bind(Peer.loopback(0));
+    assertFalse(source.awaitClosed(Duration.ofSeconds(Long.MIN_VALUE)));
+    source.close();
+    assertTrue(source.awaitClosed(Duration.ofSeconds(Long.MAX_VALUE)));
   }
 
   @Test

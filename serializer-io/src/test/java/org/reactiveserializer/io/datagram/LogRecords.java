@@ -3,6 +3,7 @@ package org.reactiveserializer.io.datagram;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.Consumer;
 import java.util.logging.Handler;
 import java.util.logging.LogRecord;
 import java.util.logging.Logger;
@@ -16,11 +17,17 @@ final class LogRecords {
   /** Returns what is logged while {@code action} runs. */
   static List<String> during(Callable<?> action) throws Exception {
     List<String> messages = new CopyOnWriteArrayList<>();
+    during(action, record -> messages.add(record.getMessage()));
+    return messages;
+  }
+
+  /** Runs {@code action}, and passes what is logged to {@code listener}. */
+  static void during(Callable<?> action, Consumer<LogRecord> listener) throws Exception {
     Handler handler =
         new Handler() {
           @Override
           public void publish(LogRecord record) {
-            messages.add(record.getMessage());
+            listener.accept(record);
           }
 
           @Override
@@ -37,6 +44,5 @@ final class LogRecords {
       LOGGER.setUseParentHandlers(true);
       LOGGER.removeHandler(handler);
     }
-    return messages;
   }
 }

@@ -15,6 +15,8 @@ import java.nio.channels.DatagramChannel;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.UnaryOperator;
+import java.util.logging.Level;
+import java.util.logging.Logger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.reactiveserializer.Overflow;
@@ -99,6 +101,36 @@ class SocketErrorsTest {
     recorder.awaitTexts(1);
     assertEquals(900, source.stats().receiveErrors());
     endsWithoutError(source);
+  }
+
+  @Test
+  void aLoggerThatThrowsIsNotTheEnd() throws Exception {
+    Logger logger = Logger.getLogger("org.reactiveserializer.io");
+    AtomicInteger logged = new AtomicInteger();
+    AtomicInteger uncaught = new AtomicInteger();
+    Thread.UncaughtExceptionHandler before = Thread.getDefaultUncaughtExceptionHandler();
+    Thread.setDefaultUncaughtExceptionHandler((thread, thrown) -> uncaught.incrementAndGet());
+    logger.setLevel(Level.ALL);
+    try {
+      LogRecords.during(
+          () -> {
+            DatagramSource source = failing(3, new PortUnreachableException());
+            peer.send(source, "hello");
+            Await.until(() -> recorder.texts.size() + recorder.terminals > 0, () -> "a signal");
+            assertNull(recorder.error);
+            endsWithoutError(source);
+            return null;
+          },
+          record -> {
+            logged.incrementAndGet();
+            throw new IllegalStateException("of the logger");
+          });
+      assertEquals(3, logged.get());
+      assertEquals(3, uncaught.get());
+    } finally {
+      logger.setLevel(null);
+      Thread.setDefaultUncaughtExceptionHandler(before);
+    }
   }
 
   @Test
