@@ -16,8 +16,10 @@ import org.reactiveserializer.Overflow;
  * DatagramSource#bounded}. Each method that changes a setting returns other settings. They can be
  * kept in a constant, used by any number of threads, and open any number of sources.
  *
- * <p><b>Memory.</b> A source has, for each socket, at most {@code capacity + maxHeld + 66} buffers
- * of {@code maxPayload + 1} bytes, outside the heap. They are allocated when they are first needed.
+ * <p><b>Memory.</b> A source has, for each socket, outside the heap: a buffer of 64 KiB to send, and
+ * at most {@code capacity + maxHeld + 2} buffers of {@code maxPayload + 1} bytes, which are
+ * allocated when they are first needed. They are given up when the source is closed, or, if they
+ * hold a datagram then, when that is released.
  */
 public final class DatagramSettings {
   private static final int DEFAULT_MAX_PAYLOAD = 2_048;
@@ -193,7 +195,7 @@ public final class DatagramSettings {
    * @return the source
    * @throws java.net.BindException if the address is in use, or is none of this machine; the
    *     message names it (but see {@link #sockets})
-   * @throws IOException if the sockets cannot be opened
+   * @throws IOException if the sockets cannot be opened, or there is no memory for them
    * @throws IllegalArgumentException if the address is unresolved
    */
   public DatagramSource bind(InetSocketAddress address) throws IOException {
@@ -214,7 +216,7 @@ public final class DatagramSettings {
    * @param channels at least one bound channel
    * @return the source
    * @throws IllegalArgumentException if there is no channel, or one is not bound
-   * @throws IOException if a channel is closed or cannot be used
+   * @throws IOException if a channel is closed or cannot be used, or there is no memory
    */
   public DatagramSource over(DatagramChannel... channels) throws IOException {
     if (channels.length == 0) {

@@ -94,6 +94,12 @@ public final class DatagramSource implements Publisher<Datagram>, AutoCloseable 
       DatagramSource source = new DatagramSource(settings, sockets, seam);
       source.reception.start(source.readers);
       return source;
+    } catch (OutOfMemoryError noMemory) { // mostly outside the heap, which is a shortage like any other of the system
+      sockets.close();
+      throw new IOException(
+          "there is no memory for a source at " + sockets.addresses().get(0) + ": " + noMemory.getMessage()
+              + "; for memory outside the heap see -XX:MaxDirectMemorySize",
+          noMemory);
     } catch (IOException | RuntimeException | Error failed) {
       sockets.close();
       throw failed;

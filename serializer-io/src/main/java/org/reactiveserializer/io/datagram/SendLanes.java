@@ -1,6 +1,8 @@
 package org.reactiveserializer.io.datagram;
 
+import java.io.IOException;
 import java.net.InetSocketAddress;
+import java.net.SocketException;
 import java.nio.ByteBuffer;
 import java.nio.channels.ClosedChannelException;
 import java.util.Queue;
@@ -8,6 +10,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.LongAdder;
+import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 
@@ -21,16 +24,25 @@ import org.jspecify.annotations.Nullable;
  *   <li>A lane that is stuck is in {@code stuck}, or a thread is about to add it. A thread that
  *       adds one wakes the reading thread after that, which looks at the list before each wait for
  *       the socket. So no stuck lane is overlooked.
+ *   <li>Bytes of the heap pass through {@code direct}, under the lock {@code sending}. The JDK would
+ *       allocate a direct buffer for each thread, and there may be no memory then. A channel sends
+ *       under a lock of its own, so this one makes nobody wait longer.
  *   <li>{@link #close} sets {@code closed} before it closes the lanes. A thread that adds a lane,
  *       or a stuck one, reads {@code closed} after that, and closes the lane if it is set. So no
  *       lane stays open, and nothing stays stuck.
  * </ol>
  */
 final class SendLanes {
+  /** As many bytes as a datagram may have. */
+  private static final int LONGEST = 65_535;
+
   private final SocketIo io;
   private final DatagramSettings.Sending settings;
   private final ReaderTasks tasks;
   private final SendLane replies;
+
+  private final ReentrantLock sending = new ReentrantLock();
+  private @Nullable ByteBuffer direct = ByteBuffer.allocateDirect(LONGEST); // guarded by sending
 
   private final Set<SendLane> open = ConcurrentHashMap.newKeySet();
   private final Queue<SendLane> stuck = new ConcurrentLinkedQueue<>();
@@ -78,7 +90,8 @@ final class SendLanes {
   @Nullable SendResult transmit(InetSocketAddress address, ByteBuffer payload) {
     boolean empty = !payload.hasRemaining();
     try {
-      if (io.send(payload, address) == 0 && !empty) {
+      int n = payload.isDirect() ? io.send(payload, address) : sendCopy(payload, address);
+      if (n == 0 && !empty) {
         return null;
       }
       sent.increment();
@@ -90,6 +103,27 @@ final class SendLanes {
       failed.increment();
       report(address, refused);
       return SendResult.FAILED;
+    }
+  }
+
+  private int sendCopy(ByteBuffer payload, InetSocketAddress address) throws IOException {
+    int length = payload.remaining();
+    if (length > LONGEST) {
+      throw new SocketException("a datagram cannot have " + length + " bytes");
+    }
+    sending.lock();
+    try {
+      ByteBuffer copy = direct;
+      if (copy == null) {
+        throw new ClosedChannelException();
+      }
+      int n = io.send(copy.clear().put(payload.duplicate()).flip(), address);
+      if (n > 0) {
+        payload.position(payload.limit());
+      }
+      return n;
+    } finally {
+      sending.unlock();
     }
   }
 
@@ -145,6 +179,12 @@ final class SendLanes {
       lane.close();
     }
     stuck.clear();
+    sending.lock();
+    try {
+      direct = null;
+    } finally {
+      sending.unlock();
+    }
   }
 
   // Counts.

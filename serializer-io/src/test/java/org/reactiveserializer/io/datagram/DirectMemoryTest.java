@@ -1,16 +1,18 @@
 package org.reactiveserializer.io.datagram;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.reactiveserializer.Overflow;
 
-/** A process that has less direct memory than the bound would need: it drops, counts, and goes on. */
+/** A process that has less direct memory than the bound would need: it drops, counts, replies, and goes on. */
 class DirectMemoryTest {
   private static final int SENT = 4_000;
 
@@ -46,6 +48,17 @@ class DirectMemoryTest {
       DatagramStats full = source.stats();
       assertTrue(full.droppedByPool() > 0, full::toString);
       assertEquals(SENT, full.waiting() + full.droppedByPool(), full::toString);
+
+      // Replies need none; another source does.
+      byte[] reply = new byte[8_000];
+      for (int i = 0; i < 10; i++) {
+        assertEquals(SendResult.SENT, source.send(peer.address(), ByteBuffer.wrap(reply)));
+        source.outgoing().onNext(new Outgoing(peer.address(), ByteBuffer.wrap(reply)));
+        assertEquals(reply.length, peer.receive().length());
+        assertEquals(reply.length, peer.receive().length());
+      }
+      IOException noMemory = assertThrows(IOException.class, () -> settings.bind(Peer.loopback(0)));
+      assertTrue(noMemory.getMessage().contains("no memory"), noMemory::toString);
 
       // What was read before is intact, and its buffers are used again.
       Recorder recorder = new Recorder(Long.MAX_VALUE);

@@ -53,6 +53,21 @@ class SendLanesTest {
   }
 
   @Test
+  void leavesAPayloadThatIsNotSentAsItIs() {
+    ByteBuffer payload = Peer.bytes("12345").position(2).limit(4);
+    socket.failFor = "34";
+    assertEquals(SendResult.FAILED, lanes.send(ADDRESS, payload));
+    assertEquals(2, payload.position());
+    socket.failFor = "";
+    assertEquals(SendResult.SENT, lanes.send(ADDRESS, payload));
+    assertEquals(4, payload.position());
+    ByteBuffer direct = ByteBuffer.allocateDirect(1).put((byte) '5').flip();
+    assertEquals(SendResult.SENT, lanes.send(ADDRESS, direct));
+    assertEquals(1, direct.position());
+    assertEquals(List.of("34", "5"), socket.sent);
+  }
+
+  @Test
   void keepsTheOrder() {
     socket.room = 2;
     IntStream.range(0, 5).forEach(i -> assertEquals(i < 2, send("" + i) == SendResult.SENT));
