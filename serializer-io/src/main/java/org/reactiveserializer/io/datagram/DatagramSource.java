@@ -174,11 +174,19 @@ public final class DatagramSource implements Publisher<Datagram>, AutoCloseable 
   }
 
   /**
-   * Returns a new subscriber that sends what it gets. Subscribe it to a publisher: it requests as
-   * many datagrams as {@linkplain DatagramSettings#sendQueue may wait}. So while the socket is full
-   * there is no demand, and nothing is dropped. Or call its {@code onNext} from any number of
-   * threads, without a publisher: then datagrams that do not fit are dropped and counted. {@code
-   * onNext} does not block.
+   * Returns a new subscriber that sends what it gets. Use it in one of two ways, not in both:
+   *
+   * <ul>
+   *   <li>Subscribe it to a publisher: it requests as many datagrams as {@linkplain
+   *       DatagramSettings#sendQueue may wait}. So while the socket is full there is no demand, and
+   *       nothing is dropped.
+   *   <li>Or call its {@code onNext} from any number of threads, without a publisher: then
+   *       datagrams that do not fit are dropped and counted.
+   * </ul>
+   *
+   * <p>{@code onNext} does not block. It sends up to 64 datagrams of other threads before it
+   * returns. Its owner must call {@code onComplete} or {@code onError}, as a publisher does: until
+   * then, the source keeps it until it is closed.
    *
    * <p>What one thread emits is sent in this order. An error or a completion ends this subscriber
    * only, after what waits; an error is logged. When the source is closed, the upstream is

@@ -4,12 +4,18 @@ import java.util.Objects;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
+import org.reactiveserializer.io.internal.ring.SerialSubscription;
 import org.reactivestreams.Subscriber;
 import org.reactivestreams.Subscription;
 
 /**
  * Sends what it gets, from any number of threads. An upstream is asked for as many datagrams as the
  * queue holds, and for more when half of these are finished: so nothing of it is refused.
+ *
+ * <p>If other threads emit as well, against the rule, what they emit counts as the upstream's, and
+ * what does not fit is refused without a request in its place. The upstream still never stalls: a
+ * lane that refuses holds as many as it may, and these will be finished, which is reason enough to
+ * request.
  */
 final class OutgoingSubscriber implements Subscriber<Outgoing> {
   /** In place of an upstream that is not needed any more. */
@@ -41,8 +47,10 @@ final class OutgoingSubscriber implements Subscriber<Outgoing> {
   @Override
   public void onSubscribe(Subscription subscription) {
     Objects.requireNonNull(subscription, "subscription is null (§2.13)");
-    if (upstream.compareAndSet(null, subscription)) {
-      subscription.request(window);
+    // Whoever finishes a datagram requests, and the reading thread cancels (§2.7).
+    Subscription serial = new SerialSubscription(subscription, OutgoingSubscriber::logged);
+    if (upstream.compareAndSet(null, serial)) {
+      serial.request(window);
     } else {
       subscription.cancel(); // §2.5, or there is nothing to send through
     }
@@ -76,7 +84,7 @@ final class OutgoingSubscriber implements Subscriber<Outgoing> {
     if (first != null && finished.incrementAndGet() >= batch) {
       int n = finished.getAndSet(0);
       if (n > 0) {
-        quietly(() -> first.request(n));
+        first.request(n);
       }
     }
   }
@@ -85,16 +93,12 @@ final class OutgoingSubscriber implements Subscriber<Outgoing> {
   void closed() {
     Subscription first = upstream.getAndSet(NONE);
     if (first != null) {
-      quietly(first::cancel);
+      first.cancel();
     }
   }
 
-  /** Calls an upstream that must not throw (§3.15, §3.16), from within a signal of the lane. */
-  private static void quietly(Runnable call) {
-    try {
-      call.run();
-    } catch (Throwable thrown) {
-      Log.warning("The upstream of datagrams to be sent threw", thrown);
-    }
+  /** The upstream must not throw (§3.15, §3.16), and is called from within a signal of the lane. */
+  private static void logged(Throwable thrown) {
+    Log.warning("The upstream of datagrams to be sent threw", thrown);
   }
 }
