@@ -15,7 +15,9 @@ package org.reactiveserializer.io.datagram;
  * @param delivered how many the subscriber got, or is getting
  * @param waiting how many wait for demand, or for a task of {@linkplain
  *     DatagramSettings#deliverOn the executor}
- * @param droppedByBound how many were dropped because as many waited as may
+ * @param droppedByBound how many were dropped because as many waited as may. (One that {@code
+ *     DROP_OLDEST} evicts at the moment when another thread ends the stream may count as discarded
+ *     instead.)
  * @param droppedByPool how many were dropped because there was no buffer for them: {@linkplain
  *     DatagramSettings#maxHeld too many} were not released, or there was no memory
  * @param discarded how many were not delivered because the stream had ended

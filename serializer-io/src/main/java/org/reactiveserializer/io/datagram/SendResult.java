@@ -2,7 +2,12 @@ package org.reactiveserializer.io.datagram;
 
 /** What happened to a datagram that was to be sent. */
 public enum SendResult {
-  /** Accepted by the system. That says nothing about whether it will arrive. */
+  /**
+   * Accepted by the system. That says nothing about whether it will arrive.
+   *
+   * <p>Of an empty datagram it says even less, since the JDK reports 0 bytes in any case: if the
+   * socket's send buffer is full, it is lost; and through a connected channel it is never sent.
+   */
   SENT,
 
   /**
