@@ -7,6 +7,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -37,7 +38,11 @@ public final class KernelDrops {
   private final Map<Long, Long> lastRead = new HashMap<>();
   private long total;
 
-  private KernelDrops() {}
+  KernelDrops(Collection<Long> inodes) {
+    for (Long inode : inodes) {
+      lastRead.put(inode, 0L);
+    }
+  }
 
   /** A socket's line in the table. */
   record Line(int port, long inode, long drops) {}
@@ -73,28 +78,27 @@ public final class KernelDrops {
    * @param ports the local port of each socket
    */
   public static KernelDrops of(@Nullable Set<Long> before, List<Integer> ports) {
-    KernelDrops drops = new KernelDrops();
     Set<Long> own = before == null ? null : ownSockets();
+    Set<Long> opened = new HashSet<>();
     if (own != null && before != null) {
       own.removeAll(before);
       for (Line line : readTables()) {
         if (own.contains(line.inode) && ports.contains(line.port)) {
-          drops.lastRead.put(line.inode, 0L);
+          opened.add(line.inode);
         }
       }
-      if (drops.lastRead.size() != ports.size()) {
-        drops.lastRead.clear();
-      }
     }
-    return drops;
+    return new KernelDrops(opened.size() == ports.size() ? opened : Set.of());
   }
 
   /** Returns how many datagrams the kernel dropped so far, or {@link #UNKNOWN}. */
   public synchronized long total() {
-    if (lastRead.isEmpty()) {
-      return UNKNOWN;
-    }
-    for (Line line : readTables()) {
+    return lastRead.isEmpty() ? UNKNOWN : total(readTables());
+  }
+
+  /** Returns how many it dropped up to the moment when the table was read. */
+  synchronized long total(Set<Line> table) {
+    for (Line line : table) {
       Long last = lastRead.get(line.inode);
       if (last != null) {
         total += (line.drops - last) & COUNTER_MASK; // the counter may have wrapped around

@@ -71,6 +71,15 @@ class KernelDropsTest {
   }
 
   @Test
+  void goesOnWhereACounterOf32BitsStartsAgain() {
+    KernelDrops drops = new KernelDrops(List.of(7L, 8L));
+    assertEquals(4_294_967_290L, drops.total(Set.of(new Line(1, 7, 4_294_967_290L), new Line(1, 9, 1))));
+    assertEquals(4_294_967_301L, drops.total(Set.of(new Line(1, 7, 5))));
+    assertEquals(4_294_967_303L, drops.total(Set.of(new Line(1, 7, 5), new Line(1, 8, 2))));
+    assertEquals(4_294_967_303L, drops.total(Set.of()), "both are closed");
+  }
+
+  @Test
   void doesNotGuess() throws IOException {
     Set<Long> before = KernelDrops.ownSockets();
     try (DatagramChannel channel = DatagramChannel.open()) {
