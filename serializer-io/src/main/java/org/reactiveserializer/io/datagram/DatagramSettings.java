@@ -189,7 +189,8 @@ public final class DatagramSettings {
   // Opening.
 
   /**
-   * Opens a source on a local address. It reads at once, also before there is a subscriber.
+   * Opens a source on a local address. It reads at once, also before there is a subscriber. The
+   * first one of a process takes some ten milliseconds longer, in which code is made ready.
    *
    * @param address the local address; with port 0 the system chooses one
    * @return the source
@@ -204,6 +205,7 @@ public final class DatagramSettings {
       throw new IllegalArgumentException(
           "address is unresolved: " + address + "; resolve the name before, or use an address of numbers");
     }
+    Rehearsal.once();
     return DatagramSource.open(
         this, OpenSockets.bind(address, receiving.sockets, receiving.receiveBuffer), io -> io);
   }
@@ -222,6 +224,7 @@ public final class DatagramSettings {
     if (channels.length == 0) {
       throw new IllegalArgumentException("channels must be at least one, was none");
     }
+    Rehearsal.once();
     return DatagramSource.open(this, OpenSockets.over(List.of(channels)), io -> io);
   }
 

@@ -1,0 +1,87 @@
+package org.reactiveserializer.io.datagram;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.net.SocketAddress;
+import java.nio.ByteBuffer;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.reactiveserializer.Overflow;
+import org.reactiveserializer.io.internal.datagram.KernelDrops;
+
+/** What is read before the thread waits for the socket. The test's thread is the reading thread. */
+class IntakeTest {
+  private static final SocketAddress SENDER = Peer.loopback(9);
+
+  /** The next one arrives after so many empty looks. */
+  private int emptyLooks;
+
+  private int looks;
+  private int reads;
+  private int left;
+
+  private final SocketIo io =
+      new SocketIo() {
+        @Override
+        public SocketAddress receive(ByteBuffer target) {
+          reads++;
+          if (left == 0 || looks++ < emptyLooks) {
+            return null;
+          }
+          looks = 0;
+          left--;
+          target.put((byte) 'x');
+          return SENDER;
+        }
+
+        @Override
+        public int send(ByteBuffer payload, SocketAddress address) {
+          return payload.remaining();
+        }
+      };
+  private final DatagramSettings settings = DatagramSource.bounded(1_000, Overflow.DROP_NEWEST);
+  private final Reception reception = new Reception(settings, KernelDrops.of(null, List.of()), 1);
+  private final ReaderTasks tasks = new ReaderTasks(() -> {});
+  private final Intake intake =
+      new Intake(reception, settings, null, io, new SendLanes(io, settings.sending(), tasks));
+
+  @Test
+  void looksAgainBeforeItWaits() throws IOException {
+    left = 100;
+    emptyLooks = 5;
+    looks = 5; // the first one is there
+    assertFalse(intake.receive(256));
+    assertEquals(100, intake.received());
+    assertEquals(100 + 99 * 5 + 17, reads); // then 16 more times
+  }
+
+  @Test
+  void doesNotLookAgainIfNothingWasThere() throws IOException {
+    assertFalse(intake.receive(256));
+    assertEquals(1, reads);
+  }
+
+  @Test
+  void doesNotLookAgainIfThereIsATask() throws IOException {
+    left = 2;
+    emptyLooks = 1;
+    looks = 1;
+    tasks.execute(() -> {});
+    assertFalse(intake.receive(256));
+    assertEquals(1, intake.received());
+  }
+
+  @Test
+  void readsAtMostAsMany() throws IOException {
+    left = 1_000;
+    assertTrue(intake.receive(256));
+    assertEquals(256, intake.received());
+    IntStream.range(0, 3).forEach(i -> tasks.execute(() -> {}));
+    assertTrue(intake.receive(256));
+    assertEquals(256 + 32, intake.received());
+  }
+}

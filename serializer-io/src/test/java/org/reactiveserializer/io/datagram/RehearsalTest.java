@@ -1,0 +1,75 @@
+package org.reactiveserializer.io.datagram;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.reactiveserializer.Overflow;
+import org.reactiveserializer.io.internal.datagram.KernelDrops;
+
+/** The first source of a process: its code is ready before it can get a datagram, and nothing shows that. */
+class RehearsalTest {
+  @Test
+  void theCodeIsReadyBeforeThereIsASocket() throws IOException, InterruptedException {
+    Process process =
+        new ProcessBuilder(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-Xmx64m",
+                "-XX:+UseSerialGC",
+                "-Xlog:class+load",
+                "-cp",
+                System.getProperty("java.class.path"),
+                RehearsalTest.class.getName())
+            .redirectErrorStream(true)
+            .start();
+    process.getOutputStream().close();
+    String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+    assertTrue(process.waitFor(Await.LONG.toSeconds(), TimeUnit.SECONDS));
+    assertEquals(0, process.exitValue(), output);
+    int socket = output.indexOf(" sun.nio.ch.DatagramChannelImpl ");
+    assertTrue(socket > 0, output);
+    for (String type : List.of("Datagram", "Intake", "SendLane", "SendResult")) {
+      int loaded = output.indexOf(" org.reactiveserializer.io.datagram." + type + " ");
+      assertTrue(loaded > 0 && loaded < socket, type + " is loaded when there are datagrams");
+    }
+  }
+
+  /** Nothing shows it. */
+  public static void main(String[] args) throws Exception {
+    Set<String> threads = threads();
+    boolean isKnown = KernelDrops.ownSockets() != null;
+    DatagramSource[] opened = new DatagramSource[1];
+    List<String> logged =
+        LogRecords.during(
+            () ->
+                opened[0] =
+                    DatagramSource.bounded(4, Overflow.DROP_NEWEST)
+                        .receiveBuffer(10_000)
+                        .leakCheck()
+                        .bind(Peer.loopback(0)));
+    assertEquals(List.of(), logged);
+    try (DatagramSource source = opened[0]) {
+      DatagramStats stats = source.stats();
+      assertEquals(0, stats.received() + stats.delivered() + stats.sent() + stats.held() + stats.leaked());
+      assertEquals(Account.byKernel(0), stats.droppedByKernel());
+      if (isKnown) {
+        assertEquals(1, KernelDrops.ownSockets().size());
+      }
+      threads.add("datagrams-" + source.localAddress().getPort() + "-0");
+      assertEquals(threads, threads());
+    }
+  }
+
+  private static Set<String> threads() {
+    Set<String> names = new TreeSet<>();
+    Thread.getAllStackTraces().keySet().forEach(thread -> names.add(thread.getName()));
+    return names;
+  }
+}
