@@ -190,7 +190,7 @@ public final class DatagramSettings {
 
   /**
    * Opens a source on a local address. It reads at once, also before there is a subscriber. The
-   * first one of a process takes some ten milliseconds longer, in which code is made ready.
+   * first one of a process takes some tens of milliseconds longer, in which code is made ready.
    *
    * @param address the local address; with port 0 the system chooses one
    * @return the source

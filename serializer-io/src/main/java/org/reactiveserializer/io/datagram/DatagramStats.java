@@ -29,8 +29,10 @@ package org.reactiveserializer.io.datagram;
  * @param held how many were delivered and are not released
  * @param leaked how many of these are garbage; 0 without {@linkplain DatagramSettings#leakCheck()
  *     leak check}
- * @param buffers how many buffers exist
- * @param receiveErrors how often reading from a socket failed, without ending the stream
+ * @param buffers how many buffers exist; when the source is closed, only those of datagrams that
+ *     are not released
+ * @param receiveErrors how often reading from a socket, or the wait for it, failed without ending
+ *     the stream
  * @param receiveBufferRequested how many bytes of receive buffer were requested from the system for
  *     each socket
  * @param receiveBufferGranted how many it granted

@@ -120,9 +120,14 @@ public class BufferPool {
       head = returned;
       buffer.next = head;
     } while (!replaceHead(head, buffer));
-    if (closed) {
+    if (isClosed()) {
       dropReturned();
     }
+  }
+
+  /** Returns whether a buffer that was given back may have come too late for {@link #close}. */
+  boolean isClosed() {
+    return closed;
   }
 
   /**

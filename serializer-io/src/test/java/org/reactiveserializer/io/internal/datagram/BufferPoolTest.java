@@ -16,6 +16,7 @@ import java.util.List;
 import java.util.Queue;
 import java.util.Set;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
@@ -147,6 +148,56 @@ class BufferPoolTest {
     owned.forEach(PooledBuffer::giveBack);
     assertEquals(0, pool.allocated());
     assertEquals(3, pool.givenBack());
+  }
+
+  /** Two threads: one gives buffers back, the other closes the pool. Returns how many were left in it. */
+  private static int leftAfterClose(boolean broken) throws Exception {
+    BufferPool pool =
+        broken
+            ? new BufferPool(1, LIMIT) {
+              @Override
+              boolean isClosed() {
+                return false;
+              }
+            }
+            : new BufferPool(1, LIMIT);
+    List<PooledBuffer> owned = new ArrayList<>();
+    for (int i = 0; i < LIMIT; i++) {
+      owned.add(pool.acquire());
+    }
+    CyclicBarrier start = new CyclicBarrier(2);
+    Thread giving =
+        new Thread(
+            () -> {
+              try {
+                start.await();
+              } catch (Exception impossible) {
+                throw new AssertionError(impossible);
+              }
+              owned.forEach(PooledBuffer::giveBack);
+            });
+    giving.start();
+    start.await();
+    pool.close();
+    giving.join();
+    assertEquals(pool.returned == null, pool.allocated() == 0);
+    return pool.allocated();
+  }
+
+  @Test
+  void isClosedWhileOthersGiveBack() throws Exception {
+    for (int i = 0; i < 2_000; i++) {
+      assertEquals(0, leftAfterClose(false));
+    }
+  }
+
+  @Test
+  void theTestNoticesAPoolThatDoesNotLookAgain() throws Exception {
+    int left = 0;
+    for (int i = 0; i < 100_000 && left == 0; i++) {
+      left = leftAfterClose(true);
+    }
+    assertNotEquals(0, left);
   }
 
   @Test
