@@ -97,7 +97,7 @@ final class SendLane implements Subscriber<Outgoing> {
     EmitResult result;
     try {
       result = sink.tryEmit(datagram);
-    } catch (Throwable noMemory) { // the sink's subscriber, this object, throws nothing
+    } catch (Throwable noMemory) { // nobody knows what became of the datagram: it counts as dropped
       dropped();
       leaveIfCompleted();
       throw noMemory;

@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
  *       the socket. So no stuck lane is overlooked.
  *   <li>Bytes of the heap pass through {@code direct}, under the lock {@code sending}. The JDK would
  *       allocate a direct buffer for each thread, and there may be no memory then. A channel sends
- *       under a lock of its own, so this one makes nobody wait longer.
+ *       under a lock of its own, so others wait no longer than it takes to copy.
  *   <li>{@link #close} sets {@code closed} before it closes the lanes. A thread that adds a lane,
  *       or a stuck one, reads {@code closed} after that, and closes the lane if it is set. So no
  *       lane stays open, and nothing stays stuck.
