@@ -160,14 +160,23 @@ final class SendLane implements Subscriber<Outgoing> {
   }
 
   private void trySend(Outgoing datagram) {
-    if (lanes.transmit(datagram.address(), datagram.payload()) == null) {
-      stuck.set(datagram);
-      lanes.stuck(this);
-    } else {
-      finished();
-      if (subscription != null) {
-        subscription.request(1);
+    boolean waits = false;
+    try {
+      if (lanes.transmit(datagram.address(), datagram.payload()) == null) {
+        waits = true;
+        stuck.set(datagram);
+        lanes.stuck(this);
+        return;
       }
+    } catch (OutOfMemoryError noHeap) { // one datagram is lost; thrown, it would end the lane
+      if (waits && stuck.getAndSet(null) == null) {
+        return; // the lane is closed
+      }
+      lanes.countDropped();
+    }
+    finished();
+    if (subscription != null) {
+      subscription.request(1);
     }
   }
 

@@ -22,7 +22,15 @@ class SendLanesTest {
 
   private final FullSocket socket = new FullSocket();
   private int wakeUps;
-  private final ReaderTasks tasks = new ReaderTasks(() -> wakeUps++);
+  private boolean isHeapFull;
+  private final ReaderTasks tasks =
+      new ReaderTasks(
+          () -> {
+            if (isHeapFull) {
+              throw new OutOfMemoryError("simulated");
+            }
+            wakeUps++;
+          });
   private final SendLanes lanes =
       new SendLanes(socket, new DatagramSettings.Sending(4, (address, error) -> {}), tasks);
 
@@ -246,6 +254,21 @@ class SendLanesTest {
     assertThrows(NullPointerException.class, () -> lane.emit(null));
     assertEquals(0, lane.unfinished());
     assertEquals(1, lanes.dropped());
+  }
+
+  @Test
+  void aDatagramThatCannotWaitForLackOfMemoryIsDroppedAndTheOthersAreNot() {
+    socket.room = 0;
+    isHeapFull = true;
+    assertEquals(SendResult.QUEUED, send("0"));
+    assertEquals(1, lanes.dropped());
+    assertEquals(0, lanes.waiting());
+    isHeapFull = false;
+    assertEquals(SendResult.QUEUED, send("1"));
+    socket.room = 2;
+    lanes.resume();
+    assertEquals(SendResult.SENT, send("2"));
+    assertEquals(List.of("1", "2"), socket.sent);
   }
 
   /** Emits numbers as they are requested, within the request. */
