@@ -18,12 +18,6 @@ final class Intake {
   /** How many are read before the thread runs a task: the stream may stand still meanwhile. */
   private static final int READS_BEFORE_TASK = 32;
 
-  /**
-   * How often it looks again when the socket is empty, but was not: some microseconds, in which the
-   * next one often arrives. To wait in a selector would put the thread to sleep and wake it.
-   */
-  private static final int LOOKS = 16;
-
   /** After so many errors with nothing else in between, the socket is considered broken. */
   private static final int ERRORS_IN_A_ROW = 1_000;
 
@@ -70,9 +64,7 @@ final class Intake {
    * when the socket is empty.
    */
   boolean receive(int most) throws IOException {
-    int read = 0;
-    int empty = 0;
-    while (read < most && (read < READS_BEFORE_TASK || tasks.isEmpty())) {
+    for (int i = 0; i < most && (i < READS_BEFORE_TASK || tasks.isEmpty()); i++) {
       PooledBuffer pooled = pool.acquire();
       ByteBuffer buffer = pooled == null ? scratch : pooled.writable();
       SocketAddress sender = receiveInto(buffer);
@@ -80,14 +72,8 @@ final class Intake {
         if (pooled != null) {
           pool.putBack(pooled);
         }
-        if (read == 0 || ++empty > LOOKS || !tasks.isEmpty()) {
-          return false;
-        }
-        Thread.onSpinWait();
-        continue;
+        return false;
       }
-      read++;
-      empty = 0;
       int length = Math.min(buffer.position(), maxPayload);
       boolean isTruncated = buffer.position() > maxPayload;
       counts.countReceived(length, isTruncated);
