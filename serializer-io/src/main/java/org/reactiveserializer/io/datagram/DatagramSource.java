@@ -185,8 +185,8 @@ public final class DatagramSource implements Publisher<Datagram>, AutoCloseable 
    * </ul>
    *
    * <p>{@code onNext} does not block. It sends up to 64 datagrams of other threads before it
-   * returns. Its owner must call {@code onComplete} or {@code onError}, as a publisher does: until
-   * then, the source keeps it until it is closed.
+   * returns; the reading thread sends the rest. Call {@code onComplete} at the end, as a publisher
+   * does: until then, or until it is closed, the source keeps the subscriber and its queue.
    *
    * <p>What one thread emits is sent in this order. An error or a completion ends this subscriber
    * only, after what waits; an error is logged. When the source is closed, the upstream is
