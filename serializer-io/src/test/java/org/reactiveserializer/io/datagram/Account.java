@@ -2,6 +2,8 @@ package org.reactiveserializer.io.datagram;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import org.reactiveserializer.io.support.Await;
+
 /** Checks that the figures of a source add up. */
 final class Account {
   private Account() {}

@@ -16,6 +16,7 @@ import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.reactiveserializer.io.support.Await;
 import org.reactivestreams.Subscription;
 import org.reactiveserializer.Overflow;
 

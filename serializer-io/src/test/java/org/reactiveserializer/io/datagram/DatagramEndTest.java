@@ -18,6 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.reactiveserializer.Overflow;
+import org.reactiveserializer.io.support.Await;
 
 /** How a source ends, and what does not end it. Where the executor makes a difference, with and without one. */
 class DatagramEndTest {

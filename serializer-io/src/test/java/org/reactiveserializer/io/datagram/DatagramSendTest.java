@@ -19,6 +19,7 @@ import java.util.function.BiConsumer;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.reactiveserializer.io.support.Await;
 import org.reactivestreams.Subscriber;
 import org.reactivestreams.Subscription;
 import org.reactiveserializer.Overflow;

@@ -16,6 +16,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.reactiveserializer.Overflow;
+import org.reactiveserializer.io.support.Await;
 
 /** What arrives, waits and is dropped. */
 class DatagramSourceTest {

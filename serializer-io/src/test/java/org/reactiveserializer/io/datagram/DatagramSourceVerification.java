@@ -6,6 +6,7 @@ import java.nio.channels.DatagramChannel;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.locks.LockSupport;
+import org.reactiveserializer.io.support.Await;
 import org.reactivestreams.Publisher;
 import org.reactivestreams.tck.PublisherVerification;
 import org.reactiveserializer.Overflow;

@@ -16,6 +16,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.reactiveserializer.Overflow;
+import org.reactiveserializer.io.support.Await;
 
 /** A datagram in the hands of its subscriber. */
 class DatagramTest {

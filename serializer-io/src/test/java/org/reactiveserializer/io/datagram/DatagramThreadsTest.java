@@ -14,6 +14,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.reactiveserializer.Overflow;
+import org.reactiveserializer.io.support.Await;
 
 /** Which threads deliver, and for how long; and interrupts. */
 class DatagramThreadsTest {

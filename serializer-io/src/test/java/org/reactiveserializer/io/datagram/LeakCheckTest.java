@@ -10,6 +10,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.Executor;
 import org.junit.jupiter.api.Test;
 import org.reactiveserializer.Overflow;
+import org.reactiveserializer.io.support.Await;
 
 /** Datagrams that the subscriber loses. */
 class LeakCheckTest {
