@@ -181,12 +181,14 @@ public final class IntReader extends RingEnd {
       throw new IllegalArgumentException(
           "count must be from 0 to the " + peeked + " that were peeked at, was " + count);
     }
-    if (peeked > 0) {
-      peeked = 0;
-      run.limit(0);
-      limit = tail;
-      moveHead(count);
+    if (peeked == 0) {
+      checkUsable();
+      return;
     }
+    peeked = 0;
+    run.limit(0);
+    limit = tail;
+    moveHead(count);
   }
 
   /**

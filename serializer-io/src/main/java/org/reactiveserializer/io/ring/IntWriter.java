@@ -163,6 +163,10 @@ public final class IntWriter extends RingEnd {
       throw new IllegalArgumentException(
           "count must be from 0 to the " + claimed + " that were claimed, was " + count);
     }
+    if (claimed == 0) {
+      checkUsable(); // after the end, the limit must stay where it is
+      return;
+    }
     try {
       claimed = 0;
       free.limit(0);

@@ -113,6 +113,8 @@ class BreakingRingTest {
           ints.file() + ": the reader's index is " + head + ", possible are 0 to 16384",
           corrupt.getMessage());
       assertSame(corrupt, assertThrows(CorruptRingException.class, () -> intWriter.claim(1)));
+      assertSame(corrupt, assertThrows(CorruptRingException.class, () -> intWriter.publish(0)));
+      assertSame(corrupt, assertThrows(CorruptRingException.class, () -> intWriter.offer(1)));
       assertSame(corrupt, assertThrows(CorruptRingException.class, () -> intWriter.room()));
       intWriter.close();
       assertEquals(Peer.FAILED, intReader.peer());

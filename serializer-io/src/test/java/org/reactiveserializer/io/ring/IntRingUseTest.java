@@ -142,6 +142,8 @@ class IntRingUseTest extends IntRingFixture {
     assertThrows(IllegalStateException.class, () -> writer.offer(IntBuffer.allocate(1)));
     assertThrows(IllegalStateException.class, () -> writer.claim(1));
     assertThrows(IllegalStateException.class, () -> writer.publish(1));
+    assertThrows(IllegalStateException.class, () -> writer.publish(0));
+    assertThrows(IllegalStateException.class, () -> writer.offer(1));
     assertThrows(IllegalStateException.class, () -> writer.room());
     assertThrows(IllegalStateException.class, () -> writer.peer());
     assertThrows(IllegalStateException.class, () -> reader.poll());
@@ -149,6 +151,7 @@ class IntRingUseTest extends IntRingFixture {
     assertThrows(IllegalStateException.class, () -> reader.drain(value -> {}, 1));
     assertThrows(IllegalStateException.class, () -> reader.peek(1));
     assertThrows(IllegalStateException.class, () -> reader.release(1));
+    assertThrows(IllegalStateException.class, () -> reader.release(0));
     assertThrows(IllegalStateException.class, () -> reader.available());
     assertFalse(run.hasRemaining());
   }
