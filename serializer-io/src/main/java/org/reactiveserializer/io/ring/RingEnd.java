@@ -94,7 +94,9 @@ public abstract sealed class RingEnd implements AutoCloseable
    * attach at once. A second call does nothing.
    *
    * <p>If a stream uses this end, it ends, and its thread closes this end as soon as the current call of
-   * the subscriber, or of the publisher, returns. This method does not wait for that.
+   * the subscriber, or of the publisher, returns. This method does not wait for that. Items that a writer's
+   * stream has accepted, and for which there was no room so far, are lost: that is a failure, which the other
+   * side sees, and the dropped-error hook gets an {@link IllegalStateException} with their number.
    *
    * @throws IllegalStateException if another thread is using a buffer of this end for I/O at this moment:
    *     this end is closed, but the file is still mapped, and another call unmaps it (JDK 22 and later)

@@ -152,11 +152,13 @@ final class RingSubscriber<T> implements Subscriber<T>, Runnable {
     end(new Ending(null, false, false));
   }
 
-  /** Leaves a note. An ending that does not wait for room replaces one that does. */
+  /** Leaves a note. */
   private void end(Ending next) {
-    ending.updateAndGet(
-        before -> before == null || (!before.atOnce && next.atOnce) ? next : before);
+    Ending before = ending.getAndUpdate(noted -> noted == null ? next : noted.and(next));
     LockSupport.unpark(thread);
+    if (before != null && !before.atOnce && before.error != null && next.error != null) {
+      options.drop(next.error); // the first one is kept
+    }
   }
 
   /** Waits for room, watches the reader, and ends the stream. */
@@ -197,7 +199,8 @@ final class RingSubscriber<T> implements Subscriber<T>, Runnable {
       }
       room = all ? sink.room() : 0;
     } catch (Throwable broken) {
-      finish(new Ending(broken, true, true));
+      end(new Ending(broken, true, true));
+      finish(Objects.requireNonNull(ending.get()));
       return true;
     }
     if (room > 0) {
@@ -250,8 +253,18 @@ final class RingSubscriber<T> implements Subscriber<T>, Runnable {
     if (end.atOnce && subscription != null) {
       subscription.cancel();
     }
+    Throwable error = end.error;
+    boolean lossy = sink.hasWaiting();
+    if (lossy) {
+      String loss = sink.waiting() + " accepted items were not written";
+      if (error == null) {
+        error = new IllegalStateException(loss);
+      } else {
+        error.addSuppressed(new IllegalStateException(loss));
+      }
+    }
     try {
-      if (end.failing) {
+      if (end.failing || lossy) {
         writer.fail();
       } else {
         writer.close();
@@ -260,12 +273,7 @@ final class RingSubscriber<T> implements Subscriber<T>, Runnable {
     } catch (RuntimeException thrown) {
       options.drop(thrown);
     }
-    Throwable error = end.error;
     if (error != null) {
-      if (sink.hasWaiting()) {
-        error.addSuppressed(
-            new IllegalStateException(sink.waiting() + " accepted items were not written"));
-      }
       options.drop(error);
     }
   }
@@ -277,5 +285,11 @@ final class RingSubscriber<T> implements Subscriber<T>, Runnable {
    * @param failing whether the reader sees a failure
    * @param atOnce whether the upstream is cancelled, and what waits is not written
    */
-  private record Ending(@Nullable Throwable error, boolean failing, boolean atOnce) {}
+  private record Ending(@Nullable Throwable error, boolean failing, boolean atOnce) {
+    /** Neither an error nor a failure is lost when another ending comes before the stream has ended. */
+    Ending and(Ending next) {
+      return new Ending(
+          error == null ? next.error : error, failing || next.failing, atOnce || next.atOnce);
+    }
+  }
 }

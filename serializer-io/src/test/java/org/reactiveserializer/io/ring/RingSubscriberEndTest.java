@@ -114,6 +114,44 @@ class RingSubscriberEndTest extends RingSubscriberFixture {
   }
 
   @Test
+  void closingTheWriterWhileItemsWaitIsAFailure() throws Exception {
+    Subscriber<IntBuffer> subscriber = subscribe();
+    upstream.awaitRequest();
+    emit(subscriber, new int[2 * CAPACITY]);
+    emit(subscriber, new int[] {1});
+    writer.close();
+    IllegalStateException lost = assertInstanceOf(IllegalStateException.class, dropped.take());
+    assertEquals("2 accepted items were not written", lost.getMessage());
+    assertTrue(upstream.cancelled);
+    assertEquals(Peer.FAILED, reader.peer());
+  }
+
+  @Test
+  void anErrorOfTheUpstreamThatWaitsIsNotLostByAClose() throws Exception {
+    Subscriber<IntBuffer> subscriber = subscribe();
+    upstream.awaitRequest();
+    emit(subscriber, new int[2 * CAPACITY]);
+    RuntimeException error = new RuntimeException("of the upstream");
+    subscriber.onError(error);
+    writer.close();
+    assertSame(error, dropped.take());
+    assertEquals("1 accepted items were not written", error.getSuppressed()[0].getMessage());
+    assertEquals(Peer.FAILED, reader.peer());
+  }
+
+  @Test
+  void anErrorOfTheUpstreamAndALostReaderAreBothReported() throws Exception {
+    Subscriber<IntBuffer> subscriber = subscribe();
+    upstream.awaitRequest();
+    emit(subscriber, new int[2 * CAPACITY]);
+    RuntimeException error = new RuntimeException("of the upstream");
+    subscriber.onError(error);
+    reader.close();
+    assertInstanceOf(PeerLostException.class, dropped.take());
+    assertSame(error, dropped.take());
+  }
+
+  @Test
   void aClosedWriterRefusesTheSubscription() throws Exception {
     writer.close();
     subscribe();
