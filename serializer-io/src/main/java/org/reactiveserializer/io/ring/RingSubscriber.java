@@ -121,7 +121,7 @@ final class RingSubscriber<T> implements Subscriber<T>, Runnable {
     boolean all;
     try {
       all = item == null ? sink.flush() : sink.write(item);
-      if (all && left <= granted >> 2) {
+      if (all && left <= granted >> 2 && ending.get() == null) { // or else it would never end
         more = Math.max(0, sink.room() - left);
       }
     } catch (Throwable broken) {

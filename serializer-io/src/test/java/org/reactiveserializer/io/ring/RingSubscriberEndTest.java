@@ -8,8 +8,11 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.ByteBuffer;
 import java.nio.IntBuffer;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.reactiveserializer.io.support.Await;
 import org.reactivestreams.Subscriber;
 import org.reactivestreams.Subscription;
 
@@ -111,6 +114,39 @@ class RingSubscriberEndTest extends RingSubscriberFixture {
     writer = ring.writer();
     assertEquals(1, writer.published());
     subscribe(writer.subscriber(options));
+  }
+
+  /** It emits in request, and so in the thread of the stream, for as long as it is asked to. */
+  @Test
+  void closingTheWriterEndsAnUpstreamThatEmitsAtOnce() {
+    Subscriber<IntBuffer> subscriber = writer.subscriber(options.batch(1));
+    AtomicInteger emitted = new AtomicInteger();
+    AtomicBoolean cancelled = new AtomicBoolean();
+    subscriber.onSubscribe(
+        new Subscription() {
+          @Override
+          public void request(long n) {
+            for (long i = 0; i < n && !cancelled.get(); i++) {
+              int number = emitted.incrementAndGet();
+              subscriber.onNext(IntBuffer.wrap(new int[] {number}));
+              reader.poll(); // so there is always room
+              if (number == 10 * CAPACITY) {
+                writer.close();
+              }
+              if (number > 100 * CAPACITY) {
+                throw new AssertionError("it does not end");
+              }
+            }
+          }
+
+          @Override
+          public void cancel() {
+            cancelled.set(true);
+          }
+        });
+    Await.until(cancelled::get, () -> emitted + " were emitted");
+    Await.until(() -> reader.peer() != Peer.ALIVE, () -> "the close");
+    assertEquals(Peer.CLOSED, reader.peer());
   }
 
   @Test
