@@ -22,8 +22,8 @@ import org.junit.jupiter.api.io.TempDir;
 @Timeout(60)
 class BreakingRingTest {
   private static final int HEADER = 4096;
-  private static final int TAIL = 128;
-  private static final int HEAD = 256;
+  static final int TAIL = 128;
+  static final int HEAD = 256;
 
   @TempDir Path directory;
   private IntRing ints;
@@ -196,13 +196,13 @@ class BreakingRingTest {
     return (long) stamp << 32 | (length & 0xffffffffL);
   }
 
-  private static void truncate(Path file, long size) throws IOException {
+  static void truncate(Path file, long size) throws IOException {
     try (RandomAccessFile access = new RandomAccessFile(file.toFile(), "rw")) {
       access.setLength(size);
     }
   }
 
-  private static void put(Path file, int at, long value) throws IOException {
+  static void put(Path file, int at, long value) throws IOException {
     ByteBuffer bytes = ByteBuffer.allocate(8).order(ByteOrder.nativeOrder()).putLong(0, value);
     try (RandomAccessFile access = new RandomAccessFile(file.toFile(), "rw");
         FileChannel channel = access.getChannel()) {

@@ -191,6 +191,22 @@ class PeerTest {
     }
   }
 
+  /** What is looked at is the file, not the one that has its name now. */
+  @Test
+  void aShorterFileOfThatNameIsNoTruncation() throws Exception {
+    Path link = Files.createLink(directory.resolve("link"), ring.file());
+    try (IntReader reader = ring.reader()) {
+      IntWriter writer = ring.writer();
+      Files.write(Files.createFile(directory.resolve("short")), new byte[9]);
+      Files.move(
+          directory.resolve("short"), ring.file(), StandardCopyOption.REPLACE_EXISTING);
+      writer.close();
+      assertEquals(Peer.CLOSED, reader.peer());
+      BreakingRingTest.put(link, BreakingRingTest.TAIL, -1);
+      assertThrows(CorruptRingException.class, reader::poll);
+    }
+  }
+
   @Test
   void aPeerThatDiedCannotReturnToAnotherFile() throws Exception {
     try (IntReader reader = ring.reader();

@@ -44,6 +44,7 @@ public final class Attaching {
     SharedFile file = SharedFile.enter(name);
     FileLock lock = null;
     Mapping mapping = null;
+    boolean attached = false;
     try {
       checkSame(name, readHeader(file, name, expected.kind()), expected);
       lock = lock(file, name, side);
@@ -51,13 +52,14 @@ public final class Attaching {
       HangWatch watch = new HangWatch(hangTimeout.toNanos());
       Attachment attachment = new Attachment(name, side, expected, file, lock, mapping, watch);
       attachment.announce();
+      attached = true;
       return attachment;
-    } catch (Throwable failed) {
-      undo(file, side, lock, mapping);
-      if (failed instanceof InternalError fault) {
-        throw Faults.diagnosis(name, expected, fault);
+    } catch (InternalError fault) {
+      throw Faults.diagnosis(file, name, expected, fault);
+    } finally {
+      if (!attached) {
+        undo(file, side, lock, mapping);
       }
-      throw failed;
     }
   }
 

@@ -135,8 +135,11 @@ public final class Attachment {
   public void close(boolean failed) {
     if (markClosed()) {
       Heartbeats.remove(this);
-      showEnd(failed ? Layout.FAILED : Layout.CLOSED);
-      release();
+      try {
+        showEnd(failed ? Layout.FAILED : Layout.CLOSED);
+      } finally {
+        release();
+      }
     }
     unmap();
   }
@@ -188,13 +191,13 @@ public final class Attachment {
 
   /** Returns what a fault in mapped memory means; throws it if it is another error. */
   public RingException diagnose(InternalError fault) {
-    return Faults.diagnosis(name, header, fault);
+    return Faults.diagnosis(file, name, header, fault);
   }
 
   /** Returns what is wrong if the file is too short; else null. */
   public @Nullable RingException findTruncation() {
     RingException found = truncation;
-    return found != null ? found : Faults.findTruncation(name, header);
+    return found != null ? found : Faults.findTruncation(file, name, header);
   }
 
   /** Returns what is wrong if the file was too short at the last heartbeat; else null. */

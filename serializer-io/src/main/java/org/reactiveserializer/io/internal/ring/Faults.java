@@ -1,7 +1,6 @@
 package org.reactiveserializer.io.internal.ring;
 
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 import org.reactiveserializer.io.ring.RingException;
@@ -16,12 +15,12 @@ final class Faults {
   private Faults() {}
 
   /** Returns what such an error means; throws it if it is another one. */
-  static RingException diagnosis(Path name, Header header, InternalError fault) {
+  static RingException diagnosis(SharedFile file, Path name, Header header, InternalError fault) {
     String message = fault.getMessage();
     if (message == null || !message.contains("unsafe memory access")) {
       throw fault;
     }
-    TruncatedRingException truncated = findTruncation(name, header);
+    TruncatedRingException truncated = findTruncation(file, name, header);
     if (truncated != null) {
       truncated.initCause(fault);
       return truncated;
@@ -33,12 +32,13 @@ final class Faults {
         fault);
   }
 
-  /** Returns what is wrong if the file of that name is too short; else null. */
-  static @Nullable TruncatedRingException findTruncation(Path name, Header header) {
+  /** Returns what is wrong if the file is too short, which may have lost its name; else null. */
+  static @Nullable TruncatedRingException findTruncation(
+      SharedFile file, Path name, Header header) {
     try {
-      long size = Files.size(name); // by name: a channel could be closed by an interrupt
+      long size = file.size();
       return size < header.fileSize() ? truncated(name, size, header) : null;
-    } catch (IOException unknown) {
+    } catch (IOException | OutOfMemoryError unknown) { // closed, or there is no thread to look
       return null;
     }
   }
