@@ -116,7 +116,8 @@ final class RingStream<T> implements Subscription, Runnable {
 
   /**
    * Signals the end if the writer has ended and nothing is left to read. In this order: what the writer
-   * published before its end is seen after the end is seen.
+   * published before its end is seen after the end is seen. What is left is delivered also if the file has
+   * lost its name.
    */
   private boolean hasEnded() {
     long now = System.nanoTime();
@@ -125,7 +126,13 @@ final class RingStream<T> implements Subscription, Runnable {
       probed = now;
     }
     Peer end = reader.attachment.newEnd(probing);
-    if (end == null || !options.endsFor(end) || !source.isEmpty()) {
+    if (!source.isEmpty()) {
+      return false;
+    }
+    if (probing) {
+      reader.attachment.checkName();
+    }
+    if (end == null || !options.endsFor(end)) {
       return false;
     }
     if (cancelled) {

@@ -238,6 +238,7 @@ final class RingSubscriber<T> implements Subscriber<T>, Runnable {
     probed = now;
     try {
       Peer end = writer.attachment.newEnd(true);
+      writer.attachment.checkName();
       if (end != null && options.endsFor(end)) {
         String message =
             "the reader of %s is lost: %s. The upstream is cancelled".formatted(writer.file(), end);

@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.reactiveserializer.io.support.Await;
 
 /** How the stream of a reader ends. */
 @Timeout(120)
@@ -122,6 +123,35 @@ class RingPublisherEndTest extends IntRingFixture {
       child.kill();
       assertEquals(Peer.DEAD, next.awaitError(PeerLostException.class).peer());
     }
+  }
+
+  @Test
+  void whatIsLeftIsDeliveredAlthoughTheFileIsDeleted() throws Exception {
+    writer.close();
+    try (Child child = Child.start(Holder.class, "writer", ring.file())) {
+      assertEquals("writer of " + ring.file(), child.line());
+      child.kill();
+    }
+    Files.delete(ring.file());
+    Recorder<IntBuffer> recorder = new Recorder<>(0, Recorder.addTo(ints));
+    reader.publisher(DEFAULTS).subscribe(recorder);
+    awaitLookWithoutDemand(recorder);
+    recorder.subscription().request(1);
+    recorder.awaitError(ReplacedRingException.class);
+    assertEquals(List.of(1, 2, 3), ints);
+  }
+
+  /** Waits until the stream has looked whether the writer is dead, and then waits for demand. */
+  private void awaitLookWithoutDemand(Recorder<?> recorder) {
+    Await.until(
+        () ->
+            recorder.error != null
+                || Thread.getAllStackTraces().keySet().stream()
+                    .anyMatch(
+                        thread ->
+                            thread.getName().equals("stream of the " + reader)
+                                && thread.getState() == Thread.State.TIMED_WAITING),
+        () -> "the look");
   }
 
   @Test

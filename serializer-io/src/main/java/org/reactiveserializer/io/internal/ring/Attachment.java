@@ -97,6 +97,15 @@ public final class Attachment {
     return look(watch -> watch.newEnd(probing));
   }
 
+  /** See {@link PeerWatch#checkName}. */
+  public synchronized void checkName() {
+    look(
+        watch -> {
+          watch.checkName();
+          return null;
+        });
+  }
+
   private @Nullable Peer look(Look look) {
     checkOpen();
     try {
@@ -122,6 +131,7 @@ public final class Attachment {
   /** Notes the end of a peer that is gone at present, if there was one. */
   public synchronized void noteEarlierEnd() {
     Peer end = newEnd(true);
+    checkName();
     if (end != null && end != Peer.HUNG) {
       noteEnd();
     }

@@ -13,6 +13,7 @@ import org.reactiveserializer.io.ring.ReplacedRingException;
  * while the file is mapped.
  */
 final class PeerWatch {
+  private static final long NOT_ALONE = -1;
   private final Path name;
   private final Side side;
   private final Header header;
@@ -20,6 +21,7 @@ final class PeerWatch {
   private final ByteBuffer memory;
   private final HangWatch hangWatch;
   private long endOf; // the epoch of the peer whose end was found last
+  private long aloneSince = NOT_ALONE; // the epoch of the peer when it was found absent or dead
 
   PeerWatch(
       Path name,
@@ -41,9 +43,8 @@ final class PeerWatch {
       long before = epoch();
       Peer peer = look(before, true);
       if (before == epoch()) {
-        if (peer == Peer.ABSENT || peer == Peer.DEAD) {
-          checkName();
-        }
+        noteAlone(peer, before);
+        checkName();
         return peer;
       }
     }
@@ -53,20 +54,24 @@ final class PeerWatch {
    * Returns how the other side ended, if that was not {@linkplain #noteEnd noted}; {@code HUNG} if it hangs;
    * else null.
    *
-   * @param probing whether to find out if it is dead or hangs, which needs calls of the system
+   * @param probing whether to find out if it is dead or hangs, which needs calls of the system. If so, {@link
+   *     #checkName} can follow
    */
   @Nullable Peer newEnd(boolean probing) throws IOException {
     long before = epoch();
     boolean isNoted = before == Layout.acquireLong(memory, side.notedEnd);
     Peer peer = isNoted ? Peer.ABSENT : look(before, probing);
-    if (before != epoch() || peer == Peer.ALIVE) {
+    boolean current = before == epoch();
+    noteAlone(probing && current ? peer : Peer.ALIVE, before);
+    if (!current || peer == Peer.ALIVE) {
       return null;
-    }
-    if (probing && (peer == Peer.ABSENT || peer == Peer.DEAD)) {
-      checkName();
     }
     endOf = before;
     return peer == Peer.ABSENT ? null : peer;
+  }
+
+  private void noteAlone(Peer peer, long epoch) {
+    aloneSince = peer == Peer.ABSENT || peer == Peer.DEAD ? epoch : NOT_ALONE;
   }
 
   /** Notes in the file that the end which was found last was signalled. */
@@ -102,8 +107,14 @@ final class PeerWatch {
     return Layout.acquireLong(memory, side.other().epoch);
   }
 
-  /** A successor of the peer will open the file by its name; so the name must still be that of our file. */
-  private void checkName() throws IOException {
+  /**
+   * If there was no peer at the last look, a successor will open the file by its name; so the name must still be
+   * that of our file. A peer that has come meanwhile needs no name.
+   */
+  void checkName() throws IOException {
+    if (aloneSince == NOT_ALONE) {
+      return;
+    }
     String event;
     try {
       if (file.isNamed(name)) {
@@ -112,6 +123,9 @@ final class PeerWatch {
       event = "replaced by another file";
     } catch (NoSuchFileException gone) {
       event = "deleted";
+    }
+    if (aloneSince != epoch()) {
+      return;
     }
     throw new ReplacedRingException(
         "%s was %s, so no %s can attach to the ring %016x that this process has. Attach again"
