@@ -167,8 +167,16 @@ public final class RingOptions {
     try {
       onDropped.accept(error);
     } catch (Throwable thrown) {
+      report(thrown);
+    }
+  }
+
+  private static void report(Throwable thrown) {
+    try {
       Thread thread = Thread.currentThread();
       thread.getUncaughtExceptionHandler().uncaughtException(thread, thrown);
+    } catch (Throwable again) {
+      // As the virtual machine does: what such a handler throws is ignored.
     }
   }
 

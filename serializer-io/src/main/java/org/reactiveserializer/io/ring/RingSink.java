@@ -25,7 +25,7 @@ abstract class RingSink<T> {
   }
 
   /** Returns whether an item waits. By any thread. */
-  final boolean hasWaiting() {
+  boolean hasWaiting() {
     return !waiting.isEmpty();
   }
 

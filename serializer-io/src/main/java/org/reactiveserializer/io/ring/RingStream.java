@@ -5,6 +5,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 import org.reactiveserializer.io.internal.ring.Backoff;
+import org.reactiveserializer.io.internal.ring.Threads;
 import org.reactivestreams.Subscriber;
 import org.reactivestreams.Subscription;
 
@@ -33,23 +34,32 @@ final class RingStream<T> implements Subscription, Runnable {
   private long probed = System.nanoTime() - PROBE_NANOS;
 
   RingStream(
-      RingEnd reader, RingSource<T> source, RingOptions options, Subscriber<? super T> subscriber) {
+      RingEnd reader,
+      RingSource<T> source,
+      RingOptions options,
+      Threads threads,
+      Subscriber<? super T> subscriber) {
     this.reader = reader;
     this.source = source;
     this.options = options;
     this.subscriber = subscriber;
     backoff = new Backoff(options.idle());
-    thread = new Thread(this, "stream of the " + reader);
-    thread.setDaemon(true);
+    thread = threads.unstarted(this, "stream of the " + reader);
   }
 
   void start() {
     try {
       subscriber.onSubscribe(this);
-      thread.start();
     } catch (Throwable thrown) {
       leave();
       options.drop(thrown);
+      return;
+    }
+    try {
+      thread.start();
+    } catch (Throwable failed) { // there is no other thread that could signal it
+      fail(failed);
+      leave();
     }
   }
 
@@ -68,7 +78,7 @@ final class RingStream<T> implements Subscription, Runnable {
   private void leave() {
     try {
       reader.leaveStream();
-    } catch (RuntimeException thrown) {
+    } catch (Throwable thrown) {
       options.drop(thrown);
     }
   }

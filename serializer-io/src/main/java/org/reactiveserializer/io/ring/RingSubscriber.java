@@ -8,6 +8,7 @@ import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 import org.reactiveserializer.io.internal.ring.Backoff;
 import org.reactiveserializer.io.internal.ring.SerialSubscription;
+import org.reactiveserializer.io.internal.ring.Threads;
 import org.reactivestreams.Subscriber;
 import org.reactivestreams.Subscription;
 
@@ -61,12 +62,15 @@ final class RingSubscriber<T> implements Subscriber<T>, Runnable {
   private long probed = System.nanoTime(); // of the thread of this subscriber
 
   RingSubscriber(RingEnd writer, RingSink<T> sink, RingOptions options) {
+    this(writer, sink, options, Threads.DAEMONS);
+  }
+
+  RingSubscriber(RingEnd writer, RingSink<T> sink, RingOptions options, Threads threads) {
     this.writer = writer;
     this.sink = sink;
     this.options = options;
     backoff = new Backoff(options.idle());
-    thread = new Thread(this, "stream into the " + writer);
-    thread.setDaemon(true);
+    thread = threads.unstarted(this, "stream into the " + writer);
   }
 
   @Override
@@ -85,15 +89,20 @@ final class RingSubscriber<T> implements Subscriber<T>, Runnable {
     }
     try {
       writer.attachment.noteEarlierEnd();
-    } catch (RuntimeException broken) {
-      end(new Ending(broken, true, true));
+    } catch (Throwable broken) {
+      end(Ending.because(broken));
     }
-    thread.start();
+    try {
+      thread.start();
+    } catch (Throwable failed) { // there is no other thread that could end the stream
+      end(Ending.because(failed));
+      finish(Objects.requireNonNull(ending.get()));
+    }
   }
 
   /** The upstream threw from a method that must not throw (§3.15, §3.16). */
   private void misbehaved(Throwable thrown) {
-    end(new Ending(thrown, true, true));
+    end(Ending.because(thrown));
   }
 
   @Override
@@ -111,7 +120,7 @@ final class RingSubscriber<T> implements Subscriber<T>, Runnable {
       }
     } else if (ending.get() == null) { // or else it may have been emitted before the cancellation (§2.8)
       String fault = "an item was emitted without demand (§1.1), or while another one was (§1.3)";
-      end(new Ending(new IllegalStateException(fault), true, true));
+      end(Ending.because(new IllegalStateException(fault)));
     }
   }
 
@@ -125,7 +134,7 @@ final class RingSubscriber<T> implements Subscriber<T>, Runnable {
         more = Math.max(0, sink.room() - left);
       }
     } catch (Throwable broken) {
-      end(new Ending(broken, true, true));
+      end(Ending.because(broken));
       state.set(WATCHING);
       return;
     }
@@ -156,41 +165,53 @@ final class RingSubscriber<T> implements Subscriber<T>, Runnable {
   private void end(Ending next) {
     Ending before = ending.getAndUpdate(noted -> noted == null ? next : noted.and(next));
     LockSupport.unpark(thread);
-    if (before != null && !before.atOnce && before.error != null && next.error != null) {
-      options.drop(next.error); // the first one is kept
+    Throwable error = next.error();
+    if (error != null && before != null && before.error() != null && !before.atOnce()) {
+      options.drop(error); // the one before it is kept
     }
   }
 
-  /** Waits for room, watches the reader, and ends the stream. */
+  /** Waits for room, watches the reader, and ends the stream: nothing else ends this. */
   @Override
   public void run() {
-    while (true) {
-      Ending end = ending.get();
-      boolean mine =
-          state.get() == WATCHING
-              || ((end != null || outstanding == 0) && state.compareAndSet(EXPECTING, WATCHING));
-      if (mine && proceed(end)) {
-        return;
-      }
-      boolean waiting = !mine && sink.hasWaiting();
-      if (waiting && state.compareAndSet(EXPECTING, FLUSHING)) {
-        flush();
-      }
-      probe();
-      if (mine || waiting || end != null) {
-        backoff.pause();
-      } else {
-        LockSupport.parkNanos(this, PROBE_NANOS);
-        Thread.interrupted(); // or else no later park would wait
+    boolean ended = false;
+    while (!ended) {
+      try {
+        ended = look();
+      } catch (Throwable broken) { // a fault of the ring's memory may be reported anywhere
+        end(Ending.because(broken instanceof InternalError fault ? writer.diagnose(fault) : broken));
       }
     }
+  }
+
+  /** Returns whether the stream has ended. */
+  private boolean look() {
+    Ending end = ending.get();
+    boolean mine =
+        state.get() == WATCHING
+            || ((end != null || outstanding == 0) && state.compareAndSet(EXPECTING, WATCHING));
+    if (mine && proceed(end)) {
+      return true;
+    }
+    boolean waiting = !mine && sink.hasWaiting();
+    if (waiting && state.compareAndSet(EXPECTING, FLUSHING)) {
+      flush();
+    }
+    probe();
+    if (mine || waiting || end != null) {
+      backoff.pause();
+    } else {
+      LockSupport.parkNanos(this, PROBE_NANOS);
+      Thread.interrupted(); // or else no later park would wait
+    }
+    return false;
   }
 
   /** With the writer: ends the stream, if it must end, or requests, if there is room. Returns whether it ended. */
   private boolean proceed(@Nullable Ending end) {
     int room;
     try {
-      boolean all = (end != null && end.atOnce) || sink.flush();
+      boolean all = (end != null && end.atOnce()) || sink.flush();
       if (end != null) {
         if (all) {
           finish(end);
@@ -199,7 +220,7 @@ final class RingSubscriber<T> implements Subscriber<T>, Runnable {
       }
       room = all ? sink.room() : 0;
     } catch (Throwable broken) {
-      end(new Ending(broken, true, true));
+      end(Ending.because(broken));
       finish(Objects.requireNonNull(ending.get()));
       return true;
     }
@@ -218,7 +239,7 @@ final class RingSubscriber<T> implements Subscriber<T>, Runnable {
     try {
       sink.flush();
     } catch (Throwable broken) {
-      end(new Ending(broken, true, true));
+      end(Ending.because(broken));
     }
     state.set(EXPECTING);
   }
@@ -245,16 +266,16 @@ final class RingSubscriber<T> implements Subscriber<T>, Runnable {
         end(new Ending(new PeerLostException(message, end), end != Peer.CLOSED, true));
       }
     } catch (RuntimeException | Error broken) {
-      end(new Ending(broken, true, true));
+      end(Ending.because(broken));
     }
   }
 
   private void finish(Ending end) {
     SerialSubscription subscription = upstream.get();
-    if (end.atOnce && subscription != null) {
+    if (end.atOnce() && subscription != null) {
       subscription.cancel();
     }
-    Throwable error = end.error;
+    Throwable error = end.error();
     boolean lossy = sink.hasWaiting();
     if (lossy) {
       String loss = sink.waiting() + " accepted items were not written";
@@ -265,32 +286,17 @@ final class RingSubscriber<T> implements Subscriber<T>, Runnable {
       }
     }
     try {
-      if (end.failing || lossy) {
+      if (end.failing() || lossy) {
         writer.fail();
       } else {
         writer.close();
       }
       writer.leaveStream();
-    } catch (RuntimeException thrown) {
+    } catch (Throwable thrown) {
       options.drop(thrown);
     }
     if (error != null) {
       options.drop(error);
-    }
-  }
-
-  /**
-   * Why and how the stream ends.
-   *
-   * @param error for the dropped-error hook
-   * @param failing whether the reader sees a failure
-   * @param atOnce whether the upstream is cancelled, and what waits is not written
-   */
-  private record Ending(@Nullable Throwable error, boolean failing, boolean atOnce) {
-    /** Neither an error nor a failure is lost when another ending comes before the stream has ended. */
-    Ending and(Ending next) {
-      return new Ending(
-          error == null ? next.error : error, failing || next.failing, atOnce || next.atOnce);
     }
   }
 }

@@ -40,6 +40,12 @@ public final class Attaching {
   /** Attaches to the ring whose header was read before: the file must still be the same one. */
   public static Attachment attach(Path path, Side side, Header expected, Duration hangTimeout)
       throws IOException {
+    return attach(path, side, expected, hangTimeout, Heartbeats.SHARED);
+  }
+
+  static Attachment attach(
+      Path path, Side side, Header expected, Duration hangTimeout, Heartbeats heartbeats)
+      throws IOException {
     Path name = path.toAbsolutePath();
     SharedFile file = SharedFile.enter(name);
     FileLock lock = null;
@@ -50,7 +56,8 @@ public final class Attaching {
       lock = lock(file, name, side);
       mapping = map(file, name, expected);
       HangWatch watch = new HangWatch(hangTimeout.toNanos());
-      Attachment attachment = new Attachment(name, side, expected, file, lock, mapping, watch);
+      Attachment attachment =
+          new Attachment(name, side, expected, file, lock, mapping, watch, heartbeats);
       attachment.announce();
       attached = true;
       return attachment;

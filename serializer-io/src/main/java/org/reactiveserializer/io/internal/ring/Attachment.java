@@ -25,13 +25,14 @@ import org.reactiveserializer.io.ring.RingException;
  *       knows that the process died.
  * </ol>
  */
-public final class Attachment {
+public final class Attachment implements Heartbeats.Heart {
   private final Path name;
   private final Side side;
   private final Header header;
   private final SharedFile file;
   private final FileLock lock;
   private final Mapping mapping;
+  private final Heartbeats heartbeats;
   private final PeerWatch peer;
   private final long epoch;
 
@@ -49,32 +50,41 @@ public final class Attachment {
       SharedFile file,
       FileLock lock,
       Mapping mapping,
-      HangWatch watch) {
+      HangWatch watch,
+      Heartbeats heartbeats) {
     this.name = name;
     this.side = side;
     this.header = header;
     this.file = file;
     this.lock = lock;
     this.mapping = mapping;
+    this.heartbeats = heartbeats;
     peer = new PeerWatch(name, side, header, file, mapping.memory, watch);
     epoch = Layout.acquireLong(mapping.memory, side.epoch) + 1;
   }
 
-  /** Shows the peer that this side is here. */
+  /** Shows the peer that this side is here. If that fails, nothing of this side is left in the heartbeats. */
   synchronized void announce() {
-    ByteBuffer memory = mapping.memory;
-    Layout.releaseInt(memory, side.state, Layout.ABSENT);
-    Layout.releaseLong(memory, side.pid, ProcessHandle.current().pid());
-    Layout.releaseLong(memory, side.epoch, epoch);
-    Layout.releaseInt(memory, side.state, Layout.OPEN);
-    Heartbeats.add(this);
+    heartbeats.add(this); // first: if there is no thread for it, this side must not seem to be open
+    try {
+      ByteBuffer memory = mapping.memory;
+      Layout.releaseInt(memory, side.state, Layout.ABSENT);
+      Layout.releaseLong(memory, side.pid, ProcessHandle.current().pid());
+      Layout.releaseLong(memory, side.epoch, epoch);
+      Layout.releaseInt(memory, side.state, Layout.OPEN);
+    } catch (Throwable failed) {
+      closed = true;
+      heartbeats.remove(this);
+      throw failed;
+    }
   }
 
   /**
    * Counts up the heartbeat, which nobody else writes while this side has its lock. Looks at the size of the
    * file, too: compiled code may notice an access to a page that does not exist any more much later.
    */
-  synchronized void beat() throws IOException {
+  @Override
+  public synchronized void beat() throws IOException {
     if (!closed && truncation == null) {
       long size = file.sizeOfUninterrupted();
       if (size < header.fileSize()) {
@@ -124,7 +134,11 @@ public final class Attachment {
   /** Notes in the file that the end which was found last was signalled, so that it is signalled once. */
   public synchronized void noteEnd() {
     if (!closed) {
-      peer.noteEnd();
+      look(
+          watch -> {
+            watch.noteEnd();
+            return null;
+          });
     }
   }
 
@@ -144,7 +158,7 @@ public final class Attachment {
    */
   public void close(boolean failed) {
     if (markClosed()) {
-      Heartbeats.remove(this);
+      heartbeats.remove(this);
       try {
         showEnd(failed ? Layout.FAILED : Layout.CLOSED);
       } finally {

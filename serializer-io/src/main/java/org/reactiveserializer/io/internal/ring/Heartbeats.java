@@ -11,51 +11,80 @@ import org.jspecify.annotations.Nullable;
 
 /** Counts up the heartbeat of each side that this process has, in one daemon thread. */
 final class Heartbeats {
-  private static final long INTERVAL_NANOS = TimeUnit.MILLISECONDS.toNanos(250);
+  static final long INTERVAL_NANOS = TimeUnit.MILLISECONDS.toNanos(250);
 
-  private static final Set<Attachment> ATTACHED = new LinkedHashSet<>(); // guarded by itself
-  private static @Nullable Thread thread; // guarded by ATTACHED
+  /** Those of this process. */
+  static final Heartbeats SHARED = new Heartbeats(Threads.DAEMONS);
 
-  private Heartbeats() {}
+  private final Threads threads;
+  private final Set<Heart> hearts = new LinkedHashSet<>(); // guarded by itself
+  private @Nullable Thread thread; // guarded by hearts
 
-  static void add(Attachment attachment) {
-    synchronized (ATTACHED) {
-      ATTACHED.add(attachment);
+  Heartbeats(Threads threads) {
+    this.threads = threads;
+  }
+
+  /** What has a heartbeat. */
+  interface Heart {
+    void beat() throws IOException;
+  }
+
+  /** Starts the thread if there is none. If that fails, nothing was added. */
+  void add(Heart heart) {
+    synchronized (hearts) {
       if (thread == null) {
-        Thread fresh = new Thread(Heartbeats::run, "ring-heartbeat");
-        fresh.setDaemon(true);
+        Thread fresh = threads.unstarted(this::run, "ring-heartbeat");
         fresh.setContextClassLoader(null); // not that of whoever attached first
         fresh.start();
-        thread = fresh;
+        thread = fresh; // it waits for this lock first
+      }
+      hearts.add(heart);
+    }
+  }
+
+  void remove(Heart heart) {
+    synchronized (hearts) {
+      hearts.remove(heart); // the thread ends by itself
+    }
+  }
+
+  /** Nothing but the end of the last heart ends this: there is no other thread to beat for the others. */
+  private void run() {
+    while (isNeeded()) {
+      try {
+        beat();
+      } catch (Throwable survived) {
+        // There is no memory at the moment, or a late fault: the next round finds out.
+      }
+      try {
+        LockSupport.parkNanos(INTERVAL_NANOS);
+        Thread.interrupted(); // or else no later park would wait
+      } catch (Throwable late) {
+        // A fault of the round before.
       }
     }
   }
 
-  static void remove(Attachment attachment) {
-    synchronized (ATTACHED) {
-      ATTACHED.remove(attachment); // the thread ends by itself
+  private boolean isNeeded() {
+    synchronized (hearts) {
+      if (hearts.isEmpty()) {
+        thread = null;
+      }
+      return thread != null;
     }
   }
 
-  private static void run() {
-    while (true) {
-      List<Attachment> attached;
-      synchronized (ATTACHED) {
-        if (ATTACHED.isEmpty()) {
-          thread = null;
-          return;
-        }
-        attached = new ArrayList<>(ATTACHED);
+  private void beat() {
+    List<Heart> beating;
+    synchronized (hearts) {
+      beating = new ArrayList<>(hearts);
+    }
+    for (Heart heart : beating) {
+      try {
+        heart.beat();
+      } catch (Throwable gone) {
+        // The side is closing, or the file is being truncated: the next heartbeat notices that.
       }
-      for (Attachment attachment : attached) {
-        try {
-          attachment.beat();
-        } catch (IOException | RuntimeException | InternalError gone) {
-          // The side is closing, or the file is being truncated: the next heartbeat notices that.
-        }
-      }
-      LockSupport.parkNanos(INTERVAL_NANOS);
-      Thread.interrupted();
     }
   }
 }

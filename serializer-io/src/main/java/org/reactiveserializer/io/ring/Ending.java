@@ -1,0 +1,23 @@
+package org.reactiveserializer.io.ring;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Why and how a stream into a ring ends.
+ *
+ * @param error for the dropped-error hook
+ * @param failing whether the reader sees a failure
+ * @param atOnce whether the upstream is cancelled, and what waits is not written
+ */
+record Ending(@Nullable Throwable error, boolean failing, boolean atOnce) {
+  /** Returns the ending because of an error, at once. */
+  static Ending because(Throwable error) {
+    return new Ending(error, true, true);
+  }
+
+  /** Neither an error nor a failure is lost when another ending comes before the stream has ended. */
+  Ending and(Ending next) {
+    return new Ending(
+        error == null ? next.error : error, failing || next.failing, atOnce || next.atOnce);
+  }
+}

@@ -1,0 +1,100 @@
+package org.reactiveserializer.io.ring;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertSame;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.nio.IntBuffer;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.reactiveserializer.io.internal.ring.Threads;
+import org.reactiveserializer.io.support.Await;
+import org.reactivestreams.Subscriber;
+
+/** The threads of the streams: what happens if one does not start, or gets an error anywhere. */
+@Timeout(value = 120, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+class ThreadsTest extends RingSubscriberFixture {
+  private static final OutOfMemoryError NO_THREAD =
+      new OutOfMemoryError("unable to create a native thread");
+
+  private static final Threads THAT_DO_NOT_START =
+      (task, name) ->
+          new Thread(task, name) {
+            @Override
+            public void start() {
+              throw NO_THREAD;
+            }
+          };
+
+  @Test
+  void aReaderWithoutAThreadSignalsThat() throws Exception {
+    Recorder<IntBuffer> recorder = Recorder.intoList(new ArrayList<>());
+    new RingPublisher<>(reader, new IntSource(reader, options), options, THAT_DO_NOT_START)
+        .subscribe(recorder);
+    assertSame(NO_THREAD, recorder.awaitError(OutOfMemoryError.class));
+    write(1);
+    assertEquals(1, reader.poll()); // it is free
+  }
+
+  @Test
+  void aWriterWithoutAThreadIsClosed() throws Exception {
+    Subscriber<IntBuffer> subscriber =
+        new RingSubscriber<>(writer, new IntSink(writer, options), options, THAT_DO_NOT_START);
+    subscriber.onSubscribe(upstream);
+    assertTrue(upstream.cancelled);
+    assertSame(NO_THREAD, dropped.take());
+    assertEquals(Peer.FAILED, reader.peer());
+    subscriber.onNext(IntBuffer.allocate(1)); // §2.8
+    ring.writer().close();
+  }
+
+  @Test
+  void aTruncatedFileIsAnEndOfTheSubscription() throws Exception {
+    BreakingRingTest.truncate(ring.file(), 0);
+    subscribe();
+    assertInstanceOf(TruncatedRingException.class, dropped.take());
+    assertTrue(upstream.cancelled);
+  }
+
+  /** As a late fault of the memory is: it may come out of any call. */
+  @Test
+  void anErrorAnywhereInTheThreadOfAWriterEndsItsStream() throws Exception {
+    AtomicBoolean thrown = new AtomicBoolean();
+    IntSink ints = new IntSink(writer, options);
+    RingSink<IntBuffer> sink =
+        new RingSink<>() {
+          @Override
+          boolean hasWaiting() {
+            if (!thrown.getAndSet(true)) {
+              throw new InternalError("of the test");
+            }
+            return super.hasWaiting();
+          }
+
+          @Override
+          int room() {
+            return ints.room();
+          }
+
+          @Override
+          boolean offer(IntBuffer item) {
+            return ints.offer(item);
+          }
+
+          @Override
+          IntBuffer copy(IntBuffer item) {
+            return ints.copy(item);
+          }
+        };
+    subscribe(new RingSubscriber<>(writer, sink, options));
+    assertEquals("of the test", assertInstanceOf(InternalError.class, dropped.take()).getMessage());
+    assertTrue(upstream.cancelled);
+    Await.until(() -> reader.peer() == Peer.FAILED, () -> "the failure");
+    ring.writer().close();
+    assertEquals(List.of(), List.copyOf(dropped));
+  }
+}
