@@ -17,15 +17,10 @@ final class IntSink extends RingSink<IntBuffer> {
     return writer.room() / batch;
   }
 
-  /** Leaves the position of the item, which is another one's, as it is. */
+  /** The item may be another subscriber's, too: its position is not moved, not even for a moment. */
   @Override
   boolean write(IntBuffer item) {
-    int position = item.position();
-    try {
-      return super.write(item);
-    } finally {
-      item.position(position);
-    }
+    return super.write(item.duplicate());
   }
 
   @Override

@@ -214,7 +214,8 @@ public final class IntWriter extends RingEnd {
    * Returns a subscriber that writes into this ring. What it requests, the ring has room for, so a full ring
    * means no demand. Nobody else may use this writer from now on.
    *
-   * <p>An item is a buffer whose remaining ints are written, in order; it is used only during {@code onNext}.
+   * <p>An item is a buffer whose remaining ints are written, in order; it is used only during {@code onNext},
+   * and not changed, also not its position. So several subscribers may get the same one at the same time.
    * The subscriber requests as many items as the ring has room for, at {@link RingOptions#batch} ints each.
    * A larger item is copied where it does not fit, and nothing is requested until it is written.
    *

@@ -191,7 +191,7 @@ public final class MessageWriter extends RingEnd {
    * means no demand. Nobody else may use this writer from now on.
    *
    * <p>An item is a buffer whose remaining bytes are one message; it is used only during {@code onNext}, and
-   * not changed. The subscriber requests as many messages as fit in any case, at {@link
+   * not changed, also not its position. The subscriber requests as many messages as fit in any case, at {@link
    * RingOptions#maxMessage} bytes each. A larger one is copied if it does not fit. A message that has no bytes,
    * or more than the ring allows, ends the stream with a failure.
    *

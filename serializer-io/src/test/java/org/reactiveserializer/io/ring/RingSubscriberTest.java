@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Random;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.reactiveserializer.EmitResult;
@@ -123,6 +124,31 @@ class RingSubscriberTest extends RingSubscriberFixture {
     emitter.join();
     while (reader.peer() == Peer.ALIVE) {}
     assertEquals(0, reader.available());
+  }
+
+  /** Or else two subscribers behind a multicast could not get the same item at the same time. */
+  @Test
+  void thePositionOfAnItemIsNotMovedForAMoment() throws Exception {
+    IntBuffer item = IntBuffer.allocate(1 << 20); // what does not fit is copied, which takes some time
+    AtomicBoolean done = new AtomicBoolean();
+    AtomicBoolean moved = new AtomicBoolean();
+    Thread watch =
+        new Thread(
+            () -> {
+              while (!done.get()) {
+                if (item.position() != 0) {
+                  moved.set(true);
+                }
+              }
+            });
+    watch.start();
+    for (int i = 0; i < 50; i++) {
+      assertFalse(new IntSink(writer, options).write(item));
+      assertEquals(CAPACITY, reader.drain(value -> {}, CAPACITY));
+    }
+    done.set(true);
+    watch.join();
+    assertFalse(moved.get());
   }
 
   @Test
