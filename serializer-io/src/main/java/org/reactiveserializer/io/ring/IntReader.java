@@ -264,6 +264,7 @@ public final class IntReader extends RingEnd {
 
   private long readTail() {
     try {
+      checkOwnIndex(acquireLong(memory, HEAD), head);
       return acquireLong(memory, TAIL);
     } catch (InternalError fault) {
       throw broken(fault);

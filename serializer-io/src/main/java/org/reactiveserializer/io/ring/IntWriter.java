@@ -241,6 +241,7 @@ public final class IntWriter extends RingEnd {
       throw new IllegalStateException(
           "a claim of " + claimed + " ints is open. Call publish(n) first, or publish(0) to abandon it");
     }
+    checkOwnIndex(acquireLong(memory, TAIL), tail);
     long seen = acquireLong(memory, HEAD);
     if (seen < head || seen > tail) {
       throw corrupt(

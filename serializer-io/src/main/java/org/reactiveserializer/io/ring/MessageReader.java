@@ -191,6 +191,7 @@ public final class MessageReader extends RingEnd {
   /** Looks at the writer's index, and returns whether there is something to read. */
   private boolean look() {
     checkUsable();
+    checkOwnIndex(acquireLong(memory, HEAD), head);
     long seen = acquireLong(memory, TAIL);
     if (seen < limit || seen > head + capacity || seen % PREFIX != 0) {
       throw corrupt(

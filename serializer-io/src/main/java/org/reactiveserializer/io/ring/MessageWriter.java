@@ -250,6 +250,7 @@ public final class MessageWriter extends RingEnd {
   /** Looks at the reader's index, and returns how much room there is. */
   private int look() {
     checkUsable();
+    checkOwnIndex(acquireLong(memory, TAIL), tail);
     long seen = acquireLong(memory, HEAD);
     if (seen < head || seen > tail || seen % PREFIX != 0) {
       throw corrupt(

@@ -26,8 +26,10 @@ import org.reactiveserializer.io.internal.ring.Attachment;
  * crash the process.
  *
  * <p>An end that is not closed keeps its lock until the process ends. The file must not be opened by other
- * means in a process that has an end of it: on POSIX systems, to close any channel of a file releases all
- * locks that the process has on it.
+ * means in a process that has an end of it, and not by a copy of this library from another class loader: on
+ * POSIX systems, to close any channel of a file releases all locks that the process has on it. Another process
+ * can then attach in its place. This end notices that in a quarter of a second, and throws a {@link
+ * RingInUseException} from then on; until then both could move items.
  */
 public abstract sealed class RingEnd implements AutoCloseable
     permits IntReader, IntWriter, MessageReader, MessageWriter {
@@ -170,7 +172,7 @@ public abstract sealed class RingEnd implements AutoCloseable
     }
     RingException cause = failure;
     if (cause == null) {
-      cause = attachment.truncation();
+      cause = attachment.fault();
       if (cause == null) {
         return;
       }
@@ -191,6 +193,15 @@ public abstract sealed class RingEnd implements AutoCloseable
         truncated == null
             ? new CorruptRingException(file() + ": " + fault)
             : truncated);
+  }
+
+  /** Nobody else stores the index of this side, as long as the lock is not lost. */
+  final void checkOwnIndex(long stored, long own) {
+    if (stored != own) {
+      throw corrupt(
+          "the index of the %s is %d, but this one has stored %d: another process has overwritten it"
+              .formatted(attachment.side(), stored, own));
+    }
   }
 
   /** As {@link #broken(InternalError)}, for an error that may be another one: that is returned. */

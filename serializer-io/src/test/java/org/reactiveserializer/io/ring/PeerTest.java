@@ -2,19 +2,28 @@ package org.reactiveserializer.io.ring;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
+import static org.junit.jupiter.api.Assertions.assertNotSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.io.File;
 import java.io.IOException;
+import java.net.URL;
+import java.net.URLClassLoader;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.reactiveserializer.io.support.Await;
 
 /** What an end knows of the other side: locks, states, heartbeats and the name of the file. */
 @Timeout(120)
@@ -153,6 +162,69 @@ class PeerTest {
       Files.newByteChannel(ring.file()).close();
       assertThrows(AssertionError.class, this::assertRefused);
       assertTrue(writer.offer(1));
+    }
+  }
+
+  @Test
+  void aReaderNoticesThatItsLockIsLost() throws Exception {
+    if (!Platform.hasSignals()) {
+      return;
+    }
+    try (IntWriter writer = ring.writer()) {
+      IntReader reader = ring.reader();
+      assertTrue(writer.offer(1));
+      readHeaderByAnotherClassLoader();
+      try (Child child = Child.start(Holder.class, "reader", ring.file())) {
+        assertEquals("reader of " + ring.file(), child.line());
+        AtomicReference<RingException> fault = new AtomicReference<>();
+        Await.until(() -> throwsFault(reader::available, fault), () -> "the lost lock");
+        RingInUseException lost = assertInstanceOf(RingInUseException.class, fault.get());
+        assertEquals(child.process.pid(), lost.pid());
+        reader.close();
+        assertEquals(Peer.ALIVE, writer.peer()); // the other one's state is as it was
+      }
+    }
+  }
+
+  @Test
+  void aWriterNoticesASecondOne() throws Exception {
+    if (!Platform.hasSignals()) {
+      return;
+    }
+    try (IntWriter writer = ring.writer()) {
+      readHeaderByAnotherClassLoader();
+      try (Child child = Child.start(Holder.class, "writer", ring.file())) {
+        assertEquals("writer of " + ring.file(), child.line());
+        RingException fault = assertThrows(RingException.class, writer::room);
+        if (fault instanceof CorruptRingException) {
+          String text = "the index of the writer is 3, but this one has stored 0";
+          assertTrue(fault.toString().contains(text), fault.toString());
+        }
+      }
+    }
+  }
+
+  private static boolean throwsFault(Runnable use, AtomicReference<RingException> fault) {
+    try {
+      use.run();
+      return false;
+    } catch (RingException noticed) {
+      fault.set(noticed);
+      return true;
+    }
+  }
+
+  /** A copy of the library has its own channel of the file, and closes it. */
+  private void readHeaderByAnotherClassLoader() throws Exception {
+    List<URL> places = new ArrayList<>();
+    for (String place : System.getProperty("java.class.path").split(File.pathSeparator)) {
+      places.add(Path.of(place).toUri().toURL());
+    }
+    try (URLClassLoader other =
+        new URLClassLoader(places.toArray(new URL[0]), ClassLoader.getPlatformClassLoader())) {
+      Class<?> copy = other.loadClass(IntRing.class.getName());
+      assertNotSame(IntRing.class, copy);
+      copy.getMethod("attach", Path.class).invoke(null, ring.file());
     }
   }
 

@@ -23,6 +23,8 @@ import org.reactiveserializer.io.ring.RingException;
  *   <li>A side holds its lock while its state is {@code OPEN}: it takes the lock before, and releases it
  *       after. So a peer that finds the lock free, and before and after that the same epoch and {@code OPEN},
  *       knows that the process died.
+ *   <li>While a side has its lock, its epoch in the file is its own. A process can lose its locks, as {@link
+ *       SharedFile} says. If another epoch is found, a successor is there, and nothing is stored any more.
  * </ol>
  */
 public final class Attachment implements Heartbeats.Heart {
@@ -36,7 +38,7 @@ public final class Attachment implements Heartbeats.Heart {
   private final PeerWatch peer;
   private final long epoch;
 
-  private volatile @Nullable RingException truncation;
+  private volatile @Nullable RingException fault;
 
   // Guarded by this.
   private boolean closed;
@@ -81,20 +83,28 @@ public final class Attachment implements Heartbeats.Heart {
 
   /**
    * Counts up the heartbeat, which nobody else writes while this side has its lock. Looks at the size of the
-   * file, too: compiled code may notice an access to a page that does not exist any more much later.
+   * file, too: compiled code may notice an access to a page that does not exist any more much later. And looks
+   * whether a successor is there, because the lock was lost.
    */
   @Override
   public synchronized void beat() throws IOException {
-    if (!closed && truncation == null) {
-      long size = file.sizeOfUninterrupted();
-      if (size < header.fileSize()) {
-        truncation = Faults.truncated(name, size, header);
-        return;
-      }
-      ByteBuffer memory = mapping.memory;
+    if (closed || fault != null) {
+      return;
+    }
+    long size = file.sizeOfUninterrupted();
+    ByteBuffer memory = mapping.memory;
+    if (size < header.fileSize()) {
+      fault = Faults.truncated(name, size, header);
+    } else if (!isOurs()) {
+      fault = Faults.lockLost(name, side, Layout.acquireLong(memory, side.pid));
+    } else {
       Layout.releaseLong(
           memory, side.heartbeat, Layout.acquireLong(memory, side.heartbeat) + 1);
     }
+  }
+
+  private boolean isOurs() {
+    return Layout.acquireLong(mapping.memory, side.epoch) == epoch;
   }
 
   /** Returns how the other side is. */
@@ -188,7 +198,7 @@ public final class Attachment implements Heartbeats.Heart {
 
   private void showEnd(int state) {
     try {
-      if (findTruncation() == null) {
+      if (findTruncation() == null && isOurs()) {
         Layout.releaseInt(mapping.memory, side.state, state);
       }
     } catch (InternalError truncated) {
@@ -207,7 +217,7 @@ public final class Attachment implements Heartbeats.Heart {
     if (closed) {
       throw new IllegalStateException("the " + this + " is closed");
     }
-    RingException found = truncation;
+    RingException found = fault;
     if (found != null) {
       throw found;
     }
@@ -218,20 +228,25 @@ public final class Attachment implements Heartbeats.Heart {
     return Faults.diagnosis(file, name, header, fault);
   }
 
-  /** Returns what is wrong if the file is too short; else null. */
+  /** Returns what is wrong if the file is too short, or {@link #fault} is not null; else null. */
   public @Nullable RingException findTruncation() {
-    RingException found = truncation;
+    RingException found = fault;
     return found != null ? found : Faults.findTruncation(file, name, header);
   }
 
-  /** Returns what is wrong if the file was too short at the last heartbeat; else null. */
-  public @Nullable RingException truncation() {
-    return truncation;
+  /** Returns what a heartbeat has found wrong with the file or the lock; else null. */
+  public @Nullable RingException fault() {
+    return fault;
   }
 
   /** Returns the file as it is mapped. */
   public ByteBuffer memory() {
     return mapping.memory;
+  }
+
+  /** Returns which side this is. */
+  public Side side() {
+    return side;
   }
 
   /** Returns the absolute name of the file. */

@@ -5,6 +5,7 @@ import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 import org.reactiveserializer.io.ring.RingException;
 import org.reactiveserializer.io.ring.RingFaultException;
+import org.reactiveserializer.io.ring.RingInUseException;
 import org.reactiveserializer.io.ring.TruncatedRingException;
 
 /**
@@ -41,6 +42,14 @@ final class Faults {
     } catch (IOException | OutOfMemoryError unknown) { // closed, or there is no thread to look
       return null;
     }
+  }
+
+  static RingInUseException lockLost(Path name, Side side, long holder) {
+    return new RingInUseException(
+        ("%s has another %s meanwhile: process %d. The lock was lost: this process, perhaps through another"
+                + " class loader, has closed a channel of the file")
+            .formatted(name, side, holder),
+        holder);
   }
 
   static TruncatedRingException truncated(Path name, long size, Header header) {

@@ -24,8 +24,10 @@ import org.reactiveserializer.io.ring.ReplacedRingException;
 
 /**
  * A file that this process has open, with the one channel that it uses for it. On POSIX systems, a process
- * that closes any channel of a file loses all its locks on that file. So this process has one channel for
- * each file, for both sides, and for attempts to attach that fail. The last user closes it.
+ * that closes any channel of a file loses all its locks on that file. So this class has one channel for
+ * each file, for both sides, and for attempts to attach that fail. The last user closes it. It cannot prevent
+ * other code of this process from closing another channel of the file, nor a copy of this class from another
+ * class loader: {@link Attachment#beat} notices what follows.
  *
  * <p>A side holds a lock of one byte, far behind the end of the file: on a system with mandatory locks, a
  * lock there does not prevent anyone from reading the file. The kernel releases it when the process dies, however it
