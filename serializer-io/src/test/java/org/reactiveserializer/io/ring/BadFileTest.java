@@ -94,18 +94,27 @@ class BadFileTest {
               + " bytes, its header has 4096. Delete it and create it again",
           refused(TruncatedRingException.class, Arrays.copyOf(good, size)));
     }
-    for (int size : new int[] {4096, 4097, 8191}) {
+    for (int size : new int[] {4096, 4097, 8192, 8199}) {
       assertEquals(
-          file + " was truncated: it has " + size + " bytes, with a capacity of 4096 it needs 8192",
+          file + " was truncated: it has " + size + " bytes, with a capacity of 4096 it needs 8200",
           refused(TruncatedRingException.class, Arrays.copyOf(good, size)));
     }
+  }
+
+  /** Or else zeros would be taken for ints. */
+  @Test
+  void truncatedAndExtendedAgain() throws IOException {
+    byte[] extended = Arrays.copyOf(Arrays.copyOf(good, 8191), good.length);
+    assertTrue(
+        refusedBySides(TruncatedRingException.class, extended)
+            .startsWith(file + " was truncated, and extended again: "));
   }
 
   @Test
   void tooLong() throws IOException {
     assertEquals(
-        file + " has 8193 bytes, with a capacity of 4096 it should have 8192",
-        refused(RingCapacityException.class, Arrays.copyOf(good, 8193)));
+        file + " has 8201 bytes, with a capacity of 4096 it should have 8200",
+        refused(RingCapacityException.class, Arrays.copyOf(good, 8201)));
   }
 
   @Test
@@ -118,8 +127,8 @@ class BadFileTest {
   @Test
   void anotherVersion() throws IOException {
     assertEquals(
-        file + " has version 2 of the layout, this library reads version 1",
-        refused(RingVersionException.class, withInt(8, 2)));
+        file + " has version 3 of the layout, this library reads version 2",
+        refused(RingVersionException.class, withInt(8, 3)));
     assertEquals(
         file + " was never completed: its layout has version 0. Delete it and create it again",
         refused(RingVersionException.class, withInt(8, 0)));
@@ -140,7 +149,7 @@ class BadFileTest {
   @Test
   void anotherHeaderLength() throws IOException {
     assertEquals(
-        file + " says that its header has 4095 bytes, version 1 has 4096",
+        file + " says that its header has 4095 bytes, version 2 has 4096",
         refused(RingHeaderException.class, withInt(16, 4095)));
   }
 
@@ -220,7 +229,7 @@ class BadFileTest {
     try (Child child = Child.start(limited, Holder.class, "create", big, 1 << 20)) {
       String line = child.line();
       assertNotNull(line);
-      assertTrue(line.contains("could not write the 4198400 bytes of a ring, now "), line);
+      assertTrue(line.contains("could not write the 4198408 bytes of a ring, now "), line);
       assertTrue(line.contains(" bytes are free"), line);
     }
     try (var files = Files.list(directory)) {

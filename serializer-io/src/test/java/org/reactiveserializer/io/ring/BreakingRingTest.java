@@ -11,12 +11,14 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.channels.FileChannel;
 import java.nio.file.Path;
+import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.function.Executable;
 import org.junit.jupiter.api.io.TempDir;
+import org.reactiveserializer.io.support.Await;
 
 /** Files that are truncated, or overwritten by another process, while a ring is in use. */
 @Timeout(60)
@@ -84,6 +86,31 @@ class BreakingRingTest {
     intWriter.close();
     intReader.close();
     assertThrows(IllegalStateException.class, () -> intWriter.offer(1));
+  }
+
+  /** Between two looks at the size, so that it is never seen to be too short. */
+  @Test
+  void truncatedAndExtendedAgain() throws Throwable {
+    intWriter.offer(1);
+    try (RandomAccessFile access = new RandomAccessFile(ints.file().toFile(), "rw")) {
+      long size = access.length();
+      access.setLength(HEADER);
+      access.setLength(size);
+    }
+    AtomicReference<String> fault = new AtomicReference<>();
+    Await.until(
+        () -> {
+          try {
+            intReader.available();
+            intWriter.room();
+            return false;
+          } catch (TruncatedRingException noticed) {
+            fault.set(noticed.getMessage());
+            return true;
+          }
+        },
+        () -> "the fault");
+    assertTrue(fault.get().startsWith(ints.file() + " was truncated, and extended again: "));
   }
 
   /** Code that is compiled may report a fault late, and go on until then. */

@@ -11,6 +11,7 @@ import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 import org.reactiveserializer.io.ring.ReplacedRingException;
 import org.reactiveserializer.io.ring.RingInUseException;
+import org.reactiveserializer.io.ring.TruncatedRingException;
 
 /**
  * How a process attaches to a ring: it checks the header, takes the lock of the side, maps the file, and
@@ -94,6 +95,10 @@ public final class Attaching {
     Mapping mapping = file.map(expected.fileSize());
     try {
       checkSame(name, Header.check(name, size, mapping.memory, expected.kind()), expected);
+      TruncatedRingException extended = expected.findExtension(name, mapping.memory);
+      if (extended != null) {
+        throw extended; // perhaps by map itself: it was truncated after the look at its size
+      }
       expected.checkState(name, mapping.memory);
       return mapping;
     } catch (Throwable refused) {

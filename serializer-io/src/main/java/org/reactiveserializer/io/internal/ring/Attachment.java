@@ -84,7 +84,7 @@ public final class Attachment implements Heartbeats.Heart {
   /**
    * Counts up the heartbeat, which nobody else writes while this side has its lock. Looks at the size of the
    * file, too: compiled code may notice an access to a page that does not exist any more much later. And looks
-   * whether a successor is there, because the lock was lost.
+   * whether the file was extended again after that, and whether a successor is there, because the lock was lost.
    */
   @Override
   public synchronized void beat() throws IOException {
@@ -95,9 +95,13 @@ public final class Attachment implements Heartbeats.Heart {
     ByteBuffer memory = mapping.memory;
     if (size < header.fileSize()) {
       fault = Faults.truncated(name, size, header);
-    } else if (!isOurs()) {
+      return;
+    }
+    fault = header.findExtension(name, memory);
+    if (fault == null && !isOurs()) {
       fault = Faults.lockLost(name, side, Layout.acquireLong(memory, side.pid));
-    } else {
+    }
+    if (fault == null) {
       Layout.releaseLong(
           memory, side.heartbeat, Layout.acquireLong(memory, side.heartbeat) + 1);
     }

@@ -9,6 +9,7 @@ import static org.reactiveserializer.io.internal.ring.Layout.VERSION_OF_LAYOUT;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
 import org.reactiveserializer.io.ring.CorruptRingException;
 import org.reactiveserializer.io.ring.NotARingException;
 import org.reactiveserializer.io.ring.RingByteOrderException;
@@ -89,7 +90,7 @@ public record Header(RingKind kind, int capacity, long instance) {
           "%s says that its capacity is %d bytes: not a power of two from %d to %d"
               .formatted(file, capacity, MIN_CAPACITY, MAX_CAPACITY));
     }
-    long needed = HEADER + capacity;
+    long needed = fileSize(capacity);
     if (size < needed) {
       throw new TruncatedRingException(
           "%s was truncated: it has %d bytes, with a capacity of %d it needs %d"
@@ -105,7 +106,23 @@ public record Header(RingKind kind, int capacity, long instance) {
 
   /** Returns the size of the file in bytes. */
   long fileSize() {
-    return (long) HEADER + capacity;
+    return fileSize(capacity);
+  }
+
+  static long fileSize(long capacity) {
+    return HEADER + capacity + Layout.FOOTER;
+  }
+
+  /** Returns what is wrong if the file was truncated and has its size nevertheless; else null. */
+  @Nullable TruncatedRingException findExtension(Path file, ByteBuffer memory) {
+    long first = Layout.acquireLong(memory, Layout.INSTANCE);
+    long last = Layout.acquireLong(memory, HEADER + capacity);
+    return first == instance && last == instance
+        ? null
+        : new TruncatedRingException(
+            ("%s was truncated, and extended again: before its data is %016x, behind it %016x, both should be"
+                    + " %016x. Delete it and create it again")
+                .formatted(file, first, last, instance));
   }
 
   /** Returns how many steps of an index fit into the ring. */

@@ -20,6 +20,7 @@ import java.nio.ByteOrder;
  *  384  block of the writer: heartbeat long, pid long, epoch long, state int, 4 spare, notedEnd long
  *  512  block of the reader: the same
  * 4096  data
+ *    n  instance again, long, directly behind the data
  * </pre>
  *
  * <p>The tail, the head and the two blocks have 128 bytes each: processors that fetch cache lines in pairs
@@ -36,6 +37,8 @@ import java.nio.ByteOrder;
  *       with release after the data before it, and the reader loads it with acquire before that data; so the
  *       reader sees the data. The same holds for the head in the other direction: the writer overwrites
  *       data only after the reader has finished reading it.
+ *   <li>The instance behind the data is that of the header. Whoever cuts off data cuts that off, too: so a file
+ *       that was truncated, and extended again with zeros, is noticed although it has its size.
  *   <li>A side that dies leaves its index at the last store. That is a single store of 8 aligned bytes, so
  *       no state between two values exists, and nothing must be repaired.
  * </ol>
@@ -59,7 +62,10 @@ public final class Layout {
   /** No ring gets there, at a thousand million items a second, in a hundred years. */
   static final long MAX_INDEX = 1L << 62;
 
-  static final int VERSION_OF_LAYOUT = 1;
+  /** The length of what is behind the data. */
+  static final int FOOTER = 8;
+
+  static final int VERSION_OF_LAYOUT = 2;
   static final int BYTE_ORDER_MARK = 0x01020304;
 
   static final int MAGIC = 0;

@@ -71,7 +71,7 @@ public final class RingCreation {
 
   private static Path write(Path temporary, RingKind kind, int capacity, long instance)
       throws IOException {
-    long size = (long) Layout.HEADER + capacity;
+    long size = Header.fileSize(capacity);
     try (FileChannel channel =
         FileChannel.open(temporary, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE)) {
       ByteBuffer zeros = ByteBuffer.allocateDirect(CHUNK);
@@ -79,6 +79,8 @@ public final class RingCreation {
         zeros.clear().limit((int) Math.min(CHUNK, size - at));
         at += channel.write(zeros, at);
       }
+      ByteBuffer footer = ByteBuffer.allocate(Layout.FOOTER).order(ByteOrder.nativeOrder());
+      writeFully(channel, footer.putLong(0, instance), size - Layout.FOOTER);
       writeFully(channel, header(kind, capacity, instance), 0);
       channel.force(true);
       ByteBuffer version = ByteBuffer.allocate(Integer.BYTES).order(ByteOrder.nativeOrder());
