@@ -7,7 +7,6 @@ import java.nio.channels.FileLock;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 import org.reactiveserializer.io.ring.ReplacedRingException;
 import org.reactiveserializer.io.ring.RingInUseException;
@@ -118,24 +117,15 @@ public final class Attaching {
 
   private static FileLock lock(SharedFile file, Path name, Side side) throws IOException {
     long start = System.nanoTime();
-    boolean interrupted = false;
-    try {
-      while (true) {
-        FileLock lock = file.tryLock(side);
-        if (lock != null) {
-          return lock;
-        }
-        if (System.nanoTime() - start > PATIENCE_NANOS) {
-          throw inUse(file, name, side);
-        }
-        LockSupport.parkNanos(PAUSE_NANOS);
-        interrupted |= Thread.interrupted();
+    FileLock lock = file.tryLock(side);
+    while (lock == null) {
+      if (System.nanoTime() - start > PATIENCE_NANOS) {
+        throw inUse(file, name, side);
       }
-    } finally {
-      if (interrupted) {
-        Thread.currentThread().interrupt();
-      }
+      Uninterrupted.pause(PAUSE_NANOS);
+      lock = file.tryLock(side);
     }
+    return lock;
   }
 
   private static RingInUseException inUse(SharedFile file, Path name, Side side)

@@ -12,6 +12,8 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.UUID;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.TimeUnit;
 import org.reactiveserializer.io.ring.RingCapacityException;
 
 /**
@@ -22,6 +24,8 @@ import org.reactiveserializer.io.ring.RingCapacityException;
 public final class RingCreation {
   private static final int CHUNK = 1 << 16;
   private static final int ATTEMPTS = 16;
+  private static final int ATTEMPTS_WITHOUT_ROOM = 5;
+  private static final long LONGEST_PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
 
   private RingCreation() {}
 
@@ -48,10 +52,19 @@ public final class RingCreation {
 
   /** Creates the file, or reads the header of the one that exists, which must have that capacity. */
   public static Header createOrAttach(Path name, RingKind kind, int capacity) throws IOException {
+    return createOrAttach(name, kind, capacity, () -> create(name, kind, capacity));
+  }
+
+  interface Creation {
+    Header create() throws IOException;
+  }
+
+  static Header createOrAttach(Path name, RingKind kind, int capacity, Creation creation)
+      throws IOException {
     for (int attempt = 1; ; attempt++) {
       try {
         if (!Files.exists(name)) {
-          return create(name, kind, capacity);
+          return creation.create();
         }
         Header header = Attaching.readHeader(name, kind);
         if (header.capacity() != capacity) {
@@ -65,6 +78,12 @@ public final class RingCreation {
         if (attempt == ATTEMPTS) {
           throw meanwhile;
         }
+      } catch (NoRoomException full) {
+        // Perhaps there is room for one file, but two creators have begun one each.
+        if (attempt >= ATTEMPTS_WITHOUT_ROOM && !Files.exists(name)) {
+          throw full;
+        }
+        Uninterrupted.pause(ThreadLocalRandom.current().nextLong(LONGEST_PAUSE_NANOS));
       }
     }
   }
@@ -122,9 +141,17 @@ public final class RingCreation {
     }
     String reason =
         "could not write the %d bytes of a ring, now %s: %s".formatted(size, room, failed.getMessage());
-    FileSystemException refused = new FileSystemException(temporary.toString(), null, reason);
-    refused.initCause(failed);
-    return refused;
+    return new NoRoomException(temporary, reason, failed);
+  }
+
+  /** The file could not be written in full. */
+  static final class NoRoomException extends FileSystemException {
+    private static final long serialVersionUID = 1;
+
+    NoRoomException(Path file, String reason, IOException cause) {
+      super(file.toString(), null, reason);
+      initCause(cause);
+    }
   }
 
   /**

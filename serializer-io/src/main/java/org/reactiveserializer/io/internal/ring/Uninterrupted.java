@@ -3,6 +3,7 @@ package org.reactiveserializer.io.internal.ring;
 import java.io.IOException;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
+import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -38,6 +39,15 @@ final class Uninterrupted {
       if (interrupted) {
         Thread.currentThread().interrupt();
       }
+    }
+  }
+
+  /** Waits for some time, also in a thread that is interrupted, and stays so. */
+  static void pause(long nanos) {
+    boolean interrupted = Thread.interrupted();
+    LockSupport.parkNanos(nanos);
+    if (interrupted) {
+      Thread.currentThread().interrupt();
     }
   }
 
