@@ -145,19 +145,17 @@ final class RingStream<T> implements Subscription, Runnable {
     if (end == null || !options.endsFor(end)) {
       return false;
     }
-    if (cancelled) {
-      return true; // this end is left to another stream
-    }
-    if (end == Peer.CLOSED) {
-      complete();
-    } else {
-      String message = "the writer of %s is lost: %s. All that it published was delivered";
-      fail(new PeerLostException(message.formatted(reader.file(), end), end));
-    }
-    if (end != Peer.HUNG) {
-      reader.attachment.noteEnd();
+    boolean signalled = end == Peer.CLOSED ? signal(subscriber::onComplete) : signalLoss(end);
+    if (signalled && end != Peer.HUNG) {
+      reader.attachment.noteEnd(); // or else it is left to another stream
     }
     return true;
+  }
+
+  private boolean signalLoss(Peer end) {
+    String message = "the writer of %s is lost: %s. All that it published was delivered";
+    RingException lost = new PeerLostException(message.formatted(reader.file(), end), end);
+    return signal(() -> subscriber.onError(lost));
   }
 
   private void pause(boolean demand, long delivered) {
@@ -174,28 +172,24 @@ final class RingStream<T> implements Subscription, Runnable {
     Thread.interrupted(); // or else no later park would wait
   }
 
-  private void complete() {
-    try {
-      if (!cancelled) {
-        cancelled = true;
-        subscriber.onComplete();
-      }
-    } catch (Throwable thrown) {
-      options.drop(thrown);
+  private void fail(Throwable error) {
+    if (!signal(() -> subscriber.onError(error))) {
+      options.drop(error);
     }
   }
 
-  private void fail(Throwable error) {
+  /** Signals a terminal, unless the subscription is cancelled; returns whether the subscriber got it. */
+  private boolean signal(Runnable terminal) {
+    if (cancelled) {
+      return false;
+    }
+    cancelled = true;
     try {
-      if (cancelled) {
-        options.drop(error);
-      } else {
-        cancelled = true;
-        subscriber.onError(error);
-      }
+      terminal.run();
     } catch (Throwable thrown) {
       options.drop(thrown);
     }
+    return true;
   }
 
   /** Called when somebody closes the reader. */

@@ -11,6 +11,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.reactiveserializer.io.support.Await;
@@ -139,6 +140,45 @@ class RingPublisherEndTest extends IntRingFixture {
     recorder.subscription().request(1);
     recorder.awaitError(ReplacedRingException.class);
     assertEquals(List.of(1, 2, 3), ints);
+  }
+
+  /** At the last moment: after the end was seen, and before it is signalled. */
+  @Test
+  void anEndThatWasNotSignalledIsLeftToTheNextStream() throws Exception {
+    write(1);
+    writer.fail();
+    reader.drain(value -> {}, 1);
+    Recorder<IntBuffer> first = new Recorder<>(1, batch -> {});
+    IntSource ints = new IntSource(reader, DEFAULTS);
+    RingSource<IntBuffer> source =
+        new RingSource<>() {
+          @Override
+          public @Nullable IntBuffer next() {
+            return ints.next();
+          }
+
+          @Override
+          public void delivered() {
+            ints.delivered();
+          }
+
+          @Override
+          public void flush() {
+            ints.flush();
+          }
+
+          @Override
+          public boolean isEmpty() {
+            first.subscription().cancel();
+            return ints.isEmpty();
+          }
+        };
+    new RingPublisher<>(reader, source, DEFAULTS).subscribe(first);
+    awaitEndOfStream(reader);
+    assertFalse(first.completed);
+    Recorder<IntBuffer> second = new Recorder<>(0, batch -> {});
+    reader.publisher(DEFAULTS).subscribe(second);
+    assertEquals(Peer.FAILED, second.awaitError(PeerLostException.class).peer());
   }
 
   /** Waits until the stream has looked whether the writer is dead, and then waits for demand. */
