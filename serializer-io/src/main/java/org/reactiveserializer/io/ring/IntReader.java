@@ -58,7 +58,7 @@ public final class IntReader extends RingEnd {
             .asIntBuffer()
             .asReadOnlyBuffer();
     run = data.duplicate().limit(0);
-    head = acquireLong(memory, HEAD);
+    head = attachment.index();
     tail = head;
     limit = head;
   }

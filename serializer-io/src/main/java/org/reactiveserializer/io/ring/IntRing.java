@@ -121,7 +121,7 @@ public final class IntRing {
    * @throws IOException as of {@link #attach}
    */
   public IntWriter writer() throws IOException {
-    return new IntWriter(Attaching.attach(file, Side.WRITER, header, hangTimeout));
+    return RingEnd.open(Attaching.attach(file, Side.WRITER, header, hangTimeout), IntWriter::new);
   }
 
   /**
@@ -135,7 +135,7 @@ public final class IntRing {
    * @throws IOException as of {@link #attach}
    */
   public IntReader reader() throws IOException {
-    return new IntReader(Attaching.attach(file, Side.READER, header, hangTimeout));
+    return RingEnd.open(Attaching.attach(file, Side.READER, header, hangTimeout), IntReader::new);
   }
 
   /**

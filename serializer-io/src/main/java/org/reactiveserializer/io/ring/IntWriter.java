@@ -51,9 +51,9 @@ public final class IntWriter extends RingEnd {
     data =
         memory.slice(HEADER, capacity * Integer.BYTES).order(ByteOrder.nativeOrder()).asIntBuffer();
     free = data.duplicate().limit(0);
-    head = acquireLong(memory, HEAD);
-    tail = acquireLong(memory, TAIL);
-    limit = head + capacity;
+    tail = attachment.index();
+    head = Math.max(0, tail - capacity); // the least that is possible: the first look tells
+    limit = tail;
   }
 
   /**

@@ -53,7 +53,7 @@ public final class MessageReader extends RingEnd {
     mask = capacity - 1;
     maxMessage = Records.maxMessage(capacity);
     message = memory.asReadOnlyBuffer().order(ByteOrder.nativeOrder()).limit(0);
-    head = acquireLong(memory, HEAD);
+    head = attachment.index();
     next = head;
     limit = head;
   }

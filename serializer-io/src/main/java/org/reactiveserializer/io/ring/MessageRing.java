@@ -120,7 +120,7 @@ public final class MessageRing {
    * @throws IOException as of {@link #attach}
    */
   public MessageWriter writer() throws IOException {
-    return new MessageWriter(Attaching.attach(file, Side.WRITER, header, hangTimeout));
+    return RingEnd.open(Attaching.attach(file, Side.WRITER, header, hangTimeout), MessageWriter::new);
   }
 
   /**
@@ -134,7 +134,7 @@ public final class MessageRing {
    * @throws IOException as of {@link #attach}
    */
   public MessageReader reader() throws IOException {
-    return new MessageReader(Attaching.attach(file, Side.READER, header, hangTimeout));
+    return RingEnd.open(Attaching.attach(file, Side.READER, header, hangTimeout), MessageReader::new);
   }
 
   /**

@@ -52,10 +52,10 @@ public final class MessageWriter extends RingEnd {
     mask = capacity - 1;
     maxMessage = Records.maxMessage(capacity);
     place = memory.duplicate().order(ByteOrder.nativeOrder()).limit(0);
-    head = acquireLong(memory, HEAD);
-    tail = acquireLong(memory, TAIL);
+    tail = attachment.index();
+    head = Math.max(0, tail - capacity); // the least that is possible: the first look tells
     next = tail;
-    limit = head + capacity;
+    limit = tail;
   }
 
   /**

@@ -2,6 +2,7 @@ package org.reactiveserializer.io.ring;
 
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.reactiveserializer.io.internal.ring.Attachment;
 
@@ -46,6 +47,22 @@ public abstract sealed class RingEnd implements AutoCloseable
   RingEnd(Attachment attachment) {
     this.attachment = attachment;
     memory = attachment.memory();
+  }
+
+  /** Makes an end; if that fails, the lock is released. */
+  static <E extends RingEnd> E open(Attachment attachment, Function<Attachment, E> end) {
+    boolean made = false;
+    try {
+      E result = end.apply(attachment);
+      made = true;
+      return result;
+    } catch (InternalError fault) {
+      throw attachment.diagnose(fault);
+    } finally {
+      if (!made) {
+        attachment.close(true);
+      }
+    }
   }
 
   /**

@@ -11,6 +11,7 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.channels.FileChannel;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -18,6 +19,11 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.function.Executable;
 import org.junit.jupiter.api.io.TempDir;
+import org.reactiveserializer.io.internal.ring.Attaching;
+import org.reactiveserializer.io.internal.ring.Attachment;
+import org.reactiveserializer.io.internal.ring.Header;
+import org.reactiveserializer.io.internal.ring.RingKind;
+import org.reactiveserializer.io.internal.ring.Side;
 import org.reactiveserializer.io.support.Await;
 
 /** Files that are truncated, or overwritten by another process, while a ring is in use. */
@@ -38,15 +44,19 @@ class BreakingRingTest {
   @BeforeEach
   void open() throws IOException {
     ints = IntRing.create(directory.resolve("ints"), 1 << 14);
+    messages = MessageRing.create(directory.resolve("messages"), 1 << 16);
+    openAll();
+  }
+
+  private void openAll() throws IOException {
     intWriter = ints.writer();
     intReader = ints.reader();
-    messages = MessageRing.create(directory.resolve("messages"), 1 << 16);
     messageWriter = messages.writer();
     messageReader = messages.reader();
   }
 
   @AfterEach
-  void close() {
+  void closeAll() {
     intWriter.close();
     intReader.close();
     messageWriter.close();
@@ -148,6 +158,72 @@ class BreakingRingTest {
       put(ints.file(), HEAD, 0);
       intWriter = ints.writer();
     }
+  }
+
+  /** They are checked when a side attaches; what is in the file a moment later is not believed. */
+  @Test
+  void indicesThatBecomeImpossibleWhileAnEndIsOpened() throws IOException {
+    closeAll();
+    for (int field : new int[] {HEAD, TAIL}) {
+      for (long value : new long[] {1 << 30, -1, Long.MIN_VALUE, Long.MAX_VALUE, 1L << 62}) {
+        for (Side side : Side.values()) {
+          assertImpossible(ints.file(), RingKind.INTS, side, field, value);
+          assertImpossible(messages.file(), RingKind.MESSAGES, side, field, value);
+        }
+      }
+    }
+    openAll();
+  }
+
+  private static void assertImpossible(
+      Path file, RingKind kind, Side side, int field, long value) throws IOException {
+    Header header = Attaching.readHeader(file, kind);
+    Attachment attachment = Attaching.attach(file, side, header, Duration.ofSeconds(2));
+    put(file, field, value);
+    try (RingEnd end = open(attachment, kind, side)) {
+      assertThrows(CorruptRingException.class, () -> use(end), end + " " + field + " " + value);
+    } finally {
+      put(file, field, 0);
+    }
+  }
+
+  private static RingEnd open(Attachment attachment, RingKind kind, Side side) {
+    if (kind == RingKind.INTS) {
+      return side == Side.WRITER ? new IntWriter(attachment) : new IntReader(attachment);
+    }
+    return side == Side.WRITER ? new MessageWriter(attachment) : new MessageReader(attachment);
+  }
+
+  private static Object use(RingEnd end) {
+    if (end instanceof IntWriter writer) {
+      return writer.offer(1);
+    } else if (end instanceof MessageWriter writer) {
+      return writer.offer(new byte[8], 0, 8);
+    } else if (end instanceof IntReader reader) {
+      return reader.poll();
+    } else {
+      return "" + ((MessageReader) end).next();
+    }
+  }
+
+  @Test
+  void anEndThatCannotBeMadeReleasesItsLock() throws IOException {
+    intWriter.close();
+    Header header = Attaching.readHeader(ints.file(), RingKind.INTS);
+    Attachment attachment =
+        Attaching.attach(ints.file(), Side.WRITER, header, Duration.ofSeconds(2));
+    OutOfMemoryError thrown = new OutOfMemoryError("of the test");
+    assertSame(
+        thrown,
+        assertThrows(
+            OutOfMemoryError.class,
+            () ->
+                RingEnd.open(
+                    attachment,
+                    opened -> {
+                      throw thrown;
+                    })));
+    intWriter = ints.writer();
   }
 
   private void fill() {

@@ -161,7 +161,7 @@ class PeerTest {
     try (IntWriter writer = ring.writer()) {
       Files.newByteChannel(ring.file()).close();
       assertThrows(AssertionError.class, this::assertRefused);
-      assertTrue(writer.offer(1));
+      assertThrows(RingException.class, () -> writer.offer(1));
     }
   }
 

@@ -98,7 +98,6 @@ public final class Attaching {
       if (extended != null) {
         throw extended; // perhaps by map itself: it was truncated after the look at its size
       }
-      expected.checkState(name, mapping.memory);
       return mapping;
     } catch (Throwable refused) {
       mapping.unmap();

@@ -36,6 +36,7 @@ public final class Attachment implements Heartbeats.Heart {
   private final Mapping mapping;
   private final Heartbeats heartbeats;
   private final PeerWatch peer;
+  private final long index;
   private final long epoch;
 
   private volatile @Nullable RingException fault;
@@ -44,7 +45,7 @@ public final class Attachment implements Heartbeats.Heart {
   private boolean closed;
   private boolean unmapped;
 
-  /** To be called with the lock held, and everything checked. */
+  /** To be called with the lock held, and all checked that never changes. */
   Attachment(
       Path name,
       Side side,
@@ -62,6 +63,7 @@ public final class Attachment implements Heartbeats.Heart {
     this.mapping = mapping;
     this.heartbeats = heartbeats;
     peer = new PeerWatch(name, side, header, file, mapping.memory, watch);
+    index = header.checkState(name, mapping.memory, side);
     epoch = Layout.acquireLong(mapping.memory, side.epoch) + 1;
   }
 
@@ -261,6 +263,11 @@ public final class Attachment implements Heartbeats.Heart {
   /** Returns how many times this side was attached in the life of the file, this time included. */
   public long epoch() {
     return epoch;
+  }
+
+  /** Returns the index of this side as it was when it was checked. What the file says now may be nonsense. */
+  public long index() {
+    return index;
   }
 
   /** Returns how many ints, or bytes of records, fit into the ring. */

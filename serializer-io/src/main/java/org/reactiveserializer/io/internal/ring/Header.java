@@ -135,8 +135,10 @@ public record Header(RingKind kind, int capacity, long instance) {
    * between two reads of the head: the first is not greater than the tail, which is newer; and the second is
    * not more than a capacity behind the tail, which is older. So a peer that moves its index meanwhile
    * causes no alarm.
+   *
+   * @return the index of the own side, which nobody else changes
    */
-  void checkState(Path file, ByteBuffer memory) {
+  long checkState(Path file, ByteBuffer memory, Side own) {
     long earlier = Layout.acquireLong(memory, Layout.HEAD);
     long tail = Layout.acquireLong(memory, Layout.TAIL);
     long head = Layout.acquireLong(memory, Layout.HEAD);
@@ -158,5 +160,6 @@ public record Header(RingKind kind, int capacity, long instance) {
                 .formatted(file, side, state, Layout.ABSENT, Layout.FAILED));
       }
     }
+    return own == Side.WRITER ? tail : head;
   }
 }
