@@ -110,7 +110,7 @@ public final class IntReader extends RingEnd {
       }
       return (int) (head - first);
     } catch (InternalError fault) {
-      throw broken(fault);
+      throw brokenIfTruncated(fault); // or it is the consumer's
     } finally {
       endDrain();
     }

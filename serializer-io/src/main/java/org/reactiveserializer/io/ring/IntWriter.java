@@ -106,6 +106,8 @@ public final class IntWriter extends RingEnd {
    *
    * @param source holds the ints; its position is moved behind those that were written
    * @return how many were written
+   * @throws InternalError if the buffer is a view of another file, which was truncated; nothing is published
+   *     then, unless the virtual machine reports it late
    */
   public int offer(IntBuffer source) {
     try {
@@ -119,7 +121,7 @@ public final class IntWriter extends RingEnd {
       moveTail(n);
       return n;
     } catch (InternalError fault) {
-      throw broken(fault);
+      throw brokenIfTruncated(fault); // or the source is
     }
   }
 

@@ -110,7 +110,7 @@ public final class MessageReader extends RingEnd {
         }
       }
     } catch (InternalError fault) {
-      throw broken(fault);
+      throw brokenIfTruncated(fault); // or it is the consumer's
     } finally {
       if (draining) {
         draining = false;

@@ -65,6 +65,8 @@ public final class MessageWriter extends RingEnd {
    * @return whether there was room; if not, nothing was written
    * @throws IllegalArgumentException if the message has no bytes, or more than {@link #maxMessage}
    * @throws IllegalStateException if claimed messages are not published
+   * @throws InternalError if the buffer is a view of another file, which was truncated; nothing is published
+   *     then, unless the virtual machine reports it late
    */
   public boolean offer(ByteBuffer message) {
     int length = message.remaining();
@@ -77,7 +79,8 @@ public final class MessageWriter extends RingEnd {
       publish();
       return true;
     } catch (InternalError fault) {
-      throw broken(fault);
+      abort();
+      throw brokenIfTruncated(fault); // or the source is
     }
   }
 

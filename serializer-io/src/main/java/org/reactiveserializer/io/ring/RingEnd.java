@@ -221,10 +221,21 @@ public abstract sealed class RingEnd implements AutoCloseable
     }
   }
 
-  /** As {@link #broken(InternalError)}, for an error that may be another one: that is returned. */
-  final Throwable diagnose(InternalError fault) {
+  /**
+   * As {@link #broken(InternalError)}, where buffers or code of others are used, too: if the file has its size,
+   * the fault is one of theirs, and is thrown as it is.
+   */
+  final RingException brokenIfTruncated(InternalError fault) {
+    if (attachment.findTruncation() == null) {
+      throw fault;
+    }
+    return broken(fault);
+  }
+
+  /** As {@link #brokenIfTruncated}, but another error is returned. */
+  final Throwable diagnose(Throwable thrown) {
     try {
-      return broken(fault);
+      return thrown instanceof InternalError fault ? brokenIfTruncated(fault) : thrown;
     } catch (InternalError other) {
       return other;
     }

@@ -69,7 +69,7 @@ final class RingStream<T> implements Subscription, Runnable {
       poll();
       source.flush();
     } catch (Throwable broken) {
-      fail(broken instanceof InternalError fault ? reader.diagnose(fault) : broken);
+      fail(reader.diagnose(broken));
     } finally {
       leave();
     }
@@ -115,9 +115,10 @@ final class RingStream<T> implements Subscription, Runnable {
   private void deliver(T item) {
     try {
       subscriber.onNext(item);
-    } catch (InternalError fault) {
-      throw reader.broken(fault); // it read a view of a file that was truncated
     } catch (Throwable thrown) {
+      if (reader.diagnose(thrown) instanceof RingException truncated && truncated != thrown) {
+        throw truncated; // it read a view of this ring
+      }
       cancelled = true;
       options.drop(thrown);
     }

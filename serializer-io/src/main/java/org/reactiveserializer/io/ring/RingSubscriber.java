@@ -179,7 +179,7 @@ final class RingSubscriber<T> implements Subscriber<T>, Runnable {
       try {
         ended = look();
       } catch (Throwable broken) { // a fault of the ring's memory may be reported anywhere
-        end(Ending.because(broken instanceof InternalError fault ? writer.diagnose(fault) : broken));
+        end(Ending.because(writer.diagnose(broken)));
       }
     }
   }

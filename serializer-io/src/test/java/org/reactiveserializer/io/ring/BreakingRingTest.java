@@ -13,6 +13,7 @@ import java.nio.channels.FileChannel;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -107,7 +108,7 @@ class BreakingRingTest {
       access.setLength(HEADER);
       access.setLength(size);
     }
-    AtomicReference<String> fault = new AtomicReference<>();
+    AtomicReference<@Nullable String> fault = new AtomicReference<>();
     Await.until(
         () -> {
           try {
@@ -120,7 +121,8 @@ class BreakingRingTest {
           }
         },
         () -> "the fault");
-    assertTrue(fault.get().startsWith(ints.file() + " was truncated, and extended again: "));
+    String expected = ints.file() + " was truncated, and extended again: ";
+    assertTrue((fault + "").startsWith(expected), fault + "");
   }
 
   /** Code that is compiled may report a fault late, and go on until then. */

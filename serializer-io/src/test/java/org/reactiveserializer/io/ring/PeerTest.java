@@ -19,6 +19,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -176,7 +177,7 @@ class PeerTest {
       readHeaderByAnotherClassLoader();
       try (Child child = Child.start(Holder.class, "reader", ring.file())) {
         assertEquals("reader of " + ring.file(), child.line());
-        AtomicReference<RingException> fault = new AtomicReference<>();
+        AtomicReference<@Nullable RingException> fault = new AtomicReference<>();
         Await.until(() -> throwsFault(reader::available, fault), () -> "the lost lock");
         RingInUseException lost = assertInstanceOf(RingInUseException.class, fault.get());
         assertEquals(child.process.pid(), lost.pid());
@@ -204,7 +205,7 @@ class PeerTest {
     }
   }
 
-  private static boolean throwsFault(Runnable use, AtomicReference<RingException> fault) {
+  private static boolean throwsFault(Runnable use, AtomicReference<@Nullable RingException> fault) {
     try {
       use.run();
       return false;

@@ -1,0 +1,142 @@
+package org.reactiveserializer.io.ring;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertSame;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.IntBuffer;
+import java.util.List;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.reactiveserializer.io.support.Await;
+
+/** A ring whose file has its size is not broken by a fault in the memory of another one. */
+@Timeout(value = 120, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+class ForeignFaultTest extends IntRingFixture {
+  private static final InternalError FAULT =
+      new InternalError("a fault occurred in an unsafe memory access operation");
+
+  @Test
+  void aViewOfATruncatedRingDoesNotBreakTheOneItIsWrittenTo() throws IOException {
+    IntRing other = IntRing.create(directory.resolve("other"), CAPACITY);
+    try (IntWriter otherWriter = other.writer();
+        IntReader otherReader = other.reader()) {
+      otherWriter.offer(new int[CAPACITY], 0, CAPACITY);
+      IntBuffer view = otherReader.peek(CAPACITY);
+      BreakingRingTest.truncate(other.file(), 4096);
+      provoke(() -> writer.offer(view));
+      drain(CAPACITY);
+      write(7);
+      assertEquals(List.of(7), drain(CAPACITY));
+    }
+  }
+
+  @Test
+  void aViewOfATruncatedRingOfMessagesDoesNotEither() throws IOException {
+    MessageRing mine = MessageRing.create(directory.resolve("mine"), 4096);
+    MessageRing other = MessageRing.create(directory.resolve("other"), 4096);
+    try (MessageWriter messageWriter = mine.writer();
+        MessageReader messageReader = mine.reader();
+        MessageWriter otherWriter = other.writer();
+        MessageReader otherReader = other.reader()) {
+      otherWriter.offer(new byte[300], 0, 300);
+      ByteBuffer view = otherReader.next();
+      assertTrue(view != null);
+      BreakingRingTest.truncate(other.file(), 4096);
+      provoke(() -> messageWriter.offer(view));
+      messageReader.drain(message -> {}, 9);
+      assertTrue(messageWriter.offer(new byte[3], 0, 3));
+      assertEquals(1, messageReader.drain(message -> assertEquals(3, message.remaining()), 9));
+      assertSame(
+          FAULT,
+          assertThrows(
+              InternalError.class,
+              () -> {
+                messageWriter.offer(new byte[3], 0, 3);
+                messageReader.drain(
+                    message -> {
+                      throw FAULT;
+                    },
+                    9);
+              }));
+      assertEquals(0, messageReader.drain(message -> {}, 9));
+    }
+  }
+
+  @Test
+  void aFaultOfTheConsumerDoesNotBreakTheReader() {
+    write(1, 2);
+    assertSame(
+        FAULT,
+        assertThrows(
+            InternalError.class,
+            () ->
+                reader.drain(
+                    value -> {
+                      throw FAULT;
+                    },
+                    9)));
+    assertEquals(2, reader.poll());
+  }
+
+  @Test
+  void aFaultOfTheSubscriberDoesNotBreakTheReader() throws Exception {
+    write(1, 2);
+    BlockingQueue<Throwable> dropped = new LinkedBlockingQueue<>();
+    Recorder<IntBuffer> recorder =
+        new Recorder<>(
+            Long.MAX_VALUE,
+            batch -> {
+              throw FAULT;
+            });
+    reader
+        .publisher(RingOptions.defaults().batch(1).views().onDropped(dropped::add))
+        .subscribe(recorder);
+    assertSame(FAULT, dropped.take());
+    awaitEndOfStream(reader);
+    assertEquals(2, reader.poll());
+  }
+
+  @Test
+  void aViewOfAnotherRingThatIsTruncatedEndsTheStreamOnly() throws Exception {
+    IntRing other = IntRing.create(directory.resolve("other"), CAPACITY);
+    try (IntWriter otherWriter = other.writer();
+        IntReader otherReader = other.reader()) {
+      otherWriter.offer(new int[CAPACITY], 0, CAPACITY);
+      IntBuffer view = otherReader.peek(CAPACITY);
+      BreakingRingTest.truncate(other.file(), 4096);
+      BlockingQueue<Throwable> dropped = new LinkedBlockingQueue<>();
+      RingSubscriberFixture.Upstream upstream = new RingSubscriberFixture.Upstream();
+      var subscriber = writer.subscriber(RingOptions.defaults().onDropped(dropped::add));
+      subscriber.onSubscribe(upstream);
+      upstream.awaitRequest();
+      provoke(() -> subscriber.onNext(view));
+      subscriber.onComplete();
+      Await.until(() -> reader.peer() != Peer.ALIVE, () -> "the end");
+      for (Throwable fault : dropped) {
+        assertEquals(InternalError.class, fault.getClass());
+      }
+      writer = ring.writer();
+      drain(CAPACITY);
+      write(7);
+      assertEquals(List.of(7), drain(CAPACITY));
+    }
+  }
+
+  /** The virtual machine reports a fault at once, or at one of the next calls of the system. */
+  private static void provoke(Runnable use) {
+    try {
+      use.run();
+      for (int i = 0; i < 100; i++) {
+        Thread.yield();
+      }
+    } catch (InternalError fault) {
+      assertTrue(fault.toString().contains("unsafe memory access"), fault.toString());
+    }
+  }
+}
