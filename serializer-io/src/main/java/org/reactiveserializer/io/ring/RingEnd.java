@@ -23,8 +23,13 @@ import org.reactiveserializer.io.internal.ring.Attachment;
  *
  * <p><b>Memory.</b> With JDK 22 and later, {@link #close} unmaps the file, and a buffer of this end throws
  * an {@link IllegalStateException} from then on. With earlier ones the file stays mapped until the garbage
- * collector finds that none of its buffers is reachable; until then nothing that happens to such a buffer can
- * crash the process.
+ * collector finds that none of its buffers is reachable; until then such a buffer can be read.
+ *
+ * <p><b>Truncated views.</b> If the file is truncated, an access to a view of it is an {@link InternalError}
+ * only in {@code get} and {@code put}, for single values and for ranges. In other methods that read many bytes at
+ * once the virtual machine does not expect a fault, and crashes: {@code equals}, {@code mismatch}, {@code
+ * compareTo}, and the native code behind {@link java.util.zip.CRC32}, {@link java.util.zip.Deflater} and the
+ * like. If a file could be truncated, pass copies to these.
  *
  * <p>An end that is not closed keeps its lock until the process ends. The file must not be opened by other
  * means in a process that has an end of it, and not by a copy of this library from another class loader: on
