@@ -93,6 +93,7 @@ public final class Attachment implements Heartbeats.Heart {
     if (closed || fault != null) {
       return;
     }
+    peer.beat();
     long size = file.sizeOfUninterrupted();
     ByteBuffer memory = mapping.memory;
     if (size < header.fileSize()) {

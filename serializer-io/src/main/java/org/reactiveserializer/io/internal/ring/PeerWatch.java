@@ -74,6 +74,11 @@ final class PeerWatch {
     aloneSince = peer == Peer.ABSENT || peer == Peer.DEAD ? epoch : NOT_ALONE;
   }
 
+  /** This process has counted up its own heartbeat. */
+  void beat() {
+    hangWatch.beat();
+  }
+
   /** Notes in the file that the end which was found last was signalled. */
   void noteEnd() {
     Layout.releaseLong(memory, side.notedEnd, endOf);
