@@ -123,6 +123,32 @@ class PeerTest {
     ring.writer().close();
   }
 
+  @Test
+  void saysThatALockMayBeHeldByAProcessThatLooks() throws Exception {
+    IntWriter writer = ring.writer();
+    try (Child looking = Child.start(LockHolder.class, ring.file(), LockHolder.WRITER)) {
+      assertEquals("false", looking.line()); // it is ours
+    }
+    writer.close();
+    try (Child looking = Child.start(LockHolder.class, ring.file(), LockHolder.WRITER)) {
+      assertEquals("true", looking.line());
+      RingInUseException inUse = assertThrows(RingInUseException.class, ring::writer);
+      String text =
+          "the lock of the writer of " + ring.file() + " is held, but its last one, process "
+              + ProcessHandle.current().pid() + ", has left. It runs in another container, or a process that";
+      assertTrue(inUse.toString().contains(text), inUse.toString());
+    }
+    try (Child dead = holder("writer")) {
+      dead.kill();
+      try (Child looking = Child.start(LockHolder.class, ring.file(), LockHolder.WRITER)) {
+        assertEquals("true", looking.line());
+        String message = assertThrows(RingInUseException.class, ring::writer).toString();
+        String text = "process " + dead.process.pid() + ", which does not run here. It runs in another";
+        assertTrue(message.contains(text), message);
+      }
+    }
+  }
+
   /**
    * On POSIX systems, a process loses its locks on a file when it closes any channel of it. What must not
    * close one: attaching, successfully or not, reading a header, closing the other end, an interrupt.

@@ -23,6 +23,11 @@ public final class Attaching {
    */
   private static final long PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(1);
 
+  /** The holder of a lock may be a peer that was stopped while it looked at the lock. */
+  private static final String LOOKING =
+      "It runs in another container, or a process that looks at the lock, or attaches, was stopped: continue"
+          + " that one";
+
   private static final long PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(5);
 
   private Attaching() {}
@@ -131,10 +136,15 @@ public final class Attaching {
       throws IOException {
     ByteBuffer header = file.readHeader().order(ByteOrder.nativeOrder());
     long holder = header.getLong(side.pid);
+    boolean open = header.getInt(side.state) == Layout.OPEN;
+    boolean runs = ProcessHandle.of(holder).map(ProcessHandle::isAlive).orElse(false);
+    String text = "%s has a %s: process %d%s. There can be one at a time. Close it first";
     String own = file.isOwn(side) ? ", this one" : "";
-    return new RingInUseException(
-        "%s has a %s: process %d%s. There can be one at a time. Close it first"
-            .formatted(name, side, holder, own),
-        holder);
+    if (!open) {
+      text = "the lock of the %2$s of %1$s is held, but its last one, process %3$d, has left%4$s. " + LOOKING;
+    } else if (!runs) {
+      text = "%s has a %s: process %d, which does not run here%s. " + LOOKING;
+    }
+    return new RingInUseException(text.formatted(name, side, holder, own), holder);
   }
 }

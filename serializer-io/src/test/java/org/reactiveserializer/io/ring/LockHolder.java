@@ -1,0 +1,26 @@
+package org.reactiveserializer.io.ring;
+
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+
+/**
+ * A process that holds the lock of a side, at a given offset, and does nothing else: {@code file offset}. As one
+ * that was stopped while it looked whether the other side is dead.
+ */
+final class LockHolder {
+  /** Where the lock of the writer is. */
+  static final long WRITER = 1L << 40;
+
+  private LockHolder() {}
+
+  public static void main(String[] arguments) throws IOException, InterruptedException {
+    Child.endWithParent();
+    FileChannel channel =
+        FileChannel.open(
+            Path.of(arguments[0]), StandardOpenOption.READ, StandardOpenOption.WRITE);
+    System.out.println(channel.tryLock(Long.parseLong(arguments[1]), 1, false) != null);
+    Thread.sleep(Long.MAX_VALUE);
+  }
+}
