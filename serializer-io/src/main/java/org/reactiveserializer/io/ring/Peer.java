@@ -14,7 +14,7 @@ public enum Peer {
    */
   HUNG,
 
-  /** Its process ended without closing the ring. */
+  /** Its process ended without closing the ring, or while it attached to it again. */
   DEAD,
 
   /** It closed the ring. */

@@ -29,6 +29,8 @@ import org.reactiveserializer.io.support.Await;
 /** What an end knows of the other side: locks, states, heartbeats and the name of the file. */
 @Timeout(120)
 class PeerTest {
+  private static final int WRITER_EPOCH = 400;
+  private static final int WRITER_STATE = 408;
   @TempDir Path directory;
   private IntRing ring;
 
@@ -94,6 +96,31 @@ class PeerTest {
     while (end.peer() != expected) { // until the timeout of the class
       Thread.sleep(10);
     }
+  }
+
+  /** A writer attached after one that left, and was killed between two stores. */
+  @Test
+  void seesAPeerThatDiedWhileItAttached() throws IOException {
+    try (IntReader reader = ring.reader()) {
+      putState(0);
+      assertEquals(Peer.ABSENT, reader.peer()); // there was none
+      ring.writer().close();
+      assertEquals(Peer.CLOSED, reader.peer());
+      putState(0); // before it stored its epoch
+      assertEquals(Peer.DEAD, reader.peer());
+      BreakingRingTest.put(ring.file(), WRITER_EPOCH, 2); // or after that
+      assertEquals(Peer.DEAD, reader.peer());
+      try (IntWriter writer = ring.writer()) {
+        assertEquals(3, writer.epoch());
+        assertEquals(Peer.ALIVE, reader.peer());
+        putState(0); // it holds its lock
+        assertEquals(Peer.ABSENT, reader.peer());
+      }
+    }
+  }
+
+  private void putState(int state) throws IOException {
+    BreakingRingTest.put(ring.file(), WRITER_STATE, state);
   }
 
   @Test

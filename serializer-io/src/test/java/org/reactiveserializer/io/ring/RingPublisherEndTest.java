@@ -142,6 +142,18 @@ class RingPublisherEndTest extends IntRingFixture {
     assertEquals(List.of(1, 2, 3), ints);
   }
 
+  /** The successor has overwritten the state of the writer before, whose end was not signalled. */
+  @Test
+  void aSuccessorThatDiesWhileItAttachesIsAnError() throws Exception {
+    write(1);
+    writer.close();
+    BreakingRingTest.put(ring.file(), 408, 0);
+    Recorder<IntBuffer> recorder = Recorder.intoList(ints);
+    reader.publisher(DEFAULTS).subscribe(recorder);
+    assertEquals(Peer.DEAD, recorder.awaitError(PeerLostException.class).peer());
+    assertEquals(List.of(1), ints);
+  }
+
   /** At the last moment: after the end was seen, and before it is signalled. */
   @Test
   void anEndThatWasNotSignalledIsLeftToTheNextStream() throws Exception {

@@ -22,7 +22,8 @@ import org.reactiveserializer.io.ring.RingException;
  *       reads of the same epoch belongs to that epoch, unless it is {@code ABSENT}.
  *   <li>A side holds its lock while its state is {@code OPEN}: it takes the lock before, and releases it
  *       after. So a peer that finds the lock free, and before and after that the same epoch and {@code OPEN},
- *       knows that the process died.
+ *       knows that the process died. The same holds for {@code ABSENT} with an epoch that is not zero: the
+ *       process died while it attached; the end of the one before it may not have been signalled.
  *   <li>While a side has its lock, its epoch in the file is its own. A process can lose its locks, as {@link
  *       SharedFile} says. If another epoch is found, a successor is there, and nothing is stored any more.
  * </ol>

@@ -88,15 +88,19 @@ final class PeerWatch {
   private Peer look(long epoch, boolean probing) throws IOException {
     Side peer = side.other();
     Peer state = state();
-    if (state != Peer.ALIVE || !probing) {
+    boolean attaching = state == Peer.ABSENT && epoch > 0; // a state of a moment, with the lock
+    if (!probing || (state != Peer.ALIVE && !attaching)) {
       return state;
     }
     if (file.isLocked(peer)) {
+      if (attaching) {
+        return state;
+      }
       long beat = Layout.acquireLong(memory, peer.heartbeat);
       return file.isOwn(peer) || hangWatch.isAlive(epoch, beat) ? Peer.ALIVE : Peer.HUNG;
     }
     Peer after = state();
-    return after == Peer.ALIVE ? Peer.DEAD : after;
+    return after == state ? Peer.DEAD : after;
   }
 
   private Peer state() {
