@@ -112,15 +112,30 @@ final class RingSubscriber<T> implements Subscriber<T>, Runnable {
     if (seen == EXPECTING) {
       write(item, outstanding - 1);
     } else if (seen == FLUSHING) {
-      sink.letWait(item);
-      int left = outstanding - 1;
-      outstanding = left;
-      if (state.compareAndSet(EXPECTING, WRITING)) {
-        write(null, left);
-      }
+      letWait(item, outstanding - 1);
     } else if (ending.get() == null) { // or else it may have been emitted before the cancellation (§2.8)
-      String fault = "an item was emitted without demand (§1.1), or while another one was (§1.3)";
-      end(Ending.because(new IllegalStateException(fault)));
+      end(Ending.because(withoutDemand()));
+    }
+  }
+
+  private static IllegalStateException withoutDemand() {
+    return new IllegalStateException(
+        "an item was emitted without demand (§1.1), or while another one was (§1.3)");
+  }
+
+  private void letWait(T item, int left) {
+    try {
+      if (left < 0) {
+        throw withoutDemand();
+      }
+      sink.letWait(item);
+    } catch (Throwable broken) {
+      end(Ending.because(broken));
+      return;
+    }
+    outstanding = left;
+    if (state.compareAndSet(EXPECTING, WRITING)) {
+      write(null, left);
     }
   }
 
@@ -129,6 +144,9 @@ final class RingSubscriber<T> implements Subscriber<T>, Runnable {
     int more = 0;
     boolean all;
     try {
+      if (left < 0) {
+        throw withoutDemand();
+      }
       all = item == null ? sink.flush() : sink.write(item);
       if (all && left <= granted >> 2 && ending.get() == null) { // or else it would never end
         more = Math.max(0, sink.room() - left);

@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.nio.IntBuffer;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -58,6 +59,50 @@ class ThreadsTest extends RingSubscriberFixture {
     subscribe();
     assertInstanceOf(TruncatedRingException.class, dropped.take());
     assertTrue(upstream.cancelled);
+  }
+
+  /** An item that was not requested is refused also while the other thread writes those before it. */
+  @Test
+  void anItemWithoutDemandEndsTheStreamWhileOthersAreFlushed() throws Exception {
+    CountDownLatch flushing = new CountDownLatch(1);
+    CountDownLatch continued = new CountDownLatch(1);
+    Thread emitter = Thread.currentThread();
+    RingSink<IntBuffer> sink =
+        new RingSink<>() {
+          private int offers;
+
+          @Override
+          int room() {
+            return 2;
+          }
+
+          @Override
+          boolean offer(IntBuffer item) {
+            if (Thread.currentThread() != emitter && offers == 1) {
+              flushing.countDown();
+              awaitUninterrupted(continued);
+            }
+            return offers++ > 0;
+          }
+
+          @Override
+          IntBuffer copy(IntBuffer item) {
+            return item;
+          }
+        };
+    Subscriber<IntBuffer> subscriber = subscribe(new RingSubscriber<>(writer, sink, options));
+    assertEquals(2, upstream.awaitRequest());
+    emit(subscriber, new int[1]);
+    flushing.await();
+    emit(subscriber, new int[1]);
+    subscriber.onNext(IntBuffer.allocate(1));
+    continued.countDown();
+    assertTrue(dropped.take().toString().contains("an item was emitted without demand (§1.1)"));
+    assertTrue(upstream.cancelled);
+  }
+
+  private static void awaitUninterrupted(CountDownLatch latch) {
+    Await.until(() -> latch.getCount() == 0, () -> "the latch");
   }
 
   /** As a late fault of the memory is: it may come out of any call. */
