@@ -37,8 +37,11 @@ final class SharedFile {
   /** By key: the identity of a file, not its name. Guarded by itself. */
   private static final Map<Object, SharedFile> OPEN = new HashMap<>();
 
-  /** Channels of unknown files, which must not be closed. Guarded by {@link #OPEN}. */
-  private static final List<FileChannel> STRAY = new ArrayList<>();
+  /**
+   * Channels of unknown files, which must not be closed, also not by the garbage collector. Guarded by {@link
+   * #OPEN}.
+   */
+  static final List<FileChannel> STRAY = new ArrayList<>();
 
   private final Object key;
   private final FileChannel channel;
@@ -57,7 +60,7 @@ final class SharedFile {
       SharedFile file = OPEN.get(key);
       if (file == null) {
         checkUsable(name);
-        file = new SharedFile(key, open(name, key));
+        file = new SharedFile(key, open(name, key, SharedFile::keyOf));
         OPEN.put(key, file);
       }
       file.users++;
@@ -152,11 +155,22 @@ final class SharedFile {
     return key == null ? name.toRealPath() : key;
   }
 
-  private static FileChannel open(Path name, Object key) throws IOException {
+  interface Identity {
+    Object of(Path name) throws IOException;
+  }
+
+  static FileChannel open(Path name, Object key, Identity identity) throws IOException {
     FileChannel channel =
         FileChannel.open(name, StandardOpenOption.READ, StandardOpenOption.WRITE);
-    if (!key.equals(keyOf(name))) {
-      STRAY.add(channel); // perhaps of a ring that this process has open
+    boolean known = false;
+    try {
+      known = key.equals(identity.of(name));
+    } finally {
+      if (!known) {
+        STRAY.add(channel); // perhaps of a ring that this process has open
+      }
+    }
+    if (!known) {
       throw new ReplacedRingException(name + " was replaced while it was opened. Try again");
     }
     return channel;
