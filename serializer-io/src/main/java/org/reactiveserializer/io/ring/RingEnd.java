@@ -124,6 +124,8 @@ public abstract sealed class RingEnd implements AutoCloseable
    *
    * @throws IllegalStateException if another thread is using a buffer of this end for I/O at this moment:
    *     this end is closed, but the file is still mapped, and another call unmaps it (JDK 22 and later)
+   * @throws RingException if this is called by the consumer of a drain, and what it got cannot be released,
+   *     because the file was truncated: this end is closed nevertheless
    */
   @Override
   public final void close() {
@@ -148,14 +150,20 @@ public abstract sealed class RingEnd implements AutoCloseable
   }
 
   private void closeNow() {
-    if (!closed) {
-      if (failure == null) {
+    try {
+      if (!closed && failure == null) {
         beforeClose();
       }
-      closed = true;
-      shut();
+    } finally {
+      try {
+        if (!closed) {
+          closed = true;
+          shut();
+        }
+      } finally {
+        attachment.close(failing || failure != null);
+      }
     }
-    attachment.close(failing || failure != null);
   }
 
   /** Lets a stream use this end, and nobody else, until it leaves. */

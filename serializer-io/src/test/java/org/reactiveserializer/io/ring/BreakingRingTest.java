@@ -7,12 +7,14 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
 import java.io.RandomAccessFile;
+import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.channels.FileChannel;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -97,6 +99,42 @@ class BreakingRingTest {
     intWriter.close();
     intReader.close();
     assertThrows(IllegalStateException.class, () -> intWriter.offer(1));
+  }
+
+  @Test
+  void closingAReaderOfATruncatedFileInADrainClosesIt() {
+    intWriter.offer(1);
+    intWriter.offer(2);
+    messageWriter.offer(new byte[8], 0, 8);
+    closesWhileTruncated(
+        ints.file(),
+        intReader,
+        close -> intReader.drain(value -> close.run(), 9),
+        () -> intReader.poll());
+    closesWhileTruncated(
+        messages.file(),
+        messageReader,
+        close -> messageReader.drain(value -> close.run(), 9),
+        () -> messageReader.next());
+  }
+
+  private static void closesWhileTruncated(
+      Path file, RingEnd reader, Consumer<Runnable> drain, Executable use) {
+    try {
+      drain.accept(
+          () -> {
+            try {
+              truncate(file, 0);
+            } catch (IOException failed) {
+              throw new UncheckedIOException(failed);
+            }
+            reader.close();
+          });
+    } catch (TruncatedRingException | InternalError noticed) {
+      // What was read cannot be released.
+    }
+    assertThrows(IllegalStateException.class, use);
+    assertThrows(IllegalStateException.class, reader::peer);
   }
 
   /** Between two looks at the size, so that it is never seen to be too short. */
