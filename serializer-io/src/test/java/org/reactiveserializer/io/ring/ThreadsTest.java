@@ -2,6 +2,7 @@ package org.reactiveserializer.io.ring;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -10,6 +11,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.reactiveserializer.io.internal.ring.Threads;
@@ -59,6 +62,30 @@ class ThreadsTest extends RingSubscriberFixture {
     subscribe();
     assertInstanceOf(TruncatedRingException.class, dropped.take());
     assertTrue(upstream.cancelled);
+  }
+
+  @Test
+  void noThreadTakesOverAGroupOrAThreadLocalValue() throws Exception {
+    InheritableThreadLocal<String> local = new InheritableThreadLocal<>();
+    ThreadGroup group = new ThreadGroup("of the test");
+    AtomicReference<@Nullable String> seen = new AtomicReference<>("nothing");
+    Thread starter =
+        new Thread(
+            group,
+            () -> {
+              local.set("of the test");
+              Recorder<IntBuffer> recorder =
+                  new Recorder<>(Long.MAX_VALUE, batch -> seen.set(local.get()));
+              reader.publisher(options).subscribe(recorder);
+              subscribe();
+            });
+    starter.start();
+    starter.join();
+    assertEquals(0, group.activeCount());
+    upstream.awaitRequest();
+    write(1);
+    Await.until(() -> !"nothing".equals(seen.get()), () -> "the item");
+    assertNull(seen.get());
   }
 
   /** An item that was not requested is refused also while the other thread writes those before it. */

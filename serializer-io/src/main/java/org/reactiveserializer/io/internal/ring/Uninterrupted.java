@@ -21,9 +21,7 @@ final class Uninterrupted {
 
   static <T> T call(Operation<T> operation) throws IOException {
     FutureTask<T> task = new FutureTask<>(operation::call);
-    Thread thread = new Thread(task, "ring-file");
-    thread.setDaemon(true);
-    thread.start();
+    Threads.DAEMONS.unstarted(task, "ring-file").start();
     boolean interrupted = false;
     try {
       while (true) {
