@@ -45,6 +45,7 @@ public final class MessageWriter extends RingEnd {
   private long next;
   private long limit;
   private long last; // where the record that was claimed last begins
+  private int lastLength; // the length of its message; what the file says may be nonsense
 
   MessageWriter(Attachment attachment) {
     super(attachment);
@@ -145,13 +146,13 @@ public final class MessageWriter extends RingEnd {
       throw new IllegalStateException("no message is claimed. Call claim(length) first");
     }
     try {
-      int at = HEADER + ((int) last & mask);
-      int claimed = Records.length(memory.getLong(at));
-      if (length < 1 || length > claimed) {
+      if (length < 1 || length > lastLength) {
         throw new IllegalArgumentException(
-            "length must be from 1 to the " + claimed + " bytes that were claimed, was " + length);
+            "length must be from 1 to the " + lastLength + " bytes that were claimed, was " + length);
       }
+      int at = HEADER + ((int) last & mask);
       memory.putLong(at, Records.prefix(last, length));
+      lastLength = length;
       next = last + Records.size(length);
       place.limit(at + PREFIX + length);
     } catch (InternalError fault) {
@@ -246,6 +247,7 @@ public final class MessageWriter extends RingEnd {
     }
     memory.putLong(HEADER + offset, Records.prefix(next, length));
     last = next;
+    lastLength = length;
     next += size;
     return HEADER + offset + PREFIX;
   }

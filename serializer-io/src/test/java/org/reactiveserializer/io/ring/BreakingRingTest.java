@@ -130,6 +130,9 @@ class BreakingRingTest {
             }
             reader.close();
           });
+      for (int i = 0; i < 100; i++) {
+        Thread.yield(); // so that a late fault is reported here
+      }
     } catch (TruncatedRingException | InternalError noticed) {
       // What was read cannot be released.
     }
@@ -333,6 +336,18 @@ class BreakingRingTest {
           corrupt.getMessage());
       assertSame(corrupt, assertThrows(CorruptRingException.class, () -> messageReader.next()));
     }
+  }
+
+  @Test
+  void trimBelievesNoLengthInTheFile() throws IOException {
+    messageWriter.claim(8);
+    put(messages.file(), HEADER, prefix(0, 5000));
+    assertThrows(IllegalArgumentException.class, () -> messageWriter.trim(5000));
+    messageWriter.trim(3);
+    assertThrows(IllegalArgumentException.class, () -> messageWriter.trim(4));
+    messageWriter.publish();
+    assertEquals(
+        1, messageReader.drain(message -> assertEquals(3, message.remaining()), 9));
   }
 
   private static long prefix(int stamp, int length) {
