@@ -30,6 +30,11 @@ final class Check {
     return value.compareTo(LONGEST) > 0 ? LONGEST : value;
   }
 
+  /** Returns a time to wait in nanoseconds; none if it is negative. */
+  static long nanos(Duration time) {
+    return time.isNegative() ? 0 : time.compareTo(LONGEST) > 0 ? Long.MAX_VALUE : time.toNanos();
+  }
+
   /** Checks a capacity, in units of {@code unit} bytes. */
   static int capacity(int value, int min, int max, String unit) {
     if (value < min || value > max || Integer.bitCount(value) != 1) {

@@ -2,6 +2,9 @@ package org.reactiveserializer.io.ring;
 
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.reactiveserializer.io.internal.ring.Attachment;
@@ -43,7 +46,10 @@ public abstract sealed class RingEnd implements AutoCloseable
   final ByteBuffer memory;
 
   private final Object lock = new Object();
+  private final CountDownLatch gone = new CountDownLatch(1);
   private @Nullable Runnable stopOfStream; // not null while a stream uses this end; guarded by lock
+  private volatile @Nullable Thread threadOfStream;
+  private volatile @Nullable Throwable causeOfStream; // written before closed
   private boolean closing; // guarded by lock
   private boolean failing; // guarded by lock
   private volatile boolean closed;
@@ -137,6 +143,40 @@ public abstract sealed class RingEnd implements AutoCloseable
     end(true);
   }
 
+  /**
+   * Waits until this end is closed and its lock is released, so that a successor can attach. For a writer's
+   * stream, that is when everything it accepted is written, or it has failed: {@link #closeCause} says which, and
+   * its {@linkplain RingOptions#onDropped hook} was called before. The threads of streams are daemons; so a
+   * process that writes a stream should wait here before it ends, or else its last items may be lost.
+   *
+   * <p>Any thread may call this, except that of a stream that uses this end.
+   *
+   * @param timeout how long to wait at most; zero or less means not at all
+   * @return whether this end is closed; false if the time is over
+   * @throws InterruptedException if the thread is interrupted while it waits, or was before
+   * @throws IllegalStateException if the stream that uses this end calls this: it would wait for itself
+   */
+  public final boolean awaitClosed(Duration timeout) throws InterruptedException {
+    long nanos = Check.nanos(timeout);
+    if (Thread.currentThread() == threadOfStream) {
+      throw new IllegalStateException("the stream of the " + this + " must not wait for its own end");
+    }
+    return gone.await(nanos, TimeUnit.NANOSECONDS);
+  }
+
+  /**
+   * Returns why the stream that closed this end failed: the error of the upstream or of the ring, a {@link
+   * PeerLostException}, or an {@link IllegalStateException} if this end was closed while accepted items waited.
+   * It is what the {@linkplain RingOptions#onDropped hook} got.
+   *
+   * @return the cause; null if everything that was accepted is written, if this end is not closed so far, or if no
+   *     stream closed it
+   */
+  @SuppressWarnings("exports") // the annotation is for tools
+  public final @Nullable Throwable closeCause() {
+    return closed ? causeOfStream : null;
+  }
+
   private void end(boolean failed) {
     synchronized (lock) {
       closing = true;
@@ -161,13 +201,17 @@ public abstract sealed class RingEnd implements AutoCloseable
           shut();
         }
       } finally {
-        attachment.close(failing || failure != null);
+        try {
+          attachment.close(failing || failure != null);
+        } finally {
+          gone.countDown();
+        }
       }
     }
   }
 
   /** Lets a stream use this end, and nobody else, until it leaves. */
-  final void enterStream(Runnable stop) {
+  final void enterStream(Runnable stop, Thread thread) {
     synchronized (lock) {
       if (closing) {
         throw new IllegalStateException("the " + this + " is closed");
@@ -176,13 +220,20 @@ public abstract sealed class RingEnd implements AutoCloseable
         throw new IllegalStateException("the " + this + " is in use by another stream");
       }
       stopOfStream = stop;
+      threadOfStream = thread;
     }
   }
 
-  /** The stream does not use this end any more. */
-  final void leaveStream() {
+  /**
+   * The stream does not use this end any more.
+   *
+   * @param cause why it failed, if it did
+   */
+  final void leaveStream(@Nullable Throwable cause) {
     synchronized (lock) {
       stopOfStream = null;
+      threadOfStream = null;
+      causeOfStream = cause;
       if (closing) {
         closeNow();
       }

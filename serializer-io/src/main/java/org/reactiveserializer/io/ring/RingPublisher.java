@@ -35,7 +35,7 @@ final class RingPublisher<T> implements Publisher<T> {
     }
     RingStream<T> stream = new RingStream<>(reader, source, options, threads, subscriber);
     try {
-      reader.enterStream(stream::close);
+      stream.enter();
     } catch (IllegalStateException inUse) {
       refuse(subscriber, Objects.toString(inUse.getMessage()));
       return;

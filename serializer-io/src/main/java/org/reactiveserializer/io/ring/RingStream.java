@@ -47,6 +47,11 @@ final class RingStream<T> implements Subscription, Runnable {
     thread = threads.unstarted(this, "stream of the " + reader);
   }
 
+  /** Occupies the reader. */
+  void enter() {
+    reader.enterStream(this::close, thread);
+  }
+
   void start() {
     try {
       subscriber.onSubscribe(this);
@@ -77,7 +82,7 @@ final class RingStream<T> implements Subscription, Runnable {
 
   private void leave() {
     try {
-      reader.leaveStream();
+      reader.leaveStream(null);
     } catch (Throwable thrown) {
       options.drop(thrown);
     }
@@ -194,7 +199,7 @@ final class RingStream<T> implements Subscription, Runnable {
   }
 
   /** Called when somebody closes the reader. */
-  void close() {
+  private void close() {
     closing = true;
     wake();
   }

@@ -81,7 +81,7 @@ final class RingSubscriber<T> implements Subscriber<T>, Runnable {
       return;
     }
     try {
-      writer.enterStream(() -> end(new Ending(null, false, true)));
+      writer.enterStream(() -> end(new Ending(null, false, true)), thread);
     } catch (IllegalStateException inUse) {
       subscription.cancel();
       options.drop(inUse);
@@ -303,18 +303,18 @@ final class RingSubscriber<T> implements Subscriber<T>, Runnable {
         error.addSuppressed(new IllegalStateException(loss));
       }
     }
+    if (error != null) {
+      options.drop(error); // before the writer is closed: somebody may wait for that
+    }
     try {
       if (end.failing() || lossy) {
         writer.fail();
       } else {
         writer.close();
       }
-      writer.leaveStream();
+      writer.leaveStream(error);
     } catch (Throwable thrown) {
       options.drop(thrown);
-    }
-    if (error != null) {
-      options.drop(error);
     }
   }
 }

@@ -30,7 +30,7 @@ import org.reactiveserializer.io.internal.ring.Side;
 import org.reactiveserializer.io.support.Await;
 
 /** Files that are truncated, or overwritten by another process, while a ring is in use. */
-@Timeout(60)
+@Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class BreakingRingTest {
   private static final int HEADER = 4096;
   static final int TAIL = 128;

@@ -2,6 +2,7 @@ package org.reactiveserializer.io.ring;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.concurrent.CountDownLatch;
 
 /**
  * A process that attaches to a ring of ints and stays: {@code writer|reader file}. It writes one line: what it
@@ -19,7 +20,7 @@ final class Holder {
       System.out.println(refused);
       return;
     }
-    Thread.sleep(Long.MAX_VALUE);
+    new CountDownLatch(1).await(); // until it is killed
   }
 
   private static Object attach(String[] arguments) throws IOException {

@@ -1,6 +1,7 @@
 package org.reactiveserializer.io.ring;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
 import java.nio.file.Path;
@@ -9,6 +10,8 @@ import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.io.TempDir;
+import org.reactiveserializer.io.internal.ring.Layout;
+import org.reactiveserializer.io.support.Await;
 
 /** A ring of ints with both its ends, for each test. */
 abstract class IntRingFixture {
@@ -42,16 +45,30 @@ abstract class IntRingFixture {
     return read;
   }
 
+  static void awaitClosed(RingEnd end) throws InterruptedException {
+    assertTrue(end.awaitClosed(Await.LONG), "the " + end + " is not closed");
+  }
+
+  /** Waits for so long that a stream has looked at its peer, and for room, more than once. */
+  static void awaitHeartbeats(RingEnd writer) {
+    int heartbeat = 384;
+    long first = Layout.acquireLong(writer.memory, heartbeat);
+    Await.until(
+        () -> Layout.acquireLong(writer.memory, heartbeat) > first + 1, () -> "the heartbeat");
+  }
+
   /** A stream leaves an end a moment after its last signal. */
-  static void awaitEndOfStream(RingEnd end) throws InterruptedException {
-    while (true) {
-      try {
-        end.enterStream(() -> {});
-        end.leaveStream();
-        return;
-      } catch (IllegalStateException inUse) {
-        Thread.sleep(1);
-      }
+  static void awaitEndOfStream(RingEnd end) {
+    Await.until(() -> isFree(end), () -> "the end of the stream");
+  }
+
+  private static boolean isFree(RingEnd end) {
+    try {
+      end.enterStream(() -> {}, Thread.currentThread());
+      end.leaveStream(null);
+      return true;
+    } catch (IllegalStateException inUse) {
+      return false;
     }
   }
 }

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.io.TempDir;
  *
  * <p>Some seconds by default; {@code -Dring.stress.minutes} sets the minutes of each test.
  */
-@Timeout(value = 1, unit = TimeUnit.HOURS)
+@Timeout(value = 1, unit = TimeUnit.HOURS, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class KillTest {
   private static final long SECONDS = 5;
   private static final long TWIN_SECONDS = 120;

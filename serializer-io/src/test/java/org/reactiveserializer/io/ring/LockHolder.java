@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.concurrent.CountDownLatch;
 
 /**
  * A process that holds the lock of a side, at a given offset, and does nothing else: {@code file offset}. As one
@@ -21,6 +22,6 @@ final class LockHolder {
         FileChannel.open(
             Path.of(arguments[0]), StandardOpenOption.READ, StandardOpenOption.WRITE);
     System.out.println(channel.tryLock(Long.parseLong(arguments[1]), 1, false) != null);
-    Thread.sleep(Long.MAX_VALUE);
+    new CountDownLatch(1).await(); // until it is killed
   }
 }

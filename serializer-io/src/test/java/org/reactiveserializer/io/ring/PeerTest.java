@@ -27,7 +27,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.reactiveserializer.io.support.Await;
 
 /** What an end knows of the other side: locks, states, heartbeats and the name of the file. */
-@Timeout(120)
+@Timeout(value = 120, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class PeerTest {
   private static final int WRITER_EPOCH = 400;
   private static final int WRITER_STATE = 408;
@@ -92,10 +92,8 @@ class PeerTest {
     }
   }
 
-  private static void await(RingEnd end, Peer expected) throws InterruptedException {
-    while (end.peer() != expected) { // until the timeout of the class
-      Thread.sleep(10);
-    }
+  private static void await(RingEnd end, Peer expected) {
+    Await.until(() -> end.peer() == expected, () -> expected + ", but " + end.peer());
   }
 
   /** A writer attached after one that left, and was killed between two stores. */

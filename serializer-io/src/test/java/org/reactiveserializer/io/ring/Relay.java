@@ -5,6 +5,7 @@ import java.nio.ByteBuffer;
 import java.nio.IntBuffer;
 import java.nio.file.Path;
 import java.util.Random;
+import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -130,11 +131,7 @@ final class Relay {
   /** Gives a fault its chance. */
   private void dawdle() {
     if (random.nextInt(64) == 0) {
-      try {
-        Thread.sleep(1);
-      } catch (InterruptedException unexpected) {
-        throw new AssertionError(unexpected);
-      }
+      LockSupport.parkNanos(1_000_000);
     }
   }
 }

@@ -13,9 +13,10 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.reactiveserializer.io.support.Await;
 
 /** What rings hold open: channels, mapped memory, threads. */
-@Timeout(120)
+@Timeout(value = 120, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class ResourceTest {
   private static final boolean UNMAPS = Runtime.version().feature() >= 22;
 
@@ -88,9 +89,7 @@ class ResourceTest {
     IntWriter writer = ring.writer();
     assertTrue(hasHeartbeats());
     writer.close();
-    while (hasHeartbeats()) {
-      Thread.sleep(10);
-    }
+    Await.until(() -> !hasHeartbeats(), () -> "the end of the thread");
     ring.writer().close();
   }
 

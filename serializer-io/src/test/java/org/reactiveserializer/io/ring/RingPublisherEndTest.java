@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Timeout;
 import org.reactiveserializer.io.support.Await;
 
 /** How the stream of a reader ends. */
-@Timeout(120)
+@Timeout(value = 120, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class RingPublisherEndTest extends IntRingFixture {
   private static final RingOptions DEFAULTS = RingOptions.defaults();
 
@@ -116,9 +116,7 @@ class RingPublisherEndTest extends IntRingFixture {
       assertEquals(List.of(1, 2, 3), ints);
       Platform.signal("CONT", child.process);
       awaitEndOfStream(reader);
-      while (reader.peer() != Peer.ALIVE) {
-        Thread.sleep(10);
-      }
+      Await.until(() -> reader.peer() == Peer.ALIVE, () -> "a heartbeat");
       Recorder<IntBuffer> next = Recorder.intoList(ints);
       reader.publisher(options).subscribe(next);
       child.kill();
@@ -233,7 +231,7 @@ class RingPublisherEndTest extends IntRingFixture {
     assertEquals(
         "the reader of " + ring.file() + " was closed",
         recorder.awaitError(IllegalStateException.class).getMessage());
-    while (writer.peer() == Peer.ALIVE) {}
+    awaitClosed(reader);
     assertEquals(Peer.CLOSED, writer.peer());
     Recorder<IntBuffer> late = Recorder.intoList(ints);
     reader.publisher(DEFAULTS).subscribe(late);
@@ -253,7 +251,7 @@ class RingPublisherEndTest extends IntRingFixture {
     reader.publisher(DEFAULTS.batch(1).views()).subscribe(recorder);
     recorder.awaitError(IllegalStateException.class);
     assertEquals(List.of(1), ints);
-    while (writer.peer() == Peer.ALIVE) {}
+    awaitClosed(reader);
     reader = ring.reader();
     assertEquals(2, reader.poll());
   }

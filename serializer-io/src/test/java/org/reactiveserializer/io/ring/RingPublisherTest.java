@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Timeout;
 import org.reactivestreams.Publisher;
 
 /** What a reader reads, as a stream. */
-@Timeout(120)
+@Timeout(value = 120, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class RingPublisherTest extends IntRingFixture {
   private static final RingOptions DEFAULTS = RingOptions.defaults();
 

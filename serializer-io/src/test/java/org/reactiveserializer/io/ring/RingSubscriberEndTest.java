@@ -17,7 +17,7 @@ import org.reactivestreams.Subscriber;
 import org.reactivestreams.Subscription;
 
 /** How a stream that is written into a ring ends. */
-@Timeout(120)
+@Timeout(value = 120, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class RingSubscriberEndTest extends RingSubscriberFixture {
   @Test
   void anErrorOfTheUpstreamIsAFailureBehindTheItems() throws Exception {
@@ -26,7 +26,8 @@ class RingSubscriberEndTest extends RingSubscriberFixture {
     emit(subscriber, new int[] {1, 2});
     RuntimeException error = new RuntimeException("of the upstream");
     subscriber.onError(error);
-    assertSame(error, dropped.take());
+    assertSame(error, nextDropped());
+    awaitClosed(writer);
     assertEquals(Peer.FAILED, reader.peer());
     assertEquals(2, reader.available());
     assertFalse(upstream.cancelled);
@@ -37,7 +38,7 @@ class RingSubscriberEndTest extends RingSubscriberFixture {
     subscribe();
     upstream.awaitRequest();
     reader.close();
-    PeerLostException lost = assertInstanceOf(PeerLostException.class, dropped.take());
+    PeerLostException lost = assertInstanceOf(PeerLostException.class, nextDropped());
     assertEquals(Peer.CLOSED, lost.peer());
     assertTrue(upstream.cancelled);
     ring.writer().close(); // the other one has left
@@ -49,7 +50,7 @@ class RingSubscriberEndTest extends RingSubscriberFixture {
     Subscriber<IntBuffer> subscriber = subscribe();
     upstream.awaitRequest();
     emit(subscriber, new int[] {1});
-    Thread.sleep(200);
+    awaitHeartbeats(writer);
     reader = ring.reader();
     assertEquals(1, reader.poll());
     assertFalse(upstream.cancelled);
@@ -64,7 +65,7 @@ class RingSubscriberEndTest extends RingSubscriberFixture {
       assertEquals("reader of " + ring.file(), child.line());
       child.kill();
     }
-    PeerLostException lost = assertInstanceOf(PeerLostException.class, dropped.take());
+    PeerLostException lost = assertInstanceOf(PeerLostException.class, nextDropped());
     assertEquals(Peer.DEAD, lost.peer());
     assertTrue(upstream.cancelled);
   }
@@ -80,7 +81,7 @@ class RingSubscriberEndTest extends RingSubscriberFixture {
       child.kill();
     }
     emit(subscriber, new int[] {1, 2, 3});
-    Thread.sleep(200);
+    awaitHeartbeats(writer);
     assertFalse(upstream.cancelled);
     reader = ring.reader();
     assertEquals(3, reader.drain(value -> {}, 9));
@@ -95,7 +96,8 @@ class RingSubscriberEndTest extends RingSubscriberFixture {
       emit(subscriber, new int[CAPACITY / 4]);
     }
     subscriber.onNext(IntBuffer.wrap(new int[] {1}));
-    assertTrue(dropped.take().toString().contains("an item was emitted without demand (§1.1)"));
+    assertTrue(nextDropped().toString().contains("an item was emitted without demand (§1.1)"));
+    awaitClosed(writer);
     assertTrue(upstream.cancelled);
     assertEquals(Peer.FAILED, reader.peer());
     assertEquals(CAPACITY, reader.available());
@@ -107,7 +109,7 @@ class RingSubscriberEndTest extends RingSubscriberFixture {
     upstream.awaitRequest();
     emit(subscriber, new int[] {1});
     writer.close();
-    while (reader.peer() == Peer.ALIVE) {}
+    awaitClosed(writer);
     assertEquals(Peer.CLOSED, reader.peer());
     assertTrue(upstream.cancelled);
     subscriber.onNext(IntBuffer.wrap(new int[] {2})); // §2.8
@@ -118,7 +120,7 @@ class RingSubscriberEndTest extends RingSubscriberFixture {
 
   /** It emits in request, and so in the thread of the stream, for as long as it is asked to. */
   @Test
-  void closingTheWriterEndsAnUpstreamThatEmitsAtOnce() {
+  void closingTheWriterEndsAnUpstreamThatEmitsAtOnce() throws Exception {
     Subscriber<IntBuffer> subscriber = writer.subscriber(options.batch(1));
     AtomicInteger emitted = new AtomicInteger();
     AtomicBoolean cancelled = new AtomicBoolean();
@@ -145,7 +147,7 @@ class RingSubscriberEndTest extends RingSubscriberFixture {
           }
         });
     Await.until(cancelled::get, () -> emitted + " were emitted");
-    Await.until(() -> reader.peer() != Peer.ALIVE, () -> "the close");
+    awaitClosed(writer);
     assertEquals(Peer.CLOSED, reader.peer());
   }
 
@@ -156,7 +158,8 @@ class RingSubscriberEndTest extends RingSubscriberFixture {
     emit(subscriber, new int[2 * CAPACITY]);
     emit(subscriber, new int[] {1});
     writer.close();
-    IllegalStateException lost = assertInstanceOf(IllegalStateException.class, dropped.take());
+    IllegalStateException lost = assertInstanceOf(IllegalStateException.class, nextDropped());
+    awaitClosed(writer);
     assertEquals("2 accepted items were not written", lost.getMessage());
     assertTrue(upstream.cancelled);
     assertEquals(Peer.FAILED, reader.peer());
@@ -170,8 +173,9 @@ class RingSubscriberEndTest extends RingSubscriberFixture {
     RuntimeException error = new RuntimeException("of the upstream");
     subscriber.onError(error);
     writer.close();
-    assertSame(error, dropped.take());
+    assertSame(error, nextDropped());
     assertEquals("1 accepted items were not written", error.getSuppressed()[0].getMessage());
+    awaitClosed(writer);
     assertEquals(Peer.FAILED, reader.peer());
   }
 
@@ -183,15 +187,15 @@ class RingSubscriberEndTest extends RingSubscriberFixture {
     RuntimeException error = new RuntimeException("of the upstream");
     subscriber.onError(error);
     reader.close();
-    assertInstanceOf(PeerLostException.class, dropped.take());
-    assertSame(error, dropped.take());
+    assertInstanceOf(PeerLostException.class, nextDropped());
+    assertSame(error, nextDropped());
   }
 
   @Test
   void aClosedWriterRefusesTheSubscription() throws Exception {
     writer.close();
     subscribe();
-    assertInstanceOf(IllegalStateException.class, dropped.take());
+    assertInstanceOf(IllegalStateException.class, nextDropped());
     assertTrue(upstream.cancelled);
   }
 
@@ -210,7 +214,8 @@ class RingSubscriberEndTest extends RingSubscriberFixture {
               @Override
               public void cancel() {}
             });
-    assertSame(thrown, dropped.take());
+    assertSame(thrown, nextDropped());
+    awaitClosed(writer);
     assertEquals(Peer.FAILED, reader.peer());
   }
 
@@ -224,7 +229,8 @@ class RingSubscriberEndTest extends RingSubscriberFixture {
       upstream.awaitRequest();
       subscriber.onNext(ByteBuffer.allocate(3));
       subscriber.onNext(ByteBuffer.allocate(513));
-      assertTrue(dropped.take().toString().contains("a message has from 1 to 512 bytes"));
+      assertTrue(nextDropped().toString().contains("a message has from 1 to 512 bytes"));
+      awaitClosed(messageWriter);
       assertEquals(Peer.FAILED, messageReader.peer());
       assertTrue(upstream.cancelled);
       assertEquals(1, messageReader.drain(message -> {}, 9));

@@ -1,13 +1,16 @@
 package org.reactiveserializer.io.ring;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.IntBuffer;
 import java.util.List;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
+import org.reactiveserializer.io.support.Await;
 import org.reactivestreams.Subscriber;
 import org.reactivestreams.Subscription;
 
@@ -40,6 +43,13 @@ abstract class RingSubscriberFixture extends IntRingFixture {
     subscriber.onNext(IntBuffer.wrap(ints));
   }
 
+  /** Returns the next error that the hook gets. */
+  final Throwable nextDropped() throws InterruptedException {
+    Throwable next = dropped.poll(Await.LONG.toSeconds(), TimeUnit.SECONDS);
+    assertNotNull(next, "nothing was dropped");
+    return next;
+  }
+
   /** Counts what is requested. */
   static final class Upstream implements Subscription {
     private long outstanding; // guarded by this
@@ -65,7 +75,7 @@ abstract class RingSubscriberFixture extends IntRingFixture {
     }
 
     synchronized long awaitRequest() throws InterruptedException {
-      while (outstanding == 0) {
+      while (outstanding == 0) { // the test has a limit
         wait();
       }
       return outstanding;

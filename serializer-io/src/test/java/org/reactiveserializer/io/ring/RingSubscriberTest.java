@@ -19,10 +19,11 @@ import org.reactiveserializer.EmitResult;
 import org.reactiveserializer.Overflow;
 import org.reactiveserializer.SerializedSink;
 import org.reactiveserializer.Serializer;
+import org.reactiveserializer.io.support.Await;
 import org.reactivestreams.Subscriber;
 
 /** A stream that is written into a ring. */
-@Timeout(120)
+@Timeout(value = 120, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class RingSubscriberTest extends RingSubscriberFixture {
   @Test
   void writesEverythingAndCloses() throws Exception {
@@ -39,7 +40,7 @@ class RingSubscriberTest extends RingSubscriberFixture {
       assertEquals(1, item.position());
     }
     subscriber.onComplete();
-    while (reader.peer() == Peer.ALIVE) {}
+    awaitClosed(writer);
     reader.drain(read::add, CAPACITY);
     assertEquals(Recorder.range(0, 3000), read);
     assertEquals(Peer.CLOSED, reader.peer());
@@ -54,10 +55,10 @@ class RingSubscriberTest extends RingSubscriberFixture {
       emit(subscriber, new int[CAPACITY / 4]);
     }
     assertEquals(CAPACITY, reader.available());
-    Thread.sleep(50);
+    awaitHeartbeats(writer);
     assertEquals(0, upstream.outstanding());
     reader.drain(value -> {}, CAPACITY / 4 - 1);
-    Thread.sleep(50);
+    awaitHeartbeats(writer);
     assertEquals(0, upstream.outstanding());
     reader.poll();
     assertEquals(1, upstream.awaitRequest());
@@ -90,7 +91,7 @@ class RingSubscriberTest extends RingSubscriberFixture {
       read += reader.drain(value -> {}, CAPACITY);
     }
     emit(subscriber, new int[] {7});
-    while (reader.available() == 0) {}
+    Await.until(() -> reader.available() > 0, () -> "the item");
     assertEquals(7, reader.poll());
     subscriber.onComplete();
   }
@@ -122,7 +123,7 @@ class RingSubscriberTest extends RingSubscriberFixture {
       reader.drain(value -> assertEquals(next[0]++, value), random.nextInt(300));
     }
     emitter.join();
-    while (reader.peer() == Peer.ALIVE) {}
+    awaitClosed(writer);
     assertEquals(0, reader.available());
   }
 
@@ -200,7 +201,7 @@ class RingSubscriberTest extends RingSubscriberFixture {
     }
     assertEquals(List.of(), List.copyOf(refused));
     sink.tryComplete();
-    while (reader.peer() == Peer.ALIVE) {}
+    awaitClosed(writer);
     assertEquals(Peer.CLOSED, reader.peer());
   }
 

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Two threads that use the two ends as fast as they can, in every way; and what that allocates. */
-@Timeout(120)
+@Timeout(value = 120, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class SequenceTest {
   private static final int INTS = 3_000_000;
   private static final int MESSAGES = 500_000;

@@ -50,7 +50,7 @@ class ThreadsTest extends RingSubscriberFixture {
         new RingSubscriber<>(writer, new IntSink(writer, options), options, THAT_DO_NOT_START);
     subscriber.onSubscribe(upstream);
     assertTrue(upstream.cancelled);
-    assertSame(NO_THREAD, dropped.take());
+    assertSame(NO_THREAD, nextDropped());
     assertEquals(Peer.FAILED, reader.peer());
     subscriber.onNext(IntBuffer.allocate(1)); // §2.8
     ring.writer().close();
@@ -60,7 +60,7 @@ class ThreadsTest extends RingSubscriberFixture {
   void aTruncatedFileIsAnEndOfTheSubscription() throws Exception {
     BreakingRingTest.truncate(ring.file(), 0);
     subscribe();
-    assertInstanceOf(TruncatedRingException.class, dropped.take());
+    assertInstanceOf(TruncatedRingException.class, nextDropped());
     assertTrue(upstream.cancelled);
   }
 
@@ -124,7 +124,7 @@ class ThreadsTest extends RingSubscriberFixture {
     emit(subscriber, new int[1]);
     subscriber.onNext(IntBuffer.allocate(1));
     continued.countDown();
-    assertTrue(dropped.take().toString().contains("an item was emitted without demand (§1.1)"));
+    assertTrue(nextDropped().toString().contains("an item was emitted without demand (§1.1)"));
     assertTrue(upstream.cancelled);
   }
 
@@ -163,9 +163,10 @@ class ThreadsTest extends RingSubscriberFixture {
           }
         };
     subscribe(new RingSubscriber<>(writer, sink, options));
-    assertEquals("of the test", assertInstanceOf(InternalError.class, dropped.take()).getMessage());
+    assertEquals("of the test", assertInstanceOf(InternalError.class, nextDropped()).getMessage());
     assertTrue(upstream.cancelled);
-    Await.until(() -> reader.peer() == Peer.FAILED, () -> "the failure");
+    awaitClosed(writer);
+    assertEquals(Peer.FAILED, reader.peer());
     ring.writer().close();
     assertEquals(List.of(), List.copyOf(dropped));
   }
