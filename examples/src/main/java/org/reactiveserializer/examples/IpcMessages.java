@@ -3,6 +3,7 @@ package org.reactiveserializer.examples;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
 import java.util.stream.IntStream;
 import org.reactiveserializer.SerializedSink;
@@ -26,9 +27,8 @@ import org.reactivestreams.Subscription;
  * </pre>
  */
 public final class IpcMessages implements Subscriber<ByteBuffer> {
+  private static final Duration FOREVER = Duration.ofSeconds(Long.MAX_VALUE);
   private final CountDownLatch ended = new CountDownLatch(1);
-
-  private IpcMessages() {}
 
   /** Writes or reads. The arguments: {@code write} or {@code read}, and the file. */
   public static void main(String[] args) throws Exception {
@@ -40,10 +40,12 @@ public final class IpcMessages implements Subscriber<ByteBuffer> {
       MessageReader reader = ring.reader();
       reader.publisher(RingOptions.defaults()).subscribe(subscriber);
       subscriber.ended.await();
+      reader.close();
+      reader.awaitClosed(FOREVER);
     }
   }
 
-  private static void write(MessageWriter writer) {
+  private static void write(MessageWriter writer) throws InterruptedException {
     SerializedSink<ByteBuffer> sink = Serializer.<ByteBuffer>unbounded().sink();
     sink.subscribe(writer.subscriber(RingOptions.defaults()));
     IntStream.range(0, 1000)
@@ -51,6 +53,7 @@ public final class IpcMessages implements Subscriber<ByteBuffer> {
         .mapToObj(i -> "message " + i + " of " + Thread.currentThread().getName())
         .forEach(text -> sink.tryEmit(ByteBuffer.wrap(text.getBytes(StandardCharsets.UTF_8))));
     sink.tryComplete();
+    writer.awaitClosed(FOREVER); // or else the last messages could be lost
   }
 
   @Override
