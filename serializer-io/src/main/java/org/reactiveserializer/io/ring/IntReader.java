@@ -24,9 +24,9 @@ import org.reactivestreams.Publisher;
  * reader.release(n);
  * }</pre>
  *
- * <p><b>Crash.</b> Each int is released once it was read. What was released is never read again. If this
- * process dies, its successor reads again what was read but not released: of {@link #poll} no int, or the
- * last one; of {@link #drain}, {@link #read} and {@link #peek} the ints of one call.
+ * <p><b>Crash.</b> What was released is never read again. If this process dies, its successor reads again what
+ * was read but not released: of {@link #drain} and {@link #peek} the ints of one call. {@link #poll} and {@link
+ * #read} release before they return: if the process dies before it has used these ints, they are lost.
  */
 public final class IntReader extends RingEnd {
   /** What {@link #poll} returns if there is nothing to read: a number that is not an int. */

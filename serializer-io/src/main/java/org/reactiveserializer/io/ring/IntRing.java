@@ -26,7 +26,7 @@ import org.reactiveserializer.io.internal.ring.Side;
  *
  * <p><b>Crash of a process.</b> Each side can end at any moment, and its successor continues. What was
  * published is read in order and complete. It is read twice only if a reader died after it had read it and before
- * it released it. What was written but not published is gone.
+ * it released it. What was released but not used yet is gone, and so is what was written but not published.
  *
  * <p><b>Bad files.</b> A file is used only after each field of its header was checked; each fault has an
  * exception of its own. Nothing is written into a file that is refused.
@@ -53,7 +53,7 @@ public final class IntRing {
 
   /**
    * Creates the file of a ring. It is written in full, so that a full disk is an error now and not a fault
-   * later, and gets its name in the end, in one step. A process that dies meanwhile leaves a file whose name
+   * later (except on file systems that copy on write or compress), and gets its name in the end, in one step. A process that dies meanwhile leaves a file whose name
    * begins with a dot and ends with {@code .new}.
    *
    * @param file the name, which must not exist; its directory must

@@ -126,8 +126,8 @@ public final class RingOptions {
 
   /**
    * Sets a hook that gets the errors that a stream cannot signal: what a subscriber throws, and of a
-   * subscriber that writes into a ring the error that ended it. What the hook throws goes to the uncaught
-   * exception handler of the thread.
+   * subscriber that writes into a ring the error that ended it, before the writer is closed. What the hook throws
+   * goes to the uncaught exception handler of the thread.
    *
    * @param hook the hook, in place of the one set before; called by any thread
    * @return these settings with that one changed

@@ -21,21 +21,27 @@
  * stream completes; this needs no demand. If the writer failed, the stream ends with a {@link
  * org.reactiveserializer.io.ring.PeerLostException} after the last item. If it died or hangs, {@link
  * org.reactiveserializer.io.ring.RingOptions#peerLoss} decides whether that ends the stream, or the stream waits
- * for a successor. Each end of a writer is signalled once in the life of the file: a reader that attaches later
- * waits for the next writer. If the ring breaks, the stream ends with that {@link
+ * for a successor. An end of a writer that was signalled is noted in the file: a reader that attaches later waits for
+ * the next writer. It is signalled again if the process is killed before that note, and not at all if the next
+ * writer attaches before this stream has looked. If the ring breaks, the stream ends with that {@link
  * org.reactiveserializer.io.ring.RingException}. If the reader is closed, it ends with an {@link
  * java.lang.IllegalStateException}. The stream does not close the reader. A moment after the last signal, the
  * reader can be used again.
  *
  * <p><b>The end of a writer's stream.</b> {@code onComplete} closes the writer when everything is written. {@code
  * onError} fails it then, and the error is passed to {@link
- * org.reactiveserializer.io.ring.RingOptions#onDropped}. If the reader closes the ring or fails, or is lost and
+ * org.reactiveserializer.io.ring.RingOptions#onDropped}. Closing the writer cancels the upstream; if accepted items
+ * wait for room then, they are lost, the writer fails, and an {@link java.lang.IllegalStateException} with their
+ * number is passed to that hook. The hook runs before the writer is closed. {@link
+ * org.reactiveserializer.io.ring.RingEnd#awaitClosed} waits for that, and {@link
+ * org.reactiveserializer.io.ring.RingEnd#closeCause} tells what the hook got. If the reader closes the ring or fails, or is lost and
  * {@link org.reactiveserializer.io.ring.RingOptions#peerLoss} says so, the upstream is cancelled, the writer is
  * closed, and a {@link org.reactiveserializer.io.ring.PeerLostException} is passed to that hook. A reader that
  * was gone before the subscription does not count. An upstream that emits without demand (§1.1), or an item
  * that no ring accepts, ends the stream with a failure in the same way.
  *
- * <p><b>Threads.</b> Each stream has a daemon thread. That of a reader polls the ring, in the way that {@link
+ * <p><b>Threads.</b> Each stream has a daemon thread. A program that would end when it has emitted its last item
+ * waits with {@link org.reactiveserializer.io.ring.RingEnd#awaitClosed} first. That of a reader polls the ring, in the way that {@link
  * org.reactiveserializer.io.ring.RingOptions#idle} says, and gives all signals but {@code onSubscribe}. That of
  * a writer waits for room, watches the reader, requests and cancels; but items are written by the thread that
  * calls {@code onNext}. To write from several threads, put a {@link org.reactiveserializer.Serializer} in front:

@@ -59,7 +59,10 @@ public final class Layout {
   /** The greatest capacity in bytes: with more, a file would not fit into one buffer. */
   public static final int MAX_CAPACITY = 1 << 30;
 
-  /** No ring gets there, at a thousand million items a second, in a hundred years. */
+  /**
+   * At a thousand million items a second, a ring of ints gets there in a hundred years, and a ring of messages,
+   * whose indices count bytes, at 16 bytes each in about nine.
+   */
   static final long MAX_INDEX = 1L << 62;
 
   /** The length of what is behind the data. */

@@ -19,7 +19,8 @@ import org.reactiveserializer.io.ring.RingCapacityException;
 /**
  * Creates the file of a ring. It is written in full under a temporary name in the same directory, and then
  * gets its name in one step: nobody sees half a ring. Every byte is written, so the file has no holes: if
- * the disk is full, this fails, and not a store into the mapped file later.
+ * the disk is full, this fails, and not a store into the mapped file later. (A file system that copies on write or
+ * compresses may need room for that store nevertheless.)
  */
 public final class RingCreation {
   private static final int CHUNK = 1 << 16;
