@@ -92,7 +92,7 @@ class FuzzTest {
           }
           return bytes;
         });
-    assertTrue(accepted > 0, refused + " refused");
+    assertTrue(refused > 0 && accepted > 0, refused + " refused, " + accepted + " accepted");
   }
 
   @Test

@@ -20,6 +20,15 @@ final class Relay {
   enum Way {
     RIGHT,
 
+    /** Right, with {@code drain}. */
+    DRAINS,
+
+    /** With {@code read} and {@code poll}, which release first: a batch is lost if it is killed in between. */
+    READS,
+
+    /** Right: a publisher of views, and a subscriber. */
+    STREAMS,
+
     /** Releases a batch before it is published: a batch is lost if it is killed in between. */
     RELEASES_FIRST,
 
@@ -46,8 +55,65 @@ final class Relay {
     }
   }
 
-  private void ints(IntReader reader, IntWriter writer) {
+  /** Each item has room when it is requested: so none waits after it was released. */
+  private static RingOptions options() {
+    return RingOptions.defaults().peerLoss(PeerLoss.WAIT).batch(BATCH).views();
+  }
+
+  private static void awaitKill() {
     while (true) {
+      LockSupport.park();
+    }
+  }
+
+  private void drain(IntReader reader, IntWriter writer) {
+    reader.drain(
+        value -> {
+          while (!writer.offer(value)) {
+            Thread.onSpinWait();
+          }
+        },
+        1 + random.nextInt(BATCH));
+  }
+
+  private void read(IntReader reader, IntWriter writer) {
+    int[] some = new int[BATCH];
+    int n = reader.read(some, 0, 1 + random.nextInt(BATCH));
+    if (n == 0) {
+      long one = reader.poll();
+      n = one == IntReader.EMPTY ? 0 : 1;
+      some[0] = (int) one;
+    }
+    dawdle();
+    for (int written = 0; written < n; ) {
+      written += writer.offer(some, written, n - written);
+    }
+  }
+
+  private void drain(MessageReader reader, MessageWriter writer) {
+    reader.drain(
+        message -> {
+          while (!writer.offer(message)) {
+            Thread.onSpinWait();
+          }
+        },
+        1 + random.nextInt(BATCH));
+  }
+
+  private void ints(IntReader reader, IntWriter writer) {
+    if (way == Way.STREAMS) {
+      reader.publisher(options()).subscribe(writer.subscriber(options()));
+      awaitKill();
+    }
+    while (true) {
+      if (way == Way.DRAINS) {
+        drain(reader, writer);
+        continue;
+      }
+      if (way == Way.READS) {
+        read(reader, writer);
+        continue;
+      }
       IntBuffer run = reader.peek(1 + random.nextInt(BATCH));
       if (!run.hasRemaining()) {
         Thread.onSpinWait();
@@ -89,7 +155,15 @@ final class Relay {
   }
 
   private void messages(MessageReader reader, MessageWriter writer) {
+    if (way == Way.STREAMS) {
+      reader.publisher(options()).subscribe(writer.subscriber(options()));
+      awaitKill();
+    }
     while (true) {
+      if (way == Way.DRAINS) {
+        drain(reader, writer);
+        continue;
+      }
       int claimed = 0;
       int batch = 1 + random.nextInt(BATCH);
       ByteBuffer message = null;
