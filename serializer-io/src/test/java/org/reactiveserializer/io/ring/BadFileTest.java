@@ -218,22 +218,38 @@ class BadFileTest {
             .contains("its reader has the state -1"));
   }
 
-  /** The disk is full when the file is created, or else never. */
   @Test
-  void aFullDisk() throws Exception {
+  void aFileThatMayNotGrow() throws Exception {
     if (!Platform.hasSignals()) {
       return;
     }
-    Path big = directory.resolve("big");
     List<String> limited = List.of("/bin/sh", "-c", "ulimit -f 100; exec \"$@\"", "sh");
-    try (Child child = Child.start(limited, Holder.class, "create", big, 1 << 20)) {
+    assertNoRoom(limited, directory.resolve("big"), "File too large");
+    try (var files = Files.list(directory)) {
+      assertEquals(List.of(file), files.toList(), "the temporary file is left");
+    }
+  }
+
+  /** The disk is full when the file is created, or else never. */
+  @Test
+  void aFullDisk() throws Exception {
+    if (!Platform.canMount()) {
+      return;
+    }
+    Path disk = Files.createDirectory(directory.resolve("disk"));
+    String mount = "mount -t tmpfs -o size=64k none \"$0\" && exec \"$@\"";
+    List<String> mounted =
+        List.of("unshare", "--user", "--map-root-user", "--mount", "/bin/sh", "-c", mount, "" + disk);
+    assertNoRoom(mounted, disk.resolve("big"), "No space left on device");
+  }
+
+  private static void assertNoRoom(List<String> command, Path big, String reason)
+      throws IOException {
+    try (Child child = Child.start(command, Holder.class, "create", big, 1 << 20)) {
       String line = child.line();
       assertNotNull(line);
       assertTrue(line.contains("could not write the 4198408 bytes of a ring, now "), line);
-      assertTrue(line.contains(" bytes are free"), line);
-    }
-    try (var files = Files.list(directory)) {
-      assertEquals(List.of(file), files.toList(), "the temporary file is left");
+      assertTrue(line.contains(" bytes are free: " + reason), line);
     }
   }
 

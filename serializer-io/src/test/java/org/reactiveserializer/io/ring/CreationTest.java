@@ -8,15 +8,19 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Random;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.locks.LockSupport;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.reactiveserializer.io.support.Await;
 
 /** Several creators at the same moment. */
 @Timeout(value = 120, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
@@ -73,6 +77,32 @@ class CreationTest {
     IntRing ring = IntRing.create(directory.resolve("ring"), 1024);
     IntRing.createOrAttach(ring.file(), 1024).writer().close();
     assertTrue(Thread.interrupted(), "the interrupt was lost");
+  }
+
+  /** What has its name is a good ring; what has not may be left, with a name of its own kind. */
+  @Test
+  void aCreatorThatIsKilledLeavesNoHalfRing() throws Exception {
+    Random random = new Random(5);
+    for (int round = 0; round < 5; round++) {
+      Path name = directory.resolve("killed" + round + "-");
+      try (Child child = Child.start(Holder.class, "many", name, 1 << 16)) {
+        assertEquals("begins", child.line());
+        Await.until(() -> Files.exists(Path.of(name + "0")), () -> "the first ring");
+        LockSupport.parkNanos(random.nextInt(50_000_000)); // any moment will do
+        child.kill();
+      }
+      try (Stream<Path> files = Files.list(directory)) {
+        for (Path file : files.toList()) {
+          String simple = file.getFileName().toString();
+          if (!simple.startsWith(".")) {
+            IntRing.attach(file).writer().close();
+          } else {
+            assertTrue(simple.endsWith(".new"), simple);
+          }
+          Files.delete(file);
+        }
+      }
+    }
   }
 
   private void assertNothingElseIsLeft() throws Exception {

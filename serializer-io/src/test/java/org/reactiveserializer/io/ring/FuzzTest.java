@@ -68,7 +68,7 @@ class FuzzTest {
         bytes -> {
           int field = FIELDS[random.nextInt(FIELDS.length)];
           if (random.nextBoolean()) {
-            put(bytes, field, interesting());
+            put(bytes, field, interesting(random));
           } else {
             for (int i = 0; i <= random.nextInt(8); i++) {
               bytes[field + random.nextInt(8)] = (byte) random.nextInt();
@@ -87,7 +87,7 @@ class FuzzTest {
             if (random.nextBoolean()) {
               bytes[HEADER + random.nextInt(CAPACITY)] = (byte) random.nextInt();
             } else {
-              put(bytes, HEADER + random.nextInt(CAPACITY / 8) * 8, interesting());
+              put(bytes, HEADER + random.nextInt(CAPACITY / 8) * 8, interesting(random));
             }
           }
           return bytes;
@@ -116,7 +116,7 @@ class FuzzTest {
         () -> {
           for (int i = 0; i < 100_000; i++) {
             byte[] bytes = goodMessages.clone();
-            put(bytes, HEADER + random.nextInt(CAPACITY / 8) * 8, interesting());
+            put(bytes, HEADER + random.nextInt(CAPACITY / 8) * 8, interesting(random));
             check(bytes, () -> believe(ByteBuffer.wrap(bytes).order(ByteOrder.nativeOrder())));
           }
           throw new IllegalStateException("nothing was noticed");
@@ -216,7 +216,7 @@ class FuzzTest {
     return read;
   }
 
-  private long interesting() {
+  static long interesting(Random random) {
     return switch (random.nextInt(6)) {
       case 0 -> 0;
       case 1 -> -1;

@@ -7,7 +7,7 @@ import java.util.concurrent.CountDownLatch;
 /**
  * A process that attaches to a ring of ints and stays: {@code writer|reader file}. It writes one line: what it
  * has attached to, or the exception. A writer writes 1, 2 and 3 first. With {@code create file capacity} it
- * creates a ring.
+ * creates a ring; with {@code many file capacity} hundreds, whose names have a number behind that of the file.
  */
 final class Holder {
   private Holder() {}
@@ -30,6 +30,13 @@ final class Holder {
         IntWriter writer = IntRing.attach(file).writer();
         writer.offer(new int[] {1, 2, 3}, 0, 3);
         return writer;
+      case "many":
+        System.out.println("begins");
+        IntRing last = IntRing.create(Path.of(file + "0"), Integer.parseInt(arguments[2]));
+        for (int i = 1; i < 500; i++) {
+          last = IntRing.create(Path.of(file + "" + i), last.capacity());
+        }
+        return last;
       case "reader":
         return IntRing.attach(file).reader();
       default:

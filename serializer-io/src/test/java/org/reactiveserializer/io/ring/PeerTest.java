@@ -315,6 +315,23 @@ class PeerTest {
     }
   }
 
+  @Test
+  void noticesARingOfAnotherSizeUnderItsName() throws IOException {
+    for (int capacity : new int[] {2048, 4096}) {
+      Path other = directory.resolve("other");
+      IntRing.create(other, capacity);
+      try (IntReader reader = ring.reader()) {
+        Files.move(other, ring.file(), StandardCopyOption.REPLACE_EXISTING);
+        assertThrows(ReplacedRingException.class, reader::peer);
+        String message = assertThrows(ReplacedRingException.class, ring::writer).toString();
+        assertTrue(message.contains("with a capacity of 4096 bytes, now it is "), message);
+        assertEquals(0, reader.available());
+      }
+      Files.delete(ring.file());
+      create();
+    }
+  }
+
   /** What is looked at is the file, not the one that has its name now. */
   @Test
   void aShorterFileOfThatNameIsNoTruncation() throws Exception {

@@ -192,6 +192,19 @@ class RingSubscriberEndTest extends RingSubscriberFixture {
   }
 
   @Test
+  void aTruncatedFileEndsTheStream() throws Exception {
+    Subscriber<IntBuffer> subscriber = subscribe();
+    upstream.awaitRequest();
+    emit(subscriber, new int[] {1});
+    BreakingRingTest.truncate(ring.file(), 100);
+    assertInstanceOf(TruncatedRingException.class, nextDropped());
+    awaitClosed(writer);
+    assertTrue(upstream.cancelled);
+    assertInstanceOf(TruncatedRingException.class, writer.closeCause());
+    subscriber.onNext(IntBuffer.allocate(1)); // §2.8
+  }
+
+  @Test
   void aClosedWriterRefusesTheSubscription() throws Exception {
     writer.close();
     subscribe();
