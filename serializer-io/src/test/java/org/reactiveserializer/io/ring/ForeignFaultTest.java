@@ -28,7 +28,7 @@ class ForeignFaultTest extends IntRingFixture {
         IntReader otherReader = other.reader()) {
       otherWriter.offer(new int[CAPACITY], 0, CAPACITY);
       IntBuffer view = otherReader.peek(CAPACITY);
-      BreakingRingTest.truncate(other.file(), 4096);
+      RingFile.truncate(other.file(), 4096);
       provoke(() -> writer.offer(view));
       drain(CAPACITY);
       write(7);
@@ -47,7 +47,7 @@ class ForeignFaultTest extends IntRingFixture {
       otherWriter.offer(new byte[300], 0, 300);
       ByteBuffer view = otherReader.next();
       assertTrue(view != null);
-      BreakingRingTest.truncate(other.file(), 4096);
+      RingFile.truncate(other.file(), 4096);
       provoke(() -> messageWriter.offer(view));
       messageReader.drain(message -> {}, 9);
       assertTrue(messageWriter.offer(new byte[3], 0, 3));
@@ -109,7 +109,7 @@ class ForeignFaultTest extends IntRingFixture {
         IntReader otherReader = other.reader()) {
       otherWriter.offer(new int[CAPACITY], 0, CAPACITY);
       IntBuffer view = otherReader.peek(CAPACITY);
-      BreakingRingTest.truncate(other.file(), 4096);
+      RingFile.truncate(other.file(), 4096);
       BlockingQueue<Throwable> dropped = new LinkedBlockingQueue<>();
       RingSubscriberFixture.Upstream upstream = new RingSubscriberFixture.Upstream();
       var subscriber = writer.subscriber(RingOptions.defaults().onDropped(dropped::add));

@@ -1,5 +1,7 @@
 package org.reactiveserializer.io.ring;
 
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.concurrent.CountDownLatch;
@@ -21,6 +23,13 @@ final class Holder {
       return;
     }
     new CountDownLatch(1).await(); // until it is killed
+  }
+
+  /** Starts a process that is a side of a ring, and waits until it has attached. */
+  static Child start(String side, IntRing ring) throws IOException {
+    Child child = Child.start(Holder.class, side, ring.file());
+    assertEquals(side + " of " + ring.file(), child.line());
+    return child;
   }
 
   private static Object attach(String[] arguments) throws IOException {

@@ -145,7 +145,7 @@ class RingPublisherEndTest extends IntRingFixture {
   void aSuccessorThatDiesWhileItAttachesIsAnError() throws Exception {
     write(1);
     writer.close();
-    BreakingRingTest.put(ring.file(), 408, 0);
+    RingFile.put(ring.file(), RingFile.WRITER_STATE, 0);
     Recorder<IntBuffer> recorder = Recorder.intoList(ints);
     reader.publisher(DEFAULTS).subscribe(recorder);
     assertEquals(Peer.DEAD, recorder.awaitError(PeerLostException.class).peer());

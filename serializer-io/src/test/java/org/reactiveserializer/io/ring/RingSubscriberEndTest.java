@@ -196,7 +196,7 @@ class RingSubscriberEndTest extends RingSubscriberFixture {
     Subscriber<IntBuffer> subscriber = subscribe();
     upstream.awaitRequest();
     emit(subscriber, new int[] {1});
-    BreakingRingTest.truncate(ring.file(), 100);
+    RingFile.truncate(ring.file(), 100);
     assertInstanceOf(TruncatedRingException.class, nextDropped());
     awaitClosed(writer);
     assertTrue(upstream.cancelled);

@@ -58,7 +58,7 @@ class ThreadsTest extends RingSubscriberFixture {
 
   @Test
   void aTruncatedFileIsAnEndOfTheSubscription() throws Exception {
-    BreakingRingTest.truncate(ring.file(), 0);
+    RingFile.truncate(ring.file(), 0);
     subscribe();
     assertInstanceOf(TruncatedRingException.class, nextDropped());
     assertTrue(upstream.cancelled);

@@ -1,0 +1,137 @@
+package org.reactiveserializer.io.ring;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.io.RandomAccessFile;
+import java.io.UncheckedIOException;
+import java.nio.file.Path;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.function.Executable;
+import org.reactiveserializer.io.support.Await;
+
+/** Files that are truncated while a ring is in use. */
+@Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+class TruncationTest extends BothRingsFixture {
+  @Test
+  void truncatedDataOfInts() throws Throwable {
+    intWriter.offer(new int[1 << 13], 0, 1 << 13);
+    intReader.drain(value -> {}, 1 << 12);
+    RingFile.truncate(ints.file(), RingFile.HEADER);
+    assertTruncated(ints.file(), RingFile.HEADER, () -> intWriter.offer(1));
+    assertTruncated(ints.file(), RingFile.HEADER, () -> intReader.drain(value -> {}, 9));
+    assertTruncated(ints.file(), RingFile.HEADER, () -> intReader.poll());
+    assertTruncated(ints.file(), RingFile.HEADER, () -> intWriter.claim(9));
+  }
+
+  @Test
+  void truncatedDataOfMessages() throws Throwable {
+    messageWriter.offer(new byte[5000], 0, 5000);
+    messageWriter.offer(new byte[5000], 0, 5000);
+    assertEquals(1, messageReader.drain(message -> {}, 1));
+    RingFile.truncate(messages.file(), RingFile.HEADER);
+    assertTruncated(messages.file(), RingFile.HEADER, () -> messageWriter.offer(new byte[8], 0, 8));
+    assertTruncated(messages.file(), RingFile.HEADER, () -> messageReader.next());
+    assertTruncated(messages.file(), RingFile.HEADER, () -> messageReader.drain(message -> {}, 9));
+    assertTruncated(messages.file(), RingFile.HEADER, () -> messageWriter.claim(9));
+  }
+
+  @Test
+  void truncatedToNothing() throws Throwable {
+    intWriter.offer(1);
+    RingFile.truncate(ints.file(), 0);
+    assertTruncated(ints.file(), 0, () -> intWriter.peer());
+    assertTruncated(ints.file(), 0, () -> intReader.poll());
+    assertTruncated(ints.file(), 0, () -> intWriter.offer(1));
+    intWriter.close();
+    intReader.close();
+    assertThrows(IllegalStateException.class, () -> intWriter.offer(1));
+  }
+
+  @Test
+  void closingAReaderOfATruncatedFileInADrainClosesIt() {
+    intWriter.offer(1);
+    intWriter.offer(2);
+    messageWriter.offer(new byte[8], 0, 8);
+    closesWhileTruncated(
+        ints.file(),
+        intReader,
+        close -> intReader.drain(value -> close.run(), 9),
+        () -> intReader.poll());
+    closesWhileTruncated(
+        messages.file(),
+        messageReader,
+        close -> messageReader.drain(value -> close.run(), 9),
+        () -> messageReader.next());
+  }
+
+  private static void closesWhileTruncated(
+      Path file, RingEnd reader, Consumer<Runnable> drain, Executable use) {
+    try {
+      drain.accept(
+          () -> {
+            try {
+              RingFile.truncate(file, 0);
+            } catch (IOException failed) {
+              throw new UncheckedIOException(failed);
+            }
+            reader.close();
+          });
+      for (int i = 0; i < 100; i++) {
+        Thread.yield(); // so that a late fault is reported here
+      }
+    } catch (TruncatedRingException | InternalError noticed) {
+      // What was read cannot be released.
+    }
+    assertThrows(IllegalStateException.class, use);
+    assertThrows(IllegalStateException.class, reader::peer);
+  }
+
+  /** Between two looks at the size, so that it is never seen to be too short. */
+  @Test
+  void truncatedAndExtendedAgain() throws Throwable {
+    intWriter.offer(1);
+    try (RandomAccessFile access = new RandomAccessFile(ints.file().toFile(), "rw")) {
+      long size = access.length();
+      access.setLength(RingFile.HEADER);
+      access.setLength(size);
+    }
+    AtomicReference<@Nullable String> fault = new AtomicReference<>();
+    Await.until(
+        () -> {
+          try {
+            intReader.available();
+            intWriter.room();
+            return false;
+          } catch (TruncatedRingException noticed) {
+            fault.set(noticed.getMessage());
+            return true;
+          }
+        },
+        () -> "the fault");
+    String expected = ints.file() + " was truncated, and extended again: ";
+    assertTrue((fault + "").startsWith(expected), fault + "");
+  }
+
+  /** Code that is compiled may report a fault late, and go on until then. */
+  private static void assertTruncated(Path file, long size, Executable use) throws Throwable {
+    while (true) {
+      try {
+        use.execute();
+      } catch (InternalError late) {
+        assertTrue(late.toString().contains("unsafe memory access"), late.toString());
+      } catch (TruncatedRingException noticed) {
+        String fault = file + " was truncated: it has " + size + " bytes, ";
+        assertTrue(noticed.toString().contains(fault), noticed.toString());
+        assertThrows(TruncatedRingException.class, use);
+        return;
+      }
+    }
+  }
+}
