@@ -10,11 +10,6 @@ import org.jspecify.annotations.Nullable;
  * @param atOnce whether the upstream is cancelled, and what waits is not written
  */
 record Ending(@Nullable Throwable error, boolean failing, boolean atOnce) {
-  /** Returns the ending because of an error, at once. */
-  static Ending because(Throwable error) {
-    return new Ending(error, true, true);
-  }
-
   /** Neither an error nor a failure is lost when another ending comes before the stream has ended. */
   Ending and(Ending next) {
     return new Ending(

@@ -90,19 +90,19 @@ final class RingSubscriber<T> implements Subscriber<T>, Runnable {
     try {
       writer.attachment.noteEarlierEnd();
     } catch (Throwable broken) {
-      end(Ending.because(broken));
+      broken(broken);
     }
     try {
       thread.start();
     } catch (Throwable failed) { // there is no other thread that could end the stream
-      end(Ending.because(failed));
+      broken(failed);
       finish(Objects.requireNonNull(ending.get()));
     }
   }
 
   /** The upstream threw from a method that must not throw (§3.15, §3.16). */
   private void misbehaved(Throwable thrown) {
-    end(Ending.because(thrown));
+    broken(thrown);
   }
 
   @Override
@@ -114,7 +114,7 @@ final class RingSubscriber<T> implements Subscriber<T>, Runnable {
     } else if (seen == FLUSHING) {
       letWait(item, outstanding - 1);
     } else if (ending.get() == null) { // or else it may have been emitted before the cancellation (§2.8)
-      end(Ending.because(withoutDemand()));
+      broken(withoutDemand());
     }
   }
 
@@ -130,7 +130,7 @@ final class RingSubscriber<T> implements Subscriber<T>, Runnable {
       }
       sink.letWait(item);
     } catch (Throwable broken) {
-      end(Ending.because(broken));
+      broken(broken);
       return;
     }
     outstanding = left;
@@ -152,7 +152,7 @@ final class RingSubscriber<T> implements Subscriber<T>, Runnable {
         more = Math.max(0, sink.room() - left);
       }
     } catch (Throwable broken) {
-      end(Ending.because(broken));
+      broken(broken);
       state.set(WATCHING);
       return;
     }
@@ -179,6 +179,10 @@ final class RingSubscriber<T> implements Subscriber<T>, Runnable {
     end(new Ending(null, false, false));
   }
 
+  private void broken(Throwable cause) {
+    end(new Ending(writer.diagnose(cause), true, true));
+  }
+
   /** Leaves a note. */
   private void end(Ending next) {
     Ending before = ending.getAndUpdate(noted -> noted == null ? next : noted.and(next));
@@ -197,7 +201,7 @@ final class RingSubscriber<T> implements Subscriber<T>, Runnable {
       try {
         ended = look();
       } catch (Throwable broken) { // a fault of the ring's memory may be reported anywhere
-        end(Ending.because(writer.diagnose(broken)));
+        broken(broken);
       }
     }
   }
@@ -238,7 +242,7 @@ final class RingSubscriber<T> implements Subscriber<T>, Runnable {
       }
       room = all ? sink.room() : 0;
     } catch (Throwable broken) {
-      end(Ending.because(broken));
+      broken(broken);
       finish(Objects.requireNonNull(ending.get()));
       return true;
     }
@@ -257,7 +261,7 @@ final class RingSubscriber<T> implements Subscriber<T>, Runnable {
     try {
       sink.flush();
     } catch (Throwable broken) {
-      end(Ending.because(broken));
+      broken(broken);
     }
     state.set(EXPECTING);
   }
@@ -284,7 +288,7 @@ final class RingSubscriber<T> implements Subscriber<T>, Runnable {
         end(new Ending(new PeerLostException(message, end), end != Peer.CLOSED, true));
       }
     } catch (RuntimeException | Error broken) {
-      end(Ending.because(broken));
+      broken(broken);
     }
   }
 

@@ -59,7 +59,7 @@ class ThreadsTest extends RingSubscriberFixture {
   @Test
   void aTruncatedFileIsAnEndOfTheSubscription() throws Exception {
     RingFile.truncate(ring.file(), 0);
-    subscribe();
+    RingFile.provoke(this::subscribe);
     assertInstanceOf(TruncatedRingException.class, nextDropped());
     assertTrue(upstream.cancelled);
   }

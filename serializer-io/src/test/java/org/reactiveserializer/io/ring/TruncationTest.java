@@ -55,7 +55,7 @@ class TruncationTest extends BothRingsFixture {
   }
 
   @Test
-  void closingAReaderOfATruncatedFileInADrainClosesIt() {
+  void closingAReaderOfATruncatedFileInADrainClosesIt() throws Exception {
     intWriter.offer(1);
     intWriter.offer(2);
     messageWriter.offer(new byte[8], 0, 8);
@@ -72,25 +72,30 @@ class TruncationTest extends BothRingsFixture {
   }
 
   private static void closesWhileTruncated(
-      Path file, RingEnd reader, Consumer<Runnable> drain, Executable use) {
-    try {
-      drain.accept(
-          () -> {
-            try {
-              RingFile.truncate(file, 0);
-            } catch (IOException failed) {
-              throw new UncheckedIOException(failed);
-            }
-            reader.close();
-          });
-      for (int i = 0; i < 100; i++) {
-        Thread.yield(); // so that a late fault is reported here
-      }
-    } catch (TruncatedRingException | InternalError noticed) {
-      // What was read cannot be released.
-    }
+      Path file, RingEnd reader, Consumer<Runnable> drain, Executable use)
+      throws InterruptedException {
+    RingFile.provoke(
+        () -> {
+          try {
+            drain.accept(
+                () -> {
+                  truncate(file);
+                  reader.close();
+                });
+          } catch (TruncatedRingException noticed) {
+            // What was read cannot be released.
+          }
+        });
     assertThrows(IllegalStateException.class, use);
     assertThrows(IllegalStateException.class, reader::peer);
+  }
+
+  private static void truncate(Path file) {
+    try {
+      RingFile.truncate(file, 0);
+    } catch (IOException failed) {
+      throw new UncheckedIOException(failed);
+    }
   }
 
   /** Between two looks at the size, so that it is never seen to be too short. */
