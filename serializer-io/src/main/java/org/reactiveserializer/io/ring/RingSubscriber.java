@@ -59,6 +59,7 @@ final class RingSubscriber<T> implements Subscriber<T>, Runnable {
 
   private int granted; // outstanding after the last request; written as that
 
+  private boolean dropped; // whether the hook got the error; of the thread that finishes
   private long probed = System.nanoTime(); // of the thread of this subscriber
 
   RingSubscriber(RingEnd writer, RingSink<T> sink, RingOptions options) {
@@ -76,7 +77,7 @@ final class RingSubscriber<T> implements Subscriber<T>, Runnable {
   @Override
   public void onSubscribe(Subscription subscription) {
     Objects.requireNonNull(subscription, "subscription is null (§2.13)");
-    if (!upstream.compareAndSet(null, new SerialSubscription(subscription, this::misbehaved))) {
+    if (!upstream.compareAndSet(null, new SerialSubscription(subscription, this::broken))) {
       subscription.cancel(); // §2.5
       return;
     }
@@ -96,13 +97,8 @@ final class RingSubscriber<T> implements Subscriber<T>, Runnable {
       thread.start();
     } catch (Throwable failed) { // there is no other thread that could end the stream
       broken(failed);
-      finish(Objects.requireNonNull(ending.get()));
+      finish();
     }
-  }
-
-  /** The upstream threw from a method that must not throw (§3.15, §3.16). */
-  private void misbehaved(Throwable thrown) {
-    broken(thrown);
   }
 
   @Override
@@ -179,6 +175,7 @@ final class RingSubscriber<T> implements Subscriber<T>, Runnable {
     end(new Ending(null, false, false));
   }
 
+  /** Also what the upstream throws, from a method that must not throw (§3.15, §3.16). */
   private void broken(Throwable cause) {
     end(new Ending(writer.diagnose(cause), true, true));
   }
@@ -231,20 +228,20 @@ final class RingSubscriber<T> implements Subscriber<T>, Runnable {
 
   /** With the writer: ends the stream, if it must end, or requests, if there is room. Returns whether it ended. */
   private boolean proceed(@Nullable Ending end) {
+    boolean all;
     int room;
     try {
-      boolean all = (end != null && end.atOnce()) || sink.flush();
-      if (end != null) {
-        if (all) {
-          finish(end);
-        }
-        return all;
-      }
-      room = all ? sink.room() : 0;
+      all = (end != null && end.atOnce()) || sink.flush();
+      room = all && end == null ? sink.room() : 0;
     } catch (Throwable broken) {
       broken(broken);
-      finish(Objects.requireNonNull(ending.get()));
-      return true;
+      return false; // the next look ends the stream
+    }
+    if (end != null) {
+      if (all) {
+        finish();
+      }
+      return all;
     }
     if (room > 0) {
       granted = room;
@@ -292,7 +289,9 @@ final class RingSubscriber<T> implements Subscriber<T>, Runnable {
     }
   }
 
-  private void finish(Ending end) {
+  /** With the writer, when there is an ending. Another one may have been noted since it was seen. */
+  private void finish() {
+    Ending end = Objects.requireNonNull(ending.get());
     SerialSubscription subscription = upstream.get();
     if (end.atOnce() && subscription != null) {
       subscription.cancel();
@@ -307,7 +306,8 @@ final class RingSubscriber<T> implements Subscriber<T>, Runnable {
         error.addSuppressed(new IllegalStateException(loss));
       }
     }
-    if (error != null) {
+    if (error != null && !dropped) {
+      dropped = true;
       options.drop(error); // before the writer is closed: somebody may wait for that
     }
     try {
