@@ -102,7 +102,8 @@ public final class RingOptions {
   }
 
   /**
-   * Lets a publisher emit copies, which belong to the subscriber. This is the default.
+   * Lets a publisher emit copies, which belong to the subscriber. This is the default. An item is released in the
+   * ring when {@code onNext} returns: if the process dies then, what the subscriber has only queued is lost.
    *
    * @return these settings with that one changed
    */
