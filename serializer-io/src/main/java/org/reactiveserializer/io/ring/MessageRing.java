@@ -52,8 +52,8 @@ public final class MessageRing {
 
   /**
    * Creates the file of a ring. It is written in full, so that a full disk is an error now and not a fault
-   * later (except on file systems that copy on write or compress), and gets its name in the end, in one step. A process that dies meanwhile leaves a file whose name
-   * begins with a dot and ends with {@code .new}.
+   * later (except on file systems that copy on write or compress), and gets its name in the end, in one step.
+   * A process that dies meanwhile leaves a file whose name begins with a dot and ends with {@code .new}.
    *
    * @param file the name, which must not exist; its directory must
    * @param capacity the bytes of the ring: a power of two from 4,096 to 1,073,741,824

@@ -34,17 +34,20 @@
  * wait for room then, they are lost, the writer fails, and an {@link java.lang.IllegalStateException} with their
  * number is passed to that hook. The hook runs before the writer is closed. {@link
  * org.reactiveserializer.io.ring.RingEnd#awaitClosed} waits for that, and {@link
- * org.reactiveserializer.io.ring.RingEnd#closeCause} tells what the hook got. If the reader closes the ring or fails, or is lost and
- * {@link org.reactiveserializer.io.ring.RingOptions#peerLoss} says so, the upstream is cancelled, the writer is
- * closed, and a {@link org.reactiveserializer.io.ring.PeerLostException} is passed to that hook. A reader that
- * was gone before the subscription does not count. An upstream that emits without demand (§1.1), or an item
+ * org.reactiveserializer.io.ring.RingEnd#closeCause} tells what the hook got.
+ *
+ * <p>If the reader closes the ring or fails, or is lost and {@link
+ * org.reactiveserializer.io.ring.RingOptions#peerLoss} says so, the upstream is cancelled, a {@link
+ * org.reactiveserializer.io.ring.PeerLostException} is passed to that hook, and the writer is closed. A reader
+ * that was gone before the subscription does not count. An upstream that emits without demand (§1.1), or an item
  * that no ring accepts, ends the stream with a failure in the same way.
  *
- * <p><b>Threads.</b> Each stream has a daemon thread. A program that would end when it has emitted its last item
- * waits with {@link org.reactiveserializer.io.ring.RingEnd#awaitClosed} first. That of a reader polls the ring, in the way that {@link
+ * <p><b>Threads.</b> Each stream has a daemon thread. That of a reader polls the ring, in the way that {@link
  * org.reactiveserializer.io.ring.RingOptions#idle} says, and gives all signals but {@code onSubscribe}. That of
  * a writer waits for room, watches the reader, requests and cancels; but items are written by the thread that
- * calls {@code onNext}. To write from several threads, put a {@link org.reactiveserializer.Serializer} in front:
+ * calls {@code onNext}. A program that would end when it has emitted its last item waits with {@link
+ * org.reactiveserializer.io.ring.RingEnd#awaitClosed} first. To write from several threads, put a {@link
+ * org.reactiveserializer.Serializer} in front:
  *
  * <pre>{@code
  * SerializedSink<IntBuffer> sink = Serializer.<IntBuffer>bounded(1024, Overflow.DROP_NEWEST).sink();
