@@ -36,7 +36,7 @@ final class Heartbeats {
         Thread fresh = threads.unstarted(this::run, "ring-heartbeat");
         fresh.setContextClassLoader(null); // not that of whoever attached first
         fresh.start();
-        thread = fresh; // it waits for this lock first
+        thread = fresh;
       }
       hearts.add(heart);
     }
@@ -50,7 +50,8 @@ final class Heartbeats {
 
   /** Nothing but the end of the last heart ends this: there is no other thread to beat for the others. */
   private void run() {
-    while (isNeeded()) {
+    boolean needed = true;
+    while (needed) {
       try {
         beat();
       } catch (Throwable survived) {
@@ -59,6 +60,7 @@ final class Heartbeats {
       try {
         LockSupport.parkNanos(INTERVAL_NANOS);
         Thread.interrupted(); // or else no later park would wait
+        needed = isNeeded();
       } catch (Throwable late) {
         // A fault of the round before.
       }
@@ -70,7 +72,7 @@ final class Heartbeats {
       if (hearts.isEmpty()) {
         thread = null;
       }
-      return thread != null;
+      return thread == Thread.currentThread();
     }
   }
 
