@@ -14,6 +14,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.junit.jupiter.api.Test;
+import org.reactiveserializer.io.support.Await;
 import org.reactiveserializer.Overflow;
 import org.reactiveserializer.io.internal.datagram.BufferPool;
 import org.reactiveserializer.io.internal.datagram.PooledBuffer;

@@ -14,6 +14,7 @@ import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.reactiveserializer.io.support.Await;
 import org.reactiveserializer.Overflow;
 
 /** A heap that is full: simulated, where the system is called and where the subscriber is. */

@@ -1,5 +1,6 @@
 package org.reactiveserializer.io.datagram;
 
+import org.reactiveserializer.io.support.Await;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 

@@ -12,6 +12,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
+import org.reactiveserializer.io.support.Await;
 import org.reactiveserializer.Overflow;
 
 /** The first source of a process: its code is ready before it can get a datagram, and nothing shows that. */

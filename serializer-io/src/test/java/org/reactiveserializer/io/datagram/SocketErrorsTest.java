@@ -19,6 +19,7 @@ import java.util.logging.Level;
 import java.util.logging.Logger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.reactiveserializer.io.support.Await;
 import org.reactiveserializer.Overflow;
 
 /** Errors that the system reports for a socket: which ones are counted, and which ones are the end. */
