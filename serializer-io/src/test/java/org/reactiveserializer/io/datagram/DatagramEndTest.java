@@ -131,6 +131,7 @@ class DatagramEndTest {
     source.subscribe(recorder);
     peer.sendNumbers(source, 0, 5);
     Account.awaitReceived(source, 5);
+    Await.until(() -> recorder.subscription != null, () -> "the subscription"); // of a task
     recorder.subscription.request(0);
     recorder.awaitEnd();
     assertInstanceOf(IllegalArgumentException.class, recorder.error);
