@@ -6,8 +6,9 @@ import org.openjdk.jcstress.annotations.JCStressMeta;
 import org.openjdk.jcstress.annotations.JCStressTest;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.III_Result;
-import org.reactiveserializer.internal.waiting.Demand;
-import org.reactiveserializer.stress.broken.BrokenDemands;
+import org.reactiveserializer.internal.operator.SerialSettings;
+import org.reactiveserializer.internal.operator.SinkEmitter;
+import org.reactiveserializer.stress.broken.HastySink;
 import org.reactiveserializer.stress.support.Item;
 import org.reactiveserializer.stress.support.PlainProbe;
 import org.reactiveserializer.stress.support.Reactions;
@@ -26,9 +27,9 @@ public final class SinkLeavesToTasks {
   abstract static class Race {
     private final PlainProbe probe = new PlainProbe(1, Reactions.none());
     private final Tasks tasks = new Tasks();
-    private final SinkScene scene = SinkScene.tasksOnly(demand(), tasks, probe);
+    private final SinkScene scene = SinkScene.tasksOnly(this::sink, tasks, probe);
 
-    abstract Demand demand();
+    abstract SinkEmitter<Item> sink(SerialSettings<Item> settings);
 
     final void emitter() {
       scene.emit(new Item(0, 1));
@@ -53,8 +54,8 @@ public final class SinkLeavesToTasks {
   @State
   public static class ItemMeetsRequest extends Race {
     @Override
-    Demand demand() {
-      return new Demand();
+    SinkEmitter<Item> sink(SerialSettings<Item> settings) {
+      return new SinkEmitter<>(settings);
     }
 
     @Actor
@@ -73,14 +74,14 @@ public final class SinkLeavesToTasks {
     }
   }
 
-  /** Twin: looks at the demand, and only then announces that it lacks demand. */
+  /** Twin: looks at the demand, and only then takes what was handed over or signalled. */
   @JCStressTest
   @JCStressMeta(Verdict.Twin.class)
   @State
-  public static class LookThenStarveBroken extends Race {
+  public static class LookThenTakeBroken extends Race {
     @Override
-    Demand demand() {
-      return new BrokenDemands.LookThenStarve();
+    SinkEmitter<Item> sink(SerialSettings<Item> settings) {
+      return new HastySink(settings);
     }
 
     @Actor

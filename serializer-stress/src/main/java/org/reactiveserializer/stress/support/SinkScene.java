@@ -4,6 +4,7 @@ import java.util.Objects;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.reactiveserializer.internal.ending.Hooks;
 import org.reactiveserializer.internal.operator.SerialSettings;
@@ -47,13 +48,18 @@ public final class SinkScene {
       SerialSettings<Item> settings,
       Probe probe,
       Fates fates) {
+    this(
+        right == null
+            ? new SinkEmitter<>(demand, queue, settings.with(fates.hooks()))
+            : Operators.sink(right, demand, queue, settings.with(fates.hooks())),
+        probe,
+        fates);
+  }
+
+  private SinkScene(SinkEmitter<Item> sink, Probe probe, Fates fates) {
     this.probe = probe;
     this.fates = fates;
-    SerialSettings<Item> hooked = settings.with(fates.hooks());
-    this.sink =
-        right == null
-            ? new SinkEmitter<>(demand, queue, hooked)
-            : Operators.sink(right, demand, queue, hooked);
+    this.sink = sink;
   }
 
   /**
@@ -131,15 +137,14 @@ public final class SinkScene {
   }
 
   /** Creates a sink in which only tasks of the executor deliver. */
-  public static SinkScene tasksOnly(Demand demand, Tasks tasks, Probe probe) {
-    SinkScene scene =
-        subscribed(
-            null,
-            demand,
-            new BoundedQueue<>(4),
-            WhenFull.REFUSE,
-            new DrainLimit(4, tasks, true),
-            probe);
+  public static SinkScene tasksOnly(
+      Function<SerialSettings<Item>, SinkEmitter<Item>> sink, Tasks tasks, Probe probe) {
+    Fates fates = new Fates();
+    SerialSettings<Item> settings =
+        new SerialSettings<>(
+            4, WhenFull.REFUSE, false, new DrainLimit(4, tasks, true), fates.hooks());
+    SinkScene scene = new SinkScene(sink.apply(settings), probe, fates);
+    scene.subscribe();
     tasks.run(); // one of them signals the subscription
     return scene;
   }
