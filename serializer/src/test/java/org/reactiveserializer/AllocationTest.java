@@ -9,6 +9,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.reactiveserializer.support.Tap;
 import org.reactivestreams.Subscriber;
 import org.reactivestreams.Subscription;
 
@@ -36,6 +37,14 @@ class AllocationTest {
     SerializedSink<Integer> sink = settings.sink();
     sink.subscribe(downstream);
     assertEquals(0, allocatedBy(() -> sink.tryEmit(ITEM)) / ITEMS);
+  }
+
+  @Test
+  void anItemOfAMerge() {
+    Tap<Integer> source = Tap.named("source");
+    Merge.concurrency(1).prefetch(Integer.MAX_VALUE).of(source).subscribe(downstream);
+    Subscriber<? super Integer> inner = source.subscriber();
+    assertEquals(0, allocatedBy(() -> inner.onNext(ITEM)) / ITEMS);
   }
 
   @Test

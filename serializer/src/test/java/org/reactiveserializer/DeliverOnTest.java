@@ -86,6 +86,20 @@ class DeliverOnTest {
   }
 
   @ParameterizedTest
+  @MethodSource("settings")
+  void noTaskForARequestThatMeetsNoItem(Serializer<Integer> settings) {
+    Scene<Integer> scene = Scene.subscribed(settings.deliverOn(tasks::add));
+    runTasks();
+    scene.downstream.subscription().request(1);
+    scene.downstream.subscription().request(2);
+    assertEquals(0, tasks.size());
+    assertEquals(List.of(1L, 2L), scene.upstream.calls());
+    SinkScene sink = subscribed(settings);
+    sink.request(1).request(2);
+    assertEquals(0, tasks.size());
+  }
+
+  @ParameterizedTest
   @EnumSource
   void aFullQueueWithoutDemandIsNoEndlessLoop(Overflow overflow) {
     SinkScene scene = subscribed(Serializer.bounded(2, overflow));

@@ -17,9 +17,9 @@ public final class HastySink extends SinkEmitter<Item> {
 
   @Override
   protected boolean isPassUseless() {
-    boolean nothing = !hasMore() && hasDownstream();
+    boolean nothing = !isEnding() && !hasNews() && !hasMore();
     Reactions.spin();
-    takeWithoutDelivery();
-    return nothing && !isEnding();
+    super.isPassUseless(); // takes, and looks; but the looks before count
+    return nothing;
   }
 }

@@ -274,11 +274,12 @@ public abstract class ItemLoop<S, T> extends StreamEnds<S, T> {
     deliverItem(item);
   }
 
-  /** Puts what was handed over behind what waits, and seals all runs, as before leaving. */
-  protected final void takeWithoutDelivery() {
-    accept(right().take());
+  @Override
+  protected boolean isPassUseless() {
+    accept(right().take()); // before the looks: M4 in docs/algorithm.md
     sealAll();
     unlinkSpent();
+    return !isEnding() && !hasNews() && !hasMore();
   }
 
   @Override

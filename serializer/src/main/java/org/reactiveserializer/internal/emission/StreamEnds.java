@@ -87,6 +87,11 @@ abstract class StreamEnds<S, T> extends WaitingItems<S, T> implements Subscripti
     }
   }
 
+  /** Returns whether {@link #look} would do something. */
+  protected boolean hasNews() {
+    return !subscribed && hasDownstream();
+  }
+
   /** Returns whether there is a downstream yet. */
   protected boolean hasDownstream() {
     return true;

@@ -125,6 +125,11 @@ public class SerialEmitter<T> extends SerialEntrance<SerialEmitter<T>, T>
   }
 
   @Override
+  protected boolean hasNews() {
+    return super.hasNews() || pendingSubscription != null;
+  }
+
+  @Override
   public void onError(Throwable error) {
     Objects.requireNonNull(error, "error is null (§2.13)");
     if (!fail(error)) {

@@ -209,12 +209,6 @@ public class SinkEmitter<T> extends WatchedEntrance<SinkEmitter<T>, T>
     wakeForRemoved();
   }
 
-  @Override
-  protected boolean isPassUseless() {
-    takeWithoutDelivery(); // before the looks: M4 in docs/algorithm.md
-    return !isEnding() && (attached || arrived == null) && !hasMore();
-  }
-
   private void wakeForRemoved() {
     if (queue != null) {
       queue.wakeForRemoved();
@@ -237,6 +231,11 @@ public class SinkEmitter<T> extends WatchedEntrance<SinkEmitter<T>, T>
     if (!mayEnd() && termination.stopsItems()) {
       discardWaiting(); // the error waits for a subscriber, the items do not
     }
+  }
+
+  @Override
+  protected boolean hasNews() {
+    return super.hasNews() || (!attached && arrived != null);
   }
 
   /**
