@@ -185,6 +185,7 @@ public abstract class Batch {
       "alt-counter-beside",
       "alt-paced",
       "alt-paced-1000",
+      "alt-reads-first",
       "alt-downstream-apart",
       "alt-downstream-beside",
       "alt-nodes",

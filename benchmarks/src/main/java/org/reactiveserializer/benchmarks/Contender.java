@@ -25,6 +25,7 @@ import org.reactiveserializer.benchmarks.alternatives.Neighbour;
 import org.reactiveserializer.benchmarks.alternatives.Notifying;
 import org.reactiveserializer.benchmarks.alternatives.OneNodeAnItem;
 import org.reactiveserializer.benchmarks.alternatives.PacedTakes;
+import org.reactiveserializer.benchmarks.alternatives.ReadsFirst;
 import org.reactiveserializer.benchmarks.alternatives.SealedRuns;
 import org.reactiveserializer.benchmarks.alternatives.TailSwap;
 import org.reactiveserializer.benchmarks.alternatives.UnpaddedWord;
@@ -138,6 +139,10 @@ enum Contender {
   ALT_PACED("sealed runs, 2000 ns between takes", d -> new PacedTakes(d, PacedTakes.PAUSE)),
   /** Sealed runs, taken more often. */
   ALT_PACED_1000("sealed runs, 1000 ns between takes", d -> new PacedTakes(d, 1000)),
+  /** This library, with one more read of the word for each item. */
+  ALT_READS_FIRST(
+      "this library, reading the word before it enters",
+      d -> Serializers.started(new ReadsFirst(d))::onNext),
   /** This library in front of a downstream that writes to a field. */
   ALT_DOWNSTREAM_APART(
       "this library, its padding next to a downstream that counts",

@@ -1,8 +1,9 @@
 /**
  * Designs that were rejected, kept correct and measured beside the design that was chosen; {@code
  * docs/decisions} contains the reasons. They deliver items only: the end of a stream is the same
- * for all designs. ({@code Neighbour}, {@code Notifying} and {@code FixedPatience} are exceptions:
- * they use the library itself, with another placement or other settings.)
+ * for all designs. ({@code ReadsFirst}, {@code Neighbour}, {@code Notifying} and {@code
+ * FixedPatience} are exceptions: they use the library itself, with one step, the placement, or a
+ * setting changed.)
  *
  * <table>
  *   <caption>Questions, and the rejected answers</caption>
@@ -12,6 +13,7 @@
  *   <tr><td>how many items a node holds</td><td>{@code OneNodeAnItem}</td></tr>
  *   <tr><td>how long items can be appended to a run</td>
  *     <td>{@code SealedRuns}, {@code PacedTakes}</td></tr>
+ *   <tr><td>whether a thread reads the word before it enters</td><td>{@code ReadsFirst}</td></tr>
  *   <tr><td>where the word lies in memory</td>
  *       <td>{@code UnpaddedWord}, {@code InheritedWord}</td></tr>
  *   <tr><td>where the counter of unfinished items lies</td>
@@ -25,7 +27,7 @@
  *       <td>{@code FixedPatience}</td></tr>
  * </table>
  *
- * <p>All designs except those that use the library itself wait in the same way, the library's way
+ * <p>All designs except those that use the library itself read the word before they enter, and wait in the same way, the library's way
  * before its runs stayed open, unless the wait is the question. But only the library itself and
  * {@code SealedRuns} with its variants count unfinished items and let producers yield; the other
  * lists do not know their length. With more producers than processors, compare those with {@code

@@ -90,15 +90,28 @@ public class EmissionRight extends ContendedCell {
    */
   protected volatile @Nullable Object undecidedPromise;
 
+  /**
+   * The owner during a long stay, when it pays for producers to open runs; otherwise null. A hint:
+   * after a transfer of the right it names the former owner until the stay ends. The owner writes
+   * it rarely, and clears it before it leaves. So a thread that has found it set although nobody is
+   * the owner any more finds it cleared after its next {@link #push} or {@link #signalOwner}.
+   */
+  protected @Nullable Thread stayingOwner;
+
   /** Creates a right that nobody has. */
   public EmissionRight() {}
 
   /**
-   * IDLE → EMITTING. Returns null if there is an owner; otherwise the caller is, and owes an exit.
+   * IDLE → EMITTING. Returns null if there is an owner, or was one a moment ago; otherwise the
+   * caller is the owner, and owes an exit.
+   *
+   * <p>Does not read the word first: with one producer, that would cost as much as a quarter of the
+   * {@code compareAndSet} that follows (decision 17). A {@code compareAndSet} that fails takes the
+   * cache line from the owner, so there is none during a long stay. Otherwise the hand-over, which
+   * needs the line anyway, follows.
    */
   public @Nullable Object enter() {
-    // Read first: a compareAndSet takes the cache line from the owner even if it fails.
-    return get() == IDLE && compareAndSet(IDLE, this) ? this : null;
+    return stayingOwner == null && compareAndSet(IDLE, this) ? this : null;
   }
 
   /** IDLE → EMITTING, by the thread that has just created this: no other thread knows of it. */
