@@ -62,10 +62,10 @@ public interface SerializedSink<T> extends Publisher<T> {
    * others emit meanwhile; see {@link Serializer#drainLimit}.
    *
    * <p><b>Wake-up.</b> With a capacity of less than 8, a waiting thread is woken for each item that
-   * leaves the queue. With a capacity of 8 or more, one is woken each time a quarter of the capacity
-   * was delivered, and when delivery pauses. In between, a waiting thread looks for room by itself,
-   * at intervals that grow with the time it has waited, up to a second. So it may notice room late:
-   * after up to twice the time that it took to appear, and a second at most.
+   * leaves the queue. With a capacity of 8 or more, one is woken each time a quarter of the
+   * capacity was delivered, and when delivery pauses. In between, a waiting thread looks for room
+   * by itself, at intervals that grow with the time it has waited, up to a second. So it may notice
+   * room late: after up to twice the time that it took to appear, and a second at most.
    *
    * <p><b>Interruption.</b> If the thread is interrupted before or while it waits, it makes one
    * last attempt. If that finds no room, the result is {@link EmitResult#INTERRUPTED}, and the
@@ -163,10 +163,10 @@ public interface SerializedSink<T> extends Publisher<T> {
    * Sets a callback that is called once when the subscriber cancels or throws. It replaces the
    * callback set before. The thread that cancels or delivers calls it. If the subscriber has
    * cancelled or thrown already, this method calls it at once. It is not called if the stream ended
-   * with a terminal, even if the subscriber threw from that. (If it threw a {@link
-   * StackOverflowError}, nobody knows whether it got the terminal, and the callback is called.) What
-   * the callback throws goes to the {@linkplain Serializer#onDropped dropped-error hook}; if this
-   * method called it, to the caller.
+   * with a terminal, even if the subscriber threw from that. (If it threw a
+   * {@link StackOverflowError}, nobody knows whether it got the terminal, and the callback is
+   * called.) What the callback throws goes to the
+   * {@linkplain Serializer#onDropped dropped-error hook}; if this method called it, to the caller.
    *
    * @param callback the callback
    * @return this sink

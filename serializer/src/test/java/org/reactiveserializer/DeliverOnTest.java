@@ -18,7 +18,10 @@ import org.reactiveserializer.support.Elsewhere;
 import org.reactiveserializer.support.Scene;
 import org.reactiveserializer.support.SinkScene;
 
-/** Only tasks of the executor deliver, in order, with demand and bound, and only if there is something. */
+/**
+ * Only tasks of the executor deliver, in order, with demand and bound, and only if there is
+ * something.
+ */
 class DeliverOnTest {
   private final Deque<Runnable> tasks = new ArrayDeque<>();
 

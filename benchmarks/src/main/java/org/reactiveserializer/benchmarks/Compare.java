@@ -140,7 +140,10 @@ public final class Compare {
     return Arguments.command("benchmarks/compare", arguments);
   }
 
-  /** Creates the directory of a file before anything is measured, so that a failure is reported early. */
+  /**
+   * Creates the directory of a file before anything is measured, so that a failure is reported
+   * early.
+   */
   public static void createDirectory(Path file) throws IOException {
     Path directory = Objects.requireNonNullElse(file.toAbsolutePath().getParent(), file);
     Files.createDirectories(directory);

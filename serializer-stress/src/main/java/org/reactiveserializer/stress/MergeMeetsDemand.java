@@ -22,8 +22,8 @@ public final class MergeMeetsDemand {
   private MergeMeetsDemand() {}
 
   /**
-   * An item meets a request for one. (A second item of that thread would make a pass, which looks at the
-   * demand again.) Result: items delivered, items requested, faults.
+   * An item meets a request for one. (A second item of that thread would make a pass, which looks
+   * at the demand again.) Result: items delivered, items requested, faults.
    */
   abstract static class Race {
     private final PlainProbe probe = new PlainProbe(1, Reactions.none());

@@ -64,8 +64,8 @@ public final class FlowSerializer<T> {
   public Flow.Publisher<T> serialize(Flow.Publisher<? extends T> upstream) {
     Objects.requireNonNull(upstream, "upstream is null");
     Publisher<T> reactive = FlowAdapters.toPublisher(upstream);
-    // If the conversion back does not return upstream, then upstream was an adapter, and reactive is
-    // what it adapts.
+    // If the conversion back does not return upstream, then upstream was an adapter, and reactive
+    // is what it adapts.
     return FlowAdapters.toFlowPublisher(reactive) == upstream
         ? downstream -> upstream.subscribe(wrap(nonNull(downstream)))
         : downstream ->

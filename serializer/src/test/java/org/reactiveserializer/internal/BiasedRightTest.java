@@ -20,8 +20,8 @@ import org.reactiveserializer.internal.right.Work;
 import org.reactiveserializer.support.Elsewhere;
 
 /**
- * Promises are made, kept and revoked, step by step. This thread is their owner. The barrier only counts and
- * fences nothing, since the steps of the threads follow one another.
+ * Promises are made, kept and revoked, step by step. This thread is their owner. The barrier only
+ * counts and fences nothing, since the steps of the threads follow one another.
  */
 class BiasedRightTest {
   private final AtomicInteger barriers = new AtomicInteger();
@@ -260,7 +260,10 @@ class BiasedRightTest {
     }
   }
 
-  /** Returns whether another thread cannot enter. There is no owner, so only a promise can prevent it. */
+  /**
+   * Returns whether another thread cannot enter. There is no owner, so only a promise can prevent
+   * it.
+   */
   private static boolean isPromised(EmissionRight right) {
     boolean[] entered = new boolean[1];
     Elsewhere.run(

@@ -28,7 +28,10 @@ import org.reactiveserializer.support.MergeScene;
 import org.reactiveserializer.support.RecordingSubscriber;
 import org.reactivestreams.Publisher;
 
-/** Sizes of objects and distances between fields, on a 64-bit virtual machine with compressed pointers. */
+/**
+ * Sizes of objects and distances between fields, on a 64-bit virtual machine with compressed
+ * pointers.
+ */
 class FootprintTest {
   private static final int CACHE_LINE = 64;
   private static final Set<String> NOTES =

@@ -14,9 +14,10 @@ import org.reactiveserializer.internal.operator.SerialEmitter;
 import org.reactiveserializer.support.RecordingSubscriber;
 
 /**
- * Once an item of a thread was refused since the stream ends, no later item of that thread is delivered.
- * That holds also while the thread that ends the stream is suspended between publishing the end and
- * signalling it, so that no pass is requested. The test is that thread: it publishes the end itself.
+ * Once an item of a thread was refused since the stream ends, no later item of that thread is
+ * delivered. That holds also while the thread that ends the stream is suspended between publishing
+ * the end and signalling it, so that no pass is requested. The test is that thread: it publishes
+ * the end itself.
  */
 class LateItemTest {
   private final Termination termination = Termination.delayed();
@@ -52,7 +53,10 @@ class LateItemTest {
     assertEquals(List.of(2, 3, 4), discarded);
   }
 
-  /** A thread that has learned of the end by an answer must not see a later item of its own delivered. */
+  /**
+   * A thread that has learned of the end by an answer must not see a later item of its own
+   * delivered.
+   */
   @ParameterizedTest
   @MethodSource("ends")
   void aThreadThatEntersActsOnAnUnsignalledEnd(Consumer<Termination> end) {

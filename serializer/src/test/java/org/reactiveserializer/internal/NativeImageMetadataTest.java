@@ -19,7 +19,9 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.reactiveserializer.Serializer;
 
-/** Each field behind a {@link VarHandle} is named in the metadata for native images, and no other. */
+/**
+ * Each field behind a {@link VarHandle} is named in the metadata for native images, and no other.
+ */
 class NativeImageMetadataTest {
   private static final String METADATA =
       "/META-INF/native-image/org.reactiveserializer/reactive-serializer/reflect-config.json";

@@ -16,8 +16,8 @@ import org.reactiveserializer.support.RecordingSubscription;
 import org.reactivestreams.Subscriber;
 
 /**
- * An owner that cannot end the emission leaves that to the next thread, and so does a thread that tried in
- * its place.
+ * An owner that cannot end the emission leaves that to the next thread, and so does a thread that
+ * tried in its place.
  */
 class PendingAbortTest {
   private final List<Integer> discarded = new ArrayList<>();
@@ -44,7 +44,10 @@ class PendingAbortTest {
     assertEquals(0, emitter.backlog());
   }
 
-  /** The list was swapped out of the word, and the stack overflows before it is linked to what waits. */
+  /**
+   * The list was swapped out of the word, and the stack overflows before it is linked to what
+   * waits.
+   */
   @Test
   void theTakenListIsDiscarded() {
     SerialEmitter<Integer> emitter =
@@ -62,7 +65,10 @@ class PendingAbortTest {
     assertEquals(List.of(2, 3), discarded);
   }
 
-  /** All items would make the hook overflow the stack: one does, the others are left to the next thread. */
+  /**
+   * All items would make the hook overflow the stack: one does, the others are left to the next
+   * thread.
+   */
   @Test
   void aHookThatOverflowsTheStackGetsNoMoreItems() {
     boolean[] overflows = {true};
@@ -120,7 +126,10 @@ class PendingAbortTest {
     assertEquals(List.of(3), discarded);
   }
 
-  /** Returns an emitter whose downstream threw, and which then fails to close {@code failures} times. */
+  /**
+   * Returns an emitter whose downstream threw, and which then fails to close {@code failures}
+   * times.
+   */
   private SerialEmitter<Integer> pendingAbort(int failures) {
     SerialEmitter<Integer> emitter =
         new FailingClose(

@@ -18,8 +18,8 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /**
- * Users may share the library's objects by a data race, for example through a plain static field. Then
- * another thread is only sure to see final fields, and what is reachable through them.
+ * Users may share the library's objects by a data race, for example through a plain static field.
+ * Then another thread is only sure to see final fields, and what is reachable through them.
  */
 class PublicationTest {
   private static final JavaClasses CLASSES =

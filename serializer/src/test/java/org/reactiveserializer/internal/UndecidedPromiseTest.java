@@ -26,8 +26,8 @@ import org.reactiveserializer.support.Elsewhere;
 import org.reactiveserializer.support.RecordingSubscriber;
 
 /**
- * If the stack of a thread overflows while it revokes a promise, the next thread decides who the owner is.
- * (For the promise's owner see {@code ExhaustionTest}.)
+ * If the stack of a thread overflows while it revokes a promise, the next thread decides who the
+ * owner is. (For the promise's owner see {@code ExhaustionTest}.)
  */
 class UndecidedPromiseTest {
   private final BiasedRight right = new BiasedRight(this::fence, 0);
@@ -86,7 +86,9 @@ class UndecidedPromiseTest {
     assertTrue(right.tryExit());
   }
 
-  /** The holder's stack may overflow while it enters or leaves by a promise that nobody has revoked. */
+  /**
+   * The holder's stack may overflow while it enters or leaves by a promise that nobody has revoked.
+   */
   @Test
   void aPromiseThatStandsIsNotClaimedBecauseOfANote() {
     Noted noted = new Noted();

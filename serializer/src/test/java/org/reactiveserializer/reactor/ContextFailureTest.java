@@ -16,7 +16,10 @@ import reactor.core.publisher.Flux;
 import reactor.core.publisher.Sinks;
 import reactor.util.context.Context;
 
-/** The context of the subscriber is read last when the stream ends. If that fails, the end is signalled. */
+/**
+ * The context of the subscriber is read last when the stream ends. If that fails, the end is
+ * signalled.
+ */
 class ContextFailureTest {
   private final List<Object> signals = new ArrayList<>();
   private final List<Throwable> dropped = new ArrayList<>();

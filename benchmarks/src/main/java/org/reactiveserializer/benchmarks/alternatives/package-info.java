@@ -27,11 +27,11 @@
  *       <td>{@code FixedPatience}</td></tr>
  * </table>
  *
- * <p>All designs except those that use the library itself read the word before they enter, and wait in the same way, the library's way
- * before its runs stayed open, unless the wait is the question. But only the library itself and
- * {@code SealedRuns} with its variants count unfinished items and let producers yield; the other
- * lists do not know their length. With more producers than processors, compare those with {@code
- * alt-no-courtesy}.
+ * <p>All designs except those that use the library itself read the word before they enter, and wait
+ * in the same way, the library's way before its runs stayed open, unless the wait is the question.
+ * But only the library itself and {@code SealedRuns} with its variants count unfinished items and
+ * let producers yield; the other lists do not know their length. With more producers than
+ * processors, compare those with {@code alt-no-courtesy}.
  */
 @NullMarked
 package org.reactiveserializer.benchmarks.alternatives;

@@ -14,7 +14,8 @@ import org.reactiveserializer.benchmarks.BarChart.Colour;
  *     parameters
  * @param colour the colour of its bars
  * @param options the options that its processes need
- * @param sizes the {@linkplain Case#size sizes} of the cases that it is measured in; empty means all
+ * @param sizes the {@linkplain Case#size sizes} of the cases that it is measured in; empty means
+ *     all
  */
 public record IoContender(
     String label,

@@ -18,8 +18,8 @@ import org.reactiveserializer.benchmarks.io.IoContender.Kind;
 
 /**
  * The medians of works, as a file of comma-separated values: what the charts show. Each work begins
- * with a line of its label and its columns; a line for each contender follows, in which a failure is
- * empty and what was not measured is {@value #NOT_MEASURED}.
+ * with a line of its label and its columns; a line for each contender follows, in which a failure
+ * is empty and what was not measured is {@value #NOT_MEASURED}.
  *
  * @param caption the machine and the conditions of the measurement, in one line
  */

@@ -17,13 +17,13 @@
  * <ul>
  *   <li><b>Profile pollution.</b> Each run has virtual machines of its own, and each runs one
  *       contender.
- *   <li><b>A slow instrument.</b> The sender of datagrams warms up before it begins, and reports the
- *       rate that it reached. A rate that it missed is noted beside the figure.
- *   <li><b>Bursts.</b> A sender that sleeps too long must catch up in a burst. It sleeps for a fifth of
- *       a millisecond. If the system lets it sleep for longer, it catches up with ten milliseconds at
- *       most, and sends the rest later: then it does not reach its rate.
- *   <li><b>Lost, duplicated and torn items.</b> A contender that loses items is fast: everything that
- *       arrives is verified in the run that is timed, at the same cost for all contenders.
+ *   <li><b>A slow instrument.</b> The sender of datagrams warms up before it begins, and reports
+ *       the rate that it reached. A rate that it missed is noted beside the figure.
+ *   <li><b>Bursts.</b> A sender that sleeps too long must catch up in a burst. It sleeps for a
+ *       fifth of a millisecond. If the system lets it sleep for longer, it catches up with ten
+ *       milliseconds at most, and sends the rest later: then it does not reach its rate.
+ *   <li><b>Lost, duplicated and torn items.</b> A contender that loses items is fast: everything
+ *       that arrives is verified in the run that is timed, at the same cost for all contenders.
  *   <li><b>Other load.</b> Two processes need two processors: the command reports another load.
  * </ul>
  */

@@ -16,8 +16,8 @@ import org.reactiveserializer.Overflow;
  * DatagramSource#bounded}. Each method that changes a setting returns other settings. They can be
  * kept in a constant, used by any number of threads, and open any number of sources.
  *
- * <p><b>Memory.</b> A source has, for each socket, outside the heap: a buffer of 64 KiB to send, and
- * at most {@code capacity + maxHeld + 2} buffers of {@code maxPayload + 1} bytes, which are
+ * <p><b>Memory.</b> A source has, for each socket, outside the heap: a buffer of 64 KiB to send,
+ * and at most {@code capacity + maxHeld + 2} buffers of {@code maxPayload + 1} bytes, which are
  * allocated when they are first needed. They are given up when the source is closed, or, if they
  * hold a datagram then, when that is released.
  */
@@ -101,9 +101,9 @@ public final class DatagramSettings {
    * Sets how many sockets share the port, each with a reading thread of its own ({@code
    * SO_REUSEPORT}). The system distributes the senders among them. The default is 1.
    *
-   * <p>Another process of the same user that binds such sockets to the same port would share it, and
-   * get some of the senders. {@link #bind} refuses a port that is in use, by a probe before it opens
-   * the sockets. It cannot notice a process that binds between the two.
+   * <p>Another process of the same user that binds such sockets to the same port would share it,
+   * and get some of the senders. {@link #bind} refuses a port that is in use, by a probe before it
+   * opens the sockets. It cannot notice a process that binds between the two.
    *
    * @param sockets a positive number
    * @return these settings with the number changed

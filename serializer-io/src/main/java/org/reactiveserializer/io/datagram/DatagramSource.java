@@ -30,11 +30,12 @@ import org.reactivestreams.Subscriber;
  * System.out.println(source.stats());
  * }</pre>
  *
- * <p><b>Threads.</b> Each socket has a thread that reads into buffers of a pool, from the moment the
- * source is opened. By default this thread also delivers, and does not read meanwhile: then {@code
- * onNext} must not block. (A thread that requests delivers up to 256 datagrams before it returns.)
- * With {@linkplain DatagramSettings#deliverOn an executor}, tasks of the executor deliver. Signals
- * are serial (§1.3), however many sockets there are. All methods may be called by any thread.
+ * <p><b>Threads.</b> Each socket has a thread that reads into buffers of a pool, from the moment
+ * the source is opened. By default this thread also delivers, and does not read meanwhile: then
+ * {@code onNext} must not block. (A thread that requests delivers up to 256 datagrams before it
+ * returns.) With {@linkplain DatagramSettings#deliverOn an executor}, tasks of the executor
+ * deliver. Signals are serial (§1.3), however many sockets there are. All methods may be called by
+ * any thread.
  *
  * <p><b>Order.</b> Datagrams of one socket are delivered in the order in which the system received
  * them.

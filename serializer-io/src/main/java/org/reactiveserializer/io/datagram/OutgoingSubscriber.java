@@ -32,7 +32,8 @@ final class OutgoingSubscriber implements Subscriber<Outgoing> {
   private final int window;
   private final int batch;
 
-  // Null: none yet. NONE: it ended, or the source is closed. Each transition by compareAndSet or getAndSet.
+  // Null: none yet. NONE: it ended, or the source is closed. Each transition by compareAndSet or
+  // getAndSet.
   private final AtomicReference<@Nullable Subscription> upstream = new AtomicReference<>();
 
   // How many were sent, failed or dropped since the last request.

@@ -42,7 +42,8 @@ final class Reception {
   private final SerializedSink<Datagram> sink;
   private final KernelDrops kernelDrops;
 
-  // Of the datagrams that were accepted: how many were evicted to make room, or discarded at the end.
+  // Of the datagrams that were accepted: how many were evicted to make room, or discarded at the
+  // end.
   private final LongAdder evicted = new LongAdder();
   private final LongAdder discarded = new LongAdder();
 

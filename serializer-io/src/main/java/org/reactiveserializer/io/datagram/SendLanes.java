@@ -24,9 +24,9 @@ import org.jspecify.annotations.Nullable;
  *   <li>A lane that is stuck is in {@code stuck}, or a thread is about to add it. A thread that
  *       adds one wakes the reading thread after that, which looks at the list before each wait for
  *       the socket. So no stuck lane is overlooked.
- *   <li>Bytes of the heap pass through {@code direct}, under the lock {@code sending}. The JDK would
- *       allocate a direct buffer for each thread, and there may be no memory then. A channel sends
- *       under a lock of its own, so others wait no longer than it takes to copy.
+ *   <li>Bytes of the heap pass through {@code direct}, under the lock {@code sending}. The JDK
+ *       would allocate a direct buffer for each thread, and there may be no memory then. A channel
+ *       sends under a lock of its own, so others wait no longer than it takes to copy.
  *   <li>{@link #close} sets {@code closed} before it closes the lanes. A thread that adds a lane,
  *       or a stuck one, reads {@code closed} after that, and closes the lane if it is set. So no
  *       lane stays open, and nothing stays stuck.

@@ -10,7 +10,9 @@ import org.jspecify.annotations.Nullable;
  * @param atOnce whether the upstream is cancelled, and what waits is not written
  */
 record Ending(@Nullable Throwable error, boolean failing, boolean atOnce) {
-  /** Neither an error nor a failure is lost when another ending comes before the stream has ended. */
+  /**
+   * Neither an error nor a failure is lost when another ending comes before the stream has ended.
+   */
   Ending and(Ending next) {
     return new Ending(
         error == null ? next.error : error, failing || next.failing, atOnce || next.atOnce);

@@ -24,18 +24,19 @@ import org.reactivestreams.Publisher;
  * reader.release(n);
  * }</pre>
  *
- * <p><b>Crash.</b> What was released is never read again. If this process dies, its successor reads again what
- * was read but not released: of {@link #drain} and {@link #peek} the ints of one call. {@link #poll} and {@link
- * #read} release before they return: if the process dies before it has used these ints, they are lost.
+ * <p><b>Crash.</b> What was released is never read again. If this process dies, its successor reads
+ * again what was read but not released: of {@link #drain} and {@link #peek} the ints of one call.
+ * {@link #poll} and {@link #read} release before they return: if the process dies before it has
+ * used these ints, they are lost.
  */
 public final class IntReader extends RingEnd {
   /** What {@link #poll} returns if there is nothing to read: a number that is not an int. */
   public static final long EMPTY = Long.MIN_VALUE;
 
   // Invariant: the file's head <= head <= tail <= the file's tail <= the file's head + capacity.
-  // Outside of a drain, head is the file's head. The limit is tail, or not greater than head while a drain
-  // runs, while ints are peeked, and after the end: so the fast path makes one comparison, and leaves all
-  // else to look().
+  // Outside of a drain, head is the file's head. The limit is tail, or not greater than head while
+  // a drain runs, while ints are peeked, and after the end: so the fast path makes one comparison,
+  // and leaves all else to look().
 
   private final int capacity;
   private final int mask;
@@ -85,9 +86,9 @@ public final class IntReader extends RingEnd {
   }
 
   /**
-   * Passes ints to a consumer, and releases them together. If the consumer throws, the int that it got
-   * counts as read, those before it are released, too, and the exception is rethrown. The consumer may
-   * close this reader, which ends the run, but must not call other methods that read.
+   * Passes ints to a consumer, and releases them together. If the consumer throws, the int that it
+   * got counts as read, those before it are released, too, and the exception is rethrown. The
+   * consumer may close this reader, which ends the run, but must not call other methods that read.
    *
    * @param consumer gets one int after the other
    * @param max how many at most, not negative
@@ -144,14 +145,14 @@ public final class IntReader extends RingEnd {
   }
 
   /**
-   * Returns ints to be read in place: those from the buffer's position to its limit. They stay in the ring
-   * until {@link #release}, and no other method may read before that, except this one, which then returns
-   * the same ints, and perhaps more or fewer of them.
+   * Returns ints to be read in place: those from the buffer's position to its limit. They stay in
+   * the ring until {@link #release}, and no other method may read before that, except this one,
+   * which then returns the same ints, and perhaps more or fewer of them.
    *
    * @param max how many at most, a positive number
-   * @return the same read-only buffer each time, with {@code max} ints or as many as there are up to the end
-   *     of the ring's memory; empty if there is none. Use its position and limit as they are: {@code
-   *     rewind} or {@code flip} would show other parts of the ring
+   * @return the same read-only buffer each time, with {@code max} ints or as many as there are up
+   *     to the end of the ring's memory; empty if there is none. Use its position and limit as they
+   *     are: {@code rewind} or {@code flip} would show other parts of the ring
    */
   public IntBuffer peek(int max) {
     Check.positive(max, "max");
@@ -192,7 +193,8 @@ public final class IntReader extends RingEnd {
   }
 
   /**
-   * Returns how many ints were released in the life of the ring, by this reader and those before it.
+   * Returns how many ints were released in the life of the ring, by this reader and those before
+   * it.
    *
    * @return the number
    */
@@ -220,19 +222,20 @@ public final class IntReader extends RingEnd {
   }
 
   /**
-   * Returns what is written into the ring as a stream of batches, for one subscriber. Nothing is read before
-   * it subscribes; from then on nobody else may use this reader, until the stream has ended.
+   * Returns what is written into the ring as a stream of batches, for one subscriber. Nothing is
+   * read before it subscribes; from then on nobody else may use this reader, until the stream has
+   * ended.
    *
-   * <p>An item is a buffer of 1 to {@link RingOptions#batch} ints, from position 0 to the limit: a copy, or
-   * with {@link RingOptions#views} a read-only view of the ring, which is valid during {@code onNext} only. A
-   * batch is never held back to grow. It is released in the ring when {@code onNext} returns. The demand counts
-   * batches (§1.1).
+   * <p>An item is a buffer of 1 to {@link RingOptions#batch} ints, from position 0 to the limit: a
+   * copy, or with {@link RingOptions#views} a read-only view of the ring, which is valid during
+   * {@code onNext} only. A batch is never held back to grow. It is released in the ring when
+   * {@code onNext} returns. The demand counts batches (§1.1).
    *
    * <p>For the end, errors and threads see <a href="package-summary.html#streams">Streams</a>.
    *
    * @param options the settings
-   * @return the stream; its second subscriber gets an error, and so does one that subscribes while another
-   *     stream uses this reader
+   * @return the stream; its second subscriber gets an error, and so does one that subscribes while
+   *     another stream uses this reader
    */
   public Publisher<IntBuffer> publisher(RingOptions options) {
     return new RingPublisher<>(this, new IntSource(this, options), options);

@@ -11,8 +11,8 @@ import org.reactiveserializer.io.internal.ring.RingKind;
 import org.reactiveserializer.io.internal.ring.Side;
 
 /**
- * A ring of ints in a file, through which one process sends ints to another one on the same machine. An
- * object of this class says which file; it holds nothing open.
+ * A ring of ints in a file, through which one process sends ints to another one on the same
+ * machine. An object of this class says which file; it holds nothing open.
  *
  * <pre>{@code
  * Path file = Path.of("/dev/shm/prices");
@@ -20,16 +20,17 @@ import org.reactiveserializer.io.internal.ring.Side;
  * try (IntReader reader = IntRing.createOrAttach(file, 1 << 16).reader()) { ... } // in the other
  * }</pre>
  *
- * <p>Both ends may be in one process, too. The file should be on a file system in memory, or on a local disk;
- * not on one of the network. Nothing is forced to the disk, so after a crash of the machine the content of
- * the ring is undefined.
+ * <p>Both ends may be in one process, too. The file should be on a file system in memory, or on a
+ * local disk; not on one of the network. Nothing is forced to the disk, so after a crash of the
+ * machine the content of the ring is undefined.
  *
- * <p><b>Crash of a process.</b> Each side can end at any moment, and its successor continues. What was
- * published is read in order and complete. It is read twice only if a reader died after it had read it and before
- * it released it. What was released but not used yet is gone, and so is what was written but not published.
+ * <p><b>Crash of a process.</b> Each side can end at any moment, and its successor continues. What
+ * was published is read in order and complete. It is read twice only if a reader died after it had
+ * read it and before it released it. What was released but not used yet is gone, and so is what was
+ * written but not published.
  *
- * <p><b>Bad files.</b> A file is used only after each field of its header was checked; each fault has an
- * exception of its own. Nothing is written into a file that is refused.
+ * <p><b>Bad files.</b> A file is used only after each field of its header was checked; each fault
+ * has an exception of its own. Nothing is written into a file that is refused.
  *
  * <p>Objects of this class are immutable.
  */
@@ -52,17 +53,18 @@ public final class IntRing {
   }
 
   /**
-   * Creates the file of a ring. It is written in full, so that a full disk is an error now and not a fault
-   * later (except on file systems that copy on write or compress), and gets its name in the end, in one step.
-   * A process that dies meanwhile leaves a file whose name begins with a dot and ends with {@code .new}.
+   * Creates the file of a ring. It is written in full, so that a full disk is an error now and not
+   * a fault later (except on file systems that copy on write or compress), and gets its name in the
+   * end, in one step. A process that dies meanwhile leaves a file whose name begins with a dot and
+   * ends with {@code .new}.
    *
    * @param file the name, which must not exist; its directory must
    * @param capacity how many ints fit into the ring: a power of two from 1,024 to 268,435,456
    * @return the ring
    * @throws IllegalArgumentException if the capacity is not such a number
    * @throws java.nio.file.FileAlreadyExistsException if the name exists
-   * @throws IOException if the file system refuses to create the file; if the disk is full, the message
-   *     says how many bytes are needed, and how many are free
+   * @throws IOException if the file system refuses to create the file; if the disk is full, the
+   *     message says how many bytes are needed, and how many are free
    */
   public static IntRing create(Path file, int capacity) throws IOException {
     return new IntRing(file, RingCreation.create(file, RingKind.INTS, bytes(capacity)));
@@ -77,7 +79,8 @@ public final class IntRing {
    * @throws java.nio.file.AccessDeniedException if it is read-only
    * @throws java.nio.file.FileSystemException if it is a directory, or otherwise no regular file
    * @throws IOException if the file system refuses it for another reason
-   * @throws RingException if it is no ring of ints, or a broken one; each fault has a class of its own
+   * @throws RingException if it is no ring of ints, or a broken one; each fault has a class of its
+   *     own
    */
   public static IntRing attach(Path file) throws IOException {
     return new IntRing(file, Attaching.readHeader(file, RingKind.INTS));
@@ -114,9 +117,10 @@ public final class IntRing {
    * Attaches to the ring as its writer, and continues behind what was published last.
    *
    * @return the writer, which must be closed
-   * @throws RingInUseException if there is a writer, also in this process. To be sure, this takes up to a
-   *     second
-   * @throws ReplacedRingException if the name belongs to another ring than when this object was made
+   * @throws RingInUseException if there is a writer, also in this process. To be sure, this takes
+   *     up to a second
+   * @throws ReplacedRingException if the name belongs to another ring than when this object was
+   *     made
    * @throws RingException if the file is broken in another way
    * @throws IOException as of {@link #attach}
    */
@@ -128,9 +132,10 @@ public final class IntRing {
    * Attaches to the ring as its reader, and continues behind what was released last.
    *
    * @return the reader, which must be closed
-   * @throws RingInUseException if there is a reader, also in this process. To be sure, this takes up to a
-   *     second
-   * @throws ReplacedRingException if the name belongs to another ring than when this object was made
+   * @throws RingInUseException if there is a reader, also in this process. To be sure, this takes
+   *     up to a second
+   * @throws ReplacedRingException if the name belongs to another ring than when this object was
+   *     made
    * @throws RingException if the file is broken in another way
    * @throws IOException as of {@link #attach}
    */

@@ -17,7 +17,9 @@ final class IntSink extends RingSink<IntBuffer> {
     return writer.room() / batch;
   }
 
-  /** The item may be another subscriber's, too: its position is not moved, not even for a moment. */
+  /**
+   * The item may be another subscriber's, too: its position is not moved, not even for a moment.
+   */
   @Override
   boolean write(IntBuffer item) {
     return super.write(item.duplicate());

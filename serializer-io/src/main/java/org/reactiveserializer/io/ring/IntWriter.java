@@ -27,13 +27,13 @@ import org.reactivestreams.Subscriber;
  * writer.publish(n);
  * }</pre>
  *
- * <p><b>Crash.</b> The reader gets what was published, and never anything else. A successor of this writer
- * continues behind it.
+ * <p><b>Crash.</b> The reader gets what was published, and never anything else. A successor of this
+ * writer continues behind it.
  */
 public final class IntWriter extends RingEnd {
-  // Invariant: head <= the file's head <= tail == the file's tail <= limit <= head + capacity.
-  // The limit is tail while a claim is open and after the end, and else head + capacity: so the fast path
-  // makes one comparison, and leaves all else to look().
+  // Invariant: head <= the file's head <= tail == the file's tail <= limit <= head + capacity. The
+  // limit is tail while a claim is open and after the end, and else head + capacity: so the fast
+  // path makes one comparison, and leaves all else to look().
 
   private final int capacity;
   private final int mask;
@@ -106,8 +106,8 @@ public final class IntWriter extends RingEnd {
    *
    * @param source holds the ints; its position is moved behind those that were written
    * @return how many were written
-   * @throws InternalError if the buffer is a view of another file, which was truncated; nothing is published
-   *     then, unless the virtual machine reports it late
+   * @throws InternalError if the buffer is a view of another file, which was truncated; nothing is
+   *     published then, unless the virtual machine reports it late
    */
   public int offer(IntBuffer source) {
     try {
@@ -126,15 +126,15 @@ public final class IntWriter extends RingEnd {
   }
 
   /**
-   * Returns free space of the ring, to be written in place: the ints from the buffer's position to its
-   * limit. Until {@link #publish}, which ends the claim, no other method of this writer may write. The reader
-   * sees nothing before that.
+   * Returns free space of the ring, to be written in place: the ints from the buffer's position to
+   * its limit. Until {@link #publish}, which ends the claim, no other method of this writer may
+   * write. The reader sees nothing before that.
    *
    * @param max how many ints at most, a positive number
-   * @return the same buffer each time, with room for {@code max} ints or for as many as are free up to the
-   *     end of the ring's memory; with none if the ring is full. Outside of its position and limit it
-   *     reaches the rest of the ring, which must not be touched: do not call {@code clear}, {@code flip} or
-   *     {@code rewind}
+   * @return the same buffer each time, with room for {@code max} ints or for as many as are free up
+   *     to the end of the ring's memory; with none if the ring is full. Outside of its position and
+   *     limit it reaches the rest of the ring, which must not be touched: do not call
+   *     {@code clear}, {@code flip} or {@code rewind}
    * @throws IllegalStateException if a claim is open
    */
   public IntBuffer claim(int max) {
@@ -180,8 +180,8 @@ public final class IntWriter extends RingEnd {
   }
 
   /**
-   * Returns how many ints were published in the life of the ring, by this writer and those before it. So a
-   * writer that takes the place of one that died knows where to continue.
+   * Returns how many ints were published in the life of the ring, by this writer and those before
+   * it. So a writer that takes the place of one that died knows where to continue.
    *
    * @return the number
    */
@@ -213,19 +213,21 @@ public final class IntWriter extends RingEnd {
   }
 
   /**
-   * Returns a subscriber that writes into this ring. What it requests, the ring has room for, so a full ring
-   * means no demand. Nobody else may use this writer from now on.
+   * Returns a subscriber that writes into this ring. What it requests, the ring has room for, so a
+   * full ring means no demand. Nobody else may use this writer from now on.
    *
-   * <p>An item is a buffer whose remaining ints are written, in order; it is used only during {@code onNext},
-   * and not changed, also not its position. So several subscribers may get the same one at the same time.
-   * The subscriber requests as many items as the ring has room for, at {@link RingOptions#batch} ints each.
-   * A larger item is copied where it does not fit, and nothing is requested until it is written.
+   * <p>An item is a buffer whose remaining ints are written, in order; it is used only during
+   * {@code onNext}, and not changed, also not its position. So several subscribers may get the same
+   * one at the same time. The subscriber requests as many items as the ring has room for, at
+   * {@link RingOptions#batch} ints each. A larger item is copied where it does not fit, and nothing
+   * is requested until it is written.
    *
    * <p>For the end, errors and threads see <a href="package-summary.html#streams">Streams</a>.
    *
    * @param options the settings
-   * @return the subscriber, for one subscription; if this writer is closed then, or another stream uses it, the
-   *     subscription is cancelled, and an {@link IllegalStateException} is passed to the dropped-error hook
+   * @return the subscriber, for one subscription; if this writer is closed then, or another stream
+   *     uses it, the subscription is cancelled, and an {@link IllegalStateException} is passed to
+   *     the dropped-error hook
    */
   public Subscriber<IntBuffer> subscriber(RingOptions options) {
     return new RingSubscriber<>(this, new IntSink(this, options), options);

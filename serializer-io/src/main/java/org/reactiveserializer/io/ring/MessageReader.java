@@ -28,15 +28,15 @@ import org.reactivestreams.Publisher;
  * }
  * }</pre>
  *
- * <p><b>Crash.</b> What was released is never read again. If this process dies, its successor reads again
- * what was read but not released: of {@link #drain} the messages of one call.
+ * <p><b>Crash.</b> What was released is never read again. If this process dies, its successor reads
+ * again what was read but not released: of {@link #drain} the messages of one call.
  *
  * <p>Each record is checked before it is used. A record that no writer makes is a {@link
  * CorruptRingException}; it is not passed on, and nothing behind it is.
  */
 public final class MessageReader extends RingEnd {
-  // Invariant: the file's head == head <= next <= limit, which is a tail of the file, or next after the end.
-  // From head to next are the records that were read and not released.
+  // Invariant: the file's head == head <= next <= limit, which is a tail of the file, or next after
+  // the end. From head to next are the records that were read and not released.
 
   private final int capacity;
   private final int mask;
@@ -59,12 +59,13 @@ public final class MessageReader extends RingEnd {
   }
 
   /**
-   * Returns the next message, in place. It stays in the ring until {@link #release}. Several messages can be
-   * read, one after the other, and released together.
+   * Returns the next message, in place. It stays in the ring until {@link #release}. Several
+   * messages can be read, one after the other, and released together.
    *
-   * @return the same read-only buffer each time, in the byte order of the machine, with the message from its
-   *     position to its limit; null if there is none. Do not call {@code rewind} or {@code flip}, and count
-   *     absolute indices from the position: elsewhere the buffer shows other parts of the ring
+   * @return the same read-only buffer each time, in the byte order of the machine, with the message
+   *     from its position to its limit; null if there is none. Do not call {@code rewind} or
+   *     {@code flip}, and count absolute indices from the position: elsewhere the buffer shows
+   *     other parts of the ring
    */
   @SuppressWarnings("exports") // the annotation is for tools
   public @Nullable ByteBuffer next() {
@@ -79,11 +80,13 @@ public final class MessageReader extends RingEnd {
   }
 
   /**
-   * Passes messages to a consumer, and releases them together. If the consumer throws, the message that it
-   * got counts as read, those before it are released, too, and the exception is rethrown. The consumer may
-   * close this reader, which ends the run, but must not call other methods that read.
+   * Passes messages to a consumer, and releases them together. If the consumer throws, the message
+   * that it got counts as read, those before it are released, too, and the exception is rethrown.
+   * The consumer may close this reader, which ends the run, but must not call other methods that
+   * read.
    *
-   * @param consumer gets one message after the other, as {@link #next} returns it, valid during the call
+   * @param consumer gets one message after the other, as {@link #next} returns it, valid during the
+   *     call
    * @param max how many at most, not negative
    * @return how many it got, 0 if there was none
    * @throws IllegalStateException if messages that {@link #next} returned are not released
@@ -121,19 +124,20 @@ public final class MessageReader extends RingEnd {
   }
 
   /**
-   * Returns what is written into the ring as a stream of messages, for one subscriber. Nothing is read before
-   * it subscribes; from then on nobody else may use this reader, until the stream has ended.
+   * Returns what is written into the ring as a stream of messages, for one subscriber. Nothing is
+   * read before it subscribes; from then on nobody else may use this reader, until the stream has
+   * ended.
    *
-   * <p>An item is a buffer with one message, from position 0 to the limit, in the byte order of the machine:
-   * a copy, or with {@link RingOptions#views} a read-only view of the ring, which is valid during {@code
-   * onNext} only. Messages are released in the ring in runs of up to {@link RingOptions#batch}, and at once
-   * when there is no more to deliver.
+   * <p>An item is a buffer with one message, from position 0 to the limit, in the byte order of the
+   * machine: a copy, or with {@link RingOptions#views} a read-only view of the ring, which is valid
+   * during {@code onNext} only. Messages are released in the ring in runs of up to
+   * {@link RingOptions#batch}, and at once when there is no more to deliver.
    *
    * <p>For the end, errors and threads see <a href="package-summary.html#streams">Streams</a>.
    *
    * @param options the settings
-   * @return the stream; its second subscriber gets an error, and so does one that subscribes while another
-   *     stream uses this reader
+   * @return the stream; its second subscriber gets an error, and so does one that subscribes while
+   *     another stream uses this reader
    */
   public Publisher<ByteBuffer> publisher(RingOptions options) {
     return new RingPublisher<>(this, new MessageSource(this, options), options);

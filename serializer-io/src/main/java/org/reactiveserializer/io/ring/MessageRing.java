@@ -13,8 +13,8 @@ import org.reactiveserializer.io.internal.ring.Side;
 
 /**
  * A ring of messages in a file, through which one process sends messages to another one on the same
- * machine. A message has from one byte to an eighth of the ring's capacity. An object of this class says which
- * file; it holds nothing open.
+ * machine. A message has from one byte to an eighth of the ring's capacity. An object of this class
+ * says which file; it holds nothing open.
  *
  * <pre>{@code
  * Path file = Path.of("/dev/shm/orders");
@@ -22,16 +22,17 @@ import org.reactiveserializer.io.internal.ring.Side;
  * try (MessageReader reader = MessageRing.createOrAttach(file, 1 << 20).reader()) { ... } // in the other
  * }</pre>
  *
- * <p>Both ends may be in one process, too. The file should be on a file system in memory, or on a local disk;
- * not on one of the network. Nothing is forced to the disk, so after a crash of the machine the content of
- * the ring is undefined.
+ * <p>Both ends may be in one process, too. The file should be on a file system in memory, or on a
+ * local disk; not on one of the network. Nothing is forced to the disk, so after a crash of the
+ * machine the content of the ring is undefined.
  *
- * <p><b>Crash of a process.</b> Each side can end at any moment, and its successor continues. What was
- * published is read in order and complete. It is read twice only if a reader died after it had read it and before
- * it released it. What was released but not used yet is gone, and so is what was written but not published.
+ * <p><b>Crash of a process.</b> Each side can end at any moment, and its successor continues. What
+ * was published is read in order and complete. It is read twice only if a reader died after it had
+ * read it and before it released it. What was released but not used yet is gone, and so is what was
+ * written but not published.
  *
- * <p><b>Bad files.</b> A file is used only after each field of its header was checked; each fault has an
- * exception of its own. Nothing is written into a file that is refused.
+ * <p><b>Bad files.</b> A file is used only after each field of its header was checked; each fault
+ * has an exception of its own. Nothing is written into a file that is refused.
  *
  * <p>Objects of this class are immutable.
  */
@@ -51,17 +52,18 @@ public final class MessageRing {
   }
 
   /**
-   * Creates the file of a ring. It is written in full, so that a full disk is an error now and not a fault
-   * later (except on file systems that copy on write or compress), and gets its name in the end, in one step.
-   * A process that dies meanwhile leaves a file whose name begins with a dot and ends with {@code .new}.
+   * Creates the file of a ring. It is written in full, so that a full disk is an error now and not
+   * a fault later (except on file systems that copy on write or compress), and gets its name in the
+   * end, in one step. A process that dies meanwhile leaves a file whose name begins with a dot and
+   * ends with {@code .new}.
    *
    * @param file the name, which must not exist; its directory must
    * @param capacity the bytes of the ring: a power of two from 4,096 to 1,073,741,824
    * @return the ring
    * @throws IllegalArgumentException if the capacity is not such a number
    * @throws java.nio.file.FileAlreadyExistsException if the name exists
-   * @throws IOException if the file system refuses to create the file; if the disk is full, the message
-   *     says how many bytes are needed, and how many are free
+   * @throws IOException if the file system refuses to create the file; if the disk is full, the
+   *     message says how many bytes are needed, and how many are free
    */
   public static MessageRing create(Path file, int capacity) throws IOException {
     return new MessageRing(file, RingCreation.create(file, RingKind.MESSAGES, bytes(capacity)));
@@ -76,7 +78,8 @@ public final class MessageRing {
    * @throws java.nio.file.AccessDeniedException if it is read-only
    * @throws java.nio.file.FileSystemException if it is a directory, or otherwise no regular file
    * @throws IOException if the file system refuses it for another reason
-   * @throws RingException if it is no ring of messages, or a broken one; each fault has a class of its own
+   * @throws RingException if it is no ring of messages, or a broken one; each fault has a class of
+   *     its own
    */
   public static MessageRing attach(Path file) throws IOException {
     return new MessageRing(file, Attaching.readHeader(file, RingKind.MESSAGES));
@@ -113,9 +116,10 @@ public final class MessageRing {
    * Attaches to the ring as its writer, and continues behind what was published last.
    *
    * @return the writer, which must be closed
-   * @throws RingInUseException if there is a writer, also in this process. To be sure, this takes up to a
-   *     second
-   * @throws ReplacedRingException if the name belongs to another ring than when this object was made
+   * @throws RingInUseException if there is a writer, also in this process. To be sure, this takes
+   *     up to a second
+   * @throws ReplacedRingException if the name belongs to another ring than when this object was
+   *     made
    * @throws RingException if the file is broken in another way
    * @throws IOException as of {@link #attach}
    */
@@ -127,9 +131,10 @@ public final class MessageRing {
    * Attaches to the ring as its reader, and continues behind what was released last.
    *
    * @return the reader, which must be closed
-   * @throws RingInUseException if there is a reader, also in this process. To be sure, this takes up to a
-   *     second
-   * @throws ReplacedRingException if the name belongs to another ring than when this object was made
+   * @throws RingInUseException if there is a reader, also in this process. To be sure, this takes
+   *     up to a second
+   * @throws ReplacedRingException if the name belongs to another ring than when this object was
+   *     made
    * @throws RingException if the file is broken in another way
    * @throws IOException as of {@link #attach}
    */
@@ -138,8 +143,8 @@ public final class MessageRing {
   }
 
   /**
-   * Returns how many bytes the ring has. Each message takes 8 of them more than its length, rounded up to
-   * a multiple of 8.
+   * Returns how many bytes the ring has. Each message takes 8 of them more than its length, rounded
+   * up to a multiple of 8.
    *
    * @return the number
    */

@@ -28,13 +28,13 @@ import org.reactivestreams.Subscriber;
  * }
  * }</pre>
  *
- * <p><b>Crash.</b> The reader gets the messages that were published, complete, and never anything else. A
- * successor of this writer continues behind them.
+ * <p><b>Crash.</b> The reader gets the messages that were published, complete, and never anything
+ * else. A successor of this writer continues behind them.
  */
 public final class MessageWriter extends RingEnd {
   // Invariant: head <= the file's head <= tail == the file's tail <= next <= limit, and limit is
-  // head + capacity, or next after the end. From tail to next there are whole records and padding, which the
-  // reader cannot see yet. Padding and the record behind it are published together.
+  // head + capacity, or next after the end. From tail to next there are whole records and padding,
+  // which the reader cannot see yet. Padding and the record behind it are published together.
 
   private final int capacity;
   private final int mask;
@@ -62,12 +62,13 @@ public final class MessageWriter extends RingEnd {
   /**
    * Writes a message and publishes it.
    *
-   * @param message the remaining bytes are the message; the buffer is not changed, also not its position
+   * @param message the remaining bytes are the message; the buffer is not changed, also not its
+   *     position
    * @return whether there was room; if not, nothing was written
    * @throws IllegalArgumentException if the message has no bytes, or more than {@link #maxMessage}
    * @throws IllegalStateException if claimed messages are not published
-   * @throws InternalError if the buffer is a view of another file, which was truncated; nothing is published
-   *     then, unless the virtual machine reports it late
+   * @throws InternalError if the buffer is a view of another file, which was truncated; nothing is
+   *     published then, unless the virtual machine reports it late
    */
   public boolean offer(ByteBuffer message) {
     int length = message.remaining();
@@ -112,15 +113,16 @@ public final class MessageWriter extends RingEnd {
   }
 
   /**
-   * Returns free space of the ring, in which a message can be written in place. The message has the length
-   * that is given here, whatever the buffer's position is afterwards; {@link #trim} can shorten it. Several
-   * messages can be claimed, one after the other; the reader sees none of them before {@link #publish}.
+   * Returns free space of the ring, in which a message can be written in place. The message has the
+   * length that is given here, whatever the buffer's position is afterwards; {@link #trim} can
+   * shorten it. Several messages can be claimed, one after the other; the reader sees none of them
+   * before {@link #publish}.
    *
    * @param length the length of the message
-   * @return the same buffer each time, in the byte order of the machine, with the space from its position to
-   *     its limit; null if there is no room. Outside of its position and limit it reaches the rest of the
-   *     ring, which must not be touched: do not call {@code clear}, {@code flip} or {@code rewind}, and
-   *     count absolute indices from the position
+   * @return the same buffer each time, in the byte order of the machine, with the space from its
+   *     position to its limit; null if there is no room. Outside of its position and limit it
+   *     reaches the rest of the ring, which must not be touched: do not call {@code clear},
+   *     {@code flip} or {@code rewind}, and count absolute indices from the position
    * @throws IllegalArgumentException if the length is not from 1 to {@link #maxMessage}
    */
   @SuppressWarnings("exports") // the annotation is for tools
@@ -160,7 +162,10 @@ public final class MessageWriter extends RingEnd {
     }
   }
 
-  /** Publishes all messages that were claimed, in their order. Their buffer must not be used any more. */
+  /**
+   * Publishes all messages that were claimed, in their order. Their buffer must not be used any
+   * more.
+   */
   public void publish() {
     if (next != tail) {
       try {
@@ -191,19 +196,21 @@ public final class MessageWriter extends RingEnd {
   }
 
   /**
-   * Returns a subscriber that writes into this ring. What it requests, the ring has room for, so a full ring
-   * means no demand. Nobody else may use this writer from now on.
+   * Returns a subscriber that writes into this ring. What it requests, the ring has room for, so a
+   * full ring means no demand. Nobody else may use this writer from now on.
    *
-   * <p>An item is a buffer whose remaining bytes are one message; it is used only during {@code onNext}, and
-   * not changed, also not its position. The subscriber requests as many messages as fit in any case, at {@link
-   * RingOptions#maxMessage} bytes each. A larger one is copied if it does not fit. A message that has no bytes,
-   * or more than the ring allows, ends the stream with a failure.
+   * <p>An item is a buffer whose remaining bytes are one message; it is used only during
+   * {@code onNext}, and not changed, also not its position. The subscriber requests as many
+   * messages as fit in any case, at {@link RingOptions#maxMessage} bytes each. A larger one is
+   * copied if it does not fit. A message that has no bytes, or more than the ring allows, ends the
+   * stream with a failure.
    *
    * <p>For the end, errors and threads see <a href="package-summary.html#streams">Streams</a>.
    *
    * @param options the settings
-   * @return the subscriber, for one subscription; if this writer is closed then, or another stream uses it, the
-   *     subscription is cancelled, and an {@link IllegalStateException} is passed to the dropped-error hook
+   * @return the subscriber, for one subscription; if this writer is closed then, or another stream
+   *     uses it, the subscription is cancelled, and an {@link IllegalStateException} is passed to
+   *     the dropped-error hook
    */
   public Subscriber<ByteBuffer> subscriber(RingOptions options) {
     return new RingSubscriber<>(this, new MessageSink(this, options), options);
@@ -226,7 +233,10 @@ public final class MessageWriter extends RingEnd {
     return reserve(length);
   }
 
-  /** Writes the prefix of a record, and padding before it if it must; returns where the message goes, or -1. */
+  /**
+   * Writes the prefix of a record, and padding before it if it must; returns where the message
+   * goes, or -1.
+   */
   private int reserve(int length) {
     if (length < 1 || length > maxMessage) {
       throw new IllegalArgumentException(

@@ -5,12 +5,15 @@ public enum Peer {
   /** There was none so far, or one is just attaching. */
   ABSENT,
 
-  /** It is attached, and its process runs. That says nothing about the thread that uses the ring. */
+  /**
+   * It is attached, and its process runs. That says nothing about the thread that uses the ring.
+   */
   ALIVE,
 
   /**
-   * It is attached, but its process has shown no heartbeat for the {@linkplain IntRing#hangTimeout timeout}:
-   * it was stopped, its virtual machine pauses, or its machine is overloaded. It may become alive again.
+   * It is attached, but its process has shown no heartbeat for the
+   * {@linkplain IntRing#hangTimeout timeout}: it was stopped, its virtual machine pauses, or its
+   * machine is overloaded. It may become alive again.
    */
   HUNG,
 

@@ -1,8 +1,9 @@
 package org.reactiveserializer.io.ring;
 
 /**
- * What a stream does when the other side is lost. In any case, what was published before is delivered
- * first, and a successor may attach to the ring and continues where the other one stopped.
+ * What a stream does when the other side is lost. In any case, what was published before is
+ * delivered first, and a successor may attach to the ring and continues where the other one
+ * stopped.
  */
 public enum PeerLoss {
   /** The stream waits for a successor, without a limit. */
@@ -12,8 +13,8 @@ public enum PeerLoss {
   FAIL_IF_DEAD,
 
   /**
-   * The stream ends with a {@link PeerLostException} if the peer {@linkplain Peer#DEAD died} or {@linkplain
-   * Peer#HUNG hangs}.
+   * The stream ends with a {@link PeerLostException} if the peer {@linkplain Peer#DEAD died} or
+   * {@linkplain Peer#HUNG hangs}.
    */
   FAIL_IF_DEAD_OR_HUNG
 }

@@ -1,8 +1,8 @@
 package org.reactiveserializer.io.ring;
 
 /**
- * The stream ended because of the other side of the ring: it died, it hangs, it failed, or it is a reader
- * that was closed. What was published before was delivered first.
+ * The stream ended because of the other side of the ring: it died, it hangs, it failed, or it is a
+ * reader that was closed. What was published before was delivered first.
  */
 public final class PeerLostException extends RingException {
   private static final long serialVersionUID = 1;

@@ -1,8 +1,8 @@
 package org.reactiveserializer.io.ring;
 
 /**
- * The capacity that the header names is impossible, does not match the size of the file, or is not the one
- * that was requested.
+ * The capacity that the header names is impossible, does not match the size of the file, or is not
+ * the one that was requested.
  */
 public final class RingCapacityException extends RingException {
   private static final long serialVersionUID = 1;

@@ -10,35 +10,39 @@ import org.jspecify.annotations.Nullable;
 import org.reactiveserializer.io.internal.ring.Attachment;
 
 /**
- * One end of a ring, as one process has it: a writer or a reader. It holds a lock of the file, which the
- * kernel releases when the process ends, however it ends.
+ * One end of a ring, as one process has it: a writer or a reader. It holds a lock of the file,
+ * which the kernel releases when the process ends, however it ends.
  *
- * <p><b>Threads.</b> The methods that move items may be called by one thread at a time; to pass an end from
- * one thread to another needs a happens-before edge, as a queue or a lock has. Any thread may call {@link
- * #peer} and {@link #epoch}. {@link #close} and {@link #fail} count as methods that move items, unless a
- * stream uses this end: then any thread may call them.
+ * <p><b>Threads.</b> The methods that move items may be called by one thread at a time; to pass an
+ * end from one thread to another needs a happens-before edge, as a queue or a lock has. Any thread
+ * may call {@link #peer} and {@link #epoch}. {@link #close} and {@link #fail} count as methods that
+ * move items, unless a stream uses this end: then any thread may call them.
  *
- * <p><b>Errors.</b> If the file is truncated while it is in use, or the other process writes what is
- * impossible, the method that notices throws a {@link RingException}, and so does each later call: this end
- * can only be closed. After the close, a method that moves items throws an {@link IllegalStateException}.
- * The virtual machine may report an access to a truncated file a moment late. Then the {@link InternalError}
- * that it throws for that can reach the code that called a method here.
+ * <p><b>Errors.</b> If the file is truncated while it is in use, or the other process writes what
+ * is impossible, the method that notices throws a {@link RingException}, and so does each later
+ * call: this end can only be closed. After the close, a method that moves items throws an
+ * {@link IllegalStateException}. The virtual machine may report an access to a truncated file a
+ * moment late. Then the {@link InternalError} that it throws for that can reach the code that
+ * called a method here.
  *
- * <p><b>Memory.</b> With JDK 22 and later, {@link #close} unmaps the file, and a buffer of this end throws
- * an {@link IllegalStateException} from then on. With earlier ones the file stays mapped until the garbage
- * collector finds that none of its buffers is reachable; until then such a buffer can be read.
+ * <p><b>Memory.</b> With JDK 22 and later, {@link #close} unmaps the file, and a buffer of this end
+ * throws an {@link IllegalStateException} from then on. With earlier ones the file stays mapped
+ * until the garbage collector finds that none of its buffers is reachable; until then such a buffer
+ * can be read.
  *
- * <p><b>Truncated views.</b> If the file is truncated, an access to a view of it is an {@link InternalError}
- * only in {@code get} and {@code put}, for single values and for ranges. In other methods that read many bytes at
- * once the virtual machine does not expect a fault, and crashes: {@code equals}, {@code mismatch}, {@code
- * compareTo}, and the native code behind {@link java.util.zip.CRC32}, {@link java.util.zip.Deflater} and the
- * like. If a file could be truncated, pass copies to these.
+ * <p><b>Truncated views.</b> If the file is truncated, an access to a view of it is an
+ * {@link InternalError} only in {@code get} and {@code put}, for single values and for ranges. In
+ * other methods that read many bytes at once the virtual machine does not expect a fault, and
+ * crashes: {@code equals}, {@code mismatch}, {@code compareTo}, and the native code behind
+ * {@link java.util.zip.CRC32}, {@link java.util.zip.Deflater} and the like. If a file could be
+ * truncated, pass copies to these.
  *
- * <p>An end that is not closed keeps its lock until the process ends. The file must not be opened by other
- * means in a process that has an end of it, and not by a copy of this library from another class loader: on
- * POSIX systems, to close any channel of a file releases all locks that the process has on it. Another process
- * can then attach in its place. This end notices that in a quarter of a second, and throws a {@link
- * RingInUseException} from then on; until then both could move items.
+ * <p>An end that is not closed keeps its lock until the process ends. The file must not be opened
+ * by other means in a process that has an end of it, and not by a copy of this library from another
+ * class loader: on POSIX systems, to close any channel of a file releases all locks that the
+ * process has on it. Another process can then attach in its place. This end notices that in a
+ * quarter of a second, and throws a {@link RingInUseException} from then on; until then both could
+ * move items.
  */
 public abstract sealed class RingEnd implements AutoCloseable
     permits IntReader, IntWriter, MessageReader, MessageWriter {
@@ -77,12 +81,13 @@ public abstract sealed class RingEnd implements AutoCloseable
   }
 
   /**
-   * Returns how the process on the other side is. This makes some calls of the operating system, and so is
-   * not for each item. To find out whether a process is dead, it takes a lock of the file for a moment.
+   * Returns how the process on the other side is. This makes some calls of the operating system,
+   * and so is not for each item. To find out whether a process is dead, it takes a lock of the file
+   * for a moment.
    *
    * @return how it is
-   * @throws ReplacedRingException if there is no peer, and the name of the file is not that of this ring any
-   *     more, so that none can come
+   * @throws ReplacedRingException if there is no peer, and the name of the file is not that of this
+   *     ring any more, so that none can come
    * @throws TruncatedRingException if the file was truncated
    * @throws IllegalStateException if this end is closed
    */
@@ -119,42 +124,48 @@ public abstract sealed class RingEnd implements AutoCloseable
   }
 
   /**
-   * Closes this end. The other side sees that: a reader's stream completes after the last item. Items that
-   * were published stay in the file, and so do items that were read and not released. A successor may
-   * attach at once. A second call does nothing.
+   * Closes this end. The other side sees that: a reader's stream completes after the last item.
+   * Items that were published stay in the file, and so do items that were read and not released. A
+   * successor may attach at once. A second call does nothing.
    *
-   * <p>If a stream uses this end, it ends, and its thread closes this end as soon as the current call of
-   * the subscriber, or of the publisher, returns. This method does not wait for that. Items that a writer's
-   * stream has accepted, and for which there was no room so far, are lost: that is a failure, which the other
-   * side sees, and the dropped-error hook gets an {@link IllegalStateException} with their number.
+   * <p>If a stream uses this end, it ends, and its thread closes this end as soon as the current
+   * call of the subscriber, or of the publisher, returns. This method does not wait for that. Items
+   * that a writer's stream has accepted, and for which there was no room so far, are lost: that is
+   * a failure, which the other side sees, and the dropped-error hook gets an
+   * {@link IllegalStateException} with their number.
    *
-   * @throws IllegalStateException if another thread is using a buffer of this end for I/O at this moment:
-   *     this end is closed, but the file is still mapped, and another call unmaps it (JDK 22 and later)
-   * @throws RingException if this is called by the consumer of a drain, and what it got cannot be released,
-   *     because the file was truncated: this end is closed nevertheless
+   * @throws IllegalStateException if another thread is using a buffer of this end for I/O at this
+   *     moment: this end is closed, but the file is still mapped, and another call unmaps it (JDK
+   *     22 and later)
+   * @throws RingException if this is called by the consumer of a drain, and what it got cannot be
+   *     released, because the file was truncated: this end is closed nevertheless
    */
   @Override
   public final void close() {
     end(false);
   }
 
-  /** As {@link #close}, but shows the other side a failure: a reader's stream ends with an error. */
+  /**
+   * As {@link #close}, but shows the other side a failure: a reader's stream ends with an error.
+   */
   public final void fail() {
     end(true);
   }
 
   /**
-   * Waits until this end is closed and its lock is released, so that a successor can attach. For a writer's
-   * stream, that is when everything it accepted is written, or it has failed: {@link #closeCause} says which, and
-   * its {@linkplain RingOptions#onDropped hook} was called before. The threads of streams are daemons; so a
-   * process that writes a stream should wait here before it ends, or else its last items may be lost.
+   * Waits until this end is closed and its lock is released, so that a successor can attach. For a
+   * writer's stream, that is when everything it accepted is written, or it has failed:
+   * {@link #closeCause} says which, and its {@linkplain RingOptions#onDropped hook} was called
+   * before. The threads of streams are daemons; so a process that writes a stream should wait here
+   * before it ends, or else its last items may be lost.
    *
    * <p>Any thread may call this, except that of a stream that uses this end.
    *
    * @param timeout how long to wait at most; zero or less means not at all
    * @return whether this end is closed; false if the time is over
    * @throws InterruptedException if the thread is interrupted while it waits, or was before
-   * @throws IllegalStateException if the stream that uses this end calls this: it would wait for itself
+   * @throws IllegalStateException if the stream that uses this end calls this: it would wait for
+   *     itself
    */
   public final boolean awaitClosed(Duration timeout) throws InterruptedException {
     long nanos = Check.nanos(timeout);
@@ -165,12 +176,12 @@ public abstract sealed class RingEnd implements AutoCloseable
   }
 
   /**
-   * Returns why the stream that closed this end failed: the error of the upstream or of the ring, a {@link
-   * PeerLostException}, or an {@link IllegalStateException} if this end was closed while accepted items waited.
-   * It is what the {@linkplain RingOptions#onDropped hook} got.
+   * Returns why the stream that closed this end failed: the error of the upstream or of the ring, a
+   * {@link PeerLostException}, or an {@link IllegalStateException} if this end was closed while
+   * accepted items waited. It is what the {@linkplain RingOptions#onDropped hook} got.
    *
-   * @return the cause; null if everything that was accepted is written, if this end is not closed so far, or if no
-   *     stream closed it
+   * @return the cause; null if everything that was accepted is written, if this end is not closed
+   *     so far, or if no stream closed it
    */
   @SuppressWarnings("exports") // the annotation is for tools
   public final @Nullable Throwable closeCause() {
@@ -267,7 +278,10 @@ public abstract sealed class RingEnd implements AutoCloseable
     return broken(attachment.diagnose(fault));
   }
 
-  /** Notes that the file says something impossible; which a file that is truncated at this moment does, too. */
+  /**
+   * Notes that the file says something impossible; which a file that is truncated at this moment
+   * does, too.
+   */
   final RingException corrupt(String fault) {
     RingException truncated = attachment.findTruncation();
     return broken(
@@ -286,8 +300,8 @@ public abstract sealed class RingEnd implements AutoCloseable
   }
 
   /**
-   * As {@link #broken(InternalError)}, where buffers or code of others are used, too: if the file has its size,
-   * the fault is one of theirs, and is thrown as it is.
+   * As {@link #broken(InternalError)}, where buffers or code of others are used, too: if the file
+   * has its size, the fault is one of theirs, and is thrown as it is.
    */
   final RingException brokenIfTruncated(InternalError fault) {
     if (attachment.findTruncation() == null) {

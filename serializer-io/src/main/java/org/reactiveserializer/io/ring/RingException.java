@@ -3,11 +3,11 @@ package org.reactiveserializer.io.ring;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Something is wrong with a ring: with its file, or with the process on its other side. Each cause has a
- * subclass, and the message has the numbers.
+ * Something is wrong with a ring: with its file, or with the process on its other side. Each cause
+ * has a subclass, and the message has the numbers.
  *
- * <p>What the file system reports itself is not one of these but an {@link java.io.IOException}: a file that
- * does not exist, a directory, a read-only file, a full disk.
+ * <p>What the file system reports itself is not one of these but an {@link java.io.IOException}: a
+ * file that does not exist, a directory, a read-only file, a full disk.
  */
 public abstract class RingException extends RuntimeException {
   private static final long serialVersionUID = 1;

@@ -1,8 +1,8 @@
 package org.reactiveserializer.io.ring;
 
 /**
- * A page of the mapped file could not be read or written, although the file has its size. This side of
- * the ring can only be closed.
+ * A page of the mapped file could not be read or written, although the file has its size. This side
+ * of the ring can only be closed.
  */
 public final class RingFaultException extends RingException {
   private static final long serialVersionUID = 1;

@@ -7,8 +7,8 @@ import java.util.Objects;
 import java.util.function.Consumer;
 
 /**
- * Immutable settings of the streams that begin or end in a ring. Each method that changes a setting returns
- * another object.
+ * Immutable settings of the streams that begin or end in a ring. Each method that changes a setting
+ * returns another object.
  *
  * <pre>{@code
  * RingOptions options = RingOptions.defaults().idle(Idle.YIELD).peerLoss(PeerLoss.WAIT).batch(64);
@@ -45,9 +45,9 @@ public final class RingOptions {
   }
 
   /**
-   * Returns the default settings: {@link Idle#PARK}, {@link PeerLoss#FAIL_IF_DEAD}, batches of 256, copies,
-   * and a dropped-error hook that logs a warning through {@link System#getLogger} under the name of this
-   * package.
+   * Returns the default settings: {@link Idle#PARK}, {@link PeerLoss#FAIL_IF_DEAD}, batches of 256,
+   * copies, and a dropped-error hook that logs a warning through {@link System#getLogger} under the
+   * name of this package.
    *
    * @return the settings
    */
@@ -78,8 +78,9 @@ public final class RingOptions {
   }
 
   /**
-   * Sets the size of a batch: how many ints one buffer of a stream has at most, or how many messages are
-   * released together at most. What is not released will be read again if this process dies.
+   * Sets the size of a batch: how many ints one buffer of a stream has at most, or how many
+   * messages are released together at most. What is not released will be read again if this process
+   * dies.
    *
    * @param batch a positive number
    * @return these settings with that one changed
@@ -91,9 +92,9 @@ public final class RingOptions {
   }
 
   /**
-   * Lets a publisher emit views of the ring in place of copies: nothing is copied, and each buffer is valid
-   * during {@code onNext} only. An operator that keeps items, such as a buffer or a change of threads, must not
-   * get views.
+   * Lets a publisher emit views of the ring in place of copies: nothing is copied, and each buffer
+   * is valid during {@code onNext} only. An operator that keeps items, such as a buffer or a change
+   * of threads, must not get views.
    *
    * @return these settings with that one changed
    */
@@ -102,8 +103,9 @@ public final class RingOptions {
   }
 
   /**
-   * Lets a publisher emit copies, which belong to the subscriber. This is the default. An item is released in the
-   * ring when {@code onNext} returns: if the process dies then, what the subscriber has only queued is lost.
+   * Lets a publisher emit copies, which belong to the subscriber. This is the default. An item is
+   * released in the ring when {@code onNext} returns: if the process dies then, what the subscriber
+   * has only queued is lost.
    *
    * @return these settings with that one changed
    */
@@ -112,9 +114,9 @@ public final class RingOptions {
   }
 
   /**
-   * Sets for how long messages a subscriber makes room before it requests. A longer one is accepted as well;
-   * it is copied if it does not fit. If this is not set, it is the length of the largest message that the ring
-   * accepts, which means little demand in a small ring.
+   * Sets for how long messages a subscriber makes room before it requests. A longer one is accepted
+   * as well; it is copied if it does not fit. If this is not set, it is the length of the largest
+   * message that the ring accepts, which means little demand in a small ring.
    *
    * @param bytes a positive number
    * @return these settings with that one changed
@@ -126,9 +128,9 @@ public final class RingOptions {
   }
 
   /**
-   * Sets a hook that gets the errors that a stream cannot signal: what a subscriber throws, and of a
-   * subscriber that writes into a ring the error that ended it, before the writer is closed. What the hook throws
-   * goes to the uncaught exception handler of the thread.
+   * Sets a hook that gets the errors that a stream cannot signal: what a subscriber throws, and of
+   * a subscriber that writes into a ring the error that ended it, before the writer is closed. What
+   * the hook throws goes to the uncaught exception handler of the thread.
    *
    * @param hook the hook, in place of the one set before; called by any thread
    * @return these settings with that one changed

@@ -4,8 +4,9 @@ import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 
 /**
- * Writes items into a ring. What does not fit is copied and waits; there are no more of these copies than items
- * that were requested. For the thread that may use the writer, except {@link #letWait} and {@link #hasWaiting}.
+ * Writes items into a ring. What does not fit is copied and waits; there are no more of these
+ * copies than items that were requested. For the thread that may use the writer, except
+ * {@link #letWait} and {@link #hasWaiting}.
  */
 abstract class RingSink<T> {
   private final Queue<T> waiting = new ConcurrentLinkedQueue<>();
@@ -47,7 +48,10 @@ abstract class RingSink<T> {
   /** Returns for how many items there is room in any case. To be called when nothing waits. */
   abstract int room();
 
-  /** Writes an item, or a part of it, whose rest is then offered again; returns whether all is written. */
+  /**
+   * Writes an item, or a part of it, whose rest is then offered again; returns whether all is
+   * written.
+   */
   abstract boolean offer(T item);
 
   /** Returns a copy of what was not written of an item that was offered and does not wait. */

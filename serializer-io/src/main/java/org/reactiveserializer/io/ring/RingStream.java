@@ -10,8 +10,9 @@ import org.reactivestreams.Subscriber;
 import org.reactivestreams.Subscription;
 
 /**
- * The subscription to a reader, and the thread that polls it. That thread alone uses the reader, and gives all
- * signals except {@code onSubscribe}, which is given before it starts; so they are serial (§1.3).
+ * The subscription to a reader, and the thread that polls it. That thread alone uses the reader,
+ * and gives all signals except {@code onSubscribe}, which is given before it starts; so they are
+ * serial (§1.3).
  */
 final class RingStream<T> implements Subscription, Runnable {
   /** How often to find out whether the writer is dead or hangs, which needs calls of the system. */
@@ -131,9 +132,9 @@ final class RingStream<T> implements Subscription, Runnable {
   }
 
   /**
-   * Signals the end if the writer has ended and nothing is left to read. In this order: what the writer
-   * published before its end is seen after the end is seen. What is left is delivered also if the file has
-   * lost its name.
+   * Signals the end if the writer has ended and nothing is left to read. In this order: what the
+   * writer published before its end is seen after the end is seen. What is left is delivered also
+   * if the file has lost its name.
    */
   private boolean hasEnded() {
     long now = System.nanoTime();
@@ -169,7 +170,8 @@ final class RingStream<T> implements Subscription, Runnable {
       backoff.pause();
       return;
     }
-    // The one side writes parked and reads the demand, the other adds to the demand and reads parked.
+    // The one side writes parked and reads the demand, the other adds to the demand and reads
+    // parked.
     parked = true;
     if (delivered == requested.get() && !cancelled && !closing) {
       LockSupport.parkNanos(this, NO_DEMAND_NANOS);
@@ -184,7 +186,10 @@ final class RingStream<T> implements Subscription, Runnable {
     }
   }
 
-  /** Signals a terminal, unless the subscription is cancelled; returns whether the subscriber got it. */
+  /**
+   * Signals a terminal, unless the subscription is cancelled; returns whether the subscriber got
+   * it.
+   */
   private boolean signal(Runnable terminal) {
     if (cancelled) {
       return false;

@@ -18,23 +18,24 @@ import org.reactivestreams.Subscription;
  * <p><b>Who may use the writer.</b> The state says it:
  *
  * <ul>
- *   <li>{@code WATCHING}: the thread of this subscriber. Nothing is requested, so nothing is emitted. The
- *       thread waits for room.
+ *   <li>{@code WATCHING}: the thread of this subscriber. Nothing is requested, so nothing is
+ *       emitted. The thread waits for room.
  *   <li>{@code EXPECTING}: nobody. Items are requested. The thread only watches the reader.
  *   <li>{@code WRITING}: the thread that called {@code onNext}.
- *   <li>{@code FLUSHING}: the thread of this subscriber. Items are requested, and it writes items that wait,
- *       because one was larger than the room that was made for it. An item that is emitted meanwhile waits
- *       behind them.
+ *   <li>{@code FLUSHING}: the thread of this subscriber. Items are requested, and it writes items
+ *       that wait, because one was larger than the room that was made for it. An item that is
+ *       emitted meanwhile waits behind them.
  * </ul>
  *
- * <p>Each change is by compare-and-set, or by the thread that may use the writer; so no two threads use it at
- * the same time, and each sees what the one before has done. A terminal may be signalled in any state, and
- * only leaves a note: the thread of this subscriber takes the writer, and ends.
+ * <p>Each change is by compare-and-set, or by the thread that may use the writer; so no two threads
+ * use it at the same time, and each sees what the one before has done. A terminal may be signalled
+ * in any state, and only leaves a note: the thread of this subscriber takes the writer, and ends.
  *
- * <p><b>Every wait ends.</b> A thread that emits while the other one is flushing lets its item wait, notes
- * that there is one less to expect, and then tries to take the writer. The other thread first gives up the
- * writer, and then looks at what waits and at what is expected. All these accesses are volatile. So if the
- * first thread does not get the writer, the second one sees what the first has done.
+ * <p><b>Every wait ends.</b> A thread that emits while the other one is flushing lets its item
+ * wait, notes that there is one less to expect, and then tries to take the writer. The other thread
+ * first gives up the writer, and then looks at what waits and at what is expected. All these
+ * accesses are volatile. So if the first thread does not get the writer, the second one sees what
+ * the first has done.
  */
 final class RingSubscriber<T> implements Subscriber<T>, Runnable {
   private static final int WATCHING = 0;
@@ -54,7 +55,9 @@ final class RingSubscriber<T> implements Subscriber<T>, Runnable {
   private final AtomicReference<@Nullable Ending> ending = new AtomicReference<>();
   private final AtomicInteger state = new AtomicInteger(WATCHING);
 
-  /** Requested and not emitted. Written by the thread that emits; while none may, by the other one. */
+  /**
+   * Requested and not emitted. Written by the thread that emits; while none may, by the other one.
+   */
   private volatile int outstanding;
 
   private int granted; // outstanding after the last request; written as that
@@ -226,7 +229,10 @@ final class RingSubscriber<T> implements Subscriber<T>, Runnable {
     return false;
   }
 
-  /** With the writer: ends the stream, if it must end, or requests, if there is room. Returns whether it ended. */
+  /**
+   * With the writer: ends the stream, if it must end, or requests, if there is room. Returns
+   * whether it ended.
+   */
   private boolean proceed(@Nullable Ending end) {
     boolean all;
     int room;
@@ -289,7 +295,9 @@ final class RingSubscriber<T> implements Subscriber<T>, Runnable {
     }
   }
 
-  /** With the writer, when there is an ending. Another one may have been noted since it was seen. */
+  /**
+   * With the writer, when there is an ending. Another one may have been noted since it was seen.
+   */
   private void finish() {
     Ending end = Objects.requireNonNull(ending.get());
     SerialSubscription subscription = upstream.get();

@@ -20,7 +20,10 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.reactiveserializer.Overflow;
 import org.reactiveserializer.io.support.Await;
 
-/** How a source ends, and what does not end it. Where the executor makes a difference, with and without one. */
+/**
+ * How a source ends, and what does not end it. Where the executor makes a difference, with and
+ * without one.
+ */
 class DatagramEndTest {
   private final DatagramSettings settings = DatagramSource.bounded(100, Overflow.DROP_NEWEST);
   private final Peer peer = new Peer();

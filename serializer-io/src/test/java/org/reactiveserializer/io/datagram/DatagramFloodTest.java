@@ -18,8 +18,9 @@ import org.reactiveserializer.Overflow;
 import org.reactiveserializer.io.support.Await;
 
 /**
- * A process that sends without pause to a subscriber that cannot follow: memory stays flat, and the account
- * adds up. For some seconds; the property {@code soak.duration} (seconds, or ISO-8601) sets another time.
+ * A process that sends without pause to a subscriber that cannot follow: memory stays flat, and the
+ * account adds up. For some seconds; the property {@code soak.duration} (seconds, or ISO-8601) sets
+ * another time.
  */
 class DatagramFloodTest {
   private static final int SAMPLES = 10;

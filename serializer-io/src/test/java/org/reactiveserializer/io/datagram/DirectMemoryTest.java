@@ -13,7 +13,10 @@ import org.junit.jupiter.api.Test;
 import org.reactiveserializer.Overflow;
 import org.reactiveserializer.io.support.Await;
 
-/** A process that has less direct memory than the bound would need: it drops, counts, replies, and goes on. */
+/**
+ * A process that has less direct memory than the bound would need: it drops, counts, replies, and
+ * goes on.
+ */
 class DirectMemoryTest {
   private static final int SENT = 4_000;
 

@@ -15,10 +15,10 @@ import org.testng.IInvokedMethodListener;
 import org.testng.ITestResult;
 
 /**
- * Listens to the tests of the Reactive Streams kit. The kit skips what it cannot verify or what does not
- * apply. Which tests these are is listed in a file beside this class: a listed test that was not
- * skipped, or does not exist, fails. A test that is skipped as listed counts as passed. Any other skipped
- * test is reported as such, which fails the build.
+ * Listens to the tests of the Reactive Streams kit. The kit skips what it cannot verify or what
+ * does not apply. Which tests these are is listed in a file beside this class: a listed test that
+ * was not skipped, or does not exist, fails. A test that is skipped as listed counts as passed. Any
+ * other skipped test is reported as such, which fails the build.
  */
 public final class Kit implements IInvokedMethodListener {
   private static final long SIGNAL_MILLIS = 1_000;
@@ -31,7 +31,10 @@ public final class Kit implements IInvokedMethodListener {
     String listOfSkipped();
   }
 
-  /** Returns an environment that waits for a signal for long, and for the absence of one not so long. */
+  /**
+   * Returns an environment that waits for a signal for long, and for the absence of one not so
+   * long.
+   */
   static TestEnvironment environment() {
     return new TestEnvironment(SIGNAL_MILLIS, NO_SIGNAL_MILLIS, ERROR_MILLIS);
   }

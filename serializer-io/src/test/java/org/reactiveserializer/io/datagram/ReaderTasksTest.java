@@ -39,7 +39,10 @@ class ReaderTasksTest {
     assertEquals(3, ran.size());
   }
 
-  /** Returns in how many of {@code rounds}, up to one, a task was accepted and not run, or run and refused. */
+  /**
+   * Returns in how many of {@code rounds}, up to one, a task was accepted and not run, or run and
+   * refused.
+   */
   private static int faults(int rounds, boolean broken) throws Exception {
     int faults = 0;
     for (int round = 0; round < rounds && faults == 0; round++) {

@@ -7,7 +7,10 @@ import org.reactiveserializer.io.support.Await;
 import org.reactivestreams.Subscriber;
 import org.reactivestreams.Subscription;
 
-/** Records the text of each datagram, releases it, and notices signals that overlap or follow the end. */
+/**
+ * Records the text of each datagram, releases it, and notices signals that overlap or follow the
+ * end.
+ */
 class Recorder implements Subscriber<Datagram> {
   final List<String> texts = new CopyOnWriteArrayList<>();
   final List<String> faults = new CopyOnWriteArrayList<>();

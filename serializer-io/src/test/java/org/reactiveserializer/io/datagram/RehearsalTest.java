@@ -15,7 +15,10 @@ import org.junit.jupiter.api.Test;
 import org.reactiveserializer.io.support.Await;
 import org.reactiveserializer.Overflow;
 
-/** The first source of a process: its code is ready before it can get a datagram, and nothing shows that. */
+/**
+ * The first source of a process: its code is ready before it can get a datagram, and nothing shows
+ * that.
+ */
 class RehearsalTest {
   private static String outputOf(String mode) throws IOException, InterruptedException {
     Process process =

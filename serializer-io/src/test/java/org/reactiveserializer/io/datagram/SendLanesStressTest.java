@@ -15,8 +15,9 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
 /**
- * Several threads send through a socket that is full every now and then, while the reading thread tries
- * again, and perhaps closes it: what each thread sends is sent in order, and all is accounted for.
+ * Several threads send through a socket that is full every now and then, while the reading thread
+ * tries again, and perhaps closes it: what each thread sends is sent in order, and all is accounted
+ * for.
  */
 class SendLanesStressTest {
   private static final InetSocketAddress ADDRESS = Peer.loopback(9);
@@ -24,7 +25,10 @@ class SendLanesStressTest {
   private static final int EACH = 3_000;
   private static final int QUEUE = 50;
 
-  /** Full after every seventh datagram, until the reading thread comes. Called by one thread at a time, or it notices. */
+  /**
+   * Full after every seventh datagram, until the reading thread comes. Called by one thread at a
+   * time, or it notices.
+   */
   private static final class SometimesFull implements SocketIo {
     private final int[] next = new int[THREADS];
     private int sinceFull;

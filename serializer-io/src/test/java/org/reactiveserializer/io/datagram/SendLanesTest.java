@@ -14,8 +14,8 @@ import org.junit.jupiter.api.Test;
 import org.reactivestreams.Subscription;
 
 /**
- * Sending through a socket whose send buffer is full, which no real one on the loopback address ever is. The
- * test's thread is all threads, one after another.
+ * Sending through a socket whose send buffer is full, which no real one on the loopback address
+ * ever is. The test's thread is all threads, one after another.
  */
 class SendLanesTest {
   private static final InetSocketAddress ADDRESS = Peer.loopback(9);

@@ -13,7 +13,10 @@ import java.nio.file.Path;
 import java.util.concurrent.TimeUnit;
 import org.reactiveserializer.io.support.Await;
 
-/** A process that sends datagrams on command. It ends when its input ends, so also when this process is gone. */
+/**
+ * A process that sends datagrams on command. It ends when its input ends, so also when this process
+ * is gone.
+ */
 final class SenderProcess implements AutoCloseable {
   private final Process process;
   private final PrintStream commands;
@@ -40,7 +43,10 @@ final class SenderProcess implements AutoCloseable {
     answers = new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8));
   }
 
-  /** Sends {@code n} datagrams of {@code size} bytes as fast as it can, and returns when they are sent. */
+  /**
+   * Sends {@code n} datagrams of {@code size} bytes as fast as it can, and returns when they are
+   * sent.
+   */
   void send(int n, int size) {
     commands.println(n + " " + size);
     try {

@@ -22,7 +22,9 @@ import org.junit.jupiter.api.Test;
 import org.reactiveserializer.io.support.Await;
 import org.reactiveserializer.Overflow;
 
-/** Errors that the system reports for a socket: which ones are counted, and which ones are the end. */
+/**
+ * Errors that the system reports for a socket: which ones are counted, and which ones are the end.
+ */
 class SocketErrorsTest {
   private final DatagramSettings settings = DatagramSource.bounded(100, Overflow.DROP_NEWEST);
   private final Peer peer = new Peer();
@@ -80,7 +82,8 @@ class SocketErrorsTest {
     Await.until(
         () -> {
           DatagramStats stats = source.stats();
-          // The system reports the error once: to the reading thread, or to the next one that sends.
+          // The system reports the error once: to the reading thread, or to the next one that
+          // sends.
           if (stats.receiveErrors() + stats.sendsFailed() == sent.get()) {
             sent.incrementAndGet();
             source.send(Peer.loopback(port), Peer.bytes("is anybody there?"));

@@ -11,8 +11,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A Java virtual machine of its own, for a test. It ends when its standard input does, and so also when this
- * process dies: its main method calls {@link #endWithParent}.
+ * A Java virtual machine of its own, for a test. It ends when its standard input does, and so also
+ * when this process dies: its main method calls {@link #endWithParent}.
  */
 final class Child implements AutoCloseable {
   final Process process;

@@ -16,9 +16,9 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Random bytes in each field of the header, in the records, and everywhere. To open and to use such a file
- * either works or throws a {@link RingException}: it does not throw anything else, does not read more than is
- * in the file, and ends.
+ * Random bytes in each field of the header, in the records, and everywhere. To open and to use such
+ * a file either works or throws a {@link RingException}: it does not throw anything else, does not
+ * read more than is in the file, and ends.
  *
  * <p>Some seconds by default; {@code -Dring.stress.minutes} sets the minutes of each test.
  */

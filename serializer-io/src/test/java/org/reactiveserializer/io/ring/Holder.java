@@ -7,9 +7,10 @@ import java.nio.file.Path;
 import java.util.concurrent.CountDownLatch;
 
 /**
- * A process that attaches to a ring of ints and stays: {@code writer|reader file}. It writes one line: what it
- * has attached to, or the exception. A writer writes 1, 2 and 3 first. With {@code create file capacity} it
- * creates a ring; with {@code many file capacity} hundreds, whose names have a number behind that of the file.
+ * A process that attaches to a ring of ints and stays: {@code writer|reader file}. It writes one
+ * line: what it has attached to, or the exception. A writer writes 1, 2 and 3 first. With
+ * {@code create file capacity} it creates a ring; with {@code many file capacity} hundreds, whose
+ * names have a number behind that of the file.
  */
 final class Holder {
   private Holder() {}

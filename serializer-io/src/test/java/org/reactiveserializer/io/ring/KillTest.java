@@ -16,10 +16,10 @@ import org.junit.jupiter.api.io.TempDir;
 import org.reactiveserializer.io.support.Await;
 
 /**
- * A {@link Relay}, which is the reader of one ring and the writer of another, is killed at random moments
- * and started again. This process writes numbered items into the first ring and reads them from the second:
- * each must arrive, in order and untorn; after a restart, at most one batch may arrive again, or be lost if it was
- * released before it was used.
+ * A {@link Relay}, which is the reader of one ring and the writer of another, is killed at random
+ * moments and started again. This process writes numbered items into the first ring and reads them
+ * from the second: each must arrive, in order and untorn; after a restart, at most one batch may
+ * arrive again, or be lost if it was released before it was used.
  *
  * <p>Some seconds by default; {@code -Dring.stress.minutes} sets the minutes of each test.
  */
@@ -89,7 +89,9 @@ class KillTest {
     assertNoticed(() -> new IntRelay(Relay.Way.PUBLISHES_FIRST), WRONG);
   }
 
-  /** What was there before may be any part of an older message: its number, too, is then anything. */
+  /**
+   * What was there before may be any part of an older message: its number, too, is then anything.
+   */
   @Test
   void noticesMessagesThatArePublishedFirst() {
     String fault = "message -?\\d+ is torn|the length of message|" + WRONG + "|" + LOST;

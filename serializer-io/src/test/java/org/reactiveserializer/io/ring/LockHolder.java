@@ -7,8 +7,8 @@ import java.nio.file.StandardOpenOption;
 import java.util.concurrent.CountDownLatch;
 
 /**
- * A process that holds the lock of a side, at a given offset, and does nothing else: {@code file offset}. As one
- * that was stopped while it looked whether the other side is dead.
+ * A process that holds the lock of a side, at a given offset, and does nothing else:
+ * {@code file offset}. As one that was stopped while it looked whether the other side is dead.
  */
 final class LockHolder {
   /** Where the lock of the writer is. */

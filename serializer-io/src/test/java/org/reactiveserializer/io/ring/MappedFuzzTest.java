@@ -14,8 +14,8 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * As {@link FuzzTest}, but the file is overwritten while both ends have it mapped: as a process does that does
- * not follow the protocol. A method either works or throws a {@link RingException}.
+ * As {@link FuzzTest}, but the file is overwritten while both ends have it mapped: as a process
+ * does that does not follow the protocol. A method either works or throws a {@link RingException}.
  *
  * <p>Some seconds by default; {@code -Dring.stress.minutes} sets the minutes of each test.
  */

@@ -9,9 +9,9 @@ import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A process that reads from one ring and writes what it read into another one, in batches of at most {@link
- * #BATCH}: {@code kind way source target}. It releases a batch when it has published it; so it may be killed
- * at any moment, and its successor passes on at most that batch again.
+ * A process that reads from one ring and writes what it read into another one, in batches of at
+ * most {@link #BATCH}: {@code kind way source target}. It releases a batch when it has published
+ * it; so it may be killed at any moment, and its successor passes on at most that batch again.
  */
 final class Relay {
   static final int BATCH = 16;
@@ -23,7 +23,10 @@ final class Relay {
     /** Right, with {@code drain}. */
     DRAINS,
 
-    /** With {@code read} and {@code poll}, which release first: a batch is lost if it is killed in between. */
+    /**
+     * With {@code read} and {@code poll}, which release first: a batch is lost if it is killed in
+     * between.
+     */
     READS,
 
     /** Right: a publisher of views, and a subscriber. */

@@ -11,7 +11,10 @@ import java.nio.file.Path;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
-/** The file of a ring, as a process sees it that follows no protocol. On POSIX systems, this drops its locks. */
+/**
+ * The file of a ring, as a process sees it that follows no protocol. On POSIX systems, this drops
+ * its locks.
+ */
 final class RingFile {
   static final int HEADER = 4096;
   static final int TAIL = 128;
@@ -36,8 +39,8 @@ final class RingFile {
   }
 
   /**
-   * Does what may reach a part of the file that was cut off. The virtual machine may report the fault at any later
-   * moment of the thread: so that is another one, which then ends.
+   * Does what may reach a part of the file that was cut off. The virtual machine may report the
+   * fault at any later moment of the thread: so that is another one, which then ends.
    */
   static void provoke(Runnable use) throws InterruptedException {
     AtomicReference<@Nullable Throwable> wrong = new AtomicReference<>();

@@ -88,8 +88,9 @@ class RingLockTest {
   }
 
   /**
-   * On POSIX systems, a process loses its locks on a file when it closes any channel of it. What must not
-   * close one: attaching, successfully or not, reading a header, closing the other end, an interrupt.
+   * On POSIX systems, a process loses its locks on a file when it closes any channel of it. What
+   * must not close one: attaching, successfully or not, reading a header, closing the other end, an
+   * interrupt.
    */
   @Test
   void keepsTheLock() throws Exception {

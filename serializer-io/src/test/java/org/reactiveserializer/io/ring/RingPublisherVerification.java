@@ -12,8 +12,8 @@ import org.testng.annotations.AfterMethod;
 import org.testng.annotations.Test;
 
 /**
- * The kit for the publisher of a reader, into whose ring another thread writes. Tests that the kit cannot
- * make are switched off by name: a test that is skipped would fail the build.
+ * The kit for the publisher of a reader, into whose ring another thread writes. Tests that the kit
+ * cannot make are switched off by name: a test that is skipped would fail the build.
  */
 abstract class RingPublisherVerification<T> extends PublisherVerification<T> {
   private final List<AutoCloseable> open = new ArrayList<>();

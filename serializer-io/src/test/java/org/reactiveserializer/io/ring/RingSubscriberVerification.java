@@ -12,8 +12,8 @@ import org.testng.annotations.AfterMethod;
 import org.testng.annotations.Test;
 
 /**
- * The kit for the subscriber of a writer, which requests by itself. Tests that the kit cannot make are
- * switched off by name: a test that is skipped would fail the build.
+ * The kit for the subscriber of a writer, which requests by itself. Tests that the kit cannot make
+ * are switched off by name: a test that is skipped would fail the build.
  */
 abstract class RingSubscriberVerification<T> extends SubscriberBlackboxVerification<T> {
   private final List<AutoCloseable> open = new ArrayList<>();

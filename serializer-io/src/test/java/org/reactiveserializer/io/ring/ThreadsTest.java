@@ -88,7 +88,9 @@ class ThreadsTest extends RingSubscriberFixture {
     assertNull(seen.get());
   }
 
-  /** An item that was not requested is refused also while the other thread writes those before it. */
+  /**
+   * An item that was not requested is refused also while the other thread writes those before it.
+   */
   @Test
   void anItemWithoutDemandEndsTheStreamWhileOthersAreFlushed() throws Exception {
     CountDownLatch flushing = new CountDownLatch(1);

@@ -67,8 +67,8 @@ public abstract class ItemLoop<S, T> extends StreamEnds<S, T> {
   /**
    * Emits an item: delivers it here, or leaves it to the owner. By any thread. Returns its
    * {@link Fate}: how many items to request from the source, or why it was not delivered. If this
-   * throws, the fate of the item is decided: the caller must not discard it. (If there was no memory
-   * to let it wait, it reaches no hook.)
+   * throws, the fate of the item is decided: the caller must not discard it. (If there was no
+   * memory to let it wait, it reaches no hook.)
    */
   protected final int next(S source, T item) {
     int fate;

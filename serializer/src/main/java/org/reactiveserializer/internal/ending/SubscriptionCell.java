@@ -8,8 +8,8 @@ import org.reactivestreams.Subscription;
 
 /**
  * The subscription of a source. It may be cancelled before it is set. Any thread may call any
- * method. A call is passed on to the subscription by the calling thread, so this class does not make
- * calls serial (§2.7).
+ * method. A call is passed on to the subscription by the calling thread, so this class does not
+ * make calls serial (§2.7).
  *
  * <pre>
  *   NONE ──► the subscription ──► GONE      setOnce, then cancel or release

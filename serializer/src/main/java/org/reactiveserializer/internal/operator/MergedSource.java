@@ -88,9 +88,9 @@ abstract class MergedSource<T> extends SubscriptionCell {
   }
 
   /**
-   * Reports what the source threw from {@code subscribe} or {@code request}. Returns whether it must
-   * be rethrown instead: nothing can be signalled any more, and it may be what the downstream threw
-   * on this thread, passed on by the source.
+   * Reports what the source threw from {@code subscribe} or {@code request}. Returns whether it
+   * must be rethrown instead: nothing can be signalled any more, and it may be what the downstream
+   * threw on this thread, passed on by the source.
    */
   final boolean mustRethrow(Throwable thrown) {
     if (NullSignal.isOf(this, thrown)) {

@@ -41,8 +41,8 @@ public final class Bias {
   }
 
   /**
-   * Marks the holder as inside. It must look at the word next. Opaque is enough: what orders the two
-   * for the thread that revokes is that thread's {@link ProcessBarrier}.
+   * Marks the holder as inside. It must look at the word next. Opaque is enough: what orders the
+   * two for the thread that revokes is that thread's {@link ProcessBarrier}.
    */
   public void enter() {
     VACANT_FOR.setOpaque(this, 0L);

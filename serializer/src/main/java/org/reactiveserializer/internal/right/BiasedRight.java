@@ -21,9 +21,9 @@ import org.reactiveserializer.internal.barrier.ProcessBarrier;
  * </pre>
  *
  * <p>A thread that revokes takes the promise out of the word, executes a {@link ProcessBarrier},
- * and looks whether the holder is inside. The holder marks itself as inside, or as outside, and then
- * looks whether the promise is still in the word. Because of the barrier at least one of the two
- * sees the other.
+ * and looks whether the holder is inside. The holder marks itself as inside, or as outside, and
+ * then looks whether the promise is still in the word. Because of the barrier at least one of the
+ * two sees the other.
  *
  * <p><b>Invariants</b>, in addition to those of {@link EmissionRight}. The
  * <em>holder</em> is the thread that has the promise.
@@ -31,8 +31,8 @@ import org.reactiveserializer.internal.barrier.ProcessBarrier;
  * <ol>
  *   <li>A promise is taken out of the word once, by {@code compareAndSet}, and never comes back.
  *   <li>While it is in the word the list is empty, and only its holder may be inside.
- *   <li>If it is taken out while its holder is inside, the holder keeps the right. It notices when it
- *       leaves, since the promise is not in the word any more, and goes on as the owner of any
+ *   <li>If it is taken out while its holder is inside, the holder keeps the right. It notices when
+ *       it leaves, since the promise is not in the word any more, and goes on as the owner of any
  *       right.
  *   <li>If it is taken out while its holder is outside, or about to enter or to leave, the right
  *       belongs to the thread that {@linkplain Bias#claim claims} it. The revoking thread claims if
@@ -202,7 +202,9 @@ public class BiasedRight extends EmissionRight {
     return compareAndSet(this, new Bias()) || isClosed();
   }
 
-  /** PROMISED → EMITTING. If that fails, another thread revokes, and will find the holder inside. */
+  /**
+   * PROMISED → EMITTING. If that fails, another thread revokes, and will find the holder inside.
+   */
   @Override
   protected void withdraw() {
     Object word = get();
@@ -213,8 +215,8 @@ public class BiasedRight extends EmissionRight {
 
   @Override
   public boolean signalOwner() {
-    // The holder, if outside, enters and keeps its promise. Others, and the holder if inside, revoke
-    // it.
+    // The holder, if outside, enters and keeps its promise. Others, and the holder if inside,
+    // revoke it.
     return (isBiased() && get() instanceof Bias && tryEnter()) || super.signalOwner();
   }
 

@@ -94,7 +94,9 @@ public abstract class ContendedCell extends ContendedCellNotes {
     return deliveredOpaque() < granted;
   }
 
-  /** Adds credit; {@code Long.MAX_VALUE}: unbounded. Returns whether there is any now. By the owner. */
+  /**
+   * Adds credit; {@code Long.MAX_VALUE}: unbounded. Returns whether there is any now. By the owner.
+   */
   public final boolean addCredit(long n) {
     long sum = granted + n;
     granted = sum < 0 ? Long.MAX_VALUE : sum;

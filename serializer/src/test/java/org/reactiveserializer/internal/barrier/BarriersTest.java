@@ -16,7 +16,10 @@ import org.reactiveserializer.Serializer;
 import org.reactiveserializer.support.BiasStatus;
 import org.reactivestreams.Publisher;
 
-/** Which barrier a virtual machine chooses, and that it prints nothing else. Each test starts its own. */
+/**
+ * Which barrier a virtual machine chooses, and that it prints nothing else. Each test starts its
+ * own.
+ */
 class BarriersTest {
   private static final int JDK = Runtime.version().feature();
   private static final boolean TESTED =
@@ -82,7 +85,10 @@ class BarriersTest {
     assertEquals(List.of(expected), run(all));
   }
 
-  /** Runs a virtual machine, and returns the lines that it wrote to standard output and standard error. */
+  /**
+   * Runs a virtual machine, and returns the lines that it wrote to standard output and standard
+   * error.
+   */
   private List<String> run(List<String> arguments) throws IOException, InterruptedException {
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());

@@ -58,8 +58,8 @@ class DelayedErrorTest {
   }
 
   /**
-   * If the stack overflows in take, the errors stay, or all of them are returned. Repeated, since the frames
-   * change when methods are compiled.
+   * If the stack overflows in take, the errors stay, or all of them are returned. Repeated, since
+   * the frames change when methods are compiled.
    */
   @RepeatedTest(20)
   void noneIsLostIfTheStackOverflows() {

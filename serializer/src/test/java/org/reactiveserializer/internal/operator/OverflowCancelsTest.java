@@ -12,8 +12,9 @@ import org.reactiveserializer.support.RecordingSubscription;
 import org.reactivestreams.Subscriber;
 
 /**
- * If a stream ends because its queue is full, the upstream is cancelled. That holds also if the owner has
- * signalled the end and released the upstream before the thread that found the queue full cancels it.
+ * If a stream ends because its queue is full, the upstream is cancelled. That holds also if the
+ * owner has signalled the end and released the upstream before the thread that found the queue full
+ * cancels it.
  */
 class OverflowCancelsTest {
   private final CountDownLatch full = new CountDownLatch(1);

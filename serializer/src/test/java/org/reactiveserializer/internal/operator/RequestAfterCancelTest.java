@@ -14,8 +14,8 @@ import org.reactivestreams.Subscription;
 
 /**
  * §3.6: a request after a cancellation has no effect. That holds also while a thread that emits is
- * suspended after it read the termination and before it reads the demand. The demand of this test simulates
- * that: when it has found that nothing was requested, it cancels and requests.
+ * suspended after it read the termination and before it reads the demand. The demand of this test
+ * simulates that: when it has found that nothing was requested, it cancels and requests.
  */
 class RequestAfterCancelTest {
   private final RecordingSubscriber<Integer> downstream = new RecordingSubscriber<>();

@@ -14,7 +14,9 @@ import org.reactiveserializer.internal.waiting.Demand;
 import org.reactiveserializer.internal.waiting.RoomWaiters;
 import org.reactiveserializer.support.RecordingSubscriber;
 
-/** When threads that wait for room are woken. The test is such a thread, and counts the wake-ups. */
+/**
+ * When threads that wait for room are woken. The test is such a thread, and counts the wake-ups.
+ */
 class RoomWakeUpTest {
   private static final int CAPACITY = 8;
   private static final int REMOVALS_PER_WAKE = 4;

@@ -24,7 +24,10 @@ class ThreadNumberTest {
     assertTrue(numbers.stream().allMatch(number -> number < 0), numbers::toString);
   }
 
-  /** Returns the two numbers that a thread gets; one instead of a number that is the virtual machine's. */
+  /**
+   * Returns the two numbers that a thread gets; one instead of a number that is the virtual
+   * machine's.
+   */
   private List<Long> numbers(Function<Runnable, Thread> threads) {
     List<Long> seen = new ArrayList<>();
     Thread thread =

@@ -17,7 +17,10 @@ import org.reactiveserializer.benchmarks.io.Work;
 import org.reactiveserializer.benchmarks.io.process.Child;
 import org.reactiveserializer.benchmarks.io.process.Parameters;
 
-/** A server answers each datagram with its text after find and replace; a process sends the requests. */
+/**
+ * A server answers each datagram with its text after find and replace; a process sends the
+ * requests.
+ */
 public final class AnswersWork implements Work {
   private static final int SENDERS = 64;
 

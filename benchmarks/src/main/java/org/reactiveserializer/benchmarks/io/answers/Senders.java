@@ -18,8 +18,9 @@ import org.reactiveserializer.benchmarks.io.process.Parent;
 import org.reactiveserializer.benchmarks.io.process.Role;
 
 /**
- * Many senders, each with a socket and one request under way: the next one follows when the answer has
- * arrived. A request without an answer is sent again after a while. One thread runs all senders.
+ * Many senders, each with a socket and one request under way: the next one follows when the answer
+ * has arrived. A request without an answer is sent again after a while. One thread runs all
+ * senders.
  */
 public final class Senders implements Role {
   private static final long TIMEOUT_NANOS = TimeUnit.MILLISECONDS.toNanos(100);

@@ -4,8 +4,8 @@ import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 
 /**
- * The requests, the answers, and what a server does: it replaces a word. A request carries its number
- * at both ends, so an answer made of two is detected.
+ * The requests, the answers, and what a server does: it replaces a word. A request carries its
+ * number at both ends, so an answer made of two is detected.
  */
 public final class Text {
   /** An upper bound of the length of an answer, in bytes. */
@@ -38,8 +38,8 @@ public final class Text {
   }
 
   /**
-   * What every server does: copies the rest of {@code from} to {@code to}, and replaces each occurrence
-   * of the word.
+   * What every server does: copies the rest of {@code from} to {@code to}, and replaces each
+   * occurrence of the word.
    */
   public static void replace(ByteBuffer from, ByteBuffer to) {
     int limit = from.limit();

@@ -8,9 +8,9 @@ import java.util.concurrent.TimeUnit;
 import org.agrona.concurrent.SleepingIdleStrategy;
 
 /**
- * A media driver of Aeron in this process, with one thread. That thread opens the window of a writer, so
- * the terms are long enough for what is written while it sleeps: it does not take a processor from the
- * two processes.
+ * A media driver of Aeron in this process, with one thread. That thread opens the window of a
+ * writer, so the terms are long enough for what is written while it sleeps: it does not take a
+ * processor from the two processes.
  */
 final class AeronDriver implements AutoCloseable {
   /** The channel of IPC. */

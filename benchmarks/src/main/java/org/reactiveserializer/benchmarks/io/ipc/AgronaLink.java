@@ -5,7 +5,10 @@ import org.agrona.concurrent.MessageHandler;
 import org.agrona.concurrent.ringbuffer.OneToOneRingBuffer;
 import org.jspecify.annotations.Nullable;
 
-/** Agrona's ring for one writer and one reader. It reads as many messages as there are; it has no batches to write. */
+/**
+ * Agrona's ring for one writer and one reader. It reads as many messages as there are; it has no
+ * batches to write.
+ */
 public final class AgronaLink implements Link {
   static final String NAME = "agrona";
 

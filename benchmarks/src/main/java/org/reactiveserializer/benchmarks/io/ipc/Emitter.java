@@ -64,7 +64,10 @@ final class Emitter<T> implements Subscription {
     cancelled = true;
   }
 
-  /** Waits until it is over, and returns how many numbers were emitted. Throws if the subscriber cancelled. */
+  /**
+   * Waits until it is over, and returns how many numbers were emitted. Throws if the subscriber
+   * cancelled.
+   */
   long await() throws InterruptedException {
     while (!isOver.getAsBoolean() && !cancelled) {
       Thread.sleep(LOOK_MILLIS);

@@ -19,7 +19,9 @@ import org.reactiveserializer.benchmarks.io.ipc.Link.Shape;
 public final class FlowWorks {
   private static final int BATCH = 64;
 
-  /** The best for Agrona and Aeron: the access to memory that they want, and no checks of bounds. */
+  /**
+   * The best for Agrona and Aeron: the access to memory that they want, and no checks of bounds.
+   */
   private static final String[] AGRONA = {
     "--add-opens=java.base/jdk.internal.misc=ALL-UNNAMED",
     "--add-opens=java.base/sun.nio.ch=ALL-UNNAMED",

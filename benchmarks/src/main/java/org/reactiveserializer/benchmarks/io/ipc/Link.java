@@ -11,8 +11,8 @@ public interface Link {
   int CAPACITY = 1 << 16;
 
   /**
-   * Opens the end that reads. Called before the other process opens the other end: creates what both
-   * share.
+   * Opens the end that reads. Called before the other process opens the other end: creates what
+   * both share.
    *
    * @param directory where to create files; it is empty and belongs to this run
    */

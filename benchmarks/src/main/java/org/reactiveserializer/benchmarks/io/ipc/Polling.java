@@ -3,8 +3,8 @@ package org.reactiveserializer.benchmarks.io.ipc;
 import java.util.function.BooleanSupplier;
 
 /**
- * Ends that are called again and again. The calls are made in rounds: a method that is called often is
- * compiled as a whole, and not from the middle of its only call.
+ * Ends that are called again and again. The calls are made in rounds: a method that is called often
+ * is compiled as a whole, and not from the middle of its only call.
  */
 final class Polling {
   private static final int ROUND = 1024;

@@ -18,8 +18,9 @@ import org.reactivestreams.Publisher;
 import org.reactivestreams.Subscriber;
 
 /**
- * This library's rings as Publisher and Subscriber: a publisher that emits what is requested, into the
- * subscriber of one end; the publisher of the other end, into a subscriber that requests without bound.
+ * This library's rings as Publisher and Subscriber: a publisher that emits what is requested, into
+ * the subscriber of one end; the publisher of the other end, into a subscriber that requests
+ * without bound.
  */
 public final class StreamLink implements Link {
   @Override

@@ -42,7 +42,10 @@ final class Unbounded<T> implements Subscriber<T> {
     end = new IllegalStateException("the stream completed while the other process was writing");
   }
 
-  /** Waits until it is over, cancels, and waits until no item can be under way. Throws if the stream ended. */
+  /**
+   * Waits until it is over, cancels, and waits until no item can be under way. Throws if the stream
+   * ended.
+   */
   void await(BooleanSupplier isOver) throws InterruptedException {
     while (!isOver.getAsBoolean() && end == null) {
       Thread.sleep(LOOK_MILLIS);

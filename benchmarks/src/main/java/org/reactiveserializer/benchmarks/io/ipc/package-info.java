@@ -1,4 +1,6 @@
-/** Ints and messages from one process to another, through a file in memory that both have mapped. */
+/**
+ * Ints and messages from one process to another, through a file in memory that both have mapped.
+ */
 @NullMarked
 package org.reactiveserializer.benchmarks.io.ipc;
 

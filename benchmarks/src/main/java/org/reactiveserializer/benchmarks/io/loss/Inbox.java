@@ -95,8 +95,8 @@ public final class Inbox {
   }
 
   /**
-   * Returns the verdict, in which no datagram counts as lost: only the sender knows how many it sent.
-   * Needs a {@link #count} before, whose acquire shows the other fields.
+   * Returns the verdict, in which no datagram counts as lost: only the sender knows how many it
+   * sent. Needs a {@link #count} before, whose acquire shows the other fields.
    */
   Verdict judge() {
     return new Verdict(arrived, 0, duplicated, reordered, 0, torn);

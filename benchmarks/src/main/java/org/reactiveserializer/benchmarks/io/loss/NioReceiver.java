@@ -9,7 +9,9 @@ import java.nio.channels.DatagramChannel;
 import org.jspecify.annotations.Nullable;
 import org.reactiveserializer.benchmarks.io.Threads;
 
-/** A blocking {@link DatagramChannel} with a receive buffer of four megabytes and a direct buffer. */
+/**
+ * A blocking {@link DatagramChannel} with a receive buffer of four megabytes and a direct buffer.
+ */
 public final class NioReceiver implements Receiver {
   private @Nullable DatagramChannel channel;
 

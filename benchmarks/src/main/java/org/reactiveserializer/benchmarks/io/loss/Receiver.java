@@ -19,8 +19,8 @@ public interface Receiver extends Closeable {
   int open(Inbox inbox) throws Exception;
 
   /**
-   * Returns what the receiver reports about its own losses, without white space; may be empty. Throws
-   * if its account does not add up.
+   * Returns what the receiver reports about its own losses, without white space; may be empty.
+   * Throws if its account does not add up.
    *
    * @param sent how many datagrams were sent
    */

@@ -10,8 +10,9 @@ import org.reactiveserializer.benchmarks.io.process.Parent;
 import org.reactiveserializer.benchmarks.io.process.Role;
 
 /**
- * Sends numbered datagrams at a given rate. It sleeps for a fraction of a millisecond, sends what is
- * due, and sleeps again, so a step is at most a millisecond's worth if the system wakes it in time.
+ * Sends numbered datagrams at a given rate. It sleeps for a fraction of a millisecond, sends what
+ * is due, and sleeps again, so a step is at most a millisecond's worth if the system wakes it in
+ * time.
  */
 public final class Sender implements Role {
   /** How far the sender may be behind its schedule and still catch up: a limit of its bursts. */

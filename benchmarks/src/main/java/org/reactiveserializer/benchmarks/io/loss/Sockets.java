@@ -37,7 +37,9 @@ public final class Sockets {
     }
   }
 
-  /** What many people write first: a queue without a bound, whose size is checked for each datagram. */
+  /**
+   * What many people write first: a queue without a bound, whose size is checked for each datagram.
+   */
   public static final class SizeCheck extends Queueing {
     private final Queue<byte[]> queue = new ConcurrentLinkedQueue<>();
 

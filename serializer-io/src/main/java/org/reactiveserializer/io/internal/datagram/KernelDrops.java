@@ -34,7 +34,8 @@ public final class KernelDrops {
   private static final String SOCKET = "socket:[";
   private static final long COUNTER_MASK = 0xFFFF_FFFFL;
 
-  // For each socket the counter of 32 bits that was read last. A closed socket keeps its last one. Guarded by this.
+  // For each socket the counter of 32 bits that was read last. A closed socket keeps its last one.
+  // Guarded by this.
   private final Map<Long, Long> lastRead = new HashMap<>();
   private long total;
 
@@ -111,7 +112,8 @@ public final class KernelDrops {
   private static Set<Line> readTables() {
     Set<Line> lines = new HashSet<>();
     for (Path table : TABLES) {
-      // Not by a channel, which needs memory outside the heap: the buffers may have taken all of that.
+      // Not by a channel, which needs memory outside the heap: the buffers may have taken all of
+      // that.
       try (BufferedReader reader =
           new BufferedReader(new FileReader(table.toFile(), StandardCharsets.US_ASCII))) {
         parse(reader.lines().toList(), lines);

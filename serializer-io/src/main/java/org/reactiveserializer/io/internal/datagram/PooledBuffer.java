@@ -12,12 +12,12 @@ public final class PooledBuffer {
   private final ByteBuffer writable;
   private final ByteBuffer readOnly;
 
-  // The next free buffer. Written by the thread that gives this one back, before it publishes this one, and
-  // by the thread that acquires.
+  // The next free buffer. Written by the thread that gives this one back, before it publishes this
+  // one, and by the thread that acquires.
   @Nullable PooledBuffer next;
 
-  // Whether it must not be acquired again. Accessed by the reading thread only; and, after that has closed the
-  // pool, by the threads that see it closed.
+  // Whether it must not be acquired again. Accessed by the reading thread only; and, after that has
+  // closed the pool, by the threads that see it closed.
   boolean forgotten;
 
   PooledBuffer(BufferPool pool, ByteBuffer writable) {

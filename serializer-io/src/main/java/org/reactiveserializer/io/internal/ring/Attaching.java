@@ -13,13 +13,14 @@ import org.reactiveserializer.io.ring.RingInUseException;
 import org.reactiveserializer.io.ring.TruncatedRingException;
 
 /**
- * How a process attaches to a ring: it checks the header, takes the lock of the side, maps the file, and
- * checks everything again in the mapped memory, before it writes a byte. What fails leaves no trace.
+ * How a process attaches to a ring: it checks the header, takes the lock of the side, maps the
+ * file, and checks everything again in the mapped memory, before it writes a byte. What fails
+ * leaves no trace.
  */
 public final class Attaching {
   /**
-   * How often a lock that is not free is tried again: peers take one for a moment, to look; and a stream of
-   * this process that has ended may be about to release one.
+   * How often a lock that is not free is tried again: peers take one for a moment, to look; and a
+   * stream of this process that has ended may be about to release one.
    */
   private static final long PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(1);
 

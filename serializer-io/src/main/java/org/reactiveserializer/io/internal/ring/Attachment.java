@@ -11,21 +11,24 @@ import org.reactiveserializer.io.ring.Peer;
 import org.reactiveserializer.io.ring.RingException;
 
 /**
- * One side of a ring, as this process has it: the lock, the mapped file, and this side's block in the
- * header. It watches the peer. Any thread may call its methods.
+ * One side of a ring, as this process has it: the lock, the mapped file, and this side's block in
+ * the header. It watches the peer. Any thread may call its methods.
  *
  * <p><b>Invariants.</b>
  *
  * <ol>
- *   <li>A side stores the state {@code ABSENT}, then its epoch, one greater than before, then {@code OPEN};
- *       at the end {@code CLOSED} or {@code FAILED}. All with release. So a state that is read between two
- *       reads of the same epoch belongs to that epoch, unless it is {@code ABSENT}.
- *   <li>A side holds its lock while its state is {@code OPEN}: it takes the lock before, and releases it
- *       after. So a peer that finds the lock free, and before and after that the same epoch and {@code OPEN},
- *       knows that the process died. The same holds for {@code ABSENT} with an epoch that is not zero: the
- *       process died while it attached; the end of the one before it may not have been signalled.
- *   <li>While a side has its lock, its epoch in the file is its own. A process can lose its locks, as {@link
- *       SharedFile} says. If another epoch is found, a successor is there, and nothing is stored any more.
+ *   <li>A side stores the state {@code ABSENT}, then its epoch, one greater than before, then
+ *       {@code OPEN}; at the end {@code CLOSED} or {@code FAILED}. All with release. So a state
+ *       that is read between two reads of the same epoch belongs to that epoch, unless it is
+ *       {@code ABSENT}.
+ *   <li>A side holds its lock while its state is {@code OPEN}: it takes the lock before, and
+ *       releases it after. So a peer that finds the lock free, and before and after that the same
+ *       epoch and {@code OPEN}, knows that the process died. The same holds for {@code ABSENT} with
+ *       an epoch that is not zero: the process died while it attached; the end of the one before it
+ *       may not have been signalled.
+ *   <li>While a side has its lock, its epoch in the file is its own. A process can lose its locks,
+ *       as {@link SharedFile} says. If another epoch is found, a successor is there, and nothing is
+ *       stored any more.
  * </ol>
  */
 public final class Attachment implements Heartbeats.Heart {
@@ -68,7 +71,10 @@ public final class Attachment implements Heartbeats.Heart {
     epoch = Layout.acquireLong(mapping.memory, side.epoch) + 1;
   }
 
-  /** Shows the peer that this side is here. If that fails, nothing of this side is left in the heartbeats. */
+  /**
+   * Shows the peer that this side is here. If that fails, nothing of this side is left in the
+   * heartbeats.
+   */
   synchronized void announce() {
     heartbeats.add(this); // first: if there is no thread for it, this side must not seem to be open
     try {
@@ -85,9 +91,10 @@ public final class Attachment implements Heartbeats.Heart {
   }
 
   /**
-   * Counts up the heartbeat, which nobody else writes while this side has its lock. Looks at the size of the
-   * file, too: compiled code may notice an access to a page that does not exist any more much later. And looks
-   * whether the file was extended again after that, and whether a successor is there, because the lock was lost.
+   * Counts up the heartbeat, which nobody else writes while this side has its lock. Looks at the
+   * size of the file, too: compiled code may notice an access to a page that does not exist any
+   * more much later. And looks whether the file was extended again after that, and whether a
+   * successor is there, because the lock was lost.
    */
   @Override
   public synchronized void beat() throws IOException {
@@ -149,7 +156,10 @@ public final class Attachment implements Heartbeats.Heart {
     @Nullable Peer at(PeerWatch watch) throws IOException;
   }
 
-  /** Notes in the file that the end which was found last was signalled, so that it is signalled once. */
+  /**
+   * Notes in the file that the end which was found last was signalled, so that it is signalled
+   * once.
+   */
   public synchronized void noteEnd() {
     if (!closed) {
       look(
@@ -267,7 +277,10 @@ public final class Attachment implements Heartbeats.Heart {
     return epoch;
   }
 
-  /** Returns the index of this side as it was when it was checked. What the file says now may be nonsense. */
+  /**
+   * Returns the index of this side as it was when it was checked. What the file says now may be
+   * nonsense.
+   */
   public long index() {
     return index;
   }

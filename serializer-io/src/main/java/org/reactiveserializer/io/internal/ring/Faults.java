@@ -9,8 +9,8 @@ import org.reactiveserializer.io.ring.RingInUseException;
 import org.reactiveserializer.io.ring.TruncatedRingException;
 
 /**
- * What a fault in mapped memory means. The virtual machine reports an access to a page that does not exist
- * as an {@link InternalError}, at the access or soon after it.
+ * What a fault in mapped memory means. The virtual machine reports an access to a page that does
+ * not exist as an {@link InternalError}, at the access or soon after it.
  */
 final class Faults {
   private Faults() {}

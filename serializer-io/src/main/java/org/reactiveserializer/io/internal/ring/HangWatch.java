@@ -3,9 +3,10 @@ package org.reactiveserializer.io.internal.ring;
 import java.util.function.LongSupplier;
 
 /**
- * Finds out whether a peer that is there has a heartbeat. It looks only at whether the counter changes, and
- * measures time by this process's own clock: the clocks of two processes need not agree, and the time of
- * day may jump. Time in which this process had no heartbeat itself does not count: perhaps both were stopped.
+ * Finds out whether a peer that is there has a heartbeat. It looks only at whether the counter
+ * changes, and measures time by this process's own clock: the clocks of two processes need not
+ * agree, and the time of day may jump. Time in which this process had no heartbeat itself does not
+ * count: perhaps both were stopped.
  */
 final class HangWatch {
   private final long timeoutNanos;
@@ -35,7 +36,10 @@ final class HangWatch {
     ownBeat = now;
   }
 
-  /** Returns false if the counter did not change for the whole timeout, while this process was running. */
+  /**
+   * Returns false if the counter did not change for the whole timeout, while this process was
+   * running.
+   */
   boolean isAlive(long peerEpoch, long peerBeat) {
     long now = clock.getAsLong();
     restartIfLate(now);

@@ -131,10 +131,10 @@ public record Header(RingKind kind, int capacity, long instance) {
   }
 
   /**
-   * Checks the fields that change, in mapped memory, while the peer may be running. The tail is read
-   * between two reads of the head: the first is not greater than the tail, which is newer; and the second is
-   * not more than a capacity behind the tail, which is older. So a peer that moves its index meanwhile
-   * causes no alarm.
+   * Checks the fields that change, in mapped memory, while the peer may be running. The tail is
+   * read between two reads of the head: the first is not greater than the tail, which is newer; and
+   * the second is not more than a capacity behind the tail, which is older. So a peer that moves
+   * its index meanwhile causes no alarm.
    *
    * @return the index of the own side, which nobody else changes
    */

@@ -48,7 +48,10 @@ final class Heartbeats {
     }
   }
 
-  /** Nothing but the end of the last heart ends this: there is no other thread to beat for the others. */
+  /**
+   * Nothing but the end of the last heart ends this: there is no other thread to beat for the
+   * others.
+   */
   private void run() {
     boolean needed = true;
     while (needed) {

@@ -6,8 +6,8 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 
 /**
- * Where each field of a ring's file lies, and how it is accessed. All numbers are in the byte order of the
- * machine.
+ * Where each field of a ring's file lies, and how it is accessed. All numbers are in the byte order
+ * of the machine.
  *
  * <pre>
  *    0  magic, 8 bytes in a fixed order     24  capacity of the data in bytes, long
@@ -23,24 +23,26 @@ import java.nio.ByteOrder;
  *    n  instance again, long, directly behind the data
  * </pre>
  *
- * <p>The tail, the head and the two blocks have 128 bytes each: processors that fetch cache lines in pairs
- * would otherwise make the sides share one.
+ * <p>The tail, the head and the two blocks have 128 bytes each: processors that fetch cache lines
+ * in pairs would otherwise make the sides share one.
  *
  * <p><b>Invariants.</b>
  *
  * <ol>
- *   <li>What is before offset 128 never changes after the version is written, which is written last.
- *   <li>{@code 0 <= tail - head <= capacity}, at every moment: only the writer increases the tail, by no
- *       more than the room that a head it read before left; only the reader increases the head, up to a tail
- *       that it read before. The indices never decrease.
- *   <li>The data from head to tail belongs to the reader, the rest to the writer. The writer stores the tail
- *       with release after the data before it, and the reader loads it with acquire before that data; so the
- *       reader sees the data. The same holds for the head in the other direction: the writer overwrites
- *       data only after the reader has finished reading it.
- *   <li>The instance behind the data is that of the header. Whoever cuts off data cuts that off, too: so a file
- *       that was truncated, and extended again with zeros, is noticed although it has its size.
- *   <li>A side that dies leaves its index at the last store. That is a single store of 8 aligned bytes, so
- *       no state between two values exists, and nothing must be repaired.
+ *   <li>What is before offset 128 never changes after the version is written, which is written
+ *       last.
+ *   <li>{@code 0 <= tail - head <= capacity}, at every moment: only the writer increases the tail,
+ *       by no more than the room that a head it read before left; only the reader increases the
+ *       head, up to a tail that it read before. The indices never decrease.
+ *   <li>The data from head to tail belongs to the reader, the rest to the writer. The writer stores
+ *       the tail with release after the data before it, and the reader loads it with acquire before
+ *       that data; so the reader sees the data. The same holds for the head in the other direction:
+ *       the writer overwrites data only after the reader has finished reading it.
+ *   <li>The instance behind the data is that of the header. Whoever cuts off data cuts that off,
+ *       too: so a file that was truncated, and extended again with zeros, is noticed although it
+ *       has its size.
+ *   <li>A side that dies leaves its index at the last store. That is a single store of 8 aligned
+ *       bytes, so no state between two values exists, and nothing must be repaired.
  * </ol>
  */
 public final class Layout {
@@ -60,8 +62,8 @@ public final class Layout {
   public static final int MAX_CAPACITY = 1 << 30;
 
   /**
-   * At a thousand million items a second, a ring of ints gets there in a hundred years, and a ring of messages,
-   * whose indices count bytes, at 16 bytes each in about nine.
+   * At a thousand million items a second, a ring of ints gets there in a hundred years, and a ring
+   * of messages, whose indices count bytes, at 16 bytes each in about nine.
    */
   static final long MAX_INDEX = 1L << 62;
 
@@ -89,7 +91,10 @@ public final class Layout {
   static final int EPOCH = 16;
   static final int STATE = 24;
 
-  /** The epoch of the peer whose end this side has noted, so that no successor is notified of it again. */
+  /**
+   * The epoch of the peer whose end this side has noted, so that no successor is notified of it
+   * again.
+   */
   static final int NOTED_END = 32;
 
   // The states of a side.
@@ -128,8 +133,9 @@ public final class Layout {
   }
 
   /**
-   * Returns whether the file begins as a ring does. Reads byte by byte: a file that is truncated at this moment
-   * makes that throw, but could crash the virtual machine in a method that compares many bytes at once.
+   * Returns whether the file begins as a ring does. Reads byte by byte: a file that is truncated at
+   * this moment makes that throw, but could crash the virtual machine in a method that compares
+   * many bytes at once.
    */
   static boolean hasMagic(ByteBuffer header) {
     for (int i = 0; i < MAGIC_BYTES.length; i++) {

@@ -10,10 +10,10 @@ import java.nio.channels.FileChannel.MapMode;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A file in memory. With JDK 22 and later it is unmapped at once, when this is closed; an access after that
- * is an {@link IllegalStateException}. With earlier ones it is unmapped when the garbage collector finds its
- * buffers unreachable; until then, an access after the close reaches the file's memory, and is harmless to
- * the process.
+ * A file in memory. With JDK 22 and later it is unmapped at once, when this is closed; an access
+ * after that is an {@link IllegalStateException}. With earlier ones it is unmapped when the garbage
+ * collector finds its buffers unreachable; until then, an access after the close reaches the file's
+ * memory, and is harmless to the process.
  */
 final class Mapping {
   private static final @Nullable Arenas ARENAS = Arenas.find();
@@ -51,7 +51,10 @@ final class Mapping {
     }
   }
 
-  /** {@code java.lang.foreign}, by reflection: it exists since JDK 22, and this is compiled for JDK 17. */
+  /**
+   * {@code java.lang.foreign}, by reflection: it exists since JDK 22, and this is compiled for JDK
+   * 17.
+   */
   private record Arenas(Method ofShared, Method map, Method asByteBuffer, Method close) {
     private static final int FIRST_JDK = 22;
 

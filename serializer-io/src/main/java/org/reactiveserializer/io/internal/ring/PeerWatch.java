@@ -9,8 +9,8 @@ import org.reactiveserializer.io.ring.Peer;
 import org.reactiveserializer.io.ring.ReplacedRingException;
 
 /**
- * Finds out how the other side of a ring is, by the invariants of {@link Attachment}. For one thread at a time,
- * while the file is mapped.
+ * Finds out how the other side of a ring is, by the invariants of {@link Attachment}. For one
+ * thread at a time, while the file is mapped.
  */
 final class PeerWatch {
   private static final long NOT_ALONE = -1;
@@ -51,11 +51,11 @@ final class PeerWatch {
   }
 
   /**
-   * Returns how the other side ended, if that was not {@linkplain #noteEnd noted}; {@code HUNG} if it hangs;
-   * else null.
+   * Returns how the other side ended, if that was not {@linkplain #noteEnd noted}; {@code HUNG} if
+   * it hangs; else null.
    *
-   * @param probing whether to find out if it is dead or hangs, which needs calls of the system. If so, {@link
-   *     #checkName} can follow
+   * @param probing whether to find out if it is dead or hangs, which needs calls of the system. If
+   *     so, {@link #checkName} can follow
    */
   @Nullable Peer newEnd(boolean probing) throws IOException {
     long before = epoch();
@@ -117,8 +117,8 @@ final class PeerWatch {
   }
 
   /**
-   * If there was no peer at the last look, a successor will open the file by its name; so the name must still be
-   * that of our file. A peer that has come meanwhile needs no name.
+   * If there was no peer at the last look, a successor will open the file by its name; so the name
+   * must still be that of our file. A peer that has come meanwhile needs no name.
    */
   void checkName() throws IOException {
     if (aloneSince == NOT_ALONE) {

@@ -1,13 +1,14 @@
 package org.reactiveserializer.io.internal.ring;
 
 /**
- * How a message lies in a ring: a record begins at a multiple of 8 with one long, followed by the bytes of
- * the message. A record is never split: where one does not fit before the end of the data, padding fills
- * the rest, and the record begins at the start of the data.
+ * How a message lies in a ring: a record begins at a multiple of 8 with one long, followed by the
+ * bytes of the message. A record is never split: where one does not fit before the end of the data,
+ * padding fills the rest, and the record begins at the start of the data.
  *
- * <p>The low half of the long is the length of the message; of padding, the negative number of bytes to
- * the end. The high half is a stamp made of the record's index. It differs from the stamp of the record that
- * was at the same place one round before, so old data is never taken for a record.
+ * <p>The low half of the long is the length of the message; of padding, the negative number of
+ * bytes to the end. The high half is a stamp made of the record's index. It differs from the stamp
+ * of the record that was at the same place one round before, so old data is never taken for a
+ * record.
  */
 public final class Records {
   /** The length of the long in front of each message. */

@@ -17,10 +17,10 @@ import java.util.concurrent.TimeUnit;
 import org.reactiveserializer.io.ring.RingCapacityException;
 
 /**
- * Creates the file of a ring. It is written in full under a temporary name in the same directory, and then
- * gets its name in one step: nobody sees half a ring. Every byte is written, so the file has no holes: if
- * the disk is full, this fails, and not a store into the mapped file later. (A file system that copies on write or
- * compresses may need room for that store nevertheless.)
+ * Creates the file of a ring. It is written in full under a temporary name in the same directory,
+ * and then gets its name in one step: nobody sees half a ring. Every byte is written, so the file
+ * has no holes: if the disk is full, this fails, and not a store into the mapped file later. (A
+ * file system that copies on write or compresses may need room for that store nevertheless.)
  */
 public final class RingCreation {
   private static final int CHUNK = 1 << 16;
@@ -51,7 +51,9 @@ public final class RingCreation {
     return new Header(kind, capacity, instance);
   }
 
-  /** Creates the file, or reads the header of the one that exists, which must have that capacity. */
+  /**
+   * Creates the file, or reads the header of the one that exists, which must have that capacity.
+   */
   public static Header createOrAttach(Path name, RingKind kind, int capacity) throws IOException {
     return createOrAttach(name, kind, capacity, () -> create(name, kind, capacity));
   }
@@ -75,7 +77,8 @@ public final class RingCreation {
         }
         return header;
       } catch (FileAlreadyExistsException | NoSuchFileException meanwhile) {
-        // Created or deleted by another process; or a symbolic link to nowhere, or no such directory.
+        // Created or deleted by another process; or a symbolic link to nowhere, or no such
+        // directory.
         if (attempt == ATTEMPTS) {
           throw meanwhile;
         }
@@ -156,8 +159,9 @@ public final class RingCreation {
   }
 
   /**
-   * Gives the file its name by a hard link, which fails if the name exists. A file system without hard links
-   * gets a rename, before which the name is looked up; two creators at the same moment could both succeed.
+   * Gives the file its name by a hard link, which fails if the name exists. A file system without
+   * hard links gets a rename, before which the name is looked up; two creators at the same moment
+   * could both succeed.
    */
   private static void giveName(Path temporary, Path file) throws IOException {
     try {

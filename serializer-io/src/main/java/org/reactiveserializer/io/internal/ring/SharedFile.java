@@ -23,23 +23,23 @@ import org.jspecify.annotations.Nullable;
 import org.reactiveserializer.io.ring.ReplacedRingException;
 
 /**
- * A file that this process has open, with the one channel that it uses for it. On POSIX systems, a process
- * that closes any channel of a file loses all its locks on that file. So this class has one channel for
- * each file, for both sides, and for attempts to attach that fail. The last user closes it. It cannot prevent
- * other code of this process from closing another channel of the file, nor a copy of this class from another
- * class loader: {@link Attachment#beat} notices what follows.
+ * A file that this process has open, with the one channel that it uses for it. On POSIX systems, a
+ * process that closes any channel of a file loses all its locks on that file. So this class has one
+ * channel for each file, for both sides, and for attempts to attach that fail. The last user closes
+ * it. It cannot prevent other code of this process from closing another channel of the file, nor a
+ * copy of this class from another class loader: {@link Attachment#beat} notices what follows.
  *
- * <p>A side holds a lock of one byte, far behind the end of the file: on a system with mandatory locks, a
- * lock there does not prevent anyone from reading the file. The kernel releases it when the process dies, however it
- * dies.
+ * <p>A side holds a lock of one byte, far behind the end of the file: on a system with mandatory
+ * locks, a lock there does not prevent anyone from reading the file. The kernel releases it when
+ * the process dies, however it dies.
  */
 final class SharedFile {
   /** By key: the identity of a file, not its name. Guarded by itself. */
   private static final Map<Object, SharedFile> OPEN = new HashMap<>();
 
   /**
-   * Channels of unknown files, which must not be closed, also not by the garbage collector. Guarded by {@link
-   * #OPEN}.
+   * Channels of unknown files, which must not be closed, also not by the garbage collector. Guarded
+   * by {@link #OPEN}.
    */
   static final List<FileChannel> STRAY = new ArrayList<>();
 
@@ -98,8 +98,8 @@ final class SharedFile {
   }
 
   /**
-   * Returns whether some process holds the lock of a side. To find out, this takes the lock for a moment
-   * if it is free; so another process that wants it must try again.
+   * Returns whether some process holds the lock of a side. To find out, this takes the lock for a
+   * moment if it is free; so another process that wants it must try again.
    */
   synchronized boolean isLocked(Side side) throws IOException {
     if (ownSides.contains(side)) {
@@ -134,7 +134,10 @@ final class SharedFile {
     return Uninterrupted.call(() -> Mapping.map(channel, size));
   }
 
-  /** Returns the first bytes of the file, as many as a header has. Behind the end of the file are zeros. */
+  /**
+   * Returns the first bytes of the file, as many as a header has. Behind the end of the file are
+   * zeros.
+   */
   ByteBuffer readHeader() throws IOException {
     return Uninterrupted.call(
         () -> {
@@ -149,7 +152,9 @@ final class SharedFile {
     return key.equals(keyOf(name));
   }
 
-  /** Returns the identity of the file. Windows has none, but there a mapped file cannot be replaced. */
+  /**
+   * Returns the identity of the file. Windows has none, but there a mapped file cannot be replaced.
+   */
   private static Object keyOf(Path name) throws IOException {
     Object key = Files.readAttributes(name, BasicFileAttributes.class).fileKey();
     return key == null ? name.toRealPath() : key;

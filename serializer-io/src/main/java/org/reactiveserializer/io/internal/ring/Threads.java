@@ -3,8 +3,8 @@ package org.reactiveserializer.io.internal.ring;
 /** Makes the threads of the rings. */
 public interface Threads {
   /**
-   * Daemons, so that none keeps the virtual machine alive. They take over neither the thread group of whoever
-   * makes them, which somebody might interrupt, nor its inheritable thread-local values.
+   * Daemons, so that none keeps the virtual machine alive. They take over neither the thread group
+   * of whoever makes them, which somebody might interrupt, nor its inheritable thread-local values.
    */
   Threads DAEMONS =
       (task, name) -> {

@@ -7,9 +7,9 @@ import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Calls operations of a channel in a thread that nobody interrupts. An interrupt closes the channel of the
- * thread that is in such an operation; and with a channel of the file, the process loses all its locks on
- * that file.
+ * Calls operations of a channel in a thread that nobody interrupts. An interrupt closes the channel
+ * of the thread that is in such an operation; and with a channel of the file, the process loses all
+ * its locks on that file.
  */
 final class Uninterrupted {
   private Uninterrupted() {}

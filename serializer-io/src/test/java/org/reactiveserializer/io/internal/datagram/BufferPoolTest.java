@@ -150,7 +150,10 @@ class BufferPoolTest {
     assertEquals(3, pool.givenBack());
   }
 
-  /** Two threads: one gives buffers back, the other closes the pool. Returns how many were left in it. */
+  /**
+   * Two threads: one gives buffers back, the other closes the pool. Returns how many were left in
+   * it.
+   */
   private static int leftAfterClose(boolean broken) throws Exception {
     BufferPool pool =
         broken
@@ -212,7 +215,10 @@ class BufferPoolTest {
     assertEquals(0, buffer.view(0).remaining());
   }
 
-  /** Several threads give back what one acquires. Returns whether a buffer was lost or had two owners. */
+  /**
+   * Several threads give back what one acquires. Returns whether a buffer was lost or had two
+   * owners.
+   */
   private static boolean isBroken(BufferPool pool, int rounds) throws InterruptedException {
     AtomicBoolean broken = new AtomicBoolean();
     AtomicBoolean done = new AtomicBoolean();

@@ -14,7 +14,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.reactiveserializer.io.support.Await;
 
-/** The thread of the heartbeats: it outlives every error, and what it cannot serve is not attached. */
+/**
+ * The thread of the heartbeats: it outlives every error, and what it cannot serve is not attached.
+ */
 class HeartbeatsTest {
   @TempDir Path directory;
 
