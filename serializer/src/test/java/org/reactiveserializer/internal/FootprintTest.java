@@ -84,7 +84,7 @@ class FootprintTest {
     for (FieldLayout field : ClassLayout.parseClass(EmissionRight.class).fields()) {
       boolean used =
           NOTES.contains(field.name())
-              || Set.of("reference", "undecidedPromise", "stayingOwner").contains(field.name());
+              || Set.of("reference", "undecidedPromise", "ownerExpected").contains(field.name());
       assertEquals(used, isUsed(field), field.name());
     }
   }

@@ -41,7 +41,13 @@ public class OwnershipCostBenchmark {
   /** Two compare-and-sets of an {@code int}. */
   @Benchmark
   public boolean casThenCas() {
-    return word.get() == 0 && word.compareAndSet(0, 1) && word.compareAndSet(1, 0);
+    return word.compareAndSet(0, 1) && word.compareAndSet(1, 0);
+  }
+
+  /** The same after a read of the word, which shows what that read costs. */
+  @Benchmark
+  public boolean readThenCasThenCas() {
+    return word.get() == 0 && casThenCas();
   }
 
   /** The library's right: two compare-and-sets of a reference, with the collector's barriers. */
@@ -53,7 +59,7 @@ public class OwnershipCostBenchmark {
   /** Releases by a swap, whose result shows whether there was more work. */
   @Benchmark
   public boolean casThenSwap() {
-    return word.get() == 0 && word.compareAndSet(0, 1) && word.getAndSet(0) == 1;
+    return word.compareAndSet(0, 1) && word.getAndSet(0) == 1;
   }
 
   /** Acquires and releases by addition. */
@@ -65,7 +71,7 @@ public class OwnershipCostBenchmark {
   /** Releases by a store, then looks for more work in another word after a full fence. */
   @Benchmark
   public boolean casThenReleaseFenceLook() {
-    if (word.get() != 0 || !word.compareAndSet(0, 1)) {
+    if (!word.compareAndSet(0, 1)) {
       return false;
     }
     word.setRelease(0);
@@ -79,7 +85,7 @@ public class OwnershipCostBenchmark {
    */
   @Benchmark
   public boolean casThenRelease() {
-    if (word.get() != 0 || !word.compareAndSet(0, 1)) {
+    if (!word.compareAndSet(0, 1)) {
       return false;
     }
     word.setRelease(0);

@@ -51,7 +51,7 @@ public class SealedRuns extends AlternativeSerializer {
 
   @Override
   protected final boolean tryEnter() {
-    return right.tryEnter();
+    return right.isVacant() && right.tryEnter(); // as the other designs: reads first
   }
 
   @Override

@@ -181,6 +181,7 @@ public abstract class ItemLoop<S, T> extends StreamEnds<S, T> {
       if (fate == Fate.WAITS || right().hasUndecidedPromise()) {
         signal(); // without an owner nobody would make room: the promise must be decided
       } else {
+        right().expectOwner();
         abortIfPending();
       }
     } catch (Throwable thrown) {
@@ -192,6 +193,7 @@ public abstract class ItemLoop<S, T> extends StreamEnds<S, T> {
 
   private int append(S source, T item) {
     if (appendToOpen(source, item)) {
+      right().expectOwner();
       if (right().hasUndecidedPromise()) {
         signal(); // decides who owns the right
       }

@@ -117,7 +117,7 @@ public class BiasedRight extends EmissionRight {
     }
     Object word = get();
     if (word == null) {
-      return super.enter();
+      return compareAndSet(null, this) ? this : null; // as super.enter(), with one read less
     }
     return word instanceof Bias bias && bias.isVacantForThisThread() ? enterBy(bias) : null;
   }

@@ -18,6 +18,13 @@ import org.jspecify.annotations.Nullable;
  * the right, and the throwable is thrown to the caller that happened to be the owner (§2.13).
  */
 public abstract class EmissionLoop extends FailureNotes {
+  /**
+   * The owner during a long stay, when it pays for producers to open runs; otherwise null. A hint:
+   * after a transfer of the right it names the former owner until the stay ends. The owner writes
+   * it rarely.
+   */
+  protected @Nullable Thread stayingOwner;
+
   // Whether the owner itself emitted during this pass, from within a signal. Rarely written. A
   // former owner may set it, too, after a transfer: then one pause is left out.
   private boolean ownerEmits;
@@ -311,7 +318,7 @@ public abstract class EmissionLoop extends FailureNotes {
 
   /** Notes that the calling thread emits while there is an owner, which may be this thread. */
   protected final void noteEmission() {
-    if (stayingOwner == Thread.currentThread()) {
+    if (stayingOwner == Thread.currentThread() && !ownerEmits) {
       ownerEmits = true;
     }
   }

@@ -90,28 +90,36 @@ public class EmissionRight extends ContendedCell {
    */
   protected volatile @Nullable Object undecidedPromise;
 
-  /**
-   * The owner during a long stay, when it pays for producers to open runs; otherwise null. A hint:
-   * after a transfer of the right it names the former owner until the stay ends. The owner writes
-   * it rarely, and clears it before it leaves. So a thread that has found it set although nobody is
-   * the owner any more finds it cleared after its next {@link #push} or {@link #signalOwner}.
-   */
-  protected @Nullable Thread stayingOwner;
+  // A hint, which may be wrong: see expectOwner.
+  private boolean ownerExpected;
 
   /** Creates a right that nobody has. */
   public EmissionRight() {}
 
   /**
-   * IDLE → EMITTING. Returns null if there is an owner, or was one a moment ago; otherwise the
-   * caller is the owner, and owes an exit.
-   *
-   * <p>Does not read the word first: with one producer, that would cost as much as a quarter of the
-   * {@code compareAndSet} that follows (decision 17). A {@code compareAndSet} that fails takes the
-   * cache line from the owner, so there is none during a long stay. Otherwise the hand-over, which
-   * needs the line anyway, follows.
+   * IDLE → EMITTING. Returns null if there is an owner; otherwise the caller is, and owes an exit.
    */
   public @Nullable Object enter() {
-    return stayingOwner == null && compareAndSet(IDLE, this) ? this : null;
+    if (ownerExpected) {
+      if (get() != IDLE) {
+        return null;
+      }
+      ownerExpected = false;
+    }
+    return compareAndSet(IDLE, this) ? this : null;
+  }
+
+  /**
+   * Notes that this thread left an item to an owner without changing the word. While that is noted,
+   * {@link #enter} reads the word first. A {@code compareAndSet} that fails would take the cache
+   * line from the other threads for nothing. In other cases it is not for nothing if it fails,
+   * since {@link #push} needs the line; and to read first costs a thread that is alone some 2 ns
+   * per item (decision 17).
+   */
+  public final void expectOwner() {
+    if (!ownerExpected) { // a cache line that all producers read
+      ownerExpected = true;
+    }
   }
 
   /** IDLE → EMITTING, by the thread that has just created this: no other thread knows of it. */
@@ -192,6 +200,9 @@ public class EmissionRight extends ContendedCell {
         return false; // there will be no more passes
       }
       boolean more = word instanceof Work;
+      if (more) {
+        expectOwner();
+      }
       if (more || compareAndSet(word, word == IDLE ? this : MORE)) { // more: invariant 4
         if (word == IDLE) {
           return true;

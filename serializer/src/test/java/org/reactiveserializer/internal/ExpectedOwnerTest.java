@@ -23,89 +23,56 @@ import org.reactiveserializer.support.RecordingSubscriber;
 import org.reactiveserializer.support.RecordingSubscription;
 
 /**
- * The hint that an owner stays is a plain field, so a producer may still see it when that owner has
- * left. Such a hint costs time, but no item.
+ * The hint that a thread will find an owner is a plain field, and may be wrong. Then it costs time,
+ * but no item.
  */
 @Timeout(30)
-class StayingOwnerTest {
+class ExpectedOwnerTest {
+  private static final int CAPACITY = 2;
+
   private final RecordingSubscriber<Integer> downstream = new RecordingSubscriber<>();
 
   @Test
-  void isNotDisturbed() {
-    var right = new HintedRight();
-    right.hint();
-    assertNull(right.enter());
-    right.clear();
+  void aWrongHintDoesNotKeepAThreadFromEntering() {
+    var right = new EmissionRight();
+    right.expectOwner();
     assertNotNull(right.enter());
+    right.expectOwner();
+    assertNull(right.enter(), "there is an owner");
     assertTrue(right.tryExit());
+    assertNotNull(right.enter());
   }
 
   @Test
-  void itemsAreDeliveredInSpiteOfAnOldHint() {
-    var emitter = new HintedEmitter(downstream);
+  void itemsAreDeliveredInSpiteOfAWrongHint() {
+    var emitter = new SerialEmitter<Integer>(Termination.immediate(), downstream, Hooks.none());
     emitter.onSubscribe(new RecordingSubscription());
     emitter.onNext(1);
-    emitter.hint();
+    emitter.expectOwner();
     emitter.onNext(2);
-    // A thread that enters by a promise does not look at the hint.
-    assertTrue(emitter.isBiased() || !emitter.isHinted(), "it handed over, and became the owner");
     emitter.onNext(3);
-    emitter.hint();
+    emitter.expectOwner();
     emitter.onComplete();
     assertEquals(List.of("subscribed", 1, 2, 3, "completed"), downstream.signals());
   }
 
   @Test
-  void aFullSinkRefusesInSpiteOfAnOldHint() {
-    var sink = new HintedSink();
+  void aFullSinkRefusesInSpiteOfAWrongHint() {
+    var sink =
+        new SinkEmitter<Integer>(
+            new Demand(),
+            new BoundedQueue<>(CAPACITY, 1, new RoomWaiters()),
+            new SerialSettings<>(CAPACITY, WhenFull.REFUSE, false, null, Hooks.none()));
     sink.admit(downstream);
     assertEquals(Fate.WAITS, sink.emit(1));
     assertEquals(Fate.WAITS, sink.emit(2));
-    sink.hint();
+    sink.expectOwner();
     assertEquals(Fate.FULL, sink.emit(3));
-    sink.hint();
+    sink.expectOwner();
     downstream.subscription().request(2);
-    sink.hint();
+    sink.expectOwner();
     assertEquals(Fate.WAITS, sink.emit(3));
     assertEquals(List.of("subscribed", 1, 2), downstream.signals());
   }
 
-  private static final class HintedRight extends EmissionRight {
-    void hint() {
-      stayingOwner = Thread.currentThread();
-    }
-
-    void clear() {
-      stayingOwner = null;
-    }
-  }
-
-  private static final class HintedEmitter extends SerialEmitter<Integer> {
-    HintedEmitter(RecordingSubscriber<Integer> downstream) {
-      super(Termination.immediate(), downstream, Hooks.none());
-    }
-
-    void hint() {
-      stayingOwner = Thread.currentThread();
-    }
-
-    boolean isHinted() {
-      return stayingOwner != null;
-    }
-  }
-
-  private static final class HintedSink extends SinkEmitter<Integer> {
-    private static final int CAPACITY = 2;
-
-    HintedSink() {
-      super(
-          new Demand(),
-          new BoundedQueue<>(CAPACITY, 1, new RoomWaiters()),
-          new SerialSettings<>(CAPACITY, WhenFull.REFUSE, false, null, Hooks.none()));
-    }
-
-    void hint() {
-      stayingOwner = Thread.currentThread();
-    }
-  }
 }
