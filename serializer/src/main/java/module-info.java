@@ -2,6 +2,7 @@
  * A lock-free serializer for Reactive Streams: any number of threads signal, and one subscriber
  * gets the signals one at a time, in order, with no item silently lost.
  */
+@SuppressWarnings("module") // the module that may use an internal package is compiled later
 @org.jspecify.annotations.NullMarked
 module org.reactiveserializer {
   requires static org.jspecify;
@@ -18,4 +19,7 @@ module org.reactiveserializer {
   exports org.reactiveserializer.mutiny;
   exports org.reactiveserializer.reactor;
   exports org.reactiveserializer.rxjava3;
+
+  exports org.reactiveserializer.internal.foreign to
+      org.reactiveserializer.io;
 }

@@ -67,6 +67,7 @@ class ArchitectureTest {
         .layer("ending").definedBy(ROOT + ".internal.ending")
         .layer("right").definedBy(ROOT + ".internal.right")
         .layer("barrier").definedBy(ROOT + ".internal.barrier")
+        .layer("foreign").definedBy(ROOT + ".internal.foreign")
         .whereLayer("bridges").mayNotBeAccessedByAnyLayer()
         .whereLayer("public").mayOnlyBeAccessedByLayers("bridges")
         .whereLayer("operator").mayOnlyBeAccessedByLayers("bridges", "public")
@@ -76,6 +77,7 @@ class ArchitectureTest {
         .whereLayer("right")
         .mayOnlyBeAccessedByLayers("public", "operator", "emission", "waiting", "ending")
         .whereLayer("barrier").mayOnlyBeAccessedByLayers("public", "right")
+        .whereLayer("foreign").mayOnlyBeAccessedByLayers("barrier")
         .check(CLASSES);
   }
 

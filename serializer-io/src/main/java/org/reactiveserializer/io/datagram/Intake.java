@@ -47,9 +47,13 @@ final class Intake {
     this.lanes = lanes;
     this.tasks = lanes.tasks();
     this.maxPayload = settings.maxPayload();
-    // One byte more than the payload may have shows that there was more.
-    this.pool = new BufferPool(maxPayload + 1, mostBuffers(settings));
-    this.scratch = ByteBuffer.allocateDirect(maxPayload + 1);
+    this.pool = new BufferPool(longest(settings), mostBuffers(settings));
+    this.scratch = ByteBuffer.allocateDirect(longest(settings));
+  }
+
+  /** Returns how many bytes are read: one more than the payload may have shows that there was more. */
+  static int longest(DatagramSettings settings) {
+    return settings.maxPayload() + 1;
   }
 
   /** Returns how many buffers are in use if as many datagrams wait and are held as may. */

@@ -8,6 +8,7 @@ import java.nio.ByteBuffer;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.reactiveserializer.Overflow;
+import org.reactiveserializer.io.internal.datagram.BatchReceiver;
 import org.reactiveserializer.io.internal.datagram.KernelDrops;
 import org.reactivestreams.Subscriber;
 import org.reactivestreams.Subscription;
@@ -41,6 +42,7 @@ final class Rehearsal implements Subscriber<Datagram>, SocketIo {
       try {
         DatagramSettings settings =
             DatagramSource.bounded(CAPACITY, Overflow.DROP_OLDEST).maxPayload(1).maxHeld(1);
+        BatchReceiver.prepare();
         new Rehearsal().play(settings);
         new Rehearsal().play(settings.deliverOn(Runnable::run));
       } catch (OutOfMemoryError noMemory) {

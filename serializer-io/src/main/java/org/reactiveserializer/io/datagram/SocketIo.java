@@ -33,6 +33,14 @@ interface SocketIo {
     }
   }
 
+  /** Returns whether {@link #receive} will return a datagram that the system has handed out already. */
+  default boolean holdsDatagrams() {
+    return false;
+  }
+
+  /** Gives up what this holds besides the channel. By the reading thread, which receives no more. */
+  default void close() {}
+
   static SocketIo of(DatagramChannel channel) {
     return new SocketIo() {
       @Override

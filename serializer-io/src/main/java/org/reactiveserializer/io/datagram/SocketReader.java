@@ -58,7 +58,7 @@ final class SocketReader implements Runnable {
       throws IOException {
     this.reception = reception;
     this.channel = sockets.channels().get(number);
-    this.io = seam.apply(SocketIo.of(channel));
+    this.io = seam.apply(new BatchIo(channel, Intake.longest(settings)));
     this.mostInKernel = Math.max(READS_IN_A_ROW, sockets.granted() / LEAST_CHARGE);
     this.lanes = new SendLanes(io, settings.sending(), tasks);
     this.intake = new Intake(reception, settings, leakCheck, io, lanes);
@@ -158,7 +158,8 @@ final class SocketReader implements Runnable {
     }
     readyOps = 0;
     // A thread that adds a task wakes it.
-    io.select(selector, onSelected, tasks.isEmpty() ? LONGEST_WAIT_MILLIS : 0);
+    boolean mayWait = tasks.isEmpty() && !io.holdsDatagrams();
+    io.select(selector, onSelected, mayWait ? LONGEST_WAIT_MILLIS : 0);
     Thread.interrupted(); // nobody interrupts this thread for a reason of ours; otherwise select would not wait
     if ((readyOps & SelectionKey.OP_WRITE) != 0) {
       lanes.resume();
@@ -183,7 +184,8 @@ final class SocketReader implements Runnable {
   private void closeSocket() {
     try {
       channel.close();
-      selector.close(); // only now the system's socket is closed
+      selector.close();
+      io.close(); // only now the system's socket is closed
     } catch (IOException | RuntimeException failed) {
       Log.warning("Closing the socket of " + thread.getName() + " failed", failed);
     }

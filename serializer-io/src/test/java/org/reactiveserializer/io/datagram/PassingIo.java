@@ -31,4 +31,14 @@ class PassingIo implements SocketIo {
       throws IOException {
     io.select(selector, ready, millis);
   }
+
+  @Override
+  public boolean holdsDatagrams() {
+    return io.holdsDatagrams();
+  }
+
+  @Override
+  public void close() {
+    io.close();
+  }
 }

@@ -1,7 +1,9 @@
 package org.reactiveserializer.internal.barrier;
 
+import java.lang.invoke.MethodHandle;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
+import org.reactiveserializer.internal.foreign.NativeFunction;
 
 /**
  * Chooses the {@link ProcessBarrier} of this process, if there is one. The choice is made once,
@@ -114,7 +116,10 @@ public final class Barriers {
   }
 
   private static ProcessBarrier membarrier(long number) throws ReflectiveOperationException {
-    return Membarrier.register(new NativeFunction().variadic("syscall"), number, new Safepoint());
+    MethodHandle syscall =
+        new NativeFunction()
+            .variadic("syscall", 1, "JAVA_LONG", "JAVA_LONG", "JAVA_INT", "JAVA_INT", "JAVA_INT");
+    return Membarrier.register(syscall, number, new Safepoint());
   }
 
   private static ProcessBarrier writeBufferFlush() throws ReflectiveOperationException {

@@ -4,8 +4,6 @@ import java.io.BufferedReader;
 import java.io.FileReader;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.DirectoryStream;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Collection;
 import java.util.HashMap;
@@ -29,9 +27,7 @@ public final class KernelDrops {
   /** The count where it cannot be known. */
   public static final long UNKNOWN = -1;
 
-  private static final Path OWN_FILES = Path.of("/proc/self/fd");
   private static final List<Path> TABLES = List.of(Path.of("/proc/net/udp"), Path.of("/proc/net/udp6"));
-  private static final String SOCKET = "socket:[";
   private static final long COUNTER_MASK = 0xFFFF_FFFFL;
 
   // For each socket the counter of 32 bits that was read last. A closed socket keeps its last one.
@@ -50,25 +46,10 @@ public final class KernelDrops {
 
   /** Returns the inodes of all sockets of this process; null if they cannot be listed. */
   public static @Nullable Set<Long> ownSockets() {
-    Set<Long> inodes = new HashSet<>();
-    try (DirectoryStream<Path> files = Files.newDirectoryStream(OWN_FILES)) {
-      for (Path file : files) {
-        addSocket(file, inodes);
-      }
-      return inodes;
+    try {
+      return new HashSet<>(OwnSockets.inodesByDescriptor().values());
     } catch (IOException | RuntimeException noSuchSystem) {
       return null;
-    }
-  }
-
-  private static void addSocket(Path file, Set<Long> inodes) {
-    try {
-      String target = Files.readSymbolicLink(file).toString();
-      if (target.startsWith(SOCKET)) {
-        inodes.add(Long.parseLong(target.substring(SOCKET.length(), target.length() - 1)));
-      }
-    } catch (IOException closedMeanwhile) {
-      // As the one through which the directory is read.
     }
   }
 
