@@ -11,7 +11,7 @@ import org.reactiveserializer.io.ring.IntWriter;
  * them. Either may be started first.
  *
  * <pre>
- * mvn -q -DskipTests -pl examples -am package
+ * mvn -Pio -q -DskipTests -pl examples -am package
  * EXAMPLE='java -cp examples/target/classes:examples/target/lib/* org.reactiveserializer.examples.IpcInts'
  * $EXAMPLE write ints.ring 100000000 &amp;
  * $EXAMPLE read ints.ring 100000000

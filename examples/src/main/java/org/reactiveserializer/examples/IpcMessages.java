@@ -20,7 +20,7 @@ import org.reactivestreams.Subscription;
  * them into a ring in a file; the other one subscribes to the ring and prints them.
  *
  * <pre>
- * mvn -q -DskipTests -pl examples -am package
+ * mvn -Pio -q -DskipTests -pl examples -am package
  * EXAMPLE='java -cp examples/target/classes:examples/target/lib/* org.reactiveserializer.examples.IpcMessages'
  * $EXAMPLE read messages.ring &amp;
  * $EXAMPLE write messages.ring

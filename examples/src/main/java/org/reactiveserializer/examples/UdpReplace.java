@@ -14,7 +14,7 @@ import org.reactivestreams.Subscription;
  * A UDP server that answers each datagram with the same text, in which one word is replaced.
  *
  * <pre>
- * mvn -q -DskipTests -pl examples -am package
+ * mvn -Pio -q -DskipTests -pl examples -am package
  * java -cp "examples/target/classes:examples/target/lib/*" org.reactiveserializer.examples.UdpReplace 9000 cat dog
  * echo "the cat sat" | nc -u -w1 127.0.0.1 9000
  * </pre>

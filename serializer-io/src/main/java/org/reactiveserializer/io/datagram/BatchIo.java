@@ -17,9 +17,8 @@ final class BatchIo implements SocketIo {
   private final SocketIo oneByOne;
   private final int longest;
 
-  // Accessed by the reading thread only.
+  // Accessed by the reading thread only, after it has started.
   private @Nullable BatchReceiver batches;
-  private boolean prepared;
   private boolean isReceiving;
 
   /**
@@ -34,16 +33,24 @@ final class BatchIo implements SocketIo {
   }
 
   @Override
+  public void open() {
+    batches = channel.isConnected() ? null : BatchReceiver.of(channel, longest);
+  }
+
+  @Override
   public @Nullable SocketAddress receive(ByteBuffer target) throws IOException {
-    if (!prepared) {
-      prepared = true;
-      batches = channel.isConnected() ? null : BatchReceiver.of(channel, longest);
-    }
     BatchReceiver receiver = batches;
     if (receiver == null) {
       return oneByOne.receive(target);
     }
-    if (receiver.hasNext() || receiver.fill()) {
+    if (receiver.hasNext()) {
+      return receiver.next(target);
+    }
+    if (channel.isConnected()) { // by somebody else, meanwhile
+      close();
+      return oneByOne.receive(target);
+    }
+    if (receiver.fill()) {
       isReceiving = true;
       return receiver.next(target);
     }
@@ -66,9 +73,10 @@ final class BatchIo implements SocketIo {
 
   @Override
   public void close() {
-    if (batches != null) {
-      batches.close();
-      batches = null;
+    BatchReceiver receiver = batches;
+    batches = null;
+    if (receiver != null) {
+      receiver.close();
     }
   }
 }

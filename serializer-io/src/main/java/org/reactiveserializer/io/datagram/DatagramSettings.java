@@ -18,7 +18,8 @@ import org.reactiveserializer.Overflow;
  *
  * <p><b>Memory.</b> A source has, for each socket, outside the heap: a buffer of 64 KiB to send,
  * and at most {@code capacity + maxHeld + 2} buffers of {@code maxPayload + 1} bytes, which are
- * allocated when they are first needed. They are given up when the source is closed, or, if they
+ * allocated when they are first needed. Where datagrams are received in batches, there are 32 more
+ * such buffers, or fewer if these would take more than 1 MiB together. They are given up when the source is closed, or, if they
  * hold a datagram then, when that is released.
  */
 public final class DatagramSettings {

@@ -33,6 +33,9 @@ interface SocketIo {
     }
   }
 
+  /** Gets what this needs besides the channel, which is bound, and which nobody else uses yet. */
+  default void open() {}
+
   /** Returns whether {@link #receive} will return a datagram that the system has handed out already. */
   default boolean holdsDatagrams() {
     return false;

@@ -65,7 +65,8 @@ final class SocketReader implements Runnable {
     this.closing =
         new Runnable[] {
           reception::socketWillClose,
-          this::closeSocket,
+          this::closeChannel,
+          io::close, // only now the system's socket is closed
           lanes::close,
           tasks::end,
           intake::close,
@@ -76,6 +77,7 @@ final class SocketReader implements Runnable {
     this.thread = new Thread(this, "datagrams-" + sockets.port(number) + "-" + number);
     thread.setDaemon(true);
     this.key = register();
+    io.open(); // last: nothing fails after it
   }
 
   private SelectionKey register() throws IOException {
@@ -107,6 +109,7 @@ final class SocketReader implements Runnable {
 
   /** Closes what the constructor opened, where the thread will not be started. */
   void abandon() throws IOException {
+    io.close();
     selector.close();
   }
 
@@ -181,11 +184,10 @@ final class SocketReader implements Runnable {
     }
   }
 
-  private void closeSocket() {
+  private void closeChannel() {
     try {
       channel.close();
       selector.close();
-      io.close(); // only now the system's socket is closed
     } catch (IOException | RuntimeException failed) {
       Log.warning("Closing the socket of " + thread.getName() + " failed", failed);
     }

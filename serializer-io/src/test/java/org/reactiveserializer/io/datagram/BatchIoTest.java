@@ -15,12 +15,14 @@ import java.nio.channels.ClosedChannelException;
 import java.nio.channels.DatagramChannel;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Set;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.reactiveserializer.internal.foreign.NativeFunction;
 import org.reactiveserializer.io.internal.datagram.BatchReceiver;
 
 /** What is received in batches does not differ from what is received one by one. */
@@ -39,6 +41,7 @@ class BatchIoTest {
     channel.bind(new InetSocketAddress(0));
     channel.configureBlocking(false);
     io = new BatchIo(channel, LONGEST);
+    io.open();
     address =
         new InetSocketAddress(
             InetAddress.getLoopbackAddress(),
@@ -122,14 +125,10 @@ class BatchIoTest {
 
   @Test
   void isUsedWhereItCanBe() throws Exception {
-    boolean isAllowed =
-        Runtime.version().feature() >= 22
-            && (boolean)
-                Module.class
-                    .getMethod("isNativeAccessEnabled")
-                    .invoke(BatchReceiver.class.getModule());
-    boolean isLinux = System.getProperty("os.name").equals("Linux");
-    assertEquals(isAllowed && isLinux, isInBatches());
+    String system = System.getProperty("os.name") + " " + System.getProperty("os.arch");
+    boolean isKnown = Set.of("Linux amd64", "Linux aarch64").contains(system);
+    assertEquals(
+        isKnown && NativeFunction.exists() && NativeFunction.isAllowed(), isInBatches());
   }
 
   private boolean isInBatches() {
@@ -161,6 +160,24 @@ class BatchIoTest {
       channel.setOption(StandardSocketOptions.SO_BROADCAST, broadcast);
       isInBatches();
       assertEquals(broadcast, channel.getOption(StandardSocketOptions.SO_BROADCAST));
+    }
+  }
+
+  /** It gets errors of its peer then. */
+  @Test
+  void receivesOneByOneWhenTheChannelWasConnectedLater() throws IOException {
+    ByteBuffer target = ByteBuffer.allocateDirect(LONGEST);
+    try (DatagramChannel sender = sender(InetAddress.getLoopbackAddress())) {
+      send(sender, address, 1, 1);
+      receive(target);
+      channel.connect(sender.getLocalAddress());
+      send(sender, address, 1, 2);
+      send(sender, address, 1, 3);
+      receive(target);
+      assertEquals(2, target.get());
+      assertFalse(io.holdsDatagrams());
+      receive(target);
+      assertEquals(3, target.get());
     }
   }
 

@@ -33,6 +33,11 @@ class PassingIo implements SocketIo {
   }
 
   @Override
+  public void open() {
+    io.open();
+  }
+
+  @Override
   public boolean holdsDatagrams() {
     return io.holdsDatagrams();
   }

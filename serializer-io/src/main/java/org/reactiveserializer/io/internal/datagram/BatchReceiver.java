@@ -1,7 +1,9 @@
 package org.reactiveserializer.io.internal.datagram;
 
 import java.io.IOException;
+import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.net.SocketAddress;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.channels.DatagramChannel;
@@ -67,12 +69,17 @@ public final class BatchReceiver {
   }
 
   /**
-   * Returns a receiver for a channel; null if the system has no such call, or it cannot be used. It
-   * must be {@linkplain #close closed}.
+   * Returns a receiver for a channel that nobody else uses yet; null if the system has no such call,
+   * or it cannot be used. It must be {@linkplain #close closed}.
    *
    * @param longest how many bytes of a datagram are received; the rest is cut off
    */
   public static @Nullable BatchReceiver of(DatagramChannel channel, int longest) {
+    boolean isOfJdk = channel.getClass().getModule() == Object.class.getModule();
+    return isOfJdk && Trial.SUCCEEDED ? create(channel, longest) : null;
+  }
+
+  private static @Nullable BatchReceiver create(DatagramChannel channel, int longest) {
     LinuxSockets system = LinuxSockets.OF_THIS_PROCESS;
     if (system == null) {
       return null;
@@ -81,23 +88,17 @@ public final class BatchReceiver {
     try {
       descriptor = system.duplicate(channel);
       return descriptor < 0 ? null : new BatchReceiver(system, descriptor, longest);
-    } catch (IOException | ReflectiveOperationException | RuntimeException refused) {
-      return giveUp(system, descriptor);
-    } catch (OutOfMemoryError noMemory) { // one by one needs none
-      return giveUp(system, descriptor);
+    } catch (Throwable refused) { // also without memory: to receive one by one needs none
+      if (descriptor >= 0) {
+        system.close(descriptor);
+      }
+      return null;
     }
   }
 
-  private static @Nullable BatchReceiver giveUp(LinuxSockets system, int descriptor) {
-    if (descriptor >= 0) {
-      system.close(descriptor);
-    }
-    return null;
-  }
-
-  /** Prepares what all receivers of this process use, which takes some time. */
+  /** Makes the {@link Trial}, which takes some time, before the first datagrams arrive. */
   public static void prepare() {
-    LinuxSockets ignored = LinuxSockets.OF_THIS_PROCESS;
+    boolean ignored = Trial.SUCCEEDED;
   }
 
   /** Returns whether {@link #next} returns another datagram. */
@@ -120,11 +121,13 @@ public final class BatchReceiver {
 
   /** Copies the next datagram into {@code target}, and returns its sender. */
   public InetSocketAddress next(ByteBuffer target) {
-    int i = next++;
-    int length = control.getInt(i * HEADER + RECEIVED);
+    int length = control.getInt(next * HEADER + RECEIVED);
     int position = target.position();
-    target.put(position, payloads, i * longest, length).position(position + length);
-    return senders.at(control, nameOf(i));
+    target.put(position, payloads, next * longest, length);
+    InetSocketAddress sender = senders.at(control, nameOf(next));
+    next++; // last: without memory for the address, it can be had later
+    target.position(position + length);
+    return sender;
   }
 
   private int nameOf(int i) {
@@ -134,5 +137,48 @@ public final class BatchReceiver {
   /** Gives up the socket. Nothing may be called afterwards. */
   public void close() {
     system.close(descriptor);
+  }
+
+  /**
+   * Sends datagrams to this process itself, and receives them. A sandbox may forbid the call without
+   * saying so. And the code of this class is loaded and linked then.
+   */
+  private static final class Trial {
+    static final boolean SUCCEEDED = succeeds();
+
+    private static final int ROUNDS = 50;
+
+    private static boolean succeeds() {
+      if (LinuxSockets.OF_THIS_PROCESS == null) {
+        return false;
+      }
+      try (DatagramChannel channel = DatagramChannel.open()) {
+        channel.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
+        channel.configureBlocking(false);
+        BatchReceiver receiver = create(channel, 1);
+        try {
+          return receiver != null && receives(channel, receiver);
+        } finally {
+          if (receiver != null) {
+            receiver.close();
+          }
+        }
+      } catch (Throwable refused) {
+        return false;
+      }
+    }
+
+    private static boolean receives(DatagramChannel channel, BatchReceiver receiver)
+        throws IOException {
+      SocketAddress own = channel.getLocalAddress();
+      ByteBuffer datagram = ByteBuffer.allocateDirect(1);
+      for (int i = 0; i < ROUNDS; i++) {
+        channel.send(datagram.clear(), own);
+        if (!receiver.fill() || !receiver.next(datagram.clear()).equals(own)) {
+          return false;
+        }
+      }
+      return true;
+    }
   }
 }

@@ -17,10 +17,10 @@ import org.reactiveserializer.internal.foreign.NativeFunction;
  * channel: the JDK does not tell its descriptor.
  *
  * <p><b>How a socket is found.</b> The descriptors of all sockets of the process are listed. Then an
- * option of the channel that a receiver does not need ({@code SO_BROADCAST}) is switched on, off,
- * and on again. The socket is the one that shows the same. Only a duplicate of its descriptor is
- * used. It belongs to this class, so nobody else closes it: a descriptor that is closed may become
- * that of another file.
+ * option of the channel ({@code SO_BROADCAST}) is switched on and off, before anybody else uses the
+ * channel. The socket is the one that shows the same. Only a duplicate of its descriptor is used. It
+ * belongs to this class, so nobody else closes it: a descriptor that is closed may become that of
+ * another file.
  */
 final class LinuxSockets {
   /** The system property that turns this {@code off}. */
@@ -35,6 +35,7 @@ final class LinuxSockets {
   private static final int F_DUPFD_CLOEXEC = 1030;
   private static final int FIRST_AFTER_STANDARD_FILES = 3;
   private static final int NONE = -1;
+  private static final List<Boolean> MARKS = List.of(true, false, true);
 
   private final MethodHandle recvmmsg;
   private final MethodHandle getsockopt;
@@ -65,10 +66,8 @@ final class LinuxSockets {
           || !NativeFunction.isAllowed()) {
         return null;
       }
-      LinuxSockets found = new LinuxSockets();
-      found.receive(NONE, 0, 0); // links it now, and not when datagrams arrive
-      return found;
-    } catch (ReflectiveOperationException | RuntimeException | LinkageError refused) {
+      return new LinuxSockets();
+    } catch (Throwable refused) { // also without memory: one by one works
       return null;
     }
   }
@@ -79,25 +78,33 @@ final class LinuxSockets {
    */
   synchronized int duplicate(DatagramChannel channel) throws IOException {
     Boolean before = channel.getOption(StandardSocketOptions.SO_BROADCAST);
+    int own = NONE;
+    boolean isFound = false;
     try {
       Map<Integer, Long> candidates = OwnSockets.inodesByDescriptor();
-      for (Boolean mark : List.of(true, false, true)) {
+      for (Boolean mark : MARKS) {
         channel.setOption(StandardSocketOptions.SO_BROADCAST, mark);
         candidates.keySet().removeIf(candidate -> isMarked(candidate) != mark);
       }
-      if (Set.copyOf(candidates.values()).size() != 1) { // one socket may have several descriptors
-        return NONE;
+      if (Set.copyOf(candidates.values()).size() == 1) { // one socket may have several descriptors
+        own = duplicate(candidates.keySet().iterator().next());
+        // That descriptor may have been closed and reused meanwhile.
+        isFound = own != NONE;
+        for (Boolean mark : MARKS) {
+          channel.setOption(StandardSocketOptions.SO_BROADCAST, mark);
+          isFound &= isMarked(own) == mark;
+        }
       }
-      int own = duplicate(candidates.keySet().iterator().next());
-      channel.setOption(StandardSocketOptions.SO_BROADCAST, false);
-      if (own != NONE && isMarked(own)) { // that descriptor was closed and reused meanwhile
-        close(own);
-        return NONE;
-      }
-      return own;
-    } finally {
       channel.setOption(StandardSocketOptions.SO_BROADCAST, before);
+    } catch (Throwable failed) {
+      isFound = false;
+      throw failed;
+    } finally {
+      if (!isFound && own != NONE) {
+        close(own);
+      }
     }
+    return isFound ? own : NONE;
   }
 
   private boolean isMarked(int descriptor) {

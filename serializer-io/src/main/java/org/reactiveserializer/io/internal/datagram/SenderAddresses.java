@@ -54,7 +54,11 @@ final class SenderAddresses {
       return last.address;
     }
     InetSocketAddress address = parse(names, offset, isIpv4, scope);
-    kept[place] = new Sender(first, second, third, scope, address);
+    try {
+      kept[place] = new Sender(first, second, third, scope, address);
+    } catch (OutOfMemoryError noMemory) {
+      // It will be made again.
+    }
     return address;
   }
 
