@@ -137,7 +137,8 @@ final class PeerWatch {
       return;
     }
     throw new ReplacedRingException(
-        "%s was %s, so no %s can attach to the ring %016x that this process has. Attach again"
+        ("%s was %s, so no %s can attach to the ring %016x that this process has. Close this end,"
+                + " call attach or createOrAttach again, and use the new object")
             .formatted(name, event, side.other(), header.instance()));
   }
 }
