@@ -5,7 +5,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Why and how a stream into a ring ends.
  *
- * @param error for the dropped-error hook
+ * @param error for {@link RingOptions#onDropped}
  * @param failing whether the reader sees a failure
  * @param atOnce whether the upstream is cancelled, and what waits is not written
  */

@@ -15,8 +15,10 @@ public enum Idle {
   YIELD,
 
   /**
-   * After some microseconds it sleeps between two looks, at first for some ten microseconds, then
-   * for up to a millisecond. Costs almost nothing when there is nothing to do.
+   * It looks without pause for some microseconds, and yields some times. Then it sleeps between two
+   * looks: 10 microseconds at first, then each time twice as long, up to one millisecond. So after
+   * a pause an item may wait for about a millisecond. When there is nothing to do, this needs
+   * little processor time.
    */
   PARK
 }

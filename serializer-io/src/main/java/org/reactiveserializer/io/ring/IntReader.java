@@ -68,6 +68,8 @@ public final class IntReader extends RingEnd {
    * Reads one int and releases it.
    *
    * @return the int, or {@link #EMPTY} if there is none
+   * @throws IllegalStateException if ints that were peeked at are not released, or if the consumer
+   *     of a drain calls this
    */
   public long poll() {
     long at = head;
@@ -86,13 +88,18 @@ public final class IntReader extends RingEnd {
   }
 
   /**
-   * Passes ints to a consumer, and releases them together. If the consumer throws, the int that it
-   * got counts as read, those before it are released, too, and the exception is rethrown. The
-   * consumer may close this reader, which ends the run, but must not call other methods that read.
+   * Passes ints to a consumer, and releases them together. If the consumer throws, all ints that it
+   * got are released, also the last one, and the exception is rethrown. The consumer may close this
+   * reader, which ends the run, but must not call other methods that read.
    *
    * @param consumer gets one int after the other
    * @param max how many at most, not negative
    * @return how many it got, 0 if there was none
+   * @throws IllegalArgumentException if {@code max} is negative
+   * @throws IllegalStateException if ints that were peeked at are not released, or if the consumer
+   *     of a drain calls this
+   * @throws InternalError if the consumer throws one; or if the memory of this ring fails for
+   *     another reason than a truncation
    */
   public int drain(IntConsumer consumer, int max) {
     Objects.requireNonNull(consumer, "consumer is null");
@@ -125,6 +132,8 @@ public final class IntReader extends RingEnd {
    * @param max how many at most
    * @return how many were read, 0 if there was none
    * @throws IndexOutOfBoundsException if the array has no such range
+   * @throws IllegalStateException if ints that were peeked at are not released, or if the consumer
+   *     of a drain calls this
    */
   public int read(int[] target, int from, int max) {
     Objects.checkFromIndexSize(from, max, target.length);
@@ -146,13 +155,15 @@ public final class IntReader extends RingEnd {
 
   /**
    * Returns ints to be read in place: those from the buffer's position to its limit. They stay in
-   * the ring until {@link #release}, and no other method may read before that, except this one,
-   * which then returns the same ints, and perhaps more or fewer of them.
+   * the ring until {@link #release}; before that, no other method may read. A second call of this
+   * method is allowed. It begins with the same int, and returns up to its own {@code max}.
    *
    * @param max how many at most, a positive number
    * @return the same read-only buffer each time, with {@code max} ints or as many as there are up
    *     to the end of the ring's memory; empty if there is none. Use its position and limit as they
    *     are: {@code rewind} or {@code flip} would show other parts of the ring
+   * @throws IllegalArgumentException if {@code max} is not positive
+   * @throws IllegalStateException if the consumer of a drain calls this
    */
   public IntBuffer peek(int max) {
     Check.positive(max, "max");
@@ -205,8 +216,9 @@ public final class IntReader extends RingEnd {
   /**
    * Returns how many ints can be read now.
    *
-   * @return the number, after a look at the writer's index
-   * @throws IllegalStateException if ints that were peeked at are not released
+   * @return the number, after a look at the writer's index (the tail)
+   * @throws IllegalStateException if ints that were peeked at are not released, or if the consumer
+   *     of a drain calls this
    */
   public int available() {
     return look();
@@ -229,7 +241,7 @@ public final class IntReader extends RingEnd {
    * <p>An item is a buffer of 1 to {@link RingOptions#batch} ints, from position 0 to the limit: a
    * copy, or with {@link RingOptions#views} a read-only view of the ring, which is valid during
    * {@code onNext} only. A batch is never held back to grow. It is released in the ring when
-   * {@code onNext} returns. The demand counts batches (§1.1).
+   * {@code onNext} returns, whether it is a copy or a view. The demand counts batches (§1.1).
    *
    * <p>For the end, errors and threads see <a href="package-summary.html#streams">Streams</a>.
    *
@@ -246,7 +258,7 @@ public final class IntReader extends RingEnd {
     return known > 0 ? known : look();
   }
 
-  /** Looks at the writer's index, and returns how many ints are ready. */
+  /** Looks at the tail, and returns how many ints are ready. */
   private int look() {
     checkUsable();
     if (draining || peeked > 0) {

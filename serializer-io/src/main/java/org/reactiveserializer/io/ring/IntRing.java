@@ -25,12 +25,18 @@ import org.reactiveserializer.io.internal.ring.Side;
  * machine the content of the ring is undefined.
  *
  * <p><b>Crash of a process.</b> Each side can end at any moment, and its successor continues. What
- * was published is read in order and complete. It is read twice only if a reader died after it had
- * read it and before it released it. What was released but not used yet is gone, and so is what was
- * written but not published.
+ * was published is read in order and complete. It is read twice only if a reader died, or was
+ * closed, after it had read it and before it released it; or if a process lost its lock: see
+ * {@link RingEnd}. What was released but not used yet is gone, and so is what was written but not
+ * published.
  *
- * <p><b>Bad files.</b> A file is used only after each field of its header was checked; each fault
- * has an exception of its own. Nothing is written into a file that is refused.
+ * <p><b>Bad files.</b> A file is used only after each field of its header was checked.
+ * {@link RingException} says which exception stands for which fault. Nothing is written into a file
+ * that is refused.
+ *
+ * <p><b>Size and permissions.</b> The file has 4,104 bytes more than the capacity in bytes. It is
+ * created with the permissions that the umask leaves. Both sides need the permissions to read and
+ * to write it. The library never deletes it: delete it when both ends are closed.
  *
  * <p>Objects of this class are immutable.
  */
@@ -59,7 +65,8 @@ public final class IntRing {
    * ends with {@code .new}.
    *
    * @param file the name, which must not exist; its directory must
-   * @param capacity how many ints fit into the ring: a power of two from 1,024 to 268,435,456
+   * @param capacity how many ints of 4 bytes fit into the ring: a power of two from 1,024 to
+   *     268,435,456
    * @return the ring
    * @throws IllegalArgumentException if the capacity is not such a number
    * @throws java.nio.file.FileAlreadyExistsException if the name exists
@@ -76,11 +83,10 @@ public final class IntRing {
    * @param file the name
    * @return the ring
    * @throws java.nio.file.NoSuchFileException if it does not exist
-   * @throws java.nio.file.AccessDeniedException if it is read-only
+   * @throws java.nio.file.AccessDeniedException if this process may not both read and write it
    * @throws java.nio.file.FileSystemException if it is a directory, or otherwise no regular file
    * @throws IOException if the file system refuses it for another reason
-   * @throws RingException if it is no ring of ints, or a broken one; each fault has a class of its
-   *     own
+   * @throws RingException if it is no ring of ints, or a broken one: see {@link RingException}
    */
   public static IntRing attach(Path file) throws IOException {
     return new IntRing(file, Attaching.readHeader(file, RingKind.INTS));
@@ -90,7 +96,8 @@ public final class IntRing {
    * Finds a ring, or creates it. Both processes may do that at the same time.
    *
    * @param file the name
-   * @param capacity how many ints fit into the ring: a power of two from 1,024 to 268,435,456
+   * @param capacity how many ints of 4 bytes fit into the ring: a power of two from 1,024 to
+   *     268,435,456
    * @return the ring
    * @throws IllegalArgumentException if the capacity is not such a number
    * @throws IOException as of {@link #create} and {@link #attach}
@@ -106,8 +113,10 @@ public final class IntRing {
    * Sets how long a process must show no heartbeat to be {@link Peer#HUNG}. A process counts up its
    * heartbeat four times a second. If this is not set, it is two seconds.
    *
-   * @param timeout the time, positive; less than half a second finds many a pause
+   * @param timeout the time, positive. With less than half a second, a process that only pauses for
+   *     a moment, for example to collect garbage, may be found to hang
    * @return this ring with the timeout changed
+   * @throws IllegalArgumentException if the timeout is not positive
    */
   public IntRing hangTimeout(Duration timeout) {
     return new IntRing(file, header, Check.positive(timeout, "hangTimeout"));
@@ -117,10 +126,10 @@ public final class IntRing {
    * Attaches to the ring as its writer, and continues behind what was published last.
    *
    * @return the writer, which must be closed
-   * @throws RingInUseException if there is a writer, also in this process. To be sure, this takes
-   *     up to a second
+   * @throws RingInUseException if the ring has a writer, in this process or in another one. Before
+   *     this is thrown, the lock is tried for a second
    * @throws ReplacedRingException if the name belongs to another ring than when this object was
-   *     made
+   *     made: then call {@link #attach} or {@link #createOrAttach} again
    * @throws RingException if the file is broken in another way
    * @throws IOException as of {@link #attach}
    */
@@ -132,10 +141,10 @@ public final class IntRing {
    * Attaches to the ring as its reader, and continues behind what was released last.
    *
    * @return the reader, which must be closed
-   * @throws RingInUseException if there is a reader, also in this process. To be sure, this takes
-   *     up to a second
+   * @throws RingInUseException if the ring has a reader, in this process or in another one. Before
+   *     this is thrown, the lock is tried for a second
    * @throws ReplacedRingException if the name belongs to another ring than when this object was
-   *     made
+   *     made: then call {@link #attach} or {@link #createOrAttach} again
    * @throws RingException if the file is broken in another way
    * @throws IOException as of {@link #attach}
    */

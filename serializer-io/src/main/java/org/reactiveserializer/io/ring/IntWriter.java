@@ -61,6 +61,7 @@ public final class IntWriter extends RingEnd {
    *
    * @param value the int
    * @return whether there was room; if not, nothing was written
+   * @throws IllegalStateException if a claim is open
    */
   public boolean offer(int value) {
     long at = tail;
@@ -85,6 +86,7 @@ public final class IntWriter extends RingEnd {
    * @param count how many
    * @return how many were written, from 0 to {@code count}
    * @throws IndexOutOfBoundsException if the array has no such range
+   * @throws IllegalStateException if a claim is open
    */
   public int offer(int[] source, int from, int count) {
     Objects.checkFromIndexSize(from, count, source.length);
@@ -106,8 +108,10 @@ public final class IntWriter extends RingEnd {
    *
    * @param source holds the ints; its position is moved behind those that were written
    * @return how many were written
-   * @throws InternalError if the buffer is a view of another file, which was truncated; nothing is
-   *     published then, unless the virtual machine reports it late
+   * @throws IllegalStateException if a claim is open
+   * @throws InternalError if the buffer is a view of another file, which was truncated; or if the
+   *     memory of this ring fails for another reason than a truncation. Nothing is published then,
+   *     unless the virtual machine reports it late
    */
   public int offer(IntBuffer source) {
     try {
@@ -126,15 +130,16 @@ public final class IntWriter extends RingEnd {
   }
 
   /**
-   * Returns free space of the ring, to be written in place: the ints from the buffer's position to
-   * its limit. Until {@link #publish}, which ends the claim, no other method of this writer may
-   * write. The reader sees nothing before that.
+   * Returns room of the ring, to be written in place: the ints from the buffer's position to its
+   * limit. Until {@link #publish}, which ends the claim, no other method of this writer may write.
+   * The reader sees nothing before that.
    *
    * @param max how many ints at most, a positive number
-   * @return the same buffer each time, with room for {@code max} ints or for as many as are free up
-   *     to the end of the ring's memory; with none if the ring is full. Outside of its position and
-   *     limit it reaches the rest of the ring, which must not be touched: do not call
+   * @return the same buffer each time, with room for {@code max} ints, or for fewer if there is
+   *     less room up to the end of the ring's memory; empty if the ring is full. Outside of its
+   *     position and limit it reaches the rest of the ring, which must not be touched: do not call
    *     {@code clear}, {@code flip} or {@code rewind}
+   * @throws IllegalArgumentException if {@code max} is not positive
    * @throws IllegalStateException if a claim is open
    */
   public IntBuffer claim(int max) {
@@ -154,7 +159,7 @@ public final class IntWriter extends RingEnd {
   }
 
   /**
-   * Publishes the first ints of the claimed space, and ends the claim.
+   * Publishes the first ints of the claimed room, and ends the claim.
    *
    * @param count how many, from 0 to what was claimed
    * @throws IllegalArgumentException if {@code count} is outside of that; then the claim stays open
@@ -192,7 +197,7 @@ public final class IntWriter extends RingEnd {
   /**
    * Returns how many ints could be written now.
    *
-   * @return the number, after a look at the reader's index
+   * @return the number, after a look at the reader's index (the head)
    * @throws IllegalStateException if a claim is open
    */
   public int room() {
@@ -213,13 +218,13 @@ public final class IntWriter extends RingEnd {
   }
 
   /**
-   * Returns a subscriber that writes into this ring. What it requests, the ring has room for, so a
-   * full ring means no demand. Nobody else may use this writer from now on.
+   * Returns a subscriber that writes into this ring. It requests only as many items as the ring has
+   * room for, at {@link RingOptions#batch} ints each; if the ring is full, it requests nothing.
+   * Nobody else may use this writer from now on.
    *
    * <p>An item is a buffer whose remaining ints are written, in order; it is used only during
    * {@code onNext}, and not changed, also not its position. So several subscribers may get the same
-   * one at the same time. The subscriber requests as many items as the ring has room for, at
-   * {@link RingOptions#batch} ints each. A larger item is copied where it does not fit, and nothing
+   * one at the same time. A larger item is accepted, too: what does not fit is copied, and nothing
    * is requested until it is written.
    *
    * <p>For the end, errors and threads see <a href="package-summary.html#streams">Streams</a>.
@@ -227,7 +232,7 @@ public final class IntWriter extends RingEnd {
    * @param options the settings
    * @return the subscriber, for one subscription; if this writer is closed then, or another stream
    *     uses it, the subscription is cancelled, and an {@link IllegalStateException} is passed to
-   *     the dropped-error hook
+   *     {@link RingOptions#onDropped}
    */
   public Subscriber<IntBuffer> subscriber(RingOptions options) {
     return new RingSubscriber<>(this, new IntSink(this, options), options);
@@ -238,7 +243,7 @@ public final class IntWriter extends RingEnd {
     return known >= count && known > 0 ? known : look();
   }
 
-  /** Looks at the reader's index, and returns how much room there is. */
+  /** Looks at the head, and returns how much room there is. */
   private int look() {
     checkUsable();
     if (claimed > 0) {

@@ -65,7 +65,9 @@ public final class MessageReader extends RingEnd {
    * @return the same read-only buffer each time, in the byte order of the machine, with the message
    *     from its position to its limit; null if there is none. Do not call {@code rewind} or
    *     {@code flip}, and count absolute indices from the position: elsewhere the buffer shows
-   *     other parts of the ring
+   *     other parts of the ring. If the writer put numbers into a buffer of another order, such as
+   *     {@link ByteBuffer#allocate} makes, set that order
+   * @throws IllegalStateException if the consumer of a drain calls this
    */
   @SuppressWarnings("exports") // the annotation is for tools
   public @Nullable ByteBuffer next() {
@@ -73,23 +75,30 @@ public final class MessageReader extends RingEnd {
     return advance();
   }
 
-  /** Releases all messages that {@link #next} returned. Their buffer must not be used any more. */
+  /**
+   * Releases all messages that {@link #next} returned. Their buffer must not be used any more.
+   *
+   * @throws IllegalStateException if the consumer of a drain calls this
+   */
   public void release() {
     checkNotDraining();
     moveHead();
   }
 
   /**
-   * Passes messages to a consumer, and releases them together. If the consumer throws, the message
-   * that it got counts as read, those before it are released, too, and the exception is rethrown.
-   * The consumer may close this reader, which ends the run, but must not call other methods that
-   * read.
+   * Passes messages to a consumer, and releases them together. If the consumer throws, all messages
+   * that it got are released, also the last one, and the exception is rethrown. The consumer may
+   * close this reader, which ends the run, but must not call other methods that read.
    *
    * @param consumer gets one message after the other, as {@link #next} returns it, valid during the
    *     call
    * @param max how many at most, not negative
    * @return how many it got, 0 if there was none
-   * @throws IllegalStateException if messages that {@link #next} returned are not released
+   * @throws IllegalArgumentException if {@code max} is negative
+   * @throws IllegalStateException if messages that {@link #next} returned are not released, or if
+   *     the consumer of a drain calls this
+   * @throws InternalError if the consumer throws one; or if the memory of this ring fails for
+   *     another reason than a truncation
    */
   public int drain(Consumer<? super ByteBuffer> consumer, int max) {
     Objects.requireNonNull(consumer, "consumer is null");
@@ -130,8 +139,9 @@ public final class MessageReader extends RingEnd {
    *
    * <p>An item is a buffer with one message, from position 0 to the limit, in the byte order of the
    * machine: a copy, or with {@link RingOptions#views} a read-only view of the ring, which is valid
-   * during {@code onNext} only. Messages are released in the ring in runs of up to
-   * {@link RingOptions#batch}, and at once when there is no more to deliver.
+   * during {@code onNext} only. Copies and views are released in the ring in runs: after
+   * {@link RingOptions#batch} messages, or when there is none to deliver at the moment or no
+   * demand. If this process dies, up to so many messages are delivered again.
    *
    * <p>For the end, errors and threads see <a href="package-summary.html#streams">Streams</a>.
    *
@@ -143,7 +153,7 @@ public final class MessageReader extends RingEnd {
     return new RingPublisher<>(this, new MessageSource(this, options), options);
   }
 
-  /** Returns whether there is a message to read, after a look at the writer's index. */
+  /** Returns whether there is a message to read, after a look at the tail. */
   boolean hasNext() {
     try {
       return look();
@@ -192,7 +202,7 @@ public final class MessageReader extends RingEnd {
             .formatted(next, prefix, Records.length(prefix), maxMessage, space));
   }
 
-  /** Looks at the writer's index, and returns whether there is something to read. */
+  /** Looks at the tail, and returns whether there is something to read. */
   private boolean look() {
     checkUsable();
     checkOwnIndex(acquireLong(memory, HEAD), head);

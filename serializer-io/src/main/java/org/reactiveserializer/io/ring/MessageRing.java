@@ -18,8 +18,10 @@ import org.reactiveserializer.io.internal.ring.Side;
  *
  * <pre>{@code
  * Path file = Path.of("/dev/shm/orders");
- * try (MessageWriter writer = MessageRing.createOrAttach(file, 1 << 20).writer()) { ... } // in one process
- * try (MessageReader reader = MessageRing.createOrAttach(file, 1 << 20).reader()) { ... } // in the other
+ * // in one process:
+ * try (MessageWriter writer = MessageRing.createOrAttach(file, 1 << 20).writer()) { ... }
+ * // in the other:
+ * try (MessageReader reader = MessageRing.createOrAttach(file, 1 << 20).reader()) { ... }
  * }</pre>
  *
  * <p>Both ends may be in one process, too. The file should be on a file system in memory, or on a
@@ -27,12 +29,18 @@ import org.reactiveserializer.io.internal.ring.Side;
  * machine the content of the ring is undefined.
  *
  * <p><b>Crash of a process.</b> Each side can end at any moment, and its successor continues. What
- * was published is read in order and complete. It is read twice only if a reader died after it had
- * read it and before it released it. What was released but not used yet is gone, and so is what was
- * written but not published.
+ * was published is read in order and complete. It is read twice only if a reader died, or was
+ * closed, after it had read it and before it released it; or if a process lost its lock: see
+ * {@link RingEnd}. What was released but not used yet is gone, and so is what was written but not
+ * published.
  *
- * <p><b>Bad files.</b> A file is used only after each field of its header was checked; each fault
- * has an exception of its own. Nothing is written into a file that is refused.
+ * <p><b>Bad files.</b> A file is used only after each field of its header was checked.
+ * {@link RingException} says which exception stands for which fault. Nothing is written into a file
+ * that is refused.
+ *
+ * <p><b>Size and permissions.</b> The file has 4,104 bytes more than the capacity in bytes. It is
+ * created with the permissions that the umask leaves. Both sides need the permissions to read and
+ * to write it. The library never deletes it: delete it when both ends are closed.
  *
  * <p>Objects of this class are immutable.
  */
@@ -75,11 +83,10 @@ public final class MessageRing {
    * @param file the name
    * @return the ring
    * @throws java.nio.file.NoSuchFileException if it does not exist
-   * @throws java.nio.file.AccessDeniedException if it is read-only
+   * @throws java.nio.file.AccessDeniedException if this process may not both read and write it
    * @throws java.nio.file.FileSystemException if it is a directory, or otherwise no regular file
    * @throws IOException if the file system refuses it for another reason
-   * @throws RingException if it is no ring of messages, or a broken one; each fault has a class of
-   *     its own
+   * @throws RingException if it is no ring of messages, or a broken one: see {@link RingException}
    */
   public static MessageRing attach(Path file) throws IOException {
     return new MessageRing(file, Attaching.readHeader(file, RingKind.MESSAGES));
@@ -105,8 +112,10 @@ public final class MessageRing {
    * Sets how long a process must show no heartbeat to be {@link Peer#HUNG}. A process counts up its
    * heartbeat four times a second. If this is not set, it is two seconds.
    *
-   * @param timeout the time, positive; less than half a second finds many a pause
+   * @param timeout the time, positive. With less than half a second, a process that only pauses for
+   *     a moment, for example to collect garbage, may be found to hang
    * @return this ring with the timeout changed
+   * @throws IllegalArgumentException if the timeout is not positive
    */
   public MessageRing hangTimeout(Duration timeout) {
     return new MessageRing(file, header, Check.positive(timeout, "hangTimeout"));
@@ -116,10 +125,10 @@ public final class MessageRing {
    * Attaches to the ring as its writer, and continues behind what was published last.
    *
    * @return the writer, which must be closed
-   * @throws RingInUseException if there is a writer, also in this process. To be sure, this takes
-   *     up to a second
+   * @throws RingInUseException if the ring has a writer, in this process or in another one. Before
+   *     this is thrown, the lock is tried for a second
    * @throws ReplacedRingException if the name belongs to another ring than when this object was
-   *     made
+   *     made: then call {@link #attach} or {@link #createOrAttach} again
    * @throws RingException if the file is broken in another way
    * @throws IOException as of {@link #attach}
    */
@@ -131,10 +140,10 @@ public final class MessageRing {
    * Attaches to the ring as its reader, and continues behind what was released last.
    *
    * @return the reader, which must be closed
-   * @throws RingInUseException if there is a reader, also in this process. To be sure, this takes
-   *     up to a second
+   * @throws RingInUseException if the ring has a reader, in this process or in another one. Before
+   *     this is thrown, the lock is tried for a second
    * @throws ReplacedRingException if the name belongs to another ring than when this object was
-   *     made
+   *     made: then call {@link #attach} or {@link #createOrAttach} again
    * @throws RingException if the file is broken in another way
    * @throws IOException as of {@link #attach}
    */

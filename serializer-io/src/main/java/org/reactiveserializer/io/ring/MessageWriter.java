@@ -60,15 +60,18 @@ public final class MessageWriter extends RingEnd {
   }
 
   /**
-   * Writes a message and publishes it.
+   * Writes a message and publishes it. The bytes are copied as they are. The reader gets them in a
+   * buffer in the byte order of the machine; a buffer of {@link ByteBuffer#allocate} is big-endian
+   * if its order is not set.
    *
    * @param message the remaining bytes are the message; the buffer is not changed, also not its
    *     position
    * @return whether there was room; if not, nothing was written
    * @throws IllegalArgumentException if the message has no bytes, or more than {@link #maxMessage}
    * @throws IllegalStateException if claimed messages are not published
-   * @throws InternalError if the buffer is a view of another file, which was truncated; nothing is
-   *     published then, unless the virtual machine reports it late
+   * @throws InternalError if the buffer is a view of another file, which was truncated; or if the
+   *     memory of this ring fails for another reason than a truncation. Nothing is published then,
+   *     unless the virtual machine reports it late
    */
   public boolean offer(ByteBuffer message) {
     int length = message.remaining();
@@ -113,13 +116,13 @@ public final class MessageWriter extends RingEnd {
   }
 
   /**
-   * Returns free space of the ring, in which a message can be written in place. The message has the
+   * Returns room of the ring, in which a message can be written in place. The message has the
    * length that is given here, whatever the buffer's position is afterwards; {@link #trim} can
    * shorten it. Several messages can be claimed, one after the other; the reader sees none of them
    * before {@link #publish}.
    *
    * @param length the length of the message
-   * @return the same buffer each time, in the byte order of the machine, with the space from its
+   * @return the same buffer each time, in the byte order of the machine, with the room from its
    *     position to its limit; null if there is no room. Outside of its position and limit it
    *     reaches the rest of the ring, which must not be touched: do not call {@code clear},
    *     {@code flip} or {@code rewind}, and count absolute indices from the position
@@ -196,21 +199,22 @@ public final class MessageWriter extends RingEnd {
   }
 
   /**
-   * Returns a subscriber that writes into this ring. What it requests, the ring has room for, so a
-   * full ring means no demand. Nobody else may use this writer from now on.
+   * Returns a subscriber that writes into this ring. It requests only as many messages as the ring
+   * has room for, at {@link RingOptions#maxMessage} bytes each; if the ring is full, it requests
+   * nothing. Nobody else may use this writer from now on.
    *
    * <p>An item is a buffer whose remaining bytes are one message; it is used only during
-   * {@code onNext}, and not changed, also not its position. The subscriber requests as many
-   * messages as fit in any case, at {@link RingOptions#maxMessage} bytes each. A larger one is
-   * copied if it does not fit. A message that has no bytes, or more than the ring allows, ends the
-   * stream with a failure.
+   * {@code onNext}, and not changed, also not its position. Its bytes are copied as they are, as
+   * {@link #offer(ByteBuffer)} does. A larger message is accepted, too: if it does not fit, it is
+   * copied, and nothing is requested until it is written. A message that has no bytes, or more than
+   * the ring allows, ends the stream with a failure.
    *
    * <p>For the end, errors and threads see <a href="package-summary.html#streams">Streams</a>.
    *
    * @param options the settings
    * @return the subscriber, for one subscription; if this writer is closed then, or another stream
    *     uses it, the subscription is cancelled, and an {@link IllegalStateException} is passed to
-   *     the dropped-error hook
+   *     {@link RingOptions#onDropped}
    */
   public Subscriber<ByteBuffer> subscriber(RingOptions options) {
     return new RingSubscriber<>(this, new MessageSink(this, options), options);
@@ -262,7 +266,7 @@ public final class MessageWriter extends RingEnd {
     return HEADER + offset + PREFIX;
   }
 
-  /** Looks at the reader's index, and returns how much room there is. */
+  /** Looks at the head, and returns how much room there is. */
   private int look() {
     checkUsable();
     checkOwnIndex(acquireLong(memory, TAIL), tail);

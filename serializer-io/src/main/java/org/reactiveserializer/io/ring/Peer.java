@@ -2,11 +2,13 @@ package org.reactiveserializer.io.ring;
 
 /** How the process on the other side of a ring is. */
 public enum Peer {
-  /** There was none so far, or one is just attaching. */
+  /** No process has attached to that side so far, or one is just attaching. */
   ABSENT,
 
   /**
-   * It is attached, and its process runs. That says nothing about the thread that uses the ring.
+   * It is attached, and its process runs. The first look cannot tell whether it is {@link #HUNG},
+   * and finds it alive. If it is in this process, it is never {@link #HUNG}. This says nothing
+   * about the thread that uses the ring.
    */
   ALIVE,
 

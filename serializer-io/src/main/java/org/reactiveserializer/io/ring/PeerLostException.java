@@ -2,7 +2,8 @@ package org.reactiveserializer.io.ring;
 
 /**
  * The stream ended because of the other side of the ring: it died, it hangs, it failed, or it is a
- * reader that was closed. What was published before was delivered first.
+ * reader that was closed. A reader's stream has delivered what was published before. A writer's
+ * stream has cancelled its upstream; items that waited for room then are not written.
  */
 public final class PeerLostException extends RingException {
   private static final long serialVersionUID = 1;

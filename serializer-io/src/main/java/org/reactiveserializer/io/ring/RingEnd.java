@@ -23,7 +23,9 @@ import org.reactiveserializer.io.internal.ring.Attachment;
  * call: this end can only be closed. After the close, a method that moves items throws an
  * {@link IllegalStateException}. The virtual machine may report an access to a truncated file a
  * moment late. Then the {@link InternalError} that it throws for that can reach the code that
- * called a method here.
+ * called a method here. A fault of another cause is a {@link RingFaultException}; but a
+ * {@code drain} and the {@code offer} of a buffer, which use code or buffers of others, too,
+ * rethrow the {@link InternalError}.
  *
  * <p><b>Memory.</b> With JDK 22 and later, {@link #close} unmaps the file, and a buffer of this end
  * throws an {@link IllegalStateException} from then on. With earlier ones the file stays mapped
@@ -37,12 +39,18 @@ import org.reactiveserializer.io.internal.ring.Attachment;
  * {@link java.util.zip.CRC32}, {@link java.util.zip.Deflater} and the like. If a file could be
  * truncated, pass copies to these.
  *
- * <p>An end that is not closed keeps its lock until the process ends. The file must not be opened
- * by other means in a process that has an end of it, and not by a copy of this library from another
- * class loader: on POSIX systems, to close any channel of a file releases all locks that the
- * process has on it. Another process can then attach in its place. This end notices that in a
- * quarter of a second, and throws a {@link RingInUseException} from then on; until then both could
- * move items.
+ * <p><b>Lost locks.</b> An end that is not closed keeps its lock until the process ends. The file
+ * must not be opened by other means in a process that has an end of it, and not by a copy of this
+ * library from another class loader: on POSIX systems, to close any channel of a file releases all
+ * locks that the process has on it. Another process can then attach in its place.
+ *
+ * <p><b>What is noticed late.</b> Four times a second a thread looks whether that has happened, and
+ * whether the file was truncated, or truncated and extended again. After it has found that,
+ * {@link #peer} throws a {@link RingInUseException} or a {@link TruncatedRingException}. A method
+ * that moves items throws it at the next call that looks at the other side's index, not before: a
+ * writer can go on for up to one capacity, and a reader through what it has seen. Until then two
+ * processes could move items on the same side. If that has moved the index of this end, such a call
+ * throws a {@link CorruptRingException}.
  */
 public abstract sealed class RingEnd implements AutoCloseable
     permits IntReader, IntWriter, MessageReader, MessageWriter {
@@ -82,13 +90,18 @@ public abstract sealed class RingEnd implements AutoCloseable
 
   /**
    * Returns how the process on the other side is. This makes some calls of the operating system,
-   * and so is not for each item. To find out whether a process is dead, it takes a lock of the file
-   * for a moment.
+   * and so is not for each item: about ten times a second is enough. To find out whether a process
+   * is dead, it takes a lock of the file for a moment.
    *
    * @return how it is
-   * @throws ReplacedRingException if there is no peer, and the name of the file is not that of this
-   *     ring any more, so that none can come
+   * @throws ReplacedRingException if the other side is {@link Peer#ABSENT} or {@link Peer#DEAD},
+   *     and the name of the file is not that of this ring any more, so that no successor can come.
+   *     After {@link Peer#CLOSED} and {@link Peer#FAILED} the name is not looked at
    * @throws TruncatedRingException if the file was truncated
+   * @throws RingInUseException if this end has lost its lock, and another one has attached in its
+   *     place
+   * @throws RingFaultException if the file's memory could not be read
+   * @throws java.io.UncheckedIOException if the file system refuses a look at the lock or the name
    * @throws IllegalStateException if this end is closed
    */
   public final Peer peer() {
@@ -96,7 +109,8 @@ public abstract sealed class RingEnd implements AutoCloseable
   }
 
   /**
-   * Returns whether the other side is attached to the ring, and its process exists.
+   * Returns whether the other side is attached to the ring, and its process exists. Throws what
+   * {@link #peer} throws.
    *
    * @return whether {@link #peer} is {@link Peer#ALIVE} or {@link Peer#HUNG}
    */
@@ -131,14 +145,18 @@ public abstract sealed class RingEnd implements AutoCloseable
    * <p>If a stream uses this end, it ends, and its thread closes this end as soon as the current
    * call of the subscriber, or of the publisher, returns. This method does not wait for that. Items
    * that a writer's stream has accepted, and for which there was no room so far, are lost: that is
-   * a failure, which the other side sees, and the dropped-error hook gets an
+   * a failure, which the other side sees, and {@link RingOptions#onDropped} gets an
    * {@link IllegalStateException} with their number.
+   *
+   * <p>The file is not deleted.
    *
    * @throws IllegalStateException if another thread is using a buffer of this end for I/O at this
    *     moment: this end is closed, but the file is still mapped, and another call unmaps it (JDK
    *     22 and later)
    * @throws RingException if this is called by the consumer of a drain, and what it got cannot be
    *     released, because the file was truncated: this end is closed nevertheless
+   * @throws java.io.UncheckedIOException if the system refuses to release the lock or to close the
+   *     file: this end is closed nevertheless
    */
   @Override
   public final void close() {
@@ -147,6 +165,7 @@ public abstract sealed class RingEnd implements AutoCloseable
 
   /**
    * As {@link #close}, but shows the other side a failure: a reader's stream ends with an error.
+   * Throws what {@link #close} throws.
    */
   public final void fail() {
     end(true);
@@ -155,9 +174,13 @@ public abstract sealed class RingEnd implements AutoCloseable
   /**
    * Waits until this end is closed and its lock is released, so that a successor can attach. For a
    * writer's stream, that is when everything it accepted is written, or it has failed:
-   * {@link #closeCause} says which, and its {@linkplain RingOptions#onDropped hook} was called
-   * before. The threads of streams are daemons; so a process that writes a stream should wait here
-   * before it ends, or else its last items may be lost.
+   * {@link #closeCause} says which, and {@link RingOptions#onDropped} was called before. The
+   * threads of streams are daemons; so a process that writes a stream should wait here before it
+   * ends, or else its last items may be lost.
+   *
+   * <p>The wait can be long: a stream waits without a limit for a reader that never comes. If this
+   * returns false, {@link #close} or {@link #fail} ends the stream. Then wait again, and look at
+   * {@link #closeCause}.
    *
    * <p>Any thread may call this, except that of a stream that uses this end.
    *
@@ -176,12 +199,15 @@ public abstract sealed class RingEnd implements AutoCloseable
   }
 
   /**
-   * Returns why the stream that closed this end failed: the error of the upstream or of the ring, a
-   * {@link PeerLostException}, or an {@link IllegalStateException} if this end was closed while
-   * accepted items waited. It is what the {@linkplain RingOptions#onDropped hook} got.
+   * Returns why the writer's stream that closed this end failed: the error of the upstream or of
+   * the ring, a {@link PeerLostException}, or an {@link IllegalStateException} if this end was
+   * closed while accepted items waited. It is what {@link RingOptions#onDropped} got. After an
+   * error of the upstream, or a {@link PeerLostException}, everything that was accepted may be
+   * written. If it is not, a suppressed exception has the number.
    *
-   * @return the cause; null if everything that was accepted is written, if this end is not closed
-   *     so far, or if no stream closed it
+   * @return the cause; null if everything that was accepted is written, and the upstream completed
+   *     or {@link #close} or {@link #fail} ended the stream; if this end is not closed so far; or
+   *     if no writer's stream closed it
    */
   @SuppressWarnings("exports") // the annotation is for tools
   public final @Nullable Throwable closeCause() {

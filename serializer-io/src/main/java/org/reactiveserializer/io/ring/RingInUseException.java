@@ -1,6 +1,9 @@
 package org.reactiveserializer.io.ring;
 
-/** The ring has a writer already, or a reader. There can be one of each. */
+/**
+ * The ring has a writer already, or a reader. There can be one of each. An end that has lost its
+ * lock throws this, too, when another process has attached in its place.
+ */
 public final class RingInUseException extends RingException {
   private static final long serialVersionUID = 1;
 
@@ -21,7 +24,7 @@ public final class RingInUseException extends RingException {
   /**
    * Returns the process that has this side of the ring.
    *
-   * @return its number, as it wrote it into the file; in another container it may have another one
+   * @return its number, as it wrote it into the file; this is the number in its own container
    */
   public long pid() {
     return pid;

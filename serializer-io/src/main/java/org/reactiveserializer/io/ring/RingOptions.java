@@ -46,8 +46,8 @@ public final class RingOptions {
 
   /**
    * Returns the default settings: {@link Idle#PARK}, {@link PeerLoss#FAIL_IF_DEAD}, batches of 256,
-   * copies, and a dropped-error hook that logs a warning through {@link System#getLogger} under the
-   * name of this package.
+   * copies, and an {@link #onDropped} that logs a warning through {@link System#getLogger} under
+   * the name of this package.
    *
    * @return the settings
    */
@@ -78,9 +78,13 @@ public final class RingOptions {
   }
 
   /**
-   * Sets the size of a batch: how many ints one buffer of a stream has at most, or how many
-   * messages are released together at most. What is not released will be read again if this process
-   * dies.
+   * Sets the size of a batch: how many ints one buffer of a reader's stream has at most, or how
+   * many messages a reader's stream releases together at most. What is not released is delivered
+   * again if this process dies: up to one batch.
+   *
+   * <p>For a writer's stream of ints it is the number of ints that an item is expected to have: so
+   * many items are requested as have room then. An item may have more. For a writer's stream of
+   * messages it means nothing: see {@link #maxMessage}.
    *
    * @param batch a positive number
    * @return these settings with that one changed
@@ -103,9 +107,10 @@ public final class RingOptions {
   }
 
   /**
-   * Lets a publisher emit copies, which belong to the subscriber. This is the default. An item is
-   * released in the ring when {@code onNext} returns: if the process dies then, what the subscriber
-   * has only queued is lost.
+   * Lets a publisher emit copies, which belong to the subscriber. This is the default. Items are
+   * released in the ring as with views: a buffer of ints when {@code onNext} returns, messages
+   * after {@link #batch} of them, or when there is none to deliver at the moment or no demand. If
+   * the process dies then, what was released and only queued by the subscriber is lost.
    *
    * @return these settings with that one changed
    */
@@ -114,11 +119,13 @@ public final class RingOptions {
   }
 
   /**
-   * Sets for how long messages a subscriber makes room before it requests. A longer one is accepted
-   * as well; it is copied if it does not fit. If this is not set, it is the length of the largest
-   * message that the ring accepts, which means little demand in a small ring.
+   * Sets how long a message is expected to be at most. A writer's stream requests only as many
+   * messages of this length as the ring has room for. A longer message is accepted, too; if it does
+   * not fit, it is copied, and waits for room. If this is not set, it is the length of the largest
+   * message that the ring accepts, an eighth of the capacity: then at most six messages are
+   * requested at a time.
    *
-   * @param bytes a positive number
+   * @param bytes the length in bytes, a positive number
    * @return these settings with that one changed
    * @throws IllegalArgumentException if the number is not positive
    */
@@ -128,9 +135,9 @@ public final class RingOptions {
   }
 
   /**
-   * Sets a hook that gets the errors that a stream cannot signal: what a subscriber throws, and of
-   * a subscriber that writes into a ring the error that ended it, before the writer is closed. What
-   * the hook throws goes to the uncaught exception handler of the thread.
+   * Sets a hook that gets the errors that a stream cannot signal: what the subscriber of a reader
+   * throws; and of a writer's stream the error that ended it, before the writer is closed. What the
+   * hook throws goes to the uncaught exception handler of the thread.
    *
    * @param hook the hook, in place of the one set before; called by any thread
    * @return these settings with that one changed
@@ -144,7 +151,7 @@ public final class RingOptions {
     return idle;
   }
 
-  /** Returns whether a stream ends because the peer is so. */
+  /** Returns whether a stream ends because the other side is so. */
   boolean endsFor(Peer peer) {
     return switch (peer) {
       case CLOSED, FAILED -> true;

@@ -1,8 +1,8 @@
 package org.reactiveserializer.io.ring;
 
 /**
- * The file is shorter than its header says. It may have been truncated while it was mapped. Then
- * this side of the ring can only be closed.
+ * The file is shorter than its header says, or was, and was extended again. It may have been
+ * truncated while it was mapped. Then this side of the ring can only be closed.
  */
 public final class TruncatedRingException extends RingException {
   private static final long serialVersionUID = 1;
