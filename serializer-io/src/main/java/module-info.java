@@ -1,4 +1,4 @@
-/** Streams from outside the heap: datagrams with an exact account, and a ring between processes. */
+/** Streams from outside the heap: datagrams with an account, and rings between processes. */
 @org.jspecify.annotations.NullMarked
 module org.reactiveserializer.io {
   requires static org.jspecify;

@@ -68,8 +68,8 @@ public final class Datagram {
   }
 
   /**
-   * Returns a read-only view of the payload, in big-endian order. Each call returns the same view,
-   * with the position where the caller left it.
+   * Returns a read-only view of the payload, in big-endian order, whatever the machine's order is.
+   * Each call returns the same view, with the position where the caller left it.
    *
    * <p>The view, and every other view derived from it, must not be read after {@link #release}: the
    * buffer then holds some other datagram. Nothing prevents that, so copy what is needed for

@@ -19,8 +19,11 @@ import org.reactiveserializer.Overflow;
  * <p><b>Memory.</b> A source has, for each socket, outside the heap: a buffer of 64 KiB to send,
  * and at most {@code capacity + maxHeld + 2} buffers of {@code maxPayload + 1} bytes, which are
  * allocated when they are first needed. Where datagrams are received in batches, there are 32 more
- * such buffers, or fewer if these would take more than 1 MiB together. They are given up when the source is closed, or, if they
- * hold a datagram then, when that is released.
+ * such buffers, or fewer if these would take more than 1 MiB together. They are given up when the
+ * source is closed, or, if they hold a datagram then, when that is released.
+ *
+ * <p><b>Log.</b> Warnings and errors go to the {@link System#getLogger} with the name
+ * {@code org.reactiveserializer.io}.
  */
 public final class DatagramSettings {
   private static final int DEFAULT_MAX_PAYLOAD = 2_048;
@@ -87,8 +90,9 @@ public final class DatagramSettings {
   /**
    * Sets how large a receive buffer is requested from the system, for each socket. This buffer
    * holds the datagrams that arrive while the reading thread does not run. The kernel drops those
-   * that do not fit. The system may grant less than was requested: then the source logs a warning,
-   * and {@link DatagramSource#stats} has both numbers. The default is 4 MiB.
+   * that do not fit. The system may grant less than was requested: then {@link #bind} logs a
+   * warning, and {@link DatagramSource#stats} has both numbers. The default is 4 MiB. Linux grants
+   * 212,992 bytes if {@code net.core.rmem_max} was not changed, and so there is a warning.
    *
    * @param bytes a positive number
    * @return these settings with the size changed
@@ -119,7 +123,7 @@ public final class DatagramSettings {
   /**
    * Sets where the subscriber's code runs: in tasks of {@code executor}. Use it if the subscriber
    * may block or takes long. Without it the reading threads deliver, which has the lowest latency,
-   * but they do not read meanwhile.
+   * but they do not read meanwhile; and a thread that requests delivers up to 256 datagrams.
    *
    * <p>The executor may have any number of threads; signals remain serial. A task delivers some
    * hundred datagrams at most, and leaves the rest to the next task. If the executor runs a task in
@@ -163,8 +167,8 @@ public final class DatagramSettings {
 
   /**
    * Sets how many datagrams may wait to be sent, while the socket's send buffer is full: as many
-   * replies for each socket, and as many for each {@link DatagramSource#outgoing}. The default is
-   * 1,024.
+   * replies for each socket, with those of {@link DatagramSource#send} for the first one, and as
+   * many for each {@link DatagramSource#outgoing}. The default is 1,024.
    *
    * @param datagrams a positive number
    * @return these settings with the number changed
@@ -178,8 +182,9 @@ public final class DatagramSettings {
    * Sets a hook for datagrams that the system refuses to send. Such an error does not end anything.
    * By default it is logged at level {@code DEBUG}.
    *
-   * @param hook gets the address and the exception; called by the thread that tried to send,
-   *     perhaps by several at the same time; what it throws is logged
+   * @param hook gets the address and the exception; called by the thread that tried to send, which
+   *     may be the caller of {@link DatagramSource#reply} or a reading thread, perhaps by several
+   *     at the same time; what it throws is logged
    * @return these settings with the hook changed
    */
   public DatagramSettings onSendError(BiConsumer<? super InetSocketAddress, ? super Throwable> hook) {

@@ -18,8 +18,9 @@ import org.reactivestreams.Publisher;
 import org.reactivestreams.Subscriber;
 
 /**
- * The datagrams (UDP) that arrive at a port, as a stream with demand, a bound, and an account in
- * which nothing is missing; and a way to send.
+ * The datagrams (UDP) that arrive at a port, as a stream with demand, a bound, and an account of
+ * what was lost; and a way to send. The {@linkplain #stats account} counts every loss on this
+ * machine after the datagram has reached the socket, until the source is closed.
  *
  * <pre>{@code
  * DatagramSource source = DatagramSource.bounded(4096, Overflow.DROP_OLDEST)
@@ -32,13 +33,15 @@ import org.reactivestreams.Subscriber;
  *
  * <p><b>Threads.</b> Each socket has a thread that reads into buffers of a pool, from the moment
  * the source is opened. By default this thread also delivers, and does not read meanwhile: then
- * {@code onNext} must not block. (A thread that requests delivers up to 256 datagrams before it
- * returns.) With {@linkplain DatagramSettings#deliverOn an executor}, tasks of the executor
- * deliver. Signals are serial (§1.3), however many sockets there are. All methods may be called by
- * any thread.
+ * {@code onNext} must not block. A thread that calls {@code request} delivers, too: up to 256
+ * datagrams before it returns, or all that wait when the reading threads have ended. With
+ * {@linkplain DatagramSettings#deliverOn an executor}, tasks of the executor deliver. Signals are
+ * serial (§1.3), however many sockets there are. All methods may be called by any thread. The
+ * threads of a source are daemons: they do not keep the process running, so {@code main} must wait
+ * while the source is needed.
  *
  * <p><b>Order.</b> Datagrams of one socket are delivered in the order in which the system received
- * them.
+ * them. For the order in which datagrams are sent, see {@link #reply}.
  *
  * <p><b>Demand and bound.</b> Datagrams are delivered only as far as the subscriber requested them.
  * At no moment do more than {@code capacity} others wait, including those that arrive before there
@@ -111,7 +114,7 @@ public final class DatagramSource implements Publisher<Datagram>, AutoCloseable 
    * Returns the default settings, with a bound for what waits.
    *
    * @param capacity how many datagrams may wait for demand, a positive number
-   * @param overflow what happens to a datagram that finds as many waiting: {@link
+   * @param overflow what happens if a datagram arrives and the queue is full: {@link
    *     Overflow#DROP_NEWEST} or {@link Overflow#DROP_OLDEST}
    * @return the settings, which open a source
    * @throws IllegalArgumentException if {@code capacity} is not positive, or {@code overflow} is
@@ -144,8 +147,15 @@ public final class DatagramSource implements Publisher<Datagram>, AutoCloseable 
 
   /**
    * Sends a payload to the sender of a datagram, through the socket that received it. Does not wait
-   * for the system: if the socket's send buffer is full, a copy waits. Datagrams that one thread
-   * sends in this way are sent in this order.
+   * for room in the send buffer: if that is full, a copy of the payload waits. But if the payload
+   * is in the heap, this takes a lock for as long as a copy and a send take, and waits for other
+   * threads that have it; the JDK has such a lock in each channel, too. This may send up to 64
+   * datagrams of other threads. If the system refuses one of these datagrams, this thread calls
+   * {@link DatagramSettings#onSendError}.
+   *
+   * <p>What one thread sends through one socket, by this method and by {@link #send}, is sent in
+   * this order. There is no order between several {@linkplain DatagramSettings#sockets sockets},
+   * nor between these datagrams and those of {@link #outgoing}.
    *
    * <p>A sender's address can be forged. A service that sends more than it gets can be used to
    * flood others.
@@ -162,7 +172,7 @@ public final class DatagramSource implements Publisher<Datagram>, AutoCloseable 
   }
 
   /**
-   * Sends a payload to any address, in the same way as {@link #reply}.
+   * Sends a payload to any address, in the same way as {@link #reply}, through the first socket.
    *
    * @param address where to send it
    * @param payload as with {@link #reply}
@@ -175,23 +185,26 @@ public final class DatagramSource implements Publisher<Datagram>, AutoCloseable 
   }
 
   /**
-   * Returns a new subscriber that sends what it gets. Use it in one of two ways, not in both:
+   * Returns a new subscriber that sends what it gets, through the first socket. Use it in one of
+   * two ways, not in both:
    *
    * <ul>
    *   <li>Subscribe it to a publisher: it requests as many datagrams as {@linkplain
-   *       DatagramSettings#sendQueue may wait}. So while the socket is full there is no demand, and
-   *       nothing is dropped.
+   *       DatagramSettings#sendQueue may wait}, and more when half of these are sent. So while the
+   *       send buffer is full it requests no more than that, and nothing is dropped.
    *   <li>Or call its {@code onNext} from any number of threads, without a publisher: then
    *       datagrams that do not fit are dropped and counted.
    * </ul>
    *
-   * <p>{@code onNext} does not block. It sends up to 64 datagrams of other threads before it
-   * returns; the reading thread sends the rest. Call {@code onComplete} at the end, as a publisher
-   * does: until then, or until it is closed, the source keeps the subscriber and its queue.
+   * <p>{@code onNext} does not wait for room in the send buffer; otherwise it takes as long as
+   * {@link #reply}. It sends up to 64 datagrams of other threads before it returns; the reading
+   * thread sends the rest. Call {@code onComplete} at the end, as a publisher does: until then, or
+   * until it is closed, the source keeps the subscriber and its queue.
    *
-   * <p>What one thread emits is sent in this order. An error or a completion ends this subscriber
-   * only, after what waits; an error is logged. When the source is closed, the upstream is
-   * cancelled, and what waits is dropped and counted.
+   * <p>What one thread emits into one such subscriber is sent in this order; there is no order
+   * between it and others, nor {@link #reply} and {@link #send}. An error or a completion ends this
+   * subscriber only, after what waits; an error is logged. When the source is closed, the upstream
+   * is cancelled, and what waits is dropped and counted.
    *
    * @return a subscriber whose methods may be called by any number of threads at the same time
    */
@@ -250,9 +263,10 @@ public final class DatagramSource implements Publisher<Datagram>, AutoCloseable 
   }
 
   /**
-   * Stops reading and sending, and closes the sockets. Datagrams that arrived before are still
-   * delivered, as far as the bound and the demand allow; then the stream completes. To discard
-   * them, cancel. Datagrams that wait to be sent are dropped and counted.
+   * Stops reading and sending, and closes the sockets. Datagrams that arrived before this call are
+   * still delivered, as far as the bound and the demand allow; then the stream completes. To
+   * discard them, cancel. Datagrams that wait to be sent are dropped and counted. What arrives
+   * after this call is in no figure if it was not read.
    *
    * <p>Returns at once: each socket is closed by its reading thread, when the subscriber's {@code
    * onNext} that may be running there has returned. Calling it again does nothing.
@@ -263,8 +277,9 @@ public final class DatagramSource implements Publisher<Datagram>, AutoCloseable 
   }
 
   /**
-   * Waits until all sockets are closed, so that their port is free. Not to be called by the
-   * subscriber.
+   * Waits until all sockets are closed, so that their port is free. That is before
+   * {@code onComplete} and {@code onError}, which come after what waits is delivered. Not to be
+   * called by the subscriber.
    *
    * @param timeout how long to wait at most; longer than 292 years is that long
    * @return whether they are closed

@@ -23,7 +23,7 @@ final class ReadCounts {
     }
   }
 
-  /** The sink refused a datagram, since as many waited as may. */
+  /** The sink refused a datagram, since its queue was full. */
   void countRefused() {
     add(refused, 1);
   }

@@ -5,26 +5,26 @@ public enum SendResult {
   /**
    * Accepted by the system. That says nothing about whether it will arrive.
    *
-   * <p>Of an empty datagram it says even less, since the JDK reports 0 bytes in any case: if the
-   * socket's send buffer is full, it is lost; and through a connected channel it is never sent.
+   * <p>For an empty datagram the JDK does not tell whether the system accepted it, so this is the
+   * result in any case. If the send buffer was full, the datagram is lost. Through a connected
+   * channel it is never sent.
    */
   SENT,
 
   /**
-   * Accepted by the source: it waits for the socket, or another thread sends it. It will be sent,
-   * or counted as failed or dropped.
+   * Accepted by the source: it waits for room in the send buffer, or is being sent. It will be
+   * sent, or counted as failed or dropped.
    */
   QUEUED,
 
   /**
-   * Refused: as many datagrams wait as {@linkplain DatagramSettings#sendQueue may}. It was counted
-   * as dropped.
+   * Refused: the {@linkplain DatagramSettings#sendQueue queue} was full. It was counted as dropped.
    */
   OVERFLOW,
 
   /**
    * Refused by the system, for example because it is too long or there is no route. It was counted
-   * as failed, and {@linkplain DatagramSettings#onSendError the hook} got the exception.
+   * as failed, and {@link DatagramSettings#onSendError} got the exception, in the calling thread.
    */
   FAILED,
 

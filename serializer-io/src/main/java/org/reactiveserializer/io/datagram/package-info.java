@@ -1,5 +1,5 @@
 /**
- * Datagrams as a stream: received with demand, a bound and an account in which nothing is missing,
- * and answered from any thread.
+ * Datagrams as a stream: received with demand, a bound and an account of what was lost on this
+ * machine, and answered from any thread.
  */
 package org.reactiveserializer.io.datagram;

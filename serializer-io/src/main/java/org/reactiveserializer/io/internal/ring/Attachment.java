@@ -28,7 +28,7 @@ import org.reactiveserializer.io.ring.RingException;
  *       may not have been signalled.
  *   <li>While a side has its lock, its epoch in the file is its own. A process can lose its locks,
  *       as {@link SharedFile} says. If another epoch is found, a successor is there, and nothing is
- *       stored any more.
+ *       stored in this block any more. The end stores its index until it looks at {@link #fault}.
  * </ol>
  */
 public final class Attachment implements Heartbeats.Heart {
