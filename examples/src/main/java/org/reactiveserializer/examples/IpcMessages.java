@@ -16,13 +16,13 @@ import org.reactivestreams.Subscriber;
 import org.reactivestreams.Subscription;
 
 /**
- * Two processes: four threads of one emit messages into a serialized sink, whose subscriber writes
- * them into a ring in a file; the other one subscribes to the ring and prints them.
- *
+ * Threads of one process emit messages into a serialized sink, which feeds a ring in a file. A
+ * second process prints them: 1,000 lines as "message 7 of main", in no order. Ctrl-C stops it.
  * <pre>
  * mvn -Pio -q -DskipTests -pl examples -am package
- * EXAMPLE='java -cp examples/target/classes:examples/target/lib/* org.reactiveserializer.examples.IpcMessages'
- * $EXAMPLE read messages.ring &amp;
+ * EXAMPLE='java -cp examples/target/classes:examples/target/lib/*
+ *     org.reactiveserializer.examples.IpcMessages'
+ * rm -f messages.ring; $EXAMPLE read messages.ring &amp;
  * $EXAMPLE write messages.ring
  * </pre>
  */

@@ -11,13 +11,18 @@ import org.reactivestreams.Subscriber;
 import org.reactivestreams.Subscription;
 
 /**
- * A UDP server that answers each datagram with the same text, in which one word is replaced.
+ * A UDP server that answers each datagram with the same text, in which every occurrence of a word
+ * is replaced, also inside of other words.
  *
  * <pre>
  * mvn -Pio -q -DskipTests -pl examples -am package
- * java -cp "examples/target/classes:examples/target/lib/*" org.reactiveserializer.examples.UdpReplace 9000 cat dog
- * echo "the cat sat" | nc -u -w1 127.0.0.1 9000
+ * java -cp "examples/target/classes:examples/target/lib/*" \
+ *     org.reactiveserializer.examples.UdpReplace 9000 cat dog
+ * echo "the cat sat" | nc -u -w1 127.0.0.1 9000     # in another terminal; prints "the dog sat"
  * </pre>
+ *
+ * <p>The server prints "serving at /127.0.0.1:9000". Ctrl-C stops it. The figures at the end of
+ * {@code main} are printed only if the stream ends, as after an error of the socket.
  */
 public final class UdpReplace implements Subscriber<Datagram> {
   private final DatagramSource source;
