@@ -16,7 +16,7 @@ import org.reactivestreams.Subscription;
 /**
  * Passes some thousand datagrams that nobody sent through the code between socket and subscriber,
  * before the first socket is opened. Otherwise that code would be loaded, linked and compiled while
- * the first real ones arrive, and these would be lost if they are many: the kernel's buffer holds
+ * the first real ones arrive, and these would be lost if they are many: the receive buffer holds
  * what arrives in some tens of milliseconds.
  *
  * <p>There is no socket, thread, log or leak check in it. Fewer datagrams than the virtual machine

@@ -26,7 +26,7 @@ final class SocketReader implements Runnable {
   private static final long LONGEST_WAIT_MILLIS = 250;
 
   /**
-   * The kernel's buffer has twice the granted size, and a datagram takes twice this of it, or more.
+   * The receive buffer has twice the granted size, and a datagram takes twice this of it, or more.
    */
   private static final int LEAST_CHARGE = 256;
 

@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  *       this one lost its lock
  *   <li>{@link RingFaultException}: a full or broken disk, or a file that was truncated under
  *       another name
- *   <li>{@link PeerLostException}: see {@link PeerLostException#peer}
+ *   <li>{@link PeerLostException}: see {@link PeerLostException#peer()}
  * </ul>
  *
  * <p>What the file system reports itself is not one of these but an {@link java.io.IOException}: a

@@ -46,8 +46,8 @@ public final class RingOptions {
 
   /**
    * Returns the default settings: {@link Idle#PARK}, {@link PeerLoss#FAIL_IF_DEAD}, batches of 256,
-   * copies, and an {@link #onDropped} that logs a warning through {@link System#getLogger} under
-   * the name of this package.
+   * copies, and an {@link #onDropped(Consumer)} that logs a warning through
+   * {@link System#getLogger} under the name of this package.
    *
    * @return the settings
    */
@@ -84,7 +84,7 @@ public final class RingOptions {
    *
    * <p>For a writer's stream of ints it is the number of ints that an item is expected to have: so
    * many items are requested as have room then. An item may have more. For a writer's stream of
-   * messages it means nothing: see {@link #maxMessage}.
+   * messages it means nothing: see {@link #maxMessage(int)}.
    *
    * @param batch a positive number
    * @return these settings with that one changed
@@ -109,8 +109,8 @@ public final class RingOptions {
   /**
    * Lets a publisher emit copies, which belong to the subscriber. This is the default. Items are
    * released in the ring as with views: a buffer of ints when {@code onNext} returns, messages
-   * after {@link #batch} of them, or when there is none to deliver at the moment or no demand. If
-   * the process dies then, what was released and only queued by the subscriber is lost.
+   * after {@link #batch(int)} of them, or when there is none to deliver at the moment or no demand.
+   * If the process dies then, what was released and only queued by the subscriber is lost.
    *
    * @return these settings with that one changed
    */
