@@ -66,7 +66,7 @@ record CompareOptions(
         Measures the throughput of this library, RxJava, Reactor, Mutiny, synchronized and
         ReentrantLock when several threads emit into one subscriber, and verifies that every item
         arrives exactly once, in the order of its producer, and one at a time. Prints a table and
-        writes a report as a web page. Takes about five minutes and needs an idle machine.
+        writes a report as a web page. Takes five to eight minutes and needs an idle machine.
 
         Options:
         %s
