@@ -19,8 +19,9 @@ import org.reactivestreams.Subscription;
  * the first real ones arrive, and these would be lost if they are many: the receive buffer holds
  * what arrives in some tens of milliseconds.
  *
- * <p>There is no socket, thread, log or leak check in it. Fewer datagrams than the virtual machine
- * needs to compile for good: it shall see real sockets before.
+ * <p>There is no socket, thread, log or leak check in it. (Only the trial of batches opens a socket,
+ * by which it sends datagrams to itself.) Fewer datagrams than the virtual machine needs to compile
+ * for good: it shall see real sockets before.
  */
 final class Rehearsal implements Subscriber<Datagram>, SocketIo {
   private static final int DATAGRAMS = 1_500;

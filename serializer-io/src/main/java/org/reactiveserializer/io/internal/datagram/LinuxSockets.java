@@ -5,6 +5,7 @@ import java.lang.invoke.MethodHandle;
 import java.net.StandardSocketOptions;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.nio.channels.ClosedChannelException;
 import java.nio.channels.DatagramChannel;
 import java.util.List;
 import java.util.Map;
@@ -26,6 +27,8 @@ final class LinuxSockets {
   /** The system property that turns this {@code off}. */
   static final String PROPERTY = "org.reactiveserializer.io.batches";
 
+  private static final List<Boolean> MARKS = List.of(true, false, true);
+
   /** Null where it cannot be had: before JDK 22, without native access, not on 64-bit Linux. */
   static final @Nullable LinuxSockets OF_THIS_PROCESS = find();
 
@@ -35,7 +38,6 @@ final class LinuxSockets {
   private static final int F_DUPFD_CLOEXEC = 1030;
   private static final int FIRST_AFTER_STANDARD_FILES = 3;
   private static final int NONE = -1;
-  private static final List<Boolean> MARKS = List.of(true, false, true);
 
   private final MethodHandle recvmmsg;
   private final MethodHandle getsockopt;
@@ -78,33 +80,47 @@ final class LinuxSockets {
    */
   synchronized int duplicate(DatagramChannel channel) throws IOException {
     Boolean before = channel.getOption(StandardSocketOptions.SO_BROADCAST);
-    int own = NONE;
+    try {
+      return duplicateOfMarked(channel);
+    } finally {
+      try {
+        channel.setOption(StandardSocketOptions.SO_BROADCAST, before);
+      } catch (ClosedChannelException closed) {
+        // By somebody else: the reading thread will notice it, and close the duplicate.
+      }
+    }
+  }
+
+  private int duplicateOfMarked(DatagramChannel channel) throws IOException {
+    Map<Integer, Long> candidates = OwnSockets.inodesByDescriptor();
+    for (Boolean mark : MARKS) {
+      channel.setOption(StandardSocketOptions.SO_BROADCAST, mark);
+      candidates.keySet().removeIf(candidate -> isMarked(candidate) != mark);
+    }
+    if (Set.copyOf(candidates.values()).size() != 1) { // one socket may have several descriptors
+      return NONE;
+    }
+    int own = duplicate(candidates.keySet().iterator().next());
     boolean isFound = false;
     try {
-      Map<Integer, Long> candidates = OwnSockets.inodesByDescriptor();
-      for (Boolean mark : MARKS) {
-        channel.setOption(StandardSocketOptions.SO_BROADCAST, mark);
-        candidates.keySet().removeIf(candidate -> isMarked(candidate) != mark);
-      }
-      if (Set.copyOf(candidates.values()).size() == 1) { // one socket may have several descriptors
-        own = duplicate(candidates.keySet().iterator().next());
-        // That descriptor may have been closed and reused meanwhile.
-        isFound = own != NONE;
-        for (Boolean mark : MARKS) {
-          channel.setOption(StandardSocketOptions.SO_BROADCAST, mark);
-          isFound &= isMarked(own) == mark;
-        }
-      }
-      channel.setOption(StandardSocketOptions.SO_BROADCAST, before);
-    } catch (Throwable failed) {
-      isFound = false;
-      throw failed;
+      // That descriptor may have been closed and reused meanwhile.
+      isFound = own != NONE && showsMarks(own, channel);
+      return isFound ? own : NONE;
     } finally {
       if (!isFound && own != NONE) {
         close(own);
       }
     }
-    return isFound ? own : NONE;
+  }
+
+  private boolean showsMarks(int descriptor, DatagramChannel channel) throws IOException {
+    for (Boolean mark : MARKS) {
+      channel.setOption(StandardSocketOptions.SO_BROADCAST, mark);
+      if (isMarked(descriptor) != mark) {
+        return false;
+      }
+    }
+    return true;
   }
 
   private boolean isMarked(int descriptor) {
