@@ -8,6 +8,7 @@ import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.III_Result;
 import org.reactiveserializer.ErrorMode;
 import org.reactiveserializer.stress.broken.BrokenRights;
+import org.reactiveserializer.stress.broken.HastyInner;
 import org.reactiveserializer.stress.support.Item;
 import org.reactiveserializer.stress.support.MergeScene;
 import org.reactiveserializer.stress.support.PlainProbe;
@@ -119,8 +120,8 @@ public final class MergeCancelReachesAll {
   }
 
   /**
-   * The library: a new inner source is in the list and found there when the right is closed, or it
-   * is not subscribed to.
+   * The library: a new inner source is in the list and found there when the right is closed, or its
+   * beginning is refused.
    */
   @JCStressTest
   @JCStressMeta(Verdict.Sound.class)
@@ -181,6 +182,32 @@ public final class MergeCancelReachesAll {
     @Override
     MergeScene stage(PlainProbe probe) {
       return MergeScene.broken(new BrokenRights.ForgetfulClose(), probe);
+    }
+
+    @Actor
+    public void a() {
+      left();
+    }
+
+    @Actor
+    public void b() {
+      right();
+    }
+
+    @Arbiter
+    public void end(III_Result result) {
+      judge(result);
+    }
+  }
+
+  /** Twin: does not look whether its beginning was refused. */
+  @JCStressTest
+  @JCStressMeta(Verdict.Twin.class)
+  @State
+  public static class CarelessBroken extends NewInnerMeetsCancel {
+    @Override
+    MergeScene stage(PlainProbe probe) {
+      return MergeScene.broken(HastyInner::careless, probe);
     }
 
     @Actor

@@ -8,6 +8,7 @@ import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.III_Result;
 import org.reactiveserializer.ErrorMode;
 import org.reactiveserializer.stress.broken.BrokenRights;
+import org.reactiveserializer.stress.broken.HastyInner;
 import org.reactiveserializer.stress.support.Item;
 import org.reactiveserializer.stress.support.MergeScene;
 import org.reactiveserializer.stress.support.PlainProbe;
@@ -82,6 +83,36 @@ public final class MergeCompletesOnce {
       scene.noMore();
       scene.next(two, new Item(1, 1));
       scene.complete(two);
+    }
+  }
+
+  /** The outer source ends while another thread signals the subscription of its inner source. */
+  abstract static class OuterEndMeetsArrival extends Race {
+    private final TestSource lingering = TestSource.lingering();
+
+    final void left() {
+      scene.add(lingering);
+      scene.noMore();
+    }
+
+    final void right() {
+      if (lingering.awaitSubscriber()) {
+        emit();
+      }
+    }
+
+    private void emit() {
+      scene.arrive(lingering);
+      scene.next(lingering, new Item(0, 1), new Item(0, 2), new Item(0, 3));
+      scene.complete(lingering);
+    }
+
+    final void finish(III_Result result) {
+      if (lingering.requested() == 0) {
+        emit(); // the other thread came too late
+      }
+      judge(result);
+      result.r3 += lingering.cancellations();
     }
   }
 
@@ -186,6 +217,58 @@ public final class MergeCompletesOnce {
     @Arbiter
     public void end(III_Result result) {
       judge(result);
+    }
+  }
+
+  /** The library: an inner source has begun before its outer source ends. */
+  @JCStressTest
+  @JCStressMeta(Verdict.Sound.class)
+  @State
+  public static class ArrivesElsewhere extends OuterEndMeetsArrival {
+    @Override
+    MergeScene stage(PlainProbe probe) {
+      return MergeScene.sound(ErrorMode.IMMEDIATE, probe);
+    }
+
+    @Actor
+    public void a() {
+      left();
+    }
+
+    @Actor
+    public void b() {
+      right();
+    }
+
+    @Arbiter
+    public void end(III_Result result) {
+      finish(result);
+    }
+  }
+
+  /** Twin: presumes that a source with a subscription has begun. */
+  @JCStressTest
+  @JCStressMeta(Verdict.Twin.class)
+  @State
+  public static class PresumingBroken extends OuterEndMeetsArrival {
+    @Override
+    MergeScene stage(PlainProbe probe) {
+      return MergeScene.broken(HastyInner::presuming, probe);
+    }
+
+    @Actor
+    public void a() {
+      left();
+    }
+
+    @Actor
+    public void b() {
+      right();
+    }
+
+    @Arbiter
+    public void end(III_Result result) {
+      finish(result);
     }
   }
 }

@@ -6,12 +6,12 @@ import java.util.Locale;
  * How much Lincheck explores: {@link #QUICK} in every build, {@link #FULL} with {@code -Pstress}.
  * The system property {@code lincheck.effort} chooses.
  *
- * <p>A check explores the scenarios of two operations first: many broken twins fail there, if
- * enough of the interleavings are explored. Each quick number is at least twice the measured number
- * that detects the twins.
+ * <p>Every broken twin fails in a scenario of two operations, if enough of the interleavings are
+ * explored. So the quick effort explores no others. Each quick number is at least twice the measured
+ * number that detects all twins.
  */
 enum Effort {
-  QUICK(2_000, 2_400, 40, 1, 5_000),
+  QUICK(2_000, 0, 0, 0, 5_000),
   FULL(10_000, 5_000, 100, 3, 20_000);
 
   /** How many scenarios are drawn at random, beside all short ones. */
@@ -28,7 +28,7 @@ enum Effort {
    * Creates an effort.
    *
    * @param two how many interleavings of all scenarios with two operations are explored
-   * @param three how many of all those with three operations
+   * @param three how many of all those with three operations; 0: these are left out
    * @param least how many at least of each scenario with three
    * @param drawn how many scenarios are drawn at random
    * @param duel how many interleavings of a duel are explored
@@ -53,7 +53,12 @@ enum Effort {
     return interleavingsOfTwo / scenarios;
   }
 
-  /** Returns the same for scenarios with three operations. */
+  /** Returns whether scenarios with three operations, and some longer ones, are explored at all. */
+  boolean exploresThree() {
+    return interleavingsOfThree > 0;
+  }
+
+  /** Returns the same as {@link #ofEachOfTwo} for scenarios with three operations. */
   int ofEachOfThree(int scenarios) {
     return Math.max(leastOfThree, interleavingsOfThree / scenarios);
   }

@@ -20,7 +20,6 @@ import org.reactiveserializer.stress.support.Reactions;
 import org.reactiveserializer.stress.support.TestUpstream;
 
 /**
-/**
  * The settings of Lincheck: two threads only, because Lincheck is slow with more threads than
  * processors. {@link Effort} has the numbers. Each check prints a line when it ends.
  */
@@ -41,16 +40,19 @@ final class Lincheck {
   private Lincheck() {}
 
   /**
-   * Explores interleavings of all scenarios of two operations, then of those of three and of some
-   * longer ones. The class's own {@code @Validate} method checks the result.
+   * Explores interleavings of all scenarios of two operations; with the full effort, also of those
+   * of three and of some longer ones. The class's own {@code @Validate} method checks the result.
    */
   static Options<?, ?>[] outcomes(Class<?> play) {
+    List<Options<?, ?>> options = new ArrayList<>();
     List<ExecutionScenario> ofTwo = Scenarios.ofTwo(play);
-    List<ExecutionScenario> ofThree = Scenarios.ofThree(play);
-    return new Options<?, ?>[] {
-      outcomes(ofTwo, 0, EFFORT.ofEachOfTwo(ofTwo.size())),
-      outcomes(ofThree, EFFORT.drawnScenarios, EFFORT.ofEachOfThree(ofThree.size()))
-    };
+    options.add(outcomes(ofTwo, 0, EFFORT.ofEachOfTwo(ofTwo.size())));
+    if (EFFORT.exploresThree()) {
+      List<ExecutionScenario> ofThree = Scenarios.ofThree(play);
+      options.add(
+          outcomes(ofThree, EFFORT.drawnScenarios, EFFORT.ofEachOfThree(ofThree.size())));
+    }
+    return options.toArray(Options<?, ?>[]::new);
   }
 
   private static Options<?, ?> outcomes(

@@ -76,9 +76,12 @@ public class FlowableMergeBenchmark {
   private Tally merged(Flowable<Flowable<Integer>> sources) {
     Tally last = Tally.unbounded();
     Flowable<Integer> merged =
-        merger.equals("bridge")
-            ? bridge.merge(sources)
-            : sources.flatMap(source -> source, false, LIMIT, LIMIT);
+        switch (merger) {
+          case "bridge" -> bridge.merge(sources);
+          case "rxjava" -> sources.flatMap(source -> source, false, LIMIT, LIMIT);
+          default -> throw new IllegalArgumentException(
+              "merger must be bridge or rxjava, was " + merger);
+        };
     merged.subscribe(last);
     return last;
   }

@@ -101,8 +101,16 @@ public abstract class SignalledCell extends EmissionLoop {
   }
 
   private static final class Releasing extends Sound {
+    // One that makes no promises: to revoke one takes so long that the race hardly ever occurs.
+    private final EmissionRight portable = new EmissionRight();
+
     Releasing() {
       super(new AtomicInteger());
+    }
+
+    @Override
+    protected EmissionRight right() {
+      return portable;
     }
 
     @Override

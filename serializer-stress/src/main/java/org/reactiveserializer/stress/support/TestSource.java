@@ -6,53 +6,77 @@ import org.reactivestreams.Subscriber;
 
 /** A source for one subscriber: emits the signals that a test requests, if it was subscribed to. */
 public final class TestSource implements Publisher<Item> {
-  private final TestUpstream subscription = new TestUpstream();
-  private final boolean prompt;
-  private @Nullable Subscriber<? super Item> subscriber;
+  private static final int PATIENCE = 10_000;
 
-  private TestSource(boolean prompt) {
-    this.prompt = prompt;
+  private final TestUpstream subscription = new TestUpstream();
+  private final Kind kind;
+  private volatile @Nullable Subscriber<? super Item> subscriber;
+
+  private TestSource(Kind kind) {
+    this.kind = kind;
   }
 
   /** Creates a source that signals its subscription at once. */
   public static TestSource prompt() {
-    return new TestSource(true);
+    return new TestSource(Kind.PROMPT);
   }
 
   /** Creates a source that signals its subscription when the test requests it. */
   public static TestSource tardy() {
-    return new TestSource(false);
+    return new TestSource(Kind.TARDY);
+  }
+
+  /**
+   * Creates a source that signals its subscription when the test requests it. Its {@code subscribe}
+   * takes long enough for another thread to do so.
+   */
+  public static TestSource lingering() {
+    return new TestSource(Kind.LINGERING);
   }
 
   @Override
   public void subscribe(Subscriber<? super Item> arrived) {
     subscriber = arrived;
-    if (prompt) {
-      arrive();
+    switch (kind) {
+      case PROMPT -> arrive();
+      case LINGERING -> Reactions.spin();
+      case TARDY -> {}
     }
   }
 
+  /** Waits until it is subscribed to, but not forever. Returns whether it is. */
+  public boolean awaitSubscriber() {
+    for (int i = 0; subscriber == null && i < PATIENCE; i++) {
+      Thread.onSpinWait();
+    }
+    return subscriber != null;
+  }
+
   void arrive() {
-    if (subscriber != null) {
-      subscriber.onSubscribe(subscription);
+    Subscriber<? super Item> current = subscriber;
+    if (current != null) {
+      current.onSubscribe(subscription);
     }
   }
 
   void next(Item item) {
-    if (subscriber != null) {
-      subscriber.onNext(item.filled());
+    Subscriber<? super Item> current = subscriber;
+    if (current != null) {
+      current.onNext(item.filled());
     }
   }
 
   void complete() {
-    if (subscriber != null) {
-      subscriber.onComplete();
+    Subscriber<? super Item> current = subscriber;
+    if (current != null) {
+      current.onComplete();
     }
   }
 
   void fail(Failure error) {
-    if (subscriber != null) {
-      subscriber.onError(error);
+    Subscriber<? super Item> current = subscriber;
+    if (current != null) {
+      current.onError(error);
     }
   }
 
@@ -61,8 +85,19 @@ public final class TestSource implements Publisher<Item> {
     return subscriber != null;
   }
 
+  /** Returns how many items were requested. */
+  public long requested() {
+    return subscription.requested();
+  }
+
   /** Returns how often it was cancelled. */
   public int cancellations() {
     return subscription.cancellations();
+  }
+
+  private enum Kind {
+    PROMPT,
+    TARDY,
+    LINGERING
   }
 }

@@ -215,10 +215,9 @@ public abstract class ItemLoop<S, T> extends StreamEnds<S, T> {
     accept(batch);
     look();
     int n = deliver();
-    Object end = termination.end();
-    while (end != null && mayEnd()) {
+    while (mustEnd() && mayEnd()) {
       if (tryEnd()) {
-        finish(end);
+        finish();
         return n;
       }
       if (allowance() <= 0 || !hasMore()) {
@@ -281,7 +280,7 @@ public abstract class ItemLoop<S, T> extends StreamEnds<S, T> {
     accept(right().take()); // before the looks: M4 in docs/algorithm.md
     sealAll();
     unlinkSpent();
-    return !isEnding() && !hasNews() && !hasMore();
+    return !mustEnd() && !hasNews() && !hasMore();
   }
 
   @Override

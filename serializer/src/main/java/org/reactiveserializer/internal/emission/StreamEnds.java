@@ -100,6 +100,22 @@ abstract class StreamEnds<S, T> extends WaitingItems<S, T> implements Subscripti
   /** An item is about to be handed over because there is another owner. By any thread. */
   protected void contended() {}
 
+  /**
+   * Returns whether the stream must end because its sources have. Nobody requests this end: the
+   * owner finds it, and ends the stream as soon as nothing waits.
+   */
+  protected boolean allSourcesEnded() {
+    return false;
+  }
+
+  /**
+   * Returns how the stream ends after its sources: {@link End#COMPLETED}, or an error, which the
+   * caller must signal or drop.
+   */
+  protected Object takeEndOfSources() {
+    return End.COMPLETED;
+  }
+
   /** Returns whether the terminal may be signalled yet. */
   protected boolean mayEnd() {
     return true;
@@ -156,6 +172,11 @@ abstract class StreamEnds<S, T> extends WaitingItems<S, T> implements Subscripti
     return termination.end() != null;
   }
 
+  /** Returns whether the stream must end as soon as nothing waits. By the owner. */
+  protected final boolean mustEnd() {
+    return isEnding() || allSourcesEnded();
+  }
+
   /**
    * Closes the right, unless items wait that must be delivered before the end. Returns whether it
    * is closed.
@@ -176,35 +197,50 @@ abstract class StreamEnds<S, T> extends WaitingItems<S, T> implements Subscripti
   }
 
   /** Ends the stream, whose right is closed. */
-  final void finish(Object end) {
+  final void finish() {
     try {
       discardWaiting();
     } finally {
-      signalEnd(end); // even if the discard hook was out of stack space
+      signalEnd(); // even if the discard hook was out of stack space
     }
   }
 
-  /** Signals {@code end}, or the end that has replaced it. */
-  private void signalEnd(Object end) {
-    Object last = end;
-    while (!termination.settle(last)) {
-      last = termination.end();
-      if (last == null || last == End.CANCELLED) {
-        releaseDownstream(); // the downstream may have cancelled from within its last onNext
-        StackRoom.probe();
-        cancelSources();
-        return;
-      }
+  private void signalEnd() {
+    Object end = settleEnd();
+    if (end == null || end == End.CANCELLED) {
+      releaseDownstream(); // the downstream may have cancelled from within its last onNext
+      StackRoom.probe();
+      cancelSources();
+      return;
     }
     try {
       releaseSourcesSafely();
     } finally { // even if the cancel of a source was out of stack space
-      if (last instanceof Throwable error) {
+      if (end instanceof Throwable error) {
         deliverError(error);
       } else {
         deliverCompletion();
       }
     }
+  }
+
+  /** Settles the end that was requested last; if none was, that of the sources. Returns it. */
+  private @Nullable Object settleEnd() {
+    Object end = termination.end();
+    if (end == null) {
+      end = takeEndOfSources();
+      if (termination.settleOpen(end)) {
+        return end;
+      }
+      if (end instanceof Throwable error) {
+        hooks.drop(error);
+      }
+      end = termination.end();
+    }
+    while (end != null && end != End.CANCELLED && !termination.settle(end)) {
+      end = termination.end();
+    }
+    return end;
   }
 
   /** The end is settled, so the downstream must get it, whatever a source or a bridge throws. */

@@ -59,8 +59,8 @@ abstract class WaitingItems<S, T> extends Outlet<T> {
     waits(source, 1);
   }
 
-  /** A {@linkplain Turn turn} of {@code source} was taken; null as in the turn. */
-  protected void turned(@Nullable S source) {}
+  /** A {@linkplain Turn turn} of {@code source} was taken; both arguments as in the turn. */
+  protected void turned(@Nullable S source, boolean ends) {}
 
   /** An item was discarded. By any thread. */
   protected void discarded() {}
@@ -140,7 +140,7 @@ abstract class WaitingItems<S, T> extends Outlet<T> {
       Work successor = work.next;
       if (work instanceof Turn<?> turn) {
         // Before it is unlinked: if this throws, discardWaiting finds the turn.
-        turned(source(turn));
+        turned(source(turn), turn.ends());
         unlink(previous, work);
       } else {
         waits(source(items(work)), 1);

@@ -12,8 +12,9 @@ import org.reactivestreams.Subscription;
  * make calls serial (§2.7).
  *
  * <pre>
- *   NONE ──► the subscription ──► GONE      setOnce, then cancel or release
+ *   NONE ──► the subscription ──► GONE      setOnce or setAhead, then cancel or release
  *   NONE ──► GONE                           cancel
+ *   GONE ──► the subscription ──► GONE      setAhead that overwrote it, then cancel
  * </pre>
  */
 public class SubscriptionCell {
@@ -37,6 +38,21 @@ public class SubscriptionCell {
     }
     arrived.cancel();
     return subscription == GONE; // then this may be the first one
+  }
+
+  /**
+   * Sets the subscription by a store, which is cheaper than {@link #setOnce}. It may overwrite a
+   * {@link #cancel} or {@link #release} at the same time. So the caller must then take a step that
+   * orders it with each thread that may call these, look whether one did, and call {@link #cancel}
+   * if so. Returns false as {@link #setOnce} does. If two threads set a subscription at the same
+   * time, which §1.3 forbids, one of the two may be used without being known here.
+   */
+  protected final boolean setAhead(Subscription arrived) {
+    if (subscription != null) {
+      return setOnce(arrived);
+    }
+    SUBSCRIPTION.setRelease(this, arrived); // a thread that cancels it sees what it points to
+    return true;
   }
 
   /** Cancels the subscription once, now or as soon as it is set. */

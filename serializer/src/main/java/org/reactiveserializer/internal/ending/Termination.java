@@ -11,6 +11,7 @@ import org.jspecify.annotations.Nullable;
  * <pre>
  *   OPEN ──► COMPLETED ──► SETTLED           complete, then settle: the owner signals it
  *   OPEN ──► error     ──► SETTLED           fail, then settle: the owner signals it
+ *   OPEN ──► SETTLED                         settleOpen: the owner itself ends the stream
  *   OPEN, COMPLETED, error ──► error         failOnViolation: the downstream broke a rule
  *   OPEN, COMPLETED, error ──► CANCELLED     cancel: nothing will be signalled any more
  *   SETTLED ──► CANCELLED                    unsettle: no stack space was left to signal it
@@ -94,6 +95,15 @@ public class Termination {
         return last instanceof Throwable error ? error : null;
       }
     }
+  }
+
+  /**
+   * OPEN → SETTLED, by the owner, which signals {@code end}: COMPLETED or an error. Returns false if
+   * it was not OPEN: then the caller must drop the error.
+   */
+  public boolean settleOpen(Object end) {
+    settled = end;
+    return change(OPEN, End.SETTLED);
   }
 
   /**

@@ -20,6 +20,9 @@ import org.reactiveserializer.internal.ending.Hooks;
  * <p>Not final, so that a stress test can break a step.
  */
 public class DelayedError {
+  /** No errors: for a merge that delays none. Nothing is ever added. */
+  static final DelayedError NONE = new DelayedError();
+
   @SuppressWarnings("unused") // through the VarHandle
   private volatile @Nullable Kept youngest;
 

@@ -1,5 +1,8 @@
 package org.reactiveserializer.internal.operator;
 
+import java.lang.invoke.ConstantBootstraps;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
 import org.jspecify.annotations.Nullable;
 import org.reactiveserializer.internal.waiting.Run;
 import org.reactivestreams.Publisher;
@@ -27,10 +30,16 @@ public class Inner<T> extends MergedSource<T> implements Subscriber<T> {
   @Nullable Inner<?> older;
 
   // Only the owner accesses these: how many items wait, how many items must be delivered before the
-  // next request, and what the owner knows of this inner.
+  // next request, whether this is in the list of live inners, and whether its end was reported.
   private int waiting;
   private int untilRequest;
-  private Stage stage = Stage.NEW;
+  private boolean listed;
+  private boolean ended;
+
+  // Whether a report of the beginning was accepted. Written by the thread that made it, perhaps by
+  // two.
+  @SuppressWarnings("unused") // through the VarHandle
+  private boolean begun;
 
   /** The last run that was handed over. Written by the thread that signals. */
   @Nullable Run<T> run;
@@ -53,7 +62,8 @@ public class Inner<T> extends MergedSource<T> implements Subscriber<T> {
 
   /**
    * Subscribes to the publisher. If {@code subscribe} throws, which §1.9 forbids, that is its
-   * error.
+   * error. When this returns, the beginning was accepted: so the end of the outer source, which the
+   * same thread reports, stays behind it. Or the merge has ended, and this is cancelled.
    */
   final void subscribe() {
     try {
@@ -62,12 +72,62 @@ public class Inner<T> extends MergedSource<T> implements Subscriber<T> {
       if (mustRethrow(thrown)) {
         throw thrown;
       }
+    } finally {
+      // The subscription will arrive later, or arrives on another thread; or a report failed.
+      if (!isBegun() && !reportBegin()) {
+        cancelSafely();
+      }
     }
   }
 
   @Override
   public final void onSubscribe(Subscription subscription) {
     subscribed(subscription);
+  }
+
+  /**
+   * Sets the subscription and reports the beginning, usually from within {@code subscribe}. The
+   * store of the subscription may overwrite a cancellation:
+   *
+   * <ul>
+   *   <li>The owner cancels only when it has closed the right, so the turn is refused then. (This
+   *       inner may be in its list already: see {@link #subscribe}.)
+   *   <li>A thread that finds that the publisher broke a rule, or ended meanwhile, sets {@code
+   *       signals}, cancels, makes a turn, and cancels again. Of the two turns one is the later
+   *       one, and its thread sees what the other thread has stored.
+   * </ul>
+   */
+  @Override
+  protected boolean begin(Subscription arrived) {
+    if (isBegun()) {
+      return setOnce(arrived);
+    }
+    if (!setAhead(arrived)) {
+      return false;
+    }
+    boolean accepted = false;
+    try {
+      accepted = reportBegin();
+    } finally {
+      if (!accepted || signals != Signals.EXPECTED) {
+        cancelSafely();
+      }
+    }
+    return true;
+  }
+
+  /** Returns whether a report of the beginning was accepted. By any thread. */
+  protected boolean isBegun() {
+    return (boolean) BEGUN.getAcquire(this);
+  }
+
+  /** Reports the beginning. Returns false if the merge has ended: then the caller must cancel. */
+  protected final boolean reportBegin() {
+    boolean accepted = merge.turn(this, false);
+    if (accepted) {
+      BEGUN.setRelease(this, true); // only now: see subscribe()
+    }
+    return accepted;
   }
 
   @Override
@@ -120,15 +180,24 @@ public class Inner<T> extends MergedSource<T> implements Subscriber<T> {
   }
 
   /**
-   * Acts on a turn. The first turn reports that this inner began, before any signal; the second
-   * that it ended. There may be a third: the publisher ended on one thread and broke a rule on
-   * another. Called by the owner.
+   * Marks this inner as live. Returns true once: then the caller must add it to the list of live
+   * inners. Called by the owner, at each turn: an inner whose {@code subscribe} throws ends without
+   * having begun.
    */
-  final Stage turn() {
-    if (stage != Stage.REMOVED) {
-      stage = stage == Stage.NEW ? Stage.LIVE : Stage.ENDED;
+  final boolean tryMarkLive() {
+    boolean isNew = !listed && !ended;
+    if (isNew) {
+      listed = true;
     }
-    return stage;
+    return isNew;
+  }
+
+  /**
+   * Notes that the publisher signals nothing more. Called by the owner; twice if the publisher
+   * ended on one thread and broke a rule on another.
+   */
+  final void markEnded() {
+    ended = true;
   }
 
   /**
@@ -161,11 +230,11 @@ public class Inner<T> extends MergedSource<T> implements Subscriber<T> {
    * then the caller must remove it from the list of live inners. Called by the owner.
    */
   final boolean tryMarkRemoved() {
-    if (stage == Stage.ENDED && waiting == 0) {
-      stage = Stage.REMOVED;
-      return true;
+    boolean isOver = listed && ended && waiting == 0;
+    if (isOver) {
+      listed = false;
     }
-    return false;
+    return isOver;
   }
 
   /** Requests {@code n} items. */
@@ -238,14 +307,7 @@ public class Inner<T> extends MergedSource<T> implements Subscriber<T> {
     return isReleased() && signals != Signals.ENDED;
   }
 
-  /** What the owner knows of an inner. */
-  enum Stage {
-    NEW,
-    /** In the list of live inners: cancelled with the merge. */
-    LIVE,
-    /** It signals nothing more, but items of it may wait. Still in the list. */
-    ENDED,
-    /** Out of the list of live inners. */
-    REMOVED
-  }
+  private static final VarHandle BEGUN =
+      ConstantBootstraps.fieldVarHandle(
+          MethodHandles.lookup(), "begun", VarHandle.class, Inner.class, boolean.class);
 }

@@ -82,7 +82,7 @@ abstract class MergeLoop<T> extends MergeTermination<T> {
     if (error != null) {
       failed(error);
     }
-    turn(inner);
+    turn(inner, true);
   }
 
   // What the owner does.
@@ -134,25 +134,30 @@ abstract class MergeLoop<T> extends MergeTermination<T> {
   }
 
   @Override
-  protected void turned(@Nullable Inner<T> inner) {
+  protected void turned(@Nullable Inner<T> inner, boolean ends) {
     endForFailedStep();
-    countRun(inner);
     if (inner == null) {
       noMoreInners = true;
-      endIfOver();
-    } else if (inner.turn() == Inner.Stage.LIVE) {
+      return;
+    }
+    if (inner.tryMarkLive()) {
       add(inner);
-    } else if (inner.tryMarkRemoved()) {
-      remove(inner);
+    }
+    if (ends) {
+      countRun(inner);
+      inner.markEnded();
+      if (inner.tryMarkRemoved()) {
+        remove(inner);
+      }
     }
   }
 
   /**
-   * Counts the items appended to a run since it was handed over: a turn must find all items before
+   * Counts the items appended to a run since it was handed over: the end must find all items before
    * it.
    */
-  private void countRun(@Nullable Inner<T> inner) {
-    Run<T> run = inner == null ? null : inner.run;
+  private void countRun(Inner<T> inner) {
+    Run<T> run = inner.run;
     if (run != null) {
       run.seal();
       refresh(run);
@@ -180,7 +185,6 @@ abstract class MergeLoop<T> extends MergeTermination<T> {
 
   private void remove(Inner<T> inner) {
     live.remove(inner);
-    endIfOver();
     outerDue++;
   }
 
@@ -224,10 +228,9 @@ abstract class MergeLoop<T> extends MergeTermination<T> {
     }
   }
 
-  private void endIfOver() {
-    if (noMoreInners && live.isEmpty() && !isEnding()) {
-      end();
-    }
+  @Override
+  protected final boolean allSourcesEnded() {
+    return noMoreInners && live.isEmpty();
   }
 
   /** Cancels all sources: after an error there may be some that have not ended. */

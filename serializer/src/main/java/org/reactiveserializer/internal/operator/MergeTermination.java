@@ -3,6 +3,7 @@ package org.reactiveserializer.internal.operator;
 import org.jspecify.annotations.Nullable;
 import org.reactiveserializer.internal.emission.ItemLoop;
 import org.reactiveserializer.internal.ending.Termination;
+import org.reactiveserializer.internal.ending.Termination.End;
 import org.reactiveserializer.internal.waiting.Turn;
 import org.reactivestreams.Subscriber;
 
@@ -35,11 +36,12 @@ abstract class MergeTermination<T> extends ItemLoop<Inner<T>, T> {
    * far. Returns false if the right is closed. Called by any thread.
    *
    * @param source the inner that began or ended; null for the outer source
+   * @param ends whether it ended
    */
-  final boolean turn(@Nullable Inner<T> source) {
+  final boolean turn(@Nullable Inner<T> source, boolean ends) {
     Object entry = right().enter();
     if (entry == null) {
-      return handOver(new Turn<>(source));
+      return handOver(new Turn<>(source, ends));
     }
     boolean done = false;
     long due = 0;
@@ -47,9 +49,9 @@ abstract class MergeTermination<T> extends ItemLoop<Inner<T>, T> {
       renewAllowance();
       done = !mustPassFirst || passFirst();
       if (done) {
-        turned(source);
+        turned(source, ends);
         // This turn may have ended it.
-        due = mustPassFirst || isEnding() ? emitUntilIdle() : exit(entry);
+        due = mustPassFirst || mustEnd() ? emitUntilIdle() : exit(entry);
       }
     } catch (Throwable thrown) {
       try {
@@ -102,14 +104,10 @@ abstract class MergeTermination<T> extends ItemLoop<Inner<T>, T> {
     }
   }
 
-  /** Ends the merge after all sources have ended. Called by the owner. */
-  final void end() {
+  @Override
+  protected final Object takeEndOfSources() {
     Throwable kept = delayed.take(hooks);
-    if (kept == null) {
-      termination.complete();
-    } else if (!termination.fail(kept)) {
-      hooks.drop(kept);
-    }
+    return kept == null ? End.COMPLETED : kept;
   }
 
   /**

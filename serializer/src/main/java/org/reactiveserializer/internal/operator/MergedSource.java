@@ -37,19 +37,25 @@ abstract class MergedSource<T> extends SubscriptionCell {
 
   final void subscribed(Subscription subscription) {
     Objects.requireNonNull(subscription, "subscription is null (§2.13)");
-    if (!setOnce(subscription)) {
-      merge.drop(broken("§2.12", "a second onSubscribe"));
-      return;
-    }
     try {
-      requestFirst();
-    } catch (StackOverflowError noStack) {
-      // The request may have been lost, and then nothing would ever arrive.
-      merge.failedStep = noStack;
+      if (begin(subscription)) {
+        requestFirst();
+      } else {
+        merge.drop(broken("§2.12", "a second onSubscribe"));
+      }
+    } catch (VirtualMachineError exhausted) {
+      // Of stack space or memory. A step of the two may have been lost, and then nothing would ever
+      // arrive.
+      merge.failedStep = exhausted;
       merge.mustPassFirst = true;
       merge.signalFailedStep();
-      throw noStack;
+      throw exhausted;
     }
+  }
+
+  /** Sets the subscription. Returns false if there is another one already. */
+  protected boolean begin(Subscription arrived) {
+    return setOnce(arrived);
   }
 
   final void failed(Throwable error) {
@@ -124,6 +130,9 @@ abstract class MergedSource<T> extends SubscriptionCell {
         release();
       }
       merge.ended(inner(), error);
+      if (end == Signals.CANCELLED) {
+        cancelSafely(); // a subscription that was set meanwhile: see Inner.begin
+      }
     } catch (Throwable thrown) {
       // Two field writes, which need no stack: the end was noted above, so the owner must learn of
       // it, and no item may overtake it on the fast path.

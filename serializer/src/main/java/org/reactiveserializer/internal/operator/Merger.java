@@ -39,7 +39,13 @@ public class Merger<S, T> extends MergeLoop<T> implements Subscriber<S> {
       Function<? super S, ? extends Publisher<? extends T>> mapper,
       Hooks<? super S> outerHooks,
       Subscriber<? super T> downstream) {
-    this(new Demand(), new DelayedError(), settings, mapper, outerHooks, downstream);
+    this(
+        new Demand(),
+        settings.delaysErrors() ? new DelayedError() : DelayedError.NONE,
+        settings,
+        mapper,
+        outerHooks,
+        downstream);
   }
 
   /** Creates a merge from parts that nothing else uses, so that a test can replace one of them. */
@@ -93,7 +99,7 @@ public class Merger<S, T> extends MergeLoop<T> implements Subscriber<S> {
     }
     Inner<T> inner = null;
     try {
-      inner = beginInner(item);
+      inner = makeInner(item);
     } finally {
       if (inner == null) {
         outerHooks.discard(item);
@@ -103,7 +109,7 @@ public class Merger<S, T> extends MergeLoop<T> implements Subscriber<S> {
       try {
         inner.subscribe();
       } catch (Throwable thrown) {
-        failedStep = thrown; // the inner has begun and will never end
+        failedStep = thrown; // the inner may have begun and will never end
         mustPassFirst = true;
         signalFailedStep();
         throw thrown;
@@ -111,30 +117,22 @@ public class Merger<S, T> extends MergeLoop<T> implements Subscriber<S> {
     }
   }
 
-  /** Begins the inner of an item. Returns null if no inner can be made, or after an end. */
-  private @Nullable Inner<T> beginInner(S item) {
+  /** Makes the inner of an item. Returns null if no inner can be made, or after an end. */
+  private @Nullable Inner<T> makeInner(S item) {
     if (outer.signals() != Signals.EXPECTED || isEnding()) {
       outer.dropAfterEnd("an item"); // the mapper is not called
       return null;
     }
-    Inner<T> inner;
     try {
       Publisher<? extends T> publisher = mapper.apply(item);
       if (publisher == null) {
         throw new NullPointerException("the mapper returned null");
       }
-      inner = innerOf(publisher);
+      Inner<T> inner = innerOf(publisher);
+      return isEnding() ? null : inner; // the mapper may have cancelled
     } catch (Throwable thrown) {
       outer.violated(thrown);
       return null;
-    }
-    try {
-      return turn(inner) ? inner : null;
-    } catch (Throwable thrown) {
-      failedStep = thrown; // the inner may have begun and will never end
-      mustPassFirst = true;
-      signalFailedStep();
-      throw thrown;
     }
   }
 

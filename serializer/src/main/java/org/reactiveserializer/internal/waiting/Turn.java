@@ -5,21 +5,33 @@ import org.reactiveserializer.internal.right.Work;
 
 /**
  * Work without an item: reports to the owner that a source began or ended, behind the items that
- * the source emitted before. The source knows which of the two it was.
+ * the source emitted before.
  *
  * @param <S> the type of the source
  */
 public final class Turn<S> extends Work {
   private final @Nullable S source;
+  private final boolean ends;
 
-  /** Creates a turn to be handed over; null stands for what is not a source of type {@code S}. */
-  public Turn(@Nullable S source) {
+  /**
+   * Creates a turn to be handed over.
+   *
+   * @param source null stands for what is not a source of type {@code S}
+   * @param ends whether the source ended; otherwise it began
+   */
+  public Turn(@Nullable S source, boolean ends) {
     this.source = source;
+    this.ends = ends;
   }
 
   /** Returns the source that began or ended; null as in the constructor. */
   public @Nullable S source() {
     return source;
+  }
+
+  /** Returns whether the source ended; otherwise it began. */
+  public boolean ends() {
+    return ends;
   }
 
   @Override

@@ -1,12 +1,10 @@
 package org.reactiveserializer.internal.operator;
 
-import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import org.junit.jupiter.api.Test;
 import org.reactiveserializer.internal.ending.Hooks;
-import org.reactiveserializer.internal.operator.Inner.Stage;
 import org.reactiveserializer.support.RecordingSubscriber;
 import org.reactiveserializer.support.Tap;
 
@@ -21,11 +19,13 @@ class InnerTest {
             source -> source,
             new RecordingSubscriber<Integer>());
     Inner<Integer> inner = new Inner<>(merger, tap);
-    assertEquals(Stage.LIVE, inner.turn());
+    assertTrue(inner.tryMarkLive());
+    assertFalse(inner.tryMarkLive());
     assertFalse(inner.tryMarkRemoved());
-    assertEquals(Stage.ENDED, inner.turn());
+    inner.markEnded();
     assertTrue(inner.tryMarkRemoved());
-    assertEquals(Stage.REMOVED, inner.turn());
+    inner.markEnded();
+    assertFalse(inner.tryMarkLive());
     assertFalse(inner.tryMarkRemoved());
   }
 }

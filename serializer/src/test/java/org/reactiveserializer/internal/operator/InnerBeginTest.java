@@ -1,0 +1,136 @@
+package org.reactiveserializer.internal.operator;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertSame;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.reactiveserializer.internal.ending.Hooks;
+import org.reactiveserializer.support.RecordingSubscriber;
+import org.reactiveserializer.support.RecordingSubscription;
+import org.reactiveserializer.support.Tap;
+
+/** An inner source begins, or all have ended, while something else goes wrong. */
+class InnerBeginTest {
+  private static final IllegalStateException FAILURE = new IllegalStateException("from the owner");
+
+  private final RecordingSubscriber<Integer> downstream = new RecordingSubscriber<>();
+  private final List<Integer> discarded = new ArrayList<>();
+  private final Tap<Tap<Integer>> outer = Tap.named("outer");
+  private final Tap<Integer> tap = Tap.named("tap");
+
+  private final Watched merger = new Watched();
+  private Runnable onBegin = () -> {};
+  private Runnable onOuterEnd = () -> {};
+
+  @BeforeEach
+  void start() {
+    merger.start(outer);
+  }
+
+  @Test
+  void aSubscriptionThatArrivesAfterACancellationDuringSubscribeIsCancelled() {
+    tap.quiet().onSubscribe(downstream.subscription()::cancel);
+    outer.next(tap);
+
+    RecordingSubscription late = new RecordingSubscription();
+    tap.subscriber().onSubscribe(late);
+
+    assertEquals(List.of("cancel"), late.calls());
+  }
+
+  @Test
+  void aSubscriptionThatArrivesOnceTheMergeWasCancelledIsCancelled() {
+    tap.quiet();
+    outer.next(tap);
+    downstream.subscription().cancel();
+
+    RecordingSubscription late = new RecordingSubscription();
+    tap.subscriber().onSubscribe(late);
+
+    assertEquals(List.of("cancel"), late.calls());
+  }
+
+  @Test
+  void aSourceIsCancelledIfTheOwnerFailsAtItsBeginning() {
+    onBegin =
+        () -> {
+          throw FAILURE;
+        };
+
+    assertSame(
+        FAILURE, assertThrows(IllegalStateException.class, () -> outer.next(tap)));
+
+    assertEquals(List.of("cancel"), tap.calls());
+  }
+
+  /** As a publisher that signals on two threads may do (§1.3). */
+  @Test
+  void anItemThatComesWhenAllSourcesHaveEndedPrecedesTheCompletion() {
+    emitAtTheEnd();
+    assertEquals(List.of("subscribed"), downstream.signals());
+
+    downstream.subscription().request(1);
+
+    assertEquals(List.of("subscribed", 1, "completed"), downstream.signals());
+  }
+
+  @Test
+  void suchAnItemDoesNotKeepTheMergeFromBeingCancelled() {
+    emitAtTheEnd();
+
+    downstream.subscription().cancel();
+    downstream.subscription().request(1);
+
+    assertEquals(List.of("subscribed"), downstream.signals());
+    assertEquals(List.of(1), discarded);
+  }
+
+  /** Afterwards nothing but the item keeps the merge from its end. */
+  @Test
+  void aLaterItemDoesNotPassSuchAnItemBy() {
+    emitAtTheEnd();
+
+    emit(2);
+    downstream.subscription().request(2);
+
+    assertEquals(List.of("subscribed", 1, 2, "completed"), downstream.signals());
+  }
+
+  private void emitAtTheEnd() {
+    outer.next(tap);
+    tap.complete();
+    onOuterEnd = () -> emit(1);
+    outer.complete();
+  }
+
+  /** Emits an item of the source that has ended, past the check for that. */
+  @SuppressWarnings("unchecked") // the merge subscribes an inner of its own
+  private void emit(Integer item) {
+    merger.item((Inner<Integer>) tap.subscriber(), item);
+  }
+
+  private final class Watched extends Merger<Tap<Integer>, Integer> {
+    Watched() {
+      super(
+          new MergeSettings<Integer>(8, 8, true, new Hooks<>(discarded::add, error -> {})),
+          source -> source,
+          downstream);
+    }
+
+    @Override
+    protected void turned(@Nullable Inner<Integer> inner, boolean ends) {
+      if (!ends) {
+        onBegin.run();
+      }
+      super.turned(inner, ends);
+      if (inner == null) {
+        onOuterEnd.run();
+      }
+    }
+  }
+}
