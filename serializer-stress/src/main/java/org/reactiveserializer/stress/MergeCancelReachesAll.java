@@ -200,7 +200,7 @@ public final class MergeCancelReachesAll {
     }
   }
 
-  /** Twin: does not look whether its beginning was refused. */
+  /** Twin: takes a beginning that was refused for one that was accepted. */
   @JCStressTest
   @JCStressMeta(Verdict.Twin.class)
   @State

@@ -51,8 +51,10 @@ public abstract class HastyInner extends Inner<Item> {
     }
   }
 
-  /** Does not look whether the merge was cancelled meanwhile. */
+  /** Takes a beginning that was refused for one that was accepted. */
   private static final class Careless extends HastyInner {
+    private volatile boolean reported;
+
     Careless(Merger<?, Item> merger, Publisher<? extends Item> publisher) {
       super(merger, publisher);
     }
@@ -65,8 +67,14 @@ public abstract class HastyInner extends Inner<Item> {
       boolean first = setAhead(arrived);
       if (first) {
         reportBegin();
+        reported = true;
       }
       return first;
+    }
+
+    @Override
+    protected boolean isBegun() {
+      return reported || super.isBegun();
     }
   }
 }

@@ -183,8 +183,8 @@ abstract class StreamEnds<S, T> extends WaitingItems<S, T> implements Subscripti
    *
    * <p>The closing decides which items precede the end. An item that was accepted before it is
    * delivered as soon as there is demand for it, and the completion follows. This includes every
-   * item that its producer emitted before it requested the completion, since the request precedes
-   * the closing. A later item is refused.
+   * item that its producer emitted before it requested the completion, or before its source ended,
+   * since both precede the closing. A later item is refused.
    */
   final boolean tryEnd() {
     if (termination.stopsItems()) {

@@ -19,7 +19,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Every transition is a {@code compareAndSet}, so one thread wins each. So there is one
  * terminal. And each error is either signalled by the thread that settled it, or returned by the
- * call that prevented its signal: one of the two, never both.
+ * call that prevented its signal: one of the two, never both. The error of a {@link #fail} or
+ * {@link #settleOpen} that returns false stays with its caller.
  *
  * <p>Not final, so that a stress test can break a step.
  */

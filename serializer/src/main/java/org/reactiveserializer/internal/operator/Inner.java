@@ -74,9 +74,14 @@ public class Inner<T> extends MergedSource<T> implements Subscriber<T> {
       }
     } finally {
       // The subscription will arrive later, or arrives on another thread; or a report failed.
-      if (!isBegun() && !reportBegin()) {
-        cancelSafely();
-      }
+      ensureBegun();
+    }
+  }
+
+  /** Reports the beginning, unless that was done. By any thread. */
+  final void ensureBegun() {
+    if (!isBegun() && !reportBegin()) {
+      cancelSafely();
     }
   }
 
@@ -92,9 +97,9 @@ public class Inner<T> extends MergedSource<T> implements Subscriber<T> {
    * <ul>
    *   <li>The owner cancels only when it has closed the right, so the turn is refused then. (This
    *       inner may be in its list already: see {@link #subscribe}.)
-   *   <li>A thread that finds that the publisher broke a rule, or ended meanwhile, sets {@code
-   *       signals}, cancels, makes a turn, and cancels again. Of the two turns one is the later
-   *       one, and its thread sees what the other thread has stored.
+   *   <li>A thread that finds that the publisher broke a rule, or that signals its end meanwhile
+   *       (§1.3), sets {@code signals}, cancels or releases, makes a turn, and does so again. Of the
+   *       two turns one is the later one, and its thread sees what the other thread has stored.
    * </ul>
    */
   @Override

@@ -33,6 +33,9 @@ abstract class MergedSource<T> extends SubscriptionCell {
   /** Requests the first items. */
   abstract void requestFirst();
 
+  /** Called before this source ends. */
+  void settleBeginning() {}
+
   // What the source signals.
 
   final void subscribed(Subscription subscription) {
@@ -123,6 +126,7 @@ abstract class MergedSource<T> extends SubscriptionCell {
 
   private void end(Signals end, @Nullable Throwable error) {
     try {
+      settleBeginning();
       setSignals(end);
       if (end == Signals.CANCELLED) {
         cancelSafely();
@@ -132,6 +136,8 @@ abstract class MergedSource<T> extends SubscriptionCell {
       merge.ended(inner(), error);
       if (end == Signals.CANCELLED) {
         cancelSafely(); // a subscription that was set meanwhile: see Inner.begin
+      } else {
+        release(); // likewise
       }
     } catch (Throwable thrown) {
       // Two field writes, which need no stack: the end was noted above, so the owner must learn of

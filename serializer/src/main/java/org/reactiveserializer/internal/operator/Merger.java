@@ -107,7 +107,7 @@ public class Merger<S, T> extends MergeLoop<T> implements Subscriber<S> {
     }
     if (inner != null) {
       try {
-        inner.subscribe();
+        outer.subscribe(inner);
       } catch (Throwable thrown) {
         failedStep = thrown; // the inner may have begun and will never end
         mustPassFirst = true;

@@ -27,10 +27,36 @@ final class OuterSource<T> extends MergedSource<T> {
   @SuppressWarnings("unused") // through the VarHandle
   private volatile long beingRequested;
 
+  // The inner that is being subscribed to, by this source's thread (§1.3).
+  private @Nullable Inner<T> subscribing;
+
   /** Creates an outer source of which {@code first} items are requested when it has arrived. */
   OuterSource(MergeLoop<T> merge, long first) {
     super(merge);
     BEING_REQUESTED.setOpaque(this, first); // its own thread publishes it
+  }
+
+  /**
+   * Subscribes to an inner. That may make this source emit or end, on this thread, before the inner
+   * has begun: then {@link #settleBeginning} lets it begin first.
+   */
+  void subscribe(Inner<T> inner) {
+    settleBeginning();
+    subscribing = inner;
+    try {
+      inner.subscribe();
+    } finally {
+      subscribing = null;
+    }
+  }
+
+  /** Lets the inner begin that is being subscribed to: an end of this source stays behind it. */
+  @Override
+  void settleBeginning() {
+    Inner<T> inner = subscribing;
+    if (inner != null) {
+      inner.ensureBegun();
+    }
   }
 
   @Override

@@ -68,6 +68,42 @@ class InnerBeginTest {
     assertEquals(List.of("cancel"), tap.calls());
   }
 
+  /** As an outer source that passes on what the inner's {@code subscribe} makes others signal. */
+  @Test
+  void theOuterSourceMayEndBeforeTheSubscriptionOfItsLastInnerArrives() {
+    tap.quiet().onSubscribe(outer::complete);
+    outer.next(tap);
+
+    downstream.subscription().request(1);
+    tap.subscriber().onSubscribe(new RecordingSubscription());
+    tap.next(1);
+    tap.complete();
+
+    assertEquals(List.of("subscribed", 1, "completed"), downstream.signals());
+  }
+
+  @Test
+  void theOuterSourceMayEmitAndEndBeforeTheSubscriptionOfAnInnerArrives() {
+    Tap<Integer> second = Tap.<Integer>named("second").quiet();
+    tap.quiet()
+        .onSubscribe(
+            () -> {
+              outer.next(second);
+              outer.complete();
+            });
+    outer.next(tap);
+
+    downstream.subscription().request(2);
+    second.subscriber().onSubscribe(new RecordingSubscription());
+    second.next(2);
+    second.complete();
+    tap.subscriber().onSubscribe(new RecordingSubscription());
+    tap.next(1);
+    tap.complete();
+
+    assertEquals(List.of("subscribed", 2, 1, "completed"), downstream.signals());
+  }
+
   /** As a publisher that signals on two threads may do (§1.3). */
   @Test
   void anItemThatComesWhenAllSourcesHaveEndedPrecedesTheCompletion() {
