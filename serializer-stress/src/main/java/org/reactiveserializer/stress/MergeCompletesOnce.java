@@ -194,14 +194,14 @@ public final class MergeCompletesOnce {
     }
   }
 
-  /** Twin: the end of the outer source overtakes the inner sources. */
+  /** Twin: the end of the outer source is handed over only if a check before finds an owner. */
   @JCStressTest
   @JCStressMeta(Verdict.Twin.class)
   @State
-  public static class OuterEndFirstBroken extends LastEndMeetsOuterEnd {
+  public static class LookThenHandOuterBroken extends LastEndMeetsOuterEnd {
     @Override
     MergeScene stage(PlainProbe probe) {
-      return MergeScene.broken(new BrokenRights.OuterEndFirst(), probe);
+      return MergeScene.broken(new BrokenRights.LookThenHand(), probe);
     }
 
     @Actor

@@ -1,12 +1,9 @@
 package org.reactiveserializer.stress.broken;
 
-import java.util.ArrayList;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.reactiveserializer.internal.right.EmissionRight;
 import org.reactiveserializer.internal.right.Handover;
 import org.reactiveserializer.internal.right.Work;
-import org.reactiveserializer.internal.waiting.Turn;
 import org.reactiveserializer.stress.support.Reactions;
 
 /**
@@ -194,27 +191,6 @@ public final class BrokenRights {
     @Override
     public boolean tryExit() {
       return get() == null || super.tryExit();
-    }
-  }
-
-  /** Lets the end of a merge's outer source overtake the inner sources that it emitted before. */
-  public static final class OuterEndFirst extends EmissionRight {
-    @Override
-    public @Nullable Work take() {
-      List<Work> rest = new ArrayList<>();
-      EmissionRight list = new EmissionRight();
-      list.tryEnter();
-      for (Work work = Work.oldestFirst(super.take()); work != null; ) {
-        Work successor = work.unlink();
-        if (!(work instanceof Turn<?> turn) || turn.source() != null) {
-          rest.add(work);
-        } else {
-          list.push(work);
-        }
-        work = successor;
-      }
-      rest.forEach(list::push);
-      return list.take();
     }
   }
 }
