@@ -1,5 +1,6 @@
 package org.reactiveserializer.stress.broken;
 
+import java.util.function.BiFunction;
 import org.reactiveserializer.internal.operator.Inner;
 import org.reactiveserializer.internal.operator.MergeSettings;
 import org.reactiveserializer.internal.operator.Merger;
@@ -17,21 +18,23 @@ public abstract class HastyInner extends Inner<Item> {
   /** Creates a merge whose inner sources are {@link Presuming}. */
   public static Merger<Publisher<Item>, Item> presuming(
       MergeSettings<Item> settings, Subscriber<? super Item> downstream) {
-    return new Merger<Publisher<Item>, Item>(settings, source -> source, downstream) {
-      @Override
-      protected Inner<Item> innerOf(Publisher<? extends Item> publisher) {
-        return new Presuming(this, publisher);
-      }
-    };
+    return merger(settings, downstream, Presuming::new);
   }
 
   /** Creates a merge whose inner sources are {@link Careless}. */
   public static Merger<Publisher<Item>, Item> careless(
       MergeSettings<Item> settings, Subscriber<? super Item> downstream) {
+    return merger(settings, downstream, Careless::new);
+  }
+
+  private static Merger<Publisher<Item>, Item> merger(
+      MergeSettings<Item> settings,
+      Subscriber<? super Item> downstream,
+      BiFunction<Merger<?, Item>, Publisher<? extends Item>, Inner<Item>> inners) {
     return new Merger<Publisher<Item>, Item>(settings, source -> source, downstream) {
       @Override
       protected Inner<Item> innerOf(Publisher<? extends Item> publisher) {
-        return new Careless(this, publisher);
+        return inners.apply(this, publisher);
       }
     };
   }

@@ -33,8 +33,8 @@ abstract class MergedSource<T> extends SubscriptionCell {
   /** Requests the first items. */
   abstract void requestFirst();
 
-  /** Called before this source ends. */
-  void settleBeginning() {}
+  /** Called before this source ends: reports what must precede that end. */
+  void beforeEnd() {}
 
   // What the source signals.
 
@@ -126,7 +126,7 @@ abstract class MergedSource<T> extends SubscriptionCell {
 
   private void end(Signals end, @Nullable Throwable error) {
     try {
-      settleBeginning();
+      beforeEnd();
       setSignals(end);
       if (end == Signals.CANCELLED) {
         cancelSafely();
@@ -137,7 +137,7 @@ abstract class MergedSource<T> extends SubscriptionCell {
       if (end == Signals.CANCELLED) {
         cancelSafely(); // a subscription that was set meanwhile: see Inner.begin
       } else {
-        release(); // likewise
+        release(); // for the same reason
       }
     } catch (Throwable thrown) {
       // Two field writes, which need no stack: the end was noted above, so the owner must learn of

@@ -38,10 +38,10 @@ final class OuterSource<T> extends MergedSource<T> {
 
   /**
    * Subscribes to an inner. That may make this source emit or end, on this thread, before the inner
-   * has begun: then {@link #settleBeginning} lets it begin first.
+   * has begun. Then the beginning is reported first, so at most one inner has not begun.
    */
   void subscribe(Inner<T> inner) {
-    settleBeginning();
+    reportSubscribing();
     subscribing = inner;
     try {
       inner.subscribe();
@@ -50,9 +50,12 @@ final class OuterSource<T> extends MergedSource<T> {
     }
   }
 
-  /** Lets the inner begin that is being subscribed to: an end of this source stays behind it. */
   @Override
-  void settleBeginning() {
+  void beforeEnd() {
+    reportSubscribing();
+  }
+
+  private void reportSubscribing() {
     Inner<T> inner = subscribing;
     if (inner != null) {
       inner.ensureBegun();

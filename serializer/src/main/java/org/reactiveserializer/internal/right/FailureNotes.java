@@ -20,11 +20,11 @@ public abstract class FailureNotes extends BiasedRight {
 
   /**
    * Whether a thread that enters must make a pass before anything else. Set, and never cleared,
-   * before an end is published that somebody requested; and by a bare store where a thread failed after it published a fact
-   * (an end, demand, an item of a bounded queue) and before its {@link EmissionLoop#signal}. So
-   * every thread that enters acts on everything that was published, although no thread signalled
-   * it. Without the flag a thread could learn of the fact by an answer, and then deliver an item as
-   * if there were no such fact.
+   * before an end is published that somebody requested; and by a bare store where a thread failed
+   * after it published a fact (an end, demand, an item of a bounded queue) and before its {@link
+   * EmissionLoop#signal}. So every thread that enters acts on everything that was published,
+   * although no thread signalled it. Without the flag a thread could learn of the fact by an
+   * answer, and then deliver an item as if there were no such fact.
    */
   public volatile boolean mustPassFirst;
 
