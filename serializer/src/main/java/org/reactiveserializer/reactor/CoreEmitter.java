@@ -1,11 +1,15 @@
 package org.reactiveserializer.reactor;
 
+import java.lang.invoke.ConstantBootstraps;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
 import org.jspecify.annotations.Nullable;
 import org.reactiveserializer.internal.operator.SerialEmitter;
 import org.reactiveserializer.internal.operator.SerialSettings;
 import org.reactivestreams.Subscription;
 import reactor.core.CoreSubscriber;
 import reactor.core.Scannable;
+import reactor.core.publisher.Operators;
 import reactor.util.context.Context;
 
 /**
@@ -15,9 +19,12 @@ import reactor.util.context.Context;
  * so operator fusion is impossible.
  */
 final class CoreEmitter<T> extends SerialEmitter<T> implements CoreSubscriber<T>, Scannable {
+  private static final Subscription OVER = Operators.cancelledSubscription();
+
   private final OneSubscriber<T> downstream;
 
-  // The upstream's subscription, for scanning only. Null after the end (§3.13).
+  // The upstream's subscription, for scanning only: null before it arrives, OVER after the end
+  // (§3.13).
   private volatile @Nullable Subscription parent;
 
   private CoreEmitter(
@@ -41,13 +48,8 @@ final class CoreEmitter<T> extends SerialEmitter<T> implements CoreSubscriber<T>
 
   @Override
   public void onSubscribe(Subscription subscription) {
-    if (parent == null && !isOver()) {
-      parent = subscription; // before the call of super: the downstream may scan in onSubscribe
-      if (isOver()) {
-        // The end preceded the write; an end after this check clears the field itself.
-        parent = null;
-      }
-    }
+    // Before the call of super: the downstream may scan in onSubscribe. Fails after the end.
+    PARENT.compareAndSet(this, (Subscription) null, subscription);
     super.onSubscribe(subscription);
   }
 
@@ -70,7 +72,7 @@ final class CoreEmitter<T> extends SerialEmitter<T> implements CoreSubscriber<T>
   }
 
   private void forget() {
-    parent = null;
+    parent = OVER;
     downstream.release();
   }
 
@@ -78,8 +80,13 @@ final class CoreEmitter<T> extends SerialEmitter<T> implements CoreSubscriber<T>
   @SuppressWarnings("rawtypes") // Reactor's
   public @Nullable Object scanUnsafe(Attr key) {
     if (key == Attr.PARENT) {
-      return parent;
+      Subscription known = parent;
+      return known == OVER ? null : known;
     }
     return key == Attr.ACTUAL ? downstream.current() : Scans.of(this, queue, key);
   }
+
+  private static final VarHandle PARENT =
+      ConstantBootstraps.fieldVarHandle(
+          MethodHandles.lookup(), "parent", VarHandle.class, CoreEmitter.class, Subscription.class);
 }

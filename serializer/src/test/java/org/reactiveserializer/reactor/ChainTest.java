@@ -19,7 +19,6 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.reactiveserializer.Overflow;
 import org.reactiveserializer.Serializer;
-import org.reactiveserializer.support.Race;
 import org.reactiveserializer.support.RecordingSubscriber;
 import org.reactiveserializer.support.RecordingSubscription;
 import org.reactiveserializer.support.Tap;
@@ -163,16 +162,6 @@ class ChainTest {
     late.subscriber().onSubscribe(late.subscription());
     assertEquals(List.of("cancel"), late.calls());
     assertNull(Scannable.from(late.subscriber()).scanUnsafe(Attr.PARENT));
-  }
-
-  @Test
-  void noParentIsKeptThatArrivesWhileTheSourceEnds() {
-    for (int round = 0; round < 30_000; round++) {
-      Tap<Integer> raw = Tap.<Integer>named("raw").quiet();
-      Flux.from(raw).transform(ReactorSerializer.serialize()).subscribe(i -> {});
-      Race.run(round, () -> raw.subscriber().onSubscribe(raw.subscription()), raw::complete);
-      assertNull(Scannable.from(raw.subscriber()).scanUnsafe(Attr.PARENT), "round " + round);
-    }
   }
 
   @Test
