@@ -23,7 +23,7 @@ class AnswerOrderTest {
    * process.
    */
   private static final int ROUNDS =
-      Integer.getInteger("org.reactiveserializer.bias.patience", 1) == 0 ? 1_000 : 50_000;
+      Integer.getInteger("org.reactiveserializer.bias.patience", 1) == 0 ? 1_000 : 10_000;
 
   enum Demand {
     UNBOUNDED(Long.MAX_VALUE),

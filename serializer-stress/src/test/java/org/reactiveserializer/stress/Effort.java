@@ -11,14 +11,17 @@ import java.util.Locale;
  * number that detects all twins.
  */
 enum Effort {
-  QUICK(2_000, 0, 0, 0, 5_000),
-  FULL(10_000, 5_000, 100, 3, 20_000);
+  QUICK(800, 0, 0, 0, 3_000, 5),
+  FULL(10_000, 5_000, 100, 3, 20_000, 10);
 
   /** How many scenarios are drawn at random, beside all short ones. */
   final int drawnScenarios;
 
   /** How many interleavings of a duel are explored. */
   final int interleavingsOfDuel;
+
+  /** How many scenarios are drawn at random for real threads. */
+  final int scenariosOnThreads;
 
   private final int interleavingsOfTwo;
   private final int interleavingsOfThree;
@@ -32,13 +35,15 @@ enum Effort {
    * @param least how many at least of each scenario with three
    * @param drawn how many scenarios are drawn at random
    * @param duel how many interleavings of a duel are explored
+   * @param threads how many scenarios are drawn at random for real threads
    */
-  Effort(int two, int three, int least, int drawn, int duel) {
+  Effort(int two, int three, int least, int drawn, int duel, int threads) {
     interleavingsOfTwo = two;
     interleavingsOfThree = three;
     leastOfThree = least;
     drawnScenarios = drawn;
     interleavingsOfDuel = duel;
+    scenariosOnThreads = threads;
   }
 
   /** Returns the effort that the property names; without it the quick one. */

@@ -26,8 +26,8 @@ import org.reactiveserializer.stress.support.TestUpstream;
 final class Lincheck {
   private static final Effort EFFORT = Effort.chosen();
 
-  // Classes that only record, atomically, or only take time: no switch of threads in them can
-  // matter.
+  // Classes that only record, atomically, only take time, or check when all threads are done: no
+  // switch of threads in them can matter.
   private static final List<Class<?>> RECORDERS =
       List.of(
           ArrayList.class,
@@ -35,7 +35,8 @@ final class Lincheck {
           Failure.class,
           Fates.class,
           TestUpstream.class,
-          Reactions.class);
+          Reactions.class,
+          Audit.class);
 
   private Lincheck() {}
 
@@ -44,9 +45,14 @@ final class Lincheck {
    * of three and of some longer ones. The class's own {@code @Validate} method checks the result.
    */
   static Options<?, ?>[] outcomes(Class<?> play) {
+    return outcomes(play, 1);
+  }
+
+  /** As {@link #outcomes(Class)}, with so many times as many interleavings of two operations. */
+  static Options<?, ?>[] outcomes(Class<?> play, int times) {
     List<Options<?, ?>> options = new ArrayList<>();
     List<ExecutionScenario> ofTwo = Scenarios.ofTwo(play);
-    options.add(outcomes(ofTwo, 0, EFFORT.ofEachOfTwo(ofTwo.size())));
+    options.add(outcomes(ofTwo, 0, times * EFFORT.ofEachOfTwo(ofTwo.size())));
     if (EFFORT.exploresThree()) {
       List<ExecutionScenario> ofThree = Scenarios.ofThree(play);
       options.add(
@@ -116,7 +122,7 @@ final class Lincheck {
         .actorsBefore(1)
         .actorsPerThread(4)
         .actorsAfter(1)
-        .iterations(10)
+        .iterations(EFFORT.scenariosOnThreads)
         .invocationsPerIteration(500)
         .logLevel(LoggingLevel.ERROR)
         .minimizeFailedScenario(false)

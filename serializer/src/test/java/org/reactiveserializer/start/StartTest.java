@@ -207,6 +207,7 @@ class StartTest {
     Path errors = directory.resolve("errors");
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    command.addAll(List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC")); // it starts sooner
     command.add("-Xlog:class+load:file=loaded:none");
     command.addAll(List.of(arguments));
     ProcessBuilder builder =

@@ -10,6 +10,10 @@ import org.reactiveserializer.support.depth.StackSubject.Bound;
 
 /** A row of the table: a method of a subject, and the situations in which it is called. */
 public final class StackCase {
+  /** Whether all situations are tried, as with {@code -Pstress}. */
+  private static final boolean FULL =
+      System.getProperty("org.reactiveserializer.stack.effort", "quick").equals("full");
+
   /** Errors are delayed with only one of these two. */
   private static final List<Bound> TWO = List.of(Bound.NONE, Bound.DROP_NEWEST);
 
@@ -83,11 +87,11 @@ public final class StackCase {
   }
 
   /**
-   * Returns one situation in four if there is a compiler: then only the changing frames are of
-   * interest. The programs without a compiler try all situations.
+   * Returns one situation in four. With the full effort, the programs without a compiler try all;
+   * with a compiler, only the changing frames are of interest.
    */
   private static List<Situation> sample(List<Situation> all) {
-    if (DepthTrial.EXACT) {
+    if (FULL && DepthTrial.EXACT) {
       return all;
     }
     List<Situation> half = all.stream().filter(Situation::isSample).toList();
