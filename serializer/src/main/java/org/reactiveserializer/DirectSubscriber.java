@@ -11,6 +11,11 @@ final class DirectSubscriber<T> extends SerialEmitter<T> implements SerializedSu
   }
 
   @Override
+  public boolean isTerminated() {
+    return isOver();
+  }
+
+  @Override
   public Stats stats() {
     return Stats.of(this);
   }

@@ -17,8 +17,9 @@ public enum EmitResult {
   QUEUED,
 
   /**
-   * Refused: the queue is full. The caller keeps the item; no hook is called. With {@link
-   * Overflow#ERROR} the stream has ended as well.
+   * Refused: the queue is full. The caller keeps the item; no hook is called. If {@code tryEmit}
+   * returns it, the stream has also ended where {@link Overflow#ERROR} is set. If {@link
+   * SerializedSink#emit} returns it, the stream has not ended.
    */
   OVERFLOW,
 

@@ -124,6 +124,14 @@ public interface SerializedSubscriber<T> extends Subscriber<T>, Subscription {
   int backlog();
 
   /**
+   * Returns whether the stream was completed, failed or cancelled, or the downstream threw, so that
+   * later items are discarded. Items and the terminal may still wait to be delivered.
+   *
+   * @return true if so; it stays true
+   */
+  boolean isTerminated();
+
+  /**
    * Returns what happened to the items so far. Takes constant time. Each figure is a snapshot by
    * itself.
    *

@@ -1,11 +1,17 @@
 package org.reactiveserializer;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.List;
+import java.util.function.Consumer;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.reactiveserializer.support.Elsewhere;
 import org.reactiveserializer.support.Scene;
 
@@ -45,6 +51,47 @@ class TerminationTest {
     boolean immediate = mode == ErrorMode.IMMEDIATE;
     assertEquals(immediate ? List.of(1, 2, error) : List.of(1, 2, 3, 4, error), scene.delivered());
     assertEquals(immediate ? List.of(3, 4) : List.of(), scene.discarded);
+  }
+
+  static Stream<Consumer<Scene<Integer>>> ends() {
+    return Stream.of(
+        scene -> scene.serialized.onComplete(),
+        scene -> scene.serialized.onError(new Exception("emitted")),
+        scene -> scene.serialized.cancel(),
+        scene -> scene.serialized.request(0),
+        scene -> {
+          scene.downstream.on(
+              1,
+              () -> {
+                throw new IllegalStateException("thrown by the downstream");
+              });
+          assertThrows(IllegalStateException.class, () -> scene.serialized.onNext(1));
+        });
+  }
+
+  @ParameterizedTest
+  @MethodSource("ends")
+  void theProducerSeesTheEnd(Consumer<Scene<Integer>> end) {
+    Scene<Integer> scene = Scene.subscribed(ErrorMode.DELAYED);
+    scene.serialized.onNext(0);
+    assertFalse(scene.serialized.isTerminated());
+    end.accept(scene);
+    assertTrue(scene.serialized.isTerminated());
+  }
+
+  @Test
+  void theProducerSeesTheEndBeforeItIsSignalled() {
+    Scene<Integer> scene = Scene.subscribed(ErrorMode.DELAYED);
+    scene.downstream.on(
+        1,
+        () ->
+            Elsewhere.run(
+                () -> {
+                  scene.serialized.onComplete();
+                  assertTrue(scene.serialized.isTerminated());
+                }));
+    scene.serialized.onNext(1);
+    assertEquals(List.of(1, "completed"), scene.delivered());
   }
 
   @ParameterizedTest

@@ -95,6 +95,15 @@ public final class SerializedFlowSubscriber<T> implements Flow.Subscriber<T>, Fl
   }
 
   /**
+   * As {@link SerializedSubscriber#isTerminated}.
+   *
+   * @return true if later items are discarded
+   */
+  public boolean isTerminated() {
+    return serialized.isTerminated();
+  }
+
+  /**
    * As {@link SerializedSubscriber#stats}.
    *
    * @return the figures

@@ -14,6 +14,11 @@ final class FlowableEmitter<T> extends SerialEmitter<T> implements SerializedFlo
   }
 
   @Override
+  public boolean isTerminated() {
+    return isOver();
+  }
+
+  @Override
   public Stats stats() {
     return new Stats(
         deliveredCount(), backlog(), discardedCount(), highWater(), contendedCount());

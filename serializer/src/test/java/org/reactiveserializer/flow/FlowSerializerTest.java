@@ -123,7 +123,9 @@ class FlowSerializerTest {
         () -> {
           safe.onNext(2);
           assertEquals(1, safe.backlog());
+          assertFalse(safe.isTerminated());
           safe.onError(error);
+          assertTrue(safe.isTerminated());
           safe.onError(late);
         });
     safe.onNext(1);

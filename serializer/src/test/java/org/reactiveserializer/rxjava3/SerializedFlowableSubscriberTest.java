@@ -223,7 +223,10 @@ class SerializedFlowableSubscriberTest {
         });
     serial.onNext(1);
     assertEquals(0, serial.backlog());
-    assertEquals(List.of("subscribed", 1, 2, 3), downstream.signals());
+    assertFalse(serial.isTerminated());
+    serial.onComplete();
+    assertTrue(serial.isTerminated());
+    assertEquals(List.of("subscribed", 1, 2, 3, "completed"), downstream.signals());
   }
 
   /** RxJava also reports it to its plugins. Here it is not an error of the stream (§2.5). */
