@@ -73,9 +73,10 @@ public interface SerializedSink<T> extends Publisher<T> {
    *
    * <p>A virtual thread releases its carrier while it waits. If the subscriber calls this method
    * from within a signal of this sink, it does not wait, since no other thread could make room. Do
-   * not call this method from hooks, or from tasks that run on the drain limit's executor: a hook
-   * may run in the delivering thread, and a task may occupy the thread that must deliver, so the
-   * wait could prevent what it waits for.
+   * not call this method from hooks, or from tasks of the executor that delivers ({@link
+   * Serializer#drainLimit}, {@link Serializer#deliverOn}): a hook may run in the delivering thread,
+   * and a task may occupy the thread that must deliver, so the wait could prevent what it waits
+   * for.
    *
    * @param item the item
    * @param timeout how long to wait at most; zero or less: do not wait

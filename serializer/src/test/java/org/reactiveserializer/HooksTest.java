@@ -5,12 +5,11 @@ import static org.junit.jupiter.api.Assertions.assertSame;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.logging.Handler;
 import java.util.logging.Level;
 import java.util.logging.LogRecord;
-import java.util.logging.Logger;
 import org.junit.jupiter.api.Test;
 import org.reactiveserializer.support.Elsewhere;
+import org.reactiveserializer.support.Log;
 import org.reactiveserializer.support.RecordingSubscriber;
 import org.reactiveserializer.support.RecordingSubscription;
 
@@ -120,31 +119,13 @@ class HooksTest {
   @Test
   void droppedErrorIsLoggedWithoutAHook() {
     Exception late = new Exception("late");
-    List<LogRecord> records = new ArrayList<>();
-    Logger logger = Logger.getLogger("org.reactiveserializer");
-    Handler handler =
-        new Handler() {
-          @Override
-          public void publish(LogRecord logged) {
-            records.add(logged);
-          }
-
-          @Override
-          public void flush() {}
-
-          @Override
-          public void close() {}
-        };
-    logger.addHandler(handler);
-    logger.setUseParentHandlers(false);
-    try {
-      SerializedSubscriber<Integer> serialized = Serializer.<Integer>unbounded().wrap(downstream);
-      serialized.onComplete();
-      serialized.onError(late);
-    } finally {
-      logger.removeHandler(handler);
-      logger.setUseParentHandlers(true);
-    }
+    List<LogRecord> records =
+        Log.during(
+            () -> {
+              SerializedSubscriber<Integer> serialized = Serializer.unbounded().wrap(downstream);
+              serialized.onComplete();
+              serialized.onError(late);
+            });
     assertEquals(1, records.size());
     assertEquals(Level.WARNING, records.get(0).getLevel());
     assertSame(late, records.get(0).getThrown());

@@ -11,8 +11,7 @@ import org.reactivestreams.Publisher;
  * The serializer for JDK {@link Flow}.
  *
  * <pre>{@code
- * FlowSerializer<String> serializer = FlowSerializer.of(Serializer.unbounded());
- * Flow.Publisher<String> serial = serializer.serialize(upstream);
+ * Flow.Publisher<String> serial = FlowSerializer.of(Serializer.unbounded()).serialize(upstream);
  * Flow.Publisher<String> stream = FlowSerializer.publisher(sink);
  * }</pre>
  *
@@ -20,12 +19,12 @@ import org.reactivestreams.Publisher;
  * between a publisher or a subscriber and the serializer, and none if it implements the interface
  * of Reactive Streams as well or was made by {@link FlowAdapters}.
  *
- * @param <T> the type of the items
+ * @param <T> the type of the items that the hooks accept; without hooks, any
  */
 public final class FlowSerializer<T> {
-  private final Serializer<? super T> serializer;
+  private final Serializer<T> serializer;
 
-  private FlowSerializer(Serializer<? super T> serializer) {
+  private FlowSerializer(Serializer<T> serializer) {
     this.serializer = serializer;
   }
 
@@ -33,10 +32,10 @@ public final class FlowSerializer<T> {
    * Returns a serializer for {@link Flow} with these settings.
    *
    * @param serializer the settings
-   * @param <T> the type of the items
+   * @param <T> the type of the items that the hooks accept
    * @return the serializer
    */
-  public static <T> FlowSerializer<T> of(Serializer<? super T> serializer) {
+  public static <T> FlowSerializer<T> of(Serializer<T> serializer) {
     return new FlowSerializer<>(Objects.requireNonNull(serializer, "serializer is null"));
   }
 
@@ -46,9 +45,10 @@ public final class FlowSerializer<T> {
    *
    * @param downstream gets the signals. Do not call it directly any more, and wrap it only once
    *     (§2.12)
+   * @param <R> the type of the items
    * @return the subscriber for the producers
    */
-  public SerializedFlowSubscriber<T> wrap(Flow.Subscriber<? super T> downstream) {
+  public <R extends T> SerializedFlowSubscriber<R> wrap(Flow.Subscriber<? super R> downstream) {
     Objects.requireNonNull(downstream, "downstream is null");
     return new SerializedFlowSubscriber<>(serializer, downstream);
   }
@@ -59,17 +59,19 @@ public final class FlowSerializer<T> {
    * Serializer#serialize}.
    *
    * @param upstream the publisher; it is subscribed to once for each subscriber
+   * @param <R> the type of the items
    * @return the serial publisher
    */
-  public Flow.Publisher<T> serialize(Flow.Publisher<? extends T> upstream) {
+  public <R extends T> Flow.Publisher<R> serialize(Flow.Publisher<? extends R> upstream) {
     Objects.requireNonNull(upstream, "upstream is null");
-    Publisher<T> reactive = FlowAdapters.toPublisher(upstream);
+    Publisher<R> reactive = FlowAdapters.toPublisher(upstream);
     // If the conversion back does not return upstream, then upstream was an adapter, and reactive
     // is what it adapts.
     return FlowAdapters.toFlowPublisher(reactive) == upstream
-        ? downstream -> upstream.subscribe(wrap(nonNull(downstream)))
+        ? downstream -> upstream.subscribe(this.<R>wrap(nonNull(downstream)))
         : downstream ->
-            reactive.subscribe(serializer.wrap(FlowAdapters.toSubscriber(nonNull(downstream))));
+            reactive.subscribe(
+                serializer.<R>wrap(FlowAdapters.toSubscriber(nonNull(downstream))));
   }
 
   /**

@@ -61,17 +61,15 @@ public final class MutinyMerge<T> {
   }
 
   /**
-   * Returns a factory with Mutiny's own defaults: concurrency is {@link
-   * Infrastructure#getBufferSizeS}, prefetch is {@link Infrastructure#getBufferSizeXs}, and errors
-   * are immediate.
+   * Returns a factory with the {@linkplain Merge#withDefaults default settings} of {@code Merge}: a
+   * concurrency of 256, a prefetch of 128, and immediate errors. (Mutiny's own operators have
+   * defaults that differ among themselves.)
    *
    * @param <T> the type of the items
    * @return the factory
    */
   public static <T> MutinyMerge<T> withDefaults() {
-    return with(
-        Merge.<T>concurrency(Infrastructure.getBufferSizeS())
-            .prefetch(Infrastructure.getBufferSizeXs()));
+    return with(Merge.withDefaults());
   }
 
   /**

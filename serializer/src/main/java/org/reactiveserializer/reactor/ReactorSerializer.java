@@ -1,17 +1,11 @@
 package org.reactiveserializer.reactor;
 
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
 import org.reactiveserializer.SerializedSink;
 import org.reactiveserializer.Serializer;
 import org.reactiveserializer.internal.operator.Bridges;
 import org.reactiveserializer.internal.operator.SerialSettings;
-import org.reactivestreams.Publisher;
-import reactor.core.CorePublisher;
 import reactor.core.Disposable;
-import reactor.core.Disposables;
-import reactor.core.Scannable;
-import reactor.core.Scannable.Attr;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Hooks;
 import reactor.core.publisher.Sinks;
@@ -36,8 +30,6 @@ import reactor.core.publisher.Sinks;
  */
 @SuppressWarnings("exports") // a user of this class requires Reactor anyway
 public final class ReactorSerializer {
-  private static final AtomicInteger INSTALLED = new AtomicInteger();
-
   private ReactorSerializer() {}
 
   /**
@@ -156,8 +148,9 @@ public final class ReactorSerializer {
    *       #many} in its place;
    *   <li>items that another library drops itself in front of a foreign subscriber, as RxJava's
    *       {@code Flowable} does: use the bridge of that library there;
-   *   <li>anything at all, if Reactor propagates contexts automatically: then it hides from the
-   *       hook which publisher enters.
+   *   <li>anything at all, if Reactor propagates contexts automatically, or if a hook that was set
+   *       before hides its operators: then this method's hook does not learn which publisher enters.
+   *       If that is so at the time of the call, a warning is logged.
    * </ul>
    *
    * <p>This method needs Reactor 3.6 or later: before, most operators did not pass their arguments
@@ -174,23 +167,6 @@ public final class ReactorSerializer {
   public static Disposable install(Serializer<Object> serializer) {
     SerialSettings<Object> settings =
         Bridges.<Object>settings(serializer).delayingErrorsByDefault();
-    String key = ReactorSerializer.class.getName() + INSTALLED.incrementAndGet();
-    Hooks.onEachOperator(
-        key,
-        assembled ->
-            assembled instanceof Flux<Object> flux && isForeign(flux)
-                ? new SerializedFlux<>(flux, settings)
-                : assembled);
-    return Disposables.composite(() -> Hooks.resetOnEachOperator(key));
-  }
-
-  /** Returns whether {@code assembled} is Reactor's adapter of a publisher of another library. */
-  private static boolean isForeign(Flux<?> assembled) {
-    Object stage = assembled;
-    while (stage instanceof Scannable lifted && lifted.scanUnsafe(Attr.LIFTER) != null) {
-      stage = lifted.scanUnsafe(Attr.PARENT); // another hook has wrapped it
-    }
-    Object source = stage instanceof Scannable known ? known.scanUnsafe(Attr.PARENT) : null;
-    return source instanceof Publisher && !(source instanceof CorePublisher);
+    return new Installation(settings).install();
   }
 }

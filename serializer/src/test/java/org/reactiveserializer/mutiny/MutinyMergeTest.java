@@ -154,13 +154,13 @@ class MutinyMergeTest extends MergeRules {
   }
 
   @Test
-  void theDefaultsAreMutinysOwn() {
+  void theDefaultsAreThoseOfTheCore() {
     MutinyMerge.withDefaults()
         .flatMap(multi(outer), MutinyMergeTest::multi)
         .subscribe(FlowAdapters.toFlowSubscriber(downstream));
     outer.next(a);
-    assertEquals(List.of((long) Infrastructure.getBufferSizeS()), outer.calls());
-    assertEquals(List.of((long) Infrastructure.getBufferSizeXs()), a.calls());
+    assertEquals(List.of(256L), outer.calls());
+    assertEquals(List.of(128L), a.calls());
   }
 
   /** There is no adapter of Mutiny between a source and the merge. */

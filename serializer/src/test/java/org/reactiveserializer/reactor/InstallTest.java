@@ -9,6 +9,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
+import java.util.logging.LogRecord;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -16,10 +17,13 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.reactiveserializer.Serializer;
 import org.reactiveserializer.support.Elsewhere;
+import org.reactiveserializer.support.Log;
 import org.reactiveserializer.support.RecordingSubscriber;
 import org.reactiveserializer.support.Tap;
 import org.reactivestreams.Publisher;
+import reactor.core.CoreSubscriber;
 import reactor.core.Disposable;
+import reactor.core.Disposables;
 import reactor.core.Scannable.Attr;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Hooks;
@@ -77,7 +81,7 @@ class InstallTest {
   @Test
   void installedTwiceItActsOnceAndUntilBothAreUndone() {
     Disposable first = ReactorSerializer.install();
-    Disposable second = ReactorSerializer.install();
+    Disposable second = installedWithoutAWarning();
     Flux<Integer> flux = Flux.from(Tap.<Integer>named("raw"));
     Object source = assertInstanceOf(SerializedFlux.class, flux).scanUnsafe(Attr.PARENT);
     assertFalse(source instanceof SerializedFlux);
@@ -110,11 +114,41 @@ class InstallTest {
           return publisher;
         });
     Disposable installed = ReactorSerializer.install();
+    calls[0] = 0;
     playFrom();
     assertEquals(1, calls[0]);
     installed.dispose();
     playFrom();
     assertEquals(2, calls[0]);
+  }
+
+  @Test
+  void aWarningIsLoggedIfAnotherHookHidesWhichPublisherEnters() {
+    Hooks.onEachOperator("another", Hidden::new);
+    List<LogRecord> records = Log.during(ReactorSerializer::install);
+    assertEquals(1, records.size());
+    assertTrue(records.get(0).getMessage().contains("has no effect"));
+    assertEquals(List.of(1, 3), playFrom());
+  }
+
+  private static Disposable installedWithoutAWarning() {
+    Disposable.Swap installed = Disposables.swap();
+    assertEquals(
+        List.of(), Log.during(() -> installed.replace(ReactorSerializer.install())));
+    return installed;
+  }
+
+  private static final class Hidden extends Flux<Object> {
+    private final Publisher<Object> source;
+
+    Hidden(Publisher<Object> source) {
+      this.source = source;
+    }
+
+    @Override
+    public void subscribe(CoreSubscriber<? super Object> downstream) {
+      source.subscribe(downstream);
+    }
   }
 
   @Test

@@ -18,7 +18,7 @@ public final class FlowProgram {
 
   static void run() {
     Received operated = new Received();
-    FlowSerializer.<Integer>of(Serializer.unbounded())
+    FlowSerializer.of(Serializer.unbounded())
         .serialize(FlowAdapters.toFlowPublisher(new Pushing()))
         .subscribe(FlowAdapters.toFlowSubscriber(operated));
     operated.report("flow operator");

@@ -113,7 +113,8 @@ public abstract class SerialEntrance<S, T> extends ItemLoop<S, T> {
               new IllegalStateException(
                   "overflow: "
                       + capacity
-                      + " items wait, which is the capacity, and the downstream has not taken them"));
+                      + " items wait, which is the capacity: the downstream has not requested them,"
+                      + " or the thread that delivers is behind"));
       returned = true;
     } finally {
       if (returned ? first : isEnding()) { // if it threw, the end may be published all the same
