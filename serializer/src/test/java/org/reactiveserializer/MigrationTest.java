@@ -1,0 +1,94 @@
+package org.reactiveserializer;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.reactiveserializer.support.Example;
+import org.reactiveserializer.support.Stage;
+
+/**
+ * The examples of the page on migration compile and run. Two threads emit, also while an item is
+ * being delivered, and every item arrives. Where the page says "before", a single thread emits:
+ * what two would do differs.
+ */
+class MigrationTest {
+  /** What follows each example, in the order of the page: see {@link Stage} for the methods. */
+  private static final List<String> CHECKS =
+      List.of(
+          // synchronized or a lock
+          "emit(callback); expect(all(), downstream);",
+          "emit(callback); expect(all(), downstream);",
+          // RxJava: Flowable.serialize()
+          "expect(all(), serial);",
+          "expect(all(), serial);",
+          "expect(all(), serial);",
+          // UnicastProcessor
+          "expect(1 + all(), events, () -> processor.onNext(item));",
+          "expect(1 + all(), events, () -> processor.onNext(item));",
+          "expectAccepted(result); expect(1 + all(), events, () -> sink.tryEmit(item));",
+          // PublishProcessor, which has no subscriber yet when the example emits
+          "expect(all(), events, () -> processor.onNext(item));",
+          "expect(all(), events, () -> safe.onNext(item));",
+          // FlowableEmitter
+          "expect(all(), events);",
+          "expect(all(), events);",
+          "expect(all(), RxSerializer.flowable(sink));",
+          // Sinks.many()
+          "expect(1 + all(), events, () -> many.tryEmitNext(item));",
+          "expect(1 + all(), events, () -> many.tryEmitNext(item));",
+          "expectAccepted(result); expect(1 + all(), events, () -> many.tryEmitNext(item));",
+          "expectAccepted(result); expect(1 + all(), events, () -> sink.tryEmit(item));",
+          "expect(all(), serial);",
+          // multicast and replay
+          "expect(all(), liveEvents, () -> live.tryEmitNext(item));"
+              + "emit(() -> replaying.tryEmitNext(item)); expect(10, replayedEvents);",
+          "expect(all(), liveEvents, () -> live.tryEmitNext(item));"
+              + "emit(() -> replaying.tryEmitNext(item)); expect(10, replayedEvents);",
+          // FluxSink
+          "expect(all(), events);",
+          "expect(all(), events);",
+          // MultiEmitter
+          "expect(all(), FlowAdapters.toPublisher(events));",
+          "expect(all(), FlowAdapters.toPublisher(events));",
+          "expectSome(FlowAdapters.toPublisher(events));",
+          // UnicastProcessor of Mutiny
+          "expect(1 + all(), FlowAdapters.toPublisher(events), () -> processor.onNext(item));",
+          "expect(1 + all(), FlowAdapters.toPublisher(events), () -> emitter.emit(item));",
+          // BroadcastProcessor, as with PublishProcessor
+          "expect(all(), FlowAdapters.toPublisher(events), () -> processor.onNext(item));",
+          "expect(all(), FlowAdapters.toPublisher(events), () -> safe.onNext(item));",
+          // SubmissionPublisher
+          "expect(1, downstream);",
+          "expectAccepted(result); expect(1, downstream);",
+          // merge and flatMap
+          "expect(2 * all(), merged); expect(all(), mapped); "
+              + "expect(2 * all(), FlowAdapters.toPublisher(joined));",
+          "expect(2 * all(), merged); expect(all(), mapped); "
+              + "expect(2 * all(), FlowAdapters.toPublisher(joined));",
+          "expect(all(), mapped);",
+          "expect(all(), mapped);",
+          "expect(2 * all(), merged);",
+          "expect(2 * all(), merged);");
+
+  static Stream<Arguments> examples() throws IOException {
+    List<String> examples = Example.in("docs/migration.md").toList();
+    assertEquals(CHECKS.size(), examples.size());
+    return IntStream.range(0, examples.size())
+        .mapToObj(i -> Arguments.of(examples.get(i), CHECKS.get(i)));
+  }
+
+  @ParameterizedTest
+  @MethodSource("examples")
+  void compilesAndRuns(String example, String check, @TempDir Path directory) throws Exception {
+    assertEquals("", Example.complaintsAbout(example + check, directory));
+    Example.run(directory, example.startsWith("// before") ? 1 : 2);
+  }
+}
