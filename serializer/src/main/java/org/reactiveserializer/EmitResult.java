@@ -19,7 +19,7 @@ public enum EmitResult {
   /**
    * Refused: the queue is full. The caller keeps the item; no hook is called. If {@code tryEmit}
    * returns it, the stream has also ended where {@link Overflow#ERROR} is set. If {@link
-   * SerializedSink#emit} returns it, the stream has not ended.
+   * SerializedSink#emit} returns it, this call has not ended the stream.
    */
   OVERFLOW,
 

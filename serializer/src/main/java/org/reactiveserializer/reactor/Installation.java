@@ -30,7 +30,12 @@ final class Installation {
 
   Disposable install() {
     Hooks.onEachOperator(key, this::serialized);
-    Flux.from(probe);
+    try {
+      Flux.from(probe);
+    } catch (Throwable thrownByAnotherHook) {
+      Hooks.resetOnEachOperator(key);
+      throw thrownByAnotherHook;
+    }
     if (!foundProbe) {
       Logger logger = System.getLogger("org.reactiveserializer");
       logger.log(
@@ -44,27 +49,27 @@ final class Installation {
   }
 
   private Publisher<Object> serialized(Publisher<Object> assembled) {
-    boolean already = assembled instanceof SerializedFlux; // by another installation
-    Object entered = already ? parentOf(assembled) : assembled;
-    if (!(entered instanceof Flux<?> flux)) {
+    if (!(assembled instanceof Flux<Object> flux)) {
       return assembled;
     }
-    Object source = sourceOf(flux);
+    Object stage = unlifted(flux);
+    boolean already = stage instanceof SerializedFlux; // by another installation
+    Object source = parentOf(already ? unlifted(parentOf(stage)) : stage);
     if (source == probe) {
       foundProbe = true;
     }
     return !already && source instanceof Publisher && !(source instanceof CorePublisher)
-        ? new SerializedFlux<>((Flux<Object>) assembled, settings)
+        ? new SerializedFlux<>(flux, settings)
         : assembled;
   }
 
-  /** Returns what is before {@code assembled}: a foreign publisher if Reactor adapts one here. */
-  private static @Nullable Object sourceOf(Flux<?> assembled) {
-    Object stage = assembled;
-    while (stage instanceof Scannable lifted && lifted.scanUnsafe(Attr.LIFTER) != null) {
-      stage = parentOf(stage); // another hook has wrapped it
+  /** Returns what other hooks have wrapped. */
+  private static @Nullable Object unlifted(@Nullable Object stage) {
+    Object wrapped = stage;
+    while (wrapped instanceof Scannable lifted && lifted.scanUnsafe(Attr.LIFTER) != null) {
+      wrapped = parentOf(wrapped);
     }
-    return parentOf(stage);
+    return wrapped;
   }
 
   private static @Nullable Object parentOf(@Nullable Object stage) {

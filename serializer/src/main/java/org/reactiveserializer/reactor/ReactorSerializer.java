@@ -150,7 +150,8 @@ public final class ReactorSerializer {
    *       {@code Flowable} does: use the bridge of that library there;
    *   <li>anything at all, if Reactor propagates contexts automatically, or if a hook that was set
    *       before hides its operators: then this method's hook does not learn which publisher enters.
-   *       If that is so at the time of the call, a warning is logged.
+   *       If that is so at the time of the call, a warning is logged. (To find out, this method
+   *       calls {@code Flux.from} once, which other hooks see.)
    * </ul>
    *
    * <p>This method needs Reactor 3.6 or later: before, most operators did not pass their arguments

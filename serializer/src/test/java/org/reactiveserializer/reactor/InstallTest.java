@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertSame;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.ArrayList;
@@ -128,6 +129,26 @@ class InstallTest {
     List<LogRecord> records = Log.during(ReactorSerializer::install);
     assertEquals(1, records.size());
     assertTrue(records.get(0).getMessage().contains("has no effect"));
+    assertEquals(List.of(1, 3), playFrom());
+  }
+
+  @Test
+  void noWarningIsLoggedIfAnotherHookWrapsWhatAnEarlierInstallationSerializes() {
+    ReactorSerializer.install();
+    Hooks.onEachOperator("lift", Operators.<Object, Object>lift((scannable, actual) -> actual));
+    installedWithoutAWarning();
+    assertEquals(List.of(1, 2, 3), playFrom());
+  }
+
+  @Test
+  void nothingIsInstalledIfAnotherHookThrows() {
+    Hooks.onEachOperator(
+        "another",
+        publisher -> {
+          throw new IllegalStateException("strict");
+        });
+    assertThrows(IllegalStateException.class, ReactorSerializer::install);
+    Hooks.resetOnEachOperator("another");
     assertEquals(List.of(1, 3), playFrom());
   }
 

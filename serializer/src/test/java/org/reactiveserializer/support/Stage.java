@@ -29,6 +29,11 @@ public abstract class Stage {
 
   private volatile @Nullable Runnable emission;
   private final AtomicInteger overlapping = new AtomicInteger();
+  private final AtomicInteger unregistered = new AtomicInteger();
+  private final AtomicInteger released = new AtomicInteger();
+
+  /** Set by a check: the streams of this class fail at their end. */
+  protected boolean failing;
 
   protected final Integer item = 7;
   protected final RecordingSubscriber<Integer> downstream = unlimited();
@@ -80,10 +85,12 @@ public abstract class Stage {
     emit(() -> callback.accept(item));
   }
 
-  protected void unregister() {}
+  protected void unregister() {
+    unregistered.incrementAndGet();
+  }
 
-  protected void release(Integer refused) {
-    throw new AssertionError("refused: " + refused);
+  protected void release(Integer discarded) {
+    released.incrementAndGet();
   }
 
   /** Returns how many items the threads emit. */
@@ -104,7 +111,11 @@ public abstract class Stage {
   private void signal(Subscriber<? super Integer> subscriber) {
     subscriber.onSubscribe(new RecordingSubscription());
     emit(() -> subscriber.onNext(item));
-    subscriber.onComplete();
+    if (failing) {
+      subscriber.onError(new IllegalStateException("at the end"));
+    } else {
+      subscriber.onComplete();
+    }
   }
 
   /** Asserts that so many items arrive from {@code stream}, while {@code emission} runs. */
@@ -128,6 +139,26 @@ public abstract class Stage {
     }
     assertEquals(count + overlapping.getAndSet(0), itemsOf(subscriber));
     assertFalse(subscriber.overlapped());
+    assertEquals(failing, subscriber.signals().stream().anyMatch(Throwable.class::isInstance));
+    assertEquals(0, released.get());
+  }
+
+  /** As {@code expect}, with two subscribers. */
+  protected void expectTwice(int count, Publisher<Integer> stream, Runnable emission) {
+    RecordingSubscriber<Integer> other = unlimited();
+    stream.subscribe(other);
+    expect(count, stream, emission);
+    assertTrue(itemsOf(other) >= count);
+  }
+
+  /** As {@code expect}; and the callback is unregistered when the stream is cancelled. */
+  protected void expectUnregistered(int count, Publisher<Integer> stream) {
+    RecordingSubscriber<Integer> subscriber = unlimited();
+    stream.subscribe(subscriber);
+    expect(count, subscriber);
+    assertEquals(0, unregistered.get());
+    subscriber.subscription().cancel();
+    assertEquals(1, unregistered.get());
   }
 
   protected void expectSome(Publisher<Integer> stream) {
@@ -135,6 +166,7 @@ public abstract class Stage {
     stream.subscribe(subscriber);
     assertTrue(itemsOf(subscriber) > 0);
     assertFalse(subscriber.overlapped());
+    assertFalse(subscriber.signals().stream().anyMatch(Throwable.class::isInstance));
   }
 
   /** Asserts that the queue was large enough. */

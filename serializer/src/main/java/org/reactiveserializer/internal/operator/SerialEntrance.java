@@ -267,7 +267,8 @@ public abstract class SerialEntrance<S, T> extends ItemLoop<S, T> {
 
   /** Returns whether an end was requested, or the stream has ended. */
   public final boolean isOver() {
-    return isEnding();
+    // An owner that ran out of stack space may have closed the right, and left the rest to others.
+    return isEnding() || right().isClosed();
   }
 
   /** Returns whether the downstream cancelled or threw before it got the end. */
