@@ -1,16 +1,16 @@
 package org.reactiveserializer;
 
 /**
- * What happened to an item or a terminal that was emitted into a {@link SerializedSink}. The caller
- * never has to try again because another thread is emitting: there is no result for that.
+ * What happened to an item or a terminal that was emitted into a {@link SerializedSink}. No result
+ * means that another thread is emitting and that the caller must try again.
  */
 public enum EmitResult {
   /** Accepted: the subscriber got the item or the terminal during the call. */
   DELIVERED,
 
   /**
-   * Accepted: the item or the terminal waits for the subscriber's demand, or for the thread that is
-   * delivering. An item will be delivered, or given to the {@linkplain Serializer#onDiscard discard
+   * Accepted: the item or the terminal waits for a subscriber, for its demand, for the thread that
+   * is delivering, or for a task of the {@linkplain Serializer#deliverOn executor}. An item will be delivered, or given to the {@linkplain Serializer#onDiscard discard
    * hook}. A terminal will be signalled, unless the stream is cancelled first; an error goes to the
    * {@linkplain Serializer#onDropped dropped-error hook} then.
    */

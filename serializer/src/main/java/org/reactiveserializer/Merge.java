@@ -40,9 +40,9 @@ import org.reactivestreams.Publisher;
  * <p><b>Demand.</b> The downstream gets no more items than it requested (§1.1). A request that is
  * not positive ends the stream with an {@link IllegalArgumentException} (§3.9). {@link #prefetch}
  * items are requested of each inner source at first. Each time three quarters of that number are
- * delivered, as many are requested again. Of the outer source, as many items are requested at first
- * as inner sources may live at a time. For each inner source that has ended and whose items are
- * delivered, one more is requested; {@link #concurrency} says when.
+ * delivered, as many are requested again. Of the outer source, {@link #concurrency}
+ * items are requested at first. For each inner source that has ended and whose items are delivered,
+ * one more is requested.
  *
  * <p><b>Cost.</b> A source that signals nothing costs only its memory. To begin, to end or to
  * cancel a source takes constant time, however many there are.
@@ -58,8 +58,8 @@ import org.reactivestreams.Publisher;
  * or more items than were requested, or that throws from {@code subscribe} or {@code request}, is
  * cancelled. It then counts as failed with what it threw, or with an exception that names the rule
  * and the source. An outer source is also cancelled if the mapper throws or returns null. A second
- * subscription is cancelled (§2.5), and signals after the end of a source are discarded. Both are
- * reported to the {@linkplain #onDropped dropped-error hook}, and so is what {@code cancel} throws.
+ * subscription is cancelled (§2.5) and reported as a breach of §2.12, and signals after the end of
+ * a source are discarded. Both are reported to the {@linkplain #onDropped dropped-error hook}, and so is what {@code cancel} throws.
  * A source that signals from several threads at once is serialized as if it were several sources.
  *
  * <p><b>Sources that need a bridge.</b> Use {@code RxMerge} for a {@code Flowable}, {@code
@@ -104,10 +104,9 @@ public final class Merge<T> {
   /**
    * Returns settings with a limit of concurrency, a prefetch of 128, immediate errors and no hooks.
    *
-   * <p>At first, {@code concurrency} items are requested of the outer source. After that, one
-   * request may stand for several inner sources that have ended: it is made as soon as at least as
-   * many have ended as requested outer items have not arrived yet. So the outer source never has to
-   * wait for a request while there is room for an inner source.
+   * <p>At first, {@code concurrency} items are requested of the outer source. When inner sources
+   * end, that many more are requested. Requests may be combined, but the outer source never runs out
+   * of requested items while there is room for an inner source.
    *
    * @param concurrency how many inner sources may be subscribed to at a time, a positive number;
    *     {@link Integer#MAX_VALUE}: any number
@@ -122,7 +121,7 @@ public final class Merge<T> {
   }
 
   /**
-   * Sets how many items of one inner source may be requested or wait, in sum.
+   * Sets how many items of one inner source may be requested or waiting, in total.
    *
    * @param prefetch a positive number; {@link Integer#MAX_VALUE}: any number
    * @return these settings with the prefetch changed
@@ -194,7 +193,8 @@ public final class Merge<T> {
   }
 
   /**
-   * Merges some publishers.
+   * Merges some publishers. At most {@link #concurrency} of them are subscribed to at a time; the
+   * others follow as sources end. For many sources that never end, set a concurrency.
    *
    * @param publishers the sources; the array is copied
    * @param <R> the type of the items

@@ -17,7 +17,8 @@ import org.reactivestreams.Subscriber;
  * SerializedSubscriber}.) If no thread is delivering, nothing waits and there is demand, the caller
  * delivers its item before its call returns. It then delivers what other threads emit meanwhile, up
  * to the {@linkplain Serializer#drainLimit drain limit} if there is one. Otherwise the item waits,
- * and the call returns.
+ * and the call returns. With {@link Serializer#deliverOn} only tasks of the executor deliver, so
+ * each item waits for a task.
  *
  * <p><b>Order.</b> The items of one thread are delivered in the order in which it emitted them. An
  * item that was accepted before {@link #tryComplete} or {@link #tryFail} was called is delivered
@@ -36,8 +37,9 @@ import org.reactivestreams.Subscriber;
  * a {@link StackOverflowError}, also of a hook, the caller cannot know the outcome.
  *
  * <p><b>One subscriber.</b> The first subscriber gets the stream; any other gets an {@link
- * IllegalStateException}. For several subscribers, put an operator such as {@code
- * publish().autoConnect()} behind the sink. When the subscriber has cancelled, the sink accepts
+ * IllegalStateException}. For several subscribers, with RxJava and Mutiny {@linkplain
+ * Serializer#wrap wrap} a processor instead; with Reactor put an operator such as {@code
+ * publish().refCount()} behind the sink. When the subscriber has cancelled, the sink accepts
  * nothing more.
  *
  * @param <T> the type of the items
@@ -64,8 +66,7 @@ public interface SerializedSink<T> extends Publisher<T> {
    * <p><b>Wake-up.</b> With a capacity of less than 8, a waiting thread is woken for each item that
    * leaves the queue. With a capacity of 8 or more, one is woken each time a quarter of the
    * capacity was delivered, and when delivery pauses. In between, a waiting thread looks for room
-   * by itself, at intervals that grow with the time it has waited, up to a second. So it may notice
-   * room late: after up to twice the time that it took to appear, and a second at most.
+   * by itself, at growing intervals of at most a second. So it may notice room up to a second late.
    *
    * <p><b>Interruption.</b> If the thread is interrupted before or while it waits, it makes one
    * last attempt. If that finds no room, the result is {@link EmitResult#INTERRUPTED}, and the
@@ -140,8 +141,8 @@ public interface SerializedSink<T> extends Publisher<T> {
   boolean hasSubscriber();
 
   /**
-   * Returns whether the stream was completed, failed or cancelled, so that nothing more is
-   * accepted. Items and the terminal may still wait to be delivered.
+   * Returns whether the stream was completed, failed or cancelled, or the subscriber threw, so that
+   * nothing more is accepted. Items and the terminal may still wait to be delivered.
    *
    * @return true if so; it stays true
    */
@@ -149,10 +150,10 @@ public interface SerializedSink<T> extends Publisher<T> {
 
   /**
    * Sets a callback for each later {@linkplain org.reactivestreams.Subscription#request request} of
-   * the subscriber. It replaces the callback set before. The thread that requests calls it, after
-   * it has delivered the items that wait, unless another thread is delivering; several threads may
-   * call it at the same time. It is not called any more after the stream was completed, failed or
-   * cancelled. What the callback throws goes to the {@linkplain Serializer#onDropped dropped-error
+   * the subscriber. It replaces the callback set before. The thread that requests calls it. If no
+   * other thread is delivering, it delivers the waiting items first. Several threads may call it at
+   * the same time. It is not called any more after the stream was completed, failed or cancelled,
+   * or the subscriber threw. What the callback throws goes to the {@linkplain Serializer#onDropped dropped-error
    * hook}.
    *
    * @param callback gets the number of items requested

@@ -14,7 +14,8 @@ import org.reactivestreams.Subscription;
  * own methods. If no thread is delivering, the caller delivers its own signal before its call
  * returns. Otherwise it hands the signal over to the thread that is delivering and returns. The
  * delivering thread continues for as long as others hand something over, unless there is a
- * {@linkplain Serializer#drainLimit drain limit}.
+ * {@linkplain Serializer#drainLimit drain limit}. With {@link Serializer#deliverOn} only tasks of
+ * the executor deliver.
  *
  * <p><b>In {@linkplain Serializer#bias() biased mode}</b> there is one exception. A thread that
  * signals while another thread has been the only producer so far executes a barrier of the
@@ -60,8 +61,8 @@ public interface SerializedSubscriber<T> extends Subscriber<T>, Subscription {
    * Emits an item: the calling thread delivers it, or hands it over to the thread that is
    * delivering. If the queue is {@linkplain Serializer#bounded bounded} and full, {@link Overflow}
    * decides. After the end, the item is discarded. The end is the first call of {@link #onError},
-   * {@link #onComplete} or {@link #cancel}, an overflow that ends the stream, or the moment at
-   * which the downstream throws.
+   * {@link #onComplete} or {@link #cancel}, a request that is not positive, an overflow that ends the
+   * stream, or the moment at which the downstream throws.
    *
    * @throws NullPointerException if {@code item} is null (§2.13); nothing changes then
    */
@@ -85,7 +86,8 @@ public interface SerializedSubscriber<T> extends Subscriber<T>, Subscription {
   void onComplete();
 
   /**
-   * Requests {@code n} more items from the upstream; if there is none yet, as soon as there is one.
+   * Requests {@code n} more items from the upstream. If no upstream is set yet, this happens as soon
+   * as one is.
    * The demand does not hold items back here, so the upstream must respect it (§1.1). A request
    * from within the downstream's {@code onSubscribe} reaches the upstream when the thread that
    * called {@link #onSubscribe} has finished delivering.
@@ -97,7 +99,7 @@ public interface SerializedSubscriber<T> extends Subscriber<T>, Subscription {
   void request(long n);
 
   /**
-   * Cancels the upstream once; if there is none yet, as soon as there is one. The items that wait
+   * Cancels the upstream once. If no upstream is set yet, this happens as soon as one is. The items that wait
    * are discarded. If another thread is delivering, at most the one {@code onNext} that has begun
    * or is about to begin is still signalled (§2.8).
    */

@@ -83,8 +83,8 @@ public final class Serializer<T> {
    *
    * <p>In a {@link #sink}, items also wait while there is no demand for them, and the bound limits
    * these as well. With {@link #wrap} and {@link #serialize}, an item waits only while another
-   * thread is delivering: they deliver without regard to the demand, because the upstream must
-   * respect it. So there the bound protects the heap from a slow subscriber, but it is no
+   * thread is delivering, or for a task of an executor ({@link #deliverOn}, {@link #drainLimit}).
+   * They deliver without regard to the demand, because the upstream must respect it. So there the bound protects the heap from a slow subscriber, but it is no
    * backpressure.
    *
    * @param capacity how many items may wait, a positive number
