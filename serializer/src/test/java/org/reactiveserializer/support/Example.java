@@ -9,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.regex.Pattern;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import javax.tools.JavaCompiler;
 import javax.tools.SimpleJavaFileObject;
@@ -39,7 +40,7 @@ public final class Example {
       import reactor.core.publisher.FluxSink;
       import reactor.core.publisher.Sinks;
 
-      public class Example extends org.reactiveserializer.support.Stage {
+      public class %s extends org.reactiveserializer.support.Stage {
         @Override
         public void example() {
       %s
@@ -55,16 +56,20 @@ public final class Example {
     return BLOCK.matcher(text).results().map(match -> match.group(1));
   }
 
-  /** Compiles code of a method within a {@link Stage}, and returns the messages of the compiler. */
-  public static String complaintsAbout(String code, Path directory) {
-    return complaints("Example", PROGRAM.formatted(code), directory);
+  /** Compiles the code of methods, each within a {@link Stage}, and returns the complaints. */
+  public static String complaintsAbout(List<String> codes, Path directory) {
+    List<Source> sources =
+        IntStream.range(0, codes.size())
+            .mapToObj(i -> new Source("Example" + i, PROGRAM.formatted("Example" + i, codes.get(i))))
+            .toList();
+    return complaints(sources, directory);
   }
 
-  /** Runs the compiled code. */
-  public static void run(Path directory, int threads) throws Exception {
+  /** Runs the compiled code with the given number. */
+  public static void run(int number, Path directory, int threads) throws Exception {
     URL[] place = {directory.toUri().toURL()};
     try (URLClassLoader loader = new URLClassLoader(place, Example.class.getClassLoader())) {
-      Stage stage = (Stage) loader.loadClass("Example").getConstructor().newInstance();
+      Stage stage = (Stage) loader.loadClass("Example" + number).getConstructor().newInstance();
       stage.threads = threads;
       stage.example();
     }
@@ -72,13 +77,17 @@ public final class Example {
 
   /** Compiles a class, and returns the messages of the compiler. */
   public static String complaints(String name, String program, Path directory) {
+    return complaints(List.of(new Source(name, program)), directory);
+  }
+
+  private static String complaints(List<Source> sources, Path directory) {
     JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
     StringWriter output = new StringWriter();
     List<String> options =
         List.of(
             "-Xlint:all", "-proc:none", "-d", directory.toString(),
             "-cp", System.getProperty("java.class.path"));
-    compiler.getTask(output, null, null, options, null, List.of(new Source(name, program))).call();
+    compiler.getTask(output, null, null, options, null, sources).call();
     return output.toString();
   }
 
