@@ -81,7 +81,7 @@ public final class MessageWriter extends RingEnd {
         return false;
       }
       memory.put(at, message, message.position(), length);
-      publish();
+      moveTail(); // not publish, which takes a fault that is reported late for one of this ring
       return true;
     } catch (InternalError fault) {
       abort();
@@ -108,7 +108,7 @@ public final class MessageWriter extends RingEnd {
         return false;
       }
       memory.put(at, source, from, length);
-      publish();
+      moveTail();
       return true;
     } catch (InternalError fault) {
       throw broken(fault);
@@ -172,12 +172,10 @@ public final class MessageWriter extends RingEnd {
   public void publish() {
     if (next != tail) {
       try {
-        releaseLong(memory, TAIL, next);
+        moveTail();
       } catch (InternalError fault) {
         throw broken(fault);
       }
-      tail = next;
-      place.limit(0);
     } else {
       checkUsable();
     }
@@ -227,6 +225,12 @@ public final class MessageWriter extends RingEnd {
     } catch (InternalError fault) {
       throw broken(fault);
     }
+  }
+
+  private void moveTail() {
+    releaseLong(memory, TAIL, next);
+    tail = next;
+    place.limit(0);
   }
 
   private int reserveAlone(int length) {
