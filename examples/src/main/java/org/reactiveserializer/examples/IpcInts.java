@@ -11,7 +11,7 @@ import org.reactiveserializer.io.ring.IntWriter;
  * them. Either may be started first; it waits for the other one. Ctrl-C stops it.
  *
  * <pre>
- * mvn -Pio -q -DskipTests -pl examples -am package
+ * mvn -q -DskipTests -pl examples -am package
  * EXAMPLE='java -cp examples/target/classes:examples/target/lib/*
  *     org.reactiveserializer.examples.IpcInts'
  * rm -f ints.ring    # before each run: it may have ints of a run that was stopped

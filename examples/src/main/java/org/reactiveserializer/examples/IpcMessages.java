@@ -19,7 +19,7 @@ import org.reactivestreams.Subscription;
  * Threads of one process emit messages into a serialized sink, which feeds a ring in a file. A
  * second process prints them: 1,000 lines as "message 7 of main", in no order. Ctrl-C stops it.
  * <pre>
- * mvn -Pio -q -DskipTests -pl examples -am package
+ * mvn -q -DskipTests -pl examples -am package
  * EXAMPLE='java -cp examples/target/classes:examples/target/lib/*
  *     org.reactiveserializer.examples.IpcMessages'
  * rm -f messages.ring; $EXAMPLE read messages.ring &amp;
