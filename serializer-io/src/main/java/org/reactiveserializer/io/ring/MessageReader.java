@@ -38,6 +38,8 @@ public final class MessageReader extends RingEnd {
   // Invariant: the file's head == head <= next <= limit, which is a tail of the file, or next after
   // the end. From head to next are the records that were read and not released.
 
+  private static final int LINE = 64; // bytes of a cache line
+
   private final int capacity;
   private final int mask;
   private final int maxMessage;
@@ -46,6 +48,9 @@ public final class MessageReader extends RingEnd {
   private long next;
   private long limit;
   private boolean draining;
+
+  @SuppressWarnings("unused") // stored, or else the loads of touchNext would be left out
+  private long touched;
 
   MessageReader(Attachment attachment) {
     super(attachment);
@@ -205,6 +210,7 @@ public final class MessageReader extends RingEnd {
   /** Looks at the tail, and returns whether there is something to read. */
   private boolean look() {
     checkUsable();
+    touchNext();
     checkOwnIndex(acquireLong(memory, HEAD), head);
     long seen = acquireLong(memory, TAIL);
     if (seen < limit || seen > head + capacity || seen % PREFIX != 0) {
@@ -214,6 +220,18 @@ public final class MessageReader extends RingEnd {
     }
     limit = seen;
     return seen > next;
+  }
+
+  /**
+   * Loads the first two cache lines of the next message, just before the tail is loaded. If the
+   * writer has just changed all three, the processor waits for them at the same time, and not one
+   * after the other. A round trip takes up to a fifth less. What is loaded is not used: only after
+   * the tail says so is it a message.
+   */
+  private void touchNext() {
+    touched =
+        memory.getLong(HEADER + ((int) next & mask))
+            + memory.getLong(HEADER + ((int) (next + LINE) & mask));
   }
 
   private void moveHead() {

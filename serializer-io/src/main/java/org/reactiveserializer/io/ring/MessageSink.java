@@ -7,10 +7,13 @@ import org.reactiveserializer.io.internal.ring.Records;
 final class MessageSink extends RingSink<ByteBuffer> {
   private final MessageWriter writer;
   private final int record;
+  private final int batch;
+  private int unpublished;
 
   MessageSink(MessageWriter writer, RingOptions options) {
     this.writer = writer;
     record = Records.size(Math.min(options.maxMessage(), writer.maxMessage()));
+    batch = options.arePublishedInBatches() ? options.batch() : 1;
   }
 
   /** Between head and tail, the data has one end, where less than one record is lost to padding. */
@@ -21,7 +24,22 @@ final class MessageSink extends RingSink<ByteBuffer> {
 
   @Override
   boolean offer(ByteBuffer item) {
-    return writer.offer(item);
+    if (!writer.write(item)) {
+      return false;
+    }
+    unpublished++;
+    return true;
+  }
+
+  @Override
+  boolean isBatchOpen() {
+    return unpublished > 0 && unpublished < batch;
+  }
+
+  @Override
+  void publish() {
+    unpublished = 0;
+    writer.publishWritten();
   }
 
   @Override

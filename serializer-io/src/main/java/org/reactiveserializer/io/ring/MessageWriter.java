@@ -74,13 +74,11 @@ public final class MessageWriter extends RingEnd {
    *     unless the virtual machine reports it late
    */
   public boolean offer(ByteBuffer message) {
-    int length = message.remaining();
+    checkNothingClaimed();
     try {
-      int at = reserveAlone(length);
-      if (at < 0) {
+      if (!put(message)) {
         return false;
       }
-      memory.put(at, message, message.position(), length);
       moveTail(); // not publish, which takes a fault that is reported late for one of this ring
       return true;
     } catch (InternalError fault) {
@@ -102,8 +100,9 @@ public final class MessageWriter extends RingEnd {
    */
   public boolean offer(byte[] source, int from, int length) {
     Objects.checkFromIndexSize(from, length, source.length);
+    checkNothingClaimed();
     try {
-      int at = reserveAlone(length);
+      int at = reserve(length);
       if (at < 0) {
         return false;
       }
@@ -218,6 +217,38 @@ public final class MessageWriter extends RingEnd {
     return new RingSubscriber<>(this, new MessageSink(this, options), options);
   }
 
+  /** Writes a message behind those that are claimed; returns whether there was room. */
+  boolean write(ByteBuffer message) {
+    long before = next;
+    try {
+      return put(message);
+    } catch (InternalError fault) {
+      next = before;
+      throw brokenIfTruncated(fault); // or the source is
+    }
+  }
+
+  /** Publishes what was {@linkplain #write written}. A late fault may be that of a source. */
+  void publishWritten() {
+    try {
+      if (next != tail) {
+        moveTail();
+      }
+    } catch (InternalError fault) {
+      throw brokenIfTruncated(fault);
+    }
+  }
+
+  private boolean put(ByteBuffer message) {
+    int length = message.remaining();
+    int at = reserve(length);
+    if (at < 0) {
+      return false;
+    }
+    memory.put(at, message, message.position(), length);
+    return true;
+  }
+
   /** Returns how many bytes of records could be written now, padding included. */
   int room() {
     try {
@@ -233,12 +264,11 @@ public final class MessageWriter extends RingEnd {
     place.limit(0);
   }
 
-  private int reserveAlone(int length) {
+  private void checkNothingClaimed() {
     if (next != tail) {
       throw new IllegalStateException(
           "claimed messages are not published. Call publish() first, or abort() to abandon them");
     }
-    return reserve(length);
   }
 
   /**

@@ -20,12 +20,13 @@ public final class RingOptions {
 
   private static final RingOptions DEFAULTS =
       new RingOptions(
-          Idle.PARK, PeerLoss.FAIL_IF_DEAD, 256, false, Integer.MAX_VALUE, RingOptions::log);
+          Idle.PARK, PeerLoss.FAIL_IF_DEAD, 256, false, false, Integer.MAX_VALUE, RingOptions::log);
 
   private final Idle idle;
   private final PeerLoss peerLoss;
   private final int batch;
   private final boolean views;
+  private final boolean batched;
   private final int maxMessage;
   private final Consumer<? super Throwable> onDropped;
 
@@ -34,12 +35,14 @@ public final class RingOptions {
       PeerLoss peerLoss,
       int batch,
       boolean views,
+      boolean batched,
       int maxMessage,
       Consumer<? super Throwable> onDropped) {
     this.idle = idle;
     this.peerLoss = peerLoss;
     this.batch = batch;
     this.views = views;
+    this.batched = batched;
     this.maxMessage = maxMessage;
     this.onDropped = onDropped;
   }
@@ -63,7 +66,7 @@ public final class RingOptions {
    */
   public RingOptions idle(Idle idle) {
     Objects.requireNonNull(idle, "idle is null");
-    return new RingOptions(idle, peerLoss, batch, views, maxMessage, onDropped);
+    return new RingOptions(idle, peerLoss, batch, views, batched, maxMessage, onDropped);
   }
 
   /**
@@ -74,7 +77,7 @@ public final class RingOptions {
    */
   public RingOptions peerLoss(PeerLoss peerLoss) {
     Objects.requireNonNull(peerLoss, "peerLoss is null");
-    return new RingOptions(idle, peerLoss, batch, views, maxMessage, onDropped);
+    return new RingOptions(idle, peerLoss, batch, views, batched, maxMessage, onDropped);
   }
 
   /**
@@ -84,7 +87,7 @@ public final class RingOptions {
    *
    * <p>For a writer's stream of ints it is the number of ints that an item is expected to have: so
    * many items are requested as have room then. An item may have more. For a writer's stream of
-   * messages it means nothing: see {@link #maxMessage(int)}.
+   * messages it means nothing, unless {@link #publishInBatches} is set.
    *
    * @param batch a positive number
    * @return these settings with that one changed
@@ -92,7 +95,7 @@ public final class RingOptions {
    */
   public RingOptions batch(int batch) {
     Check.positive(batch, "batch");
-    return new RingOptions(idle, peerLoss, batch, views, maxMessage, onDropped);
+    return new RingOptions(idle, peerLoss, batch, views, batched, maxMessage, onDropped);
   }
 
   /**
@@ -103,7 +106,7 @@ public final class RingOptions {
    * @return these settings with that one changed
    */
   public RingOptions views() {
-    return new RingOptions(idle, peerLoss, batch, true, maxMessage, onDropped);
+    return new RingOptions(idle, peerLoss, batch, true, batched, maxMessage, onDropped);
   }
 
   /**
@@ -115,7 +118,23 @@ public final class RingOptions {
    * @return these settings with that one changed
    */
   public RingOptions copies() {
-    return new RingOptions(idle, peerLoss, batch, false, maxMessage, onDropped);
+    return new RingOptions(idle, peerLoss, batch, false, batched, maxMessage, onDropped);
+  }
+
+  /**
+   * Lets a writer's stream of messages publish up to {@link #batch(int)} messages together, which is
+   * faster. That holds for messages that the upstream emits from within {@code request}, as it does
+   * when it has them already. They are published when the batch is full, when the ring is full, and
+   * when {@code request} returns. So set this only if the upstream does not wait in {@code request}
+   * for its next item: the reader would not see those before it. Other messages are published one
+   * by one, as all are if this is not set.
+   *
+   * <p>If this process dies, the messages that were not published are lost, up to one batch.
+   *
+   * @return these settings with that one changed
+   */
+  public RingOptions publishInBatches() {
+    return new RingOptions(idle, peerLoss, batch, views, true, maxMessage, onDropped);
   }
 
   /**
@@ -131,7 +150,7 @@ public final class RingOptions {
    */
   public RingOptions maxMessage(int bytes) {
     Check.positive(bytes, "maxMessage");
-    return new RingOptions(idle, peerLoss, batch, views, bytes, onDropped);
+    return new RingOptions(idle, peerLoss, batch, views, batched, bytes, onDropped);
   }
 
   /**
@@ -144,7 +163,7 @@ public final class RingOptions {
    */
   public RingOptions onDropped(Consumer<? super Throwable> hook) {
     Objects.requireNonNull(hook, "hook is null");
-    return new RingOptions(idle, peerLoss, batch, views, maxMessage, hook);
+    return new RingOptions(idle, peerLoss, batch, views, batched, maxMessage, hook);
   }
 
   Idle idle() {
@@ -167,6 +186,10 @@ public final class RingOptions {
 
   boolean areViews() {
     return views;
+  }
+
+  boolean arePublishedInBatches() {
+    return batched;
   }
 
   int maxMessage() {

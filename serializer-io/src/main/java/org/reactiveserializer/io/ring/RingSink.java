@@ -48,9 +48,17 @@ abstract class RingSink<T> {
   /** Returns for how many items there is room in any case. To be called when nothing waits. */
   abstract int room();
 
+  /** Returns whether items are written and not published, and more may be published with them. */
+  boolean isBatchOpen() {
+    return false;
+  }
+
+  /** Publishes what is written. */
+  void publish() {}
+
   /**
    * Writes an item, or a part of it, whose rest is then offered again; returns whether all is
-   * written.
+   * written. It may be left to {@link #publish} to publish it.
    */
   abstract boolean offer(T item);
 

@@ -21,6 +21,9 @@ final class RingStream<T> implements Subscription, Runnable {
   /** Without demand, how often to look whether the stream has ended: that needs no demand. */
   private static final long NO_DEMAND_NANOS = TimeUnit.MILLISECONDS.toNanos(10);
 
+  /** How many items are delivered between two looks at the demand. */
+  private static final int RUN = 256;
+
   private final RingEnd reader;
   private final RingSource<T> source;
   private final RingOptions options;
@@ -101,20 +104,33 @@ final class RingStream<T> implements Subscription, Runnable {
         fail(new IllegalStateException("the " + reader + " was closed"));
         return;
       }
-      boolean demand = delivered < requested.get();
-      T item = demand ? source.next() : null;
-      if (item != null) {
-        deliver(item);
-        delivered++;
+      long demand = requested.get() - delivered;
+      int now = deliver((int) Math.min(demand, RUN));
+      delivered += now;
+      if (now > 0) {
         backoff.reset();
       } else {
         source.flush();
         if (hasEnded()) {
           return;
         }
-        pause(demand, delivered);
+        pause(demand > 0, delivered);
       }
     }
+  }
+
+  /** Delivers items, as many as there are up to {@code most}, and returns how many. */
+  private int deliver(int most) {
+    int n = 0;
+    while (n < most && !cancelled && !closing && badRequest == null) {
+      T item = source.next();
+      if (item == null) {
+        break;
+      }
+      deliver(item);
+      n++;
+    }
+    return n;
   }
 
   /** What the subscriber throws ends the stream; but the item reached it, and is released. */

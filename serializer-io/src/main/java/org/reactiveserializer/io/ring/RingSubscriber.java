@@ -22,9 +22,9 @@ import org.reactivestreams.Subscription;
  *       emitted. The thread waits for room.
  *   <li>{@code EXPECTING}: nobody. Items are requested. The thread only watches the reader.
  *   <li>{@code WRITING}: the thread that called {@code onNext}.
- *   <li>{@code FLUSHING}: the thread of this subscriber. Items are requested, and it writes items
- *       that wait, because one was larger than the room that was made for it. An item that is
- *       emitted meanwhile waits behind them.
+ *   <li>{@code FLUSHING}: the thread of this subscriber, or one that returns from a request. Items
+ *       are requested. It writes items that wait, because one was larger than the room that was made
+ *       for it, and publishes what is written. An item that is emitted meanwhile waits behind them.
  * </ul>
  *
  * <p>Each change is by compare-and-set, or by the thread that may use the writer; so no two threads
@@ -33,9 +33,9 @@ import org.reactivestreams.Subscription;
  *
  * <p><b>Every wait ends.</b> A thread that emits while the other one is flushing lets its item
  * wait, notes that there is one less to expect, and then tries to take the writer. The other thread
- * first gives up the writer, and then looks at what waits and at what is expected. All these
- * accesses are volatile. So if the first thread does not get the writer, the second one sees what
- * the first has done.
+ * first gives up the writer, and then looks at what waits and at what is expected; if it is not the
+ * thread of this subscriber, it wakes that one. All these accesses are volatile. So if the first
+ * thread does not get the writer, the second one sees what the first has done.
  */
 final class RingSubscriber<T> implements Subscriber<T>, Runnable {
   private static final int WATCHING = 0;
@@ -58,7 +58,7 @@ final class RingSubscriber<T> implements Subscriber<T>, Runnable {
   /**
    * Requested and not emitted. Written by the thread that emits; while none may, by the other one.
    */
-  private volatile int outstanding;
+  private final AtomicInteger outstanding = new AtomicInteger();
 
   private int granted; // outstanding after the last request; written as that
 
@@ -109,9 +109,9 @@ final class RingSubscriber<T> implements Subscriber<T>, Runnable {
     Objects.requireNonNull(item, "item is null (§2.13)");
     int seen = state.compareAndExchange(EXPECTING, WRITING);
     if (seen == EXPECTING) {
-      write(item, outstanding - 1);
+      write(item, outstanding.get() - 1);
     } else if (seen == FLUSHING) {
-      letWait(item, outstanding - 1);
+      letWait(item, outstanding.get() - 1);
     } else if (ending.get() == null) { // or else it may have been emitted before the cancellation (§2.8)
       broken(withoutDemand());
     }
@@ -132,7 +132,7 @@ final class RingSubscriber<T> implements Subscriber<T>, Runnable {
       broken(broken);
       return;
     }
-    outstanding = left;
+    outstanding.set(left);
     if (state.compareAndSet(EXPECTING, WRITING)) {
       write(null, left);
     }
@@ -150,6 +150,9 @@ final class RingSubscriber<T> implements Subscriber<T>, Runnable {
       if (all && left <= granted >> 2 && ending.get() == null) { // or else it would never end
         more = Math.max(0, sink.room() - left);
       }
+      if (!all || left + more == 0 || !sink.isBatchOpen() || !isRequesting()) {
+        sink.publish();
+      }
     } catch (Throwable broken) {
       broken(broken);
       state.set(WATCHING);
@@ -158,13 +161,21 @@ final class RingSubscriber<T> implements Subscriber<T>, Runnable {
     if (more > 0) {
       granted = left + more;
     }
-    outstanding = left + more;
-    state.set(left + more == 0 ? WATCHING : EXPECTING); // another thread may use the writer from here on
+    // Another thread may use the writer from the change of the state on. Release is enough: nobody
+    // waits for this change, unless it is woken here. And the next item is emitted after this one.
+    outstanding.setRelease(left + more);
+    state.setRelease(left + more == 0 ? WATCHING : EXPECTING);
     if (more > 0) {
       request(more);
     } else if (!all || left == 0) {
       LockSupport.unpark(thread);
     }
+  }
+
+  /** Returns whether this thread is within a request: then {@link #request} publishes what is left. */
+  private boolean isRequesting() {
+    SerialSubscription subscription = upstream.get();
+    return subscription != null && subscription.isCalling();
   }
 
   @Override
@@ -211,7 +222,7 @@ final class RingSubscriber<T> implements Subscriber<T>, Runnable {
     Ending end = ending.get();
     boolean mine =
         state.get() == WATCHING
-            || ((end != null || outstanding == 0) && state.compareAndSet(EXPECTING, WATCHING));
+            || ((end != null || outstanding.get() == 0) && state.compareAndSet(EXPECTING, WATCHING));
     if (mine && proceed(end)) {
       return true;
     }
@@ -238,6 +249,7 @@ final class RingSubscriber<T> implements Subscriber<T>, Runnable {
     int room;
     try {
       all = (end != null && end.atOnce()) || sink.flush();
+      sink.publish();
       room = all && end == null ? sink.room() : 0;
     } catch (Throwable broken) {
       broken(broken);
@@ -251,7 +263,7 @@ final class RingSubscriber<T> implements Subscriber<T>, Runnable {
     }
     if (room > 0) {
       granted = room;
-      outstanding = room;
+      outstanding.set(room);
       backoff.reset();
       state.set(EXPECTING);
       request(room);
@@ -263,16 +275,25 @@ final class RingSubscriber<T> implements Subscriber<T>, Runnable {
   private void flush() {
     try {
       sink.flush();
+      sink.publish();
     } catch (Throwable broken) {
       broken(broken);
     }
     state.set(EXPECTING);
   }
 
+  /** Requests, and publishes what was emitted within that, unless this is within a request itself. */
   private void request(long n) {
     SerialSubscription subscription = upstream.get();
-    if (subscription != null) {
-      subscription.request(n);
+    if (subscription == null) {
+      return;
+    }
+    subscription.request(n);
+    if (!subscription.isCalling() && state.compareAndSet(EXPECTING, FLUSHING)) {
+      flush();
+      if (sink.hasWaiting() || outstanding.get() == 0) {
+        LockSupport.unpark(thread); // of an item that was emitted meanwhile
+      }
     }
   }
 

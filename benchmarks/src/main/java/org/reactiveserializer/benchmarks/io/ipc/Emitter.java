@@ -14,6 +14,7 @@ import org.reactivestreams.Subscription;
  */
 final class Emitter<T> implements Subscription {
   private static final int LOOK_MILLIS = 10;
+  private static final int ROUND = 1024;
 
   private final Subscriber<T> subscriber;
   private final LongFunction<T> items;
@@ -44,19 +45,29 @@ final class Emitter<T> implements Subscription {
   }
 
   private void emit(long count) {
-    long next = emitted.get();
     long granted = count;
     while (granted > 0) {
-      for (long i = 0; i < granted; i++) {
-        if (isOver.getAsBoolean() || cancelled) {
+      for (long left = granted; left > 0; left -= ROUND) {
+        if (!emitRound((int) Math.min(left, ROUND))) {
           return; // and nobody emits again: requested stays positive
         }
-        subscriber.onNext(items.apply(next));
-        next += step;
-        emitted.setRelease(next);
       }
       granted = requested.addAndGet(-granted);
     }
+  }
+
+  /** A method that is called often is compiled as a whole, as in {@link Polling}. */
+  private boolean emitRound(int count) {
+    long next = emitted.get();
+    for (int i = 0; i < count; i++) {
+      if (isOver.getAsBoolean() || cancelled) {
+        return false;
+      }
+      subscriber.onNext(items.apply(next));
+      next += step;
+      emitted.setRelease(next);
+    }
+    return true;
   }
 
   @Override

@@ -74,7 +74,7 @@ public final class StreamLink implements Link {
   }
 
   private static RingOptions options(Shape shape) {
-    return RingOptions.defaults().idle(Idle.YIELD).batch(shape.batch());
+    return RingOptions.defaults().idle(Idle.YIELD).batch(shape.batch()).publishInBatches();
   }
 
   /** The end that reads: a subscriber. */
