@@ -1,0 +1,361 @@
+package org.reactiveserializer.netty;
+
+import io.netty.channel.Channel;
+import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.ChannelInboundHandlerAdapter;
+import io.netty.util.ReferenceCountUtil;
+import java.util.ArrayDeque;
+import java.util.Objects;
+import java.util.Queue;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The end of one channel's pipeline: feeds the stream with the messages of this channel, as far as
+ * its credit goes, and reads no more than that. All methods are for the thread of the channel, if
+ * nothing else is said.
+ *
+ * <p><b>Credit.</b> {@code waiting} counts the messages of this channel that are in the stream and not
+ * delivered. There are never more than {@code share}. Messages that one read has brought beyond that
+ * are held here. While some are held, or there is no credit, nothing is read.
+ *
+ * <p><b>Who goes on.</b> Only this thread increments {@code waiting}; whoever delivers decrements it.
+ * Without credit this thread adds {@link #PAUSED} to the same word. From then on nothing increments
+ * it, so exactly one decrement finds {@code PAUSED + resumeAt}; that one asks this thread to go on.
+ * If the word was at {@code resumeAt} or below already, none will, and this thread goes on itself.
+ *
+ * <p><b>Turns.</b> In one turn of its thread a channel emits at most {@code share} messages; then the
+ * other channels of that thread are read before it goes on. The next turn is a timed task: a plain
+ * one would be run before anything is read.
+ */
+final class ChannelIntake<T> extends ChannelInboundHandlerAdapter {
+  private static final int PAUSED = 1 << 30;
+
+  private final ChannelStream<T> stream;
+  private final ChannelSettings<T> settings;
+  private final int share;
+  private final ReplyLane replies;
+  private final AtomicInteger waiting = new AtomicInteger();
+
+  private @Nullable ChannelHandlerContext context;
+  private @Nullable Queue<T> held;
+  private int inTurn;
+  private boolean isTurnScheduled;
+  private boolean isEntered;
+  private boolean isRemoved;
+  private boolean hasLeft;
+  private boolean isEnded; // of the stream: nothing is emitted any more
+  private boolean isFailed;
+  private boolean hasRead;
+  private long lastMessage;
+
+  ChannelIntake(ChannelStream<T> stream) {
+    this.stream = stream;
+    settings = stream.settings();
+    share = settings.share();
+    replies = new ReplyLane(settings.replyQueue());
+  }
+
+  /** By any thread. */
+  Channel channel() {
+    return context().channel();
+  }
+
+  /** By any thread. */
+  ReplyLane replies() {
+    return replies;
+  }
+
+  private ChannelHandlerContext context() {
+    return Objects.requireNonNull(context);
+  }
+
+  // The life of a channel.
+
+  @Override
+  public void handlerAdded(ChannelHandlerContext added) {
+    if (context != null) {
+      throw new IllegalStateException("this handler has a channel already: call handler() for each channel");
+    }
+    context = added;
+    added.channel().config().setAutoRead(false);
+    replies.open(added);
+    if (added.channel().isActive()) {
+      enter();
+    }
+  }
+
+  @Override
+  public void channelActive(ChannelHandlerContext active) {
+    enter();
+    active.fireChannelActive();
+  }
+
+  private void enter() {
+    if (isEntered) {
+      return;
+    }
+    isEntered = true;
+    Throwable refusal = stream.enter(this);
+    if (refusal != null) {
+      isEnded = true;
+      isRemoved = true;
+      hasLeft = true;
+      stream.refused(channel(), refusal);
+      context().close();
+      return;
+    }
+    lastMessage = System.nanoTime();
+    watchIdle(settings.idleNanos());
+    context().read();
+  }
+
+  @Override
+  public void channelInactive(ChannelHandlerContext inactive) {
+    leave();
+    inactive.fireChannelInactive();
+  }
+
+  @Override
+  public void handlerRemoved(ChannelHandlerContext removed) {
+    leave();
+  }
+
+  /** Nothing is read any more. What is held is still emitted. */
+  private void leave() {
+    if (!isRemoved) {
+      isRemoved = true;
+      replies.close();
+      if (isEntered) {
+        leaveIfEmpty();
+      }
+    }
+  }
+
+  private void leaveIfEmpty() {
+    if (isRemoved && !hasLeft && isHoldingNothing()) {
+      hasLeft = true;
+      stream.leave(this);
+    }
+  }
+
+  @Override
+  public void exceptionCaught(ChannelHandlerContext caught, Throwable cause) {
+    fail(cause);
+  }
+
+  private void fail(Throwable cause) {
+    if (!isFailed && !isRemoved) {
+      isFailed = true;
+      stream.failed(channel(), cause);
+      context().close();
+    }
+  }
+
+  private void watchIdle(long nanos) {
+    if (nanos > 0) {
+      context().executor().schedule(this::checkIdle, nanos, TimeUnit.NANOSECONDS);
+    }
+  }
+
+  private void checkIdle() {
+    if (isRemoved || isEnded) {
+      return;
+    }
+    long now = System.nanoTime();
+    if (!isReading()) {
+      lastMessage = now; // it may have messages that we did not want yet
+    }
+    long left = settings.idleNanos() - (now - lastMessage);
+    if (left <= 0) {
+      stream.timedOut();
+      fail(new IdleChannelException(channel().remoteAddress(), settings.idleNanos()));
+    } else {
+      watchIdle(left);
+    }
+  }
+
+  // Messages.
+
+  @Override
+  public void channelRead(ChannelHandlerContext read, Object message) {
+    if (!settings.type().isInstance(message)) {
+      read.fireChannelRead(message);
+      return;
+    }
+    T received = settings.type().cast(message);
+    stream.counts().received.increment();
+    if (isEnded) {
+      discard(received);
+      return;
+    }
+    replies.beginRead();
+    hasRead = true;
+    if (isHoldingNothing() && mayEmit()) {
+      emit(received);
+    } else {
+      hold(received);
+    }
+  }
+
+  @Override
+  public void channelReadComplete(ChannelHandlerContext complete) {
+    if (hasRead && settings.idleNanos() > 0) {
+      lastMessage = System.nanoTime();
+    }
+    hasRead = false;
+    replies.endRead();
+    proceed();
+    complete.fireChannelReadComplete();
+  }
+
+  @Override
+  public void channelWritabilityChanged(ChannelHandlerContext changed) {
+    replies.writabilityChanged(changed.channel().isWritable());
+    changed.fireChannelWritabilityChanged();
+  }
+
+  private boolean mayEmit() {
+    return inTurn < share && waiting.get() < share;
+  }
+
+  private void emit(T message) {
+    inTurn++;
+    waiting.incrementAndGet();
+    if (!stream.emit(new Received<>(this, message))) {
+      waiting.decrementAndGet();
+      isEnded = true;
+      discard(message);
+    }
+  }
+
+  private void hold(T message) {
+    Queue<T> queue = held;
+    if (queue == null) {
+      queue = new ArrayDeque<>();
+      held = queue;
+    }
+    queue.add(message);
+    stream.counts().held.increment();
+  }
+
+  private boolean isHoldingNothing() {
+    return held == null || held.isEmpty();
+  }
+
+  /** A turn is over: reads if nothing is held and there is credit; otherwise arranges the next turn. */
+  private void proceed() {
+    inTurn = 0;
+    if (isEnded || isPaused()) {
+      return;
+    }
+    if (waiting.get() >= share) {
+      pause();
+    } else if (!isHoldingNothing()) {
+      scheduleTurn();
+    } else if (!isRemoved) {
+      context().read();
+    }
+  }
+
+  private boolean isPaused() {
+    return waiting.get() >= PAUSED;
+  }
+
+  private boolean isReading() {
+    return !isPaused() && isHoldingNothing();
+  }
+
+  private int resumeAt() {
+    return share / 2;
+  }
+
+  private void pause() {
+    if (waiting.addAndGet(PAUSED) - PAUSED <= resumeAt()) {
+      resume();
+    }
+  }
+
+  /** Goes on after a pause. */
+  private void resume() {
+    waiting.addAndGet(-PAUSED);
+    takeTurn();
+  }
+
+  private void scheduleTurn() {
+    if (!isTurnScheduled) {
+      isTurnScheduled = true;
+      context().executor().schedule(this::takeScheduledTurn, 1, TimeUnit.NANOSECONDS);
+    }
+  }
+
+  private void takeScheduledTurn() {
+    isTurnScheduled = false;
+    if (!isPaused()) {
+      takeTurn();
+    }
+  }
+
+  private void takeTurn() {
+    replies.beginRead();
+    while (!isEnded && !isHoldingNothing() && mayEmit()) {
+      stream.counts().held.decrement();
+      emit(Objects.requireNonNull(held).remove());
+    }
+    replies.endRead();
+    proceed();
+    leaveIfEmpty();
+  }
+
+  /** A message of this channel is delivered. By the thread that delivers. */
+  void returnCredit() {
+    if (waiting.decrementAndGet() == PAUSED + resumeAt()) {
+      try {
+        context().executor().execute(this::resume);
+      } catch (RejectedExecutionException shutDown) {
+        // The thread of the channel has ended, and has closed the channel.
+      }
+    }
+  }
+
+  // The end of the stream.
+
+  /** The stream has ended, or will not read any more. By any thread. */
+  void end(Runnable step) {
+    try {
+      context().executor().execute(step);
+    } catch (RejectedExecutionException shutDown) {
+      // As above.
+    }
+  }
+
+  /** The stream was cancelled: what is held is discarded, and the channel is closed or handed back. */
+  void endByCancellation() {
+    isEnded = true;
+    Queue<T> queue = held;
+    if (queue != null) {
+      for (T message = queue.poll(); message != null; message = queue.poll()) {
+        stream.counts().held.decrement();
+        discard(message);
+      }
+    }
+    if (!isRemoved) {
+      settings.atCancellation(context(), this);
+    }
+    leaveIfEmpty();
+  }
+
+  /** The stream was closed: the channel is, too. */
+  void endByClose() {
+    if (!isRemoved) {
+      context().close();
+    }
+  }
+
+  private void discard(T message) {
+    stream.counts().discarded.increment();
+    ReferenceCountUtil.release(message);
+  }
+}

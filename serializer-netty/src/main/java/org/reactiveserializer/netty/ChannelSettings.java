@@ -1,0 +1,254 @@
+package org.reactiveserializer.netty;
+
+import io.netty.channel.Channel;
+import io.netty.channel.ChannelHandlerContext;
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
+import java.time.Duration;
+import java.util.Objects;
+import java.util.concurrent.Executor;
+import java.util.function.BiConsumer;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Immutable settings of a {@link ChannelStream}. Each method that changes a setting returns another
+ * object.
+ *
+ * @param <T> the type of the messages
+ */
+public final class ChannelSettings<T> {
+  private static final Logger LOGGER = System.getLogger("org.reactiveserializer.netty");
+
+  private final Class<T> type;
+  private final int maxFrame;
+  private int share = 16;
+  private int maxChannels = Integer.MAX_VALUE;
+  private int replyQueue = 64;
+  private long idleNanos;
+  private @Nullable Executor executor;
+  private @Nullable Consumer<? super Channel> onCancel;
+  private BiConsumer<? super Channel, ? super Throwable> onChannelError = ChannelSettings::log;
+  private Consumer<? super Throwable> onDropped = ChannelSettings::log;
+
+  private ChannelSettings(Class<T> type, int maxFrame) {
+    this.type = type;
+    this.maxFrame = maxFrame;
+  }
+
+  static <T> ChannelSettings<T> of(Class<T> type, int maxFrame) {
+    return new ChannelSettings<>(Objects.requireNonNull(type, "type is null"), maxFrame);
+  }
+
+  private ChannelSettings<T> copy() {
+    ChannelSettings<T> copy = new ChannelSettings<>(type, maxFrame);
+    copy.share = share;
+    copy.maxChannels = maxChannels;
+    copy.replyQueue = replyQueue;
+    copy.idleNanos = idleNanos;
+    copy.executor = executor;
+    copy.onCancel = onCancel;
+    copy.onChannelError = onChannelError;
+    copy.onDropped = onDropped;
+    return copy;
+  }
+
+  /**
+   * Sets how many messages of one channel may wait in the stream. The default is 16. A smaller number
+   * is fairer and needs less memory, a larger one is faster while the subscriber is slow.
+   *
+   * @param messages a positive number
+   * @return these settings with that one changed
+   * @throws IllegalArgumentException if the number is not positive
+   */
+  public ChannelSettings<T> share(int messages) {
+    ChannelSettings<T> copy = copy();
+    copy.share = positive(messages, "share");
+    return copy;
+  }
+
+  /**
+   * Sets how many channels may feed the stream at a time. A further one is closed at once, and {@link
+   * #onChannelError} gets a {@link ChannelRefusedException}. There is no limit by default.
+   *
+   * @param channels a positive number
+   * @return these settings with that one changed
+   * @throws IllegalArgumentException if the number is not positive
+   */
+  public ChannelSettings<T> maxChannels(int channels) {
+    ChannelSettings<T> copy = copy();
+    copy.maxChannels = positive(channels, "maxChannels");
+    return copy;
+  }
+
+  /**
+   * Sets how many replies may wait for each channel. The default is 64.
+   *
+   * @param replies a positive number
+   * @return these settings with that one changed
+   * @throws IllegalArgumentException if the number is not positive
+   */
+  public ChannelSettings<T> replyQueue(int replies) {
+    ChannelSettings<T> copy = copy();
+    copy.replyQueue = positive(replies, "replyQueue");
+    return copy;
+  }
+
+  /**
+   * Closes a channel that brings no complete message for so long, while it is read. {@link
+   * #onChannelError} gets an {@link IdleChannelException}. So a peer that sends a message byte by byte is
+   * idle, too; and a channel that waits for the subscriber is not. There is no limit by default.
+   *
+   * @param timeout a positive duration
+   * @return these settings with that one changed
+   * @throws IllegalArgumentException if the duration is not positive
+   */
+  public ChannelSettings<T> idleTimeout(Duration timeout) {
+    if (timeout.isNegative() || timeout.isZero()) {
+      throw new IllegalArgumentException("idleTimeout must be positive, was " + timeout);
+    }
+    ChannelSettings<T> copy = copy();
+    copy.idleNanos = timeout.toNanos();
+    return copy;
+  }
+
+  /**
+   * Lets only tasks of an executor call the subscriber, so that it may block.
+   *
+   * @param executor runs the tasks, one at a time for this stream
+   * @return these settings with that one changed
+   */
+  public ChannelSettings<T> deliverOn(Executor executor) {
+    ChannelSettings<T> copy = copy();
+    copy.executor = Objects.requireNonNull(executor, "executor is null");
+    return copy;
+  }
+
+  /**
+   * Hands each channel back when the subscriber cancels or throws. The handler of this stream is removed
+   * from the pipeline before the hook is called. Messages that the stream has not delivered are
+   * released. If this is not set, the channels are closed.
+   *
+   * @param hook gets each channel, in the thread of the channel; {@code autoRead} is off
+   * @return these settings with that one changed
+   */
+  public ChannelSettings<T> onCancel(Consumer<? super Channel> hook) {
+    ChannelSettings<T> copy = copy();
+    copy.onCancel = Objects.requireNonNull(hook, "hook is null");
+    return copy;
+  }
+
+  /**
+   * Sets a hook that gets the errors of channels. The stream closes such a channel and goes on. By
+   * default they are logged at level {@code DEBUG}.
+   *
+   * @param hook gets the channel and the error, in the thread of the channel
+   * @return these settings with that one changed
+   */
+  public ChannelSettings<T> onChannelError(BiConsumer<? super Channel, ? super Throwable> hook) {
+    ChannelSettings<T> copy = copy();
+    copy.onChannelError = Objects.requireNonNull(hook, "hook is null");
+    return copy;
+  }
+
+  /**
+   * Sets a hook that gets the errors that cannot be signalled: what the subscriber or another hook
+   * throws. By default they are logged at level {@code WARNING}.
+   *
+   * @param hook gets the error, in any thread
+   * @return these settings with that one changed
+   */
+  public ChannelSettings<T> onDropped(Consumer<? super Throwable> hook) {
+    ChannelSettings<T> copy = copy();
+    copy.onDropped = Objects.requireNonNull(hook, "hook is null");
+    return copy;
+  }
+
+  /**
+   * Opens a stream.
+   *
+   * @return a stream without channels
+   */
+  public ChannelStream<T> open() {
+    return new ChannelStream<>(this);
+  }
+
+  Class<T> type() {
+    return type;
+  }
+
+  int maxFrame() {
+    return maxFrame;
+  }
+
+  int share() {
+    return share;
+  }
+
+  int maxChannels() {
+    return maxChannels;
+  }
+
+  int replyQueue() {
+    return replyQueue;
+  }
+
+  long idleNanos() {
+    return idleNanos;
+  }
+
+  @Nullable Executor executor() {
+    return executor;
+  }
+
+  /** The stream was cancelled. By the thread of the channel. */
+  void atCancellation(ChannelHandlerContext context, ChannelIntake<T> intake) {
+    Consumer<? super Channel> hook = onCancel;
+    if (hook == null) {
+      context.close();
+      return;
+    }
+    Channel channel = context.channel();
+    context.pipeline().remove(intake);
+    try {
+      hook.accept(channel);
+    } catch (Throwable thrown) {
+      drop(thrown);
+    }
+  }
+
+  void report(Channel channel, Throwable error) {
+    try {
+      onChannelError.accept(channel, error);
+    } catch (Throwable thrown) {
+      drop(thrown);
+    }
+  }
+
+  void drop(Throwable error) {
+    if (error instanceof EventLoops.NoEventLoopException) {
+      return;
+    }
+    try {
+      onDropped.accept(error);
+    } catch (Throwable thrown) {
+      Thread thread = Thread.currentThread();
+      thread.getUncaughtExceptionHandler().uncaughtException(thread, thrown);
+    }
+  }
+
+  static int positive(int value, String name) {
+    if (value <= 0) {
+      throw new IllegalArgumentException(name + " must be positive, was " + value);
+    }
+    return value;
+  }
+
+  private static void log(Channel channel, Throwable error) {
+    LOGGER.log(Level.DEBUG, () -> "The channel of " + channel.remoteAddress() + " was closed", error);
+  }
+
+  private static void log(Throwable dropped) {
+    LOGGER.log(Level.WARNING, "An error of a stream of channels cannot be signalled", dropped);
+  }
+}

@@ -1,0 +1,309 @@
+package org.reactiveserializer.netty;
+
+import io.netty.buffer.ByteBuf;
+import io.netty.channel.Channel;
+import io.netty.channel.ChannelHandler;
+import io.netty.channel.ChannelInitializer;
+import io.netty.channel.ChannelPipeline;
+import io.netty.handler.codec.LengthFieldPrepender;
+import java.time.Duration;
+import java.util.Objects;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Executor;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
+import org.reactiveserializer.SerializedSink;
+import org.reactiveserializer.Serializer;
+import org.reactiveserializer.Stats;
+import org.reactivestreams.Publisher;
+import org.reactivestreams.Subscriber;
+import org.reactivestreams.Subscription;
+
+/**
+ * The messages of any number of Netty channels as one stream, whichever event loops they come from.
+ *
+ * <pre>{@code
+ * ChannelStream<ByteBuf> stream = ChannelStream.frames(1 << 20).maxChannels(10_000).open();
+ * new ServerBootstrap()
+ *     .group(new MultiThreadIoEventLoopGroup(NioIoHandler.newFactory()))
+ *     .channel(NioServerSocketChannel.class)
+ *     .childHandler(stream.initializer())
+ *     .bind(9000);
+ * stream.subscribe(subscriber);   // gets Received: a message, its channel, and a way to reply
+ * }</pre>
+ *
+ * <p><b>Threads.</b> Nothing blocks an event loop, as long as the subscriber does not: by default event
+ * loops call it, and threads that request; with {@link ChannelSettings#deliverOn} only tasks of an
+ * executor do. Signals are serial (§1.3). An event loop delivers up to 256 messages of others, and then
+ * leaves the rest to a task, so that it reads its own channels in between. All methods may be called by
+ * any thread.
+ *
+ * <p><b>Order.</b> The messages of one channel are delivered in the order in which its pipeline passed
+ * them on. There is no order between channels.
+ *
+ * <p><b>Demand.</b> The subscriber gets no more messages than it requested (§1.1). A channel is read
+ * only if it has credit: no more than {@linkplain ChannelSettings#share its share} of messages may wait
+ * in the stream. What one read of the socket has brought beyond that is held for the channel, and it is
+ * not read again before that is in the stream. So without demand all channels stop reading, and TCP
+ * stops the senders.
+ *
+ * <p><b>Fairness.</b> When a message enters the stream, at most {@code share} messages of each other
+ * channel are before it. And in one turn of its event loop a channel adds at most {@code share}
+ * messages; then the other channels of that loop are read.
+ *
+ * <p><b>Memory.</b> The subscriber owns the messages that it gets. Reference-counted messages that are
+ * not delivered are released by the stream, once.
+ *
+ * <p><b>Errors.</b> Nothing that happens to a channel ends the stream. A handler that throws, a reset
+ * connection, a frame that is too long, or silence for longer than {@linkplain
+ * ChannelSettings#idleTimeout a limit} closes this channel and is reported to {@link
+ * ChannelSettings#onChannelError}. If the subscriber throws (§2.13) or cancels, the stream ends, and
+ * all channels are closed or {@linkplain ChannelSettings#onCancel handed back}.
+ *
+ * @param <T> the type of the messages
+ */
+public final class ChannelStream<T> implements Publisher<Received<T>>, AutoCloseable {
+  private final ChannelSettings<T> settings;
+  private final Counts counts = new Counts();
+  private final Set<ChannelIntake<T>> intakes = ConcurrentHashMap.newKeySet();
+  private final EventLoops loops = new EventLoops();
+  private final SerializedSink<Received<T>> sink;
+  private final CountDownLatch closed = new CountDownLatch(1);
+
+  /** The channels, and one more until the stream is closed. At 0 nothing is emitted any more. */
+  private final AtomicInteger open = new AtomicInteger(1);
+
+  private volatile boolean closing;
+
+  ChannelStream(ChannelSettings<T> settings) {
+    this.settings = settings;
+    Serializer<Received<T>> serializer =
+        Serializer.<Received<T>>unbounded().onDiscard(Received::release).onDropped(settings::drop);
+    Executor executor = settings.executor();
+    sink =
+        executor == null
+            ? serializer.drainLimit(EventLoops.MOST_OF_OTHERS, loops).sink()
+            : serializer.deliverOn(executor).sink();
+    // The first is called at once, the second also after a violation of §3.9.
+    sink.onCancel(this::cancelled).onTermination(this::cancelled);
+  }
+
+  /**
+   * Returns default settings for a stream of all messages of a type that arrive at the end of a
+   * pipeline. Others are passed on.
+   *
+   * @param type the type of the messages
+   * @param <T> the type of the messages
+   * @return the settings, which open a stream
+   */
+  public static <T> ChannelSettings<T> of(Class<T> type) {
+    return ChannelSettings.of(type, 0);
+  }
+
+  /**
+   * Returns default settings for a stream of frames: each is preceded by its length, as an int of four
+   * bytes. A channel with a frame that is longer than the limit is closed, before memory is allocated
+   * for it. Replies are {@link ByteBuf}s, too, and get such a length.
+   *
+   * @param maxLength how many bytes a frame may have, a positive number
+   * @return the settings, which open a stream
+   * @throws IllegalArgumentException if {@code maxLength} is not positive
+   */
+  public static ChannelSettings<ByteBuf> frames(int maxLength) {
+    return ChannelSettings.of(ByteBuf.class, ChannelSettings.positive(maxLength, "maxLength"));
+  }
+
+  /**
+   * Adds what this stream needs at the end of a channel's pipeline. The channel's {@code autoRead} is
+   * off from then on.
+   *
+   * @param pipeline the pipeline of a channel, to which this was not added before
+   */
+  public void addTo(ChannelPipeline pipeline) {
+    if (settings.maxFrame() > 0) {
+      pipeline.addLast(new FrameDecoder(settings.maxFrame()), new LengthFieldPrepender(FrameDecoder.PREFIX));
+    }
+    pipeline.addLast(new ChannelIntake<>(this));
+  }
+
+  /**
+   * Returns a handler that {@linkplain #addTo adds} this stream to each channel that is registered.
+   *
+   * @return the handler, for {@code childHandler} of a {@code ServerBootstrap} or {@code handler} of a
+   *     {@code Bootstrap}
+   */
+  public ChannelHandler initializer() {
+    return new ChannelInitializer<>() {
+      @Override
+      protected void initChannel(Channel channel) {
+        addTo(channel.pipeline());
+      }
+    };
+  }
+
+  /**
+   * Subscribes the one subscriber.
+   *
+   * @param subscriber gets the messages; or, if it is not the first, an {@link IllegalStateException}
+   *     through its {@code onError}
+   * @throws NullPointerException if {@code subscriber} is null (§1.9)
+   */
+  @Override
+  public void subscribe(Subscriber<? super Received<T>> subscriber) {
+    Objects.requireNonNull(subscriber, "subscriber is null (§1.9)");
+    sink.subscribe(new Delivery<>(subscriber));
+  }
+
+  /**
+   * Closes the channels, and refuses others. Returns at once. Messages that have arrived are still
+   * delivered, as far as they are requested; then the stream completes.
+   */
+  @Override
+  public void close() {
+    if (beginClosing()) {
+      for (ChannelIntake<T> intake : intakes) {
+        intake.end(intake::endByClose);
+      }
+      release();
+    }
+  }
+
+  private synchronized boolean beginClosing() {
+    boolean isFirst = !closing;
+    closing = true;
+    return isFirst;
+  }
+
+  /**
+   * Waits until this stream was closed, or its subscriber has cancelled, and all channels have left.
+   * That is before {@code onComplete}.
+   *
+   * @param timeout how long to wait at most
+   * @return false if the time was up before
+   * @throws InterruptedException if the thread is interrupted
+   */
+  public boolean awaitClosed(Duration timeout) throws InterruptedException {
+    return closed.await(timeout.toNanos(), TimeUnit.NANOSECONDS);
+  }
+
+  /**
+   * Returns what has happened to channels and messages so far.
+   *
+   * @return the figures, each a snapshot by itself
+   */
+  public ChannelStats stats() {
+    Stats ofSink = sink.stats();
+    return counts.snapshot(intakes.size(), ofSink);
+  }
+
+  ChannelSettings<T> settings() {
+    return settings;
+  }
+
+  Counts counts() {
+    return counts;
+  }
+
+  // By the threads of the channels.
+
+  /** A channel wants to feed this stream. Returns why it must not, or null. */
+  @Nullable Throwable enter(ChannelIntake<T> intake) {
+    int before;
+    do {
+      before = open.get();
+      if (before == 0 || closing) {
+        return new ChannelRefusedException("the stream is closed");
+      }
+      if (before > settings.maxChannels()) {
+        return new ChannelRefusedException(
+            "the stream has %d channels already, which is its limit".formatted(settings.maxChannels()));
+      }
+    } while (!open.compareAndSet(before, before + 1));
+    counts.opened.increment();
+    intakes.add(intake);
+    loops.add(intake.channel().eventLoop());
+    if (closing) { // and close may not have seen it
+      intake.end(sink.isTerminated() ? intake::endByCancellation : intake::endByClose);
+    }
+    return null;
+  }
+
+  /** A channel is closed, and all that it had is emitted. */
+  void leave(ChannelIntake<T> intake) {
+    intakes.remove(intake);
+    release();
+  }
+
+  private void release() {
+    if (open.decrementAndGet() == 0) {
+      closed.countDown();
+      try {
+        sink.tryComplete();
+      } catch (Throwable ofSubscriber) { // §2.13
+        settings.drop(ofSubscriber);
+      }
+    }
+  }
+
+  /** Emits a message. Returns false if the stream has ended; then the caller keeps it. */
+  boolean emit(Received<T> message) {
+    try {
+      return sink.tryEmit(message).isAccepted();
+    } catch (Throwable ofSubscriber) { // §2.13: the stream has ended, and the message has its outcome
+      settings.drop(ofSubscriber);
+      return true;
+    }
+  }
+
+  void refused(Channel channel, Throwable cause) {
+    counts.refused.increment();
+    settings.report(channel, cause);
+  }
+
+  void failed(Channel channel, Throwable cause) {
+    counts.failed.increment();
+    settings.report(channel, cause);
+  }
+
+  void timedOut() {
+    counts.timedOut.increment();
+  }
+
+  private void cancelled() {
+    boolean isFirst = beginClosing();
+    for (ChannelIntake<T> intake : intakes) {
+      intake.end(intake::endByCancellation);
+    }
+    if (isFirst) {
+      release();
+    }
+  }
+
+  /** Returns the credit of each message that it passes on. */
+  private record Delivery<T>(Subscriber<? super Received<T>> downstream)
+      implements Subscriber<Received<T>> {
+    @Override
+    public void onSubscribe(Subscription subscription) {
+      downstream.onSubscribe(subscription);
+    }
+
+    @Override
+    public void onNext(Received<T> message) {
+      message.deliver();
+      downstream.onNext(message);
+    }
+
+    @Override
+    public void onError(Throwable error) {
+      downstream.onError(error);
+    }
+
+    @Override
+    public void onComplete() {
+      downstream.onComplete();
+    }
+  }
+}

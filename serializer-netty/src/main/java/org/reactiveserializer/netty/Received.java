@@ -1,0 +1,80 @@
+package org.reactiveserializer.netty;
+
+import io.netty.channel.Channel;
+import io.netty.util.ReferenceCountUtil;
+import org.reactiveserializer.EmitResult;
+
+/**
+ * A message, the channel that it came from, and a way to answer.
+ *
+ * <p><b>Memory.</b> If the message is {@linkplain io.netty.util.ReferenceCounted reference-counted},
+ * the subscriber owns one reference, and must {@linkplain #release release} it, or pass it on. The
+ * stream releases a message that it does not deliver.
+ *
+ * @param <T> the type of the message
+ */
+public final class Received<T> {
+  private final ChannelIntake<T> intake;
+  private final T message;
+
+  Received(ChannelIntake<T> intake, T message) {
+    this.intake = intake;
+    this.message = message;
+  }
+
+  /**
+   * Returns the message.
+   *
+   * @return the message
+   */
+  public T message() {
+    return message;
+  }
+
+  /**
+   * Returns the channel that the message came from. It may be closed.
+   *
+   * @return the channel
+   */
+  public Channel channel() {
+    return intake.channel();
+  }
+
+  /**
+   * Writes an answer to the channel that the message came from, and flushes soon. Does not block. Any
+   * thread may call this, any number of times; the answers of one thread are written in the order of
+   * its calls.
+   *
+   * <p><b>Slow readers.</b> While the channel is not {@linkplain Channel#isWritable writable}, answers
+   * wait, up to {@linkplain ChannelSettings#replyQueue a bound} for each channel.
+   *
+   * <p>If the result is {@linkplain EmitResult#isAccepted accepted}, the reference of a
+   * reference-counted answer passes to the channel, also if the channel is closed before it is
+   * written. Otherwise the caller keeps it.
+   *
+   * @param answer what the pipeline of the channel can write
+   * @return {@link EmitResult#DELIVERED} if it was passed to the pipeline; {@link EmitResult#QUEUED} if
+   *     it waits, for room or for the thread of the channel; {@link EmitResult#OVERFLOW} if too many
+   *     wait; {@link EmitResult#CANCELLED} if the channel is closed
+   * @throws NullPointerException if {@code answer} is null
+   */
+  public EmitResult reply(Object answer) {
+    return intake.replies().emit(answer);
+  }
+
+  /** Releases the message, if it is reference-counted. To be called once. */
+  public void release() {
+    ReferenceCountUtil.release(message);
+  }
+
+  /** The subscriber gets this now. */
+  void deliver() {
+    intake.returnCredit();
+  }
+
+  /** Names the channel, and not the message, which may be secret, or released. */
+  @Override
+  public String toString() {
+    return "a message from " + channel().remoteAddress();
+  }
+}

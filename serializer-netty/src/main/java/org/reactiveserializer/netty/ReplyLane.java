@@ -1,0 +1,116 @@
+package org.reactiveserializer.netty;
+
+import io.netty.channel.ChannelHandlerContext;
+import io.netty.util.ReferenceCountUtil;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+import org.reactiveserializer.EmitResult;
+import org.reactiveserializer.Overflow;
+import org.reactiveserializer.SerializedSink;
+import org.reactiveserializer.Serializer;
+import org.reactivestreams.Subscriber;
+import org.reactivestreams.Subscription;
+
+/**
+ * The answers for one channel. Any thread emits them. The thread of the channel writes them, one at a
+ * time, as long as the channel is writable; then they wait.
+ */
+final class ReplyLane implements Subscriber<Object> {
+  private final SerializedSink<Object> sink;
+
+  // Of the thread of the channel.
+  private @Nullable ChannelHandlerContext context;
+  private @Nullable Subscription subscription;
+  private boolean isWaitingForRoom;
+  private boolean isFlushPending;
+  private boolean isReading;
+
+  ReplyLane(int capacity) {
+    sink =
+        Serializer.bounded(capacity, Overflow.DROP_NEWEST)
+            .onDiscard(ReferenceCountUtil::release)
+            .deliverOn(this::runInThreadOfChannel)
+            .sink();
+  }
+
+  EmitResult emit(Object answer) {
+    Objects.requireNonNull(answer, "answer is null");
+    return sink.tryEmit(answer);
+  }
+
+  private void runInThreadOfChannel(Runnable task) {
+    ChannelHandlerContext of = Objects.requireNonNull(context);
+    if (of.executor().inEventLoop()) {
+      task.run();
+    } else {
+      of.executor().execute(task);
+    }
+  }
+
+  // By the thread of the channel.
+
+  void open(ChannelHandlerContext of) {
+    context = of;
+    sink.subscribe(this);
+  }
+
+  /** Answers that are emitted from now on are refused, and those that wait are released. */
+  void close() {
+    if (subscription != null) {
+      subscription.cancel();
+    }
+  }
+
+  /** Messages are being read: they will be answered, so the flush waits for the last of them. */
+  void beginRead() {
+    isReading = true;
+  }
+
+  void endRead() {
+    isReading = false;
+    if (isFlushPending) {
+      flush();
+    }
+  }
+
+  void writabilityChanged(boolean isWritable) {
+    if (isWritable && isWaitingForRoom && subscription != null) {
+      isWaitingForRoom = false;
+      subscription.request(1);
+    }
+  }
+
+  @Override
+  public void onSubscribe(Subscription given) {
+    subscription = given;
+    given.request(1);
+  }
+
+  @Override
+  public void onNext(Object answer) {
+    ChannelHandlerContext of = Objects.requireNonNull(context);
+    of.write(answer, of.voidPromise()); // a failure reaches exceptionCaught
+    if (!isFlushPending) {
+      isFlushPending = true;
+      if (!isReading) {
+        of.executor().execute(this::flush); // after the others that wait
+      }
+    }
+    if (of.channel().isWritable()) {
+      Objects.requireNonNull(subscription).request(1);
+    } else {
+      isWaitingForRoom = true;
+    }
+  }
+
+  private void flush() {
+    isFlushPending = false;
+    Objects.requireNonNull(context).flush();
+  }
+
+  @Override
+  public void onError(Throwable error) {}
+
+  @Override
+  public void onComplete() {}
+}

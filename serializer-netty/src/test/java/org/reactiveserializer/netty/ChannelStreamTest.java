@@ -1,0 +1,359 @@
+package org.reactiveserializer.netty;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.netty.buffer.ByteBuf;
+import io.netty.buffer.Unpooled;
+import io.netty.channel.Channel;
+import java.io.EOFException;
+import java.io.IOException;
+import java.net.SocketException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.reactiveserializer.EmitResult;
+
+/** A stream of the messages of real connections. */
+@Timeout(value = 120, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+class ChannelStreamTest {
+  private final BlockingQueue<Throwable> errors = new LinkedBlockingQueue<>();
+  private final ChannelSettings<ByteBuf> settings =
+      ChannelStream.frames(1024).onChannelError((channel, error) -> errors.add(error));
+
+  @Test
+  void deliversTheMessagesOfManyChannelsSerially() throws Exception {
+    int clients = 20;
+    int each = 500;
+    ChannelStream<ByteBuf> stream = settings.open();
+    Collecting subscriber =
+        new Collecting(Long.MAX_VALUE) {
+          @Override
+          void accept(Received<ByteBuf> received) {
+            assertEquals(true, received.reply(received.message()).isAccepted());
+          }
+        };
+    stream.subscribe(subscriber);
+    try (Server server = new Server(stream.initializer())) {
+      List<Thread> threads = new ArrayList<>();
+      for (int i = 0; i < clients; i++) {
+        Thread thread =
+            new Thread(
+                () -> {
+                  try (Server.Client client = server.connect()) {
+                    for (int k = 0; k < each; k++) {
+                      client.send(k);
+                    }
+                    for (int k = 0; k < each; k++) {
+                      assertEquals(k, client.receive());
+                    }
+                  } catch (Throwable failed) {
+                    errors.add(failed);
+                  }
+                });
+        threads.add(thread);
+        thread.start();
+      }
+      for (Thread thread : threads) {
+        thread.join();
+      }
+      assertNull(errors.poll());
+      assertEquals(0, subscriber.overlaps.get());
+      await(() -> stream.stats().channels() == 0);
+      ChannelStats stats = stream.stats();
+      assertEquals(clients * each, stats.received());
+      assertEquals(clients * each, stats.delivered());
+      assertEquals(clients, stats.opened());
+    }
+  }
+
+  @Test
+  void withoutDemandEachChannelHasItsShareWaitingAndIsNotRead() throws Exception {
+    ChannelStream<ByteBuf> stream = settings.share(4).open();
+    Collecting subscriber = new Collecting(0);
+    stream.subscribe(subscriber);
+    try (Server server = new Server(stream.initializer());
+        Server.Client loud = server.connect();
+        Server.Client quiet = server.connect()) {
+      Thread flood =
+          new Thread(
+              () -> {
+                try {
+                  for (int i = 0; ; i++) {
+                    loud.send(i);
+                  }
+                } catch (IOException closed) {
+                  // The end of the test.
+                }
+              });
+      flood.start();
+      await(() -> stream.stats().waiting() >= 4);
+      quiet.send(-1);
+      await(() -> flood.getState() == Thread.State.RUNNABLE && isStill(stream));
+      // One read of the socket brings at most 64 KiB.
+      assertTrue(stream.stats().waiting() <= 5 + (65536 / 8), stream.stats()::toString);
+      // At most the share of the loud channel is before the message of the quiet one.
+      subscriber.subscription().request(5);
+      List<Integer> first = new ArrayList<>();
+      for (int i = 0; i < 5; i++) {
+        first.add(subscriber.nextInt());
+      }
+      assertTrue(first.contains(-1), first::toString);
+      // And it goes on, in order.
+      subscriber.subscription().request(100_000);
+      int expected = 4;
+      for (int i = 0; i < 100_000; i++) {
+        assertEquals(expected++, subscriber.nextInt());
+      }
+      loud.socket.close();
+      flood.join();
+    }
+  }
+
+  private static boolean isStill(ChannelStream<?> stream) {
+    long before = stream.stats().received();
+    LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(20));
+    return stream.stats().received() == before && before > 0;
+  }
+
+  @Test
+  void refusesAFrameThatIsTooLong() throws Exception {
+    ChannelStream<ByteBuf> stream = settings.open();
+    Collecting subscriber = new Collecting(Long.MAX_VALUE);
+    stream.subscribe(subscriber);
+    try (Server server = new Server(stream.initializer());
+        Server.Client bad = server.connect();
+        Server.Client good = server.connect()) {
+      bad.send(1);
+      assertEquals(1, subscriber.nextInt());
+      bad.out.writeInt(1025);
+      bad.out.writeInt(0);
+      Throwable error = next(errors);
+      FrameTooLongException tooLong = assertInstanceOf(FrameTooLongException.class, error);
+      assertEquals("a frame has from 0 to 1024 bytes, this one claims to have 1025", tooLong.getMessage());
+      awaitEnd(bad);
+      good.send(2);
+      assertEquals(2, subscriber.nextInt());
+      assertEquals(1, stream.stats().failed());
+      assertNull(errors.poll());
+    }
+  }
+
+  @Test
+  void refusesTooManyChannels() throws Exception {
+    ChannelStream<ByteBuf> stream = settings.maxChannels(1).open();
+    Collecting subscriber = new Collecting(Long.MAX_VALUE);
+    stream.subscribe(subscriber);
+    try (Server server = new Server(stream.initializer());
+        Server.Client first = server.connect()) {
+      first.send(1);
+      assertEquals(1, subscriber.nextInt());
+      try (Server.Client second = server.connect()) {
+        assertEquals(
+            "the stream has 1 channels already, which is its limit", next(errors).getMessage());
+        awaitEnd(second);
+      }
+      first.socket.close();
+      await(() -> stream.stats().channels() == 0);
+      try (Server.Client third = server.connect()) {
+        third.send(3);
+        assertEquals(3, subscriber.nextInt());
+      }
+      assertEquals(1, stream.stats().refused());
+    }
+  }
+
+  @Test
+  void closesAChannelThatIsIdleAlsoIfItSendsBytes() throws Exception {
+    ChannelStream<ByteBuf> stream = settings.idleTimeout(Duration.ofMillis(300)).open();
+    stream.subscribe(new Collecting(Long.MAX_VALUE));
+    try (Server server = new Server(stream.initializer());
+        Server.Client slow = server.connect()) {
+      slow.out.writeInt(1000);
+      assertThrowsSocket(
+          () -> {
+            for (int i = 0; i < 900; i++) {
+              slow.out.write(0);
+              Thread.sleep(10);
+            }
+          });
+      assertInstanceOf(IdleChannelException.class, next(errors));
+      assertEquals(1, stream.stats().timedOut());
+    }
+  }
+
+  @Test
+  void aSlowReaderHasABoundOfReplies() throws Exception {
+    ChannelStream<ByteBuf> stream = settings.replyQueue(8).open();
+    Collecting subscriber = new Collecting(Long.MAX_VALUE);
+    stream.subscribe(subscriber);
+    try (Server server = new Server(stream.initializer());
+        Server.Client slow = server.connect()) {
+      slow.send(7);
+      Received<ByteBuf> received = subscriber.next();
+      List<ByteBuf> sent = new ArrayList<>();
+      int accepted = 0;
+      ByteBuf last;
+      EmitResult result;
+      do {
+        last = Unpooled.buffer(1 << 16).writeInt(accepted).writeZero((1 << 16) - 4);
+        result = received.reply(last);
+        if (result.isAccepted()) {
+          accepted++;
+          sent.add(last);
+        }
+      } while (result.isAccepted());
+      assertEquals(EmitResult.OVERFLOW, result);
+      assertEquals(1, last.refCnt());
+      last.release();
+      received.release();
+      // When the client reads, all that was accepted arrives in order.
+      for (int i = 0; i < accepted; i++) {
+        assertEquals(1 << 16, slow.in.readInt());
+        assertEquals(i, slow.in.readInt());
+        slow.in.skipNBytes((1 << 16) - 4);
+      }
+      await(() -> sent.stream().allMatch(each -> each.refCnt() == 0));
+      slow.socket.close();
+      await(() -> stream.stats().channels() == 0);
+      ByteBuf late = Unpooled.buffer();
+      assertEquals(EmitResult.CANCELLED, received.reply(late));
+      assertEquals(1, late.refCnt());
+    }
+  }
+
+  @Test
+  void aSubscriberThatCancelsClosesTheChannelsAndReleasesWhatWaits() throws Exception {
+    ChannelStream<ByteBuf> stream = settings.share(2).open();
+    Collecting subscriber = new Collecting(1);
+    stream.subscribe(subscriber);
+    try (Server server = new Server(stream.initializer());
+        Server.Client client = server.connect()) {
+      for (int i = 0; i < 100; i++) {
+        client.send(i);
+      }
+      assertEquals(0, subscriber.nextInt());
+      await(() -> stream.stats().waiting() > 2);
+      subscriber.subscription().cancel();
+      awaitEnd(client);
+      assertTrue(stream.awaitClosed(Duration.ofSeconds(60)));
+      await(() -> stream.stats().waiting() == 0);
+      ChannelStats stats = stream.stats();
+      assertEquals(stats.received(), stats.delivered() + stats.discarded());
+      awaitEnd(server.connect());
+      assertEquals("the stream is closed", next(errors).getMessage());
+    }
+  }
+
+  @Test
+  void channelsCanBeHandedBack() throws Exception {
+    BlockingQueue<Channel> handed = new LinkedBlockingQueue<>();
+    ChannelStream<ByteBuf> stream = settings.onCancel(handed::add).open();
+    Collecting subscriber = new Collecting(1);
+    stream.subscribe(subscriber);
+    try (Server server = new Server(stream.initializer());
+        Server.Client client = server.connect()) {
+      client.send(1);
+      client.send(2);
+      assertEquals(1, subscriber.nextInt());
+      subscriber.subscription().cancel();
+      Channel back = next(handed);
+      assertTrue(back.isActive());
+      back.writeAndFlush(Unpooled.copyInt(5));
+      assertEquals(5, client.receive());
+    }
+  }
+
+  @Test
+  void closeDeliversWhatHasArrivedAndCompletes() throws Exception {
+    ChannelStream<ByteBuf> stream = settings.share(2).open();
+    Collecting subscriber = new Collecting(1);
+    stream.subscribe(subscriber);
+    try (Server server = new Server(stream.initializer());
+        Server.Client client = server.connect()) {
+      for (int i = 0; i < 10; i++) {
+        client.send(i);
+      }
+      await(() -> stream.stats().received() == 10);
+      stream.close();
+      awaitEnd(client);
+      assertFalse(subscriber.completed);
+      subscriber.subscription().request(100);
+      for (int i = 0; i < 10; i++) {
+        assertEquals(i, subscriber.nextInt());
+      }
+      await(() -> subscriber.completed);
+      assertTrue(stream.awaitClosed(Duration.ofSeconds(60)));
+      assertEquals(0, stream.stats().discarded());
+    }
+  }
+
+  @Test
+  void aResetConnectionEndsAlone() throws Exception {
+    ChannelStream<ByteBuf> stream = settings.open();
+    Collecting subscriber = new Collecting(Long.MAX_VALUE);
+    stream.subscribe(subscriber);
+    try (Server server = new Server(stream.initializer());
+        Server.Client good = server.connect()) {
+      for (int i = 0; i < 20; i++) {
+        try (Server.Client reset = server.connect()) {
+          reset.send(i);
+          assertEquals(i, subscriber.nextInt());
+          reset.socket.setSoLinger(true, 0);
+        }
+      }
+      good.send(-1);
+      assertEquals(-1, subscriber.nextInt());
+      await(() -> stream.stats().channels() == 1);
+    }
+  }
+
+  private static <E> E next(BlockingQueue<E> queue) throws InterruptedException {
+    E next = queue.poll(60, TimeUnit.SECONDS);
+    if (next == null) {
+      throw new AssertionError("nothing arrived");
+    }
+    return next;
+  }
+
+  private static void await(BooleanSupplier condition) {
+    long start = System.nanoTime();
+    while (!condition.getAsBoolean()) {
+      assertTrue(System.nanoTime() - start < 60_000_000_000L, "it did not happen");
+      LockSupport.parkNanos(200_000);
+    }
+  }
+
+  private static void awaitEnd(Server.Client client) throws IOException {
+    try {
+      while (client.in.read() >= 0) {
+        // What was answered before.
+      }
+    } catch (EOFException | SocketException end) {
+      // Reset, because the server had not read everything.
+    }
+  }
+
+  private static void assertThrowsSocket(Action action) throws Exception {
+    try {
+      action.run();
+    } catch (SocketException expected) {
+      return;
+    }
+    throw new AssertionError("the connection is still open");
+  }
+
+  private interface Action {
+    void run() throws Exception;
+  }
+}

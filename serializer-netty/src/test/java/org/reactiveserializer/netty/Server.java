@@ -1,0 +1,76 @@
+package org.reactiveserializer.netty;
+
+import io.netty.bootstrap.ServerBootstrap;
+import io.netty.channel.Channel;
+import io.netty.channel.ChannelHandler;
+import io.netty.channel.EventLoopGroup;
+import io.netty.channel.MultiThreadIoEventLoopGroup;
+import io.netty.channel.nio.NioIoHandler;
+import io.netty.channel.socket.nio.NioServerSocketChannel;
+import java.io.DataInputStream;
+import java.io.DataOutputStream;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.Socket;
+import java.util.concurrent.TimeUnit;
+
+/** A server on the loopback interface, with two event loops, and its clients. */
+final class Server implements AutoCloseable {
+  final EventLoopGroup loops = new MultiThreadIoEventLoopGroup(2, NioIoHandler.newFactory());
+  private final Channel channel;
+
+  Server(ChannelHandler handler) {
+    channel =
+        new ServerBootstrap()
+            .group(loops)
+            .channel(NioServerSocketChannel.class)
+            .childHandler(handler)
+            .bind(InetAddress.getLoopbackAddress(), 0)
+            .syncUninterruptibly()
+            .channel();
+  }
+
+  Client connect() throws IOException {
+    InetSocketAddress address = (InetSocketAddress) channel.localAddress();
+    return new Client(new Socket(address.getAddress(), address.getPort()));
+  }
+
+  @Override
+  public void close() {
+    loops.shutdownGracefully(0, 10, TimeUnit.SECONDS).syncUninterruptibly();
+  }
+
+  /** A client, whose frames are preceded by their length. */
+  static final class Client implements AutoCloseable {
+    final Socket socket;
+    final DataOutputStream out;
+    final DataInputStream in;
+
+    Client(Socket socket) throws IOException {
+      this.socket = socket;
+      socket.setSoTimeout(60_000);
+      socket.setTcpNoDelay(true);
+      out = new DataOutputStream(socket.getOutputStream());
+      in = new DataInputStream(socket.getInputStream());
+    }
+
+    /** Sends a frame with one int. */
+    void send(int value) throws IOException {
+      out.writeLong((4L << 32) | (value & 0xffff_ffffL));
+    }
+
+    /** Receives a frame with one int. */
+    int receive() throws IOException {
+      if (in.readInt() != 4) {
+        throw new IOException("a frame of another length");
+      }
+      return in.readInt();
+    }
+
+    @Override
+    public void close() throws IOException {
+      socket.close();
+    }
+  }
+}
