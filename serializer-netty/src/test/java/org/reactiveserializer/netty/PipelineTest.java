@@ -1,0 +1,190 @@
+package org.reactiveserializer.netty;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertSame;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.netty.buffer.ByteBuf;
+import io.netty.channel.Channel;
+import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.ChannelInboundHandlerAdapter;
+import io.netty.channel.ChannelInitializer;
+import io.netty.channel.ChannelOption;
+import io.netty.handler.ssl.SslContext;
+import io.netty.handler.ssl.SslContextBuilder;
+import java.io.FileInputStream;
+import java.nio.file.Path;
+import java.security.KeyStore;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import javax.net.ssl.KeyManagerFactory;
+import javax.net.ssl.SSLContext;
+import javax.net.ssl.SSLSocket;
+import javax.net.ssl.TrustManagerFactory;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The stream behind other handlers, and what they and the other side do to a channel. */
+@Timeout(value = 120, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+class PipelineTest {
+  private final BlockingQueue<Throwable> errors = new LinkedBlockingQueue<>();
+  private final ChannelSettings<ByteBuf> settings =
+      ChannelStream.frames(1024).onChannelError((channel, error) -> errors.add(error));
+  private final Collecting subscriber = new Collecting(Long.MAX_VALUE);
+
+  @Test
+  void worksBehindTls(@TempDir Path directory) throws Exception {
+    KeyStore keys = keys(directory.resolve("keys"));
+    KeyManagerFactory ofServer = KeyManagerFactory.getInstance(KeyManagerFactory.getDefaultAlgorithm());
+    ofServer.init(keys, PASSWORD.toCharArray());
+    SslContext context = SslContextBuilder.forServer(ofServer).build();
+    ChannelStream<ByteBuf> stream = settings.open();
+    stream.subscribe(subscriber);
+    try (Server server =
+            new Server(
+                new ChannelInitializer<>() {
+                  @Override
+                  protected void initChannel(Channel channel) {
+                    channel.pipeline().addLast(context.newHandler(channel.alloc()));
+                    stream.addTo(channel.pipeline());
+                  }
+                });
+        Server.Client plain = server.connect();
+        SSLSocket secure =
+            (SSLSocket)
+                trusting(keys).getSocketFactory().createSocket(plain.socket, null, plain.socket.getPort(), true);
+        Server.Client client = new Server.Client(secure)) {
+      for (int i = 0; i < 1000; i++) {
+        client.send(i);
+      }
+      for (int i = 0; i < 1000; i++) {
+        Received<ByteBuf> received = subscriber.next();
+        assertTrue(received.reply(received.message()).isAccepted());
+        assertEquals(i, client.receive());
+      }
+    }
+  }
+
+  private static final String PASSWORD = "password";
+
+  private static KeyStore keys(Path file) throws Exception {
+    String keytool = Path.of(System.getProperty("java.home"), "bin", "keytool").toString();
+    Process process =
+        new ProcessBuilder(
+                List.of(
+                    keytool, "-genkeypair", "-alias", "server", "-keyalg", "EC", "-dname", "CN=localhost",
+                    "-validity", "2", "-storetype", "PKCS12", "-keystore", file.toString(),
+                    "-storepass", PASSWORD))
+            .inheritIO()
+            .start();
+    assertEquals(0, process.waitFor());
+    KeyStore keys = KeyStore.getInstance("PKCS12");
+    try (FileInputStream in = new FileInputStream(file.toFile())) {
+      keys.load(in, PASSWORD.toCharArray());
+    }
+    return keys;
+  }
+
+  private static SSLContext trusting(KeyStore keys) throws Exception {
+    KeyStore trusted = KeyStore.getInstance("PKCS12");
+    trusted.load(null, null);
+    trusted.setCertificateEntry("server", keys.getCertificate("server"));
+    TrustManagerFactory trust = TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
+    trust.init(trusted);
+    SSLContext context = SSLContext.getInstance("TLS");
+    context.init(null, trust.getTrustManagers(), null);
+    return context;
+  }
+
+  @Test
+  void aHandlerThatThrowsClosesItsChannelOnly() throws Exception {
+    RuntimeException defect = new IllegalStateException("a defect of the handler");
+    ChannelStream<ByteBuf> stream = settings.open();
+    stream.subscribe(subscriber);
+    try (Server server =
+            new Server(
+                new ChannelInitializer<>() {
+                  @Override
+                  protected void initChannel(Channel channel) {
+                    channel.pipeline().addLast(new Throwing(defect));
+                    stream.addTo(channel.pipeline());
+                  }
+                });
+        Server.Client bad = server.connect();
+        Server.Client good = server.connect()) {
+      bad.send(-1);
+      assertEquals(-1, bad.in.read());
+      good.send(1);
+      assertEquals(1, subscriber.nextInt());
+      assertSame(defect, errors.poll(60, TimeUnit.SECONDS));
+      assertNull(errors.poll());
+    }
+  }
+
+  /** Throws if a frame ends with the byte -1. */
+  private static final class Throwing extends ChannelInboundHandlerAdapter {
+    private final RuntimeException defect;
+
+    Throwing(RuntimeException defect) {
+      this.defect = defect;
+    }
+
+    @Override
+    public void channelRead(ChannelHandlerContext context, Object message) {
+      ByteBuf bytes = (ByteBuf) message;
+      if (bytes.getByte(bytes.writerIndex() - 1) == -1) {
+        bytes.release();
+        throw defect;
+      }
+      context.fireChannelRead(message);
+    }
+  }
+
+  @Test
+  void aHalfClosedConnectionIsAnswered() throws Exception {
+    ChannelStream<ByteBuf> stream = settings.open();
+    stream.subscribe(subscriber);
+    try (Server server =
+            new Server(
+                new ChannelInitializer<>() {
+                  @Override
+                  protected void initChannel(Channel channel) {
+                    channel.config().setOption(ChannelOption.ALLOW_HALF_CLOSURE, true);
+                    stream.addTo(channel.pipeline());
+                  }
+                });
+        Server.Client client = server.connect()) {
+      client.send(1);
+      client.socket.shutdownOutput();
+      Received<ByteBuf> received = subscriber.next();
+      assertTrue(received.reply(received.message()).isAccepted());
+      assertEquals(1, client.receive());
+      received.channel().close();
+      assertEquals(-1, client.in.read());
+    }
+  }
+
+  @Test
+  void eventLoopsThatShutDownCloseTheirChannels() throws Exception {
+    ChannelStream<ByteBuf> stream = settings.open();
+    stream.subscribe(subscriber);
+    Server server = new Server(stream.initializer());
+    try (Server.Client client = server.connect()) {
+      client.send(1);
+      Received<ByteBuf> received = subscriber.next();
+      server.close();
+      assertEquals(-1, client.in.read());
+      assertEquals(0, stream.stats().channels());
+      assertTrue(!received.reply(received.message()).isAccepted());
+      received.release();
+      stream.close();
+      assertTrue(stream.awaitClosed(Duration.ofSeconds(60)));
+      assertTrue(subscriber.completed);
+    }
+  }
+}
