@@ -9,6 +9,7 @@ final class MessageSink extends RingSink<ByteBuffer> {
   private final int record;
   private final int batch;
   private int unpublished;
+  private int lost;
 
   MessageSink(MessageWriter writer, RingOptions options) {
     this.writer = writer;
@@ -37,9 +38,25 @@ final class MessageSink extends RingSink<ByteBuffer> {
   }
 
   @Override
+  boolean publishesInBatches() {
+    return batch > 1;
+  }
+
+  @Override
   void publish() {
+    int count = unpublished;
     unpublished = 0;
-    writer.publishWritten();
+    try {
+      writer.publishWritten();
+    } catch (Throwable failed) {
+      lost += count;
+      throw failed;
+    }
+  }
+
+  @Override
+  int lost() {
+    return lost;
   }
 
   @Override

@@ -223,29 +223,44 @@ public final class MessageWriter extends RingEnd {
     try {
       return put(message);
     } catch (InternalError fault) {
-      next = before;
+      next = Math.min(next, before);
       throw brokenIfTruncated(fault); // or the source is
     }
   }
 
-  /** Publishes what was {@linkplain #write written}. A late fault may be that of a source. */
+  /**
+   * Publishes what was {@linkplain #write written}. If that fails it is abandoned: nobody tries it
+   * again. Another process may have taken this one's place: so this looks before it moves the tail.
+   */
   void publishWritten() {
+    if (next == tail) {
+      return;
+    }
     try {
-      if (next != tail) {
-        moveTail();
-      }
+      checkUsable();
+      moveTail();
     } catch (InternalError fault) {
-      throw brokenIfTruncated(fault);
+      abort();
+      throw brokenIfTruncated(fault); // a late fault may be that of a source
+    } catch (RuntimeException unusable) {
+      abort();
+      throw unusable;
     }
   }
 
   private boolean put(ByteBuffer message) {
     int length = message.remaining();
+    long before = next;
     int at = reserve(length);
     if (at < 0) {
       return false;
     }
-    memory.put(at, message, message.position(), length);
+    try {
+      memory.put(at, message, message.position(), length);
+    } catch (Throwable ofSource) { // for example, it is unmapped: the record must not be published
+      next = Math.min(next, before); // less if this writer was closed
+      throw ofSource;
+    }
     return true;
   }
 

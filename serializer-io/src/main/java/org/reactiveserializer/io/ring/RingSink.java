@@ -48,6 +48,16 @@ abstract class RingSink<T> {
   /** Returns for how many items there is room in any case. To be called when nothing waits. */
   abstract int room();
 
+  /** Returns whether items may be written and published later. Always the same; by any thread. */
+  boolean publishesInBatches() {
+    return false;
+  }
+
+  /** Returns how many items were written, and could not be published. */
+  int lost() {
+    return 0;
+  }
+
   /** Returns whether items are written and not published, and more may be published with them. */
   boolean isBatchOpen() {
     return false;

@@ -134,7 +134,7 @@ final class RingSubscriber<T> implements Subscriber<T>, Runnable {
     }
     outstanding.set(left);
     if (state.compareAndSet(EXPECTING, WRITING)) {
-      write(null, left);
+      write(null, outstanding.get()); // the other thread may have requested more
     }
   }
 
@@ -220,11 +220,12 @@ final class RingSubscriber<T> implements Subscriber<T>, Runnable {
   /** Returns whether the stream has ended. */
   private boolean look() {
     Ending end = ending.get();
-    boolean mine =
-        state.get() == WATCHING
-            || ((end != null || outstanding.get() == 0) && state.compareAndSet(EXPECTING, WATCHING));
-    if (mine && proceed(end)) {
-      return true;
+    boolean mine = take(end != null);
+    if (mine) {
+      end = ending.get(); // the thread that gave up the writer may have noted it just before
+      if (proceed(end)) {
+        return true;
+      }
     }
     boolean waiting = !mine && sink.hasWaiting();
     if (waiting && state.compareAndSet(EXPECTING, FLUSHING)) {
@@ -237,6 +238,28 @@ final class RingSubscriber<T> implements Subscriber<T>, Runnable {
       LockSupport.parkNanos(this, PROBE_NANOS);
       Thread.interrupted(); // or else no later park would wait
     }
+    return false;
+  }
+
+  /**
+   * Takes the writer, if nothing is expected, or the stream must end. Between the look at what is
+   * expected and the change of the state, another thread may write and request: so this looks again.
+   */
+  private boolean take(boolean ending) {
+    if (state.get() == WATCHING) {
+      return true;
+    }
+    if (ending) {
+      return state.compareAndSet(EXPECTING, WATCHING);
+    }
+    if (outstanding.get() > 0 || !state.compareAndSet(EXPECTING, FLUSHING)) {
+      return false;
+    }
+    if (outstanding.get() == 0) {
+      state.set(WATCHING);
+      return true;
+    }
+    flush();
     return false;
   }
 
@@ -289,7 +312,9 @@ final class RingSubscriber<T> implements Subscriber<T>, Runnable {
       return;
     }
     subscription.request(n);
-    if (!subscription.isCalling() && state.compareAndSet(EXPECTING, FLUSHING)) {
+    if (sink.publishesInBatches()
+        && !subscription.isCalling()
+        && state.compareAndSet(EXPECTING, FLUSHING)) {
       flush();
       if (sink.hasWaiting() || outstanding.get() == 0) {
         LockSupport.unpark(thread); // of an item that was emitted meanwhile
@@ -326,9 +351,10 @@ final class RingSubscriber<T> implements Subscriber<T>, Runnable {
       subscription.cancel();
     }
     Throwable error = end.error();
-    boolean lossy = sink.hasWaiting();
+    int missing = sink.waiting() + sink.lost();
+    boolean lossy = missing > 0;
     if (lossy) {
-      String loss = sink.waiting() + " accepted items were not written";
+      String loss = missing + " accepted items were not written";
       if (error == null) {
         error = new IllegalStateException(loss);
       } else {

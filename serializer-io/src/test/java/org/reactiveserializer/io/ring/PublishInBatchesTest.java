@@ -2,6 +2,8 @@ package org.reactiveserializer.io.ring;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -14,6 +16,7 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.reactiveserializer.io.internal.ring.Layout;
 import org.reactiveserializer.io.support.Await;
 import org.reactivestreams.Subscriber;
 import org.reactivestreams.Subscription;
@@ -25,6 +28,7 @@ class PublishInBatchesTest extends BothRingsFixture {
 
   private final List<Integer> seen = new ArrayList<>();
   private int written;
+  private int available;
 
   @Test
   void publishesWhenTheBatchIsFullAndWhenRequestReturns() throws Exception {
@@ -116,6 +120,46 @@ class PublishInBatchesTest extends BothRingsFixture {
     Await.until(() -> published() == 8, () -> "the message that had to wait");
   }
 
+  /** Its bytes are those of an earlier message, or nothing: the reader must not get it. */
+  @Test
+  void doesNotPublishARecordWhoseSourceFailed() throws Exception {
+    ByteBuffer unmapped = messageReader.memory.duplicate().limit(8).position(0);
+    messageReader.close();
+    messageReader = messages.reader(); // and the memory before is unmapped, with JDK 22 and later
+    boolean fails = Runtime.version().feature() >= 22;
+    emitWithinRequest(
+        ONE_BY_ONE.publishInBatches(),
+        subscriber -> {
+          emit(subscriber, 2);
+          if (fails) {
+            subscriber.onNext(unmapped);
+          } else {
+            subscriber.onNext(ByteBuffer.allocate(0));
+          }
+        });
+    assertTrue(messageWriter.awaitClosed(Await.LONG));
+    assertEquals(2, published());
+    assertNotNull(messageWriter.closeCause());
+  }
+
+  /** The tail is that of another process: what was written and not published is lost, and counted. */
+  @Test
+  void doesNotPublishWhenAnotherProcessHasTakenItsPlace() throws Exception {
+    long tail = 4096;
+    emitWithinRequest(
+        ONE_BY_ONE.publishInBatches(),
+        subscriber -> {
+          emit(subscriber, 2);
+          RingFile.put(messages.file(), RingFile.WRITER_EPOCH, 99);
+          Await.until(() -> messageWriter.attachment.fault() != null, () -> "the fault");
+          RingFile.put(messages.file(), RingFile.TAIL, tail);
+        });
+    assertTrue(messageWriter.awaitClosed(Await.LONG));
+    assertEquals(tail, Layout.acquireLong(messageReader.memory, RingFile.TAIL));
+    Throwable cause = assertInstanceOf(RingInUseException.class, messageWriter.closeCause());
+    assertEquals("2 accepted items were not written", cause.getSuppressed()[0].getMessage());
+  }
+
   /** Emits in the first call of {@code request}, and returns when that has returned. */
   private Subscriber<ByteBuffer> emitWithinRequest(RingOptions options, Emission emission)
       throws Exception {
@@ -164,8 +208,6 @@ class PublishInBatchesTest extends BothRingsFixture {
     messageReader.release();
     return available;
   }
-
-  private int available;
 
   private static void await(CountDownLatch latch) {
     try {
