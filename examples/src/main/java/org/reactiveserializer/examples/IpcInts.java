@@ -1,54 +1,51 @@
 package org.reactiveserializer.examples;
 
-import java.nio.IntBuffer;
 import java.nio.file.Path;
 import org.reactiveserializer.io.ring.IntReader;
 import org.reactiveserializer.io.ring.IntRing;
 import org.reactiveserializer.io.ring.IntWriter;
+import org.reactiveserializer.io.ring.Peer;
+import org.reactiveserializer.io.ring.RingEnd;
 
 /**
- * Two processes: one writes ints into a ring in a file, in batches, the other one reads and checks
- * them. Either may be started first; it waits for the other one. Ctrl-C stops it.
+ * Two processes: one writes ints into a ring in a file, in batches, the other one checks them and
+ * prints "100000000 ints in order". They poll, so each takes a processor. Ctrl-C stops it.
  *
- * <pre>
- * mvn -q -DskipTests -pl examples -am package
- * EXAMPLE='java -cp examples/target/classes:examples/target/lib/*
- *     org.reactiveserializer.examples.IpcInts'
- * rm -f ints.ring    # before each run: it may have ints of a run that was stopped
- * $EXAMPLE write ints.ring 100000000 &amp;
- * $EXAMPLE read ints.ring 100000000
- * </pre>
- *
- * <p>The reader prints "100000000 ints in order", and how many million a second these were.
+ * <pre>{@code
+ * mvn -q -DskipTests -pl examples -am package; rm -f /tmp/ints.ring
+ * CP='examples/target/classes:examples/target/lib/*'
+ * example() { java -cp "$CP" "org.reactiveserializer.examples.$@"; }
+ * example IpcInts write /tmp/ints.ring 100000000 &
+ * example IpcInts read /tmp/ints.ring 100000000
+ * }</pre>
  */
 public final class IpcInts {
-  private static final int CAPACITY = 1 << 16;
   private static final int BATCH = 64;
-
-  private IpcInts() {}
+  private static long expected;
+  private static long waits;
 
   /** Writes or reads. The arguments: {@code write} or {@code read}, the file, how many ints. */
   public static void main(String[] args) throws Exception {
-    IntRing ring = IntRing.createOrAttach(Path.of(args[1]), CAPACITY);
+    IntRing ring = IntRing.createOrAttach(Path.of(args[1]), 1 << 16);
     long count = Long.parseLong(args[2]);
-    if (args[0].equals("write")) {
-      write(ring, count);
-    } else {
+    if (args[0].equals("read")) {
       read(ring, count);
+    } else {
+      write(ring, count);
     }
   }
 
   private static void write(IntRing ring, long count) throws Exception {
     try (IntWriter writer = ring.writer()) {
+      int[] batch = new int[BATCH];
       for (long next = 0; next < count; ) {
-        IntBuffer free = writer.claim((int) Math.min(BATCH, count - next));
-        int n = free.remaining();
-        while (free.hasRemaining()) {
-          free.put((int) next++);
+        for (int i = 0; i < BATCH; i++) {
+          batch[i] = (int) next + i;
         }
-        writer.publish(n);
+        int n = writer.offer(batch, 0, (int) Math.min(BATCH, count - next));
+        next += n;
         if (n == 0) {
-          Thread.onSpinWait(); // the ring is full
+          await(writer); // the ring is full
         }
       }
     }
@@ -56,21 +53,26 @@ public final class IpcInts {
 
   private static void read(IntRing ring, long count) throws Exception {
     try (IntReader reader = ring.reader()) {
-      long start = 0;
-      for (long next = 0; next < count; ) {
-        IntBuffer items = reader.peek(BATCH);
-        int n = items.remaining();
-        start = next == 0 ? System.nanoTime() : start;
-        while (items.hasRemaining()) {
-          int item = items.get();
-          if (item != (int) next++) {
-            throw new IllegalStateException("read " + item + " in place of " + (next - 1));
-          }
+      while (expected < count) {
+        if (reader.drain(IpcInts::check, BATCH) == 0) {
+          await(reader);
         }
-        reader.release(n);
       }
-      double micros = (System.nanoTime() - start) / 1e3;
-      System.out.printf("%d ints in order, %.0f million a second%n", count, count / micros);
+      System.out.println(count + " ints in order");
+    }
+  }
+
+  private static void check(int item) {
+    if (item != (int) expected++) {
+      throw new IllegalStateException("read " + item + " in place of " + (expected - 1));
+    }
+  }
+
+  /** Now and then, as this needs system calls, looks whether the other process has died. */
+  private static void await(RingEnd end) {
+    Thread.onSpinWait();
+    if (++waits % 1_000_000 == 0 && end.peer() == Peer.DEAD) {
+      throw new IllegalStateException("the other process died");
     }
   }
 }

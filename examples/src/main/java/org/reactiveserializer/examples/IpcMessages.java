@@ -17,17 +17,16 @@ import org.reactivestreams.Subscription;
 
 /**
  * Threads of one process emit messages into a serialized sink, which feeds a ring in a file. A
- * second process prints them: 1,000 lines as "message 7 of main", in no order. Ctrl-C stops it.
- * <pre>
- * mvn -q -DskipTests -pl examples -am package
- * EXAMPLE='java -cp examples/target/classes:examples/target/lib/*
- *     org.reactiveserializer.examples.IpcMessages'
- * rm -f messages.ring; $EXAMPLE read messages.ring &amp;
- * $EXAMPLE write messages.ring
- * </pre>
+ * second process prints them: 1,000 lines as "message 7 of main", in no order.
+ * <pre>{@code
+ * mvn -q -DskipTests -pl examples -am package; rm -f /tmp/messages.ring
+ * CP='examples/target/classes:examples/target/lib/*'
+ * example() { java -cp "$CP" "org.reactiveserializer.examples.$@"; }
+ * example IpcMessages read /tmp/messages.ring &
+ * example IpcMessages write /tmp/messages.ring
+ * }</pre>
  */
 public final class IpcMessages implements Subscriber<ByteBuffer> {
-  private static final Duration FOREVER = Duration.ofSeconds(Long.MAX_VALUE);
   private final CountDownLatch ended = new CountDownLatch(1);
 
   /** Writes or reads. The arguments: {@code write} or {@code read}, and the file. */
@@ -38,10 +37,9 @@ public final class IpcMessages implements Subscriber<ByteBuffer> {
     } else {
       IpcMessages subscriber = new IpcMessages();
       MessageReader reader = ring.reader();
-      reader.publisher(RingOptions.defaults()).subscribe(subscriber);
+      reader.publisher(RingOptions.defaults().onDropped(subscriber::onError)).subscribe(subscriber);
       subscriber.ended.await();
       reader.close();
-      reader.awaitClosed(FOREVER);
     }
   }
 
@@ -53,7 +51,9 @@ public final class IpcMessages implements Subscriber<ByteBuffer> {
         .mapToObj(i -> "message " + i + " of " + Thread.currentThread().getName())
         .forEach(text -> sink.tryEmit(ByteBuffer.wrap(text.getBytes(StandardCharsets.UTF_8))));
     sink.tryComplete();
-    writer.awaitClosed(FOREVER); // or else the last messages could be lost
+    if (!writer.awaitClosed(Duration.ofMinutes(1)) || writer.closeCause() != null) {
+      throw new IllegalStateException("not all was written", writer.closeCause());
+    }
   }
 
   @Override

@@ -3,7 +3,7 @@ package org.reactiveserializer.examples;
 import java.net.InetSocketAddress;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
-import java.util.concurrent.CountDownLatch;
+import java.time.Duration;
 import org.reactiveserializer.Overflow;
 import org.reactiveserializer.io.datagram.Datagram;
 import org.reactiveserializer.io.datagram.DatagramSource;
@@ -14,21 +14,20 @@ import org.reactivestreams.Subscription;
  * A UDP server that answers each datagram with the same text, in which every occurrence of a word
  * is replaced, also inside of other words.
  *
- * <pre>
+ * <pre>{@code
  * mvn -q -DskipTests -pl examples -am package
  * java -cp "examples/target/classes:examples/target/lib/*" \
  *     org.reactiveserializer.examples.UdpReplace 9000 cat dog
  * echo "the cat sat" | nc -u -w1 127.0.0.1 9000     # in another terminal; prints "the dog sat"
- * </pre>
+ * }</pre>
  *
- * <p>The server prints "serving at /127.0.0.1:9000". Ctrl-C stops it. The figures at the end of
- * {@code main} are printed only if the stream ends, as after an error of the socket.
+ * <p>The server prints "serving at /127.0.0.1:9000", perhaps after a warning about the receive
+ * buffer. Ctrl-C stops it, and it prints what it counted.
  */
 public final class UdpReplace implements Subscriber<Datagram> {
   private final DatagramSource source;
   private final String word;
   private final String replacement;
-  private final CountDownLatch ended = new CountDownLatch(1);
 
   private UdpReplace(DatagramSource source, String word, String replacement) {
     this.source = source;
@@ -40,12 +39,11 @@ public final class UdpReplace implements Subscriber<Datagram> {
   public static void main(String[] args) throws Exception {
     InetSocketAddress address = new InetSocketAddress("127.0.0.1", Integer.parseInt(args[0]));
     try (DatagramSource source =
-        DatagramSource.bounded(4096, Overflow.DROP_OLDEST).receiveBuffer(4 << 20).bind(address)) {
-      UdpReplace server = new UdpReplace(source, args[1], args[2]);
-      source.subscribe(server);
+        DatagramSource.bounded(4096, Overflow.DROP_OLDEST).bind(address)) {
+      source.subscribe(new UdpReplace(source, args[1], args[2]));
+      Runtime.getRuntime().addShutdownHook(new Thread(() -> System.out.println(source.stats())));
       System.out.println("serving at " + source.localAddress());
-      server.ended.await();
-      System.out.println(source.stats());
+      source.awaitClosed(Duration.ofSeconds(Long.MAX_VALUE));
     }
   }
 
@@ -65,11 +63,8 @@ public final class UdpReplace implements Subscriber<Datagram> {
   @Override
   public void onError(Throwable error) {
     error.printStackTrace();
-    ended.countDown();
   }
 
   @Override
-  public void onComplete() {
-    ended.countDown();
-  }
+  public void onComplete() {}
 }
