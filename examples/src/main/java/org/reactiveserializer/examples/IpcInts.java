@@ -12,7 +12,7 @@ import org.reactiveserializer.io.ring.RingEnd;
  * prints "100000000 ints in order". They poll, so each takes a processor. Ctrl-C stops it.
  *
  * <pre>{@code
- * mvn -q -DskipTests -pl examples -am package; rm -f /tmp/ints.ring
+ * mvn -Pio -q -DskipTests -pl examples -am package; rm -f /tmp/ints.ring
  * CP='examples/target/classes:examples/target/lib/*'
  * example() { java -cp "$CP" "org.reactiveserializer.examples.$@"; }
  * example IpcInts write /tmp/ints.ring 100000000 &

@@ -19,7 +19,7 @@ import org.reactivestreams.Subscription;
  * Threads of one process emit messages into a serialized sink, which feeds a ring in a file. A
  * second process prints them: 1,000 lines as "message 7 of main", in no order.
  * <pre>{@code
- * mvn -q -DskipTests -pl examples -am package; rm -f /tmp/messages.ring
+ * mvn -Pio -q -DskipTests -pl examples -am package; rm -f /tmp/messages.ring
  * CP='examples/target/classes:examples/target/lib/*'
  * example() { java -cp "$CP" "org.reactiveserializer.examples.$@"; }
  * example IpcMessages read /tmp/messages.ring &
