@@ -12,11 +12,11 @@ import org.reactiveserializer.io.ring.RingEnd;
  * prints "100000000 ints in order". They poll, so each takes a processor. Ctrl-C stops it.
  *
  * <pre>{@code
- * mvn -Pio -q -DskipTests -pl examples -am package; rm -f /tmp/ints.ring
- * CP='examples/target/classes:examples/target/lib/*'
+ * mvn -Pio -q -DskipTests -pl examples -am package; cd examples/target; rm -f ints.ring
+ * CP='classes:lib/*'
  * example() { java -cp "$CP" "org.reactiveserializer.examples.$@"; }
- * example IpcInts write /tmp/ints.ring 100000000 &
- * example IpcInts read /tmp/ints.ring 100000000
+ * example IpcInts write ints.ring 100000000 &
+ * example IpcInts read ints.ring 100000000
  * }</pre>
  */
 public final class IpcInts {

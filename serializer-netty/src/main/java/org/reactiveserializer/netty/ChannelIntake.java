@@ -76,9 +76,6 @@ final class ChannelIntake<T> extends ChannelInboundHandlerAdapter {
 
   @Override
   public void handlerAdded(ChannelHandlerContext added) {
-    if (context != null) {
-      throw new IllegalStateException("this handler has a channel already: call handler() for each channel");
-    }
     context = added;
     added.channel().config().setAutoRead(false);
     replies.open(added);

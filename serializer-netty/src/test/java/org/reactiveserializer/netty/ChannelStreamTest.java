@@ -180,14 +180,18 @@ class ChannelStreamTest {
     try (Server server = new Server(stream.initializer());
         Server.Client slow = server.connect()) {
       slow.out.writeInt(1000);
-      assertThrowsSocket(
-          () -> {
-            for (int i = 0; i < 900; i++) {
-              slow.out.write(0);
-              Thread.sleep(10);
-            }
-          });
-      assertInstanceOf(IdleChannelException.class, next(errors));
+      Throwable error = null;
+      for (int i = 0; i < 900 && error == null; i++) {
+        try {
+          slow.out.write(0);
+        } catch (SocketException closed) {
+          error = next(errors);
+          break;
+        }
+        error = errors.poll(10, TimeUnit.MILLISECONDS);
+      }
+      assertInstanceOf(IdleChannelException.class, error);
+      awaitEnd(slow);
       assertEquals(1, stream.stats().timedOut());
     }
   }
@@ -342,18 +346,5 @@ class ChannelStreamTest {
     } catch (EOFException | SocketException end) {
       // Reset, because the server had not read everything.
     }
-  }
-
-  private static void assertThrowsSocket(Action action) throws Exception {
-    try {
-      action.run();
-    } catch (SocketException expected) {
-      return;
-    }
-    throw new AssertionError("the connection is still open");
-  }
-
-  private interface Action {
-    void run() throws Exception;
   }
 }
