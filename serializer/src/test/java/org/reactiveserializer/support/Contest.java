@@ -277,6 +277,7 @@ public final class Contest {
       inside.getAndIncrement();
       boolean result = action.getAsBoolean();
       Race.linger();
+      Thread.yield(); // so that the other thread comes in between, on the same processor, too
       if (inside.decrementAndGet() == 0 && ended) {
         closed = true;
       }

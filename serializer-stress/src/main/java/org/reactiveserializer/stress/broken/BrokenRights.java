@@ -7,7 +7,9 @@ import org.reactiveserializer.internal.right.Work;
 import org.reactiveserializer.stress.support.Reactions;
 
 /**
- * Rights with one broken step each. A test that does not detect them proves nothing.
+ * Rights with one broken step each. A test that does not detect them proves nothing. A twin lets
+ * other threads run at its broken step; otherwise a machine with one free processor rarely detects
+ * it.
  *
  * <p>Where two simultaneous owners, or a late one, would try forever to release what another one
  * has released, the twin lets them leave: it must produce wrong results, not hang the run.
@@ -20,6 +22,7 @@ public final class BrokenRights {
     @Override
     public @Nullable Object enter() {
       if (get() == null) {
+        Reactions.giveWay();
         getAndSet(this);
         return this;
       }
@@ -37,6 +40,7 @@ public final class BrokenRights {
     @Override
     public boolean tryExit() {
       if (!isClosed()) {
+        Reactions.giveWay();
         getAndSet(null);
       }
       return true;
@@ -51,6 +55,12 @@ public final class BrokenRights {
     @Override
     public boolean signalOwner() {
       return tryEnter();
+    }
+
+    @Override
+    public boolean tryExit() {
+      Reactions.giveWay();
+      return super.tryExit();
     }
   }
 
@@ -67,6 +77,7 @@ public final class BrokenRights {
     @Override
     public @Nullable Work take() {
       if (get() instanceof Work youngest) {
+        Reactions.giveWay();
         getAndSet(this);
         return youngest;
       }
@@ -80,7 +91,7 @@ public final class BrokenRights {
   public static final class TakeThenClose extends EmissionRight {
     @Override
     public Handover push(Work work) {
-      Reactions.spin();
+      Reactions.giveWay();
       return super.push(work);
     }
 
@@ -96,7 +107,7 @@ public final class BrokenRights {
       if (Work.count(youngest()) > 0) {
         return false;
       }
-      Reactions.spin();
+      Reactions.giveWay();
       super.closeWord();
       return true;
     }
@@ -106,12 +117,14 @@ public final class BrokenRights {
   public static final class ForgetfulClose extends EmissionRight {
     @Override
     public @Nullable Work closeWord() {
+      Reactions.giveWay();
       super.closeWord();
       return null;
     }
 
     @Override
     public boolean tryCloseWord() {
+      Reactions.giveWay();
       super.closeWord();
       return true;
     }
@@ -172,7 +185,7 @@ public final class BrokenRights {
     @Override
     public Handover push(Work work) {
       boolean busy = get() != null;
-      Reactions.spin();
+      Reactions.giveWay();
       Handover outcome = super.push(work);
       return busy && outcome == Handover.ENTERED ? Handover.HANDED_OVER : outcome;
     }
@@ -186,6 +199,7 @@ public final class BrokenRights {
     @Override
     protected void withdraw() {
       compareAndSet(this, null);
+      Reactions.giveWay();
     }
 
     @Override

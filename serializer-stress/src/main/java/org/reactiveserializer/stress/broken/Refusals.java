@@ -4,6 +4,7 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import org.reactiveserializer.internal.right.EmissionRight;
 import org.reactiveserializer.internal.right.Handover;
 import org.reactiveserializer.internal.right.Work;
+import org.reactiveserializer.stress.support.Reactions;
 
 /** Keeps the work that it refused: all signals are correct, but it holds items after the end. */
 public final class Refusals extends EmissionRight {
@@ -14,6 +15,7 @@ public final class Refusals extends EmissionRight {
 
   @Override
   public Handover push(Work work) {
+    Reactions.giveWay(); // so that the end comes in between
     Handover outcome = super.push(work);
     if (outcome == Handover.REFUSED) {
       refused.add(work);

@@ -41,4 +41,13 @@ public final class Reactions {
       Thread.onSpinWait();
     }
   }
+
+  /**
+   * Lets other threads run here, on another processor or on this one: at the broken step of a twin,
+   * which is then detected on a machine with one processor, too.
+   */
+  public static void giveWay() {
+    spin();
+    Thread.yield();
+  }
 }
