@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.Stream;
 import org.jetbrains.kotlinx.lincheck.execution.ExecutionScenario;
 import org.jetbrains.lincheck.LincheckAssertionError;
 import org.jetbrains.lincheck.datastructures.ModelCheckingOptions;
@@ -13,6 +14,7 @@ import org.jetbrains.lincheck.datastructures.Options;
 import org.jetbrains.lincheck.datastructures.StressOptions;
 import org.jetbrains.lincheck.datastructures.verifier.EpsilonVerifier;
 import org.jetbrains.lincheck.util.LoggingLevel;
+import org.reactiveserializer.io.ring.WriterRightPlay;
 import org.reactiveserializer.stress.support.Failure;
 import org.reactiveserializer.stress.support.Fates;
 import org.reactiveserializer.stress.support.Item;
@@ -102,7 +104,11 @@ final class Lincheck {
   private static ModelCheckingOptions exploration() {
     return new ModelCheckingOptions()
         .addGuarantee(
-            forClasses(RECORDERS.stream().map(Class::getName).toArray(String[]::new))
+            forClasses(
+                    Stream.of(RECORDERS, WriterRightPlay.ATOMIC)
+                        .flatMap(List::stream)
+                        .map(Class::getName)
+                        .toArray(String[]::new))
                 .allMethods()
                 .ignore())
         .threads(2)

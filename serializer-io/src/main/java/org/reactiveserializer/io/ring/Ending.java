@@ -7,7 +7,8 @@ import org.jspecify.annotations.Nullable;
  *
  * @param error for {@link RingOptions#onDropped}
  * @param failing whether the reader sees a failure
- * @param atOnce whether the upstream is cancelled, and what waits is not written
+ * @param atOnce whether the upstream is cancelled, and what waits is not written unless there is
+ *     room for it
  */
 record Ending(@Nullable Throwable error, boolean failing, boolean atOnce) {
   /**

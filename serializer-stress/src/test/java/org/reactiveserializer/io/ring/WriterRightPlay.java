@@ -1,0 +1,281 @@
+package org.reactiveserializer.io.ring;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicReference;
+import org.jetbrains.lincheck.datastructures.Operation;
+import org.jetbrains.lincheck.datastructures.Validate;
+import org.jspecify.annotations.Nullable;
+import org.reactiveserializer.io.internal.ring.SerialSubscription;
+import org.reactivestreams.Subscription;
+
+/**
+ * A stream into a ring without the ring and without the stream's thread: the operations are the
+ * steps of the upstream, of that thread and of the reader. The first item takes more places than
+ * room is made for; so others wait. At the start two wait, there is room for them, and one more is
+ * expected.
+ */
+public abstract class WriterRightPlay implements WriterRight.Stream, Subscription {
+  /** Classes whose calls are made as if each was atomic: only the order of the calls is explored. */
+  public static final List<Class<?>> ATOMIC = List.of(Count.class, Places.class, RingSink.class);
+
+  private static final int CAPACITY = 5;
+  private static final int SIZE_OF_FIRST = 4;
+
+  /** More looks at the end change nothing. */
+  private static final int LOOKS = 8;
+
+  private final Places places;
+  private final WriterRight<Integer> right;
+  private final SerialSubscription subscription = new SerialSubscription(this, this::broken);
+  private final Count requested = new Count();
+  private final Count available = new Count();
+  private final Count passes = new Count();
+  private final Count wakeUps = new Count();
+  private final AtomicReference<@Nullable Throwable> fault = new AtomicReference<>();
+  private int emitted; // of the thread that makes a pass
+  private boolean busy; // of the stream's thread
+
+  WriterRightPlay(int batch) {
+    places = new Places(batch);
+    right = right(places);
+    look();
+    available.add(requested.get() - 1);
+    emit();
+    places.read();
+  }
+
+  /** Returns the right that is played; the constructor calls this. */
+  WriterRight<Integer> right(RingSink<Integer> sink) {
+    return new WriterRight<>(sink, this);
+  }
+
+  /** Two more items exist. Whichever thread comes first emits what is requested. */
+  @Operation(nonParallelGroup = "left")
+  public void arrive() {
+    available.add(2);
+    emit();
+  }
+
+  /** The reader releases an item, and the stream's thread looks; twice. */
+  @Operation(nonParallelGroup = "right")
+  public void looks() {
+    for (int i = 0; i < 2; i++) {
+      places.read();
+      look();
+    }
+  }
+
+  private void look() {
+    wakeUps.take();
+    boolean mine = right.take(false);
+    if (mine) {
+      right.expect();
+    }
+    busy = (!mine && right.helpWaiting()) || mine;
+  }
+
+  private void emit() {
+    if (passes.add(1) > 1) {
+      return;
+    }
+    int made = 1;
+    do {
+      while (emitted < Math.min(available.get(), requested.get())) {
+        right.emit(emitted++);
+      }
+      made = passes.add(-made);
+    } while (made != 0);
+  }
+
+  @Override
+  public void request(long n) {
+    requested.add((int) n);
+    emit();
+  }
+
+  @Override
+  public void request(int n) {
+    subscription.request(n);
+  }
+
+  @Override
+  public void cancel() {}
+
+  @Override
+  public boolean isRequesting() {
+    return subscription.isCalling();
+  }
+
+  @Override
+  public boolean isEnding() {
+    return false;
+  }
+
+  @Override
+  public void broken(Throwable cause) {
+    fault.compareAndSet(null, cause);
+  }
+
+  @Override
+  public void wake() {
+    wakeUps.add(1);
+  }
+
+  /** The stream's thread has done what it was woken for. Nothing may be left. */
+  @Validate
+  public void check() {
+    for (int i = 0; i < LOOKS && (busy || wakeUps.get() > 0); i++) {
+      look();
+    }
+    Throwable thrown = fault.get();
+    if (thrown != null) {
+      throw new IllegalStateException("an upstream that was right is blamed", thrown);
+    }
+    expect("items written", emitted - places.waiting(), places.written.size());
+    for (int i = 0; i < places.written.size(); i++) {
+      expect("item", i, places.written.get(i));
+    }
+    expect("items published", places.written.size(), places.published.get());
+    expect("items expected", requested.get() - emitted, right.outstanding.get());
+    int free = places.free.get();
+    if (free > 0 && (places.hasWaiting() || right.outstanding.get() == 0)) {
+      throw new IllegalStateException(places.waiting() + " items wait beside room for " + free);
+    }
+  }
+
+  private static void expect(String what, int expected, int seen) {
+    if (expected != seen) {
+      throw new IllegalStateException(what + ": " + seen + " instead of " + expected);
+    }
+  }
+
+  /** A count of the play. */
+  static final class Count {
+    private int count;
+
+    synchronized int add(int more) {
+      count += more;
+      return count;
+    }
+
+    synchronized int get() {
+      return count;
+    }
+
+    synchronized int take() {
+      int taken = count;
+      count = 0;
+      return taken;
+    }
+  }
+
+  /** The places of the ring. */
+  static final class Places extends RingSink<Integer> {
+    private final Count free = new Count();
+    private final Count published = new Count();
+    private final List<Integer> written = new ArrayList<>();
+    private final int batch;
+    private int read;
+
+    Places(int batch) {
+      this.batch = batch;
+      free.add(CAPACITY);
+    }
+
+    void read() {
+      if (read < published.get()) {
+        free.add(size(read++));
+      }
+    }
+
+    private static int size(int item) {
+      return item == 0 ? SIZE_OF_FIRST : 1;
+    }
+
+    @Override
+    boolean offer(Integer item) {
+      if (free.get() < size(item)) {
+        return false;
+      }
+      free.add(-size(item));
+      written.add(item);
+      return true;
+    }
+
+    @Override
+    int room() {
+      return free.get();
+    }
+
+    @Override
+    void publish() {
+      published.add(written.size() - published.get());
+    }
+
+    @Override
+    boolean publishesInBatches() {
+      return batch > 1;
+    }
+
+    @Override
+    boolean isBatchOpen() {
+      int unpublished = written.size() - published.get();
+      return unpublished > 0 && unpublished < Math.abs(batch);
+    }
+
+    @Override
+    Integer copy(Integer item) {
+      return item;
+    }
+  }
+
+  /** The library, where each item is published at once. */
+  public static class OneByOne extends WriterRightPlay {
+    public OneByOne() {
+      super(1);
+    }
+  }
+
+  /** The library, where items are published in batches. */
+  public static class InBatches extends WriterRightPlay {
+    public InBatches() {
+      super(3);
+    }
+  }
+
+  /** Twin: nobody wakes the stream's thread. */
+  public static class Unwoken extends WriterRightPlay {
+    public Unwoken() {
+      super(1);
+    }
+
+    @Override
+    public void wake() {}
+  }
+
+  /** Twin: leaves the writer before it has noted what is expected. */
+  public static class StateFirst extends WriterRightPlay {
+    public StateFirst() {
+      super(1);
+    }
+
+    @Override
+    WriterRight<Integer> right(RingSink<Integer> sink) {
+      return new WriterRight<>(sink, this) {
+        @Override
+        void leave(int expected) {
+          state.set(expected == 0 ? WATCHING : EXPECTING);
+          outstanding.set(expected);
+        }
+      };
+    }
+  }
+
+  /** Twin: leaves batches open, but does not say so. */
+  public static class OpenBatch extends WriterRightPlay {
+    public OpenBatch() {
+      super(-3);
+    }
+  }
+}
