@@ -12,7 +12,7 @@ import org.reactiveserializer.io.ring.RingEnd;
  * prints "100000000 ints in order". They poll, so each takes a processor. Ctrl-C stops it.
  *
  * <pre>{@code
- * mvn -Pio -q -DskipTests -pl examples -am package; cd examples/target; rm -f ints.ring
+ * mvn -q -DskipTests -pl examples -am package; cd examples/target; rm -f ints.ring
  * CP='classes:lib/*'
  * example() { java -cp "$CP" "org.reactiveserializer.examples.$@"; }
  * example IpcInts write ints.ring 100000000 &

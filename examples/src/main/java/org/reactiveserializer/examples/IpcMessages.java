@@ -19,7 +19,7 @@ import org.reactivestreams.Subscription;
  * Threads of one process emit messages into a serialized sink, which feeds a ring in a file. A
  * second process prints them: 1,000 lines as "message 7 of main", in no order.
  * <pre>{@code
- * mvn -Pio -q -DskipTests -pl examples -am package; cd examples/target; rm -f messages.ring
+ * mvn -q -DskipTests -pl examples -am package; cd examples/target; rm -f messages.ring
  * CP='classes:lib/*'
  * example() { java -cp "$CP" "org.reactiveserializer.examples.$@"; }
  * example IpcMessages read messages.ring &

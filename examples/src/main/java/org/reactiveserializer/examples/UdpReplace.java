@@ -15,7 +15,7 @@ import org.reactivestreams.Subscription;
  * is replaced, also inside of other words.
  *
  * <pre>{@code
- * mvn -Pio -q -DskipTests -pl examples -am package
+ * mvn -q -DskipTests -pl examples -am package
  * java -cp "examples/target/classes:examples/target/lib/*" \
  *     org.reactiveserializer.examples.UdpReplace 9000 cat dog
  * echo "the cat sat" | nc -u -w1 127.0.0.1 9000     # in another terminal; prints "the dog sat"
