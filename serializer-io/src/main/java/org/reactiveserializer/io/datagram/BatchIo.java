@@ -35,6 +35,7 @@ final class BatchIo implements SocketIo {
   @Override
   public void open() {
     batches = channel.isConnected() ? null : BatchReceiver.of(channel, longest);
+    Log.debug(channel + " receives " + (batches == null ? "one datagram" : "a batch") + " by each system call", null);
   }
 
   @Override

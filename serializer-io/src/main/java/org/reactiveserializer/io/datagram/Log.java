@@ -17,7 +17,7 @@ final class Log {
     log(Level.WARNING, message, thrown);
   }
 
-  static void debug(String message, Throwable thrown) {
+  static void debug(String message, @Nullable Throwable thrown) {
     log(Level.DEBUG, message, thrown);
   }
 

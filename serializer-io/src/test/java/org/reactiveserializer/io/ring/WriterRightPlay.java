@@ -16,9 +16,6 @@ import org.reactivestreams.Subscription;
  * expected.
  */
 public abstract class WriterRightPlay implements WriterRight.Stream, Subscription {
-  /** Classes whose calls are made as if each was atomic: only the order of the calls is explored. */
-  public static final List<Class<?>> ATOMIC = List.of(Count.class, Places.class, RingSink.class);
-
   private static final int CAPACITY = 5;
   private static final int SIZE_OF_FIRST = 4;
 
