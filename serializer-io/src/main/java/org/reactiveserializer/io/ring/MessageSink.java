@@ -44,23 +44,25 @@ final class MessageSink extends RingSink<ByteBuffer> {
 
   @Override
   void publish() {
-    int count = unpublished;
-    unpublished = 0;
-    try {
-      writer.publishWritten();
-    } catch (Throwable failed) {
-      lost += count;
-      throw failed;
+    if (unpublished > 0) {
+      boolean isPublished = false;
+      try {
+        isPublished = writer.publishWritten();
+      } finally {
+        lost += isPublished ? 0 : unpublished;
+        unpublished = 0;
+      }
     }
   }
 
   @Override
   int lost() {
-    return lost;
+    return lost + unpublished;
   }
 
   @Override
   ByteBuffer copy(ByteBuffer item) {
+    writer.checkLength(item.remaining()); // now: what cannot be written must not be before others
     byte[] bytes = new byte[item.remaining()];
     item.get(item.position(), bytes);
     return ByteBuffer.wrap(bytes);

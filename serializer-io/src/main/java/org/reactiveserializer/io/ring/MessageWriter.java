@@ -231,14 +231,17 @@ public final class MessageWriter extends RingEnd {
   /**
    * Publishes what was {@linkplain #write written}. If that fails it is abandoned: nobody tries it
    * again. Another process may have taken this one's place: so this looks before it moves the tail.
+   *
+   * @return false if nothing is written, for example because it was abandoned
    */
-  void publishWritten() {
+  boolean publishWritten() {
     if (next == tail) {
-      return;
+      return false;
     }
     try {
       checkUsable();
       moveTail();
+      return true;
     } catch (InternalError fault) {
       abort();
       throw brokenIfTruncated(fault); // a late fault may be that of a source
@@ -286,16 +289,20 @@ public final class MessageWriter extends RingEnd {
     }
   }
 
-  /**
-   * Writes the prefix of a record, and padding before it if it must; returns where the message
-   * goes, or -1.
-   */
-  private int reserve(int length) {
+  void checkLength(int length) {
     if (length < 1 || length > maxMessage) {
       throw new IllegalArgumentException(
           "a message has from 1 to %d bytes in this ring, this one has %d"
               .formatted(maxMessage, length));
     }
+  }
+
+  /**
+   * Writes the prefix of a record, and padding before it if it must; returns where the message
+   * goes, or -1.
+   */
+  private int reserve(int length) {
+    checkLength(length);
     int size = Records.size(length);
     int offset = (int) next & mask;
     int toEnd = capacity - offset;

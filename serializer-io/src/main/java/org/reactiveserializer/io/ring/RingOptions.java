@@ -125,9 +125,10 @@ public final class RingOptions {
    * Lets a writer's stream of messages publish up to {@link #batch(int)} messages together, which is
    * faster. That holds for messages that the upstream emits from within {@code request}, as it does
    * when it has them already. They are published when the batch is full, when the ring is full, when
-   * what was requested is used up, and when {@code request} returns. So set this only if the upstream does not wait in {@code request}
-   * for its next item: the reader would not see those before it. Other messages are published one
-   * by one, as all are if this is not set.
+   * what was requested is used up, and when {@code request} returns (and another call of it, if one is
+   * due by then). So set this only if the upstream does not wait in {@code request} for its next item:
+   * the reader would not see those before it. Other messages are published one by one, as all are if
+   * this is not set.
    *
    * <p>If this process dies, the messages that were not published are lost, up to one batch.
    *

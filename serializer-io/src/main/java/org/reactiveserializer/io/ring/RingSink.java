@@ -53,7 +53,7 @@ abstract class RingSink<T> {
     return false;
   }
 
-  /** Returns how many items were written, and could not be published. */
+  /** Returns how many items were written, and are not published. */
   int lost() {
     return 0;
   }

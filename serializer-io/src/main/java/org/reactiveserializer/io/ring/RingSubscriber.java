@@ -32,9 +32,8 @@ final class RingSubscriber<T> implements Subscriber<T>, Runnable, WriterRight.St
   private final AtomicReference<@Nullable SerialSubscription> upstream = new AtomicReference<>();
   private final AtomicReference<@Nullable Ending> ending = new AtomicReference<>();
 
-  // Of the thread of this subscriber.
-  private boolean dropped; // whether the hook got the error
-  private long probed = System.nanoTime();
+  private boolean dropped; // whether the hook got the error; of the thread that finishes
+  private long probed = System.nanoTime(); // of the thread of this subscriber
 
   RingSubscriber(RingEnd writer, RingSink<T> sink, RingOptions options) {
     this(writer, sink, options, Threads.DAEMONS);

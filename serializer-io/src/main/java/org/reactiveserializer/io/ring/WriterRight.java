@@ -8,8 +8,8 @@ import java.util.concurrent.atomic.AtomicInteger;
  * <p><b>Who may use the writer.</b> The state says it:
  *
  * <ul>
- *   <li>{@code WATCHING}: the stream's thread. Nothing is requested, so nothing is emitted. The
- *       thread waits for room.
+ *   <li>{@code WATCHING}: the stream's thread. Nothing is requested, and the thread waits for room;
+ *       or the stream must end, and items that are emitted nevertheless are ignored (§2.8).
  *   <li>{@code EXPECTING}: nobody. Items are requested. The thread only watches the reader.
  *   <li>{@code WRITING}: the thread that called {@link #emit}.
  *   <li>{@code FLUSHING}: the stream's thread, or one that emits and returns from a request. Items
@@ -22,7 +22,8 @@ import java.util.concurrent.atomic.AtomicInteger;
  *
  * <p><b>Every wait ends.</b> An item that is emitted while the writer is {@code FLUSHING} waits
  * behind the others. Whoever leaves an item to wait wakes the stream's thread afterwards. That thread
- * looks at what waits, and while something does, it looks again after a pause.
+ * looks at what waits, and while something does, it looks again after a pause. A thread that leaves
+ * the writer while nothing is expected wakes it, too: it may have come and found the writer taken.
  *
  * <p><b>Nothing is requested twice.</b> While items are expected, only a thread that emits requests
  * more. The state is {@code EXPECTING} with nothing expected only if the last item was left to wait;
@@ -117,8 +118,11 @@ class WriterRight<T> {
         sink.publish();
       }
     } catch (Throwable broken) {
-      stream.broken(broken);
-      state.set(WATCHING);
+      try {
+        stream.broken(broken);
+      } finally { // not before: the next thread must find that the stream ends
+        state.set(WATCHING);
+      }
       return;
     }
     if (more > 0) {
@@ -143,8 +147,8 @@ class WriterRight<T> {
   }
 
   /**
-   * Takes the writer, if nothing is expected, or the stream must end. By the stream's thread, as
-   * all methods below.
+   * Takes the writer, if nothing is expected, or the stream must end. This and the methods that
+   * follow are for the stream's thread.
    */
   final boolean take(boolean ending) {
     if (state.get() == WATCHING) {
@@ -175,9 +179,11 @@ class WriterRight<T> {
   /** With the writer: writes what there is room for, and returns whether that is all that waits. */
   final boolean writeRest() {
     try {
-      boolean all = sink.flush();
-      sink.publish();
-      return all;
+      try {
+        return sink.flush();
+      } finally {
+        sink.publish(); // what is written, also if the next item cannot be
+      }
     } catch (Throwable broken) {
       stream.broken(broken);
       return false;
@@ -193,9 +199,14 @@ class WriterRight<T> {
     return waiting;
   }
 
+  // By any thread.
+
   private void flush() {
-    writeRest();
-    state.set(EXPECTING);
+    try {
+      writeRest();
+    } finally { // a fault of the ring's memory may be reported late
+      state.set(EXPECTING);
+    }
   }
 
   /** Requests, and publishes what was emitted within that, unless this is within a request itself. */
@@ -205,6 +216,9 @@ class WriterRight<T> {
         && !stream.isRequesting()
         && state.compareAndSet(EXPECTING, FLUSHING)) {
       flush();
+      if (outstanding.get() == 0) {
+        stream.wake();
+      }
     }
   }
 }

@@ -11,13 +11,16 @@ import org.reactivestreams.Subscription;
 
 /**
  * A stream into a ring without the ring and without the stream's thread: the operations are the
- * steps of the upstream, of that thread and of the reader. The first item takes more places than
- * room is made for; so others wait. At the start two wait, there is room for them, and one more is
- * expected.
+ * steps of the upstream, of that thread and of the reader. Two items take more places than room is
+ * made for; so others wait. At the start two wait, there is room for them, and one more is expected.
+ * The next large item is emitted from within a request.
  */
 public abstract class WriterRightPlay implements WriterRight.Stream, Subscription {
   private static final int CAPACITY = 5;
+  private static final int FIRST = 0;
   private static final int SIZE_OF_FIRST = 4;
+  private static final int SECOND = 5;
+  private static final int SIZE_OF_SECOND = 3;
 
   /** More looks at the end change nothing. */
   private static final int LOOKS = 8;
@@ -31,10 +34,11 @@ public abstract class WriterRightPlay implements WriterRight.Stream, Subscriptio
   private final Count wakeUps = new Count();
   private final AtomicReference<@Nullable Throwable> fault = new AtomicReference<>();
   private int emitted; // of the thread that makes a pass
+  private volatile @Nullable Thread passing;
   private boolean busy; // of the stream's thread
 
   WriterRightPlay(int batch) {
-    places = new Places(batch);
+    places = new Places(batch, this::publishing);
     right = right(places);
     look();
     available.add(requested.get() - 1);
@@ -47,14 +51,14 @@ public abstract class WriterRightPlay implements WriterRight.Stream, Subscriptio
     return new WriterRight<>(sink, this);
   }
 
-  /** Two more items exist. Whichever thread comes first emits what is requested. */
+  /** Three more items exist. Whichever thread comes first emits what is requested. */
   @Operation(nonParallelGroup = "left")
   public void arrive() {
-    available.add(2);
+    available.add(3);
     emit();
   }
 
-  /** The reader releases an item, and the stream's thread looks; twice. */
+  /** The reader releases what is published, and the stream's thread looks; twice. */
   @Operation(nonParallelGroup = "right")
   public void looks() {
     for (int i = 0; i < 2; i++) {
@@ -63,7 +67,11 @@ public abstract class WriterRightPlay implements WriterRight.Stream, Subscriptio
     }
   }
 
-  private void look() {
+  final void read() {
+    places.read();
+  }
+
+  final void look() {
     wakeUps.take();
     boolean mine = right.take(false);
     if (mine) {
@@ -73,17 +81,39 @@ public abstract class WriterRightPlay implements WriterRight.Stream, Subscriptio
   }
 
   private void emit() {
+    if (passing == Thread.currentThread()) { // within a request, or within an item
+      emitRequested();
+      return;
+    }
     if (passes.add(1) > 1) {
       return;
     }
     int made = 1;
     do {
-      while (emitted < Math.min(available.get(), requested.get())) {
-        right.emit(emitted++);
-      }
+      passing = Thread.currentThread();
+      emitRequested();
+      passing = null;
       made = passes.add(-made);
     } while (made != 0);
   }
+
+  private void emitRequested() {
+    while (emitted < Math.min(available.get(), requested.get())) {
+      int item = emitted++;
+      emitting(item);
+      right.emit(item);
+      hasEmitted(item);
+    }
+  }
+
+  /** Called before an item is emitted. */
+  void emitting(int item) {}
+
+  /** Called after an item was emitted. */
+  void hasEmitted(int item) {}
+
+  /** Called before items are published. */
+  void publishing() {}
 
   @Override
   public void request(long n) {
@@ -119,25 +149,27 @@ public abstract class WriterRightPlay implements WriterRight.Stream, Subscriptio
     wakeUps.add(1);
   }
 
-  /** The stream's thread has done what it was woken for. Nothing may be left. */
+  /** The reader has released all, and the stream's thread has done what it was woken for. */
   @Validate
   public void check() {
+    places.read();
     for (int i = 0; i < LOOKS && (busy || wakeUps.get() > 0); i++) {
       look();
+      places.read();
     }
     Throwable thrown = fault.get();
     if (thrown != null) {
       throw new IllegalStateException("an upstream that was right is blamed", thrown);
     }
-    expect("items written", emitted - places.waiting(), places.written.size());
-    for (int i = 0; i < places.written.size(); i++) {
+    expect("items waiting", 0, places.waiting());
+    expect("items written", emitted, places.written.size());
+    for (int i = 0; i < emitted; i++) {
       expect("item", i, places.written.get(i));
     }
-    expect("items published", places.written.size(), places.published.get());
+    expect("items published", emitted, places.published.get());
     expect("items expected", requested.get() - emitted, right.outstanding.get());
-    int free = places.free.get();
-    if (free > 0 && (places.hasWaiting() || right.outstanding.get() == 0)) {
-      throw new IllegalStateException(places.waiting() + " items wait beside room for " + free);
+    if (right.outstanding.get() == 0) {
+      throw new IllegalStateException("there is room, and nothing is requested");
     }
   }
 
@@ -173,21 +205,23 @@ public abstract class WriterRightPlay implements WriterRight.Stream, Subscriptio
     private final Count published = new Count();
     private final List<Integer> written = new ArrayList<>();
     private final int batch;
+    private final Runnable publishing;
     private int read;
 
-    Places(int batch) {
+    Places(int batch, Runnable publishing) {
       this.batch = batch;
+      this.publishing = publishing;
       free.add(CAPACITY);
     }
 
     void read() {
-      if (read < published.get()) {
+      while (read < published.get()) {
         free.add(size(read++));
       }
     }
 
     private static int size(int item) {
-      return item == 0 ? SIZE_OF_FIRST : 1;
+      return item == FIRST ? SIZE_OF_FIRST : item == SECOND ? SIZE_OF_SECOND : 1;
     }
 
     @Override
@@ -207,6 +241,7 @@ public abstract class WriterRightPlay implements WriterRight.Stream, Subscriptio
 
     @Override
     void publish() {
+      publishing.run();
       published.add(written.size() - published.get());
     }
 

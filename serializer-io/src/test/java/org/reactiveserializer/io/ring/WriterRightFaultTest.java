@@ -1,0 +1,103 @@
+package org.reactiveserializer.io.ring;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** An item that cannot be written: what is before it is published, and the stream can end. */
+class WriterRightFaultTest {
+  private static final int IMPOSSIBLE = -1;
+
+  private final List<Integer> written = new ArrayList<>();
+  private final List<Integer> published = new ArrayList<>();
+  private final List<Throwable> faults = new ArrayList<>();
+  private int free = 2;
+
+  private final RingSink<Integer> sink =
+      new RingSink<>() {
+        @Override
+        boolean offer(Integer item) {
+          if (free == 0) {
+            return false;
+          }
+          if (item == IMPOSSIBLE) {
+            throw new IllegalArgumentException("impossible");
+          }
+          free--;
+          written.add(item);
+          return true;
+        }
+
+        @Override
+        int room() {
+          return 4; // so that items have to wait
+        }
+
+        @Override
+        void publish() {
+          published.addAll(written);
+          written.clear();
+        }
+
+        @Override
+        Integer copy(Integer item) {
+          return item;
+        }
+      };
+
+  private final WriterRight<Integer> right =
+      new WriterRight<>(
+          sink,
+          new WriterRight.Stream() {
+            @Override
+            public void request(int n) {}
+
+            @Override
+            public boolean isRequesting() {
+              return false;
+            }
+
+            @Override
+            public boolean isEnding() {
+              return !faults.isEmpty();
+            }
+
+            @Override
+            public void broken(Throwable cause) {
+              faults.add(cause);
+            }
+
+            @Override
+            public void wake() {}
+          });
+
+  @Test
+  void whatIsBeforeItIsPublished() {
+    assertTrue(right.take(false));
+    assertTrue(right.expect());
+    List.of(1, 2, 3, IMPOSSIBLE).forEach(right::emit);
+    assertEquals(List.of(1, 2), published);
+    free = 2;
+    assertTrue(right.take(true));
+    assertFalse(right.writeRest());
+    assertEquals(List.of(1, 2, 3), published);
+    assertEquals(1, faults.size());
+    assertEquals(1, sink.waiting());
+  }
+
+  @Test
+  void nobodyKeepsTheWriterAfterIt() {
+    assertTrue(right.take(false));
+    assertTrue(right.expect());
+    right.emit(IMPOSSIBLE);
+    assertEquals(1, faults.size());
+    assertTrue(right.take(true));
+    right.emit(1); // ignored: the stream must end
+    assertEquals(1, faults.size());
+    assertEquals(List.of(), published);
+  }
+}
