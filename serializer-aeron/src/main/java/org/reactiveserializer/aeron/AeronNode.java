@@ -1,0 +1,151 @@
+package org.reactiveserializer.aeron;
+
+import io.aeron.Aeron;
+import io.aeron.driver.MediaDriver;
+import io.aeron.driver.ThreadingMode;
+import java.nio.file.Path;
+import java.util.Objects;
+import org.agrona.DirectBuffer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The connection of this process to an Aeron media driver, from which streams are opened.
+ *
+ * <pre>{@code
+ * try (AeronNode node = AeronNode.embedded()) {
+ *   node.publisher(reader).open("aeron:udp?endpoint=127.0.0.1:40123", 10).subscribe(subscriber);
+ *   node.subscriber(writer).open("aeron:udp?endpoint=127.0.0.1:40123", 10).tryEmit(item);
+ * }
+ * }</pre>
+ *
+ * <p>Aeron's library Agrona needs {@code --add-opens java.base/jdk.internal.misc=ALL-UNNAMED} (on the
+ * module path {@code =org.agrona}). Without it each factory throws an {@link IllegalStateException}
+ * that says so. All methods may be called by any thread.
+ */
+public final class AeronNode implements AutoCloseable {
+  private final Aeron aeron;
+  private final boolean isOwner;
+  private final @Nullable MediaDriver driver;
+
+  private AeronNode(Aeron aeron, boolean isOwner, @Nullable MediaDriver driver) {
+    this.aeron = aeron;
+    this.isOwner = isOwner;
+    this.driver = driver;
+  }
+
+  /**
+   * Starts a media driver in this process, with one thread and a directory of its own, which {@link
+   * #close} deletes.
+   *
+   * @return the connection to it
+   * @throws IllegalStateException if Java does not let Agrona access memory
+   */
+  public static AeronNode embedded() {
+    requireAccess();
+    MediaDriver driver =
+        MediaDriver.launchEmbedded(
+            new MediaDriver.Context()
+                .threadingMode(ThreadingMode.SHARED)
+                .dirDeleteOnStart(true)
+                .dirDeleteOnShutdown(true));
+    try {
+      return new AeronNode(connect(driver.aeronDirectoryName()), true, driver);
+    } catch (RuntimeException | Error failed) {
+      driver.close();
+      throw failed;
+    }
+  }
+
+  /**
+   * Connects to a media driver of another process.
+   *
+   * @param directory the directory of the driver
+   * @return the connection
+   * @throws IllegalStateException if Java does not let Agrona access memory
+   * @throws io.aeron.exceptions.DriverTimeoutException if no driver runs there
+   */
+  public static AeronNode external(Path directory) {
+    Objects.requireNonNull(directory, "directory is null");
+    requireAccess();
+    return new AeronNode(connect(directory.toString()), true, null);
+  }
+
+  /**
+   * Uses a client that you have configured. {@link #close} does not close it.
+   *
+   * @param aeron the client
+   * @return the connection
+   */
+  public static AeronNode of(Aeron aeron) {
+    return new AeronNode(Objects.requireNonNull(aeron, "aeron is null"), false, null);
+  }
+
+  private static Aeron connect(String directory) {
+    return Aeron.connect(new Aeron.Context().aeronDirectoryName(directory));
+  }
+
+  /** Agrona's own error names neither itself nor the option. */
+  private static void requireAccess() {
+    Module agrona = DirectBuffer.class.getModule();
+    if (!Object.class.getModule().isOpen("jdk.internal.misc", agrona)) {
+      throw new IllegalStateException(
+          "Agrona, which Aeron needs, cannot access memory. Start Java with --add-opens"
+              + " java.base/jdk.internal.misc="
+              + (agrona.isNamed() ? agrona.getName() : "ALL-UNNAMED"));
+    }
+  }
+
+  /**
+   * Returns default settings for a stream of what arrives.
+   *
+   * @param reader makes an item of each message
+   * @param <T> the type of the items
+   * @return the settings, which open a stream
+   */
+  public <T> AeronPublisherSettings<T> publisher(MessageReader<? extends T> reader) {
+    return new AeronPublisherSettings<>(aeron, Objects.requireNonNull(reader, "reader is null"));
+  }
+
+  /**
+   * Returns default settings for a stream to send.
+   *
+   * @param writer writes each item as a message
+   * @param <T> the type of the items
+   * @return the settings, which open a stream
+   */
+  public <T> AeronSubscriberSettings<T> subscriber(MessageWriter<? super T> writer) {
+    return new AeronSubscriberSettings<>(aeron, Objects.requireNonNull(writer, "writer is null"));
+  }
+
+  /**
+   * Returns the client, for what this class does not offer.
+   *
+   * @return the client
+   */
+  public Aeron aeron() {
+    return aeron;
+  }
+
+  /**
+   * Returns the directory of the media driver, with which other processes connect to it.
+   *
+   * @return the directory
+   */
+  public Path directory() {
+    return Path.of(aeron.context().aeronDirectoryName());
+  }
+
+  /**
+   * Closes the client, and an embedded driver. Streams that are open end: the publishers with an
+   * error, the subscribers with a failure. So close the streams before.
+   */
+  @Override
+  public void close() {
+    if (isOwner) {
+      aeron.close();
+    }
+    if (driver != null) {
+      driver.close();
+    }
+  }
+}

@@ -1,0 +1,167 @@
+package org.reactiveserializer.aeron;
+
+import io.aeron.Image;
+import io.aeron.Subscription;
+import io.aeron.driver.status.SystemCounterDescriptor;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicLong;
+import org.agrona.concurrent.status.CountersReader;
+import org.reactivestreams.Publisher;
+import org.reactivestreams.Subscriber;
+
+/**
+ * The messages of any number of Aeron publications, on any number of machines, as one stream.
+ *
+ * <p><b>Threads.</b> The stream has a thread of its own, a daemon. It polls, and it makes all signals
+ * but {@code onSubscribe} (§1.3). All methods may be called by any thread.
+ *
+ * <p><b>Order.</b> The messages of one session are delivered in the order in which it sent them. There
+ * is no order between sessions. A message of several fragments is delivered as one.
+ *
+ * <p><b>Demand.</b> Without demand the stream does not poll, and it never takes more fragments than
+ * items are requested. So Aeron's flow control holds the senders back: their {@code offer} reports back
+ * pressure when the window is full.
+ *
+ * <p><b>The end.</b> Publications may come and go; the stream goes on, unless {@link
+ * AeronPublisherSettings#completeAfterLast} is set. {@link #close} completes it. It ends with an error
+ * if the {@link MessageReader} throws, or if Aeron closes the subscription, for example because the
+ * media driver has gone. If the subscriber throws, it gets no further signal (§2.13), and {@link
+ * AeronPublisherSettings#onDropped} gets what it has thrown.
+ *
+ * @param <T> the type of the items
+ */
+public final class AeronPublisher<T> implements Publisher<T>, AutoCloseable {
+  private final AeronPublisherSettings<T> settings;
+  private final Subscription subscription;
+  private final PollLoop<T> loop;
+  private final AtomicBoolean isSubscribed = new AtomicBoolean();
+  private final AtomicLong available = new AtomicLong();
+  private final AtomicLong gone = new AtomicLong();
+  private final CountDownLatch closed = new CountDownLatch(1);
+
+  AeronPublisher(AeronPublisherSettings<T> settings, String channel, int streamId) {
+    this.settings = settings;
+    subscription =
+        settings.aeron().addSubscription(channel, streamId, this::imageCame, this::imageWent);
+    loop = new PollLoop<>(this, subscription, settings);
+  }
+
+  private void imageCame(Image image) {
+    available.incrementAndGet();
+    settings.image(ImageEvent.of(true, image));
+  }
+
+  private void imageWent(Image image) {
+    gone.incrementAndGet();
+    settings.image(ImageEvent.of(false, image));
+  }
+
+  /**
+   * Subscribes the one subscriber.
+   *
+   * @param subscriber gets the items; or, if it is not the first, an {@link IllegalStateException}
+   *     through its {@code onError}
+   * @throws NullPointerException if {@code subscriber} is null (§1.9)
+   */
+  @Override
+  public void subscribe(Subscriber<? super T> subscriber) {
+    Objects.requireNonNull(subscriber, "subscriber is null (§1.9)");
+    if (isSubscribed.getAndSet(true)) {
+      subscriber.onSubscribe(Refused.INSTANCE);
+      subscriber.onError(new IllegalStateException("only one subscriber is allowed"));
+      return;
+    }
+    loop.start(subscriber);
+  }
+
+  /**
+   * Ends the stream: the subscription is closed, and the subscriber gets {@code onComplete}. What has
+   * arrived and was not delivered is given up. Returns at once.
+   */
+  @Override
+  public void close() {
+    loop.close();
+    if (!isSubscribed.getAndSet(true)) {
+      subscription.close();
+      closed.countDown();
+    }
+  }
+
+  void hasEnded() {
+    closed.countDown();
+  }
+
+  /**
+   * Returns whether nothing will come of the publications that were there. Aeron announces an image
+   * before it is in the list: so the numbers must agree.
+   */
+  boolean isLastGone() {
+    long all = available.get();
+    List<Image> images = subscription.images();
+    for (Image image : images) {
+      if (!image.isEndOfStream()) {
+        return false;
+      }
+    }
+    return all > 0 && images.size() + gone.get() == all;
+  }
+
+  /**
+   * Waits until the stream has ended, and its subscription is closed.
+   *
+   * @param timeout how long to wait at most
+   * @return false if the time was up before
+   * @throws InterruptedException if the thread is interrupted
+   */
+  public boolean awaitClosed(Duration timeout) throws InterruptedException {
+    return closed.await(timeout.toNanos(), TimeUnit.NANOSECONDS);
+  }
+
+  /**
+   * Returns Aeron's own subscription, for its addresses and destinations (MDC). Only this stream may
+   * poll it.
+   *
+   * @return the subscription
+   */
+  public Subscription subscription() {
+    return subscription;
+  }
+
+  /**
+   * Returns what was received so far.
+   *
+   * @return the figures, each a snapshot by itself
+   */
+  public AeronPublisherStats stats() {
+    Map<Integer, Long> positions = new HashMap<>();
+    subscription.forEachImage(image -> positions.put(image.sessionId(), image.position()));
+    CountersReader counters = settings.aeron().countersReader();
+    return new AeronPublisherStats(
+        loop.delivered(),
+        loop.bytes(),
+        loop.requested(),
+        available.get(),
+        gone.get(),
+        Map.copyOf(positions),
+        counters.getCounterValue(SystemCounterDescriptor.LOSS_GAP_FILLS.id()),
+        counters.getCounterValue(SystemCounterDescriptor.NAK_MESSAGES_SENT.id()));
+  }
+
+  /** The subscription of a subscriber that gets nothing. */
+  private enum Refused implements org.reactivestreams.Subscription {
+    INSTANCE;
+
+    @Override
+    public void request(long n) {}
+
+    @Override
+    public void cancel() {}
+  }
+}

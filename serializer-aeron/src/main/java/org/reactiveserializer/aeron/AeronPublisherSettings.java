@@ -1,0 +1,149 @@
+package org.reactiveserializer.aeron;
+
+import io.aeron.Aeron;
+import java.util.Objects;
+import java.util.function.Consumer;
+
+/**
+ * Immutable settings of an {@link AeronPublisher}. Each method that changes a setting returns another
+ * object.
+ *
+ * @param <T> the type of the items
+ */
+public final class AeronPublisherSettings<T> {
+  private final Aeron aeron;
+  private final MessageReader<? extends T> reader;
+  private Idle idle = Idle.PARK;
+  private int fragments = 64;
+  private boolean completes;
+  private Consumer<? super ImageEvent> onImage = event -> {};
+  private Consumer<? super Throwable> onDropped = Log::warning;
+
+  AeronPublisherSettings(Aeron aeron, MessageReader<? extends T> reader) {
+    this.aeron = aeron;
+    this.reader = reader;
+  }
+
+  private AeronPublisherSettings<T> copy() {
+    AeronPublisherSettings<T> copy = new AeronPublisherSettings<>(aeron, reader);
+    copy.idle = idle;
+    copy.fragments = fragments;
+    copy.completes = completes;
+    copy.onImage = onImage;
+    copy.onDropped = onDropped;
+    return copy;
+  }
+
+  /**
+   * Sets what the stream's thread does between two polls, while items are requested and none arrives.
+   * The default is {@link Idle#PARK}. While nothing is requested, the thread is parked.
+   *
+   * @param strategy what to do
+   * @return these settings with that one changed
+   */
+  public AeronPublisherSettings<T> idle(Idle strategy) {
+    AeronPublisherSettings<T> copy = copy();
+    copy.idle = Objects.requireNonNull(strategy, "idle is null");
+    return copy;
+  }
+
+  /**
+   * Sets how many fragments one poll takes at most. The default is 64. Aeron moves the position of a
+   * session, and so lets its sender go on, after each poll.
+   *
+   * @param fragments a positive number
+   * @return these settings with that one changed
+   * @throws IllegalArgumentException if the number is not positive
+   */
+  public AeronPublisherSettings<T> fragmentLimit(int fragments) {
+    if (fragments <= 0) {
+      throw new IllegalArgumentException("fragmentLimit must be positive, was " + fragments);
+    }
+    AeronPublisherSettings<T> copy = copy();
+    copy.fragments = fragments;
+    return copy;
+  }
+
+  /**
+   * Completes the stream when at least one publication was there, all are closed or gone, and all that
+   * they sent is delivered. Otherwise the stream goes on, and waits for other publications.
+   *
+   * @return these settings with that one changed
+   */
+  public AeronPublisherSettings<T> completeAfterLast() {
+    AeronPublisherSettings<T> copy = copy();
+    copy.completes = true;
+    return copy;
+  }
+
+  /**
+   * Sets a hook for publications that come and go.
+   *
+   * @param hook gets each event, by Aeron's own thread, which must not be blocked; what it throws goes
+   *     to Aeron's error handler
+   * @return these settings with that one changed
+   */
+  public AeronPublisherSettings<T> onImage(Consumer<? super ImageEvent> hook) {
+    AeronPublisherSettings<T> copy = copy();
+    copy.onImage = Objects.requireNonNull(hook, "onImage is null");
+    return copy;
+  }
+
+  /**
+   * Sets a hook for errors that cannot be signalled: what the subscriber throws (§2.13), and what
+   * happens after a cancellation. By default they are logged.
+   *
+   * @param hook gets each error, by the stream's thread
+   * @return these settings with that one changed
+   */
+  public AeronPublisherSettings<T> onDropped(Consumer<? super Throwable> hook) {
+    AeronPublisherSettings<T> copy = copy();
+    copy.onDropped = Objects.requireNonNull(hook, "onDropped is null");
+    return copy;
+  }
+
+  /**
+   * Adds a subscription, and returns the stream of what arrives. What arrives before there is a
+   * subscriber waits at the senders, as far as Aeron's window does not hold it.
+   *
+   * @param channel the channel, for example {@code aeron:ipc} or {@code aeron:udp?endpoint=…}
+   * @param streamId the stream within the channel
+   * @return the stream
+   * @throws io.aeron.exceptions.RegistrationException if the driver refuses the subscription
+   */
+  public AeronPublisher<T> open(String channel, int streamId) {
+    return new AeronPublisher<>(this, channel, streamId);
+  }
+
+  Aeron aeron() {
+    return aeron;
+  }
+
+  MessageReader<? extends T> reader() {
+    return reader;
+  }
+
+  Idle idle() {
+    return idle;
+  }
+
+  int fragments() {
+    return fragments;
+  }
+
+  boolean completes() {
+    return completes;
+  }
+
+  void image(ImageEvent event) {
+    onImage.accept(event);
+  }
+
+  void drop(Throwable error) {
+    try {
+      onDropped.accept(error);
+    } catch (Throwable ofHook) {
+      Log.warning(ofHook);
+    }
+  }
+}

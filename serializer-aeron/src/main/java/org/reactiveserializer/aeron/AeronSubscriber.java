@@ -1,0 +1,240 @@
+package org.reactiveserializer.aeron;
+
+import io.aeron.ExclusivePublication;
+import java.time.Duration;
+import java.util.Objects;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.concurrent.atomic.LongAdder;
+import org.jspecify.annotations.Nullable;
+import org.reactiveserializer.EmitResult;
+import org.reactiveserializer.ErrorMode;
+import org.reactiveserializer.Overflow;
+import org.reactiveserializer.SerializedSink;
+import org.reactiveserializer.Serializer;
+import org.reactivestreams.Subscriber;
+import org.reactivestreams.Subscription;
+
+/**
+ * What any number of threads send, through one exclusive publication of Aeron, which allows one thread
+ * only.
+ *
+ * <p>Use it in one of two ways. Either threads call {@link #tryEmit} or {@link #emit}; or subscribe it
+ * to a publisher, of which it requests no more than its queue holds. If both were done, an item of the
+ * publisher may find the queue full: then it is discarded, and {@link
+ * AeronSubscriberSettings#onDropped} gets an error.
+ *
+ * <p><b>Threads.</b> All methods may be called by any thread. The thread that emits offers the message to
+ * Aeron itself, and those that others emit meanwhile. If Aeron does not take one, a thread of the
+ * stream offers it again ({@link AeronSubscriberSettings#idle}); no thread that emits waits for that.
+ *
+ * <p><b>Order.</b> What one thread emits is sent in this order.
+ *
+ * <p><b>What Aeron answers.</b> Back pressure and an action of the driver: the message is offered again,
+ * for at most {@link AeronSubscriberSettings#timeLimit}. No receiver, a closed publication, or one at its
+ * last position: as {@link AeronSubscriberSettings#whenNotConnected} says. A message that is too long
+ * is refused before that, by a {@link MessageTooLongException}.
+ *
+ * <p><b>The end.</b> After {@link #close}, {@code onComplete} or {@code onError} what was accepted is
+ * still sent; then the publication is closed. A stream that cannot send ends: the upstream is
+ * cancelled, what waits is discarded, {@link #failure} and the hook have the reason.
+ *
+ * @param <T> the type of the items
+ */
+public final class AeronSubscriber<T> implements Subscriber<T>, AutoCloseable {
+  private final AeronSubscriberSettings<T> settings;
+  private final Outlet<T> outlet;
+  private final OfferLoop<T> loop;
+  private final SerializedSink<T> sink;
+  private final int batch;
+  private final AtomicReference<@Nullable Subscription> upstream = new AtomicReference<>();
+  private final AtomicReference<@Nullable Throwable> failure = new AtomicReference<>();
+  private final LongAdder discarded = new LongAdder();
+  private final LongAdder refused = new LongAdder();
+  private final CountDownLatch closed = new CountDownLatch(1);
+
+  AeronSubscriber(AeronSubscriberSettings<T> settings, String channel, int streamId) {
+    this.settings = settings;
+    outlet = new Outlet<>(settings, channel, streamId);
+    loop = new OfferLoop<>(this, settings, outlet);
+    batch = Math.max(1, settings.queue() / 2);
+    sink =
+        Serializer.<T>bounded(settings.queue(), Overflow.DROP_NEWEST)
+            .onDiscard(this::discard)
+            .onDropped(settings::drop)
+            .errors(ErrorMode.IMMEDIATE) // of abort, which gives up what waits
+            .sink();
+    sink.subscribe(loop);
+    loop.start();
+  }
+
+  /**
+   * Emits an item. Never waits.
+   *
+   * @param item the item, which the caller keeps if the result is not accepted
+   * @return what happened; {@link EmitResult#OVERFLOW} if the queue is full
+   * @throws MessageTooLongException if its message is longer than the channel allows
+   */
+  public EmitResult tryEmit(T item) {
+    outlet.check(Objects.requireNonNull(item, "item is null"));
+    return counted(sink.tryEmit(item));
+  }
+
+  /**
+   * Emits an item. Waits for room.
+   *
+   * @param item the item, which the caller keeps if the result is not accepted
+   * @param timeout how long to wait at most
+   * @return what happened; {@link EmitResult#OVERFLOW} if the time was up
+   * @throws MessageTooLongException if its message is longer than the channel allows
+   */
+  public EmitResult emit(T item, Duration timeout) {
+    outlet.check(Objects.requireNonNull(item, "item is null"));
+    return counted(sink.emit(item, timeout));
+  }
+
+  private EmitResult counted(EmitResult result) {
+    if (result == EmitResult.OVERFLOW) {
+      refused.increment();
+    }
+    return result;
+  }
+
+  // For an upstream.
+
+  @Override
+  public void onSubscribe(Subscription subscription) {
+    Objects.requireNonNull(subscription, "subscription is null (§2.13)");
+    if (!upstream.compareAndSet(null, subscription)) {
+      subscription.cancel(); // §2.5
+    } else if (sink.isTerminated()) {
+      subscription.cancel();
+    } else {
+      subscription.request(settings.queue());
+    }
+  }
+
+  @Override
+  public void onNext(T item) {
+    Objects.requireNonNull(item, "item is null (§2.13)");
+    EmitResult result = sink.tryEmit(item);
+    if (!result.isAccepted()) {
+      discard(item);
+      if (result == EmitResult.OVERFLOW) {
+        settings.drop(new IllegalStateException("more items were emitted than requested (§1.1)"));
+      }
+    }
+  }
+
+  @Override
+  public void onError(Throwable error) {
+    Objects.requireNonNull(error, "error is null (§2.13)");
+    failure.compareAndSet(null, error);
+    settings.drop(error);
+    close();
+  }
+
+  @Override
+  public void onComplete() {
+    close();
+  }
+
+  // By the loop.
+
+  /** An item is sent or given up: requests more, when that is so for half of what was requested. */
+  void hasTaken(long count) {
+    Subscription subscription = upstream.get();
+    if (count % batch == 0 && subscription != null) {
+      subscription.request(batch);
+    }
+  }
+
+  void drop(Throwable error) {
+    settings.drop(error);
+  }
+
+  void discard(T item) {
+    discarded.increment();
+    settings.discard(item);
+  }
+
+  void fail(Throwable reason) {
+    if (failure.compareAndSet(null, reason)) {
+      settings.drop(reason);
+    }
+    cancelUpstream();
+  }
+
+  private void cancelUpstream() {
+    Subscription subscription = upstream.get();
+    if (subscription != null) {
+      subscription.cancel();
+    }
+  }
+
+  void hasClosed() {
+    closed.countDown();
+  }
+
+  // The end.
+
+  /** Accepts nothing more. What was accepted is still sent; then the publication is closed. */
+  @Override
+  public void close() {
+    sink.tryComplete();
+  }
+
+  /** Accepts nothing more, gives up what is not sent, and closes the publication. Returns at once. */
+  public void abort() {
+    cancelUpstream();
+    loop.abort();
+    sink.tryFail(new NotSentException("the stream to %s was aborted".formatted(outlet)));
+  }
+
+  /**
+   * Waits until the publication is closed.
+   *
+   * @param timeout how long to wait at most
+   * @return false if the time was up before
+   * @throws InterruptedException if the thread is interrupted
+   */
+  public boolean awaitClosed(Duration timeout) throws InterruptedException {
+    return closed.await(timeout.toNanos(), TimeUnit.NANOSECONDS);
+  }
+
+  /**
+   * Returns why the stream could not send, or the error of its upstream.
+   *
+   * @return the reason, or null
+   */
+  public @Nullable Throwable failure() {
+    return failure.get();
+  }
+
+  /**
+   * Returns Aeron's own publication, for its limits and destinations (MDC). Do not offer anything to
+   * it.
+   *
+   * @return the publication
+   */
+  public ExclusivePublication publication() {
+    return outlet.publication();
+  }
+
+  /**
+   * Returns what was sent so far.
+   *
+   * @return the figures, each a snapshot by itself
+   */
+  public AeronSubscriberStats stats() {
+    return new AeronSubscriberStats(
+        loop.sent(),
+        sink.backlog() + (loop.isOffering() ? 1 : 0),
+        discarded.sum(),
+        refused.sum(),
+        loop.backPressured(),
+        loop.notConnected(),
+        outlet.publication().position());
+  }
+}

@@ -1,0 +1,10 @@
+package org.reactiveserializer.aeron;
+
+/** A stream has ended, because a message could not be sent. */
+public final class NotSentException extends RuntimeException {
+  private static final long serialVersionUID = 1;
+
+  NotSentException(String message) {
+    super(message);
+  }
+}

@@ -1,0 +1,187 @@
+package org.reactiveserializer.aeron;
+
+import io.aeron.ControlledFragmentAssembler;
+import io.aeron.logbuffer.ControlledFragmentHandler;
+import io.aeron.logbuffer.Header;
+import java.util.Objects;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.concurrent.locks.LockSupport;
+import org.agrona.DirectBuffer;
+import org.agrona.concurrent.IdleStrategy;
+import org.jspecify.annotations.Nullable;
+import org.reactivestreams.Subscriber;
+import org.reactivestreams.Subscription;
+
+/**
+ * The thread of an {@link AeronPublisher}: polls as many fragments as items are requested, and makes
+ * the signals.
+ *
+ * <p>{@code requested} is written by threads that request, {@code delivered} by this thread only. Their
+ * difference is the demand. A fragment completes one message at most, so a poll with a limit of the
+ * demand delivers no more than that. Whoever requests, cancels or closes writes first and unparks then.
+ */
+final class PollLoop<T> implements Runnable, ControlledFragmentHandler, Subscription {
+  private final AeronPublisher<T> publisher;
+  private final io.aeron.Subscription subscription;
+  private final AeronPublisherSettings<T> settings;
+  private final MessageReader<? extends T> reader;
+  private final Thread thread;
+
+  private final AtomicLong requested = new AtomicLong();
+  private final AtomicReference<@Nullable Throwable> badRequest = new AtomicReference<>();
+  private volatile boolean cancelled;
+  private volatile boolean closing;
+  private @Nullable Subscriber<? super T> subscriber;
+
+  // Written by this thread.
+  private final AtomicLong delivered = new AtomicLong();
+  private final AtomicLong bytes = new AtomicLong();
+  private @Nullable Throwable failure;
+
+  PollLoop(
+      AeronPublisher<T> publisher,
+      io.aeron.Subscription subscription,
+      AeronPublisherSettings<T> settings) {
+    this.publisher = publisher;
+    this.subscription = subscription;
+    this.settings = settings;
+    reader = settings.reader();
+    thread = new Thread(this, "stream from " + subscription.channel() + " " + subscription.streamId());
+    thread.setDaemon(true);
+  }
+
+  void start(Subscriber<? super T> given) {
+    subscriber = given;
+    try {
+      given.onSubscribe(this);
+    } catch (Throwable ofSubscriber) { // §2.13
+      settings.drop(ofSubscriber);
+      cancelled = true;
+    }
+    thread.start();
+  }
+
+  @Override
+  public void request(long n) {
+    if (n <= 0) {
+      badRequest.compareAndSet(
+          null, new IllegalArgumentException("request must be positive (§3.9), was " + n));
+    } else {
+      requested.accumulateAndGet(n, (before, more) -> before + more < 0 ? Long.MAX_VALUE : before + more);
+    }
+    LockSupport.unpark(thread);
+  }
+
+  @Override
+  public void cancel() {
+    cancelled = true;
+    LockSupport.unpark(thread);
+  }
+
+  void close() {
+    closing = true;
+    LockSupport.unpark(thread);
+  }
+
+  long delivered() {
+    return delivered.get();
+  }
+
+  long bytes() {
+    return bytes.get();
+  }
+
+  /** Returns the demand. */
+  long requested() {
+    long all = requested.get();
+    return all == Long.MAX_VALUE ? all : all - delivered.get();
+  }
+
+  @Override
+  public void run() {
+    Throwable error = null;
+    try {
+      poll();
+    } catch (Throwable thrown) {
+      error = thrown;
+    }
+    subscription.close();
+    end(error == null ? failure : error);
+    subscriber = null; // §3.13
+    publisher.hasEnded();
+  }
+
+  private void poll() {
+    IdleStrategy idle = settings.idle().strategy();
+    ControlledFragmentHandler assembler = new ControlledFragmentAssembler(this);
+    while (!hasToEnd()) {
+      long demand = requested();
+      if (demand == 0) {
+        LockSupport.park(this);
+        Thread.interrupted(); // or else no later park would wait
+      } else {
+        int fragments = subscription.controlledPoll(assembler, (int) Math.min(demand, settings.fragments()));
+        if (fragments == 0 && isOver()) {
+          return;
+        }
+        idle.idle(fragments);
+      }
+    }
+  }
+
+  private boolean hasToEnd() {
+    return cancelled || closing || failure != null || badRequest.get() != null;
+  }
+
+  /** Nothing was polled: returns whether nothing will be. */
+  private boolean isOver() {
+    if (subscription.isClosed()) {
+      failure = new IllegalStateException("Aeron has closed the subscription " + subscription);
+    }
+    return failure != null || (settings.completes() && publisher.isLastGone());
+  }
+
+  @Override
+  public Action onFragment(DirectBuffer buffer, int offset, int length, Header header) {
+    if (cancelled || failure != null) {
+      return Action.ABORT;
+    }
+    T item;
+    try {
+      item = Objects.requireNonNull(reader.read(buffer, offset, length, header), "the item is null");
+    } catch (Throwable thrown) {
+      failure = thrown;
+      return Action.ABORT;
+    }
+    delivered.setOpaque(delivered.getPlain() + 1);
+    bytes.setOpaque(bytes.getPlain() + length);
+    try {
+      Objects.requireNonNull(subscriber).onNext(item);
+    } catch (Throwable ofSubscriber) { // §2.13
+      cancelled = true;
+      settings.drop(ofSubscriber);
+    }
+    return cancelled ? Action.BREAK : Action.CONTINUE;
+  }
+
+  private void end(@Nullable Throwable error) {
+    Throwable reason = error == null ? badRequest.get() : error;
+    if (cancelled) {
+      if (error != null) {
+        settings.drop(error);
+      }
+      return;
+    }
+    Subscriber<? super T> downstream = Objects.requireNonNull(subscriber);
+    try {
+      if (reason != null) {
+        downstream.onError(reason);
+      } else {
+        downstream.onComplete();
+      }
+    } catch (Throwable ofSubscriber) { // §2.13
+      settings.drop(ofSubscriber);
+    }
+  }
+}

@@ -1,0 +1,306 @@
+package org.reactiveserializer.aeron;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.reactiveserializer.EmitResult;
+
+/** Streams in both directions, over an embedded media driver. */
+@Timeout(value = 120, unit = TimeUnit.SECONDS)
+class AeronStreamsTest {
+  private static final String IPC = "aeron:ipc?term-length=64k";
+  private static final Duration LONG = Duration.ofSeconds(60);
+
+  private final AeronNode node = Nodes.NODE;
+  private final int stream = Nodes.newStream();
+
+  private AeronPublisher<String> receive(String channel) {
+    return node.<String>publisher(Texts.READER).open(channel, stream);
+  }
+
+  private AeronSubscriber<String> send(String channel) {
+    return node.<String>subscriber(Texts.WRITER).open(channel, stream);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        IPC,
+        "aeron:udp?endpoint=127.0.0.1:40456|term-length=64k",
+        "aeron:udp?endpoint=224.20.30.39:40457|interface=127.0.0.1|term-length=64k"
+      })
+  void fourThreadsSendInOrder(String channel) throws Exception {
+    int each = 5_000;
+    Collecting collecting = new Collecting(Long.MAX_VALUE);
+    try (AeronPublisher<String> in = receive(channel);
+        AeronSubscriber<String> out = send(channel)) {
+      in.subscribe(collecting);
+      List<Thread> threads = new ArrayList<>();
+      for (int t = 0; t < 4; t++) {
+        String name = "t" + t;
+        threads.add(new Thread(() -> emitAll(out, name, each)));
+      }
+      threads.forEach(Thread::start);
+      Map<String, Integer> seen = new HashMap<>();
+      for (int i = 0; i < 4 * each; i++) {
+        String[] parts = collecting.next().split(":");
+        assertEquals(seen.merge(parts[0], 1, Integer::sum) - 1, Integer.parseInt(parts[1]));
+      }
+      for (Thread thread : threads) {
+        thread.join();
+      }
+      assertEquals(0, collecting.overlaps.get());
+      assertEquals(4 * each, out.stats().sent());
+      assertEquals(4 * each, in.stats().delivered());
+      assertEquals(0, out.stats().waiting());
+    }
+  }
+
+  private static void emitAll(AeronSubscriber<String> out, String name, int count) {
+    for (int i = 0; i < count; i++) {
+      if (!out.emit(name + ":" + i, LONG).isAccepted()) {
+        throw new AssertionError("not accepted: " + i);
+      }
+    }
+  }
+
+  @Test
+  void fragmentsAreOneItem() throws Exception {
+    Collecting collecting = new Collecting(Long.MAX_VALUE);
+    try (AeronPublisher<String> in = receive(IPC);
+        AeronSubscriber<String> out = send(IPC)) {
+      in.subscribe(collecting);
+      String text = "x".repeat(5_000) + "y";
+      assertTrue(out.publication().maxPayloadLength() < text.length());
+      assertTrue(out.tryEmit(text).isAccepted());
+      assertTrue(out.tryEmit("").isAccepted());
+      assertEquals(text, collecting.next());
+      assertEquals("", collecting.next());
+    }
+  }
+
+  @Test
+  void aTooLongMessageIsRefused() {
+    try (AeronSubscriber<String> out = send(IPC)) {
+      String text = "x".repeat(9_000);
+      MessageTooLongException refused =
+          assertThrows(MessageTooLongException.class, () -> out.tryEmit(text));
+      assertEquals(9_000, refused.length());
+      assertEquals(out.publication().maxMessageLength(), refused.maxLength());
+      assertTrue(String.valueOf(refused.getMessage()).contains("9,000"), () -> "" + refused);
+    }
+  }
+
+  @Test
+  void withoutDemandTheSenderIsHeldBack() throws Exception {
+    Collecting collecting = new Collecting(1);
+    try (AeronPublisher<String> in = receive(IPC);
+        AeronSubscriber<String> out = node.<String>subscriber(Texts.WRITER).queue(8).open(IPC, stream)) {
+      in.subscribe(collecting);
+      int accepted = 0;
+      EmitResult result = EmitResult.QUEUED;
+      while (result != EmitResult.OVERFLOW) {
+        result = out.emit(accepted + "x".repeat(1_000), Duration.ofMillis(500));
+        accepted += result.isAccepted() ? 1 : 0;
+      }
+      assertTrue(accepted < 200, "no back pressure after " + accepted);
+      assertTrue(out.stats().backPressured() > 0);
+      assertEquals(9, out.stats().waiting());
+      assertEquals(1, out.stats().refused());
+      assertTrue(collecting.next().startsWith("0x"));
+      assertNull(collecting.items.poll());
+      collecting.subscription().request(Long.MAX_VALUE);
+      for (int i = 1; i < accepted; i++) {
+        assertTrue(collecting.next().startsWith(i + "x"));
+      }
+    }
+  }
+
+  @Test
+  void aSenderWaitsForAReceiver() throws Exception {
+    try (AeronSubscriber<String> out = send(IPC)) {
+      assertTrue(out.tryEmit("early").isAccepted());
+      while (out.stats().notConnected() == 0) {
+        Thread.onSpinWait();
+      }
+      Collecting collecting = new Collecting(1);
+      try (AeronPublisher<String> in = receive(IPC)) {
+        in.subscribe(collecting);
+        assertEquals("early", collecting.next());
+      }
+    }
+  }
+
+  @Test
+  void aSenderWithoutReceiverEndsIfSet() throws Exception {
+    BlockingQueue<String> discarded = new LinkedBlockingQueue<>();
+    BlockingQueue<Throwable> dropped = new LinkedBlockingQueue<>();
+    AeronSubscriber<String> out =
+        node.<String>subscriber(Texts.WRITER)
+            .whenNotConnected(NotConnected.END)
+            .onDiscard(discarded::add)
+            .onDropped(dropped::add)
+            .open(IPC, stream);
+    out.tryEmit("lost");
+    assertTrue(out.awaitClosed(LONG));
+    assertEquals("lost", discarded.poll(60, TimeUnit.SECONDS));
+    assertInstanceOf(NotSentException.class, dropped.poll(60, TimeUnit.SECONDS));
+    assertInstanceOf(NotSentException.class, out.failure());
+    assertFalse(out.tryEmit("late").isAccepted());
+    assertEquals(1, out.stats().discarded());
+  }
+
+  @Test
+  void aSenderGivesUpAfterItsLimit() throws Exception {
+    AeronSubscriber<String> out =
+        node.<String>subscriber(Texts.WRITER).timeLimit(Duration.ofMillis(50)).onDropped(e -> {}).open(IPC, stream);
+    out.tryEmit("lost");
+    assertTrue(out.awaitClosed(LONG));
+    assertTrue(String.valueOf(out.failure()).contains("within 50 ms"), () -> "" + out.failure());
+  }
+
+  @ParameterizedTest
+  @ValueSource(booleans = {false, true})
+  void whatWaitsIsGivenUpByAbort(boolean isClosedBefore) throws Exception {
+    BlockingQueue<String> discarded = new LinkedBlockingQueue<>();
+    AeronSubscriber<String> out =
+        node.<String>subscriber(Texts.WRITER).onDiscard(discarded::add).onDropped(e -> {}).open(IPC, stream);
+    for (int i = 0; i < 3; i++) {
+      assertTrue(out.tryEmit("i" + i).isAccepted());
+    }
+    if (isClosedBefore) {
+      out.close();
+    }
+    out.abort();
+    assertTrue(out.awaitClosed(LONG));
+    List<String> all = new ArrayList<>(discarded);
+    all.sort(null);
+    assertEquals(List.of("i0", "i1", "i2"), all);
+    assertEquals(3, out.stats().discarded());
+    assertEquals(0, out.stats().waiting());
+    assertFalse(out.tryEmit("late").isAccepted());
+  }
+
+  @Test
+  void whatWasAcceptedIsSentBeforeTheEnd() throws Exception {
+    Collecting collecting = new Collecting(0);
+    try (AeronPublisher<String> in =
+        node.<String>publisher(Texts.READER).completeAfterLast().open(IPC, stream)) {
+      in.subscribe(collecting);
+      AeronSubscriber<String> out = send(IPC);
+      for (int i = 0; i < 100; i++) {
+        assertTrue(out.tryEmit("i" + i).isAccepted());
+      }
+      out.close();
+      assertFalse(out.tryEmit("late").isAccepted());
+      collecting.subscription().request(Long.MAX_VALUE);
+      for (int i = 0; i < 100; i++) {
+        assertEquals("i" + i, collecting.next());
+      }
+      assertTrue(out.awaitClosed(LONG));
+      collecting.awaitEnd();
+      assertNull(collecting.error);
+      assertTrue(in.awaitClosed(LONG));
+    }
+  }
+
+  @Test
+  void aSuccessorGoesOn() throws Exception {
+    BlockingQueue<ImageEvent> events = new LinkedBlockingQueue<>();
+    Collecting collecting = new Collecting(Long.MAX_VALUE);
+    try (AeronPublisher<String> in =
+        node.<String>publisher(Texts.READER).onImage(events::add).open(IPC, stream)) {
+      in.subscribe(collecting);
+      for (int i = 0; i < 3; i++) {
+        AeronSubscriber<String> out = send(IPC);
+        out.tryEmit("of " + i);
+        assertEquals("of " + i, collecting.next());
+        out.close();
+        assertTrue(out.awaitClosed(LONG));
+        ImageEvent came = events.poll(60, TimeUnit.SECONDS);
+        ImageEvent went = events.poll(60, TimeUnit.SECONDS);
+        assertTrue(came.isAvailable());
+        assertFalse(went.isAvailable());
+        assertEquals(came.sessionId(), went.sessionId());
+      }
+      assertEquals(3, in.stats().gone());
+    }
+  }
+
+  @Test
+  void aReaderThatThrowsEndsTheStream() throws Exception {
+    IllegalStateException thrown = new IllegalStateException("of the reader");
+    Collecting collecting = new Collecting(Long.MAX_VALUE);
+    try (AeronPublisher<String> in =
+            node.<String>publisher(
+                    (buffer, offset, length, header) -> {
+                      throw thrown;
+                    })
+                .open(IPC, stream);
+        AeronSubscriber<String> out = send(IPC)) {
+      in.subscribe(collecting);
+      out.tryEmit("x");
+      collecting.awaitEnd();
+      assertEquals(thrown, collecting.error);
+      assertTrue(in.awaitClosed(LONG));
+    }
+  }
+
+  @Test
+  void aSubscriberThatThrowsGetsNothingMore() throws Exception {
+    BlockingQueue<Throwable> dropped = new LinkedBlockingQueue<>();
+    IllegalStateException thrown = new IllegalStateException("of the subscriber");
+    Collecting collecting =
+        new Collecting(Long.MAX_VALUE) {
+          @Override
+          void accept(String item) {
+            super.accept(item);
+            throw thrown;
+          }
+        };
+    try (AeronPublisher<String> in =
+            node.<String>publisher(Texts.READER).onDropped(dropped::add).open(IPC, stream);
+        AeronSubscriber<String> out = send(IPC)) {
+      in.subscribe(collecting);
+      out.tryEmit("1");
+      assertTrue(in.awaitClosed(LONG));
+      assertEquals(thrown, dropped.poll());
+      assertEquals(1, collecting.items.size());
+      assertEquals(1, collecting.ended.getCount());
+    }
+  }
+
+  @Test
+  void aClientThatIsClosedIsAnError() throws Exception {
+    AeronNode other = AeronNode.external(node.directory());
+    Collecting collecting = new Collecting(Long.MAX_VALUE);
+    AeronPublisher<String> in = other.<String>publisher(Texts.READER).open(IPC, stream);
+    in.subscribe(collecting);
+    AeronSubscriber<String> out =
+        other.<String>subscriber(Texts.WRITER).onDropped(e -> {}).open(IPC, stream);
+    assertTrue(out.emit("x", LONG).isAccepted());
+    assertEquals("x", collecting.next());
+    other.close();
+    collecting.awaitEnd();
+    assertInstanceOf(IllegalStateException.class, collecting.error);
+    out.tryEmit("y");
+    assertTrue(out.awaitClosed(LONG));
+    assertInstanceOf(NotSentException.class, out.failure());
+  }
+}
