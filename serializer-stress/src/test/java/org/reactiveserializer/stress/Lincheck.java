@@ -6,8 +6,6 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.Set;
-import java.util.stream.Collectors;
 import org.jetbrains.kotlinx.lincheck.execution.ExecutionScenario;
 import org.jetbrains.lincheck.LincheckAssertionError;
 import org.jetbrains.lincheck.datastructures.ModelCheckingOptions;
@@ -15,7 +13,6 @@ import org.jetbrains.lincheck.datastructures.Options;
 import org.jetbrains.lincheck.datastructures.StressOptions;
 import org.jetbrains.lincheck.datastructures.verifier.EpsilonVerifier;
 import org.jetbrains.lincheck.util.LoggingLevel;
-import org.reactiveserializer.internal.ending.StackRoom;
 import org.reactiveserializer.stress.support.Failure;
 import org.reactiveserializer.stress.support.Fates;
 import org.reactiveserializer.stress.support.Item;
@@ -29,8 +26,8 @@ import org.reactiveserializer.stress.support.TestUpstream;
 final class Lincheck {
   private static final Effort EFFORT = Effort.chosen();
 
-  // Classes that only record, atomically, only take time or stack, or check when all threads are
-  // done: no switch of threads in them can matter.
+  // Classes that only record, atomically, only take time, or check when all threads are done: no
+  // switch of threads in them can matter.
   private static final List<Class<?>> RECORDERS =
       List.of(
           ArrayList.class,
@@ -39,14 +36,7 @@ final class Lincheck {
           Fates.class,
           TestUpstream.class,
           Reactions.class,
-          StackRoom.class,
           Audit.class);
-
-  // A set: Lincheck asks for each call that is made.
-  private static final Set<String> ATOMIC =
-      RECORDERS.stream()
-          .map(Class::getCanonicalName) // as Lincheck names them
-          .collect(Collectors.toUnmodifiableSet());
 
   private Lincheck() {}
 
@@ -111,7 +101,10 @@ final class Lincheck {
 
   private static ModelCheckingOptions exploration() {
     return new ModelCheckingOptions()
-        .addGuarantee(forClasses(ATOMIC::contains).allMethods().ignore())
+        .addGuarantee(
+            forClasses(RECORDERS.stream().map(Class::getName).toArray(String[]::new))
+                .allMethods()
+                .ignore())
         .threads(2)
         .actorsBefore(0)
         .actorsPerThread(3)

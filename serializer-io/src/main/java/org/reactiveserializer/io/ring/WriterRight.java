@@ -217,7 +217,7 @@ class WriterRight<T> {
         && state.compareAndSet(EXPECTING, FLUSHING)) {
       flush();
       if (outstanding.get() == 0) {
-        stream.wake();
+        stream.wake(); // it may have come meanwhile, and found the writer taken and nothing waiting
       }
     }
   }

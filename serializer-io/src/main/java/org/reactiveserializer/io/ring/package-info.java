@@ -51,8 +51,9 @@
  * that {@link org.reactiveserializer.io.ring.RingOptions#idle} says, and gives all signals but
  * {@code onSubscribe}. That of a writer waits for room, watches the reader, requests and cancels;
  * but items are written by the thread that calls {@code onNext}, except those that had to wait for
- * room, or for another thread that used the writer. A daemon thread does not keep a process running. So before {@code main} returns, wait with
- * {@link org.reactiveserializer.io.ring.RingEnd#awaitClosed}: otherwise the last items may be lost.
+ * room, or for another thread that used the writer. A daemon thread does not keep a process running.
+ * So before {@code main} returns, wait with {@link
+ * org.reactiveserializer.io.ring.RingEnd#awaitClosed}: otherwise the last items may be lost.
  * To write from several threads, put a {@link org.reactiveserializer.Serializer} in front:
  *
  * <pre>{@code
