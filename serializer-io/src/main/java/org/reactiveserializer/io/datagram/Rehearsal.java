@@ -3,36 +3,46 @@ package org.reactiveserializer.io.datagram;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
-import java.net.SocketAddress;
 import java.nio.ByteBuffer;
-import java.util.List;
-import org.jspecify.annotations.Nullable;
+import java.nio.channels.DatagramChannel;
+import java.time.Duration;
+import java.util.concurrent.TimeUnit;
 import org.reactiveserializer.Overflow;
 import org.reactiveserializer.io.internal.datagram.BatchReceiver;
-import org.reactiveserializer.io.internal.datagram.KernelDrops;
 import org.reactivestreams.Subscriber;
 import org.reactivestreams.Subscription;
 
 /**
- * Passes some thousand datagrams that nobody sent through the code between socket and subscriber,
- * before the first socket is opened. Otherwise that code would be loaded, linked and compiled while
- * the first real ones arrive, and these would be lost if they are many: the receive buffer holds
- * what arrives in some tens of milliseconds.
+ * Sends datagrams to this process itself, before the first socket is opened. Otherwise the code
+ * between socket and subscriber would be loaded, linked and compiled while the first datagrams of
+ * others arrive, and these would be lost if they are many: the receive buffer holds what arrives in
+ * some tens of milliseconds.
  *
- * <p>There is no socket, thread, log or leak check in it. (Only the trial of batches opens a socket,
- * by which it sends datagrams to itself.) Fewer datagrams than the virtual machine needs to compile
- * for good: it shall see real sockets before.
+ * <p>The datagrams take the way of all others, through a source on the loopback interface. Made-up
+ * ones would not do: the virtual machine would compile the code for these, and once more when it
+ * sees a real socket.
  */
-final class Rehearsal implements Subscriber<Datagram>, SocketIo {
-  private static final int DATAGRAMS = 1_500;
-  private static final int CAPACITY = 8;
-  private static final int MORE_THAN_MAY_WAIT = 64;
+final class Rehearsal implements Subscriber<Datagram> {
+  /** As many as the virtual machine wants to see before it compiles for good, and some. */
+  private static final int DATAGRAMS = 20_000;
 
-  private static boolean done; // guarded by the class
+  /** With an executor the stream takes another way: it is loaded, too. */
+  private static final int DATAGRAMS_BY_EXECUTOR = 1_000;
 
-  private final SocketAddress sender =
-      new InetSocketAddress(InetAddress.getLoopbackAddress(), 9);
+  private static final int BURST = 32;
+  private static final int RECEIVE_BUFFER = 1 << 16;
+  private static final Duration CLOSING = Duration.ofSeconds(1);
+
+  /** A loopback interface that loses datagrams, or a busy machine, must not hold up the start. */
+  private static final long LONGEST_BURST_NANOS = TimeUnit.MILLISECONDS.toNanos(10);
+  private static final long LONGEST_NANOS = TimeUnit.MILLISECONDS.toNanos(500);
+
+  /** Guarded by the class. */
+  private static boolean done =
+      "off".equals(System.getProperty("org.reactiveserializer.io.rehearsal"));
+
   private final ByteBuffer reply = ByteBuffer.allocate(1);
+  private volatile int arrived; // written by the thread that delivers
 
   private Rehearsal() {}
 
@@ -40,51 +50,57 @@ final class Rehearsal implements Subscriber<Datagram>, SocketIo {
   static synchronized void once() {
     if (!done) {
       done = true;
+      BatchReceiver.prepare();
+      DatagramSettings settings =
+          DatagramSource.bounded(2 * BURST, Overflow.DROP_OLDEST).maxPayload(1);
       try {
-        DatagramSettings settings =
-            DatagramSource.bounded(CAPACITY, Overflow.DROP_OLDEST).maxPayload(1).maxHeld(1);
-        BatchReceiver.prepare();
-        new Rehearsal().play(settings);
-        new Rehearsal().play(settings.deliverOn(Runnable::run));
-      } catch (OutOfMemoryError noMemory) {
+        new Rehearsal().play(settings.deliverOn(Runnable::run), DATAGRAMS_BY_EXECUTOR);
+        new Rehearsal().play(settings, DATAGRAMS);
+      } catch (IOException | RuntimeException | OutOfMemoryError refused) {
         // Whoever opens a source now will notice.
       }
     }
   }
 
-  private void play(DatagramSettings settings) {
-    ReaderTasks tasks = new ReaderTasks(() -> {});
-    SendLanes lanes = new SendLanes(this, settings.sending(), tasks);
-    Reception reception = new Reception(settings, KernelDrops.of(null, List.of()), 1);
-    Intake intake = new Intake(reception, settings, null, this, lanes);
-    try {
-      intake.receive(MORE_THAN_MAY_WAIT);
-      reception.sink().subscribe(this);
-      while (intake.received() < DATAGRAMS) {
-        intake.receive(MORE_THAN_MAY_WAIT);
-        tasks.run();
-      }
-    } catch (IOException impossible) {
-      throw new AssertionError(impossible);
+  private void play(DatagramSettings settings, int datagrams) throws IOException {
+    InetSocketAddress loopback = new InetSocketAddress(InetAddress.getLoopbackAddress(), 0);
+    OpenSockets sockets = OpenSockets.bind(loopback, 1, RECEIVE_BUFFER);
+    DatagramSource source = DatagramSource.open(settings, sockets, io -> io);
+    try (DatagramChannel sender = DatagramChannel.open()) {
+      sender.connect(source.localAddress());
+      source.subscribe(this);
+      send(sender, datagrams);
     } finally {
-      lanes.close();
-      tasks.end();
-      intake.close();
-      reception.ended();
+      source.close();
+      awaitClosed(source);
     }
   }
 
-  @Override
-  public @Nullable SocketAddress receive(ByteBuffer target) {
-    target.put((byte) 0);
-    return sender;
+  private void send(DatagramChannel sender, int datagrams) throws IOException {
+    ByteBuffer datagram = ByteBuffer.allocateDirect(1);
+    long start = System.nanoTime();
+    for (int sent = 0; sent < datagrams && System.nanoTime() - start < LONGEST_NANOS; sent += BURST) {
+      for (int i = 0; i < BURST; i++) {
+        sender.write(datagram.clear());
+      }
+      awaitArrival(sent + BURST);
+    }
   }
 
-  @Override
-  public int send(ByteBuffer payload, SocketAddress address) {
-    int n = payload.remaining();
-    payload.position(payload.limit());
-    return n;
+  @SuppressWarnings("ThreadPriorityCheck") // nothing but the time of the wait depends on the scheduler
+  private void awaitArrival(int all) {
+    long start = System.nanoTime();
+    while (arrived < all && System.nanoTime() - start < LONGEST_BURST_NANOS) {
+      Thread.yield();
+    }
+  }
+
+  private static void awaitClosed(DatagramSource source) {
+    try {
+      source.awaitClosed(CLOSING);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
   }
 
   @Override
@@ -92,11 +108,14 @@ final class Rehearsal implements Subscriber<Datagram>, SocketIo {
     subscription.request(Long.MAX_VALUE);
   }
 
+  /** Answers, too; nobody reads the answers. */
   @Override
+  @SuppressWarnings("NonAtomicVolatileUpdate") // signals are serial (§1.3)
   public void onNext(Datagram datagram) {
     reply.clear().put(datagram.payload().get()).flip();
     datagram.socket().send(datagram.sender(), reply);
     datagram.release();
+    arrived++;
   }
 
   @Override

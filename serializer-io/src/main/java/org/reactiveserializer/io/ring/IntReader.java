@@ -3,8 +3,8 @@ package org.reactiveserializer.io.ring;
 import static org.reactiveserializer.io.internal.ring.Layout.HEAD;
 import static org.reactiveserializer.io.internal.ring.Layout.HEADER;
 import static org.reactiveserializer.io.internal.ring.Layout.TAIL;
-import static org.reactiveserializer.io.internal.ring.Layout.acquireLong;
-import static org.reactiveserializer.io.internal.ring.Layout.releaseLong;
+import static org.reactiveserializer.io.internal.ring.Layout.acquireWord;
+import static org.reactiveserializer.io.internal.ring.Layout.releaseWord;
 
 import java.nio.ByteOrder;
 import java.nio.IntBuffer;
@@ -41,6 +41,7 @@ public final class IntReader extends RingEnd {
   private final int capacity;
   private final int mask;
   private final IntBuffer data;
+  private final Pace pace = new Pace();
   private final IntBuffer run; // what peek returns
   private long head;
   private long tail;
@@ -75,11 +76,11 @@ public final class IntReader extends RingEnd {
     long at = head;
     int value;
     try {
-      if (at >= limit && look() == 0) {
+      if (at >= limit && lookAgain() == 0) {
         return EMPTY;
       }
-      value = memory.getInt(HEADER + (((int) at & mask) << 2));
-      releaseLong(memory, HEAD, at + 1);
+      value = data.get((int) at & mask);
+      releaseWord(words, HEAD, at + 1);
     } catch (InternalError fault) {
       throw broken(fault);
     }
@@ -112,7 +113,7 @@ public final class IntReader extends RingEnd {
     draining = true;
     try {
       for (int i = 0; i < n && draining; i++) {
-        int value = memory.getInt(HEADER + (((int) head & mask) << 2));
+        int value = data.get((int) head & mask);
         head++;
         consumer.accept(value);
       }
@@ -255,7 +256,19 @@ public final class IntReader extends RingEnd {
 
   private int ready() {
     int known = (int) (limit - head);
-    return known > 0 ? known : look();
+    return known > 0 ? known : lookAgain();
+  }
+
+  /** As {@link #look}, but not before the pause that is due. */
+  private int lookAgain() {
+    pace.pause();
+    int n = look();
+    if (n > 0) {
+      pace.gained((long) n * Integer.BYTES);
+    } else {
+      pace.startAnew();
+    }
+    return n;
   }
 
   /** Looks at the tail, and returns how many ints are ready. */
@@ -279,8 +292,8 @@ public final class IntReader extends RingEnd {
 
   private long readTail() {
     try {
-      checkOwnIndex(acquireLong(memory, HEAD), head);
-      return acquireLong(memory, TAIL);
+      checkOwnIndex(acquireWord(words, HEAD), head);
+      return acquireWord(words, TAIL);
     } catch (InternalError fault) {
       throw broken(fault);
     }
@@ -296,7 +309,7 @@ public final class IntReader extends RingEnd {
 
   private void moveHead(int count) {
     try {
-      releaseLong(memory, HEAD, head + count);
+      releaseWord(words, HEAD, head + count);
     } catch (InternalError fault) {
       throw broken(fault);
     }

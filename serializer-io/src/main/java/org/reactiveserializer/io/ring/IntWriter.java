@@ -3,8 +3,8 @@ package org.reactiveserializer.io.ring;
 import static org.reactiveserializer.io.internal.ring.Layout.HEAD;
 import static org.reactiveserializer.io.internal.ring.Layout.HEADER;
 import static org.reactiveserializer.io.internal.ring.Layout.TAIL;
-import static org.reactiveserializer.io.internal.ring.Layout.acquireLong;
-import static org.reactiveserializer.io.internal.ring.Layout.releaseLong;
+import static org.reactiveserializer.io.internal.ring.Layout.acquireWord;
+import static org.reactiveserializer.io.internal.ring.Layout.releaseWord;
 
 import java.nio.ByteOrder;
 import java.nio.IntBuffer;
@@ -38,6 +38,7 @@ public final class IntWriter extends RingEnd {
   private final int capacity;
   private final int mask;
   private final IntBuffer data;
+  private final Pace pace = new Pace();
   private final IntBuffer free; // what claim returns
   private long head;
   private long tail;
@@ -66,11 +67,11 @@ public final class IntWriter extends RingEnd {
   public boolean offer(int value) {
     long at = tail;
     try {
-      if (at >= limit && look() == 0) {
+      if (at >= limit && lookAgain() == 0) {
         return false;
       }
-      memory.putInt(HEADER + (((int) at & mask) << 2), value);
-      releaseLong(memory, TAIL, at + 1);
+      data.put((int) at & mask, value);
+      releaseWord(words, TAIL, at + 1);
     } catch (InternalError fault) {
       throw broken(fault);
     }
@@ -240,7 +241,16 @@ public final class IntWriter extends RingEnd {
 
   private int roomFor(int count) {
     int known = (int) (limit - tail);
-    return known >= count && known > 0 ? known : look();
+    return known >= count && known > 0 ? known : lookAgain();
+  }
+
+  /** As {@link #look}, but not before the pause that is due. */
+  private int lookAgain() {
+    pace.pause();
+    long before = head;
+    int n = look();
+    pace.gained((head - before) * Integer.BYTES);
+    return n;
   }
 
   /** Looks at the head, and returns how much room there is. */
@@ -250,8 +260,8 @@ public final class IntWriter extends RingEnd {
       throw new IllegalStateException(
           "a claim of " + claimed + " ints is open. Call publish(n) first, or publish(0) to abandon it");
     }
-    checkOwnIndex(acquireLong(memory, TAIL), tail);
-    long seen = acquireLong(memory, HEAD);
+    checkOwnIndex(acquireWord(words, TAIL), tail);
+    long seen = acquireWord(words, HEAD);
     if (seen < head || seen > tail) {
       throw corrupt(
           "the reader's index is %d, possible are %d to %d".formatted(seen, head, tail));
@@ -263,7 +273,7 @@ public final class IntWriter extends RingEnd {
 
   private void moveTail(int count) {
     if (count > 0) {
-      releaseLong(memory, TAIL, tail + count);
+      releaseWord(words, TAIL, tail + count);
       tail += count;
     }
   }

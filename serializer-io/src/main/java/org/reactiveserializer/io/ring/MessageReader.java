@@ -3,8 +3,8 @@ package org.reactiveserializer.io.ring;
 import static org.reactiveserializer.io.internal.ring.Layout.HEAD;
 import static org.reactiveserializer.io.internal.ring.Layout.HEADER;
 import static org.reactiveserializer.io.internal.ring.Layout.TAIL;
-import static org.reactiveserializer.io.internal.ring.Layout.acquireLong;
-import static org.reactiveserializer.io.internal.ring.Layout.releaseLong;
+import static org.reactiveserializer.io.internal.ring.Layout.acquireWord;
+import static org.reactiveserializer.io.internal.ring.Layout.releaseWord;
 import static org.reactiveserializer.io.internal.ring.Records.PREFIX;
 
 import java.nio.ByteBuffer;
@@ -44,6 +44,7 @@ public final class MessageReader extends RingEnd {
   private final int mask;
   private final int maxMessage;
   private final ByteBuffer message; // what next returns
+  private final Pace pace = new Pace();
   private long head;
   private long next;
   private long limit;
@@ -169,9 +170,9 @@ public final class MessageReader extends RingEnd {
 
   private @Nullable ByteBuffer advance() {
     try {
-      while (next < limit || look()) {
+      while (next < limit || lookAgain()) {
         int offset = (int) next & mask;
-        long prefix = memory.getLong(HEADER + offset);
+        long prefix = words.get((HEADER + offset) >> 3);
         int length = Records.length(prefix);
         long space = Math.min(limit - next, capacity - offset);
         if (!Records.isStampedFor(prefix, next)) {
@@ -194,6 +195,18 @@ public final class MessageReader extends RingEnd {
     }
   }
 
+  /** As {@link #look}, but not before the pause that is due. */
+  private boolean lookAgain() {
+    pace.pause();
+    boolean found = look();
+    if (found) {
+      pace.gained(limit - next);
+    } else {
+      pace.startAnew();
+    }
+    return found;
+  }
+
   private void skipPadding(int length, int offset, long prefix, long space) {
     if (length == 0 || length != offset - capacity || -length > Records.size(maxMessage) || -length > space) {
       throw corruptRecord(prefix, space);
@@ -211,8 +224,8 @@ public final class MessageReader extends RingEnd {
   private boolean look() {
     checkUsable();
     touchNext();
-    checkOwnIndex(acquireLong(memory, HEAD), head);
-    long seen = acquireLong(memory, TAIL);
+    checkOwnIndex(acquireWord(words, HEAD), head);
+    long seen = acquireWord(words, TAIL);
     if (seen < limit || seen > head + capacity || seen % PREFIX != 0) {
       throw corrupt(
           "the writer's index is %d, possible are %d to %d"
@@ -230,14 +243,14 @@ public final class MessageReader extends RingEnd {
    */
   private void touchNext() {
     touched =
-        memory.getLong(HEADER + ((int) next & mask))
-            + memory.getLong(HEADER + ((int) (next + LINE) & mask));
+        words.get((HEADER + ((int) next & mask)) >> 3)
+            + words.get((HEADER + ((int) (next + LINE) & mask)) >> 3);
   }
 
   private void moveHead() {
     if (next != head) {
       try {
-        releaseLong(memory, HEAD, next);
+        releaseWord(words, HEAD, next);
       } catch (InternalError fault) {
         throw broken(fault);
       }

@@ -3,8 +3,8 @@ package org.reactiveserializer.io.ring;
 import static org.reactiveserializer.io.internal.ring.Layout.HEAD;
 import static org.reactiveserializer.io.internal.ring.Layout.HEADER;
 import static org.reactiveserializer.io.internal.ring.Layout.TAIL;
-import static org.reactiveserializer.io.internal.ring.Layout.acquireLong;
-import static org.reactiveserializer.io.internal.ring.Layout.releaseLong;
+import static org.reactiveserializer.io.internal.ring.Layout.acquireWord;
+import static org.reactiveserializer.io.internal.ring.Layout.releaseWord;
 import static org.reactiveserializer.io.internal.ring.Records.PREFIX;
 
 import java.nio.ByteBuffer;
@@ -40,6 +40,7 @@ public final class MessageWriter extends RingEnd {
   private final int mask;
   private final int maxMessage;
   private final ByteBuffer place; // what claim returns
+  private final Pace pace = new Pace();
   private long head;
   private long tail;
   private long next;
@@ -277,7 +278,7 @@ public final class MessageWriter extends RingEnd {
   }
 
   private void moveTail() {
-    releaseLong(memory, TAIL, next);
+    releaseWord(words, TAIL, next);
     tail = next;
     place.limit(0);
   }
@@ -307,26 +308,35 @@ public final class MessageWriter extends RingEnd {
     int offset = (int) next & mask;
     int toEnd = capacity - offset;
     int needed = size <= toEnd ? size : toEnd + size;
-    if (limit - next < needed && look() < needed) {
+    if (limit - next < needed && lookAgain() < needed) {
       return -1;
     }
     if (size > toEnd) {
-      memory.putLong(HEADER + offset, Records.prefix(next, -toEnd));
+      words.put((HEADER + offset) >> 3, Records.prefix(next, -toEnd));
       next += toEnd;
       offset = 0;
     }
-    memory.putLong(HEADER + offset, Records.prefix(next, length));
+    words.put((HEADER + offset) >> 3, Records.prefix(next, length));
     last = next;
     lastLength = length;
     next += size;
     return HEADER + offset + PREFIX;
   }
 
+  /** As {@link #look}, but not before the pause that is due. */
+  private int lookAgain() {
+    pace.pause();
+    long before = head;
+    int room = look();
+    pace.gained(head - before);
+    return room;
+  }
+
   /** Looks at the head, and returns how much room there is. */
   private int look() {
     checkUsable();
-    checkOwnIndex(acquireLong(memory, TAIL), tail);
-    long seen = acquireLong(memory, HEAD);
+    checkOwnIndex(acquireWord(words, TAIL), tail);
+    long seen = acquireWord(words, HEAD);
     if (seen < head || seen > tail || seen % PREFIX != 0) {
       throw corrupt(
           "the reader's index is %d, possible are %d to %d".formatted(seen, head, tail));

@@ -1,6 +1,7 @@
 package org.reactiveserializer.io.ring;
 
 import java.nio.ByteBuffer;
+import java.nio.LongBuffer;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
@@ -56,6 +57,7 @@ public abstract sealed class RingEnd implements AutoCloseable
     permits IntReader, IntWriter, MessageReader, MessageWriter {
   final Attachment attachment;
   final ByteBuffer memory;
+  final LongBuffer words; // the same memory
 
   private final Object lock = new Object();
   private final CountDownLatch gone = new CountDownLatch(1);
@@ -70,6 +72,7 @@ public abstract sealed class RingEnd implements AutoCloseable
   RingEnd(Attachment attachment) {
     this.attachment = attachment;
     memory = attachment.memory();
+    words = memory.asLongBuffer();
   }
 
   /** Makes an end; if that fails, the lock is released. */

@@ -8,6 +8,8 @@ import org.reactiveserializer.io.ring.IntWriter;
 
 /** The ends of this library's ring of ints. */
 final class RingInts {
+  private static final int MOST = 64;
+
   private RingInts() {}
 
   /** Writes one int at a time. */
@@ -30,7 +32,7 @@ final class RingInts {
     }
   }
 
-  /** Reads one int at a time. */
+  /** Reads one int at a time, as long as there is one. */
   static final class OneReader extends Polling.Reader {
     private final IntReader ring;
 
@@ -40,8 +42,11 @@ final class RingInts {
 
     @Override
     void read(Check check) {
-      long next = ring.poll();
-      if (next != IntReader.EMPTY) {
+      for (int i = 0; i < MOST; i++) {
+        long next = ring.poll();
+        if (next == IntReader.EMPTY) {
+          break;
+        }
         check.next((int) next);
       }
     }

@@ -8,6 +8,8 @@ import org.reactiveserializer.io.ring.MessageWriter;
 
 /** The ends of this library's ring of messages. */
 final class RingMessages {
+  private static final int MOST = 64;
+
   private RingMessages() {}
 
   /** Writes one message at a time, in place. */
@@ -36,7 +38,7 @@ final class RingMessages {
     }
   }
 
-  /** Reads one message at a time. */
+  /** Reads one message at a time, as long as there is one. */
   static final class OneReader extends Polling.Reader {
     private final MessageReader ring;
 
@@ -46,8 +48,11 @@ final class RingMessages {
 
     @Override
     void read(Check check) {
-      ByteBuffer message = ring.next();
-      if (message != null) {
+      for (int i = 0; i < MOST; i++) {
+        ByteBuffer message = ring.next();
+        if (message == null) {
+          break;
+        }
         check.next(message, message.position(), message.remaining());
         ring.release();
       }

@@ -52,6 +52,7 @@ public final class Attaching {
   static Attachment attach(
       Path path, Side side, Header expected, Duration hangTimeout, Heartbeats heartbeats)
       throws IOException {
+    Layout.checkWidth(System.getProperty("sun.arch.data.model"));
     Path name = path.toAbsolutePath();
     SharedFile file = SharedFile.enter(name);
     FileLock lock = null;

@@ -1,0 +1,50 @@
+package org.reactiveserializer.io.ring;
+
+/**
+ * Keeps the sides of a ring apart. Whoever looks at the other side's index takes its cache line
+ * away from it, and the other side must fetch it back for its next store. If each look finds only
+ * an item or two more, both sides do little but that. So a side that gains little pauses before it
+ * looks again, up to twice as long each time; meanwhile the other side gets ahead. The idea is the
+ * temporal slipping of FastForward (Giacomoni, Moseley and Vachharajani, 2008).
+ *
+ * <p>A reader that finds nothing starts anew: so an item that arrives alone is not delayed, and a
+ * round trip is no longer. A pause is no wait for anything: to look without it is always right.
+ */
+final class Pace {
+  /** Gains of fewer bytes make the pause longer: some cache lines. */
+  private static final int LITTLE = 256;
+
+  /** Gains of more bytes make it shorter. */
+  private static final int MUCH = 4 * LITTLE;
+
+  /** The longest pause: below a microsecond on processors whose hint takes longest. */
+  private static final int MOST_HINTS = 15;
+
+  private int hints;
+
+  /** Called before a look at the other side's index. */
+  void pause() {
+    for (int i = 0; i < hints; i++) {
+      Thread.onSpinWait();
+    }
+  }
+
+  /** Called after it, with how far that index has moved since the look before. */
+  void gained(long bytes) {
+    if (bytes < LITTLE) {
+      hints = Math.min(2 * hints + 1, MOST_HINTS);
+    } else if (bytes > MUCH) {
+      hints >>= 1;
+    }
+  }
+
+  /** There was nothing, and perhaps nothing comes for long. */
+  void startAnew() {
+    hints = 0;
+  }
+
+  /** Returns how often the next pause hints. */
+  int hints() {
+    return hints;
+  }
+}
