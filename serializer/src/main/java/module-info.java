@@ -22,4 +22,7 @@ module org.reactiveserializer {
 
   exports org.reactiveserializer.internal.foreign to
       org.reactiveserializer.io;
+  exports org.reactiveserializer.internal.upstream to
+      org.reactiveserializer.aeron,
+      org.reactiveserializer.io;
 }

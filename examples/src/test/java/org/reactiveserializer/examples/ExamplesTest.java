@@ -102,6 +102,17 @@ class ExamplesTest {
   }
 
   @Test
+  void wheel() throws Exception {
+    Process server = start(WheelServer.class, "0");
+    String line = firstLine(server);
+    String port = line.substring(line.lastIndexOf(':') + 1);
+    Process client = start(WheelClient.class, port, "500", "32");
+    String result = firstLine(client);
+    assertTrue(result.startsWith("16000 answers in "), result);
+    assertEquals(0, client.waitFor());
+  }
+
+  @Test
   void eachIsShort() throws IOException {
     try (Stream<Path> sources = Files.list(Path.of("src/main/java/org/reactiveserializer/examples"))) {
       for (Path source : sources.toList()) {

@@ -13,6 +13,7 @@ import org.reactiveserializer.ErrorMode;
 import org.reactiveserializer.Overflow;
 import org.reactiveserializer.SerializedSink;
 import org.reactiveserializer.Serializer;
+import org.reactiveserializer.internal.upstream.SerialSubscription;
 import org.reactivestreams.Subscriber;
 import org.reactivestreams.Subscription;
 
@@ -48,7 +49,7 @@ public final class AeronSubscriber<T> implements Subscriber<T>, AutoCloseable {
   private final OfferLoop<T> loop;
   private final SerializedSink<T> sink;
   private final int batch;
-  private final AtomicReference<@Nullable Subscription> upstream = new AtomicReference<>();
+  private final AtomicReference<@Nullable SerialSubscription> upstream = new AtomicReference<>();
   private final AtomicReference<@Nullable Throwable> failure = new AtomicReference<>();
   private final LongAdder discarded = new LongAdder();
   private final LongAdder refused = new LongAdder();
@@ -106,12 +107,13 @@ public final class AeronSubscriber<T> implements Subscriber<T>, AutoCloseable {
   @Override
   public void onSubscribe(Subscription subscription) {
     Objects.requireNonNull(subscription, "subscription is null (§2.13)");
-    if (!upstream.compareAndSet(null, subscription)) {
+    SerialSubscription serial = new SerialSubscription(subscription, this::abortBy);
+    if (!upstream.compareAndSet(null, serial)) {
       subscription.cancel(); // §2.5
     } else if (sink.isTerminated()) {
-      subscription.cancel();
+      serial.cancel();
     } else {
-      subscription.request(settings.queue());
+      serial.request(settings.queue());
     }
   }
 
@@ -144,7 +146,7 @@ public final class AeronSubscriber<T> implements Subscriber<T>, AutoCloseable {
 
   /** An item is sent or given up: requests more, when that is so for half of what was requested. */
   void hasTaken(long count) {
-    Subscription subscription = upstream.get();
+    SerialSubscription subscription = upstream.get();
     if (count % batch == 0 && subscription != null) {
       subscription.request(batch);
     }
@@ -166,8 +168,14 @@ public final class AeronSubscriber<T> implements Subscriber<T>, AutoCloseable {
     cancelUpstream();
   }
 
+  /** The upstream threw from {@code request} or {@code cancel} (§3.16): it cannot be relied upon. */
+  private void abortBy(Throwable ofUpstream) {
+    fail(ofUpstream);
+    abort();
+  }
+
   private void cancelUpstream() {
-    Subscription subscription = upstream.get();
+    SerialSubscription subscription = upstream.get();
     if (subscription != null) {
       subscription.cancel();
     }

@@ -79,12 +79,7 @@ final class OfferLoop<T> implements Subscriber<T>, Runnable {
   }
 
   private void next() {
-    try {
-      stream.hasTaken(++taken);
-    } catch (Throwable ofUpstream) { // §3.16
-      end(ofUpstream);
-      return;
-    }
+    stream.hasTaken(++taken);
     Objects.requireNonNull(demand).request(1);
   }
 

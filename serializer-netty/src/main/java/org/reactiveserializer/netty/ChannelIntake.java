@@ -9,7 +9,6 @@ import java.util.Objects;
 import java.util.Queue;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -17,27 +16,20 @@ import org.jspecify.annotations.Nullable;
  * its credit goes, and reads no more than that. All methods are for the thread of the channel, if
  * nothing else is said.
  *
- * <p><b>Credit.</b> {@code waiting} counts the messages of this channel that are in the stream and not
- * delivered. There are never more than {@code share}. Messages that one read has brought beyond that
- * are held here. While some are held, or there is no credit, nothing is read.
- *
- * <p><b>Who goes on.</b> Only this thread increments {@code waiting}; whoever delivers decrements it.
- * Without credit this thread adds {@link #PAUSED} to the same word. From then on nothing increments
- * it, so exactly one decrement finds {@code PAUSED + resumeAt}; that one asks this thread to go on.
- * If the word was at {@code resumeAt} or below already, none will, and this thread goes on itself.
+ * <p><b>Credit.</b> Never more than {@code share} messages of this channel are in the stream and not
+ * delivered, see {@link Credit}. Messages that one read has brought beyond that are held here. While
+ * some are held, or there is no credit, nothing is read.
  *
  * <p><b>Turns.</b> In one turn of its thread a channel emits at most {@code share} messages; then the
  * other channels of that thread are read before it goes on. The next turn is a timed task: a plain
  * one would be run before anything is read.
  */
 final class ChannelIntake<T> extends ChannelInboundHandlerAdapter {
-  private static final int PAUSED = 1 << 30;
-
   private final ChannelStream<T> stream;
   private final ChannelSettings<T> settings;
   private final int share;
   private final ReplyLane replies;
-  private final AtomicInteger waiting = new AtomicInteger();
+  private final Credit credit;
 
   private @Nullable ChannelHandlerContext context;
   private @Nullable Queue<T> held;
@@ -55,6 +47,7 @@ final class ChannelIntake<T> extends ChannelInboundHandlerAdapter {
     this.stream = stream;
     settings = stream.settings();
     share = settings.share();
+    credit = new Credit(share);
     replies = new ReplyLane(settings.replyQueue());
   }
 
@@ -215,14 +208,14 @@ final class ChannelIntake<T> extends ChannelInboundHandlerAdapter {
   }
 
   private boolean mayEmit() {
-    return inTurn < share && waiting.get() < share;
+    return inTurn < share && credit.isLeft();
   }
 
   private void emit(T message) {
     inTurn++;
-    waiting.incrementAndGet();
+    credit.take();
     if (!stream.emit(new Received<>(this, message))) {
-      waiting.decrementAndGet();
+      credit.untake();
       isEnded = true;
       discard(message);
     }
@@ -245,11 +238,13 @@ final class ChannelIntake<T> extends ChannelInboundHandlerAdapter {
   /** A turn is over: reads if nothing is held and there is credit; otherwise arranges the next turn. */
   private void proceed() {
     inTurn = 0;
-    if (isEnded || isPaused()) {
+    if (isEnded || credit.isPaused()) {
       return;
     }
-    if (waiting.get() >= share) {
-      pause();
+    if (!credit.isLeft()) {
+      if (!credit.pause()) {
+        resume();
+      }
     } else if (!isHoldingNothing()) {
       scheduleTurn();
     } else if (!isRemoved) {
@@ -257,27 +252,13 @@ final class ChannelIntake<T> extends ChannelInboundHandlerAdapter {
     }
   }
 
-  private boolean isPaused() {
-    return waiting.get() >= PAUSED;
-  }
-
   private boolean isReading() {
-    return !isPaused() && isHoldingNothing();
-  }
-
-  private int resumeAt() {
-    return share / 2;
-  }
-
-  private void pause() {
-    if (waiting.addAndGet(PAUSED) - PAUSED <= resumeAt()) {
-      resume();
-    }
+    return !credit.isPaused() && isHoldingNothing();
   }
 
   /** Goes on after a pause. */
   private void resume() {
-    waiting.addAndGet(-PAUSED);
+    credit.resume();
     takeTurn();
   }
 
@@ -290,7 +271,7 @@ final class ChannelIntake<T> extends ChannelInboundHandlerAdapter {
 
   private void takeScheduledTurn() {
     isTurnScheduled = false;
-    if (!isPaused()) {
+    if (!credit.isPaused()) {
       takeTurn();
     }
   }
@@ -308,7 +289,7 @@ final class ChannelIntake<T> extends ChannelInboundHandlerAdapter {
 
   /** A message of this channel is delivered. By the thread that delivers. */
   void returnCredit() {
-    if (waiting.decrementAndGet() == PAUSED + resumeAt()) {
+    if (credit.giveBack()) {
       try {
         context().executor().execute(this::resume);
       } catch (RejectedExecutionException shutDown) {

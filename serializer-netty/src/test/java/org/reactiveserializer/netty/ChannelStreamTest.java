@@ -1,15 +1,12 @@
 package org.reactiveserializer.netty;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
-import io.netty.channel.Channel;
-import java.io.EOFException;
 import java.io.IOException;
 import java.net.SocketException;
 import java.time.Duration;
@@ -19,7 +16,6 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
-import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.reactiveserializer.EmitResult;
@@ -69,7 +65,7 @@ class ChannelStreamTest {
       }
       assertNull(errors.poll());
       assertEquals(0, subscriber.overlaps.get());
-      await(() -> stream.stats().channels() == 0);
+      Await.until(() -> stream.stats().channels() == 0);
       ChannelStats stats = stream.stats();
       assertEquals(clients * each, stats.received());
       assertEquals(clients * each, stats.delivered());
@@ -97,9 +93,9 @@ class ChannelStreamTest {
                 }
               });
       flood.start();
-      await(() -> stream.stats().waiting() >= 4);
+      Await.until(() -> stream.stats().waiting() >= 4);
       quiet.send(-1);
-      await(() -> flood.getState() == Thread.State.RUNNABLE && isStill(stream));
+      Await.until(() -> flood.getState() == Thread.State.RUNNABLE && isStill(stream));
       // One read of the socket brings at most 64 KiB.
       assertTrue(stream.stats().waiting() <= 5 + (65536 / 8), stream.stats()::toString);
       // At most the share of the loud channel is before the message of the quiet one.
@@ -138,10 +134,10 @@ class ChannelStreamTest {
       assertEquals(1, subscriber.nextInt());
       bad.out.writeInt(1025);
       bad.out.writeInt(0);
-      Throwable error = next(errors);
+      Throwable error = Await.next(errors);
       FrameTooLongException tooLong = assertInstanceOf(FrameTooLongException.class, error);
       assertEquals("a frame has from 0 to 1024 bytes, this one claims to have 1025", tooLong.getMessage());
-      awaitEnd(bad);
+      Await.end(bad);
       good.send(2);
       assertEquals(2, subscriber.nextInt());
       assertEquals(1, stream.stats().failed());
@@ -160,11 +156,11 @@ class ChannelStreamTest {
       assertEquals(1, subscriber.nextInt());
       try (Server.Client second = server.connect()) {
         assertEquals(
-            "the stream has 1 channels already, which is its limit", next(errors).getMessage());
-        awaitEnd(second);
+            "the stream has 1 channels already, which is its limit", Await.next(errors).getMessage());
+        Await.end(second);
       }
       first.socket.close();
-      await(() -> stream.stats().channels() == 0);
+      Await.until(() -> stream.stats().channels() == 0);
       try (Server.Client third = server.connect()) {
         third.send(3);
         assertEquals(3, subscriber.nextInt());
@@ -185,13 +181,13 @@ class ChannelStreamTest {
         try {
           slow.out.write(0);
         } catch (SocketException closed) {
-          error = next(errors);
+          error = Await.next(errors);
           break;
         }
         error = errors.poll(10, TimeUnit.MILLISECONDS);
       }
       assertInstanceOf(IdleChannelException.class, error);
-      awaitEnd(slow);
+      Await.end(slow);
       assertEquals(1, stream.stats().timedOut());
     }
   }
@@ -227,124 +223,12 @@ class ChannelStreamTest {
         assertEquals(i, slow.in.readInt());
         slow.in.skipNBytes((1 << 16) - 4);
       }
-      await(() -> sent.stream().allMatch(each -> each.refCnt() == 0));
+      Await.until(() -> sent.stream().allMatch(each -> each.refCnt() == 0));
       slow.socket.close();
-      await(() -> stream.stats().channels() == 0);
+      Await.until(() -> stream.stats().channels() == 0);
       ByteBuf late = Unpooled.buffer();
       assertEquals(EmitResult.CANCELLED, received.reply(late));
       assertEquals(1, late.refCnt());
-    }
-  }
-
-  @Test
-  void aSubscriberThatCancelsClosesTheChannelsAndReleasesWhatWaits() throws Exception {
-    ChannelStream<ByteBuf> stream = settings.share(2).open();
-    Collecting subscriber = new Collecting(1);
-    stream.subscribe(subscriber);
-    try (Server server = new Server(stream.initializer());
-        Server.Client client = server.connect()) {
-      for (int i = 0; i < 100; i++) {
-        client.send(i);
-      }
-      assertEquals(0, subscriber.nextInt());
-      await(() -> stream.stats().waiting() > 2);
-      subscriber.subscription().cancel();
-      awaitEnd(client);
-      assertTrue(stream.awaitClosed(Duration.ofSeconds(60)));
-      await(() -> stream.stats().waiting() == 0);
-      ChannelStats stats = stream.stats();
-      assertEquals(stats.received(), stats.delivered() + stats.discarded());
-      awaitEnd(server.connect());
-      assertEquals("the stream is closed", next(errors).getMessage());
-    }
-  }
-
-  @Test
-  void channelsCanBeHandedBack() throws Exception {
-    BlockingQueue<Channel> handed = new LinkedBlockingQueue<>();
-    ChannelStream<ByteBuf> stream = settings.onCancel(handed::add).open();
-    Collecting subscriber = new Collecting(1);
-    stream.subscribe(subscriber);
-    try (Server server = new Server(stream.initializer());
-        Server.Client client = server.connect()) {
-      client.send(1);
-      client.send(2);
-      assertEquals(1, subscriber.nextInt());
-      subscriber.subscription().cancel();
-      Channel back = next(handed);
-      assertTrue(back.isActive());
-      back.writeAndFlush(Unpooled.copyInt(5));
-      assertEquals(5, client.receive());
-    }
-  }
-
-  @Test
-  void closeDeliversWhatHasArrivedAndCompletes() throws Exception {
-    ChannelStream<ByteBuf> stream = settings.share(2).open();
-    Collecting subscriber = new Collecting(1);
-    stream.subscribe(subscriber);
-    try (Server server = new Server(stream.initializer());
-        Server.Client client = server.connect()) {
-      for (int i = 0; i < 10; i++) {
-        client.send(i);
-      }
-      await(() -> stream.stats().received() == 10);
-      stream.close();
-      awaitEnd(client);
-      assertFalse(subscriber.completed);
-      subscriber.subscription().request(100);
-      for (int i = 0; i < 10; i++) {
-        assertEquals(i, subscriber.nextInt());
-      }
-      await(() -> subscriber.completed);
-      assertTrue(stream.awaitClosed(Duration.ofSeconds(60)));
-      assertEquals(0, stream.stats().discarded());
-    }
-  }
-
-  @Test
-  void aResetConnectionEndsAlone() throws Exception {
-    ChannelStream<ByteBuf> stream = settings.open();
-    Collecting subscriber = new Collecting(Long.MAX_VALUE);
-    stream.subscribe(subscriber);
-    try (Server server = new Server(stream.initializer());
-        Server.Client good = server.connect()) {
-      for (int i = 0; i < 20; i++) {
-        try (Server.Client reset = server.connect()) {
-          reset.send(i);
-          assertEquals(i, subscriber.nextInt());
-          reset.socket.setSoLinger(true, 0);
-        }
-      }
-      good.send(-1);
-      assertEquals(-1, subscriber.nextInt());
-      await(() -> stream.stats().channels() == 1);
-    }
-  }
-
-  private static <E> E next(BlockingQueue<E> queue) throws InterruptedException {
-    E next = queue.poll(60, TimeUnit.SECONDS);
-    if (next == null) {
-      throw new AssertionError("nothing arrived");
-    }
-    return next;
-  }
-
-  private static void await(BooleanSupplier condition) {
-    long start = System.nanoTime();
-    while (!condition.getAsBoolean()) {
-      assertTrue(System.nanoTime() - start < 60_000_000_000L, "it did not happen");
-      LockSupport.parkNanos(200_000);
-    }
-  }
-
-  private static void awaitEnd(Server.Client client) throws IOException {
-    try {
-      while (client.in.read() >= 0) {
-        // What was answered before.
-      }
-    } catch (EOFException | SocketException end) {
-      // Reset, because the server had not read everything.
     }
   }
 }

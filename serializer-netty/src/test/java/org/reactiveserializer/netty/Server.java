@@ -1,8 +1,10 @@
 package org.reactiveserializer.netty;
 
 import io.netty.bootstrap.ServerBootstrap;
+import io.netty.buffer.UnpooledByteBufAllocator;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelHandler;
+import io.netty.channel.ChannelOption;
 import io.netty.channel.EventLoopGroup;
 import io.netty.channel.MultiThreadIoEventLoopGroup;
 import io.netty.channel.nio.NioIoHandler;
@@ -13,26 +15,52 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.Socket;
+import java.util.Objects;
 import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 
 /** A server on the loopback interface, with two event loops, and its clients. */
 final class Server implements AutoCloseable {
   final EventLoopGroup loops = new MultiThreadIoEventLoopGroup(2, NioIoHandler.newFactory());
-  private final Channel channel;
+  private final UnpooledByteBufAllocator memory = new UnpooledByteBufAllocator(true);
+  private final @Nullable Channel channel;
+
+  /** Without a port so far. */
+  Server() {
+    channel = null;
+  }
 
   Server(ChannelHandler handler) {
-    channel =
-        new ServerBootstrap()
-            .group(loops)
-            .channel(NioServerSocketChannel.class)
-            .childHandler(handler)
-            .bind(InetAddress.getLoopbackAddress(), 0)
-            .syncUninterruptibly()
-            .channel();
+    channel = listen(handler);
+  }
+
+  /** Listens at one more port. */
+  Channel listen(ChannelHandler handler) {
+    return new ServerBootstrap()
+        .group(loops)
+        .channel(NioServerSocketChannel.class)
+        .childOption(ChannelOption.ALLOCATOR, memory)
+        .childHandler(handler)
+        .bind(InetAddress.getLoopbackAddress(), 0)
+        .syncUninterruptibly()
+        .channel();
+  }
+
+  /** Returns how many bytes of the connections' memory were not given back. */
+  long usedMemory() {
+    return memory.metric().usedDirectMemory() + memory.metric().usedHeapMemory();
+  }
+
+  int port() {
+    return ((InetSocketAddress) Objects.requireNonNull(channel).localAddress()).getPort();
   }
 
   Client connect() throws IOException {
-    InetSocketAddress address = (InetSocketAddress) channel.localAddress();
+    return connect(Objects.requireNonNull(channel));
+  }
+
+  static Client connect(Channel listening) throws IOException {
+    InetSocketAddress address = (InetSocketAddress) listening.localAddress();
     return new Client(new Socket(address.getAddress(), address.getPort()));
   }
 

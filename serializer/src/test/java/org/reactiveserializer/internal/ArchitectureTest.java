@@ -68,6 +68,7 @@ class ArchitectureTest {
         .layer("right").definedBy(ROOT + ".internal.right")
         .layer("barrier").definedBy(ROOT + ".internal.barrier")
         .layer("foreign").definedBy(ROOT + ".internal.foreign")
+        .layer("upstream").definedBy(ROOT + ".internal.upstream")
         .whereLayer("bridges").mayNotBeAccessedByAnyLayer()
         .whereLayer("public").mayOnlyBeAccessedByLayers("bridges")
         .whereLayer("operator").mayOnlyBeAccessedByLayers("bridges", "public")
@@ -78,6 +79,7 @@ class ArchitectureTest {
         .mayOnlyBeAccessedByLayers("public", "operator", "emission", "waiting", "ending")
         .whereLayer("barrier").mayOnlyBeAccessedByLayers("public", "right")
         .whereLayer("foreign").mayOnlyBeAccessedByLayers("barrier")
+        .whereLayer("upstream").mayNotBeAccessedByAnyLayer() // but by other modules
         .check(CLASSES);
   }
 

@@ -17,8 +17,6 @@ import org.reactiveserializer.benchmarks.Machine;
 /** The main class of {@code benchmarks/io}. */
 public final class Io {
   private static final String CHARTS_PROPERTY = "io.charts";
-  private static final String FIGURES = "io.csv";
-
   private Io() {}
 
   /**
@@ -27,32 +25,43 @@ public final class Io {
    * @param arguments see {@code --help}
    */
   public static void main(String[] arguments) {
+    main(Works.IO, arguments);
+  }
+
+  /**
+   * The same for the works of another command.
+   *
+   * @param works the works
+   * @param arguments see {@code --help}
+   */
+  public static void main(Works works, String[] arguments) {
     Locale.setDefault(Locale.ROOT);
     PrintStream out = new PrintStream(System.out, true, StandardCharsets.UTF_8);
     PrintStream err = new PrintStream(System.err, true, StandardCharsets.UTF_8);
-    Path charts = Path.of(System.getProperty(CHARTS_PROPERTY, "io-charts"));
-    System.exit(run(List.of(arguments), charts, out, err));
+    Path charts = Path.of(System.getProperty(CHARTS_PROPERTY, works.command() + "-charts"));
+    System.exit(run(works, List.of(arguments), charts, out, err));
   }
 
   /** Measures without exiting and returns the exit status. */
-  static int run(List<String> arguments, Path defaultCharts, PrintStream out, PrintStream err) {
+  static int run(
+      Works works, List<String> arguments, Path defaultCharts, PrintStream out, PrintStream err) {
     IoOptions options;
     try {
-      options = IoOptions.parse(arguments, defaultCharts);
+      options = IoOptions.parse(works, arguments, defaultCharts);
     } catch (UsageException wrong) {
       err.println(wrong.getMessage());
       return 2;
     }
     if (options.help()) {
-      out.print(IoOptions.help(defaultCharts));
+      out.print(IoOptions.help(works, defaultCharts));
       return 0;
     }
     try {
-      Compare.createDirectory(options.charts().resolve(FIGURES));
+      Compare.createDirectory(options.charts().resolve(works.figures()));
       if (options.from() == null) {
-        return measure(options, out);
+        return measure(works, options, out);
       }
-      draw(IoFigures.parse(Files.readString(options.from())), options.charts(), out);
+      draw(IoFigures.parse(works, Files.readString(options.from())), options.charts(), out);
       return 0;
     } catch (IOException failed) {
       err.println("No chart: " + failed);
@@ -62,7 +71,7 @@ public final class Io {
     return 1;
   }
 
-  private static int measure(IoOptions options, PrintStream out) throws IOException {
+  private static int measure(Works works, IoOptions options, PrintStream out) throws IOException {
     Machine machine = Machine.current();
     out.println(machine);
     ForeignLoad foreign = new ForeignLoad();
@@ -88,8 +97,8 @@ public final class Io {
     if (foreign.isTooMuch()) {
       out.printf("Unreliable figures: %s%n%n", foreign);
     }
-    IoFigures figures = IoFigures.of(all, machine, options.rounds());
-    Path file = options.charts().resolve(FIGURES);
+    IoFigures figures = IoFigures.of(works, all, machine, options.rounds());
+    Path file = options.charts().resolve(works.figures());
     Files.writeString(file, figures.csv());
     out.println("Figures: " + file.toAbsolutePath().normalize());
     draw(figures, options.charts(), out);

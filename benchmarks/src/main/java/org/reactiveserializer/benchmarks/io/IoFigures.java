@@ -21,9 +21,10 @@ import org.reactiveserializer.benchmarks.io.IoContender.Kind;
  * with a line of its label and its columns; a line for each contender follows, in which a failure
  * is empty and what was not measured is {@value #NOT_MEASURED}.
  *
+ * @param works the works of the command
  * @param caption the machine and the conditions of the measurement, in one line
  */
-record IoFigures(String caption, List<Block> blocks) {
+record IoFigures(Works works, String caption, List<Block> blocks) {
   private static final String CAPTION = "# ";
   private static final String WORK = "work:";
   private static final String NOT_MEASURED = "-";
@@ -37,7 +38,7 @@ record IoFigures(String caption, List<Block> blocks) {
   record Block(String work, List<String> columns, Map<String, List<@Nullable Double>> rows) {}
 
   /** Takes the medians of results. */
-  static IoFigures of(List<Results> all, Machine machine, int rounds) {
+  static IoFigures of(Works works, List<Results> all, Machine machine, int rounds) {
     List<Block> blocks = new ArrayList<>();
     for (Results results : all) {
       Map<String, List<@Nullable Double>> rows = new LinkedHashMap<>();
@@ -54,7 +55,7 @@ record IoFigures(String caption, List<Block> blocks) {
         "%s, %d processors. %s. Loopback, separate processes. Medians of %d round%s."
             .formatted(
                 machine.processor(), machine.processors(), machine.java(), rounds, rounds == 1 ? "" : "s");
-    return new IoFigures(caption, blocks);
+    return new IoFigures(works, caption, blocks);
   }
 
   /** Returns the text of the file. */
@@ -82,7 +83,7 @@ record IoFigures(String caption, List<Block> blocks) {
    *
    * @throws IllegalArgumentException if it is not one; the message says why
    */
-  static IoFigures parse(String csv) {
+  static IoFigures parse(Works works, String csv) {
     List<String> lines = csv.lines().toList();
     if (lines.size() < 3 || !lines.get(0).startsWith(CAPTION) || !lines.get(1).startsWith(WORK)) {
       throw new IllegalArgumentException(
@@ -94,7 +95,7 @@ record IoFigures(String caption, List<Block> blocks) {
       List<String> cells = Arrays.asList(line.split(",", -1));
       List<String> tail = cells.subList(1, cells.size());
       if (line.startsWith(WORK)) {
-        Work work = Works.labelled(cells.get(0).substring(WORK.length()));
+        Work work = works.labelled(cells.get(0).substring(WORK.length()));
         blocks.add(new Block(work.label(), List.copyOf(tail), new LinkedHashMap<>()));
         continue;
       }
@@ -107,7 +108,7 @@ record IoFigures(String caption, List<Block> blocks) {
       tail.forEach(each -> row.add(median(each)));
       block.rows().put(cells.get(0), Collections.unmodifiableList(row));
     }
-    return new IoFigures(lines.get(0).substring(CAPTION.length()), blocks);
+    return new IoFigures(works, lines.get(0).substring(CAPTION.length()), blocks);
   }
 
   private static @Nullable Double median(String cell) {
@@ -126,14 +127,14 @@ record IoFigures(String caption, List<Block> blocks) {
     Map<String, String> charts = new LinkedHashMap<>();
     for (Block block : blocks) {
       for (Theme theme : Theme.values()) {
-        charts.put(theme.fileName("io-" + block.work()), new BarChart(content(block), theme).svg());
+        charts.put(theme.fileName(works.command() + "-" + block.work()), new BarChart(content(block), theme).svg());
       }
     }
     return charts;
   }
 
   private Content content(Block block) {
-    Work work = Works.labelled(block.work());
+    Work work = works.labelled(block.work());
     List<BarChart.Bar> bars = new ArrayList<>();
     block.rows()
         .forEach(

@@ -36,34 +36,31 @@ record IoOptions(
         --seconds <n>      duration of each measurement (default 3, with --quick 1)
         --warmup <n>       seconds before each measurement (default 2, with --quick 1); the work loss
                            has no warm-up by default: it measures a receiver that has just started
-        --rates <list>     datagrams a second in the work loss
-                           (default 50000,100000,200000,300000,500000)
-        --charts <dir>     write the charts, io-<work>-light.svg and io-<work>-dark.svg, and their
-                           figures, io.csv, to this directory (default %s)
-        --from <file>      do not measure; draw the charts from the figures in this io.csv
+      %s  --charts <dir>     write the charts, %s-<work>-light.svg and %s-<work>-dark.svg, and their
+                           figures, %s, to this directory (default %s)
+        --from <file>      do not measure; draw the charts from the figures in this file
         --help             print this text
-      A <list> is separated by commas, without blanks: --works ints,messages --rivals agrona
+      A <list> is separated by commas, without blanks: --works a,b
       """;
 
   private static final int MAX_ROUNDS = 100;
   private static final int MAX_SECONDS = 60;
   private static final int MAX_RATE = 2_000_000;
+  private static final int MAX_CONNECTIONS = 25_000;
 
-  static IoOptions parse(List<String> arguments, Path defaultCharts) {
-    return new Parser(arguments, defaultCharts).parse();
+  /** Options that not every command has. */
+  private static final List<String> OF_SOME = List.of("--rates", "--connections");
+
+  static IoOptions parse(Works works, List<String> arguments, Path defaultCharts) {
+    return new Parser(works, arguments, defaultCharts).parse();
   }
 
   /** Returns the text of {@code --help}. */
-  static String help(Path defaultCharts) {
+  static String help(Works works, Path defaultCharts) {
     return """
-        Usage: benchmarks/io [options]
+        Usage: benchmarks/%s [options]
 
-        Measures what this library does outside the heap, beside its rivals: datagrams, and rings
-        between two processes. Uses the loopback interface only. Each measurement runs in processes
-        of its own, and the contenders take turns. Verifies the number, order and content of everything
-        that arrives. Prints a table for each work and draws it. Takes about twenty minutes and
-        needs an idle machine.
-
+        %s
         Options:
         %s
         Works and what is measured in them:
@@ -71,11 +68,14 @@ record IoOptions(
         Exit status: 0; 1 if this library failed verification or no chart could be written; 2 if the
         arguments are wrong. A rival that fails is reported and not timed.
         """
-        .formatted(options(defaultCharts), Works.described());
+        .formatted(
+            works.command(), works.summary(), options(works, defaultCharts), works.described());
   }
 
-  private static String options(Path defaultCharts) {
-    return OPTIONS.formatted(Works.labels().replace(" ", ""), defaultCharts);
+  private static String options(Works works, Path defaultCharts) {
+    String command = works.command();
+    return OPTIONS.formatted(
+        works.labels().replace(" ", ""), works.options(), command, command, works.figures(), defaultCharts);
   }
 
   /** Returns the contenders of a work that are to be measured. */
@@ -86,20 +86,24 @@ record IoOptions(
   }
 
   private static final class Parser {
+    private final Works known;
     private final Arguments arguments;
     private boolean quick;
     private boolean help;
-    private List<Work> works = Works.ALL;
+    private List<Work> works;
     private @Nullable List<String> rivals;
     private int rounds;
     private int seconds;
     private @Nullable Integer warmup;
     private List<Integer> rates = List.of(50_000, 100_000, 200_000, 300_000, 500_000);
+    private List<Integer> connections = List.of(3_500, 20_000);
     private Path charts;
     private @Nullable Path from;
 
-    Parser(List<String> arguments, Path defaultCharts) {
-      this.arguments = new Arguments(arguments, options(defaultCharts));
+    Parser(Works known, List<String> arguments, Path defaultCharts) {
+      this.known = known;
+      this.arguments = new Arguments(arguments, options(known, defaultCharts));
+      works = known.all();
       charts = defaultCharts;
     }
 
@@ -112,43 +116,52 @@ record IoOptions(
               1000 * (seconds == 0 ? (quick ? 1 : 3) : seconds),
               1000 * Objects.requireNonNullElse(warmup, quick ? 1 : 2),
               1000 * Objects.requireNonNullElse(warmup, 0),
-              rates);
+              rates,
+              connections);
       return new IoOptions(
           works, rivals, rounds == 0 ? (quick ? 1 : 3) : rounds, effort, charts, from, help);
     }
 
     private void option(String argument) {
+      if (OF_SOME.contains(argument) && !known.options().contains(argument)) {
+        throw arguments.unknown(argument);
+      }
       switch (argument) {
         case "--quick" -> quick = true;
         case "--help", "-h" -> help = true;
-        case "--works" -> works = arguments.list(argument, Parser::work).toList();
-        case "--rivals" -> rivals = arguments.list(argument, Parser::rival).toList();
+        case "--works" -> works = arguments.list(argument, this::work).toList();
+        case "--rivals" -> rivals = arguments.list(argument, this::rival).toList();
         case "--rounds" -> rounds = arguments.number(argument, MAX_ROUNDS);
         case "--seconds" -> seconds = arguments.number(argument, MAX_SECONDS);
         case "--warmup" -> warmup = arguments.number(argument, MAX_SECONDS);
         case "--rates" -> rates = arguments.list(argument, Parser::rate).sorted().toList();
+        case "--connections" -> connections = arguments.list(argument, Parser::connections).sorted().toList();
         case "--charts" -> charts = Path.of(arguments.value(argument));
         case "--from" -> from = Path.of(arguments.value(argument));
         default -> throw arguments.unknown(argument);
       }
     }
 
-    private static Work work(String label) {
-      return Works.find(label)
+    private Work work(String label) {
+      return known.find(label)
           .orElseThrow(
-              () -> new UsageException("Unknown work: %s\nKnown works:\n%s".formatted(label, Works.described())));
+              () -> new UsageException("Unknown work: %s\nKnown works:\n%s".formatted(label, known.described())));
     }
 
-    private static String rival(String label) {
+    private String rival(String label) {
       boolean isKnown =
-          Works.ALL.stream()
+          known.all().stream()
               .flatMap(each -> each.contenders().stream())
               .anyMatch(each -> each.kind() == Kind.RIVAL && each.label().equals(label));
       if (!isKnown) {
         throw new UsageException(
-            "Unknown rival: %s\nKnown works and rivals:\n%s".formatted(label, Works.described()));
+            "Unknown rival: %s\nKnown works and rivals:\n%s".formatted(label, known.described()));
       }
       return label;
+    }
+
+    private static int connections(String value) {
+      return Arguments.number("--connections", value, MAX_CONNECTIONS);
     }
 
     private static int rate(String value) {

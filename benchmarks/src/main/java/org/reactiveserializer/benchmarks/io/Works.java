@@ -9,26 +9,45 @@ import org.reactiveserializer.benchmarks.io.ipc.FlowWorks;
 import org.reactiveserializer.benchmarks.io.ipc.RoundTripWork;
 import org.reactiveserializer.benchmarks.io.loss.LossWork;
 
-/** The works that the command line knows. */
-final class Works {
-  static final List<Work> ALL =
-      List.of(
-          new LossWork(),
-          new AnswersWork(),
-          FlowWorks.ints(),
-          FlowWorks.messages(),
-          new RoundTripWork(),
-          FlowWorks.streams());
-
-  private Works() {}
+/**
+ * The works of one command.
+ *
+ * @param command its name
+ * @param summary what it measures, for its help
+ * @param options its own options, for its help
+ * @param all the works, in the order of the report
+ */
+public record Works(String command, String summary, String options, List<Work> all) {
+  /** The works of {@code benchmarks/io}. */
+  static final Works IO =
+      new Works(
+          "io",
+          """
+          Measures what this library does outside the heap, beside its rivals: datagrams, and rings
+          between two processes. Uses the loopback interface only. Each measurement runs in processes
+          of its own, and the contenders take turns. Verifies the number, order and content of everything
+          that arrives. Prints a table for each work and draws it. Takes about twenty minutes and
+          needs an idle machine.
+          """,
+          """
+            --rates <list>     datagrams a second in the work loss
+                               (default 50000,100000,200000,300000,500000)
+          """,
+          List.of(
+              new LossWork(),
+              new AnswersWork(),
+              FlowWorks.ints(),
+              FlowWorks.messages(),
+              new RoundTripWork(),
+              FlowWorks.streams()));
 
   /** Finds a work by its label. */
-  static Optional<Work> find(String label) {
-    return ALL.stream().filter(each -> each.label().equals(label)).findFirst();
+  Optional<Work> find(String label) {
+    return all.stream().filter(each -> each.label().equals(label)).findFirst();
   }
 
   /** Returns the work with a label, which must exist. */
-  static Work labelled(String label) {
+  Work labelled(String label) {
     return find(label)
         .orElseThrow(() -> new IllegalArgumentException("Unknown work: " + label + ", known are " + labels()));
   }
@@ -42,13 +61,13 @@ final class Works {
             () -> new IllegalArgumentException("Unknown contender of %s: %s".formatted(work.label(), label)));
   }
 
-  static String labels() {
-    return ALL.stream().map(Work::label).collect(joining(", "));
+  String labels() {
+    return all.stream().map(Work::label).collect(joining(", "));
   }
 
   /** Returns all works with their contenders, for the help. */
-  static String described() {
-    return ALL.stream()
+  String described() {
+    return all.stream()
         .map(
             work ->
                 "  %s: %s, %s%n".formatted(work.label(), work.title(), work.unit())
@@ -56,5 +75,10 @@ final class Works {
                         .map(each -> "    %-23s %s%n".formatted(each.label(), each.description()))
                         .collect(joining()))
         .collect(joining());
+  }
+
+  /** Returns the name of the file with the figures. */
+  String figures() {
+    return command + ".csv";
   }
 }

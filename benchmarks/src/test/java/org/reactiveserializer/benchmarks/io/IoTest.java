@@ -31,12 +31,12 @@ class IoTest {
   @Test
   void defaults() {
     IoOptions options = parse();
-    assertEquals(Works.ALL, options.works());
+    assertEquals(Works.IO.all(), options.works());
     assertEquals(3, options.rounds());
     assertEquals(
-        new Effort(3000, 2000, 0, List.of(50_000, 100_000, 200_000, 300_000, 500_000)), options.effort());
+        new Effort(3000, 2000, 0, List.of(50_000, 100_000, 200_000, 300_000, 500_000), List.of(3_500, 20_000)), options.effort());
     assertEquals(
-        Works.labelled("loss").contenders(), options.contenders(Works.labelled("loss")));
+        Works.IO.labelled("loss").contenders(), options.contenders(Works.IO.labelled("loss")));
   }
 
   @Test
@@ -46,12 +46,12 @@ class IoTest {
             "--rates=7,5", "--charts=pictures", "--from=x.csv", "--quick");
     assertEquals(List.of("ints", "loss"), options.works().stream().map(Work::label).toList());
     assertEquals(5, options.rounds());
-    assertEquals(new Effort(2000, 1000, 1000, List.of(5, 7)), options.effort());
+    assertEquals(new Effort(2000, 1000, 1000, List.of(5, 7), List.of(3_500, 20_000)), options.effort());
     assertEquals(Path.of("pictures"), options.charts());
     assertEquals(Path.of("x.csv"), options.from());
     assertEquals(
         List.of("ring", "agrona"),
-        options.contenders(Works.labelled("ints")).stream().map(IoContender::label).toList());
+        options.contenders(Works.IO.labelled("ints")).stream().map(IoContender::label).toList());
   }
 
   @Test
@@ -70,7 +70,7 @@ class IoTest {
             "--quick", "--works", "--rivals", "--rounds", "--seconds", "--warmup", "--rates", "--charts",
             "--from", "--help");
     Stream<String> contenders =
-        Works.ALL.stream().flatMap(each -> each.contenders().stream()).map(IoContender::label);
+        Works.IO.all().stream().flatMap(each -> each.contenders().stream()).map(IoContender::label);
     Stream.concat(options, contenders).forEach(each -> assertTrue(help.contains("  " + each + " "), each));
   }
 
@@ -92,7 +92,7 @@ class IoTest {
         FakeWork.results(
             true,
             contender -> contender == FakeWork.EPOLL ? Outcome.faulty("torn") : Outcome.of("", 12.0));
-    String csv = IoFigures.of(List.of(results), MACHINE, 2).csv();
+    String csv = IoFigures.of(Works.IO, List.of(results), MACHINE, 2).csv();
     assertEquals(
         """
         # Some Processor, 2 processors. Some VM 17. Loopback, separate processes. Medians of 2 rounds.
@@ -102,7 +102,7 @@ class IoTest {
         netty-epoll,-,
         """,
         csv);
-    assertEquals(csv, IoFigures.parse(csv).csv());
+    assertEquals(csv, IoFigures.parse(Works.IO, csv).csv());
     Path file = Files.writeString(directory.resolve("io.csv"), csv);
     Path charts = directory.resolve("charts");
     assertEquals(0, run("--from", file.toString(), "--charts", charts.toString()));
@@ -122,7 +122,7 @@ class IoTest {
         "# caption\nwork:loss,one\nnio,-1\n"
       })
   void malformedFiguresAreRejected(String csv) {
-    assertThrows(IllegalArgumentException.class, () -> IoFigures.parse(csv));
+    assertThrows(IllegalArgumentException.class, () -> IoFigures.parse(Works.IO, csv));
   }
 
   @Test
@@ -133,7 +133,7 @@ class IoTest {
 
   @Test
   void everyColourStandsOutFromTheBackground() {
-    for (Work work : Works.ALL) {
+    for (Work work : Works.IO.all()) {
       List<Colour> colours = work.contenders().stream().map(IoContender::colour).toList();
       assertEquals(colours.size(), colours.stream().distinct().count(), work.label());
       for (Colour colour : colours) {
@@ -144,11 +144,11 @@ class IoTest {
   }
 
   private static IoOptions parse(String... arguments) {
-    return IoOptions.parse(List.of(arguments), Path.of("charts"));
+    return IoOptions.parse(Works.IO, List.of(arguments), Path.of("charts"));
   }
 
   private int run(String... arguments) {
-    return Io.run(List.of(arguments), Path.of("charts"), printing(out), printing(err));
+    return Io.run(Works.IO, List.of(arguments), Path.of("charts"), printing(out), printing(err));
   }
 
   private static PrintStream printing(ByteArrayOutputStream bytes) {

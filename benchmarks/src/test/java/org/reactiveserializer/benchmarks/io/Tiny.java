@@ -15,7 +15,8 @@ public final class Tiny {
   /** Datagrams a second. */
   public static final int RATE = 2_000;
 
-  private static final Effort EFFORT = new Effort(200, 50, 0, List.of(RATE));
+  private static final int CONNECTIONS = 20;
+  private static final Effort EFFORT = new Effort(200, 50, 0, List.of(RATE), List.of(CONNECTIONS));
 
   private Tiny() {}
 

@@ -7,7 +7,7 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 import org.reactiveserializer.io.internal.ring.Backoff;
-import org.reactiveserializer.io.internal.ring.SerialSubscription;
+import org.reactiveserializer.internal.upstream.SerialSubscription;
 import org.reactiveserializer.io.internal.ring.Threads;
 import org.reactivestreams.Subscriber;
 import org.reactivestreams.Subscription;

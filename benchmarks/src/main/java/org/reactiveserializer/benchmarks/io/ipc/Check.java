@@ -28,13 +28,20 @@ public final class Check {
   private long torn;
   private long published;
 
-  /** Receives an int. */
+  /**
+   * Receives an int. Short enough that a virtual machine inlines it although the thread has mostly
+   * found nothing so far; otherwise whether it does is a matter of luck.
+   */
   public void next(int value) {
     if (value == (int) expected) {
       expected++;
     } else {
-      irregular(expected + (value - (int) expected));
+      irregular(value);
     }
+  }
+
+  private void irregular(int value) {
+    irregular(expected + (value - (int) expected));
   }
 
   /** Receives a message, in a buffer in the byte order of the machine. */

@@ -1,4 +1,4 @@
-package org.reactiveserializer.io.internal.ring;
+package org.reactiveserializer.internal.upstream;
 
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
