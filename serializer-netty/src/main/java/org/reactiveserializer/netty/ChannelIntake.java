@@ -39,6 +39,7 @@ final class ChannelIntake<T> extends ChannelInboundHandlerAdapter {
   private boolean isRemoved;
   private boolean hasLeft;
   private boolean isEnded; // of the stream: nothing is emitted any more
+  private boolean isBeingEnded;
   private boolean isFailed;
   private boolean hasRead;
   private long lastMessage;
@@ -125,7 +126,7 @@ final class ChannelIntake<T> extends ChannelInboundHandlerAdapter {
   }
 
   private void leaveIfEmpty() {
-    if (isRemoved && !hasLeft && isHoldingNothing()) {
+    if (isRemoved && !hasLeft && !isBeingEnded && isHoldingNothing()) {
       hasLeft = true;
       stream.leave(this);
     }
@@ -320,7 +321,9 @@ final class ChannelIntake<T> extends ChannelInboundHandlerAdapter {
       }
     }
     if (!isRemoved) {
+      isBeingEnded = true; // the stream has not ended before the hook has returned
       settings.atCancellation(context(), this);
+      isBeingEnded = false;
     }
     leaveIfEmpty();
   }

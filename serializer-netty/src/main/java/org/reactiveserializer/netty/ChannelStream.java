@@ -178,8 +178,9 @@ public final class ChannelStream<T> implements Publisher<Received<T>>, AutoClose
   }
 
   /**
-   * Waits until this stream was closed, or its subscriber has cancelled, and all channels have left.
-   * That is before {@code onComplete}.
+   * Waits until this stream was closed, or its subscriber has cancelled, and all channels have left:
+   * they are closed, or {@linkplain ChannelSettings#onCancel the hook} that gets them has returned. That
+   * is before {@code onComplete}.
    *
    * @param timeout how long to wait at most
    * @return false if the time was up before

@@ -153,7 +153,7 @@ class ChannelEndTest {
     try (Server.Client one = Server.connect(listening);
         Server.Client other = Server.connect(listening)) {
       Thread flood = flood(one, other);
-      Await.until(() -> stream.stats().delivered() > 20L * delay);
+      Await.until(() -> stream.stats().opened() == 2 && stream.stats().delivered() > 20L * delay);
       if (end == End.CLOSE) {
         stream.close();
       } else {

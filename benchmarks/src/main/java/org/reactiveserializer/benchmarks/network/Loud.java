@@ -15,6 +15,8 @@ import org.reactiveserializer.benchmarks.io.Threads;
 final class Loud implements Closeable {
   private static final int AT_ONCE = 64;
   private static final int LEAST = 1_000;
+  private static final int LOOK_MILLIS = 10;
+  private static final long PATIENCE_NANOS = 20_000_000_000L;
 
   private final Socket socket;
   private final AtomicLong bytes = new AtomicLong();
@@ -46,10 +48,14 @@ final class Loud implements Closeable {
     }
   }
 
-  /** Complains if it was not loud. */
-  void enforceLoud() {
-    if (bytes.get() < LEAST * Frame.WHOLE) {
-      throw new FaultyDeliveryException("the loud connection got only " + bytes.get() + " bytes of answers");
+  /** Waits until it is loud. */
+  void await() throws InterruptedException {
+    long start = System.nanoTime();
+    while (bytes.get() < LEAST * Frame.WHOLE) {
+      if (System.nanoTime() - start > PATIENCE_NANOS) {
+        throw new FaultyDeliveryException("the loud connection got only " + bytes.get() + " bytes of answers");
+      }
+      Thread.sleep(LOOK_MILLIS);
     }
   }
 

@@ -24,11 +24,11 @@ public final class QuietRole implements Role {
     try (Client client = new Client(port, parameters.integer("connections"));
         Loud loud = Boolean.parseBoolean(parameters.text("loud")) ? new Loud(port) : null) {
       run(client, parameters.number("warmup"));
+      if (loud != null) {
+        loud.await();
+      }
       trips.clear();
       run(client, parameters.number("millis"));
-      if (loud != null) {
-        loud.enforceLoud();
-      }
       parent.send("done", new Parameters().with("nanos", percentile99()));
       parent.await("finish");
     }
