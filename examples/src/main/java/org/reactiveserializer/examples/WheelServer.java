@@ -6,6 +6,7 @@ import io.netty.channel.Channel;
 import io.netty.channel.MultiThreadIoEventLoopGroup;
 import io.netty.channel.nio.NioIoHandler;
 import io.netty.channel.socket.nio.NioServerSocketChannel;
+import io.netty.util.concurrent.DefaultThreadFactory;
 import java.net.InetSocketAddress;
 import org.reactiveserializer.netty.ChannelStream;
 import org.reactiveserializer.netty.Received;
@@ -37,7 +38,9 @@ public final class WheelServer implements Subscriber<Received<ByteBuf>> {
     stream.subscribe(new WheelServer());
     Channel server =
         new ServerBootstrap()
-            .group(new MultiThreadIoEventLoopGroup(NioIoHandler.newFactory()))
+            .group(
+                new MultiThreadIoEventLoopGroup(
+                    new DefaultThreadFactory("wheel", true), NioIoHandler.newFactory()))
             .channel(NioServerSocketChannel.class)
             .childHandler(stream.initializer())
             .bind(new InetSocketAddress("127.0.0.1", Integer.parseInt(args[0])))
@@ -45,6 +48,7 @@ public final class WheelServer implements Subscriber<Received<ByteBuf>> {
             .channel();
     Runtime.getRuntime().addShutdownHook(new Thread(() -> System.out.println(stream.stats())));
     System.out.println("serving at " + server.localAddress());
+    server.closeFuture().sync();
   }
 
   @Override

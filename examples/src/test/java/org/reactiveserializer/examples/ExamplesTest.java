@@ -20,6 +20,7 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Runs each example as its header says: in processes of its own. */
@@ -102,6 +103,7 @@ class ExamplesTest {
   }
 
   @Test
+  @Timeout(120)
   void wheel() throws Exception {
     Process server = start(WheelServer.class, "0");
     String line = firstLine(server);

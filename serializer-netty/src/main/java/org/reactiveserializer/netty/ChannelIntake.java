@@ -322,8 +322,11 @@ final class ChannelIntake<T> extends ChannelInboundHandlerAdapter {
     }
     if (!isRemoved) {
       isBeingEnded = true; // the stream has not ended before the hook has returned
-      settings.atCancellation(context(), this);
-      isBeingEnded = false;
+      try {
+        settings.atCancellation(context(), this);
+      } finally {
+        isBeingEnded = false;
+      }
     }
     leaveIfEmpty();
   }

@@ -209,8 +209,8 @@ public final class ChannelSettings<T> {
       return;
     }
     Channel channel = context.channel();
-    context.pipeline().remove(intake);
     try {
+      context.pipeline().remove(intake); // throws if somebody else is removing it
       hook.accept(channel);
     } catch (Throwable thrown) {
       drop(thrown);

@@ -11,8 +11,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Every order in which the thread of a channel and those that deliver can make their steps, each of
- * which is one atomic instruction: so a thread is stopped before each of them while the others go on.
+ * Every order in which the thread of a channel can pause while others deliver. Each step is one atomic
+ * instruction: so that thread is stopped before each of them, and after it, while the others go on.
  */
 class CreditTest {
   /** What the thread of a channel has to do before it waits, in steps. */

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Timeout;
 /** A server that has no file descriptors left ({@code EMFILE}): Netty pauses accepting, and resumes. */
 @Timeout(value = 120, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class DescriptorsTest {
-  private static final int CLIENTS = 400;
+  private static final int CLIENTS = 250; // some are accepted, and 128 wait where the system allows no more
   private static final int LIMIT = 200;
 
   @Test

@@ -87,6 +87,7 @@ final class Client implements Closeable {
     private final ByteBuffer answer = ByteBuffer.allocateDirect(Frame.WHOLE);
     private long number;
     private long sentAt;
+    private boolean isUnderWay;
 
     Connection(int first, InetSocketAddress server, Selector selector) throws IOException {
       number = (long) first << Integer.SIZE;
@@ -96,12 +97,23 @@ final class Client implements Closeable {
       channel.register(selector, SelectionKey.OP_READ, this);
     }
 
-    void send(long now) throws IOException {
+    /**
+     * Sends a request.
+     *
+     * @param at when it is due: the round trip is counted from then on
+     */
+    void send(long at) throws IOException {
       Frame.put(request, ++number);
-      sentAt = now;
+      sentAt = at;
+      isUnderWay = true;
       while (request.hasRemaining()) {
         channel.write(request);
       }
+    }
+
+    /** Returns whether a request waits for its answer. */
+    boolean isUnderWay() {
+      return isUnderWay;
     }
 
     /** Returns when the request was sent that was answered last. */
@@ -121,6 +133,7 @@ final class Client implements Closeable {
         throw new FaultyDeliveryException("a wrong answer to request " + number);
       }
       answer.clear();
+      isUnderWay = false;
       return true;
     }
   }

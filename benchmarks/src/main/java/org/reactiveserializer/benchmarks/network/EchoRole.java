@@ -17,6 +17,7 @@ public final class EchoRole implements Role {
     try (EchoServer server = parameters.instance("contender", EchoServer.class)) {
       parent.send("open", new Parameters().with("port", server.open()));
       parent.await("weigh");
+      System.gc();
       parent.send("weighs", new Parameters().with("kib", residentKib()));
       parent.await("finish");
     }

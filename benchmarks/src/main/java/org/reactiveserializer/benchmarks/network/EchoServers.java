@@ -12,8 +12,8 @@ import org.reactiveserializer.benchmarks.io.IoContender;
 
 /** The contenders of all works of this package. */
 final class EchoServers {
-  /** The same heap for all: else the collector decides how much memory a server has. */
-  private static final String HEAP = "-Xmx1g";
+  /** The same young generation for all: else the collector decides how much memory a server has. */
+  private static final String[] HEAP = {"-Xmx1g", "-XX:NewSize=32m", "-XX:MaxNewSize=32m"};
 
   private EchoServers() {}
 

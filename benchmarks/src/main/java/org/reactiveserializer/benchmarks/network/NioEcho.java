@@ -13,7 +13,7 @@ import org.reactiveserializer.benchmarks.io.Threads;
 
 /** One thread, and a selector for all connections. */
 public final class NioEcho implements EchoServer {
-  private static final int ROOM = 64 * Frame.WHOLE;
+  private static final int ROOM = 8 * Frame.WHOLE;
 
   private final Selector selector;
   private final ServerSocketChannel server;
@@ -80,6 +80,7 @@ public final class NioEcho implements EchoServer {
     private final SocketChannel channel;
     private final SelectionKey key;
     private final ByteBuffer bytes = ByteBuffer.allocateDirect(ROOM);
+    private int unsent; // bytes of whole frames, at the beginning
 
     Connection(SocketChannel channel, SelectionKey key) {
       this.channel = channel;
@@ -93,12 +94,12 @@ public final class NioEcho implements EchoServer {
       }
       bytes.flip();
       int end = bytes.limit();
-      bytes.limit(end - end % Frame.WHOLE);
+      bytes.limit(end - (end - unsent) % Frame.WHOLE);
       channel.write(bytes);
-      boolean isFull = bytes.hasRemaining();
+      unsent = bytes.remaining();
       bytes.limit(end);
       bytes.compact();
-      int ops = isFull ? SelectionKey.OP_WRITE : SelectionKey.OP_READ;
+      int ops = unsent > 0 ? SelectionKey.OP_WRITE : SelectionKey.OP_READ;
       if (key.interestOps() != ops) {
         key.interestOps(ops);
       }

@@ -29,6 +29,9 @@ public final class QuietRole implements Role {
       }
       trips.clear();
       run(client, parameters.number("millis"));
+      if (loud != null) {
+        loud.await(); // it still is
+      }
       parent.send("done", new Parameters().with("nanos", percentile99()));
       parent.await("finish");
     }
@@ -43,9 +46,8 @@ public final class QuietRole implements Role {
     for (long sent = 0; sent < requests; ) {
       long now = System.nanoTime();
       boolean isDue = now - start >= sent * PACE_NANOS;
-      boolean isIdle = client.answers() - answered + all.size() > sent; // who is next has its answer
-      if (isDue && isIdle) {
-        all.get(turn).send(now);
+      if (isDue && !all.get(turn).isUnderWay()) {
+        all.get(turn).send(start + sent * PACE_NANOS);
         turn = (turn + 1) % all.size();
         sent++;
       }

@@ -52,9 +52,7 @@ public class ThreadEcho implements EchoServer {
         in.readFully(frame, 0, length);
         out.writeInt(length);
         out.write(frame, 0, length);
-        if (in.available() == 0) {
-          out.flush();
-        }
+        out.flush();
       }
     } catch (EOFException end) {
       // The client has closed the connection.

@@ -241,7 +241,10 @@ public final class IntWriter extends RingEnd {
 
   private int roomFor(int count) {
     int known = (int) (limit - tail);
-    return known >= count && known > 0 ? known : lookAgain();
+    if (known > 0) {
+      return known >= count ? known : look();
+    }
+    return lookAgain();
   }
 
   /** As {@link #look}, but not before the pause that is due. */

@@ -223,8 +223,8 @@ public final class MessageReader extends RingEnd {
   /** Looks at the tail, and returns whether there is something to read. */
   private boolean look() {
     checkUsable();
-    touchNext();
     checkOwnIndex(acquireWord(words, HEAD), head);
+    touchNext(); // behind the fence of the line before, which would make the tail wait for it
     long seen = acquireWord(words, TAIL);
     if (seen < limit || seen > head + capacity || seen % PREFIX != 0) {
       throw corrupt(

@@ -156,7 +156,7 @@ public final class MessageWriter extends RingEnd {
             "length must be from 1 to the " + lastLength + " bytes that were claimed, was " + length);
       }
       int at = HEADER + ((int) last & mask);
-      memory.putLong(at, Records.prefix(last, length));
+      words.put(at >> 3, Records.prefix(last, length));
       lastLength = length;
       next = last + Records.size(length);
       place.limit(at + PREFIX + length);

@@ -7,7 +7,7 @@ package org.reactiveserializer.io.ring;
  * looks again, up to twice as long each time; meanwhile the other side gets ahead. The idea is the
  * temporal slipping of FastForward (Giacomoni, Moseley and Vachharajani, 2008).
  *
- * <p>A reader that finds nothing starts anew: so an item that arrives alone is not delayed, and a
+ * <p>A reader that finds nothing starts anew: so whoever waits for an item gets it at once, and a
  * round trip is no longer. A pause is no wait for anything: to look without it is always right.
  */
 final class Pace {
@@ -17,7 +17,7 @@ final class Pace {
   /** Gains of more bytes make it shorter. */
   private static final int MUCH = 4 * LITTLE;
 
-  /** The longest pause: below a microsecond on processors whose hint takes longest. */
+  /** The longest pause: about a microsecond on processors whose hint takes longest. */
   private static final int MOST_HINTS = 15;
 
   private int hints;

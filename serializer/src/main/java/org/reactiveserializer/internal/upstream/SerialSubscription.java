@@ -14,6 +14,7 @@ public final class SerialSubscription implements Subscription {
   private final AtomicInteger calls = new AtomicInteger();
   private volatile boolean cancelled;
   private @Nullable Thread caller; // written by the thread that makes the calls
+  private boolean hasCancelled; // of that thread
 
   /**
    * Creates the subscription.
@@ -53,7 +54,10 @@ public final class SerialSubscription implements Subscription {
       long n = requested.getAndSet(0);
       try {
         if (cancelled) {
-          subscription.cancel(); // has no effect after the first time (§3.7)
+          if (!hasCancelled) { // once: what it throws may make its hook cancel again
+            hasCancelled = true;
+            subscription.cancel();
+          }
         } else if (n > 0) {
           subscription.request(n);
         }

@@ -36,6 +36,7 @@ public final class RingCreation {
    * @throws FileAlreadyExistsException if the name exists
    */
   public static Header create(Path name, RingKind kind, int capacity) throws IOException {
+    Layout.checkWidth(System.getProperty("sun.arch.data.model"));
     Path file = name.toAbsolutePath();
     if (Files.exists(file, LinkOption.NOFOLLOW_LINKS)) {
       throw alreadyExists(file);
