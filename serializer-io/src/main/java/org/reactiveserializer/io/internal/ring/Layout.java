@@ -128,8 +128,7 @@ public final class Layout {
    * As {@link #acquireLong}, from the same memory seen as longs. An int costs two such accesses at
    * each side, and the checks of a VarHandle for buffers take longer than they do. A long of a
    * direct buffer is loaded and stored by one instruction, since it is aligned and the virtual
-   * machine has 64 bits ({@link #checkWidth}); the fence gives the
-   * order.
+   * machine has 64 bits ({@link #checkWidth}); the fence gives the order.
    */
   public static long acquireWord(LongBuffer words, int offset) {
     long value = words.get(offset >> LONG_BITS);
