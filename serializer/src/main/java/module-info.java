@@ -22,6 +22,10 @@ module org.reactiveserializer {
 
   exports org.reactiveserializer.internal.foreign to
       org.reactiveserializer.io;
+  exports org.reactiveserializer.internal.settings to
+      org.reactiveserializer.aeron,
+      org.reactiveserializer.io,
+      org.reactiveserializer.netty;
   exports org.reactiveserializer.internal.upstream to
       org.reactiveserializer.aeron,
       org.reactiveserializer.io;

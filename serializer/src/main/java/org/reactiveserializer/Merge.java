@@ -9,6 +9,7 @@ import org.reactiveserializer.internal.operator.Elements;
 import org.reactiveserializer.internal.operator.MergeSettings;
 import org.reactiveserializer.internal.operator.Merger;
 import org.reactiveserializer.internal.operator.Rehearsal;
+import org.reactiveserializer.internal.settings.Check;
 import org.reactivestreams.Publisher;
 
 /**

@@ -3,6 +3,8 @@ package org.reactiveserializer.aeron;
 import io.aeron.Aeron;
 import java.util.Objects;
 import java.util.function.Consumer;
+import org.reactiveserializer.internal.settings.Check;
+import org.reactiveserializer.internal.settings.Dropped;
 
 /**
  * Immutable settings of an {@link AeronPublisher}. Each method that changes a setting returns another
@@ -17,7 +19,7 @@ public final class AeronPublisherSettings<T> {
   private int fragments = 64;
   private boolean completes;
   private Consumer<? super ImageEvent> onImage = event -> {};
-  private Consumer<? super Throwable> onDropped = Log::warning;
+  private Consumer<? super Throwable> onDropped = Log.DROPPED;
 
   AeronPublisherSettings(Aeron aeron, MessageReader<? extends T> reader) {
     this.aeron = aeron;
@@ -56,11 +58,8 @@ public final class AeronPublisherSettings<T> {
    * @throws IllegalArgumentException if the number is not positive
    */
   public AeronPublisherSettings<T> fragmentLimit(int fragments) {
-    if (fragments <= 0) {
-      throw new IllegalArgumentException("fragmentLimit must be positive, was " + fragments);
-    }
     AeronPublisherSettings<T> copy = copy();
-    copy.fragments = fragments;
+    copy.fragments = Check.positive(fragments, "fragmentLimit");
     return copy;
   }
 
@@ -140,10 +139,6 @@ public final class AeronPublisherSettings<T> {
   }
 
   void drop(Throwable error) {
-    try {
-      onDropped.accept(error);
-    } catch (Throwable ofHook) {
-      Log.warning(ofHook);
-    }
+    Dropped.pass(error, onDropped);
   }
 }

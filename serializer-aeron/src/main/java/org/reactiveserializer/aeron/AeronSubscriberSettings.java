@@ -4,6 +4,8 @@ import io.aeron.Aeron;
 import java.time.Duration;
 import java.util.Objects;
 import java.util.function.Consumer;
+import org.reactiveserializer.internal.settings.Check;
+import org.reactiveserializer.internal.settings.Dropped;
 
 /**
  * Immutable settings of an {@link AeronSubscriber}. Each method that changes a setting returns another
@@ -19,7 +21,7 @@ public final class AeronSubscriberSettings<T> {
   private long limitNanos = Long.MAX_VALUE;
   private NotConnected notConnected = NotConnected.WAIT;
   private Consumer<? super T> onDiscard = item -> {};
-  private Consumer<? super Throwable> onDropped = Log::warning;
+  private Consumer<? super Throwable> onDropped = Log.DROPPED;
 
   AeronSubscriberSettings(Aeron aeron, MessageWriter<? super T> writer) {
     this.aeron = aeron;
@@ -58,11 +60,8 @@ public final class AeronSubscriberSettings<T> {
    * @throws IllegalArgumentException if the number is not positive
    */
   public AeronSubscriberSettings<T> queue(int items) {
-    if (items <= 0) {
-      throw new IllegalArgumentException("queue must be positive, was " + items);
-    }
     AeronSubscriberSettings<T> copy = copy();
-    copy.queue = items;
+    copy.queue = Check.positive(items, "queue");
     return copy;
   }
 
@@ -76,11 +75,8 @@ public final class AeronSubscriberSettings<T> {
    * @throws IllegalArgumentException if the duration is not positive
    */
   public AeronSubscriberSettings<T> timeLimit(Duration limit) {
-    if (limit.isNegative() || limit.isZero()) {
-      throw new IllegalArgumentException("timeLimit must be positive, was " + limit);
-    }
     AeronSubscriberSettings<T> copy = copy();
-    copy.limitNanos = limit.toNanos();
+    copy.limitNanos = Check.positive(limit, "timeLimit").toNanos();
     return copy;
   }
 
@@ -167,10 +163,6 @@ public final class AeronSubscriberSettings<T> {
   }
 
   void drop(Throwable error) {
-    try {
-      onDropped.accept(error);
-    } catch (Throwable ofHook) {
-      Log.warning(ofHook);
-    }
+    Dropped.pass(error, onDropped);
   }
 }

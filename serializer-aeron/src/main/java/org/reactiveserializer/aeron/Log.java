@@ -1,14 +1,13 @@
 package org.reactiveserializer.aeron;
 
-import java.lang.System.Logger.Level;
+import java.util.function.Consumer;
+import org.reactiveserializer.internal.settings.Dropped;
 
 /** The log of this package. */
 final class Log {
-  private static final System.Logger LOGGER = System.getLogger("org.reactiveserializer.aeron");
+  /** The hook for dropped errors of a user who has set none. */
+  static final Consumer<Throwable> DROPPED =
+      Dropped.logged("org.reactiveserializer.aeron", "An error that no subscriber can get");
 
   private Log() {}
-
-  static void warning(Throwable error) {
-    LOGGER.log(Level.WARNING, "An error that no subscriber can get", error);
-  }
 }

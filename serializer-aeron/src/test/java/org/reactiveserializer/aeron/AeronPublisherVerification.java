@@ -1,20 +1,18 @@
 package org.reactiveserializer.aeron;
 
+import org.reactiveserializer.testing.Kit;
+import org.reactiveserializer.testing.Unicast;
 import org.reactivestreams.Publisher;
 import org.reactivestreams.tck.PublisherVerification;
-import org.reactivestreams.tck.TestEnvironment;
-import org.testng.annotations.Test;
 
-/**
- * The Reactive Streams kit for what arrives. Tests that the kit cannot make are switched off by name: a
- * test that is skipped would fail the build.
- */
+/** The Reactive Streams kit for what arrives. */
+@Unicast
 public class AeronPublisherVerification extends PublisherVerification<String> {
   /** Of a stream that seems to be endless, the kit takes no more. */
   private static final int MOST = 1 << 10;
 
   public AeronPublisherVerification() {
-    super(new TestEnvironment(1_000, 100));
+    super(Kit.environment());
   }
 
   @Override
@@ -45,55 +43,4 @@ public class AeronPublisherVerification extends PublisherVerification<String> {
   public long maxElementsFromPublisher() {
     return Integer.MAX_VALUE;
   }
-
-  @Override
-  @Test(enabled = false)
-  public void optional_spec111_maySupportMultiSubscribe() {}
-
-  @Override
-  @Test(enabled = false)
-  public void
-      optional_spec111_multicast_mustProduceTheSameElementsInTheSameSequenceToAllOfItsSubscribersWhenRequestingManyUpfront() {}
-
-  @Override
-  @Test(enabled = false)
-  public void
-      optional_spec111_multicast_mustProduceTheSameElementsInTheSameSequenceToAllOfItsSubscribersWhenRequestingManyUpfrontAndCompleteAsExpected() {}
-
-  @Override
-  @Test(enabled = false)
-  public void
-      optional_spec111_multicast_mustProduceTheSameElementsInTheSameSequenceToAllOfItsSubscribersWhenRequestingOneByOne() {}
-
-  @Override
-  @Test(enabled = false)
-  public void optional_spec111_registeredSubscribersMustReceiveOnNextOrOnCompleteSignals() {}
-
-  @Override
-  @Test(enabled = false)
-  public void untested_spec106_mustConsiderSubscriptionCancelledAfterOnErrorOrOnCompleteHasBeenCalled() {}
-
-  @Override
-  @Test(enabled = false)
-  public void untested_spec107_mustNotEmitFurtherSignalsOnceOnErrorHasBeenSignalled() {}
-
-  @Override
-  @Test(enabled = false)
-  public void untested_spec108_possiblyCanceledSubscriptionShouldNotReceiveOnErrorOrOnCompleteSignals() {}
-
-  @Override
-  @Test(enabled = false)
-  public void untested_spec109_subscribeShouldNotThrowNonFatalThrowable() {}
-
-  @Override
-  @Test(enabled = false)
-  public void untested_spec110_rejectASubscriptionRequestIfTheSameSubscriberSubscribesTwice() {}
-
-  @Override
-  @Test(enabled = false)
-  public void untested_spec304_requestShouldNotPerformHeavyComputations() {}
-
-  @Override
-  @Test(enabled = false)
-  public void untested_spec305_cancelMustNotSynchronouslyPerformHeavyComputation() {}
 }

@@ -10,6 +10,8 @@ import java.util.concurrent.Executor;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
+import org.reactiveserializer.internal.settings.Check;
+import org.reactiveserializer.internal.settings.Dropped;
 
 /**
  * Immutable settings of a {@link ChannelStream}. Each method that changes a setting returns another
@@ -29,7 +31,9 @@ public final class ChannelSettings<T> {
   private @Nullable Executor executor;
   private @Nullable Consumer<? super Channel> onCancel;
   private BiConsumer<? super Channel, ? super Throwable> onChannelError = ChannelSettings::log;
-  private Consumer<? super Throwable> onDropped = ChannelSettings::log;
+  private Consumer<? super Throwable> onDropped =
+      Dropped.logged(
+          LOGGER.getName(), "An error of a stream of channels cannot be signalled");
 
   private ChannelSettings(Class<T> type, int maxFrame) {
     this.type = type;
@@ -63,7 +67,7 @@ public final class ChannelSettings<T> {
    */
   public ChannelSettings<T> share(int messages) {
     ChannelSettings<T> copy = copy();
-    copy.share = positive(messages, "share");
+    copy.share = Check.positive(messages, "share");
     return copy;
   }
 
@@ -77,7 +81,7 @@ public final class ChannelSettings<T> {
    */
   public ChannelSettings<T> maxChannels(int channels) {
     ChannelSettings<T> copy = copy();
-    copy.maxChannels = positive(channels, "maxChannels");
+    copy.maxChannels = Check.positive(channels, "maxChannels");
     return copy;
   }
 
@@ -90,7 +94,7 @@ public final class ChannelSettings<T> {
    */
   public ChannelSettings<T> replyQueue(int replies) {
     ChannelSettings<T> copy = copy();
-    copy.replyQueue = positive(replies, "replyQueue");
+    copy.replyQueue = Check.positive(replies, "replyQueue");
     return copy;
   }
 
@@ -104,11 +108,8 @@ public final class ChannelSettings<T> {
    * @throws IllegalArgumentException if the duration is not positive
    */
   public ChannelSettings<T> idleTimeout(Duration timeout) {
-    if (timeout.isNegative() || timeout.isZero()) {
-      throw new IllegalArgumentException("idleTimeout must be positive, was " + timeout);
-    }
     ChannelSettings<T> copy = copy();
-    copy.idleNanos = timeout.toNanos();
+    copy.idleNanos = Check.positive(timeout, "idleTimeout").toNanos();
     return copy;
   }
 
@@ -229,26 +230,10 @@ public final class ChannelSettings<T> {
     if (error instanceof EventLoops.NoEventLoopException) {
       return;
     }
-    try {
-      onDropped.accept(error);
-    } catch (Throwable thrown) {
-      Thread thread = Thread.currentThread();
-      thread.getUncaughtExceptionHandler().uncaughtException(thread, thrown);
-    }
-  }
-
-  static int positive(int value, String name) {
-    if (value <= 0) {
-      throw new IllegalArgumentException(name + " must be positive, was " + value);
-    }
-    return value;
+    Dropped.pass(error, onDropped);
   }
 
   private static void log(Channel channel, Throwable error) {
     LOGGER.log(Level.DEBUG, () -> "The channel of " + channel.remoteAddress() + " was closed", error);
-  }
-
-  private static void log(Throwable dropped) {
-    LOGGER.log(Level.WARNING, "An error of a stream of channels cannot be signalled", dropped);
   }
 }

@@ -18,6 +18,7 @@ import org.jspecify.annotations.Nullable;
 import org.reactiveserializer.SerializedSink;
 import org.reactiveserializer.Serializer;
 import org.reactiveserializer.Stats;
+import org.reactiveserializer.internal.settings.Check;
 import org.reactivestreams.Publisher;
 import org.reactivestreams.Subscriber;
 import org.reactivestreams.Subscription;
@@ -113,7 +114,7 @@ public final class ChannelStream<T> implements Publisher<Received<T>>, AutoClose
    * @throws IllegalArgumentException if {@code maxLength} is not positive
    */
   public static ChannelSettings<ByteBuf> frames(int maxLength) {
-    return ChannelSettings.of(ByteBuf.class, ChannelSettings.positive(maxLength, "maxLength"));
+    return ChannelSettings.of(ByteBuf.class, Check.positive(maxLength, "maxLength"));
   }
 
   /**

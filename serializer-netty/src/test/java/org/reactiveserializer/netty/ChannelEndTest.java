@@ -16,6 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.reactiveserializer.testing.Await;
 
 /** How the stream ends, and how one channel does. */
 @Timeout(value = 120, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
@@ -46,12 +47,12 @@ class ChannelEndTest {
       assertEquals(0, subscriber.nextInt());
       Await.until(() -> stream.stats().waiting() > 2);
       subscriber.subscription().cancel();
-      Await.end(client);
+      client.awaitEnd();
       assertTrue(stream.awaitClosed(Duration.ofSeconds(60)));
       Await.until(() -> stream.stats().waiting() == 0);
       ChannelStats stats = stream.stats();
       assertEquals(stats.received(), stats.delivered() + stats.discarded());
-      Await.end(server.connect());
+      server.connect().awaitEnd();
       assertEquals("the stream is closed", Await.next(errors).getMessage());
     }
   }
@@ -87,7 +88,7 @@ class ChannelEndTest {
       }
       Await.until(() -> stream.stats().received() == 10);
       stream.close();
-      Await.end(client);
+      client.awaitEnd();
       assertFalse(subscriber.completed);
       subscriber.subscription().request(100);
       for (int i = 0; i < 10; i++) {

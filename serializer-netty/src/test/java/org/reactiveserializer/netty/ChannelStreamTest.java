@@ -19,6 +19,7 @@ import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.reactiveserializer.EmitResult;
+import org.reactiveserializer.testing.Await;
 
 /** A stream of the messages of real connections. */
 @Timeout(value = 120, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
@@ -137,7 +138,7 @@ class ChannelStreamTest {
       Throwable error = Await.next(errors);
       FrameTooLongException tooLong = assertInstanceOf(FrameTooLongException.class, error);
       assertEquals("a frame has from 0 to 1024 bytes, this one claims to have 1025", tooLong.getMessage());
-      Await.end(bad);
+      bad.awaitEnd();
       good.send(2);
       assertEquals(2, subscriber.nextInt());
       assertEquals(1, stream.stats().failed());
@@ -157,7 +158,7 @@ class ChannelStreamTest {
       try (Server.Client second = server.connect()) {
         assertEquals(
             "the stream has 1 channels already, which is its limit", Await.next(errors).getMessage());
-        Await.end(second);
+        second.awaitEnd();
       }
       first.socket.close();
       Await.until(() -> stream.stats().channels() == 0);
@@ -187,7 +188,7 @@ class ChannelStreamTest {
         error = errors.poll(10, TimeUnit.MILLISECONDS);
       }
       assertInstanceOf(IdleChannelException.class, error);
-      Await.end(slow);
+      slow.awaitEnd();
       assertEquals(1, stream.stats().timedOut());
     }
   }

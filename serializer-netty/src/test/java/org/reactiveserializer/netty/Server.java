@@ -11,10 +11,12 @@ import io.netty.channel.nio.NioIoHandler;
 import io.netty.channel.socket.nio.NioServerSocketChannel;
 import java.io.DataInputStream;
 import java.io.DataOutputStream;
+import java.io.EOFException;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.Socket;
+import java.net.SocketException;
 import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
@@ -94,6 +96,17 @@ final class Server implements AutoCloseable {
         throw new IOException("a frame of another length");
       }
       return in.readInt();
+    }
+
+    /** Waits until the server has closed the connection. */
+    void awaitEnd() throws IOException {
+      try {
+        while (in.read() >= 0) {
+          // What was answered before.
+        }
+      } catch (EOFException | SocketException end) {
+        // Reset, because the server had not read everything.
+      }
     }
 
     @Override

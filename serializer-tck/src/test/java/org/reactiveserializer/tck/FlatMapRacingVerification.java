@@ -1,22 +1,16 @@
 package org.reactiveserializer.tck;
 
 import org.reactiveserializer.Merge;
+import org.reactiveserializer.testing.Kit;
 import org.reactivestreams.Publisher;
 import org.reactivestreams.tck.PublisherVerification;
-import org.testng.ITestContext;
-import org.testng.annotations.AfterClass;
 
 /** {@link Merge#flatMap} to one source per item, each on its own thread, as is the outer source. */
 public class FlatMapRacingVerification extends PublisherVerification<String> {
   private final Merge<String> merge = Merge.concurrency(Parts.COUNT);
 
   public FlatMapRacingVerification() {
-    super(Environments.patient());
-  }
-
-  @AfterClass(alwaysRun = true)
-  public void skipsAreAsListed(ITestContext context) {
-    Skips.check(context, getClass(), "skipped-by-publisher.txt");
+    super(Kit.environment());
   }
 
   @Override

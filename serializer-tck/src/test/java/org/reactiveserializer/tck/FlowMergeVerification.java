@@ -3,11 +3,10 @@ package org.reactiveserializer.tck;
 import java.util.concurrent.Flow;
 import org.reactiveserializer.Merge;
 import org.reactiveserializer.flow.FlowMerge;
+import org.reactiveserializer.testing.Kit;
 import org.reactivestreams.FlowAdapters;
 import org.reactivestreams.Publisher;
 import org.reactivestreams.tck.flow.FlowPublisherVerification;
-import org.testng.ITestContext;
-import org.testng.annotations.AfterClass;
 
 /** {@link FlowMerge} with sources of the JDK's kind that emit from several threads at once. */
 public class FlowMergeVerification extends FlowPublisherVerification<String> {
@@ -17,12 +16,7 @@ public class FlowMergeVerification extends FlowPublisherVerification<String> {
       FlowMerge.with(Merge.<String>concurrency(Parts.COUNT).prefetch(4));
 
   public FlowMergeVerification() {
-    super(Environments.patient());
-  }
-
-  @AfterClass(alwaysRun = true)
-  public void skipsAreAsListed(ITestContext context) {
-    Skips.check(context, getClass(), "skipped-by-publisher.txt");
+    super(Kit.environment());
   }
 
   @Override

@@ -3,11 +3,10 @@ package org.reactiveserializer.tck;
 import java.util.concurrent.Flow;
 import org.reactiveserializer.Serializer;
 import org.reactiveserializer.flow.FlowSerializer;
+import org.reactiveserializer.testing.Kit;
 import org.reactivestreams.FlowAdapters;
 import org.reactivestreams.Publisher;
 import org.reactivestreams.tck.flow.FlowPublisherVerification;
-import org.testng.ITestContext;
-import org.testng.annotations.AfterClass;
 
 /** {@link FlowSerializer#serialize} behind an upstream that emits from several threads at once. */
 public class FlowSerializeRacingVerification extends FlowPublisherVerification<String> {
@@ -16,12 +15,7 @@ public class FlowSerializeRacingVerification extends FlowPublisherVerification<S
   private final FlowSerializer<String> serializer = FlowSerializer.of(Serializer.unbounded());
 
   public FlowSerializeRacingVerification() {
-    super(Environments.patient());
-  }
-
-  @AfterClass(alwaysRun = true)
-  public void skipsAreAsListed(ITestContext context) {
-    Skips.check(context, getClass(), "skipped-by-publisher.txt");
+    super(Kit.environment());
   }
 
   @Override

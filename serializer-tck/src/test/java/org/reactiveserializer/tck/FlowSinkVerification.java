@@ -4,19 +4,15 @@ import java.util.concurrent.Flow;
 import org.reactiveserializer.SerializedSink;
 import org.reactiveserializer.Serializer;
 import org.reactiveserializer.flow.FlowSerializer;
+import org.reactiveserializer.testing.Kit;
+import org.reactiveserializer.testing.Unicast;
 import org.reactivestreams.tck.flow.FlowPublisherVerification;
-import org.testng.ITestContext;
-import org.testng.annotations.AfterClass;
 
 /** {@link FlowSerializer#publisher} of a sink that several threads emit into at the same time. */
+@Unicast
 public class FlowSinkVerification extends FlowPublisherVerification<String> {
   public FlowSinkVerification() {
-    super(Environments.patient());
-  }
-
-  @AfterClass(alwaysRun = true)
-  public void skipsAreAsListed(ITestContext context) {
-    Skips.check(context, getClass(), "skipped-by-sink.txt");
+    super(Kit.environment());
   }
 
   @Override

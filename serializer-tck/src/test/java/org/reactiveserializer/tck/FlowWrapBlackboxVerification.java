@@ -5,9 +5,8 @@ import java.util.concurrent.Flow;
 import org.jspecify.annotations.Nullable;
 import org.reactiveserializer.Serializer;
 import org.reactiveserializer.flow.FlowSerializer;
+import org.reactiveserializer.testing.Kit;
 import org.reactivestreams.tck.flow.FlowSubscriberBlackboxVerification;
-import org.testng.ITestContext;
-import org.testng.annotations.AfterClass;
 
 /** {@link FlowSerializer#wrap} around a subscriber that requests one item at a time. */
 public class FlowWrapBlackboxVerification extends FlowSubscriberBlackboxVerification<Integer> {
@@ -15,12 +14,7 @@ public class FlowWrapBlackboxVerification extends FlowSubscriberBlackboxVerifica
       FlowSerializer.of(Serializer.<Integer>unbounded().onDropped(dropped -> {}));
 
   public FlowWrapBlackboxVerification() {
-    super(Environments.patient());
-  }
-
-  @AfterClass(alwaysRun = true)
-  public void skipsAreAsListed(ITestContext context) {
-    Skips.check(context, getClass(), "skipped-by-blackbox.txt");
+    super(Kit.environment());
   }
 
   @Override

@@ -3,11 +3,10 @@ package org.reactiveserializer.tck;
 import java.util.concurrent.Flow;
 import org.reactiveserializer.Serializer;
 import org.reactiveserializer.flow.FlowSerializer;
+import org.reactiveserializer.testing.Kit;
 import org.reactivestreams.tck.SubscriberWhiteboxVerification.SubscriberPuppet;
 import org.reactivestreams.tck.SubscriberWhiteboxVerification.WhiteboxSubscriberProbe;
 import org.reactivestreams.tck.flow.FlowSubscriberWhiteboxVerification;
-import org.testng.ITestContext;
-import org.testng.annotations.AfterClass;
 
 /** {@link FlowSerializer#wrap}, with the kit in front of it and behind it. */
 public class FlowWrapWhiteboxVerification extends FlowSubscriberWhiteboxVerification<Integer> {
@@ -15,12 +14,7 @@ public class FlowWrapWhiteboxVerification extends FlowSubscriberWhiteboxVerifica
       FlowSerializer.of(Serializer.<Integer>unbounded().onDropped(dropped -> {}));
 
   public FlowWrapWhiteboxVerification() {
-    super(Environments.patient());
-  }
-
-  @AfterClass(alwaysRun = true)
-  public void skipsAreAsListed(ITestContext context) {
-    Skips.check(context, getClass(), "skipped-by-whitebox.txt");
+    super(Kit.environment());
   }
 
   @Override

@@ -1,10 +1,9 @@
 package org.reactiveserializer.tck;
 
 import org.reactiveserializer.Merge;
+import org.reactiveserializer.testing.Kit;
 import org.reactivestreams.Publisher;
 import org.reactivestreams.tck.PublisherVerification;
-import org.testng.ITestContext;
-import org.testng.annotations.AfterClass;
 
 /**
  * All entry points of {@link Merge} at the same time, in one merge of three others: with sources
@@ -17,12 +16,7 @@ public class MergeAllVerification extends PublisherVerification<String> {
   private final Merge<String> merge = Merge.concurrency(Parts.COUNT);
 
   public MergeAllVerification() {
-    super(Environments.patient());
-  }
-
-  @AfterClass(alwaysRun = true)
-  public void skipsAreAsListed(ITestContext context) {
-    Skips.check(context, getClass(), "skipped-by-publisher.txt");
+    super(Kit.environment());
   }
 
   @Override

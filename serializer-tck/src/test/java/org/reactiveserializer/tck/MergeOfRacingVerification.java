@@ -1,22 +1,16 @@
 package org.reactiveserializer.tck;
 
 import org.reactiveserializer.Merge;
+import org.reactiveserializer.testing.Kit;
 import org.reactivestreams.Publisher;
 import org.reactivestreams.tck.PublisherVerification;
-import org.testng.ITestContext;
-import org.testng.annotations.AfterClass;
 
 /** {@link Merge#of} with sources that each emit on a thread of their own. */
 public class MergeOfRacingVerification extends PublisherVerification<String> {
   private final Merge<String> merge = Merge.<String>concurrency(2).prefetch(2);
 
   public MergeOfRacingVerification() {
-    super(Environments.patient());
-  }
-
-  @AfterClass(alwaysRun = true)
-  public void skipsAreAsListed(ITestContext context) {
-    Skips.check(context, getClass(), "skipped-by-publisher.txt");
+    super(Kit.environment());
   }
 
   @Override

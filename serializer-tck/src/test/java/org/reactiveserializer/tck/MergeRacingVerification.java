@@ -2,10 +2,9 @@ package org.reactiveserializer.tck;
 
 import org.reactiveserializer.ErrorMode;
 import org.reactiveserializer.Merge;
+import org.reactiveserializer.testing.Kit;
 import org.reactivestreams.Publisher;
 import org.reactivestreams.tck.PublisherVerification;
-import org.testng.ITestContext;
-import org.testng.annotations.AfterClass;
 
 /** {@link Merge#merge} with sources that each emit on a thread of their own. */
 public class MergeRacingVerification extends PublisherVerification<String> {
@@ -16,13 +15,8 @@ public class MergeRacingVerification extends PublisherVerification<String> {
   }
 
   MergeRacingVerification(ErrorMode mode) {
-    super(Environments.patient());
+    super(Kit.environment());
     merge = Merge.<String>concurrency(2).prefetch(2).errors(mode);
-  }
-
-  @AfterClass(alwaysRun = true)
-  public void skipsAreAsListed(ITestContext context) {
-    Skips.check(context, getClass(), "skipped-by-publisher.txt");
   }
 
   @Override

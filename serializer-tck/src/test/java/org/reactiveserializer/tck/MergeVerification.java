@@ -1,22 +1,16 @@
 package org.reactiveserializer.tck;
 
 import org.reactiveserializer.Merge;
+import org.reactiveserializer.testing.Kit;
 import org.reactivestreams.Publisher;
 import org.reactivestreams.tck.PublisherVerification;
-import org.testng.ITestContext;
-import org.testng.annotations.AfterClass;
 
 /** {@link Merge#merge} with sources that emit on the thread that requests. */
 public class MergeVerification extends PublisherVerification<Long> {
   private final Merge<Long> merge = Merge.concurrency(Parts.COUNT);
 
   public MergeVerification() {
-    super(Environments.patient());
-  }
-
-  @AfterClass(alwaysRun = true)
-  public void skipsAreAsListed(ITestContext context) {
-    Skips.check(context, getClass(), "skipped-by-publisher.txt");
+    super(Kit.environment());
   }
 
   @Override

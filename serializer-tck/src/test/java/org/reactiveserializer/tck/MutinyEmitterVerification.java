@@ -4,20 +4,16 @@ import java.util.concurrent.Flow;
 import org.reactiveserializer.Serializer;
 import org.reactiveserializer.mutiny.MutinySerializer;
 import org.reactiveserializer.mutiny.SerializedEmitter;
+import org.reactiveserializer.testing.Kit;
+import org.reactiveserializer.testing.Unicast;
 import org.reactivestreams.tck.flow.FlowPublisherVerification;
-import org.testng.ITestContext;
-import org.testng.annotations.AfterClass;
 
 /** {@link MutinySerializer#emitter} with several threads that emit at the same time. */
+@Unicast
 public class MutinyEmitterVerification extends FlowPublisherVerification<String> {
 
   public MutinyEmitterVerification() {
-    super(Environments.patient());
-  }
-
-  @AfterClass(alwaysRun = true)
-  public void skipsAreAsListed(ITestContext context) {
-    Skips.check(context, getClass(), "skipped-by-sink.txt");
+    super(Kit.environment());
   }
 
   @Override

@@ -4,11 +4,10 @@ import io.smallrye.mutiny.Multi;
 import java.util.concurrent.Flow;
 import org.reactiveserializer.Merge;
 import org.reactiveserializer.mutiny.MutinyMerge;
+import org.reactiveserializer.testing.Kit;
 import org.reactivestreams.FlowAdapters;
 import org.reactivestreams.Publisher;
 import org.reactivestreams.tck.flow.FlowPublisherVerification;
-import org.testng.ITestContext;
-import org.testng.annotations.AfterClass;
 
 /** {@link MutinyMerge} with sources of Mutiny that emit from several threads at once. */
 public class MutinyMergeVerification extends FlowPublisherVerification<String> {
@@ -18,12 +17,7 @@ public class MutinyMergeVerification extends FlowPublisherVerification<String> {
       MutinyMerge.with(Merge.<String>concurrency(Parts.COUNT).prefetch(4));
 
   public MutinyMergeVerification() {
-    super(Environments.patient());
-  }
-
-  @AfterClass(alwaysRun = true)
-  public void skipsAreAsListed(ITestContext context) {
-    Skips.check(context, getClass(), "skipped-by-publisher.txt");
+    super(Kit.environment());
   }
 
   @Override

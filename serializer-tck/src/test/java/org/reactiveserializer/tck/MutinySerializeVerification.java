@@ -4,11 +4,10 @@ import io.smallrye.mutiny.Multi;
 import java.util.concurrent.Flow;
 import org.reactiveserializer.Serializer;
 import org.reactiveserializer.mutiny.MutinySerializer;
+import org.reactiveserializer.testing.Kit;
 import org.reactivestreams.FlowAdapters;
 import org.reactivestreams.Publisher;
 import org.reactivestreams.tck.flow.FlowPublisherVerification;
-import org.testng.ITestContext;
-import org.testng.annotations.AfterClass;
 
 /**
  * {@link MutinySerializer#serialize} behind an upstream that emits from several threads at once.
@@ -17,12 +16,7 @@ public class MutinySerializeVerification extends FlowPublisherVerification<Strin
   private static final int PRODUCERS = 4;
 
   public MutinySerializeVerification() {
-    super(Environments.patient());
-  }
-
-  @AfterClass(alwaysRun = true)
-  public void skipsAreAsListed(ITestContext context) {
-    Skips.check(context, getClass(), "skipped-by-publisher.txt");
+    super(Kit.environment());
   }
 
   @Override

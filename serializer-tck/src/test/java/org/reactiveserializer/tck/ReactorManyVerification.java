@@ -1,23 +1,19 @@
 package org.reactiveserializer.tck;
 
 import org.reactiveserializer.reactor.ReactorSerializer;
+import org.reactiveserializer.testing.Kit;
+import org.reactiveserializer.testing.Unicast;
 import org.reactivestreams.Publisher;
 import org.reactivestreams.tck.PublisherVerification;
-import org.testng.ITestContext;
-import org.testng.annotations.AfterClass;
 import reactor.core.Scannable.Attr;
 import reactor.core.publisher.Sinks;
 
 /** {@link ReactorSerializer#many} with several threads that emit at the same time. */
+@Unicast
 public class ReactorManyVerification extends PublisherVerification<String> {
 
   public ReactorManyVerification() {
-    super(Environments.patient());
-  }
-
-  @AfterClass(alwaysRun = true)
-  public void skipsAreAsListed(ITestContext context) {
-    Skips.check(context, getClass(), "skipped-by-sink.txt");
+    super(Kit.environment());
   }
 
   @Override

@@ -2,10 +2,9 @@ package org.reactiveserializer.tck;
 
 import org.reactiveserializer.Merge;
 import org.reactiveserializer.reactor.ReactorMerge;
+import org.reactiveserializer.testing.Kit;
 import org.reactivestreams.Publisher;
 import org.reactivestreams.tck.PublisherVerification;
-import org.testng.ITestContext;
-import org.testng.annotations.AfterClass;
 import reactor.core.publisher.Flux;
 
 /** {@link ReactorMerge} with sources of Reactor that emit from several threads at once. */
@@ -16,12 +15,7 @@ public class ReactorMergeVerification extends PublisherVerification<String> {
       ReactorMerge.with(Merge.<String>concurrency(Parts.COUNT).prefetch(4));
 
   public ReactorMergeVerification() {
-    super(Environments.patient());
-  }
-
-  @AfterClass(alwaysRun = true)
-  public void skipsAreAsListed(ITestContext context) {
-    Skips.check(context, getClass(), "skipped-by-publisher.txt");
+    super(Kit.environment());
   }
 
   @Override

@@ -2,10 +2,9 @@ package org.reactiveserializer.tck;
 
 import org.reactiveserializer.Serializer;
 import org.reactiveserializer.reactor.ReactorSerializer;
+import org.reactiveserializer.testing.Kit;
 import org.reactivestreams.Publisher;
 import org.reactivestreams.tck.PublisherVerification;
-import org.testng.ITestContext;
-import org.testng.annotations.AfterClass;
 import reactor.core.publisher.Flux;
 
 /**
@@ -15,12 +14,7 @@ public class ReactorSerializeVerification extends PublisherVerification<String> 
   private static final int PRODUCERS = 4;
 
   public ReactorSerializeVerification() {
-    super(Environments.patient());
-  }
-
-  @AfterClass(alwaysRun = true)
-  public void skipsAreAsListed(ITestContext context) {
-    Skips.check(context, getClass(), "skipped-by-publisher.txt");
+    super(Kit.environment());
   }
 
   @Override

@@ -3,10 +3,9 @@ package org.reactiveserializer.tck;
 import io.reactivex.rxjava3.core.Flowable;
 import org.reactiveserializer.Merge;
 import org.reactiveserializer.rxjava3.RxMerge;
+import org.reactiveserializer.testing.Kit;
 import org.reactivestreams.Publisher;
 import org.reactivestreams.tck.PublisherVerification;
-import org.testng.ITestContext;
-import org.testng.annotations.AfterClass;
 
 /** {@link RxMerge} with sources of RxJava that emit from several threads at once. */
 public class RxMergeVerification extends PublisherVerification<String> {
@@ -16,12 +15,7 @@ public class RxMergeVerification extends PublisherVerification<String> {
       RxMerge.with(Merge.<String>concurrency(Parts.COUNT).prefetch(4));
 
   public RxMergeVerification() {
-    super(Environments.patient());
-  }
-
-  @AfterClass(alwaysRun = true)
-  public void skipsAreAsListed(ITestContext context) {
-    Skips.check(context, getClass(), "skipped-by-publisher.txt");
+    super(Kit.environment());
   }
 
   @Override

@@ -3,20 +3,16 @@ package org.reactiveserializer.tck;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.reactiveserializer.Serializer;
 import org.reactiveserializer.rxjava3.SerializedProcessor;
+import org.reactiveserializer.testing.Kit;
+import org.reactiveserializer.testing.Unicast;
 import org.reactivestreams.Publisher;
 import org.reactivestreams.tck.PublisherVerification;
-import org.testng.ITestContext;
-import org.testng.annotations.AfterClass;
 
 /** {@link SerializedProcessor}, into which several threads emit at the same time. */
+@Unicast
 public class RxProcessorVerification extends PublisherVerification<String> {
   public RxProcessorVerification() {
-    super(Environments.patient());
-  }
-
-  @AfterClass(alwaysRun = true)
-  public void skipsAreAsListed(ITestContext context) {
-    Skips.check(context, getClass(), "skipped-by-sink.txt");
+    super(Kit.environment());
   }
 
   @Override

@@ -2,10 +2,9 @@ package org.reactiveserializer.tck;
 
 import io.reactivex.rxjava3.core.Flowable;
 import org.reactiveserializer.rxjava3.RxSerializer;
+import org.reactiveserializer.testing.Kit;
 import org.reactivestreams.Publisher;
 import org.reactivestreams.tck.PublisherVerification;
-import org.testng.ITestContext;
-import org.testng.annotations.AfterClass;
 
 /** {@link RxSerializer} behind an upstream that emits from several threads at once. */
 public class RxSerializeRacingVerification extends PublisherVerification<String> {
@@ -14,12 +13,7 @@ public class RxSerializeRacingVerification extends PublisherVerification<String>
   private final RxSerializer<String> serializer = RxSerializer.serialize();
 
   public RxSerializeRacingVerification() {
-    super(Environments.patient());
-  }
-
-  @AfterClass(alwaysRun = true)
-  public void skipsAreAsListed(ITestContext context) {
-    Skips.check(context, getClass(), "skipped-by-publisher.txt");
+    super(Kit.environment());
   }
 
   @Override

@@ -2,10 +2,9 @@ package org.reactiveserializer.tck;
 
 import org.reactiveserializer.ErrorMode;
 import org.reactiveserializer.Serializer;
+import org.reactiveserializer.testing.Kit;
 import org.reactivestreams.Publisher;
 import org.reactivestreams.tck.PublisherVerification;
-import org.testng.ITestContext;
-import org.testng.annotations.AfterClass;
 
 /** {@link Serializer#serialize} behind an upstream that emits from several threads at once. */
 public class SerializeRacingVerification extends PublisherVerification<String> {
@@ -18,13 +17,8 @@ public class SerializeRacingVerification extends PublisherVerification<String> {
   }
 
   SerializeRacingVerification(ErrorMode mode) {
-    super(Environments.patient());
+    super(Kit.environment());
     serializer = Serializer.<String>unbounded().errors(mode);
-  }
-
-  @AfterClass(alwaysRun = true)
-  public void skipsAreAsListed(ITestContext context) {
-    Skips.check(context, getClass(), "skipped-by-publisher.txt");
   }
 
   @Override

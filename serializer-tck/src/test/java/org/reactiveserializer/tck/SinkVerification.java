@@ -2,12 +2,13 @@ package org.reactiveserializer.tck;
 
 import org.reactiveserializer.SerializedSink;
 import org.reactiveserializer.Serializer;
+import org.reactiveserializer.testing.Kit;
+import org.reactiveserializer.testing.Unicast;
 import org.reactivestreams.Publisher;
 import org.reactivestreams.tck.PublisherVerification;
-import org.testng.ITestContext;
-import org.testng.annotations.AfterClass;
 
 /** A sink that several threads emit into at the same time. */
+@Unicast
 public class SinkVerification extends PublisherVerification<String> {
   private final Serializer<String> serializer;
 
@@ -16,13 +17,8 @@ public class SinkVerification extends PublisherVerification<String> {
   }
 
   SinkVerification(Serializer<String> serializer) {
-    super(Environments.patient());
+    super(Kit.environment());
     this.serializer = serializer;
-  }
-
-  @AfterClass(alwaysRun = true)
-  public void skipsAreAsListed(ITestContext context) {
-    Skips.check(context, getClass(), "skipped-by-sink.txt");
   }
 
   @Override

@@ -4,11 +4,10 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.reactiveserializer.ErrorMode;
 import org.reactiveserializer.Serializer;
+import org.reactiveserializer.testing.Kit;
 import org.reactivestreams.Subscriber;
 import org.reactivestreams.Subscription;
 import org.reactivestreams.tck.SubscriberBlackboxVerification;
-import org.testng.ITestContext;
-import org.testng.annotations.AfterClass;
 
 /** {@link Serializer#wrap} around a subscriber that requests one item at a time. */
 public class WrapBlackboxVerification extends SubscriberBlackboxVerification<Integer> {
@@ -19,13 +18,8 @@ public class WrapBlackboxVerification extends SubscriberBlackboxVerification<Int
   }
 
   WrapBlackboxVerification(ErrorMode mode) {
-    super(Environments.patient());
+    super(Kit.environment());
     serializer = Serializer.<Integer>unbounded().errors(mode).onDropped(dropped -> {});
-  }
-
-  @AfterClass(alwaysRun = true)
-  public void skipsAreAsListed(ITestContext context) {
-    Skips.check(context, getClass(), "skipped-by-blackbox.txt");
   }
 
   @Override

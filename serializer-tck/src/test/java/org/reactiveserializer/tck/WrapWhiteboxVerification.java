@@ -2,11 +2,10 @@ package org.reactiveserializer.tck;
 
 import org.reactiveserializer.ErrorMode;
 import org.reactiveserializer.Serializer;
+import org.reactiveserializer.testing.Kit;
 import org.reactivestreams.Subscriber;
 import org.reactivestreams.Subscription;
 import org.reactivestreams.tck.SubscriberWhiteboxVerification;
-import org.testng.ITestContext;
-import org.testng.annotations.AfterClass;
 
 /** {@link Serializer#wrap}, with the kit in front of it and behind it. */
 public class WrapWhiteboxVerification extends SubscriberWhiteboxVerification<Integer> {
@@ -17,13 +16,8 @@ public class WrapWhiteboxVerification extends SubscriberWhiteboxVerification<Int
   }
 
   WrapWhiteboxVerification(ErrorMode mode) {
-    super(Environments.patient());
+    super(Kit.environment());
     serializer = Serializer.<Integer>unbounded().errors(mode).onDropped(dropped -> {});
-  }
-
-  @AfterClass(alwaysRun = true)
-  public void skipsAreAsListed(ITestContext context) {
-    Skips.check(context, getClass(), "skipped-by-whitebox.txt");
   }
 
   @Override

@@ -69,6 +69,7 @@ class ArchitectureTest {
         .layer("barrier").definedBy(ROOT + ".internal.barrier")
         .layer("foreign").definedBy(ROOT + ".internal.foreign")
         .layer("upstream").definedBy(ROOT + ".internal.upstream")
+        .layer("settings").definedBy(ROOT + ".internal.settings")
         .whereLayer("bridges").mayNotBeAccessedByAnyLayer()
         .whereLayer("public").mayOnlyBeAccessedByLayers("bridges")
         .whereLayer("operator").mayOnlyBeAccessedByLayers("bridges", "public")
@@ -79,6 +80,7 @@ class ArchitectureTest {
         .mayOnlyBeAccessedByLayers("public", "operator", "emission", "waiting", "ending")
         .whereLayer("barrier").mayOnlyBeAccessedByLayers("public", "right")
         .whereLayer("foreign").mayOnlyBeAccessedByLayers("barrier")
+        .whereLayer("settings").mayOnlyBeAccessedByLayers("public", "ending")
         .whereLayer("upstream").mayNotBeAccessedByAnyLayer() // but by other modules
         .check(CLASSES);
   }

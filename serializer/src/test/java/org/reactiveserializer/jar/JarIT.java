@@ -79,6 +79,7 @@ class JarIT {
         property("version").replace("-SNAPSHOT", ".SNAPSHOT"), manifest.getValue("Bundle-Version"));
     Set<String> exported = new TreeSet<>(EXPORTED);
     exported.add("org.reactiveserializer.internal.foreign"); // to the bundle of datagrams and rings
+    exported.add("org.reactiveserializer.internal.settings"); // to that, and to others
     exported.add("org.reactiveserializer.internal.upstream"); // to that, and to others
     assertEquals(exported, clauses("Export-Package").keySet());
   }

@@ -10,6 +10,7 @@ import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.reactiveserializer.Overflow;
+import org.reactiveserializer.internal.settings.Check;
 
 /**
  * Immutable settings of a {@link DatagramSource}, which they open. Made by {@link
@@ -50,7 +51,7 @@ public final class DatagramSettings {
     }
     return new DatagramSettings(
         new Receiving(
-            positive(capacity, "capacity"), overflow, DEFAULT_MAX_PAYLOAD, DEFAULT_MAX_HELD, DEFAULT_RECEIVE_BUFFER, 1),
+            Check.positive(capacity, "capacity"), overflow, DEFAULT_MAX_PAYLOAD, DEFAULT_MAX_HELD, DEFAULT_RECEIVE_BUFFER, 1),
         new Sending(
             DEFAULT_SEND_QUEUE,
             (address, refused) -> Log.debug("Sending a datagram to " + address + " failed", refused)),
@@ -68,7 +69,7 @@ public final class DatagramSettings {
    * @throws IllegalArgumentException if the number is not in this range
    */
   public DatagramSettings maxPayload(int length) {
-    if (positive(length, "maxPayload") > LONGEST_PAYLOAD) {
+    if (Check.positive(length, "maxPayload") > LONGEST_PAYLOAD) {
       throw new IllegalArgumentException("maxPayload must be at most 65535, was " + length);
     }
     return with(receiving.maxPayload(length));
@@ -84,7 +85,7 @@ public final class DatagramSettings {
    * @throws IllegalArgumentException if the number is not positive
    */
   public DatagramSettings maxHeld(int datagrams) {
-    return with(receiving.maxHeld(positive(datagrams, "maxHeld")));
+    return with(receiving.maxHeld(Check.positive(datagrams, "maxHeld")));
   }
 
   /**
@@ -99,7 +100,7 @@ public final class DatagramSettings {
    * @throws IllegalArgumentException if the number is not positive
    */
   public DatagramSettings receiveBuffer(int bytes) {
-    return with(receiving.receiveBuffer(positive(bytes, "receiveBuffer")));
+    return with(receiving.receiveBuffer(Check.positive(bytes, "receiveBuffer")));
   }
 
   /**
@@ -115,7 +116,7 @@ public final class DatagramSettings {
    * @throws IllegalArgumentException if the number is not positive
    */
   public DatagramSettings sockets(int sockets) {
-    return with(receiving.sockets(positive(sockets, "sockets")));
+    return with(receiving.sockets(Check.positive(sockets, "sockets")));
   }
 
   // Delivering.
@@ -175,7 +176,7 @@ public final class DatagramSettings {
    * @throws IllegalArgumentException if the number is not positive
    */
   public DatagramSettings sendQueue(int datagrams) {
-    return with(new Sending(positive(datagrams, "sendQueue"), sending.onError));
+    return with(new Sending(Check.positive(datagrams, "sendQueue"), sending.onError));
   }
 
   /**
@@ -275,13 +276,6 @@ public final class DatagramSettings {
 
   private DatagramSettings with(Delivering changed) {
     return new DatagramSettings(receiving, sending, changed);
-  }
-
-  private static int positive(int value, String setting) {
-    if (value <= 0) {
-      throw new IllegalArgumentException(setting + " must be positive, was " + value);
-    }
-    return value;
   }
 
   private record Receiving(

@@ -7,6 +7,7 @@ import java.nio.ByteBuffer;
 import java.nio.channels.ClosedChannelException;
 import org.jspecify.annotations.Nullable;
 import org.reactiveserializer.SerializedSink;
+import org.reactiveserializer.internal.settings.Dropped;
 import org.reactiveserializer.io.internal.datagram.BufferPool;
 import org.reactiveserializer.io.internal.datagram.PooledBuffer;
 
@@ -147,9 +148,9 @@ final class Intake {
       if (leakCheck == null) { // which would notice that the datagram is garbage
         pool.forget(pooled);
       }
-      Log.uncaught(unknown);
+      Dropped.uncaught(unknown);
     } catch (Throwable ofSubscriber) { // §2.13, and the sink has called stop
-      Log.uncaught(ofSubscriber);
+      Dropped.uncaught(ofSubscriber);
     }
   }
 

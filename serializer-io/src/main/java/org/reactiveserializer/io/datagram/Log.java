@@ -2,6 +2,7 @@ package org.reactiveserializer.io.datagram;
 
 import java.lang.System.Logger.Level;
 import org.jspecify.annotations.Nullable;
+import org.reactiveserializer.internal.settings.Dropped;
 
 /** The log of this package. */
 final class Log {
@@ -26,17 +27,7 @@ final class Log {
     try {
       LOGGER.log(level, message, thrown);
     } catch (Throwable ofLogger) {
-      uncaught(ofLogger);
-    }
-  }
-
-  /** Passes an exception of the user's code to the thread's handler. The thread continues. */
-  static void uncaught(Throwable thrown) {
-    Thread thread = Thread.currentThread();
-    try {
-      thread.getUncaughtExceptionHandler().uncaughtException(thread, thrown);
-    } catch (Throwable ignored) {
-      // The virtual machine ignores what such a handler throws, too.
+      Dropped.uncaught(ofLogger);
     }
   }
 }

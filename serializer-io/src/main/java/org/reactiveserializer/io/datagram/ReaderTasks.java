@@ -4,6 +4,7 @@ import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
+import org.reactiveserializer.internal.settings.Dropped;
 
 /**
  * Tasks that any thread leaves to a reading thread.
@@ -71,7 +72,7 @@ class ReaderTasks implements Executor {
         try {
           task.run();
         } catch (Throwable ofSubscriber) { // §2.13
-          Log.uncaught(ofSubscriber);
+          Dropped.uncaught(ofSubscriber);
         }
       }
     }

@@ -12,6 +12,7 @@ import org.jspecify.annotations.Nullable;
 import org.reactiveserializer.EmitResult;
 import org.reactiveserializer.SerializedSink;
 import org.reactiveserializer.Serializer;
+import org.reactiveserializer.internal.settings.Dropped;
 import org.reactiveserializer.io.internal.datagram.KernelDrops;
 
 /**
@@ -154,7 +155,7 @@ final class Reception {
       try {
         endStream();
       } catch (Throwable ofSubscriber) { // §2.13
-        Log.uncaught(ofSubscriber);
+        Dropped.uncaught(ofSubscriber);
       }
     }
   }

@@ -9,6 +9,7 @@ import java.nio.channels.Selector;
 import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
+import org.reactiveserializer.internal.settings.Dropped;
 
 /**
  * The reading thread of one socket. It reads until the socket is empty, and then waits for it. The
@@ -179,7 +180,7 @@ final class SocketReader implements Runnable {
       try {
         step.run();
       } catch (Throwable thrown) {
-        Log.uncaught(thrown);
+        Dropped.uncaught(thrown);
       }
     }
   }

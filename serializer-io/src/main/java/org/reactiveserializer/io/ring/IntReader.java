@@ -10,6 +10,7 @@ import java.nio.ByteOrder;
 import java.nio.IntBuffer;
 import java.util.Objects;
 import java.util.function.IntConsumer;
+import org.reactiveserializer.internal.settings.Check;
 import org.reactiveserializer.io.internal.ring.Attachment;
 import org.reactivestreams.Publisher;
 

@@ -3,6 +3,7 @@ package org.reactiveserializer.io.ring;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
+import org.reactiveserializer.internal.settings.Check;
 import org.reactiveserializer.io.internal.ring.Attaching;
 import org.reactiveserializer.io.internal.ring.Header;
 import org.reactiveserializer.io.internal.ring.Layout;
@@ -181,6 +182,6 @@ public final class IntRing {
   }
 
   private static int bytes(int capacity) {
-    return Check.capacity(capacity, MIN, MAX, "ints") * Integer.BYTES;
+    return Capacity.check(capacity, MIN, MAX, "ints") * Integer.BYTES;
   }
 }

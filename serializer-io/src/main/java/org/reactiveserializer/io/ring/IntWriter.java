@@ -9,6 +9,7 @@ import static org.reactiveserializer.io.internal.ring.Layout.releaseWord;
 import java.nio.ByteOrder;
 import java.nio.IntBuffer;
 import java.util.Objects;
+import org.reactiveserializer.internal.settings.Check;
 import org.reactiveserializer.io.internal.ring.Attachment;
 import org.reactivestreams.Subscriber;
 

@@ -3,6 +3,7 @@ package org.reactiveserializer.io.ring;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
+import org.reactiveserializer.internal.settings.Check;
 import org.reactiveserializer.io.internal.ring.Attaching;
 import org.reactiveserializer.io.internal.ring.Header;
 import org.reactiveserializer.io.internal.ring.Layout;
@@ -190,6 +191,6 @@ public final class MessageRing {
   }
 
   private static int bytes(int capacity) {
-    return Check.capacity(capacity, Layout.MIN_CAPACITY, Layout.MAX_CAPACITY, "bytes");
+    return Capacity.check(capacity, Layout.MIN_CAPACITY, Layout.MAX_CAPACITY, "bytes");
   }
 }

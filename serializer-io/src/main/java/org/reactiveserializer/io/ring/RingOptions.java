@@ -1,10 +1,10 @@
 package org.reactiveserializer.io.ring;
 
-import java.lang.System.Logger;
-import java.lang.System.Logger.Level;
 import java.time.Duration;
 import java.util.Objects;
 import java.util.function.Consumer;
+import org.reactiveserializer.internal.settings.Check;
+import org.reactiveserializer.internal.settings.Dropped;
 
 /**
  * Immutable settings of the streams that begin or end in a ring. Each method that changes a setting
@@ -18,9 +18,14 @@ import java.util.function.Consumer;
 public final class RingOptions {
   static final Duration HANG_TIMEOUT = Duration.ofSeconds(2);
 
+  private static final Consumer<Throwable> LOG =
+      Dropped.logged(
+          "org.reactiveserializer.io.ring",
+          "A stream of a ring ended with an error that cannot be signalled");
+
   private static final RingOptions DEFAULTS =
       new RingOptions(
-          Idle.PARK, PeerLoss.FAIL_IF_DEAD, 256, false, false, Integer.MAX_VALUE, RingOptions::log);
+          Idle.PARK, PeerLoss.FAIL_IF_DEAD, 256, false, false, Integer.MAX_VALUE, LOG);
 
   private final Idle idle;
   private final PeerLoss peerLoss;
@@ -157,7 +162,7 @@ public final class RingOptions {
   /**
    * Sets a hook that gets the errors that a stream cannot signal: what the subscriber of a reader
    * throws; and of a writer's stream the error that ended it, before the writer is closed. What the
-   * hook throws goes to the uncaught exception handler of the thread.
+   * hook throws goes to the uncaught exception handler of the thread, followed by the error.
    *
    * @param hook the hook, in place of the one set before; called by any thread
    * @return these settings with that one changed
@@ -198,24 +203,6 @@ public final class RingOptions {
   }
 
   void drop(Throwable error) {
-    try {
-      onDropped.accept(error);
-    } catch (Throwable thrown) {
-      report(thrown);
-    }
-  }
-
-  private static void report(Throwable thrown) {
-    try {
-      Thread thread = Thread.currentThread();
-      thread.getUncaughtExceptionHandler().uncaughtException(thread, thrown);
-    } catch (Throwable again) {
-      // As the virtual machine does: what such a handler throws is ignored.
-    }
-  }
-
-  private static void log(Throwable dropped) {
-    Logger logger = System.getLogger("org.reactiveserializer.io.ring");
-    logger.log(Level.WARNING, "A stream of a ring ended with an error that cannot be signalled", dropped);
+    Dropped.pass(error, onDropped);
   }
 }

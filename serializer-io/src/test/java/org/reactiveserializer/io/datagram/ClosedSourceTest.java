@@ -14,10 +14,10 @@ import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.junit.jupiter.api.Test;
-import org.reactiveserializer.io.support.Await;
 import org.reactiveserializer.Overflow;
 import org.reactiveserializer.io.internal.datagram.BufferPool;
 import org.reactiveserializer.io.internal.datagram.PooledBuffer;
+import org.reactiveserializer.testing.Await;
 import org.reactivestreams.Subscription;
 
 /** What is left of a source that is closed, and that it does end. */
@@ -64,7 +64,7 @@ class ClosedSourceTest {
       peer.sendNumbers(source, 8, 12);
       Await.until(() -> held.size() == 2, () -> "two datagrams");
       source.close();
-      Await.closed(source);
+      Sources.awaitClosed(source);
       assertEquals(2, source.stats().buffers());
       held.forEach(Datagram::release);
       assertEquals(0, source.stats().buffers());
@@ -89,7 +89,7 @@ class ClosedSourceTest {
             source.close();
             recorder.awaitEnd();
             assertNull(recorder.error);
-            Await.closed(source);
+            Sources.awaitClosed(source);
             assertEquals(SendResult.CLOSED, source.send(Peer.loopback(9), Peer.bytes("late")));
             return null;
           },
@@ -168,7 +168,7 @@ class ClosedSourceTest {
         };
     source.subscribe(recorder);
     recorder.awaitEnd();
-    Await.closed(source);
+    Sources.awaitClosed(source);
     long mostInKernel = Math.max(256, source.stats().receiveBufferGranted() / 256);
     assertTrue(source.stats().received() <= 2_000 + 2 * 256 + mostInKernel, () -> source.stats().toString());
     Account.check(source);

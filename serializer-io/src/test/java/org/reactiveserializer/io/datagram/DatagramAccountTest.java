@@ -16,7 +16,7 @@ import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
-import org.reactiveserializer.io.support.Await;
+import org.reactiveserializer.testing.Await;
 import org.reactivestreams.Subscription;
 import org.reactiveserializer.Overflow;
 
@@ -103,7 +103,7 @@ class DatagramAccountTest {
       assertTrue(source.stats().waiting() > 0, () -> source.stats().toString());
 
       recorder.subscription.cancel();
-      Await.closed(source);
+      Sources.awaitClosed(source);
       awaitAccount(source, sender.sent());
       DatagramStats stats = source.stats();
       assertTrue(stats.discarded() > 0, stats::toString);

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.reactiveserializer.Overflow;
-import org.reactiveserializer.io.support.Await;
+import org.reactiveserializer.testing.Await;
 
 /**
  * How a source ends, and what does not end it. Where the executor makes a difference, with and
@@ -42,10 +42,10 @@ class DatagramEndTest {
 
   /** The port is free when the sockets are closed. */
   private void assertClosed(DatagramSource source) throws IOException {
-    Await.closed(source);
+    Sources.awaitClosed(source);
     DatagramSource another = settings.bind(source.localAddress());
     another.close();
-    Await.closed(another);
+    Sources.awaitClosed(another);
   }
 
   @ParameterizedTest

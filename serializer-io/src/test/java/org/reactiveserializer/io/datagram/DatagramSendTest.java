@@ -19,7 +19,7 @@ import java.util.function.BiConsumer;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.reactiveserializer.io.support.Await;
+import org.reactiveserializer.testing.Await;
 import org.reactivestreams.Subscriber;
 import org.reactivestreams.Subscription;
 import org.reactiveserializer.Overflow;
@@ -45,7 +45,7 @@ class DatagramSendTest {
   void close() {
     peer.close();
     source.close();
-    Await.closed(source);
+    Sources.awaitClosed(source);
   }
 
   @Test
@@ -222,7 +222,7 @@ class DatagramSendTest {
     Subscriber<Outgoing> outgoing = source.outgoing();
     outgoing.onSubscribe(upstream);
     source.close();
-    Await.closed(source);
+    Sources.awaitClosed(source);
     assertEquals(1, cancelled.get());
     Subscriber<Outgoing> late = source.outgoing();
     late.onSubscribe(upstream);

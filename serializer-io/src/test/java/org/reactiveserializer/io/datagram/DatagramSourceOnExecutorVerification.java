@@ -3,11 +3,11 @@ package org.reactiveserializer.io.datagram;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import org.reactiveserializer.Overflow;
+import org.reactiveserializer.testing.Unicast;
 import org.testng.annotations.AfterClass;
-import org.testng.annotations.Listeners;
 
 /** As the other, but threads of an executor deliver. */
-@Listeners(Kit.class)
+@Unicast
 public class DatagramSourceOnExecutorVerification extends DatagramSourceVerification {
   private final ExecutorService executor;
 

@@ -16,7 +16,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.reactiveserializer.Overflow;
-import org.reactiveserializer.io.support.Await;
+import org.reactiveserializer.testing.Await;
 
 /** What arrives, waits and is dropped. */
 class DatagramSourceTest {
@@ -28,7 +28,7 @@ class DatagramSourceTest {
     peer.close();
     for (DatagramSource source : sources) {
       source.close();
-      Await.closed(source);
+      Sources.awaitClosed(source);
     }
   }
 

@@ -6,16 +6,16 @@ import java.nio.channels.DatagramChannel;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.locks.LockSupport;
-import org.reactiveserializer.io.support.Await;
+import org.reactiveserializer.testing.Kit;
+import org.reactiveserializer.testing.Unicast;
 import org.reactivestreams.Publisher;
 import org.reactivestreams.tck.PublisherVerification;
 import org.reactiveserializer.Overflow;
 import org.testng.annotations.AfterMethod;
-import org.testng.annotations.Listeners;
 
 /** A source with two sockets, to which two peers send. */
-@Listeners(Kit.class)
-public class DatagramSourceVerification extends PublisherVerification<Datagram> implements Kit.Verification {
+@Unicast
+public class DatagramSourceVerification extends PublisherVerification<Datagram> {
   private static final int PEERS = 2;
   private static final int AHEAD = 100;
 
@@ -30,11 +30,6 @@ public class DatagramSourceVerification extends PublisherVerification<Datagram> 
     super(Kit.environment());
     // The kit does not release what it gets.
     this.settings = settings.maxHeld(100_000).maxPayload(10).sockets(2);
-  }
-
-  @Override
-  public String listOfSkipped() {
-    return "skipped-by-source.txt";
   }
 
   @AfterMethod(alwaysRun = true)
@@ -97,7 +92,7 @@ public class DatagramSourceVerification extends PublisherVerification<Datagram> 
       DatagramChannel channel = DatagramChannel.open().bind(Peer.loopback(0));
       DatagramSource source = settings.over(channel);
       channel.close();
-      Await.closed(source);
+      Sources.awaitClosed(source);
       return source;
     } catch (IOException failed) {
       throw new UncheckedIOException(failed);

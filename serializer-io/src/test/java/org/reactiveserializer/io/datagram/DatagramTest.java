@@ -16,7 +16,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.reactiveserializer.Overflow;
-import org.reactiveserializer.io.support.Await;
+import org.reactiveserializer.testing.Await;
 
 /** A datagram in the hands of its subscriber. */
 class DatagramTest {
@@ -40,7 +40,7 @@ class DatagramTest {
   void close() {
     peer.close();
     source.close();
-    Await.closed(source);
+    Sources.awaitClosed(source);
   }
 
   private Datagram next(String text) {

@@ -14,7 +14,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.reactiveserializer.Overflow;
-import org.reactiveserializer.io.support.Await;
+import org.reactiveserializer.testing.Await;
 
 /** Which threads deliver, and for how long; and interrupts. */
 class DatagramThreadsTest {
@@ -70,7 +70,7 @@ class DatagramThreadsTest {
   void aThreadThatRequestsDeliversTheRestWhenNobodyElseIsLeft() throws IOException {
     DatagramSource source = openWithManyWaiting();
     source.close();
-    Await.closed(source);
+    Sources.awaitClosed(source);
     Recorder recorder = new Recorder(Long.MAX_VALUE);
     source.subscribe(recorder);
     recorder.awaitEnd();
@@ -186,6 +186,6 @@ class DatagramThreadsTest {
     peer.send(source, "still open");
     recorder.awaitTexts(1);
     source.close();
-    Await.closed(source);
+    Sources.awaitClosed(source);
   }
 }

@@ -11,7 +11,7 @@ import java.nio.file.Path;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.reactiveserializer.Overflow;
-import org.reactiveserializer.io.support.Await;
+import org.reactiveserializer.testing.Await;
 
 /**
  * A process that has less direct memory than the bound would need: it drops, counts, replies, and

@@ -14,8 +14,8 @@ import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
-import org.reactiveserializer.io.support.Await;
 import org.reactiveserializer.Overflow;
+import org.reactiveserializer.testing.Await;
 
 /** A heap that is full: simulated, where the system is called and where the subscriber is. */
 class HeapMemoryTest {
@@ -79,7 +79,7 @@ class HeapMemoryTest {
           };
       source.subscribe(recorder);
       peer.send(source, "hello");
-      Await.closed(source);
+      Sources.awaitClosed(source);
       assertSame(thrown, uncaught.get());
       assertEquals(0, source.stats().buffers());
       Account.check(source);

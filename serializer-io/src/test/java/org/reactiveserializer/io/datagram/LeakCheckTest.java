@@ -10,7 +10,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.Executor;
 import org.junit.jupiter.api.Test;
 import org.reactiveserializer.Overflow;
-import org.reactiveserializer.io.support.Await;
+import org.reactiveserializer.testing.Await;
 
 /** Datagrams that the subscriber loses. */
 class LeakCheckTest {
@@ -88,7 +88,7 @@ class LeakCheckTest {
       peer.sendNumbers(source, 100, 110); // some wait, some are dropped
       Account.awaitReceived(source, 110);
       recorder.subscription.cancel();
-      Await.closed(source);
+      Sources.awaitClosed(source);
       // When those that are lost later were found, there was time enough to find the others.
       leakOne(peer);
       leakOne(peer);

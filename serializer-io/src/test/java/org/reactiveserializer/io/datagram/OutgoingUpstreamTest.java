@@ -1,6 +1,5 @@
 package org.reactiveserializer.io.datagram;
 
-import org.reactiveserializer.io.support.Await;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -11,6 +10,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.reactiveserializer.testing.Await;
 import org.reactivestreams.Subscription;
 
 /** How a subscriber that sends treats its upstream. */

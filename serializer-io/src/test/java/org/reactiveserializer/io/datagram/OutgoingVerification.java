@@ -2,25 +2,19 @@ package org.reactiveserializer.io.datagram;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import org.reactiveserializer.testing.Kit;
 import org.reactivestreams.Subscriber;
 import org.reactivestreams.tck.SubscriberBlackboxVerification;
 import org.reactiveserializer.Overflow;
 import org.testng.annotations.AfterClass;
 import org.testng.annotations.BeforeClass;
-import org.testng.annotations.Listeners;
 
 /** The subscriber that sends. */
-@Listeners(Kit.class)
-public class OutgoingVerification extends SubscriberBlackboxVerification<Outgoing> implements Kit.Verification {
+public class OutgoingVerification extends SubscriberBlackboxVerification<Outgoing> {
   private DatagramSource source;
 
   public OutgoingVerification() {
     super(Kit.environment());
-  }
-
-  @Override
-  public String listOfSkipped() {
-    return "skipped-by-outgoing.txt";
   }
 
   @BeforeClass

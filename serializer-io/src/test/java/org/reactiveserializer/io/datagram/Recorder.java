@@ -3,7 +3,7 @@ package org.reactiveserializer.io.datagram;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
-import org.reactiveserializer.io.support.Await;
+import org.reactiveserializer.testing.Await;
 import org.reactivestreams.Subscriber;
 import org.reactivestreams.Subscription;
 

@@ -15,8 +15,8 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
-import org.reactiveserializer.io.support.Await;
 import org.reactiveserializer.Overflow;
+import org.reactiveserializer.testing.Await;
 import org.reactivestreams.Subscriber;
 import org.reactivestreams.Subscription;
 

@@ -19,8 +19,8 @@ import java.util.logging.Level;
 import java.util.logging.Logger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
-import org.reactiveserializer.io.support.Await;
 import org.reactiveserializer.Overflow;
+import org.reactiveserializer.testing.Await;
 
 /**
  * Errors that the system reports for a socket: which ones are counted, and which ones are the end.
@@ -177,7 +177,7 @@ class SocketErrorsTest {
     DatagramSource source = failing(Integer.MAX_VALUE, failure);
     recorder.awaitEnd();
     assertSame(failure, recorder.error);
-    Await.closed(source);
+    Sources.awaitClosed(source);
   }
 
   @Test
@@ -185,7 +185,7 @@ class SocketErrorsTest {
     DatagramSource source = failing(1, new ClosedChannelException());
     recorder.awaitEnd();
     assertInstanceOf(ClosedChannelException.class, recorder.error.getCause());
-    Await.closed(source);
+    Sources.awaitClosed(source);
   }
 
   @Test
@@ -200,7 +200,7 @@ class SocketErrorsTest {
     recorder.awaitEnd();
     assertInstanceOf(IOException.class, recorder.error);
     assertTrue(recorder.error.getMessage().contains("-1 was closed"), recorder.error.getMessage());
-    Await.closed(source);
+    Sources.awaitClosed(source);
     assertTrue(!first.isOpen());
     assertEquals(5, recorder.texts.size());
     assertEquals(List.of(), recorder.faults);

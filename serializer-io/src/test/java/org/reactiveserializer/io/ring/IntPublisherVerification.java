@@ -13,7 +13,7 @@ public class IntPublisherVerification extends RingPublisherVerification<IntBuffe
     IntRing ring = IntRing.create(file, 1024);
     IntReader reader = ring.reader();
     IntWriter writer = ring.writer();
-    closeLater(reader);
+    opened.add(reader);
     feed(items, () -> writer.offer(1), writer::close);
     return reader.publisher(RingOptions.defaults().batch(1));
   }
@@ -22,7 +22,7 @@ public class IntPublisherVerification extends RingPublisherVerification<IntBuffe
   Publisher<IntBuffer> openFailed(Path file) throws IOException {
     IntRing ring = IntRing.create(file, 1024);
     IntReader reader = ring.reader();
-    closeLater(reader);
+    opened.add(reader);
     ring.writer().fail();
     return reader.publisher(RingOptions.defaults());
   }

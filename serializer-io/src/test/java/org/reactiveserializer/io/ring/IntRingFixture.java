@@ -11,7 +11,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.io.TempDir;
 import org.reactiveserializer.io.internal.ring.Layout;
-import org.reactiveserializer.io.support.Await;
+import org.reactiveserializer.testing.Await;
 
 /** A ring of ints with both its ends, for each test. */
 abstract class IntRingFixture {

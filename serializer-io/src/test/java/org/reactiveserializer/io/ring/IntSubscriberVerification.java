@@ -11,7 +11,7 @@ public class IntSubscriberVerification extends RingSubscriberVerification<IntBuf
   @Override
   Subscriber<IntBuffer> open(Path file) throws IOException {
     IntWriter writer = IntRing.create(file, 1024).writer();
-    closeLater(writer);
+    opened.add(writer);
     return writer.subscriber(RingOptions.defaults().batch(10).onDropped(dropped -> {}));
   }
 

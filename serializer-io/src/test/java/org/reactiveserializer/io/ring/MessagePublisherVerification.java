@@ -13,7 +13,7 @@ public class MessagePublisherVerification extends RingPublisherVerification<Byte
     MessageRing ring = MessageRing.create(file, 4096);
     MessageReader reader = ring.reader();
     MessageWriter writer = ring.writer();
-    closeLater(reader);
+    opened.add(reader);
     feed(items, () -> writer.offer(new byte[20], 0, 20), writer::close);
     return reader.publisher(RingOptions.defaults().views());
   }
@@ -22,7 +22,7 @@ public class MessagePublisherVerification extends RingPublisherVerification<Byte
   Publisher<ByteBuffer> openFailed(Path file) throws IOException {
     MessageRing ring = MessageRing.create(file, 4096);
     MessageReader reader = ring.reader();
-    closeLater(reader);
+    opened.add(reader);
     ring.writer().fail();
     return reader.publisher(RingOptions.defaults());
   }

@@ -11,7 +11,7 @@ public class MessageSubscriberVerification extends RingSubscriberVerification<By
   @Override
   Subscriber<ByteBuffer> open(Path file) throws IOException {
     MessageWriter writer = MessageRing.create(file, 4096).writer();
-    closeLater(writer);
+    opened.add(writer);
     return writer.subscriber(RingOptions.defaults().onDropped(dropped -> {}));
   }
 

@@ -2,24 +2,21 @@ package org.reactiveserializer.io.ring;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
+import java.util.function.BooleanSupplier;
+import org.reactiveserializer.testing.Kit;
+import org.reactiveserializer.testing.Unicast;
 import org.reactivestreams.Publisher;
 import org.reactivestreams.tck.PublisherVerification;
 import org.testng.annotations.AfterMethod;
-import org.testng.annotations.Test;
 
-/**
- * The kit for the publisher of a reader, into whose ring another thread writes. Tests that the kit
- * cannot make are switched off by name: a test that is skipped would fail the build.
- */
+/** The kit for the publisher of a reader, into whose ring another thread writes. */
+@Unicast
 abstract class RingPublisherVerification<T> extends PublisherVerification<T> {
-  private final List<AutoCloseable> open = new ArrayList<>();
+  final Opened opened = new Opened();
 
   RingPublisherVerification() {
-    super(Environments.patient());
+    super(Kit.environment());
   }
 
   /** Opens a ring whose writer writes that many items, and then closes it. */
@@ -31,7 +28,7 @@ abstract class RingPublisherVerification<T> extends PublisherVerification<T> {
   @Override
   public Publisher<T> createPublisher(long elements) {
     try {
-      return open(file(), elements);
+      return open(opened.file(), elements);
     } catch (IOException failed) {
       throw new UncheckedIOException(failed);
     }
@@ -40,30 +37,14 @@ abstract class RingPublisherVerification<T> extends PublisherVerification<T> {
   @Override
   public Publisher<T> createFailedPublisher() {
     try {
-      return openFailed(file());
+      return openFailed(opened.file());
     } catch (IOException failed) {
       throw new UncheckedIOException(failed);
     }
   }
 
-  private Path file() throws IOException {
-    Path directory = Files.createTempDirectory("ring");
-    Path file = directory.resolve("ring");
-    closeLater(
-        () -> {
-          Files.deleteIfExists(file);
-          Files.delete(directory);
-        });
-    return file;
-  }
-
-  /** Closes after the test; what was opened last, first. */
-  final void closeLater(AutoCloseable closeable) {
-    open.add(0, closeable);
-  }
-
   /** Calls {@code offer} that often, in a thread of its own, and then {@code end}. */
-  final void feed(long times, java.util.function.BooleanSupplier offer, Runnable end) {
+  final void feed(long times, BooleanSupplier offer, Runnable end) {
     Thread thread =
         new Thread(
             () -> {
@@ -78,7 +59,7 @@ abstract class RingPublisherVerification<T> extends PublisherVerification<T> {
             });
     thread.setDaemon(true);
     thread.start();
-    closeLater(
+    opened.add(
         () -> {
           thread.interrupt();
           thread.join();
@@ -87,60 +68,6 @@ abstract class RingPublisherVerification<T> extends PublisherVerification<T> {
 
   @AfterMethod(alwaysRun = true)
   public void closeAll() throws Exception {
-    for (AutoCloseable closeable : open) {
-      closeable.close();
-    }
-    open.clear();
+    opened.closeAll();
   }
-
-  @Override
-  @Test(enabled = false)
-  public void optional_spec111_maySupportMultiSubscribe() {}
-
-  @Override
-  @Test(enabled = false)
-  public void
-      optional_spec111_multicast_mustProduceTheSameElementsInTheSameSequenceToAllOfItsSubscribersWhenRequestingManyUpfront() {}
-
-  @Override
-  @Test(enabled = false)
-  public void
-      optional_spec111_multicast_mustProduceTheSameElementsInTheSameSequenceToAllOfItsSubscribersWhenRequestingManyUpfrontAndCompleteAsExpected() {}
-
-  @Override
-  @Test(enabled = false)
-  public void
-      optional_spec111_multicast_mustProduceTheSameElementsInTheSameSequenceToAllOfItsSubscribersWhenRequestingOneByOne() {}
-
-  @Override
-  @Test(enabled = false)
-  public void optional_spec111_registeredSubscribersMustReceiveOnNextOrOnCompleteSignals() {}
-
-  @Override
-  @Test(enabled = false)
-  public void untested_spec106_mustConsiderSubscriptionCancelledAfterOnErrorOrOnCompleteHasBeenCalled() {}
-
-  @Override
-  @Test(enabled = false)
-  public void untested_spec107_mustNotEmitFurtherSignalsOnceOnErrorHasBeenSignalled() {}
-
-  @Override
-  @Test(enabled = false)
-  public void untested_spec108_possiblyCanceledSubscriptionShouldNotReceiveOnErrorOrOnCompleteSignals() {}
-
-  @Override
-  @Test(enabled = false)
-  public void untested_spec109_subscribeShouldNotThrowNonFatalThrowable() {}
-
-  @Override
-  @Test(enabled = false)
-  public void untested_spec110_rejectASubscriptionRequestIfTheSameSubscriberSubscribesTwice() {}
-
-  @Override
-  @Test(enabled = false)
-  public void untested_spec304_requestShouldNotPerformHeavyComputations() {}
-
-  @Override
-  @Test(enabled = false)
-  public void untested_spec305_cancelMustNotSynchronouslyPerformHeavyComputation() {}
 }

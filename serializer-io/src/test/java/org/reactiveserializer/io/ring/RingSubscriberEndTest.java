@@ -12,7 +12,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import org.reactiveserializer.io.support.Await;
+import org.reactiveserializer.testing.Await;
 import org.reactivestreams.Subscriber;
 import org.reactivestreams.Subscription;
 

@@ -19,7 +19,7 @@ import org.reactiveserializer.EmitResult;
 import org.reactiveserializer.Overflow;
 import org.reactiveserializer.SerializedSink;
 import org.reactiveserializer.Serializer;
-import org.reactiveserializer.io.support.Await;
+import org.reactiveserializer.testing.Await;
 import org.reactivestreams.Subscriber;
 
 /** A stream that is written into a ring. */

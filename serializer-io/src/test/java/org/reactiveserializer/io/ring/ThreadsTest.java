@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.reactiveserializer.io.internal.ring.Threads;
-import org.reactiveserializer.io.support.Await;
+import org.reactiveserializer.testing.Await;
 import org.reactivestreams.Subscriber;
 
 /** The threads of the streams: what happens if one does not start, or gets an error anywhere. */

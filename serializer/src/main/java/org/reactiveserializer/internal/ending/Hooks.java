@@ -1,10 +1,9 @@
 package org.reactiveserializer.internal.ending;
 
-import java.lang.System.Logger;
-import java.lang.System.Logger.Level;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.reactiveserializer.internal.right.EmissionLoop;
+import org.reactiveserializer.internal.settings.Dropped;
 
 /**
  * The user's two hooks, called so that nothing they throw escapes. What the discard hook throws
@@ -24,7 +23,9 @@ import org.reactiveserializer.internal.right.EmissionLoop;
 public record Hooks<T>(
     @Nullable Consumer<? super T> onDiscard, Consumer<? super Throwable> onDropped) {
 
-  private static final Consumer<Throwable> LOG = Hooks::log;
+  private static final Consumer<Throwable> LOG =
+      Dropped.logged("org.reactiveserializer", "Dropped an error that cannot be signalled");
+
   private static final Hooks<Object> NONE = new Hooks<>(null, LOG);
 
   /** Returns the hooks of a user who has set none: dropped errors are logged. */
@@ -55,28 +56,6 @@ public record Hooks<T>(
 
   /** Passes an error that will not be signalled to the dropped-error hook. */
   public void drop(Throwable error) {
-    try {
-      onDropped.accept(error);
-    } catch (Throwable thrown) {
-      passToUncaughtExceptionHandler(thrown);
-      if (thrown != error) {
-        // By itself, and not suppressed by the other error, which may be a constant and would grow.
-        passToUncaughtExceptionHandler(error);
-      }
-    }
-  }
-
-  private static void passToUncaughtExceptionHandler(Throwable thrown) {
-    Thread thread = Thread.currentThread();
-    try {
-      thread.getUncaughtExceptionHandler().uncaughtException(thread, thrown);
-    } catch (Throwable ignored) {
-      // The virtual machine ignores what such a handler throws, too.
-    }
-  }
-
-  private static void log(Throwable dropped) {
-    Logger logger = System.getLogger("org.reactiveserializer");
-    logger.log(Level.WARNING, "Dropped an error that cannot be signalled", dropped);
+    Dropped.pass(error, onDropped);
   }
 }

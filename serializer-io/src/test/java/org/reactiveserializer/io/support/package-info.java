@@ -1,3 +1,0 @@
-/** What the tests of several packages need. */
-@org.jspecify.annotations.NullMarked
-package org.reactiveserializer.io.support;

@@ -1,0 +1,108 @@
+package org.reactiveserializer.testing;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.util.Map;
+import java.util.TreeMap;
+import org.junit.jupiter.api.Test;
+import org.testng.ITestListener;
+import org.testng.ITestResult;
+import org.testng.SkipException;
+import org.testng.TestNG;
+
+/** What {@link Kit} makes of the tests of a sample, in a run of its own. */
+class KitTest {
+  @Test
+  void whatTheKitCannotVerifyHasPassed() {
+    assertEquals(
+        Map.of("tested", "passed", "untested_rule", "passed", "optional_spec111_two", "passed"),
+        outcomes(OneSubscriber.class));
+  }
+
+  @Test
+  void anyOtherTestThatIsSkippedIsReportedAsSuch() {
+    assertEquals(
+        Map.of("tested", "skipped", "untested_rule", "passed", "optional_spec111_two", "skipped"),
+        outcomes(SkipsAll.class));
+  }
+
+  @Test
+  void aTestThatShouldHaveBeenSkippedFails() {
+    assertEquals(
+        Map.of("tested", "passed", "untested_rule", "failed", "optional_spec111_two", "failed"),
+        outcomes(SkipsNothing.class));
+  }
+
+  @Test
+  void severalSubscribersAreTestedIfThereCanBeSeveral() {
+    assertEquals(
+        Map.of("tested", "passed", "untested_rule", "failed", "optional_spec111_two", "passed"),
+        outcomes(SeveralSubscribers.class));
+  }
+
+  private static Map<String, String> outcomes(Class<?> sample) {
+    Map<String, String> outcomes = new TreeMap<>();
+    TestNG run = new TestNG(false);
+    run.setVerbose(0);
+    run.setTestClasses(new Class<?>[] {sample});
+    run.addListener(
+        new ITestListener() {
+          @Override
+          public void onTestSuccess(ITestResult result) {
+            outcomes.put(result.getName(), "passed");
+          }
+
+          @Override
+          public void onTestFailure(ITestResult result) {
+            outcomes.put(result.getName(), "failed");
+          }
+
+          @Override
+          public void onTestSkipped(ITestResult result) {
+            outcomes.put(result.getName(), "skipped");
+          }
+        });
+    run.run();
+    return outcomes;
+  }
+
+  /** Not found by the build, which looks only for classes with certain names. */
+  static class SeveralSubscribers {
+    @org.testng.annotations.Test
+    public void tested() {}
+
+    @org.testng.annotations.Test
+    public void untested_rule() {}
+
+    @org.testng.annotations.Test
+    public void optional_spec111_two() {}
+  }
+
+  @Unicast
+  static class SkipsNothing extends SeveralSubscribers {}
+
+  static class Skipping extends SeveralSubscribers {
+    @Override
+    @org.testng.annotations.Test
+    public void untested_rule() {
+      throw new SkipException("the kit has no test");
+    }
+
+    @Override
+    @org.testng.annotations.Test
+    public void optional_spec111_two() {
+      throw new SkipException("the second subscriber was refused");
+    }
+  }
+
+  @Unicast
+  static class OneSubscriber extends Skipping {}
+
+  static class SkipsAll extends Skipping {
+    @Override
+    @org.testng.annotations.Test
+    public void tested() {
+      throw new SkipException("for no good reason");
+    }
+  }
+}
