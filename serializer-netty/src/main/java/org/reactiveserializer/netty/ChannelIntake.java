@@ -20,6 +20,11 @@ import org.jspecify.annotations.Nullable;
  * delivered, see {@link Credit}. Messages that one read has brought beyond that are held here. While
  * some are held, or there is no credit, nothing is read.
  *
+ * <p><b>Answers.</b> While answers wait, because the channel is not writable, nothing is emitted or
+ * read either: a client that does not take its answers gets no more of them made. So at most two
+ * shares of messages are on their way when the channel stops: those in the stream, and those of this
+ * turn whose answers the channel's thread has not seen.
+ *
  * <p><b>Turns.</b> In one turn of its thread a channel emits at most {@code share} messages; then the
  * other channels of that thread are read before it goes on. The next turn is a timed task: a plain
  * one would be run before anything is read.
@@ -118,8 +123,12 @@ final class ChannelIntake<T> extends ChannelInboundHandlerAdapter {
   private void leave() {
     if (!isRemoved) {
       isRemoved = true;
+      boolean wasBlocked = replies.isBlocked();
       replies.close();
       if (isEntered) {
+        if (wasBlocked && !isHoldingNothing()) {
+          scheduleTurn(); // nobody else does
+        }
         leaveIfEmpty();
       }
     }
@@ -156,7 +165,7 @@ final class ChannelIntake<T> extends ChannelInboundHandlerAdapter {
       return;
     }
     long now = System.nanoTime();
-    if (!isReading()) {
+    if (!replies.isBlocked() && !isReading()) {
       lastMessage = now; // it may have messages that we did not want yet
     }
     long left = settings.idleNanos() - (now - lastMessage);
@@ -204,12 +213,15 @@ final class ChannelIntake<T> extends ChannelInboundHandlerAdapter {
 
   @Override
   public void channelWritabilityChanged(ChannelHandlerContext changed) {
-    replies.writabilityChanged(changed.channel().isWritable());
+    lastMessage = System.nanoTime(); // the client takes its answers
+    if (replies.writabilityChanged(changed.channel().isWritable())) {
+      scheduleTurn();
+    }
     changed.fireChannelWritabilityChanged();
   }
 
   private boolean mayEmit() {
-    return inTurn < share && credit.isLeft();
+    return inTurn < share && !replies.isBlocked() && credit.isLeft();
   }
 
   private void emit(T message) {
@@ -239,8 +251,8 @@ final class ChannelIntake<T> extends ChannelInboundHandlerAdapter {
   /** A turn is over: reads if nothing is held and there is credit; otherwise arranges the next turn. */
   private void proceed() {
     inTurn = 0;
-    if (isEnded || credit.isPaused()) {
-      return;
+    if (isEnded || credit.isPaused() || replies.isBlocked()) {
+      return; // whoever ends that arranges the next turn
     }
     if (!credit.isLeft()) {
       if (!credit.pause()) {
@@ -266,7 +278,11 @@ final class ChannelIntake<T> extends ChannelInboundHandlerAdapter {
   private void scheduleTurn() {
     if (!isTurnScheduled) {
       isTurnScheduled = true;
-      context().executor().schedule(this::takeScheduledTurn, 1, TimeUnit.NANOSECONDS);
+      try {
+        context().executor().schedule(this::takeScheduledTurn, 1, TimeUnit.NANOSECONDS);
+      } catch (RejectedExecutionException shutDown) {
+        // The thread of the channel ends: endByShutdown emits what is held.
+      }
     }
   }
 
@@ -294,7 +310,7 @@ final class ChannelIntake<T> extends ChannelInboundHandlerAdapter {
       try {
         context().executor().execute(this::resume);
       } catch (RejectedExecutionException shutDown) {
-        // The thread of the channel has ended, and has closed the channel.
+        // The thread of the channel has ended, and has closed the channel: see endByShutdown.
       }
     }
   }
@@ -336,6 +352,24 @@ final class ChannelIntake<T> extends ChannelInboundHandlerAdapter {
     if (!isRemoved) {
       context().close();
     }
+  }
+
+  /**
+   * The thread of the channel has ended, and no task can be left to it any more: what is held is
+   * emitted at once, whatever the credit. By the one thread that is notified of it.
+   */
+  void endByShutdown() {
+    leave();
+    for (Queue<T> queue = held; queue != null && !queue.isEmpty(); ) {
+      stream.counts().held.decrement();
+      T message = queue.remove();
+      if (isEnded) {
+        discard(message);
+      } else {
+        emit(message);
+      }
+    }
+    leaveIfEmpty();
   }
 
   private void discard(T message) {

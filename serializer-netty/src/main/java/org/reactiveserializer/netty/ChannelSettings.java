@@ -86,7 +86,9 @@ public final class ChannelSettings<T> {
   }
 
   /**
-   * Sets how many replies may wait for each channel. The default is 64.
+   * Sets how many replies may wait for each channel. The default is 64. If the subscriber answers each
+   * message once, and during {@code onNext}, twice {@linkplain #share the share} is always enough:
+   * while replies wait, the channel is not read.
    *
    * @param replies a positive number
    * @return these settings with that one changed
@@ -101,7 +103,8 @@ public final class ChannelSettings<T> {
   /**
    * Closes a channel that brings no complete message for so long, while it is read. {@link
    * #onChannelError} gets an {@link IdleChannelException}. So a peer that sends a message byte by byte is
-   * idle, too; and a channel that waits for the subscriber is not. There is no limit by default.
+   * idle, too, and so is one that takes none of the answers that wait for it; a channel that waits for
+   * the subscriber is not. There is no limit by default.
    *
    * @param timeout a positive duration
    * @return these settings with that one changed

@@ -5,6 +5,7 @@ import io.netty.channel.Channel;
 import io.netty.channel.ChannelHandler;
 import io.netty.channel.ChannelInitializer;
 import io.netty.channel.ChannelPipeline;
+import io.netty.channel.EventLoop;
 import io.netty.handler.codec.LengthFieldPrepender;
 import java.time.Duration;
 import java.util.Objects;
@@ -49,7 +50,8 @@ import org.reactivestreams.Subscription;
  * only if it has credit: no more than {@linkplain ChannelSettings#share its share} of messages may wait
  * in the stream. What one read of the socket has brought beyond that is held for the channel, and it is
  * not read again before that is in the stream. So without demand all channels stop reading, and TCP
- * stops the senders.
+ * stops the senders. A channel is not read either while its answers wait: a client that does not take
+ * them is not asked for more.
  *
  * <p><b>Fairness.</b> When a message enters the stream, at most {@code share} messages of each other
  * channel are before it. And in one turn of its event loop a channel adds at most {@code share}
@@ -57,6 +59,8 @@ import org.reactivestreams.Subscription;
  *
  * <p><b>Memory.</b> The subscriber owns the messages that it gets. Reference-counted messages that are
  * not delivered are released by the stream, once.
+ *
+ * If an event loop is shut down, what its channels hold enters the stream at once.
  *
  * <p><b>Errors.</b> Nothing that happens to a channel ends the stream. A handler that throws, a reset
  * connection, a frame that is too long, or silence for longer than {@linkplain
@@ -70,7 +74,7 @@ public final class ChannelStream<T> implements Publisher<Received<T>>, AutoClose
   private final ChannelSettings<T> settings;
   private final Counts counts = new Counts();
   private final Set<ChannelIntake<T>> intakes = ConcurrentHashMap.newKeySet();
-  private final EventLoops loops = new EventLoops();
+  private final EventLoops loops = new EventLoops(this::shutDown);
   private final SerializedSink<Received<T>> sink;
   private final CountDownLatch closed = new CountDownLatch(1);
 
@@ -239,8 +243,18 @@ public final class ChannelStream<T> implements Publisher<Received<T>>, AutoClose
     release();
   }
 
+  /** An event loop has ended. Its channels are closed, but may hold messages. */
+  private void shutDown(EventLoop loop) {
+    for (ChannelIntake<T> intake : intakes) {
+      if (intake.channel().eventLoop() == loop) {
+        intake.endByShutdown();
+      }
+    }
+  }
+
   private void release() {
     if (open.decrementAndGet() == 0) {
+      loops.close();
       closed.countDown();
       try {
         sink.tryComplete();

@@ -1,27 +1,50 @@
 package org.reactiveserializer.netty;
 
 import io.netty.channel.EventLoop;
+import io.netty.util.concurrent.Future;
+import io.netty.util.concurrent.GenericFutureListener;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 
 /**
- * Continues a delivery in an event loop: that of the thread which has delivered enough, or another one
- * if the thread has none. The task is timed: an event loop runs all plain tasks, also new ones, before
- * it reads its channels again.
+ * The event loops of a stream's channels.
+ *
+ * <p>As an executor, they continue a delivery: that of the thread which has delivered enough, or
+ * another one if the thread has none. The task is timed: an event loop runs all plain tasks, also new
+ * ones, before it reads its channels again.
  */
 final class EventLoops implements Executor {
   /** How many messages of others a thread delivers before it leaves the rest to a task. */
   static final int MOST_OF_OTHERS = 256;
 
-  private final Map<EventLoop, Boolean> loops = new ConcurrentHashMap<>();
+  private final Map<EventLoop, End> loops = new ConcurrentHashMap<>();
+  private final Consumer<? super EventLoop> onEnd;
+
+  /**
+   * Creates an executor without event loops.
+   *
+   * @param onEnd is called after the thread of an event loop has ended
+   */
+  EventLoops(Consumer<? super EventLoop> onEnd) {
+    this.onEnd = onEnd;
+  }
 
   void add(EventLoop loop) {
     if (!loops.containsKey(loop)) {
-      loops.put(loop, true);
+      End end = new End(loop);
+      if (loops.putIfAbsent(loop, end) == null) {
+        end.await();
+      }
     }
+  }
+
+  /** No channel is left. The event loops, which may live on, forget this. */
+  void close() {
+    loops.values().forEach(End::forget);
   }
 
   /** Throws if there is no event loop that runs tasks: then the thread goes on itself. */
@@ -40,13 +63,43 @@ final class EventLoops implements Executor {
     throw new NoEventLoopException();
   }
 
-  private boolean trySchedule(EventLoop loop, Runnable task) {
+  private static boolean trySchedule(EventLoop loop, Runnable task) {
     try {
       loop.schedule(task, 1, TimeUnit.NANOSECONDS);
       return true;
     } catch (RejectedExecutionException shutDown) {
-      loops.remove(loop);
       return false;
+    }
+  }
+
+  /** Tells the stream that a thread has ended. */
+  private final class End implements GenericFutureListener<Future<Object>> {
+    private final EventLoop loop;
+
+    End(EventLoop loop) {
+      this.loop = loop;
+    }
+
+    void await() {
+      try {
+        loop.terminationFuture().addListener(this);
+      } catch (UnsupportedOperationException noThread) {
+        // The event loop of an EmbeddedChannel has no thread that could end.
+      }
+    }
+
+    void forget() {
+      try {
+        loop.terminationFuture().removeListener(this);
+      } catch (UnsupportedOperationException noThread) {
+        // As above.
+      }
+    }
+
+    @Override
+    public void operationComplete(Future<Object> ended) {
+      loops.remove(loop);
+      onEnd.accept(loop);
     }
   }
 

@@ -24,6 +24,7 @@ final class ReplyLane implements Subscriber<Object> {
   private boolean isWaitingForRoom;
   private boolean isFlushPending;
   private boolean isReading;
+  private boolean isClosed;
 
   ReplyLane(int capacity) {
     sink =
@@ -56,6 +57,7 @@ final class ReplyLane implements Subscriber<Object> {
 
   /** Answers that are emitted from now on are refused, and those that wait are released. */
   void close() {
+    isClosed = true;
     if (subscription != null) {
       subscription.cancel();
     }
@@ -73,11 +75,19 @@ final class ReplyLane implements Subscriber<Object> {
     }
   }
 
-  void writabilityChanged(boolean isWritable) {
-    if (isWritable && isWaitingForRoom && subscription != null) {
-      isWaitingForRoom = false;
-      subscription.request(1);
+  /** Returns whether answers wait until the channel is writable. */
+  boolean isBlocked() {
+    return isWaitingForRoom && !isClosed;
+  }
+
+  /** Returns whether the answers are not blocked any more. */
+  boolean writabilityChanged(boolean isWritable) {
+    if (!isWritable || !isWaitingForRoom || subscription == null) {
+      return false;
     }
+    isWaitingForRoom = false;
+    subscription.request(1);
+    return !isWaitingForRoom;
   }
 
   @Override

@@ -3,18 +3,21 @@ package org.reactiveserializer.netty;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 import java.io.IOException;
 import java.net.SocketException;
+import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -230,6 +233,82 @@ class ChannelStreamTest {
       ByteBuf late = Unpooled.buffer();
       assertEquals(EmitResult.CANCELLED, received.reply(late));
       assertEquals(1, late.refCnt());
+    }
+  }
+
+  /**
+   * A client sends without reading: it is not read any more when its answers wait. When it reads, each
+   * message has its answer.
+   */
+  @Test
+  void aClientThatDoesNotReadItsAnswersIsNotRead() throws Exception {
+    int sent = 20_000;
+    int length = 1000;
+    ChannelStream<ByteBuf> stream = settings.share(4).replyQueue(8).open();
+    Echoing subscriber = new Echoing();
+    stream.subscribe(subscriber);
+    try (Server server = new Server(stream.initializer());
+        Server.Client client = server.connect()) {
+      Thread sender =
+          new Thread(
+              () -> {
+                try {
+                  for (int i = 0; i < sent; i++) {
+                    byte[] frame = new byte[4 + length];
+                    ByteBuffer.wrap(frame).putInt(length).putInt(i);
+                    client.out.write(frame);
+                  }
+                } catch (IOException closed) {
+                  // The test has failed.
+                }
+              });
+      sender.start();
+      Await.until(() -> stream.stats().received() > 1000 && isStill(stream));
+      assertTrue(stream.stats().received() < sent, stream.stats()::toString);
+      for (int i = 0; i < sent; i++) {
+        assertEquals(length, client.in.readInt());
+        assertEquals(i, client.in.readInt());
+        client.in.skipNBytes(length - 4);
+      }
+      sender.join();
+      assertEquals(0, subscriber.refused.get());
+    }
+  }
+
+  @Test
+  void aClientThatNeverReadsItsAnswersIsIdle() throws Exception {
+    ChannelStream<ByteBuf> stream = settings.idleTimeout(Duration.ofMillis(300)).open();
+    stream.subscribe(new Echoing());
+    try (Server server = new Server(stream.initializer());
+        Server.Client client = server.connect()) {
+      byte[] frame = new byte[4 + 1000];
+      ByteBuffer.wrap(frame).putInt(1000);
+      assertThrows(
+          SocketException.class,
+          () -> {
+            while (true) {
+              client.out.write(frame);
+            }
+          });
+      assertInstanceOf(IdleChannelException.class, Await.next(errors));
+      assertEquals(1, stream.stats().timedOut());
+    }
+  }
+
+  /** Sends each message back. */
+  private static final class Echoing extends Collecting {
+    final AtomicInteger refused = new AtomicInteger();
+
+    Echoing() {
+      super(Long.MAX_VALUE);
+    }
+
+    @Override
+    void accept(Received<ByteBuf> received) {
+      if (!received.reply(received.message()).isAccepted()) {
+        refused.incrementAndGet();
+        received.release();
+      }
     }
   }
 }

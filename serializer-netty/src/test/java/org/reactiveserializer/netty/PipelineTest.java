@@ -14,6 +14,7 @@ import io.netty.channel.ChannelOption;
 import io.netty.handler.ssl.SslContext;
 import io.netty.handler.ssl.SslContextBuilder;
 import java.io.FileInputStream;
+import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.security.KeyStore;
 import java.time.Duration;
@@ -28,6 +29,7 @@ import javax.net.ssl.TrustManagerFactory;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.reactiveserializer.testing.Await;
 
 /** The stream behind other handlers, and what they and the other side do to a channel. */
 @Timeout(value = 120, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
@@ -185,6 +187,34 @@ class PipelineTest {
       stream.close();
       assertTrue(stream.awaitClosed(Duration.ofSeconds(60)));
       assertTrue(subscriber.completed);
+    }
+  }
+
+  /** What a read has brought beyond a channel's share waits in its event loop, which ends. */
+  @Test
+  void whatAChannelHoldsIsDeliveredAfterItsEventLoopHasEnded() throws Exception {
+    int sent = 1000;
+    Collecting late = new Collecting(0);
+    ChannelStream<ByteBuf> stream = settings.share(4).open();
+    stream.subscribe(late);
+    Server server = new Server(stream.initializer());
+    try (Server.Client client = server.connect()) {
+      ByteBuffer frames = ByteBuffer.allocate(sent * 8);
+      for (int i = 0; i < sent; i++) {
+        frames.putInt(4).putInt(i);
+      }
+      client.out.write(frames.array());
+      Await.until(() -> stream.stats().received() > 100);
+      server.close();
+      long received = stream.stats().received();
+      late.subscription().request(Long.MAX_VALUE);
+      for (int i = 0; i < received; i++) {
+        assertEquals(i, late.nextInt());
+      }
+      stream.close();
+      assertTrue(stream.awaitClosed(Duration.ofSeconds(60)));
+      assertEquals(received, stream.stats().delivered());
+      assertEquals(0, server.usedMemory());
     }
   }
 }
