@@ -36,10 +36,13 @@ import org.reactivestreams.Publisher;
  * CorruptRingException}; it is not passed on, and nothing behind it is.
  */
 public final class MessageReader extends RingEnd {
-  // Invariant: the file's head == head <= next <= limit, which is a tail of the file, or next after
-  // the end. From head to next are the records that were read and not released.
+  // Invariant: the file's head == head <= next. From head to next are the records that were read and
+  // not released. At next there is a record, or the zero behind the last: see Records. The limit is
+  // where this looks at last whether all is in order, a capacity behind the look before; or next after
+  // the end. The tail is the last that was seen, and may be less than next.
 
-  private static final int LINE = 64; // bytes of a cache line
+  /** How often this finds nothing before it looks at the tail, which the writer must then fetch back. */
+  private static final int EMPTY_LOOKS = 16;
 
   private final int capacity;
   private final int mask;
@@ -49,10 +52,10 @@ public final class MessageReader extends RingEnd {
   private long head;
   private long next;
   private long limit;
+  private long tail;
+  private long caughtUp; // where this found nothing, or paused, last
+  private int empties = -1; // the first time, this looks at the tail
   private boolean draining;
-
-  @SuppressWarnings("unused") // stored, or else the loads of touchNext would be left out
-  private long touched;
 
   MessageReader(Attachment attachment) {
     super(attachment);
@@ -63,6 +66,7 @@ public final class MessageReader extends RingEnd {
     head = attachment.index();
     next = head;
     limit = head;
+    caughtUp = head;
   }
 
   /**
@@ -163,7 +167,8 @@ public final class MessageReader extends RingEnd {
   /** Returns whether there is a message to read, after a look at the tail. */
   boolean hasNext() {
     try {
-      return look();
+      look();
+      return Records.isPublished(prefix(), next);
     } catch (InternalError fault) {
       throw broken(fault);
     }
@@ -171,81 +176,91 @@ public final class MessageReader extends RingEnd {
 
   private @Nullable ByteBuffer advance() {
     try {
-      while (next < limit || lookAgain()) {
+      while (true) {
+        if (next >= limit) {
+          look();
+        }
+        long prefix = prefix();
+        if (!Records.isPublished(prefix, next)) {
+          if (!awaitNext()) {
+            return null;
+          }
+          continue;
+        }
         int offset = (int) next & mask;
-        long prefix = words.get((HEADER + offset) >> 3);
         int length = Records.length(prefix);
-        long space = Math.min(limit - next, capacity - offset);
-        if (!Records.isStampedFor(prefix, next)) {
-          throw corruptRecord(prefix, space);
+        if (!Records.isPossible(prefix, offset, head + capacity - next, capacity)) {
+          throw corruptRecord(prefix);
         }
         if (length > 0) {
-          int size = Records.size(length);
-          if (length > maxMessage || size > space) {
-            throw corruptRecord(prefix, space);
-          }
-          next += size;
+          next += Records.size(length);
           int at = HEADER + offset + PREFIX;
           return message.limit(at + length).position(at);
         }
-        skipPadding(length, offset, prefix, space);
+        next -= length;
       }
-      return null;
     } catch (InternalError fault) {
       throw broken(fault);
     }
   }
 
-  /** As {@link #look}, but not before the pause that is due. */
-  private boolean lookAgain() {
-    pace.pause();
-    boolean found = look();
-    if (found) {
-      pace.gained(limit - next);
-    } else {
+  private long prefix() {
+    return acquireWord(words, HEADER + ((int) next & mask));
+  }
+
+  /** There is no record at next. Returns whether there is one after the pause that is due. */
+  private boolean awaitNext() {
+    long run = next - caughtUp;
+    caughtUp = next;
+    if (run > 0) {
+      pace.pause();
+      if (Records.isPublished(prefix(), next)) {
+        pace.gained(run);
+        return true;
+      }
+    }
+    if (++empties % EMPTY_LOOKS == 0) {
       pace.startAnew();
+      look();
+    } else {
+      checkSide();
     }
-    return found;
+    return false;
   }
 
-  private void skipPadding(int length, int offset, long prefix, long space) {
-    if (length == 0 || length != offset - capacity || -length > Records.size(maxMessage) || -length > space) {
-      throw corruptRecord(prefix, space);
+  /** Looks whether all is in order, also on the writer's side. */
+  private void look() {
+    checkSide();
+    long seen = acquireWord(words, TAIL);
+    if (seen < tail || seen > head + capacity || seen % PREFIX != 0) {
+      throw corrupt(
+          "the writer's index is %d, possible are %d to %d".formatted(seen, tail, head + capacity));
     }
-    next -= length;
+    tail = seen;
+    if (seen > next) { // then the record was stored before
+      long prefix = prefix();
+      if (!Records.isPublished(prefix, next)) {
+        throw corruptRecord(prefix);
+      }
+    }
+    limit = next + capacity;
   }
 
-  private RingException corruptRecord(long prefix, long space) {
-    return corrupt(
-        "the record at index %d begins with %016x: its length is %d, possible are 1 to %d in a space of %d"
-            .formatted(next, prefix, Records.length(prefix), maxMessage, space));
-  }
-
-  /** Looks at the tail, and returns whether there is something to read. */
-  private boolean look() {
+  private void checkSide() {
     checkUsable();
     checkOwnIndex(acquireWord(words, HEAD), head);
-    touchNext(); // behind the fence of the line before, which would make the tail wait for it
-    long seen = acquireWord(words, TAIL);
-    if (seen < limit || seen > head + capacity || seen % PREFIX != 0) {
-      throw corrupt(
-          "the writer's index is %d, possible are %d to %d"
-              .formatted(seen, limit, head + capacity));
-    }
-    limit = seen;
-    return seen > next;
   }
 
-  /**
-   * Loads the first two cache lines of the next message, just before the tail is loaded. If the
-   * writer has just changed all three, the processor waits for them at the same time, and not one
-   * after the other. A round trip takes up to a fifth less. What is loaded is not used: only after
-   * the tail says so is it a message.
-   */
-  private void touchNext() {
-    touched =
-        words.get((HEADER + ((int) next & mask)) >> 3)
-            + words.get((HEADER + ((int) (next + LINE) & mask)) >> 3);
+  private RingException corruptRecord(long prefix) {
+    int offset = (int) next & mask;
+    return corrupt(
+        "the record at index %d begins with %016x: its length is %d, possible are 1 to %d in a space of %d"
+            .formatted(
+                next,
+                prefix,
+                Records.length(prefix),
+                maxMessage,
+                Math.min(head + capacity - next, capacity - offset)));
   }
 
   private void moveHead() {

@@ -32,9 +32,11 @@ import org.reactivestreams.Subscriber;
  * else. A successor of this writer continues behind them.
  */
 public final class MessageWriter extends RingEnd {
-  // Invariant: head <= the file's head <= tail == the file's tail <= next <= limit, and limit is
-  // head + capacity, or next after the end. From tail to next there are whole records and padding,
-  // which the reader cannot see yet. Padding and the record behind it are published together.
+  // Invariant: head <= the file's head <= tail <= next <= limit, and limit is head + capacity - 8, or
+  // next after the end. The file's tail is stored, which is tail but while it is being moved. From
+  // tail to next there are whole records and padding, which the reader cannot see yet: at tail there
+  // is a zero, and first is what will be stored there. Padding and the record behind it are
+  // published together. See Records.
 
   private final int capacity;
   private final int mask;
@@ -43,6 +45,8 @@ public final class MessageWriter extends RingEnd {
   private final Pace pace = new Pace();
   private long head;
   private long tail;
+  private long stored;
+  private long first;
   private long next;
   private long limit;
   private long last; // where the record that was claimed last begins
@@ -58,6 +62,7 @@ public final class MessageWriter extends RingEnd {
     head = Math.max(0, tail - capacity); // the least that is possible: the first look tells
     next = tail;
     limit = tail;
+    stored = tail;
   }
 
   /**
@@ -156,7 +161,7 @@ public final class MessageWriter extends RingEnd {
             "length must be from 1 to the " + lastLength + " bytes that were claimed, was " + length);
       }
       int at = HEADER + ((int) last & mask);
-      words.put(at >> 3, Records.prefix(last, length));
+      putPrefix(last, length);
       lastLength = length;
       next = last + Records.size(length);
       place.limit(at + PREFIX + length);
@@ -278,8 +283,11 @@ public final class MessageWriter extends RingEnd {
   }
 
   private void moveTail() {
-    releaseWord(words, TAIL, next);
-    tail = next;
+    words.put(wordOf(next), 0);
+    releaseWord(words, HEADER + ((int) tail & mask), first); // publishes
+    tail = next; // now: a fault of a source's memory may be reported before the next store
+    releaseWord(words, TAIL, tail);
+    stored = tail;
     place.limit(0);
   }
 
@@ -299,7 +307,7 @@ public final class MessageWriter extends RingEnd {
   }
 
   /**
-   * Writes the prefix of a record, and padding before it if it must; returns where the message
+   * Makes the prefix of a record, and padding before it if it must; returns where the message
    * goes, or -1.
    */
   private int reserve(int length) {
@@ -312,15 +320,28 @@ public final class MessageWriter extends RingEnd {
       return -1;
     }
     if (size > toEnd) {
-      words.put((HEADER + offset) >> 3, Records.prefix(next, -toEnd));
+      putPrefix(next, -toEnd);
       next += toEnd;
       offset = 0;
     }
-    words.put((HEADER + offset) >> 3, Records.prefix(next, length));
+    putPrefix(next, length);
     last = next;
     lastLength = length;
     next += size;
     return HEADER + offset + PREFIX;
+  }
+
+  private void putPrefix(long index, int length) {
+    long prefix = Records.prefix(index, length);
+    if (index == tail) {
+      first = prefix;
+    } else {
+      words.put(wordOf(index), prefix);
+    }
+  }
+
+  private int wordOf(long index) {
+    return (HEADER + ((int) index & mask)) >> 3;
   }
 
   /** As {@link #look}, but not before the pause that is due. */
@@ -335,14 +356,14 @@ public final class MessageWriter extends RingEnd {
   /** Looks at the head, and returns how much room there is. */
   private int look() {
     checkUsable();
-    checkOwnIndex(acquireWord(words, TAIL), tail);
+    checkOwnIndex(acquireWord(words, TAIL), stored);
     long seen = acquireWord(words, HEAD);
     if (seen < head || seen > tail || seen % PREFIX != 0) {
       throw corrupt(
           "the reader's index is %d, possible are %d to %d".formatted(seen, head, tail));
     }
     head = seen;
-    limit = seen + capacity;
+    limit = seen + capacity - PREFIX;
     return (int) (limit - next);
   }
 

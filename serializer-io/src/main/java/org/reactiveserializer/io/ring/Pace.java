@@ -1,14 +1,14 @@
 package org.reactiveserializer.io.ring;
 
 /**
- * Keeps the sides of a ring apart. Whoever looks at the other side's index takes its cache line
- * away from it, and the other side must fetch it back for its next store. If each look finds only
+ * Keeps the sides of a ring apart. Whoever looks at what the other side stores next, its index or a
+ * record, takes the cache line away from it, and the other side must fetch it back. If each look finds only
  * an item or two more, both sides do little but that. So a side that gains little pauses before it
  * looks again, up to twice as long each time; meanwhile the other side gets ahead. The idea is the
  * temporal slipping of FastForward (Giacomoni, Moseley and Vachharajani, 2008).
  *
- * <p>A reader that finds nothing starts anew: so whoever waits for an item gets it at once, and a
- * round trip is no longer. A pause is no wait for anything: to look without it is always right.
+ * <p>A reader that still finds nothing starts anew: so whoever waits for an item gets it at once, and
+ * a round trip is no longer. A pause is no wait for anything: to look without it is always right.
  */
 final class Pace {
   /** Gains of fewer bytes make the pause longer: some cache lines. */
@@ -22,14 +22,14 @@ final class Pace {
 
   private int hints;
 
-  /** Called before a look at the other side's index. */
+  /** Called before a look at what the other side stores. */
   void pause() {
     for (int i = 0; i < hints; i++) {
       Thread.onSpinWait();
     }
   }
 
-  /** Called after it, with how far that index has moved since the look before. */
+  /** Called after it, with how far the other side has come since the look before, or this one. */
   void gained(long bytes) {
     if (bytes < LITTLE) {
       hints = Math.min(2 * hints + 1, MOST_HINTS);

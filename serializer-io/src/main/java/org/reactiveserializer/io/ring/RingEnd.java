@@ -46,13 +46,13 @@ import org.reactiveserializer.io.internal.ring.Attachment;
  * library from another class loader: on POSIX systems, to close any channel of a file releases all
  * locks that the process has on it. Another process can then attach in its place.
  *
- * <p><b>What is noticed late.</b> Four times a second a thread looks whether that has happened, and
- * whether the file was truncated, or truncated and extended again. After it has found that,
+ * <p><b>What is noticed late.</b> Four times a second a thread looks whether that has happened,
+ * and whether the file was truncated, or truncated and extended again. After it has found that,
  * {@link #peer} throws a {@link RingInUseException} or a {@link TruncatedRingException}. A method
  * that moves items throws it at the next call that looks at the other side's index, not before: a
- * writer can go on for up to one capacity, and a reader through what it has seen. Until then two
- * processes could move items on the same side. If that has moved the index of this end, such a call
- * throws a {@link CorruptRingException}.
+ * reader of ints can go on through what it has seen, the other ends for up to one capacity. Until
+ * then two processes could move items on the same side. If that has moved the index of this end,
+ * such a call throws a {@link CorruptRingException}.
  */
 public abstract sealed class RingEnd implements AutoCloseable
     permits IntReader, IntWriter, MessageReader, MessageWriter {

@@ -129,8 +129,8 @@ class BadFileTest {
   @Test
   void anotherVersion() throws IOException {
     assertEquals(
-        file + " has version 3 of the layout, this library reads version 2",
-        refused(RingVersionException.class, withInt(8, 3)));
+        file + " has version 4 of the layout, this library reads version 3",
+        refused(RingVersionException.class, withInt(8, 4)));
     assertEquals(
         file + " was never completed: its layout has version 0. Delete it and create it again",
         refused(RingVersionException.class, withInt(8, 0)));
@@ -151,7 +151,7 @@ class BadFileTest {
   @Test
   void anotherHeaderLength() throws IOException {
     assertEquals(
-        file + " says that its header has 4095 bytes, version 2 has 4096",
+        file + " says that its header has 4095 bytes, version 3 has 4096",
         refused(RingHeaderException.class, withInt(16, 4095)));
   }
 

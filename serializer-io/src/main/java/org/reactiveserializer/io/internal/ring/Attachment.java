@@ -68,6 +68,9 @@ public final class Attachment implements Heartbeats.Heart {
     this.heartbeats = heartbeats;
     peer = new PeerWatch(name, side, header, file, mapping.memory, watch);
     index = header.checkState(name, mapping.memory, side);
+    if (side == Side.WRITER && Layout.acquireLong(mapping.memory, Layout.TAIL) < index) {
+      Layout.releaseLong(mapping.memory, Layout.TAIL, index); // what its predecessor could not do
+    }
     epoch = Layout.acquireLong(mapping.memory, side.epoch) + 1;
   }
 

@@ -134,13 +134,14 @@ public record Header(RingKind kind, int capacity, long instance) {
    * Checks the fields that change, in mapped memory, while the peer may be running. The tail is
    * read between two reads of the head: the first is not greater than the tail, which is newer; and
    * the second is not more than a capacity behind the tail, which is older. So a peer that moves
-   * its index meanwhile causes no alarm.
+   * its index meanwhile causes no alarm. In a ring of messages the tail is the end of the published
+   * records, which is later than what the file calls the tail, if a writer has died in between.
    *
    * @return the index of the own side, which nobody else changes
    */
   long checkState(Path file, ByteBuffer memory, Side own) {
     long earlier = Layout.acquireLong(memory, Layout.HEAD);
-    long tail = Layout.acquireLong(memory, Layout.TAIL);
+    long tail = readTail(memory);
     long head = Layout.acquireLong(memory, Layout.HEAD);
     if (earlier < 0
         || head < earlier
@@ -161,5 +162,11 @@ public record Header(RingKind kind, int capacity, long instance) {
       }
     }
     return own == Side.WRITER ? tail : head;
+  }
+
+  private long readTail(ByteBuffer memory) {
+    long tail = Layout.acquireLong(memory, Layout.TAIL);
+    boolean isPossible = tail >= 0 && tail <= Layout.MAX_INDEX && tail % kind.alignment == 0;
+    return kind == RingKind.MESSAGES && isPossible ? Records.end(memory, capacity, tail) : tail;
   }
 }

@@ -38,7 +38,8 @@ import org.jspecify.annotations.Nullable;
  *       head, up to a tail that it read before. The indices never decrease.
  *   <li>The data from head to tail belongs to the reader, the rest to the writer. The writer stores
  *       the tail with release after the data before it, and the reader loads it with acquire before
- *       that data; so the reader sees the data. The same holds for the head in the other direction:
+ *       that data; so the reader sees the data. (In a ring of messages, the first record of a batch
+ *       says so, too, a moment earlier: see {@link Records}.) The same holds for the head in the other direction:
  *       the writer overwrites data only after the reader has finished reading it.
  *   <li>The instance behind the data is that of the header. Whoever cuts off data cuts that off,
  *       too: so a file that was truncated, and extended again with zeros, is noticed although it
@@ -72,7 +73,7 @@ public final class Layout {
   /** The length of what is behind the data. */
   static final int FOOTER = 8;
 
-  static final int VERSION_OF_LAYOUT = 2;
+  static final int VERSION_OF_LAYOUT = 3;
   static final int BYTE_ORDER_MARK = 0x01020304;
 
   static final int MAGIC = 0;
