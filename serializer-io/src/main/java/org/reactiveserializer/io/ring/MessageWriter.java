@@ -1,18 +1,10 @@
 package org.reactiveserializer.io.ring;
 
-import static org.reactiveserializer.io.internal.ring.Layout.HEAD;
-import static org.reactiveserializer.io.internal.ring.Layout.HEADER;
-import static org.reactiveserializer.io.internal.ring.Layout.TAIL;
-import static org.reactiveserializer.io.internal.ring.Layout.acquireWord;
-import static org.reactiveserializer.io.internal.ring.Layout.releaseWord;
-import static org.reactiveserializer.io.internal.ring.Records.PREFIX;
 
 import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.reactiveserializer.io.internal.ring.Attachment;
-import org.reactiveserializer.io.internal.ring.Records;
 import org.reactivestreams.Subscriber;
 
 /**
@@ -31,38 +23,9 @@ import org.reactivestreams.Subscriber;
  * <p><b>Crash.</b> The reader gets the messages that were published, complete, and never anything
  * else. A successor of this writer continues behind them.
  */
-public final class MessageWriter extends RingEnd {
-  // Invariant: head <= the file's head <= tail <= next <= limit, and limit is head + capacity - 8, or
-  // next after the end. The file's tail is stored, which is tail but while it is being moved. From
-  // tail to next there are whole records and padding, which the reader cannot see yet: at tail there
-  // is a zero, and first is what will be stored there. Padding and the record behind it are
-  // published together. See Records.
-
-  private final int capacity;
-  private final int mask;
-  private final int maxMessage;
-  private final ByteBuffer place; // what claim returns
-  private final Pace pace = new Pace();
-  private long head;
-  private long tail;
-  private long stored;
-  private long first;
-  private long next;
-  private long limit;
-  private long last; // where the record that was claimed last begins
-  private int lastLength; // the length of its message; what the file says may be nonsense
-
+public final class MessageWriter extends RecordWriter {
   MessageWriter(Attachment attachment) {
     super(attachment);
-    capacity = attachment.steps();
-    mask = capacity - 1;
-    maxMessage = Records.maxMessage(capacity);
-    place = memory.duplicate().order(ByteOrder.nativeOrder()).limit(0);
-    tail = attachment.index();
-    head = Math.max(0, tail - capacity); // the least that is possible: the first look tells
-    next = tail;
-    limit = tail;
-    stored = tail;
   }
 
   /**
@@ -85,11 +48,10 @@ public final class MessageWriter extends RingEnd {
       if (!put(message)) {
         return false;
       }
-      moveTail(); // not publish, which takes a fault that is reported late for one of this ring
+      publishClaimed(); // not publish, which takes a fault that is reported late for one of this ring
       return true;
     } catch (InternalError fault) {
-      abort();
-      throw brokenIfTruncated(fault); // or the source is
+      throw settled(fault); // or the source is
     }
   }
 
@@ -113,7 +75,7 @@ public final class MessageWriter extends RingEnd {
         return false;
       }
       memory.put(at, source, from, length);
-      moveTail();
+      publishClaimed();
       return true;
     } catch (InternalError fault) {
       throw broken(fault);
@@ -160,11 +122,7 @@ public final class MessageWriter extends RingEnd {
         throw new IllegalArgumentException(
             "length must be from 1 to the " + lastLength + " bytes that were claimed, was " + length);
       }
-      int at = HEADER + ((int) last & mask);
-      putPrefix(last, length);
-      lastLength = length;
-      next = last + Records.size(length);
-      place.limit(at + PREFIX + length);
+      shorten(length);
     } catch (InternalError fault) {
       throw broken(fault);
     }
@@ -177,7 +135,7 @@ public final class MessageWriter extends RingEnd {
   public void publish() {
     if (next != tail) {
       try {
-        moveTail();
+        publishClaimed();
       } catch (InternalError fault) {
         throw broken(fault);
       }
@@ -236,7 +194,7 @@ public final class MessageWriter extends RingEnd {
 
   /**
    * Publishes what was {@linkplain #write written}. If that fails it is abandoned: nobody tries it
-   * again. Another process may have taken this one's place: so this looks before it moves the tail.
+   * again. Another process may have taken this one's place: so this looks before it publishes.
    *
    * @return false if nothing is written, for example because it was abandoned
    */
@@ -246,11 +204,10 @@ public final class MessageWriter extends RingEnd {
     }
     try {
       checkUsable();
-      moveTail();
+      publishClaimed();
       return true;
     } catch (InternalError fault) {
-      abort();
-      throw brokenIfTruncated(fault); // a late fault may be that of a source
+      throw settled(fault); // a late fault may be that of a source
     } catch (RuntimeException unusable) {
       abort();
       throw unusable;
@@ -271,106 +228,5 @@ public final class MessageWriter extends RingEnd {
       throw ofSource;
     }
     return true;
-  }
-
-  /** Returns how many bytes of records could be written now, padding included. */
-  int room() {
-    try {
-      return look();
-    } catch (InternalError fault) {
-      throw broken(fault);
-    }
-  }
-
-  private void moveTail() {
-    words.put(wordOf(next), 0);
-    releaseWord(words, HEADER + ((int) tail & mask), first); // publishes
-    tail = next; // now: a fault of a source's memory may be reported before the next store
-    releaseWord(words, TAIL, tail);
-    stored = tail;
-    place.limit(0);
-  }
-
-  private void checkNothingClaimed() {
-    if (next != tail) {
-      throw new IllegalStateException(
-          "claimed messages are not published. Call publish() first, or abort() to abandon them");
-    }
-  }
-
-  void checkLength(int length) {
-    if (length < 1 || length > maxMessage) {
-      throw new IllegalArgumentException(
-          "a message has from 1 to %d bytes in this ring, this one has %d"
-              .formatted(maxMessage, length));
-    }
-  }
-
-  /**
-   * Makes the prefix of a record, and padding before it if it must; returns where the message
-   * goes, or -1.
-   */
-  private int reserve(int length) {
-    checkLength(length);
-    int size = Records.size(length);
-    int offset = (int) next & mask;
-    int toEnd = capacity - offset;
-    int needed = size <= toEnd ? size : toEnd + size;
-    if (limit - next < needed && lookAgain() < needed) {
-      return -1;
-    }
-    if (size > toEnd) {
-      putPrefix(next, -toEnd);
-      next += toEnd;
-      offset = 0;
-    }
-    putPrefix(next, length);
-    last = next;
-    lastLength = length;
-    next += size;
-    return HEADER + offset + PREFIX;
-  }
-
-  private void putPrefix(long index, int length) {
-    long prefix = Records.prefix(index, length);
-    if (index == tail) {
-      first = prefix;
-    } else {
-      words.put(wordOf(index), prefix);
-    }
-  }
-
-  private int wordOf(long index) {
-    return (HEADER + ((int) index & mask)) >> 3;
-  }
-
-  /** As {@link #look}, but not before the pause that is due. */
-  private int lookAgain() {
-    pace.pause();
-    long before = head;
-    int room = look();
-    pace.gained(head - before);
-    return room;
-  }
-
-  /** Looks at the head, and returns how much room there is. */
-  private int look() {
-    checkUsable();
-    checkOwnIndex(acquireWord(words, TAIL), stored);
-    long seen = acquireWord(words, HEAD);
-    if (seen < head || seen > tail || seen % PREFIX != 0) {
-      throw corrupt(
-          "the reader's index is %d, possible are %d to %d".formatted(seen, head, tail));
-    }
-    head = seen;
-    limit = seen + capacity - PREFIX;
-    return (int) (limit - next);
-  }
-
-  @Override
-  void shut() {
-    next = tail;
-    limit = next;
-    place.limit(0);
   }
 }

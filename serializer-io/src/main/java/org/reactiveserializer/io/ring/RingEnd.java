@@ -55,7 +55,7 @@ import org.reactiveserializer.io.internal.ring.Attachment;
  * such a call throws a {@link CorruptRingException}.
  */
 public abstract sealed class RingEnd implements AutoCloseable
-    permits IntReader, IntWriter, MessageReader, MessageWriter {
+    permits IntReader, IntWriter, MessageReader, RecordWriter {
   final Attachment attachment;
   final ByteBuffer memory;
   final LongBuffer words; // the same memory

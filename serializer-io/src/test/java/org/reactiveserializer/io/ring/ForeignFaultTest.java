@@ -7,11 +7,13 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.ByteBuffer;
 import java.nio.IntBuffer;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.reactiveserializer.io.internal.ring.Records;
 import org.reactiveserializer.testing.Await;
 
 /** A ring whose file has its size is not broken by a fault in the memory of another one. */
@@ -124,6 +126,24 @@ class ForeignFaultTest extends IntRingFixture {
       drain(CAPACITY);
       write(7);
       assertEquals(List.of(7), drain(CAPACITY));
+    }
+  }
+
+  /** The fault may be reported when the message is published already, and the writer has not noted it. */
+  @Test
+  void whatIsPublishedWhenTheFaultIsReportedIsNotOverwritten() throws Exception {
+    MessageRing ring = MessageRing.create(directory.resolve("messages"), 4096);
+    try (MessageWriter messageWriter = ring.writer();
+        MessageReader messageReader = ring.reader()) {
+      messageWriter.claim(5);
+      RingFile.put(ring.file(), RingFile.HEADER, Records.prefix(0, 5));
+      assertSame(FAULT, assertThrows(InternalError.class, () -> messageWriter.settled(FAULT)));
+      messageWriter.claim(6);
+      assertSame(FAULT, assertThrows(InternalError.class, () -> messageWriter.settled(FAULT)));
+      assertTrue(messageWriter.offer(new byte[7], 0, 7));
+      List<Integer> lengths = new ArrayList<>();
+      messageReader.drain(message -> lengths.add(message.remaining()), 9);
+      assertEquals(List.of(5, 7), lengths);
     }
   }
 }
