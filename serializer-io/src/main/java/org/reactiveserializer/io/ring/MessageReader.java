@@ -36,17 +36,18 @@ import org.reactivestreams.Publisher;
  * CorruptRingException}; it is not passed on, and nothing behind it is.
  */
 public final class MessageReader extends RingEnd {
-  // Invariant: the file's head == head <= next. From head to next are the records that were read and
+  // Invariant: the file's head == head <= next <= head + room. From head to next are the records that were read and
   // not released. At next there is a record, or the zero behind the last: see Records. The limit is
   // where this looks at last whether all is in order, a capacity behind the look before; or next after
   // the end. The tail is the last that was seen, and may be less than next.
 
-  /** How often this finds nothing before it looks at the tail, which the writer must then fetch back. */
+  /** How often this finds nothing until it looks at the tail, which the writer must then fetch back. */
   private static final int EMPTY_LOOKS = 16;
 
   private final int capacity;
   private final int mask;
   private final int maxMessage;
+  private final int room; // how far the writer may be ahead of the head
   private final ByteBuffer message; // what next returns
   private final Pace pace = new Pace();
   private long head;
@@ -62,6 +63,7 @@ public final class MessageReader extends RingEnd {
     capacity = attachment.steps();
     mask = capacity - 1;
     maxMessage = Records.maxMessage(capacity);
+    room = capacity - PREFIX;
     message = memory.asReadOnlyBuffer().order(ByteOrder.nativeOrder()).limit(0);
     head = attachment.index();
     next = head;
@@ -164,10 +166,10 @@ public final class MessageReader extends RingEnd {
     return new RingPublisher<>(this, new MessageSource(this, options), options);
   }
 
-  /** Returns whether there is a message to read, after a look at the tail. */
+  /** Returns whether there is a message to read. */
   boolean hasNext() {
     try {
-      look();
+      checkSide();
       return Records.isPublished(prefix(), next);
     } catch (InternalError fault) {
       throw broken(fault);
@@ -189,7 +191,7 @@ public final class MessageReader extends RingEnd {
         }
         int offset = (int) next & mask;
         int length = Records.length(prefix);
-        if (!Records.isPossible(prefix, offset, head + capacity - next, capacity)) {
+        if (!Records.isPossible(prefix, offset, head + room - next, capacity)) {
           throw corruptRecord(prefix);
         }
         if (length > 0) {
@@ -232,9 +234,9 @@ public final class MessageReader extends RingEnd {
   private void look() {
     checkSide();
     long seen = acquireWord(words, TAIL);
-    if (seen < tail || seen > head + capacity || seen % PREFIX != 0) {
+    if (seen < tail || seen > head + room || seen % PREFIX != 0) {
       throw corrupt(
-          "the writer's index is %d, possible are %d to %d".formatted(seen, tail, head + capacity));
+          "the writer's index is %d, possible are %d to %d".formatted(seen, tail, head + room));
     }
     tail = seen;
     if (seen > next) { // then the record was stored before
@@ -260,7 +262,7 @@ public final class MessageReader extends RingEnd {
                 prefix,
                 Records.length(prefix),
                 maxMessage,
-                Math.min(head + capacity - next, capacity - offset)));
+                Math.min(head + room - next, capacity - offset)));
   }
 
   private void moveHead() {

@@ -45,11 +45,11 @@ final class MessageSink extends RingSink<ByteBuffer> {
   @Override
   void publish() {
     if (unpublished > 0) {
-      boolean isPublished = false;
+      long before = writer.tail;
       try {
-        isPublished = writer.publishWritten();
-      } finally {
-        lost += isPublished ? 0 : unpublished;
+        writer.publishWritten();
+      } finally { // a fault may be reported when all is published
+        lost += writer.tail == before ? unpublished : 0;
         unpublished = 0;
       }
     }

@@ -193,19 +193,17 @@ public final class MessageWriter extends RecordWriter {
   }
 
   /**
-   * Publishes what was {@linkplain #write written}. If that fails it is abandoned: nobody tries it
-   * again. Another process may have taken this one's place: so this looks before it publishes.
-   *
-   * @return false if nothing is written, for example because it was abandoned
+   * Publishes what was {@linkplain #write written}, if it was not abandoned. If that fails it is
+   * abandoned: nobody tries it again. Another process may have taken this one's place: so this looks
+   * before it publishes.
    */
-  boolean publishWritten() {
+  void publishWritten() {
     if (next == tail) {
-      return false;
+      return;
     }
     try {
       checkUsable();
       publishClaimed();
-      return true;
     } catch (InternalError fault) {
       throw settled(fault); // a late fault may be that of a source
     } catch (RuntimeException unusable) {

@@ -7,8 +7,9 @@ package org.reactiveserializer.io.ring;
  * looks again, up to twice as long each time; meanwhile the other side gets ahead. The idea is the
  * temporal slipping of FastForward (Giacomoni, Moseley and Vachharajani, 2008).
  *
- * <p>A reader that still finds nothing starts anew: so whoever waits for an item gets it at once, and
- * a round trip is no longer. A pause is no wait for anything: to look without it is always right.
+ * <p>A reader that finds nothing for a while starts anew: so whoever waits for an item gets it at
+ * once, and a round trip is no longer. Everybody starts anew from time to time: or else a reader whose
+ * items come one by one during its pauses would go on to pause. A pause is no wait for anything: to look without it is always right.
  */
 final class Pace {
   /** Gains of fewer bytes make the pause longer: some cache lines. */
@@ -17,10 +18,14 @@ final class Pace {
   /** Gains of more bytes make it shorter. */
   private static final int MUCH = 4 * LITTLE;
 
+  /** How many looks with little gain until this starts anew. */
+  private static final int LOOKS = 256;
+
   /** The longest pause: about a microsecond on processors whose hint takes longest. */
   private static final int MOST_HINTS = 15;
 
   private int hints;
+  private int looks;
 
   /** Called before a look at what the other side stores. */
   void pause() {
@@ -32,7 +37,7 @@ final class Pace {
   /** Called after it, with how far the other side has come since the look before, or this one. */
   void gained(long bytes) {
     if (bytes < LITTLE) {
-      hints = Math.min(2 * hints + 1, MOST_HINTS);
+      hints = ++looks % LOOKS == 0 ? 0 : Math.min(2 * hints + 1, MOST_HINTS);
     } else if (bytes > MUCH) {
       hints >>= 1;
     }

@@ -7,18 +7,19 @@ import static org.reactiveserializer.io.internal.ring.Layout.acquireWord;
 import static org.reactiveserializer.io.internal.ring.Layout.releaseWord;
 import static org.reactiveserializer.io.internal.ring.Records.PREFIX;
 
+import java.lang.invoke.VarHandle;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import org.reactiveserializer.io.internal.ring.Attachment;
 import org.reactiveserializer.io.internal.ring.Records;
 
 /** Finds places for records, and publishes them. {@link MessageWriter} puts messages into them. */
-abstract sealed class RecordWriter extends RingEnd permits MessageWriter {
+abstract non-sealed class RecordWriter extends RingEnd { // tests stop another one
   // Invariant: head <= the file's head <= tail <= next <= limit, and limit is head + capacity - 8, or
-  // next after the end. The file's tail is stored, which is tail but while it is being moved. From
-  // tail to next there are whole records and padding, which the reader cannot see yet: at tail there
-  // is a zero, and first is what will be stored there. Padding and the record behind it are
-  // published together. See Records.
+  // next after the end. Outside of publishClaimed, the file's tail is tail; stored is what this has
+  // stored there. From tail to next there are whole records and padding, which the reader cannot see
+  // yet: at tail there is a zero, and first is what will be stored there. Padding and the record
+  // behind it are published together. See Records.
 
   final int maxMessage;
   final ByteBuffer place; // the room that was claimed last
@@ -92,13 +93,27 @@ abstract sealed class RecordWriter extends RingEnd permits MessageWriter {
   }
 
   /** Publishes what is claimed. */
-  final void publishClaimed() {
+  void publishClaimed() {
+    storeZero();
+    storeFirst();
+    tail = next;
+    storeTail();
+    place.limit(0);
+  }
+
+  /** Behind all that is claimed, where the next batch will begin. */
+  void storeZero() {
     words.put(wordOf(next), 0);
-    releaseWord(words, HEADER + ((int) tail & mask), first); // publishes
-    tail = next; // at once: see settle
+  }
+
+  /** This publishes. */
+  void storeFirst() {
+    releaseWord(words, HEADER + ((int) tail & mask), first);
+  }
+
+  void storeTail() {
     releaseWord(words, TAIL, tail);
     stored = tail;
-    place.limit(0);
   }
 
   /** As {@link #brokenIfTruncated}. In any case nothing is claimed afterwards. */
@@ -115,12 +130,17 @@ abstract sealed class RecordWriter extends RingEnd permits MessageWriter {
    * reported as late as that, between any two steps of {@link #publishClaimed}.
    */
   final void settle() {
-    boolean isPublished = next != tail && words.get(wordOf(tail)) == first;
-    if (isPublished) {
+    if (next != tail && words.get(wordOf(tail)) == first) {
       tail = next;
     }
     next = tail;
     place.limit(0);
+    if (stored != tail) {
+      long seen = acquireWord(words, TAIL);
+      if (seen == stored || seen == tail) { // or else this end has lost its lock, which a look finds
+        storeTail();
+      }
+    }
   }
 
   /** Returns how many bytes of records could be written now, padding included. */
@@ -156,6 +176,9 @@ abstract sealed class RecordWriter extends RingEnd permits MessageWriter {
     }
     head = seen;
     limit = seen + capacity - PREFIX;
+    // Whoever attaches follows the records from a tail that he has read twice. So the tail must be
+    // stored before the place of a record in front of it is used again.
+    VarHandle.releaseFence();
     return (int) (limit - next);
   }
 

@@ -49,10 +49,11 @@ import org.reactiveserializer.io.internal.ring.Attachment;
  * <p><b>What is noticed late.</b> Four times a second a thread looks whether that has happened,
  * and whether the file was truncated, or truncated and extended again. After it has found that,
  * {@link #peer} throws a {@link RingInUseException} or a {@link TruncatedRingException}. A method
- * that moves items throws it at the next call that looks at the other side's index, not before: a
- * reader of ints can go on through what it has seen, the other ends for up to one capacity. Until
- * then two processes could move items on the same side. If that has moved the index of this end,
- * such a call throws a {@link CorruptRingException}.
+ * that moves items throws it at its next look, not before. A writer looks when it has no room that it
+ * knows of, a reader when it finds nothing, or no more of what it knows of: a reader of ints can go
+ * on through what it has seen, the other ends for up to one capacity. Until then two processes could
+ * move items on the same side. If that has moved the index of this end, such a look throws a
+ * {@link CorruptRingException}.
  */
 public abstract sealed class RingEnd implements AutoCloseable
     permits IntReader, IntWriter, MessageReader, RecordWriter {

@@ -13,6 +13,6 @@ interface RingSource<T> {
   /** Releases all that was delivered. */
   void flush();
 
-  /** Returns whether there is no item, after a look at the tail. */
+  /** Returns whether there is no item, after a look. */
   boolean isEmpty();
 }

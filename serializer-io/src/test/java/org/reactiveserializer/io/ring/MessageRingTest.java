@@ -44,6 +44,30 @@ class MessageRingTest {
     reader.close();
   }
 
+  /** Eight bytes stay free. */
+  @Test
+  void canBeFilledButForOneWord() {
+    for (int round = 0; round < 3; round++) {
+      int offered = 0;
+      while (writer.offer(new byte[56], 0, 56)) {
+        offered++;
+      }
+      assertEquals(CAPACITY / 64 - 1, offered);
+      assertEquals(offered, reader.drain(message -> assertEquals(56, message.remaining()), 99));
+    }
+  }
+
+  /** There the stamps of records begin again at 0. */
+  @Test
+  void goesOnBeyond32GiB() throws IOException {
+    close();
+    RingFile.put(ring.file(), RingFile.TAIL, (1L << 35) - 2 * CAPACITY);
+    RingFile.put(ring.file(), RingFile.HEAD, (1L << 35) - 2 * CAPACITY);
+    writer = ring.writer();
+    reader = ring.reader();
+    deliversMessagesOfEveryLength();
+  }
+
   @Test
   void deliversMessagesOfEveryLength() {
     assertEquals(CAPACITY / 8, ring.maxMessage());

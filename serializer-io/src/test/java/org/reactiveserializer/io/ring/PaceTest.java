@@ -41,4 +41,14 @@ class PaceTest {
     pace.startAnew();
     assertEquals(0, pace.hints());
   }
+
+  @Test
+  void fromTimeToTimeItStartsAnew() {
+    int anew = 0;
+    for (int i = 0; i < 1_000; i++) {
+      pace.gained(72);
+      anew += pace.hints() == 0 ? 1 : 0;
+    }
+    assertEquals(3, anew);
+  }
 }

@@ -135,7 +135,7 @@ public record Header(RingKind kind, int capacity, long instance) {
    * read between two reads of the head: the first is not greater than the tail, which is newer; and
    * the second is not more than a capacity behind the tail, which is older. So a peer that moves
    * its index meanwhile causes no alarm. In a ring of messages the tail is the end of the published
-   * records, which is later than what the file calls the tail, if a writer has died in between.
+   * records, which the file's tail may be one batch behind: see {@link Records}.
    *
    * @return the index of the own side, which nobody else changes
    */
@@ -147,11 +147,11 @@ public record Header(RingKind kind, int capacity, long instance) {
         || head < earlier
         || earlier > tail
         || tail > Layout.MAX_INDEX
-        || tail - head > steps()
+        || tail - head > room()
         || (head | tail) % kind.alignment != 0) {
       throw new CorruptRingException(
           "%s has impossible indices: head %d, then %d, and tail %d, with room for %d in steps of %d"
-              .formatted(file, earlier, head, tail, steps(), kind.alignment));
+              .formatted(file, earlier, head, tail, room(), kind.alignment));
     }
     for (Side side : Side.values()) {
       int state = Layout.acquireInt(memory, side.state);
@@ -167,6 +167,24 @@ public record Header(RingKind kind, int capacity, long instance) {
   private long readTail(ByteBuffer memory) {
     long tail = Layout.acquireLong(memory, Layout.TAIL);
     boolean isPossible = tail >= 0 && tail <= Layout.MAX_INDEX && tail % kind.alignment == 0;
-    return kind == RingKind.MESSAGES && isPossible ? Records.end(memory, capacity, tail) : tail;
+    return kind == RingKind.MESSAGES && isPossible ? endOfRecords(memory, tail) : tail;
+  }
+
+  /** Follows the records from the tail on. If it moves meanwhile, they may have been overwritten. */
+  private long endOfRecords(ByteBuffer memory, long tail) {
+    long first = tail;
+    while (true) {
+      long end = Records.end(memory, capacity, first);
+      long seen = Layout.acquireLong(memory, Layout.TAIL);
+      if (seen <= first || seen - first > capacity || seen % kind.alignment != 0) {
+        return end;
+      }
+      first = seen;
+    }
+  }
+
+  /** Returns the greatest difference of the indices. */
+  private int room() {
+    return kind == RingKind.MESSAGES ? capacity - Records.PREFIX : steps();
   }
 }

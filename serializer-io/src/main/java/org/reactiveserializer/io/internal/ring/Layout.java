@@ -33,19 +33,22 @@ import org.jspecify.annotations.Nullable;
  * <ol>
  *   <li>What is before offset 128 never changes after the version is written, which is written
  *       last.
+ *   <li>In a ring of messages, the tail of these invariants is the end of the published records. The
+ *       field has it a moment later: see {@link Records}.
  *   <li>{@code 0 <= tail - head <= capacity}, at every moment: only the writer increases the tail,
  *       by no more than the room that a head it read before left; only the reader increases the
  *       head, up to a tail that it read before. The indices never decrease.
  *   <li>The data from head to tail belongs to the reader, the rest to the writer. The writer stores
  *       the tail with release after the data before it, and the reader loads it with acquire before
- *       that data; so the reader sees the data. (In a ring of messages, the first record of a batch
- *       says so, too, a moment earlier: see {@link Records}.) The same holds for the head in the other direction:
- *       the writer overwrites data only after the reader has finished reading it.
+ *       that data; so the reader sees the data. (In a ring of messages, that is the store which
+ *       publishes a batch.) The same holds for the head in the other direction: the writer overwrites
+ *       data only after the reader has finished reading it.
  *   <li>The instance behind the data is that of the header. Whoever cuts off data cuts that off,
  *       too: so a file that was truncated, and extended again with zeros, is noticed although it
  *       has its size.
  *   <li>A side that dies leaves its index at the last store. That is a single store of 8 aligned
- *       bytes, so no state between two values exists, and nothing must be repaired.
+ *       bytes, so no state between two values exists. Nothing must be repaired but the field of the
+ *       tail, if a writer of messages died before it had stored it.
  * </ol>
  */
 public final class Layout {

@@ -20,9 +20,9 @@ import java.nio.ByteBuffer;
  *       what is in front of it, and so keeps 8 bytes of the data free for it. Whatever an old message
  *       has left there, or a batch that was claimed and abandoned, is never taken for a record.
  *   <li>The long of the first record is stored with release, after all else of the batch.
- *   <li>The tail is stored after that. So a writer that dies in between leaves a tail that is one
- *       batch too low, and a head that may be greater. Whoever attaches {@linkplain #end follows the
- *       records} from the tail on.
+ *   <li>The tail is stored after that. In between it is one batch too low, and the head may be
+ *       greater; if the writer dies there, it stays so. Whoever attaches {@linkplain #end follows the
+ *       records} from the tail on, and a writer that attaches stores the tail that it finds.
  * </ol>
  */
 public final class Records {
