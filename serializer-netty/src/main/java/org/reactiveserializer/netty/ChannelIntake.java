@@ -4,6 +4,8 @@ import io.netty.channel.Channel;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.netty.util.ReferenceCountUtil;
+import io.netty.util.concurrent.EventExecutor;
+import io.netty.util.concurrent.GlobalEventExecutor;
 import java.util.ArrayDeque;
 import java.util.Objects;
 import java.util.Queue;
@@ -21,9 +23,8 @@ import org.jspecify.annotations.Nullable;
  * some are held, or there is no credit, nothing is read.
  *
  * <p><b>Answers.</b> While answers wait, because the channel is not writable, nothing is emitted or
- * read either: a client that does not take its answers gets no more of them made. So at most two
- * shares of messages are on their way when the channel stops: those in the stream, and those of this
- * turn whose answers the channel's thread has not seen.
+ * read either: a client that does not take its answers gets no more of them made. Only a few shares of
+ * messages can be on their way when the channel stops.
  *
  * <p><b>Turns.</b> In one turn of its thread a channel emits at most {@code share} messages; then the
  * other channels of that thread are read before it goes on. The next turn is a timed task: a plain
@@ -123,11 +124,11 @@ final class ChannelIntake<T> extends ChannelInboundHandlerAdapter {
   private void leave() {
     if (!isRemoved) {
       isRemoved = true;
-      boolean wasBlocked = replies.isBlocked();
+      replies.endRead(); // this may be removed during a read, whose end it does not see
       replies.close();
       if (isEntered) {
-        if (wasBlocked && !isHoldingNothing()) {
-          scheduleTurn(); // nobody else does
+        if (!isHoldingNothing() && !credit.isPaused()) {
+          scheduleTurn(); // perhaps nobody else does
         }
         leaveIfEmpty();
       }
@@ -165,8 +166,8 @@ final class ChannelIntake<T> extends ChannelInboundHandlerAdapter {
       return;
     }
     long now = System.nanoTime();
-    if (!replies.isBlocked() && !isReading()) {
-      lastMessage = now; // it may have messages that we did not want yet
+    if (replies.isBlocked() ? replies.hasProgressed() : !isReading()) {
+      lastMessage = now; // it takes its answers; or it may have messages that we did not want yet
     }
     long left = settings.idleNanos() - (now - lastMessage);
     if (left <= 0) {
@@ -213,7 +214,6 @@ final class ChannelIntake<T> extends ChannelInboundHandlerAdapter {
 
   @Override
   public void channelWritabilityChanged(ChannelHandlerContext changed) {
-    lastMessage = System.nanoTime(); // the client takes its answers
     if (replies.writabilityChanged(changed.channel().isWritable())) {
       scheduleTurn();
     }
@@ -256,7 +256,8 @@ final class ChannelIntake<T> extends ChannelInboundHandlerAdapter {
     }
     if (!credit.isLeft()) {
       if (!credit.pause()) {
-        resume();
+        credit.resume();
+        scheduleTurn(); // not at once: first the answers that wait for this thread
       }
     } else if (!isHoldingNothing()) {
       scheduleTurn();
@@ -294,6 +295,9 @@ final class ChannelIntake<T> extends ChannelInboundHandlerAdapter {
   }
 
   private void takeTurn() {
+    if (settings.idleNanos() > 0) {
+      lastMessage = System.nanoTime(); // it was not read meanwhile
+    }
     replies.beginRead();
     while (!isEnded && !isHoldingNothing() && mayEmit()) {
       stream.counts().held.decrement();
@@ -307,10 +311,19 @@ final class ChannelIntake<T> extends ChannelInboundHandlerAdapter {
   /** A message of this channel is delivered. By the thread that delivers. */
   void returnCredit() {
     if (credit.giveBack()) {
-      try {
-        context().executor().execute(this::resume);
-      } catch (RejectedExecutionException shutDown) {
-        // The thread of the channel has ended, and has closed the channel: see endByShutdown.
+      submit(this::resume);
+    }
+  }
+
+  /** Leaves a task to the thread of the channel. By any thread. */
+  private void submit(Runnable task) {
+    EventExecutor executor = context().executor();
+    try {
+      executor.execute(task);
+    } catch (RejectedExecutionException rejected) {
+      // Either its queue is full, or it has ended, and has closed the channel: see endByShutdown.
+      if (!executor.isShutdown()) {
+        GlobalEventExecutor.INSTANCE.schedule(() -> submit(task), 1, TimeUnit.MILLISECONDS);
       }
     }
   }
@@ -319,11 +332,7 @@ final class ChannelIntake<T> extends ChannelInboundHandlerAdapter {
 
   /** The stream has ended, or will not read any more. By any thread. */
   void end(Runnable step) {
-    try {
-      context().executor().execute(step);
-    } catch (RejectedExecutionException shutDown) {
-      // As above.
-    }
+    submit(step);
   }
 
   /** The stream was cancelled: what is held is discarded, and the channel is closed or handed back. */
@@ -363,10 +372,9 @@ final class ChannelIntake<T> extends ChannelInboundHandlerAdapter {
     for (Queue<T> queue = held; queue != null && !queue.isEmpty(); ) {
       stream.counts().held.decrement();
       T message = queue.remove();
-      if (isEnded) {
+      if (isEnded || !stream.emit(new Received<>(this, message))) {
+        isEnded = true;
         discard(message);
-      } else {
-        emit(message);
       }
     }
     leaveIfEmpty();

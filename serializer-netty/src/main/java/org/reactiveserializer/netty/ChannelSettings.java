@@ -87,8 +87,8 @@ public final class ChannelSettings<T> {
 
   /**
    * Sets how many replies may wait for each channel. The default is 64. If the subscriber answers each
-   * message once, and during {@code onNext}, twice {@linkplain #share the share} is always enough:
-   * while replies wait, the channel is not read.
+   * message once, and during {@code onNext}, a few times {@linkplain #share the share} is enough: while
+   * replies wait for the channel, it is not read.
    *
    * @param replies a positive number
    * @return these settings with that one changed

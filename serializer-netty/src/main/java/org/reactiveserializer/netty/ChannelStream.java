@@ -43,6 +43,9 @@ import org.reactivestreams.Subscription;
  * leaves the rest to a task, so that it reads its own channels in between. All methods may be called by
  * any thread.
  *
+ * <p>When event loops have ended, Netty's {@link io.netty.util.concurrent.GlobalEventExecutor} delivers
+ * what they have left. A channel must stay registered at its event loop.
+ *
  * <p><b>Order.</b> The messages of one channel are delivered in the order in which its pipeline passed
  * them on. There is no order between channels.
  *
@@ -54,19 +57,22 @@ import org.reactivestreams.Subscription;
  * them is not asked for more.
  *
  * <p><b>Fairness.</b> When a message enters the stream, at most {@code share} messages of each other
- * channel are before it. And in one turn of its event loop a channel adds at most {@code share}
+ * channel are before it; more only of channels whose event loop has ended. And in one turn of its event loop a channel adds at most {@code share}
  * messages; then the other channels of that loop are read.
  *
  * <p><b>Memory.</b> The subscriber owns the messages that it gets. Reference-counted messages that are
  * not delivered are released by the stream, once.
  *
- * If an event loop is shut down, what its channels hold enters the stream at once.
+ * When an event loop has ended, what its channels hold enters the stream.
  *
  * <p><b>Errors.</b> Nothing that happens to a channel ends the stream. A handler that throws, a reset
  * connection, a frame that is too long, or silence for longer than {@linkplain
  * ChannelSettings#idleTimeout a limit} closes this channel and is reported to {@link
  * ChannelSettings#onChannelError}. If the subscriber throws (§2.13) or cancels, the stream ends, and
  * all channels are closed or {@linkplain ChannelSettings#onCancel handed back}.
+ *
+ * <p><b>End.</b> Close a stream that is not needed any more: until then the event loops of its channels
+ * refer to it.
  *
  * @param <T> the type of the messages
  */
@@ -123,7 +129,8 @@ public final class ChannelStream<T> implements Publisher<Received<T>>, AutoClose
 
   /**
    * Adds what this stream needs at the end of a channel's pipeline. The channel's {@code autoRead} is
-   * off from then on.
+   * off from then on. While the channel is not {@linkplain Channel#isWritable writable}, it may not be
+   * read: so no handler of it should wait for a message of the peer before it makes the channel writable.
    *
    * @param pipeline the pipeline of a channel, to which this was not added before
    */

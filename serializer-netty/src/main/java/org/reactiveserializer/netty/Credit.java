@@ -11,7 +11,8 @@ import java.util.concurrent.atomic.AtomicInteger;
  * from then on the number only decreases, and exactly one {@link #giveBack} finds it at {@link
  * #resumeAt}; that one asks the thread to go on. If it was there or below when the thread paused, none
  * will, and the thread goes on itself. To pause and to look at the number is one instruction: nobody
- * can give back in between.
+ * can give back in between. When the channel's thread has ended, messages enter the stream without
+ * credit, and nobody asks for it any more.
  */
 final class Credit {
   private static final int PAUSED = 1 << 30;

@@ -3,6 +3,7 @@ package org.reactiveserializer.netty;
 import io.netty.channel.EventLoop;
 import io.netty.util.concurrent.Future;
 import io.netty.util.concurrent.GenericFutureListener;
+import io.netty.util.concurrent.GlobalEventExecutor;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
@@ -63,12 +64,29 @@ final class EventLoops implements Executor {
     throw new NoEventLoopException();
   }
 
-  private static boolean trySchedule(EventLoop loop, Runnable task) {
+  private boolean trySchedule(EventLoop loop, Runnable task) {
+    if (loop.isShuttingDown()) {
+      return false;
+    }
     try {
-      loop.schedule(task, 1, TimeUnit.NANOSECONDS);
+      Future<?> scheduled = loop.schedule(task, 1, TimeUnit.NANOSECONDS);
+      scheduled.addListener(
+          done -> {
+            if (done.isCancelled()) { // the event loop shuts down
+              executeElsewhere(task);
+            }
+          });
       return true;
     } catch (RejectedExecutionException shutDown) {
       return false;
+    }
+  }
+
+  private void executeElsewhere(Runnable task) {
+    try {
+      execute(task);
+    } catch (NoEventLoopException none) {
+      GlobalEventExecutor.INSTANCE.execute(task);
     }
   }
 

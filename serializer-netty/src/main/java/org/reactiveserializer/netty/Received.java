@@ -46,8 +46,8 @@ public final class Received<T> {
    * its calls.
    *
    * <p><b>Slow readers.</b> While the channel is not {@linkplain Channel#isWritable writable}, answers
-   * wait, up to {@linkplain ChannelSettings#replyQueue a bound} for each channel. Meanwhile the channel
-   * is not read, and no messages of it are delivered but those that are in the stream already.
+   * wait, up to {@linkplain ChannelSettings#replyQueue a bound} for each channel. When the channel's
+   * thread has noticed that, it reads no more from it until it is writable.
    *
    * <p>If the result is {@linkplain EmitResult#isAccepted accepted}, the reference of a
    * reference-counted answer passes to the channel, also if the channel is closed before it is

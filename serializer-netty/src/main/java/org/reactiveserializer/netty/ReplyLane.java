@@ -1,6 +1,7 @@
 package org.reactiveserializer.netty;
 
 import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.ChannelOutboundBuffer;
 import io.netty.util.ReferenceCountUtil;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -25,6 +26,7 @@ final class ReplyLane implements Subscriber<Object> {
   private boolean isFlushPending;
   private boolean isReading;
   private boolean isClosed;
+  private long leftToSend = Long.MAX_VALUE;
 
   ReplyLane(int capacity) {
     sink =
@@ -75,6 +77,15 @@ final class ReplyLane implements Subscriber<Object> {
     }
   }
 
+  /** Returns whether a part of what waits to be sent was sent since the last call. */
+  boolean hasProgressed() {
+    ChannelOutboundBuffer buffer = Objects.requireNonNull(context).channel().unsafe().outboundBuffer();
+    long left = buffer == null ? 0 : buffer.totalPendingWriteBytes() - buffer.currentProgress();
+    boolean progressed = left < leftToSend;
+    leftToSend = left;
+    return progressed;
+  }
+
   /** Returns whether answers wait until the channel is writable. */
   boolean isBlocked() {
     return isWaitingForRoom && !isClosed;
@@ -110,6 +121,7 @@ final class ReplyLane implements Subscriber<Object> {
       Objects.requireNonNull(subscription).request(1);
     } else {
       isWaitingForRoom = true;
+      leftToSend = Long.MAX_VALUE;
     }
   }
 

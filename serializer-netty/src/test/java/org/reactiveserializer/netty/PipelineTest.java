@@ -6,11 +6,13 @@ import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.netty.buffer.ByteBuf;
+import io.netty.buffer.Unpooled;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.netty.channel.ChannelInitializer;
 import io.netty.channel.ChannelOption;
+import io.netty.channel.embedded.EmbeddedChannel;
 import io.netty.handler.ssl.SslContext;
 import io.netty.handler.ssl.SslContextBuilder;
 import java.io.FileInputStream;
@@ -199,11 +201,7 @@ class PipelineTest {
     stream.subscribe(late);
     Server server = new Server(stream.initializer());
     try (Server.Client client = server.connect()) {
-      ByteBuffer frames = ByteBuffer.allocate(sent * 8);
-      for (int i = 0; i < sent; i++) {
-        frames.putInt(4).putInt(i);
-      }
-      client.out.write(frames.array());
+      client.out.write(frames(sent));
       Await.until(() -> stream.stats().received() > 100);
       server.close();
       long received = stream.stats().received();
@@ -216,5 +214,82 @@ class PipelineTest {
       assertEquals(received, stream.stats().delivered());
       assertEquals(0, server.usedMemory());
     }
+  }
+
+  /** An event loop has left the rest of a delivery to a task, which is cancelled when it shuts down. */
+  @Test
+  void aDeliveryGoesOnWhenItsEventLoopShutsDown() throws Exception {
+    int sent = 1000;
+    Collecting late = new Collecting(0);
+    ChannelStream<ByteBuf> stream = settings.share(sent).open();
+    stream.subscribe(late);
+    Server server = new Server(stream.initializer());
+    try (Server.Client client = server.connect()) {
+      client.out.write(frames(sent));
+      Await.until(() -> stream.stats().received() == sent);
+      late.subscription().request(1);
+      Received<ByteBuf> first = late.next();
+      first
+          .channel()
+          .eventLoop()
+          .execute(
+              () -> {
+                late.subscription().request(Long.MAX_VALUE);
+                server.loops.shutdownGracefully(0, 10, TimeUnit.SECONDS);
+              });
+      first.release();
+      for (int i = 1; i < sent; i++) {
+        assertEquals(i, late.nextInt());
+      }
+      stream.close();
+      assertTrue(stream.awaitClosed(Duration.ofSeconds(60)));
+      Await.until(() -> late.completed);
+      server.close();
+      assertEquals(0, server.usedMemory());
+    }
+  }
+
+  /** A handler that is removed while its channel is being read does not see the end of the read. */
+  @Test
+  void aHandlerThatIsRemovedDuringAReadDeliversWhatItHolds() throws Exception {
+    int sent = 10;
+    ChannelStream<ByteBuf> stream = ChannelStream.of(ByteBuf.class).share(4).open();
+    Collecting all = new Collecting(Long.MAX_VALUE);
+    stream.subscribe(all);
+    EmbeddedChannel channel = new EmbeddedChannel();
+    stream.addTo(channel.pipeline());
+    channel
+        .eventLoop()
+        .execute(
+            () -> {
+              for (int i = 0; i < sent; i++) {
+                channel.pipeline().fireChannelRead(Unpooled.copyInt(i));
+              }
+              Received<ByteBuf> first = all.messages.remove();
+              assertTrue(first.reply(first.message()).isAccepted());
+              channel.pipeline().removeLast();
+            });
+    channel.runPendingTasks();
+    ByteBuf reply = channel.readOutbound();
+    assertEquals(0, reply.getInt(0));
+    reply.release();
+    Await.until(
+        () -> {
+          channel.runPendingTasks();
+          channel.runScheduledPendingTasks();
+          return stream.stats().channels() == 0;
+        });
+    for (int i = 1; i < sent; i++) {
+      assertEquals(i, all.nextInt());
+    }
+    channel.finishAndReleaseAll();
+  }
+
+  private static byte[] frames(int count) {
+    ByteBuffer frames = ByteBuffer.allocate(count * 8);
+    for (int i = 0; i < count; i++) {
+      frames.putInt(4).putInt(i);
+    }
+    return frames.array();
   }
 }

@@ -47,7 +47,7 @@ public final class Kit implements IInvokedMethodListener {
     if (result.getStatus() == ITestResult.SKIP) {
       result.setStatus(ITestResult.SUCCESS);
       result.setThrowable(null);
-    } else {
+    } else if (result.getStatus() == ITestResult.SUCCESS) {
       result.setStatus(ITestResult.FAILURE);
       result.setThrowable(new AssertionError(result.getName() + " was not skipped"));
     }

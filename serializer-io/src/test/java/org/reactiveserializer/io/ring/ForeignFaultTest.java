@@ -13,6 +13,7 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.reactiveserializer.io.internal.ring.Layout;
 import org.reactiveserializer.io.internal.ring.Records;
 import org.reactiveserializer.testing.Await;
 
@@ -138,6 +139,7 @@ class ForeignFaultTest extends IntRingFixture {
       messageWriter.claim(5);
       RingFile.put(ring.file(), RingFile.HEADER, Records.prefix(0, 5));
       assertSame(FAULT, assertThrows(InternalError.class, () -> messageWriter.settled(FAULT)));
+      assertEquals(16, Layout.acquireLong(messageWriter.memory, RingFile.TAIL));
       messageWriter.claim(6);
       assertSame(FAULT, assertThrows(InternalError.class, () -> messageWriter.settled(FAULT)));
       assertTrue(messageWriter.offer(new byte[7], 0, 7));
