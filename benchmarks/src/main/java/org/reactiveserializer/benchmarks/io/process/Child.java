@@ -25,6 +25,9 @@ public final class Child implements AutoCloseable {
   private static final long LOOK_MILLIS = 100;
   private static final long ENDING_SECONDS = 2;
 
+  /** Options of all children: tests, whose children end soon, need no second compiler. */
+  private static final String OPTIONS = System.getProperty("benchmarks.child.options", "").strip();
+
   private final String name;
   private final Process process;
   private final PrintStream in;
@@ -51,6 +54,9 @@ public final class Child implements AutoCloseable {
       throws IOException {
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    if (!OPTIONS.isEmpty()) {
+      command.addAll(List.of(OPTIONS.split(" +")));
+    }
     command.addAll(options);
     command.addAll(List.of("-cp", absolute(System.getProperty("java.class.path"))));
     command.addAll(List.of(Parent.class.getName(), role.getName()));
