@@ -36,10 +36,10 @@ import org.reactivestreams.Publisher;
  * CorruptRingException}; it is not passed on, and nothing behind it is.
  */
 public final class MessageReader extends RingEnd {
-  // Invariant: the file's head == head <= next <= head + room. From head to next are the records that were read and
-  // not released. At next there is a record, or the zero behind the last: see Records. The limit is
-  // where this looks at last whether all is in order, a capacity behind the look before; or next after
-  // the end. The tail is the last that was seen, and may be less than next.
+  // Invariant: the file's head == head <= next <= head + room. From head to next are the records that
+  // were read and not released. At next there is a record, or the zero behind the last: see Records.
+  // The limit is where this looks at last whether all is in order, a capacity behind the look before;
+  // or next after the end. The tail is the last that was seen, and may be less than next.
 
   /** How often this finds nothing until it looks at the tail, which the writer must then fetch back. */
   private static final int EMPTY_LOOKS = 16;

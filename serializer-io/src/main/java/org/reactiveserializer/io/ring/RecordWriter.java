@@ -120,8 +120,9 @@ abstract non-sealed class RecordWriter extends RingEnd { // tests stop another o
   final RingException settled(InternalError fault) {
     try {
       return brokenIfTruncated(fault);
-    } finally {
+    } catch (InternalError ofSource) { // otherwise the memory must not be touched any more
       settle();
+      throw ofSource;
     }
   }
 
