@@ -57,7 +57,9 @@ public final class AeronNode implements AutoCloseable {
   }
 
   /**
-   * Connects to a media driver of another process.
+   * Connects to a media driver of another process. If the driver dies, the streams end: Aeron notices it
+   * after its {@code aeron.driver.timeout}, 10 seconds by default. The errors of the client are logged.
+   * A client cannot use another driver: make another node and other streams.
    *
    * @param directory the directory of the driver
    * @return the connection
@@ -71,7 +73,8 @@ public final class AeronNode implements AutoCloseable {
   }
 
   /**
-   * Uses a client that you have configured. {@link #close} does not close it.
+   * Uses a client that you have configured. {@link #close} does not close it. If it has no error handler,
+   * Aeron's own ends the whole Java virtual machine when the driver dies.
    *
    * @param aeron the client
    * @return the connection
@@ -80,8 +83,10 @@ public final class AeronNode implements AutoCloseable {
     return new AeronNode(Objects.requireNonNull(aeron, "aeron is null"), false, null);
   }
 
+  /** The default error handler would end the process when the driver is lost. */
   private static Aeron connect(String directory) {
-    return Aeron.connect(new Aeron.Context().aeronDirectoryName(directory));
+    return Aeron.connect(
+        new Aeron.Context().aeronDirectoryName(directory).errorHandler(Log.CLIENT::accept));
   }
 
   /** Agrona's own error names neither itself nor the option. */

@@ -1,8 +1,10 @@
 package org.reactiveserializer.aeron;
 
+import io.aeron.Aeron;
 import io.aeron.Image;
 import io.aeron.Subscription;
 import io.aeron.driver.status.SystemCounterDescriptor;
+import io.aeron.exceptions.AeronException;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
@@ -12,7 +14,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
-import org.agrona.concurrent.status.CountersReader;
+import org.reactiveserializer.internal.settings.Check;
 import org.reactivestreams.Publisher;
 import org.reactivestreams.Subscriber;
 
@@ -38,9 +40,12 @@ import org.reactivestreams.Subscriber;
  * @param <T> the type of the items
  */
 public final class AeronPublisher<T> implements Publisher<T>, AutoCloseable {
+  private static final long UNKNOWN = -1;
+
   private final AeronPublisherSettings<T> settings;
   private final Subscription subscription;
   private final PollLoop<T> loop;
+  private final long closeHandler;
   private final AtomicBoolean isSubscribed = new AtomicBoolean();
   private final AtomicLong available = new AtomicLong();
   private final AtomicLong gone = new AtomicLong();
@@ -50,7 +55,9 @@ public final class AeronPublisher<T> implements Publisher<T>, AutoCloseable {
     this.settings = settings;
     subscription =
         settings.aeron().addSubscription(channel, streamId, this::imageCame, this::imageWent);
-    loop = new PollLoop<>(this, subscription, settings);
+    loop = new PollLoop<>(new Owner(), subscription, settings);
+    // Called also if the driver is lost. This takes a lock, after which Aeron's thread sees the loop.
+    closeHandler = settings.aeron().addCloseHandler(loop::wake);
   }
 
   private void imageCame(Image image) {
@@ -60,6 +67,9 @@ public final class AeronPublisher<T> implements Publisher<T>, AutoCloseable {
 
   private void imageWent(Image image) {
     gone.incrementAndGet();
+    if (loop != null) { // or else it is not made yet, and looks before its first rest
+      loop.wake();
+    }
     settings.image(ImageEvent.of(false, image));
   }
 
@@ -75,7 +85,9 @@ public final class AeronPublisher<T> implements Publisher<T>, AutoCloseable {
     Objects.requireNonNull(subscriber, "subscriber is null (§1.9)");
     if (isSubscribed.getAndSet(true)) {
       subscriber.onSubscribe(Refused.INSTANCE);
-      subscriber.onError(new IllegalStateException("only one subscriber is allowed"));
+      subscriber.onError(
+          new IllegalStateException(
+              "only one subscriber is allowed, and none after close: " + subscription.channel()));
       return;
     }
     loop.start(subscriber);
@@ -90,27 +102,41 @@ public final class AeronPublisher<T> implements Publisher<T>, AutoCloseable {
     loop.close();
     if (!isSubscribed.getAndSet(true)) {
       subscription.close();
+      release();
+    }
+  }
+
+  private void release() {
+    Aeron aeron = settings.aeron();
+    try {
+      if (!aeron.isClosed()) {
+        aeron.removeCloseHandler(closeHandler);
+      }
+    } catch (AeronException closing) {
+      // The client is being closed, and forgets its handlers.
+    } finally {
       closed.countDown();
     }
   }
 
-  void hasEnded() {
-    closed.countDown();
-  }
-
-  /**
-   * Returns whether nothing will come of the publications that were there. Aeron announces an image
-   * before it is in the list: so the numbers must agree.
-   */
-  boolean isLastGone() {
-    long all = available.get();
-    List<Image> images = subscription.images();
-    for (Image image : images) {
-      if (!image.isEndOfStream()) {
-        return false;
+  private final class Owner implements PollLoop.Owner {
+    /** Aeron announces an image before it is in the list: so the numbers must agree. */
+    @Override
+    public boolean isLastGone() {
+      long all = available.get();
+      List<Image> images = subscription.images();
+      for (Image image : images) {
+        if (!image.isEndOfStream()) {
+          return false;
+        }
       }
+      return all > 0 && images.size() + gone.get() == all;
     }
-    return all > 0 && images.size() + gone.get() == all;
+
+    @Override
+    public void hasEnded() {
+      release();
+    }
   }
 
   /**
@@ -121,7 +147,7 @@ public final class AeronPublisher<T> implements Publisher<T>, AutoCloseable {
    * @throws InterruptedException if the thread is interrupted
    */
   public boolean awaitClosed(Duration timeout) throws InterruptedException {
-    return closed.await(timeout.toNanos(), TimeUnit.NANOSECONDS);
+    return closed.await(Check.nanos(timeout), TimeUnit.NANOSECONDS);
   }
 
   /**
@@ -142,7 +168,6 @@ public final class AeronPublisher<T> implements Publisher<T>, AutoCloseable {
   public AeronPublisherStats stats() {
     Map<Integer, Long> positions = new HashMap<>();
     subscription.forEachImage(image -> positions.put(image.sessionId(), image.position()));
-    CountersReader counters = settings.aeron().countersReader();
     return new AeronPublisherStats(
         loop.delivered(),
         loop.bytes(),
@@ -150,8 +175,14 @@ public final class AeronPublisher<T> implements Publisher<T>, AutoCloseable {
         available.get(),
         gone.get(),
         Map.copyOf(positions),
-        counters.getCounterValue(SystemCounterDescriptor.LOSS_GAP_FILLS.id()),
-        counters.getCounterValue(SystemCounterDescriptor.NAK_MESSAGES_SENT.id()));
+        counter(SystemCounterDescriptor.LOSS_GAP_FILLS),
+        counter(SystemCounterDescriptor.NAK_MESSAGES_SENT));
+  }
+
+  /** The counters of a client that is closed are not in memory any more. */
+  private long counter(SystemCounterDescriptor counter) {
+    Aeron aeron = settings.aeron();
+    return aeron.isClosed() ? UNKNOWN : aeron.countersReader().getCounterValue(counter.id());
   }
 
   /** The subscription of a subscriber that gets nothing. */

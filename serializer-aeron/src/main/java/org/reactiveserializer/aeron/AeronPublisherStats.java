@@ -12,8 +12,9 @@ import java.util.Map;
  * @param gone how many of them were lost again
  * @param positions up to where each session is read, for the sessions that are there
  * @param gapsFilled how often the driver gave up lost data of an unreliable stream; of all streams of
- *     the driver
- * @param naksSent how often the driver asked for lost data again; of all streams of the driver
+ *     the driver; −1 if the client is closed
+ * @param naksSent how often the driver asked for lost data again; of all streams of the driver; −1 if
+ *     the client is closed
  */
 public record AeronPublisherStats(
     long delivered,

@@ -13,6 +13,7 @@ import org.reactiveserializer.ErrorMode;
 import org.reactiveserializer.Overflow;
 import org.reactiveserializer.SerializedSink;
 import org.reactiveserializer.Serializer;
+import org.reactiveserializer.internal.settings.Check;
 import org.reactiveserializer.internal.upstream.SerialSubscription;
 import org.reactivestreams.Subscriber;
 import org.reactivestreams.Subscription;
@@ -45,7 +46,7 @@ import org.reactivestreams.Subscription;
  */
 public final class AeronSubscriber<T> implements Subscriber<T>, AutoCloseable {
   private final AeronSubscriberSettings<T> settings;
-  private final Outlet<T> outlet;
+  private final PublicationOutlet<T> outlet;
   private final OfferLoop<T> loop;
   private final SerializedSink<T> sink;
   private final int batch;
@@ -54,11 +55,12 @@ public final class AeronSubscriber<T> implements Subscriber<T>, AutoCloseable {
   private final LongAdder discarded = new LongAdder();
   private final LongAdder refused = new LongAdder();
   private final CountDownLatch closed = new CountDownLatch(1);
+  private volatile boolean isEnding; // an upstream is cancelled if it finds this, or this finds it
 
   AeronSubscriber(AeronSubscriberSettings<T> settings, String channel, int streamId) {
     this.settings = settings;
-    outlet = new Outlet<>(settings, channel, streamId);
-    loop = new OfferLoop<>(this, settings, outlet);
+    outlet = new PublicationOutlet<>(settings, channel, streamId);
+    loop = new OfferLoop<>(new Owner(), settings, outlet);
     batch = Math.max(1, settings.queue() / 2);
     sink =
         Serializer.<T>bounded(settings.queue(), Overflow.DROP_NEWEST)
@@ -67,7 +69,12 @@ public final class AeronSubscriber<T> implements Subscriber<T>, AutoCloseable {
             .errors(ErrorMode.IMMEDIATE) // of abort, which gives up what waits
             .sink();
     sink.subscribe(loop);
-    loop.start();
+    try {
+      loop.start();
+    } catch (Throwable noThread) {
+      outlet.close();
+      throw noThread;
+    }
   }
 
   /**
@@ -110,7 +117,7 @@ public final class AeronSubscriber<T> implements Subscriber<T>, AutoCloseable {
     SerialSubscription serial = new SerialSubscription(subscription, this::abortBy);
     if (!upstream.compareAndSet(null, serial)) {
       subscription.cancel(); // §2.5
-    } else if (sink.isTerminated()) {
+    } else if (isEnding) {
       serial.cancel();
     } else {
       serial.request(settings.queue());
@@ -134,34 +141,52 @@ public final class AeronSubscriber<T> implements Subscriber<T>, AutoCloseable {
     Objects.requireNonNull(error, "error is null (§2.13)");
     failure.compareAndSet(null, error);
     settings.drop(error);
-    close();
+    sink.tryComplete();
   }
 
   @Override
   public void onComplete() {
-    close();
+    sink.tryComplete();
   }
 
-  // By the loop.
+  /** What becomes of the items. */
+  private final class Owner implements OfferLoop.Owner<T> {
+    /** Requests more, when half of what was requested is taken. */
+    @Override
+    public void hasTaken(long count) {
+      SerialSubscription subscription = upstream.get();
+      if (count % batch == 0 && subscription != null) {
+        subscription.request(batch);
+      }
+    }
 
-  /** An item is sent or given up: requests more, when that is so for half of what was requested. */
-  void hasTaken(long count) {
-    SerialSubscription subscription = upstream.get();
-    if (count % batch == 0 && subscription != null) {
-      subscription.request(batch);
+    @Override
+    public void discard(T item) {
+      AeronSubscriber.this.discard(item);
+    }
+
+    @Override
+    public void drop(Throwable error) {
+      settings.drop(error);
+    }
+
+    @Override
+    public void fail(Throwable reason) {
+      AeronSubscriber.this.fail(reason);
+    }
+
+    @Override
+    public void hasClosed() {
+      closed.countDown();
     }
   }
 
-  void drop(Throwable error) {
-    settings.drop(error);
-  }
-
-  void discard(T item) {
+  private void discard(T item) {
     discarded.increment();
     settings.discard(item);
   }
 
-  void fail(Throwable reason) {
+  private void fail(Throwable reason) {
     if (failure.compareAndSet(null, reason)) {
       settings.drop(reason);
     }
@@ -175,28 +200,29 @@ public final class AeronSubscriber<T> implements Subscriber<T>, AutoCloseable {
   }
 
   private void cancelUpstream() {
+    isEnding = true;
     SerialSubscription subscription = upstream.get();
     if (subscription != null) {
       subscription.cancel();
     }
   }
 
-  void hasClosed() {
-    closed.countDown();
-  }
-
   // The end.
 
-  /** Accepts nothing more. What was accepted is still sent; then the publication is closed. */
+  /**
+   * Accepts nothing more, and cancels the upstream. What was accepted is still sent; then the publication
+   * is closed. Returns at once.
+   */
   @Override
   public void close() {
     sink.tryComplete();
+    cancelUpstream();
   }
 
   /** Accepts nothing more, gives up what is not sent, and closes the publication. Returns at once. */
   public void abort() {
-    cancelUpstream();
     loop.abort();
+    cancelUpstream();
     sink.tryFail(new NotSentException("the stream to %s was aborted".formatted(outlet)));
   }
 
@@ -208,7 +234,7 @@ public final class AeronSubscriber<T> implements Subscriber<T>, AutoCloseable {
    * @throws InterruptedException if the thread is interrupted
    */
   public boolean awaitClosed(Duration timeout) throws InterruptedException {
-    return closed.await(timeout.toNanos(), TimeUnit.NANOSECONDS);
+    return closed.await(Check.nanos(timeout), TimeUnit.NANOSECONDS);
   }
 
   /**

@@ -9,5 +9,9 @@ final class Log {
   static final Consumer<Throwable> DROPPED =
       Dropped.logged("org.reactiveserializer.aeron", "An error that no subscriber can get");
 
+  /** The error handler of Aeron's client. */
+  static final Consumer<Throwable> CLIENT =
+      Dropped.logged("org.reactiveserializer.aeron", "An error of the client of Aeron");
+
   private Log() {}
 }

@@ -7,4 +7,8 @@ public final class NotSentException extends RuntimeException {
   NotSentException(String message) {
     super(message);
   }
+
+  NotSentException(String message, Throwable cause) {
+    super(message, cause);
+  }
 }

@@ -13,16 +13,22 @@ import org.reactivestreams.Subscription;
  * The end of the sink behind an {@link AeronSubscriber}: offers each item to Aeron in the thread that
  * emits it. An item that Aeron does not take is left to a thread of its own, which offers it again.
  *
- * <p>It requests one item at a time: the next when the last is sent. So there is one item here at most,
- * and either the thread that emits it or the other one has it. The other one gets it through {@code
- * pending}, which is written before that thread is unparked; the sink emits nothing more before that
+ * <p><b>Who may use the publication.</b> It requests one item at a time: the next when the last is sent.
+ * So there is one item here at most, and whoever has it may use the publication: the thread that emits
+ * it, or the own one, which gets it through {@code pending}. The sink emits nothing more before that
  * thread has requested. So no two threads use the publication at the same time.
  *
- * <p>The own thread closes the publication when {@code isEnded} is set. Only who knows that nobody
- * offers sets it: the sink with its terminal, or who has the item and cancels the sink.
+ * <p><b>The end.</b> {@code isEnded} is set by the sink with its terminal, which needs no demand: the item
+ * before it may still be offered again. Or it is set by who has the item, and has cancelled the sink. In
+ * both cases nobody leaves an item afterwards. So the own thread closes the publication when it has seen
+ * {@code isEnded} first and then that nothing is pending.
+ *
+ * <p><b>Every rest ends.</b> What there is to do is written first, and then the own thread is unparked. It
+ * looks at all of it before each rest, and a permit that comes between the look and the rest ends the
+ * rest.
  */
-final class OfferLoop<T> implements Subscriber<T>, Runnable {
-  private final AeronSubscriber<T> stream;
+class OfferLoop<T> implements Subscriber<T>, Runnable { // tests stop another one
+  private final Owner<T> owner;
   private final AeronSubscriberSettings<T> settings;
   private final Outlet<T> outlet;
   private final Thread thread;
@@ -33,16 +39,34 @@ final class OfferLoop<T> implements Subscriber<T>, Runnable {
 
   private long taken; // of the thread that has the item
   private @Nullable Subscription demand;
-  private volatile @Nullable T pending;
+  volatile @Nullable T pending;
   private volatile boolean isEnded;
   private volatile boolean isAborted;
 
-  OfferLoop(AeronSubscriber<T> stream, AeronSubscriberSettings<T> settings, Outlet<T> outlet) {
-    this.stream = stream;
+  OfferLoop(Owner<T> owner, AeronSubscriberSettings<T> settings, Outlet<T> outlet) {
+    this.owner = owner;
     this.settings = settings;
     this.outlet = outlet;
     thread = new Thread(this, "stream to " + outlet);
     thread.setDaemon(true);
+  }
+
+  /** What becomes of the items. By the thread that has the item. */
+  interface Owner<T> {
+    /** An item is sent or given up: so many are by now. */
+    void hasTaken(long count);
+
+    /** An item is given up. */
+    void discard(T item);
+
+    /** An error does not end the stream. */
+    void drop(Throwable error);
+
+    /** The stream ends. */
+    void fail(Throwable reason);
+
+    /** The outlet is closed. By the loop's own thread. */
+    void hasClosed();
   }
 
   void start() {
@@ -59,27 +83,50 @@ final class OfferLoop<T> implements Subscriber<T>, Runnable {
   public void onNext(T item) {
     long result;
     try {
-      result = outlet.offer(item);
-    } catch (MessageTooLongException tooLong) { // of an upstream; the entrance for threads refuses it
-      stream.discard(item);
-      stream.drop(tooLong);
-      next();
-      return;
-    } catch (Throwable ofWriter) {
-      lose(item, ofWriter);
+      result = offer(item);
+    } catch (Throwable notSent) {
+      giveUp(item, notSent);
       return;
     }
     if (result > 0) {
-      sent.setOpaque(sent.getPlain() + 1);
-      next();
+      hasSent();
     } else {
-      pending = item;
-      LockSupport.unpark(thread);
+      leave(item);
     }
   }
 
-  private void next() {
-    stream.hasTaken(++taken);
+  private long offer(T item) {
+    if (isAborted) {
+      throw new NotSentException("the stream to %s was aborted".formatted(outlet));
+    }
+    return outlet.offer(item);
+  }
+
+  /** Leaves an item to the own thread. */
+  void leave(T item) {
+    pending = item;
+    wake();
+  }
+
+  private void hasSent() {
+    sent.setOpaque(sent.getPlain() + 1);
+    next();
+  }
+
+  private void giveUp(T item, Throwable reason) {
+    owner.discard(item);
+    if (reason instanceof MessageTooLongException) { // of an upstream; tryEmit and emit refuse it
+      owner.drop(reason);
+      next();
+    } else {
+      owner.fail(reason);
+      Objects.requireNonNull(demand).cancel(); // what waits is discarded
+      onComplete();
+    }
+  }
+
+  final void next() {
+    owner.hasTaken(++taken);
     Objects.requireNonNull(demand).request(1);
   }
 
@@ -91,71 +138,100 @@ final class OfferLoop<T> implements Subscriber<T>, Runnable {
   @Override
   public void onComplete() {
     isEnded = true;
-    LockSupport.unpark(thread);
+    wake();
   }
 
-  /** Gives up the item that is offered again. By any thread. */
+  /** Gives up what is not sent. By any thread. */
   void abort() {
     isAborted = true;
+    wake();
+  }
+
+  final void wake() {
     LockSupport.unpark(thread);
   }
 
+  /** Offers what is left to it again, until nothing can be left any more. */
   @Override
   public void run() {
-    while (!isEnded) {
-      T item = pending;
-      if (item != null) {
-        offerAgain(item);
-      } else {
-        LockSupport.park(this);
-        Thread.interrupted(); // or else no later park would wait
+    try {
+      boolean goesOn = true;
+      while (goesOn) {
+        goesOn = look();
+      }
+    } finally {
+      try {
+        outlet.close();
+      } finally {
+        owner.hasClosed();
       }
     }
-    T rest = pending;
-    if (rest != null) {
-      pending = null;
-      stream.discard(rest);
-    }
-    outlet.close();
-    stream.hasClosed();
   }
 
-  private void offerAgain(T item) {
+  /** Returns whether there may be more to do later. */
+  boolean look() {
+    boolean ended = isEnded(); // before it looks at what is pending: that is there before the end
+    T item = pending();
+    if (item != null) {
+      offerAgain(item);
+    } else if (!ended) {
+      rest();
+    }
+    return item != null || !ended;
+  }
+
+  boolean isEnded() {
+    return isEnded;
+  }
+
+  @Nullable T pending() {
+    return pending;
+  }
+
+  void rest() {
+    LockSupport.park(this);
+    Thread.interrupted(); // or else no later park would wait
+  }
+
+  final void offerAgain(T item) {
+    Throwable reason = null;
+    try {
+      offerUntilTaken(item);
+    } catch (Throwable notSent) {
+      reason = notSent;
+    }
+    pending = null; // before it requests: that may leave the next item here
+    if (reason == null) {
+      hasSent();
+    } else {
+      giveUp(item, reason);
+    }
+  }
+
+  private void offerUntilTaken(T item) {
     IdleStrategy idle = settings.idle().strategy();
     long begin = System.nanoTime();
-    long reported = 0;
-    while (!isEnded) {
-      long result;
-      try {
-        if (isAborted) {
-          throw new NotSentException("the stream to %s was aborted".formatted(outlet));
-        }
-        result = outlet.offer(item);
-        if (result > 0) {
-          pending = null;
-          sent.setOpaque(sent.getPlain() + 1);
-          next();
-          return;
-        }
-        if (result != reported) {
-          reported = result;
-          count(result);
-        }
-        if (!isRetried(result)) {
-          throw new NotSentException("a message to %s was not sent: %s".formatted(outlet, Publication.errorString(result)));
-        }
-        if (System.nanoTime() - begin >= settings.limitNanos()) {
-          throw new NotSentException(
-              "a message to %s was not sent within %,d ms: %s"
-                  .formatted(outlet, settings.limitNanos() / 1_000_000, Publication.errorString(result)));
-        }
-      } catch (Throwable thrown) {
-        pending = null;
-        lose(item, thrown);
-        return;
+    long counted = 0;
+    long result = offer(item);
+    while (result <= 0) {
+      if (result != counted) {
+        counted = result;
+        count(result);
+      }
+      if (!isRetried(result)) {
+        throw notSent("", result);
+      }
+      if (System.nanoTime() - begin >= settings.limitNanos()) {
+        throw notSent(" within %,d ms".formatted(settings.limitNanos() / 1_000_000), result);
       }
       idle.idle();
+      result = offer(item);
     }
+  }
+
+  private NotSentException notSent(String when, long result) {
+    return new NotSentException(
+        "a message to %s was not sent%s: %s".formatted(outlet, when, Publication.errorString(result)));
   }
 
   private void count(long result) {
@@ -171,18 +247,6 @@ final class OfferLoop<T> implements Subscriber<T>, Runnable {
       return true;
     }
     return settings.waits() && (result == Publication.NOT_CONNECTED || outlet.reopen(result));
-  }
-
-  private void lose(T item, Throwable reason) {
-    stream.discard(item);
-    end(reason);
-  }
-
-  /** Ends the stream. By the thread that has the item. */
-  private void end(Throwable reason) {
-    stream.fail(reason);
-    Objects.requireNonNull(demand).cancel(); // what waits is discarded
-    onComplete();
   }
 
   long sent() {

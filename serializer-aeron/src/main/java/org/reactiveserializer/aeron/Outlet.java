@@ -1,98 +1,13 @@
 package org.reactiveserializer.aeron;
 
-import io.aeron.Aeron;
-import io.aeron.ExclusivePublication;
-import io.aeron.Publication;
-import io.aeron.logbuffer.BufferClaim;
-import org.agrona.ExpandableArrayBuffer;
-import org.jspecify.annotations.Nullable;
+/** Where an {@link OfferLoop} offers items. For one thread at a time. */
+interface Outlet<T> {
+  /** Returns a positive number, or why the item was not taken, as an {@code offer} of Aeron. */
+  long offer(T item);
 
-/** Writes items into a publication. For one thread at a time. */
-final class Outlet<T> implements AutoCloseable {
-  private final Aeron aeron;
-  private final MessageWriter<? super T> writer;
-  private final String channel;
-  private final int streamId;
-  private final BufferClaim claim = new BufferClaim();
+  /** Adds another publication, if this result says that it has ended, and if another one is possible. */
+  boolean reopen(long result);
 
-  private volatile ExclusivePublication publication; // others read its limits
-  private @Nullable ExpandableArrayBuffer copy;
-
-  Outlet(AeronSubscriberSettings<T> settings, String channel, int streamId) {
-    aeron = settings.aeron();
-    writer = settings.writer();
-    this.channel = channel;
-    this.streamId = streamId;
-    publication = aeron.addExclusivePublication(channel, streamId);
-  }
-
-  /** Throws an exception if the message is longer than the channel allows. By any thread. */
-  void check(T item) {
-    check(writer.length(item));
-  }
-
-  private void check(int length) {
-    int most = publication.maxMessageLength();
-    if (length > most) {
-      throw new MessageTooLongException(length, most);
-    }
-  }
-
-  /** Returns a positive number, or why Aeron has not taken the message. */
-  long offer(T item) {
-    int length = writer.length(item);
-    ExclusivePublication current = publication;
-    if (length > current.maxPayloadLength()) {
-      return offerFragments(current, item, length);
-    }
-    long result = current.tryClaim(length, claim);
-    if (result > 0) {
-      try {
-        writer.write(item, claim.buffer(), claim.offset());
-      } catch (Throwable thrown) {
-        claim.abort(); // the receivers skip it
-        throw thrown;
-      }
-      claim.commit();
-    }
-    return result;
-  }
-
-  private long offerFragments(ExclusivePublication current, T item, int length) {
-    check(length);
-    ExpandableArrayBuffer buffer = copy;
-    if (buffer == null) {
-      buffer = new ExpandableArrayBuffer(length);
-      copy = buffer;
-    }
-    buffer.checkLimit(length);
-    writer.write(item, buffer, 0);
-    return current.offer(buffer, 0, length);
-  }
-
-  /** Adds another publication, if this one has ended and another one is possible. */
-  boolean reopen(long result) {
-    boolean hasEnded = result == Publication.CLOSED || result == Publication.MAX_POSITION_EXCEEDED;
-    if (!hasEnded || aeron.isClosed()) {
-      return false;
-    }
-    publication.close();
-    publication = aeron.addExclusivePublication(channel, streamId);
-    return true;
-  }
-
-  /** By any thread. */
-  ExclusivePublication publication() {
-    return publication;
-  }
-
-  @Override
-  public void close() {
-    publication.close();
-  }
-
-  @Override
-  public String toString() {
-    return channel + ", stream " + streamId;
-  }
+  /** Nothing more is offered. */
+  void close();
 }

@@ -19,16 +19,21 @@ import org.reactivestreams.Subscription;
  *
  * <p>{@code requested} is written by threads that request, {@code delivered} by this thread only. Their
  * difference is the demand. A fragment completes one message at most, so a poll with a limit of the
- * demand delivers no more than that. Whoever requests, cancels or closes writes first and unparks then.
+ * demand delivers no more than that.
+ *
+ * <p><b>Every rest ends.</b> Whoever requests, cancels or closes writes first and unparks this thread then;
+ * so does Aeron, when an image has gone or the client was closed. This thread looks at all of that before
+ * each rest, and a permit that comes between the look and the rest ends the rest.
  */
-final class PollLoop<T> implements Runnable, ControlledFragmentHandler, Subscription {
-  private final AeronPublisher<T> publisher;
+class PollLoop<T> // tests stop another one
+    implements Runnable, ControlledFragmentHandler, Subscription {
+  private final Owner owner;
   private final io.aeron.Subscription subscription;
   private final AeronPublisherSettings<T> settings;
   private final MessageReader<? extends T> reader;
   private final Thread thread;
 
-  private final AtomicLong requested = new AtomicLong();
+  final AtomicLong requested = new AtomicLong();
   private final AtomicReference<@Nullable Throwable> badRequest = new AtomicReference<>();
   private volatile boolean cancelled;
   private volatile boolean closing;
@@ -40,15 +45,24 @@ final class PollLoop<T> implements Runnable, ControlledFragmentHandler, Subscrip
   private @Nullable Throwable failure;
 
   PollLoop(
-      AeronPublisher<T> publisher,
+      Owner owner,
       io.aeron.Subscription subscription,
       AeronPublisherSettings<T> settings) {
-    this.publisher = publisher;
+    this.owner = owner;
     this.subscription = subscription;
     this.settings = settings;
     reader = settings.reader();
     thread = new Thread(this, "stream from " + subscription.channel() + " " + subscription.streamId());
     thread.setDaemon(true);
+  }
+
+  /** The stream that is polled. By the loop's own thread. */
+  interface Owner {
+    /** Returns whether there were publications, and nothing will come of them. */
+    boolean isLastGone();
+
+    /** The subscription is closed, and the terminal is signalled. */
+    void hasEnded();
   }
 
   void start(Subscriber<? super T> given) {
@@ -59,7 +73,11 @@ final class PollLoop<T> implements Runnable, ControlledFragmentHandler, Subscrip
       settings.drop(ofSubscriber);
       cancelled = true;
     }
-    thread.start();
+    try {
+      thread.start();
+    } catch (Throwable noThread) { // there is no other one that could end the stream
+      end(noThread);
+    }
   }
 
   @Override
@@ -68,20 +86,28 @@ final class PollLoop<T> implements Runnable, ControlledFragmentHandler, Subscrip
       badRequest.compareAndSet(
           null, new IllegalArgumentException("request must be positive (§3.9), was " + n));
     } else {
-      requested.accumulateAndGet(n, (before, more) -> before + more < 0 ? Long.MAX_VALUE : before + more);
+      add(n);
     }
+    wake();
+  }
+
+  final void add(long n) {
+    requested.accumulateAndGet(n, (before, more) -> before + more < 0 ? Long.MAX_VALUE : before + more);
+  }
+
+  final void wake() {
     LockSupport.unpark(thread);
   }
 
   @Override
   public void cancel() {
     cancelled = true;
-    LockSupport.unpark(thread);
+    wake();
   }
 
   void close() {
     closing = true;
-    LockSupport.unpark(thread);
+    wake();
   }
 
   long delivered() {
@@ -106,10 +132,7 @@ final class PollLoop<T> implements Runnable, ControlledFragmentHandler, Subscrip
     } catch (Throwable thrown) {
       error = thrown;
     }
-    subscription.close();
     end(error == null ? failure : error);
-    subscriber = null; // §3.13
-    publisher.hasEnded();
   }
 
   private void poll() {
@@ -117,17 +140,22 @@ final class PollLoop<T> implements Runnable, ControlledFragmentHandler, Subscrip
     ControlledFragmentHandler assembler = new ControlledFragmentAssembler(this);
     while (!hasToEnd()) {
       long demand = requested();
-      if (demand == 0) {
-        LockSupport.park(this);
-        Thread.interrupted(); // or else no later park would wait
+      int most = (int) Math.min(demand, settings.fragments());
+      int fragments = most == 0 ? 0 : subscription.controlledPoll(assembler, most);
+      if (fragments == 0 && isOver()) { // also without demand
+        return;
+      }
+      if (most == 0) {
+        rest();
       } else {
-        int fragments = subscription.controlledPoll(assembler, (int) Math.min(demand, settings.fragments()));
-        if (fragments == 0 && isOver()) {
-          return;
-        }
         idle.idle(fragments);
       }
     }
+  }
+
+  void rest() {
+    LockSupport.park(this);
+    Thread.interrupted(); // or else no later park would wait
   }
 
   private boolean hasToEnd() {
@@ -139,7 +167,7 @@ final class PollLoop<T> implements Runnable, ControlledFragmentHandler, Subscrip
     if (subscription.isClosed()) {
       failure = new IllegalStateException("Aeron has closed the subscription " + subscription);
     }
-    return failure != null || (settings.completes() && publisher.isLastGone());
+    return failure != null || (settings.completes() && owner.isLastGone());
   }
 
   @Override
@@ -166,6 +194,17 @@ final class PollLoop<T> implements Runnable, ControlledFragmentHandler, Subscrip
   }
 
   private void end(@Nullable Throwable error) {
+    try {
+      subscription.close();
+    } catch (Throwable ofAeron) {
+      settings.drop(ofAeron);
+    }
+    signalEnd(error);
+    subscriber = null; // §3.13
+    owner.hasEnded();
+  }
+
+  private void signalEnd(@Nullable Throwable error) {
     Throwable reason = error == null ? badRequest.get() : error;
     if (cancelled) {
       if (error != null) {

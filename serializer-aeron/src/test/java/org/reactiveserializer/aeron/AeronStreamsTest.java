@@ -15,11 +15,13 @@ import java.util.Map;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.reactiveserializer.EmitResult;
+import org.reactivestreams.Subscription;
 
 /** Streams in both directions, over an embedded media driver. */
 @Timeout(value = 120, unit = TimeUnit.SECONDS)
@@ -145,6 +147,47 @@ class AeronStreamsTest {
         assertEquals("early", collecting.next());
       }
     }
+  }
+
+  /** The terminal of the sink needs no demand: it comes while the item is offered again. */
+  @Test
+  void whatIsOfferedAgainIsSentAfterClose() throws Exception {
+    AeronSubscriber<String> out = send(IPC);
+    assertTrue(out.tryEmit("early").isAccepted());
+    while (out.stats().notConnected() == 0) {
+      Thread.onSpinWait();
+    }
+    out.close();
+    assertEquals(1, out.stats().waiting());
+    Collecting collecting = new Collecting(1);
+    try (AeronPublisher<String> in = receive(IPC)) {
+      in.subscribe(collecting);
+      assertEquals("early", collecting.next());
+      assertTrue(out.awaitClosed(LONG));
+    }
+  }
+
+  /** A close cancels the upstream, and so does one that comes before it. */
+  @ParameterizedTest
+  @ValueSource(booleans = {false, true})
+  void aCloseCancelsTheUpstream(boolean isClosedBefore) {
+    AtomicInteger cancellations = new AtomicInteger();
+    AeronSubscriber<String> out = send(IPC);
+    if (isClosedBefore) {
+      out.close();
+    }
+    out.onSubscribe(
+        new Subscription() {
+          @Override
+          public void request(long n) {}
+
+          @Override
+          public void cancel() {
+            cancellations.incrementAndGet();
+          }
+        });
+    out.close();
+    assertEquals(1, cancellations.get());
   }
 
   @Test
@@ -286,10 +329,12 @@ class AeronStreamsTest {
     }
   }
 
-  @Test
-  void aClientThatIsClosedIsAnError() throws Exception {
+  /** Also without demand. */
+  @ParameterizedTest
+  @ValueSource(longs = {1, Long.MAX_VALUE})
+  void aClientThatIsClosedIsAnError(long demand) throws Exception {
     AeronNode other = AeronNode.external(node.directory());
-    Collecting collecting = new Collecting(Long.MAX_VALUE);
+    Collecting collecting = new Collecting(demand);
     AeronPublisher<String> in = other.<String>publisher(Texts.READER).open(IPC, stream);
     in.subscribe(collecting);
     AeronSubscriber<String> out =

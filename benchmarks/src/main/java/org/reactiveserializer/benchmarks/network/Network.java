@@ -3,6 +3,7 @@ package org.reactiveserializer.benchmarks.network;
 import java.util.List;
 import org.reactiveserializer.benchmarks.io.Io;
 import org.reactiveserializer.benchmarks.io.Works;
+import org.reactiveserializer.benchmarks.io.ipc.FlowWorks;
 
 /** The main class of {@code benchmarks/network}. */
 public final class Network {
@@ -11,9 +12,10 @@ public final class Network {
           "network",
           """
           Measures the streams of this library over a network, beside their rivals: servers that send
-          back what many connections send. Uses the loopback interface only. Server and clients are
-          processes of their own, and the contenders take turns. Verifies every answer. Prints a table
-          for each work and draws it. Takes about ten minutes and needs an idle machine.
+          back what many connections send, and messages through Aeron. Uses the loopback interface
+          only. Both sides are processes of their own, and the contenders take turns. Verifies every
+          answer and every message. Prints a table for each work and draws it. Takes about fifteen
+          minutes and needs an idle machine.
           """,
           """
             --connections <list>  how many there are in the works wheel and memory (default 3500,20000);
@@ -23,7 +25,8 @@ public final class Network {
               new WheelWork(WheelWork.Figure.TIME),
               new WheelWork(WheelWork.Figure.MEMORY),
               new RequestsWork(),
-              new QuietWork()));
+              new QuietWork(),
+              FlowWorks.aeron()));
 
   private Network() {}
 

@@ -21,6 +21,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.reactiveserializer.testing.Child;
 
 /** Files that are not, or not any more, what they should be. None may be changed. */
 @Timeout(value = 120, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
@@ -247,7 +248,7 @@ class BadFileTest {
 
   private static void assertNoRoom(List<String> command, Path big, String reason)
       throws IOException {
-    try (Child child = Child.start(command, Holder.class, "create", big, 1 << 20)) {
+    try (Child child = Child.startThrough(command, Holder.class, "create", big, 1 << 20)) {
       String line = child.line();
       assertNotNull(line);
       assertTrue(line.contains("could not write the 4198408 bytes of a ring, now "), line);

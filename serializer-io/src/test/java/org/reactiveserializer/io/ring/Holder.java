@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.concurrent.CountDownLatch;
+import org.reactiveserializer.testing.Child;
 
 /**
  * A process that attaches to a ring of ints and stays: {@code writer|reader file}. It writes one

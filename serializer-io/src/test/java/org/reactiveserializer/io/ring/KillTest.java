@@ -14,6 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.reactiveserializer.testing.Await;
+import org.reactiveserializer.testing.Child;
 
 /**
  * A {@link Relay}, which is the reader of one ring and the writer of another, is killed at random
@@ -128,7 +129,7 @@ class KillTest {
           boolean early = kills % 3 == 2; // perhaps while it attaches
           long received = relay.received;
           long limit = System.nanoTime() + Await.LONG.toNanos();
-          while (!early && relay.received == received && child.process.isAlive()) {
+          while (!early && relay.received == received && child.process().isAlive()) {
             relay.exchange();
             relay.checkInTime(limit);
           }
@@ -157,7 +158,7 @@ class KillTest {
   }
 
   private static void checkAlive(Child child) {
-    if (!child.process.isAlive()) {
+    if (!child.process().isAlive()) {
       throw new IllegalStateException("the relay has ended by itself");
     }
   }

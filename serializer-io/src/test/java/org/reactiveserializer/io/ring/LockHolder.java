@@ -5,6 +5,7 @@ import java.nio.channels.FileChannel;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.concurrent.CountDownLatch;
+import org.reactiveserializer.testing.Child;
 
 /**
  * A process that holds the lock of a side, at a given offset, and does nothing else:

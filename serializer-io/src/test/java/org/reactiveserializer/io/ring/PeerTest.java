@@ -15,6 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.reactiveserializer.testing.Await;
+import org.reactiveserializer.testing.Child;
 
 /** What an end knows of the other side: locks, states, heartbeats and the name of the file. */
 @Timeout(value = 120, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
@@ -72,10 +73,10 @@ class PeerTest {
     try (IntReader reader = ring.hangTimeout(Duration.ofSeconds(1)).reader();
         Child child = Holder.start("writer", ring)) {
       assertEquals(Peer.ALIVE, reader.peer());
-      Platform.signal("STOP", child.process);
+      Platform.signal("STOP", child.process());
       await(reader, Peer.HUNG);
       assertTrue(reader.isPeerPresent());
-      Platform.signal("CONT", child.process);
+      Platform.signal("CONT", child.process());
       await(reader, Peer.ALIVE);
       child.kill();
       assertEquals(Peer.DEAD, reader.peer());

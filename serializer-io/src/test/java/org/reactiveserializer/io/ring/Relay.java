@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.util.Random;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
+import org.reactiveserializer.testing.Child;
 
 /**
  * A process that reads from one ring and writes what it read into another one, in batches of at

@@ -22,6 +22,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.reactiveserializer.testing.Await;
+import org.reactiveserializer.testing.Child;
 
 /** The locks: who has them, what keeps them, and what happens if one is lost. */
 @Timeout(value = 120, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
@@ -55,7 +56,7 @@ class RingLockTest {
   void refusesASecondWriterOfAnotherProcess() throws Exception {
     try (Child child = Holder.start("writer", ring)) {
       RingInUseException inUse = assertThrows(RingInUseException.class, ring::writer);
-      assertEquals(child.process.pid(), inUse.pid());
+      assertEquals(child.process().pid(), inUse.pid());
       assertTrue(inUse.toString().contains("has a writer: process " + inUse.pid() + "."));
     }
     ring.writer().close();
@@ -81,7 +82,7 @@ class RingLockTest {
       try (Child looking = Child.start(LockHolder.class, ring.file(), LockHolder.WRITER)) {
         assertEquals("true", looking.line());
         String message = assertThrows(RingInUseException.class, ring::writer).toString();
-        String text = "process " + dead.process.pid() + ", which does not run here. It runs in another";
+        String text = "process " + dead.process().pid() + ", which does not run here. It runs in another";
         assertTrue(message.contains(text), message);
       }
     }
@@ -145,7 +146,7 @@ class RingLockTest {
         AtomicReference<@Nullable RingException> fault = new AtomicReference<>();
         Await.until(() -> throwsFault(reader::available, fault), () -> "the lost lock");
         RingInUseException lost = assertInstanceOf(RingInUseException.class, fault.get());
-        assertEquals(child.process.pid(), lost.pid());
+        assertEquals(child.process().pid(), lost.pid());
         reader.close();
         assertEquals(Peer.ALIVE, writer.peer()); // the other one's state is as it was
       }

@@ -15,6 +15,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.reactiveserializer.testing.Await;
+import org.reactiveserializer.testing.Child;
 
 /** How the stream of a reader ends. */
 @Timeout(value = 120, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
@@ -111,10 +112,10 @@ class RingPublisherEndTest extends IntRingFixture {
     reader.publisher(options).subscribe(recorder);
     try (Child child = Child.start(Holder.class, "writer", ring.file())) {
       assertEquals("writer of " + ring.file(), child.line());
-      Platform.signal("STOP", child.process);
+      Platform.signal("STOP", child.process());
       assertEquals(Peer.HUNG, recorder.awaitError(PeerLostException.class).peer());
       assertEquals(List.of(1, 2, 3), ints);
-      Platform.signal("CONT", child.process);
+      Platform.signal("CONT", child.process());
       awaitEndOfStream(reader);
       Await.until(() -> reader.peer() == Peer.ALIVE, () -> "a heartbeat");
       Recorder<IntBuffer> next = Recorder.intoList(ints);

@@ -13,6 +13,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.reactiveserializer.testing.Await;
+import org.reactiveserializer.testing.Child;
 import org.reactivestreams.Subscriber;
 import org.reactivestreams.Subscription;
 

@@ -59,4 +59,21 @@ final class AgronaFiles {
       check.nextTorn();
     }
   }
+
+  /** As {@link #check}, of one of several threads. */
+  static void checkOfThread(DirectBuffer buffer, int at, int length, Check check) {
+    if (length == Message.LENGTH) {
+      check.nextOfThread(
+          buffer.getLong(at),
+          buffer.getLong(at + 8),
+          buffer.getLong(at + 16),
+          buffer.getLong(at + 24),
+          buffer.getLong(at + 32),
+          buffer.getLong(at + 40),
+          buffer.getLong(at + 48),
+          buffer.getLong(at + 56));
+    } else {
+      check.nextTorn();
+    }
+  }
 }

@@ -20,7 +20,8 @@ public final class Check {
     }
   }
 
-  private long expected; // the number of the next item
+  private final long[] expectedOf = new long[Message.MOST_THREADS]; // by thread, if there are several
+  private long expected; // the number of the next item; or how many were expected so far
   private long surplus; // how many arrived, less expected
   private long lost;
   private long duplicated;
@@ -36,12 +37,8 @@ public final class Check {
     if (value == (int) expected) {
       expected++;
     } else {
-      irregular(value);
+      irregular((long) (value - (int) expected));
     }
-  }
-
-  private void irregular(int value) {
-    irregular(expected + (value - (int) expected));
   }
 
   /** Receives a message, in a buffer in the byte order of the machine. */
@@ -68,7 +65,24 @@ public final class Check {
     } else if (w0 == expected) {
       expected++;
     } else {
-      irregular(w0);
+      irregular(w0 - expected);
+    }
+  }
+
+  /** As {@link #next(long, long, long, long, long, long, long, long)}, of one of several threads. */
+  public void nextOfThread(
+      long w0, long w1, long w2, long w3, long w4, long w5, long w6, long w7) {
+    int thread = Message.thread(w0);
+    if (!Message.isWhole(w0, w1, w2, w3, w4, w5, w6, w7) || thread >= expectedOf.length) {
+      nextTorn();
+      return;
+    }
+    long ahead = Message.number(w0) - expectedOf[thread];
+    expectedOf[thread] += Math.max(0, ahead + 1);
+    if (ahead == 0) {
+      expected++;
+    } else {
+      irregular(ahead);
     }
   }
 
@@ -78,12 +92,16 @@ public final class Check {
     expected++;
   }
 
-  /** An item that was skipped counts as lost, and as reordered if it arrives later. */
-  private void irregular(long number) {
-    if (number > expected) {
-      lost += number - expected;
-      surplus -= number - expected;
-      expected = number + 1;
+  /**
+   * An item that was skipped counts as lost, and as reordered if it arrives later.
+   *
+   * @param ahead how many were skipped; negative if this one was expected earlier
+   */
+  private void irregular(long ahead) {
+    if (ahead > 0) {
+      lost += ahead;
+      surplus -= ahead;
+      expected += ahead + 1;
     } else {
       surplus++;
       if (lost > 0) {

@@ -67,6 +67,7 @@ final class FlowWork implements Work {
               .with("directory", directory.path())
               .with("items", shape.items())
               .with("batch", shape.batch())
+              .with("threads", shape.threads())
               .with("warmup", effort.warmup())
               .with("millis", effort.millis());
       try (Child reader = Child.start("reader", contender.options(), ReaderRole.class, parameters)) {

@@ -19,6 +19,11 @@ import org.reactiveserializer.benchmarks.io.ipc.Link.Shape;
 public final class FlowWorks {
   private static final int BATCH = 64;
 
+  private static final int ONE = 1;
+  private static final int SEVERAL = 4;
+  private static final int ONE_OVER_UDP = 101;
+  private static final int SEVERAL_OVER_UDP = 104;
+
   /**
    * The best for Agrona and Aeron: the access to memory that they want, and no checks of bounds.
    */
@@ -69,6 +74,29 @@ public final class FlowWorks {
         List.of(
             ours("streams", StreamLink.class, BLUE.get(1), "this library's rings as Publisher and Subscriber"),
             rival("bare-ring", RingLink.class, GREY.get(0), "this library's rings themselves, in batches")));
+  }
+
+  /** Messages through Aeron, by one thread and by several. */
+  public static Work aeron() {
+    Map<Case, Shape> shapes = new LinkedHashMap<>();
+    shapes.put(new Case(ONE, "IPC, 1 thread"), new Shape(Items.MESSAGES, 1, 1));
+    shapes.put(new Case(SEVERAL, "IPC, 4 threads"), new Shape(Items.MESSAGES, 1, 4));
+    shapes.put(new Case(ONE_OVER_UDP, "UDP, 1 thread"), new Shape(Items.MESSAGES_OVER_UDP, 1, 1));
+    shapes.put(new Case(SEVERAL_OVER_UDP, "UDP, 4 threads"), new Shape(Items.MESSAGES_OVER_UDP, 1, 4));
+    return new FlowWork(
+        "aeron",
+        "messages of 64 bytes through Aeron",
+        shapes,
+        List.of(
+            ours("streams", AeronStreamLink.class, BLUE.get(0), "this library's AeronSubscriber and AeronPublisher")
+                .with(AGRONA),
+            agrona(
+                    AeronThreadsLink.Exclusive.class, GREY.get(0),
+                    "exclusive", "Aeron alone, an exclusive publication")
+                .onlyIn(ONE, ONE_OVER_UDP),
+            agrona(
+                AeronThreadsLink.Concurrent.class, GREY.get(2),
+                "concurrent", "Aeron alone, a concurrent publication")));
   }
 
   private static Map<Case, Shape> oneByOneAndBatches(Items items) {

@@ -26,15 +26,22 @@ public interface Link {
    *
    * @param items ints, or messages
    * @param batch how many are written together
+   * @param threads how many threads write
    */
-  record Shape(Items items, int batch) {}
+  record Shape(Items items, int batch, int threads) {
+    Shape(Items items, int batch) {
+      this(items, batch, 1);
+    }
+  }
 
   /** The kind of the items. */
   enum Items {
     /** The number of the item, without its upper half. */
     INTS,
     /** 64 bytes, see {@link Message}. */
-    MESSAGES
+    MESSAGES,
+    /** The same, over UDP. */
+    MESSAGES_OVER_UDP
   }
 
   /** The end that writes. One thread uses it. */

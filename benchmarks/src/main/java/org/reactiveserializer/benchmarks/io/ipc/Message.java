@@ -13,7 +13,27 @@ public final class Message {
   /** The difference between two words: odd, and seven times it is no overflow. */
   static final long STEP = 0x0E37_79B9_7F4A_7C15L;
 
+  /** How many threads can write messages, each with numbers of its own. */
+  static final int MOST_THREADS = 8;
+
+  private static final int THREAD_SHIFT = 56;
+
   private Message() {}
+
+  /** Returns the first word of a message of one of several threads. */
+  static long of(int thread, long number) {
+    return (long) thread << THREAD_SHIFT | number;
+  }
+
+  /** Returns the thread, by the first word. */
+  static int thread(long w0) {
+    return (int) (w0 >>> THREAD_SHIFT);
+  }
+
+  /** Returns the number within that thread, by the first word. */
+  static long number(long w0) {
+    return w0 & (1L << THREAD_SHIFT) - 1;
+  }
 
   /** Writes a message into a buffer, at an index. */
   static void put(ByteBuffer buffer, int at, long number) {

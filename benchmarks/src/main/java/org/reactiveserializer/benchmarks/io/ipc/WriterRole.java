@@ -27,6 +27,9 @@ public final class WriterRole implements Role {
   }
 
   static Shape shape(Parameters parameters) {
-    return new Shape(Link.Items.valueOf(parameters.text("items")), parameters.integer("batch"));
+    return new Shape(
+        Link.Items.valueOf(parameters.text("items")),
+        parameters.integer("batch"),
+        parameters.integer("threads"));
   }
 }

@@ -52,6 +52,30 @@ class CheckTest {
   }
 
   @Test
+  void eachThreadHasNumbersOfItsOwn() {
+    int[][] all = {{0, 0}, {3, 0}, {3, 1}, {0, 2}, {0, 1}, {3, 1}, {0, 3}, {3, 4}};
+    for (int[] one : all) {
+      ofThread(one[0], one[1]);
+    }
+    assertEquals(new Verdict(8, 2, 1, 1, 0), check.judge(9));
+    ofThread(Message.MOST_THREADS, 0);
+    assertEquals(new Verdict(9, 2, 1, 1, 0, 1), check.judge(10));
+  }
+
+  private void ofThread(int thread, long number) {
+    Message.put(message, 0, Message.of(thread, number));
+    check.nextOfThread(
+        message.getLong(0),
+        message.getLong(8),
+        message.getLong(16),
+        message.getLong(24),
+        message.getLong(32),
+        message.getLong(40),
+        message.getLong(48),
+        message.getLong(56));
+  }
+
+  @Test
   void messagesAreCheckedLikeInts() {
     for (long number : new long[] {0, 1, 3, 2, 4, 4, 6}) {
       Message.put(message, 0, number);

@@ -1,4 +1,4 @@
-package org.reactiveserializer.io.ring;
+package org.reactiveserializer.testing;
 
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -14,8 +14,11 @@ import org.jspecify.annotations.Nullable;
  * A Java virtual machine of its own, for a test. It ends when its standard input does, and so also
  * when this process dies: its main method calls {@link #endWithParent}.
  */
-final class Child implements AutoCloseable {
-  final Process process;
+public final class Child implements AutoCloseable {
+  private static final List<String> SMALL =
+      List.of("-Xshare:auto", "-Xmx64m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1");
+
+  private final Process process;
   private final BufferedReader output;
 
   private Child(Process process) {
@@ -25,16 +28,29 @@ final class Child implements AutoCloseable {
             new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8));
   }
 
-  static Child start(Class<?> main, Object... arguments) throws IOException {
-    return start(List.of(), main, arguments);
+  /** Starts a child with a small heap. */
+  public static Child start(Class<?> main, Object... arguments) throws IOException {
+    return start(List.of(), SMALL, main, arguments);
   }
 
   /** Starts a child through another command, such as a shell. */
-  static Child start(List<String> before, Class<?> main, Object... arguments) throws IOException {
+  public static Child startThrough(List<String> before, Class<?> main, Object... arguments)
+      throws IOException {
+    return start(before, SMALL, main, arguments);
+  }
+
+  /** Starts a child with options for its Java virtual machine. */
+  public static Child startWith(List<String> options, Class<?> main, Object... arguments)
+      throws IOException {
+    return start(List.of(), options, main, arguments);
+  }
+
+  private static Child start(
+      List<String> before, List<String> options, Class<?> main, Object... arguments)
+      throws IOException {
     List<String> command = new ArrayList<>(before);
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-    command.addAll(
-        List.of("-Xshare:auto", "-Xmx64m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1"));
+    command.addAll(options);
     command.addAll(List.of("-cp", System.getProperty("java.class.path"), main.getName()));
     for (Object argument : arguments) {
       command.add(argument.toString());
@@ -44,13 +60,18 @@ final class Child implements AutoCloseable {
     return new Child(process);
   }
 
+  /** Returns the child's process. */
+  public Process process() {
+    return process;
+  }
+
   /** Returns the next line that the child writes; null when it has ended. */
-  @Nullable String line() throws IOException {
+  public @Nullable String line() throws IOException {
     return output.readLine();
   }
 
   /** Kills the child as {@code SIGKILL} does, and waits for its end. */
-  void kill() throws InterruptedException {
+  public void kill() throws InterruptedException {
     process.destroyForcibly();
     process.waitFor();
   }
@@ -70,7 +91,7 @@ final class Child implements AutoCloseable {
   }
 
   /** To be called in the child. */
-  static void endWithParent() {
+  public static void endWithParent() {
     Thread watch =
         new Thread(
             () -> {

@@ -1,0 +1,103 @@
+package org.reactiveserializer.aeron;
+
+import io.aeron.Aeron;
+import io.aeron.ExclusivePublication;
+import io.aeron.Publication;
+import io.aeron.exceptions.AeronException;
+import io.aeron.logbuffer.BufferClaim;
+import org.agrona.ExpandableArrayBuffer;
+import org.jspecify.annotations.Nullable;
+
+/** Writes items into a publication. */
+final class PublicationOutlet<T> implements Outlet<T> {
+  private final Aeron aeron;
+  private final MessageWriter<? super T> writer;
+  private final String channel;
+  private final int streamId;
+  private final BufferClaim claim = new BufferClaim();
+
+  private volatile ExclusivePublication publication; // others read its limits
+  private @Nullable ExpandableArrayBuffer copy;
+
+  PublicationOutlet(AeronSubscriberSettings<T> settings, String channel, int streamId) {
+    aeron = settings.aeron();
+    writer = settings.writer();
+    this.channel = channel;
+    this.streamId = streamId;
+    publication = aeron.addExclusivePublication(channel, streamId);
+  }
+
+  /** Throws an exception if the message is longer than the channel allows. By any thread. */
+  void check(T item) {
+    check(writer.length(item));
+  }
+
+  private void check(int length) {
+    int most = publication.maxMessageLength();
+    if (length > most) {
+      throw new MessageTooLongException(length, most);
+    }
+  }
+
+  @Override
+  public long offer(T item) {
+    int length = writer.length(item);
+    ExclusivePublication current = publication;
+    if (length > current.maxPayloadLength()) {
+      return offerFragments(current, item, length);
+    }
+    long result = current.tryClaim(length, claim);
+    if (result > 0) {
+      try {
+        writer.write(item, claim.buffer(), claim.offset());
+      } catch (Throwable thrown) {
+        claim.abort(); // the receivers skip it
+        throw thrown;
+      }
+      claim.commit();
+    }
+    return result;
+  }
+
+  private long offerFragments(ExclusivePublication current, T item, int length) {
+    check(length);
+    ExpandableArrayBuffer buffer = copy;
+    if (buffer == null) {
+      buffer = new ExpandableArrayBuffer(length);
+      copy = buffer;
+    }
+    buffer.checkLimit(length);
+    writer.write(item, buffer, 0);
+    return current.offer(buffer, 0, length);
+  }
+
+  @Override
+  public boolean reopen(long result) {
+    boolean hasEnded = result == Publication.CLOSED || result == Publication.MAX_POSITION_EXCEEDED;
+    if (!hasEnded || aeron.isClosed()) {
+      return false;
+    }
+    publication.close();
+    try {
+      publication = aeron.addExclusivePublication(channel, streamId);
+    } catch (AeronException refused) { // also if the client ends at this moment
+      throw new NotSentException("no other publication to %s could be added".formatted(this), refused);
+    }
+    return true;
+  }
+
+  /** By any thread. */
+  ExclusivePublication publication() {
+    return publication;
+  }
+
+  @Override
+  public void close() {
+    publication.close();
+  }
+
+  @Override
+  public String toString() {
+    return channel + ", stream " + streamId;
+  }
+}
