@@ -68,7 +68,7 @@ public final class AeronPublisher<T> implements Publisher<T>, AutoCloseable {
   private void imageWent(Image image) {
     gone.incrementAndGet();
     if (loop != null) { // or else it is not made yet, and looks before its first rest
-      loop.wake();
+      loop.imageWent(image.sessionId());
     }
     settings.image(ImageEvent.of(false, image));
   }
@@ -101,8 +101,7 @@ public final class AeronPublisher<T> implements Publisher<T>, AutoCloseable {
   public void close() {
     loop.close();
     if (!isSubscribed.getAndSet(true)) {
-      subscription.close();
-      release();
+      loop.start(NobodyElse.INSTANCE); // not here: a hook of Aeron must not close anything
     }
   }
 
@@ -120,7 +119,10 @@ public final class AeronPublisher<T> implements Publisher<T>, AutoCloseable {
   }
 
   private final class Owner implements PollLoop.Owner {
-    /** Aeron announces an image before it is in the list: so the numbers must agree. */
+    /**
+     * An image is in the list before it is announced, and leaves it before that is announced. So the
+     * numbers must agree, before and after the look at the list.
+     */
     @Override
     public boolean isLastGone() {
       long all = available.get();
@@ -130,7 +132,7 @@ public final class AeronPublisher<T> implements Publisher<T>, AutoCloseable {
           return false;
         }
       }
-      return all > 0 && images.size() + gone.get() == all;
+      return all > 0 && images.size() + gone.get() == all && available.get() == all;
     }
 
     @Override
@@ -183,6 +185,23 @@ public final class AeronPublisher<T> implements Publisher<T>, AutoCloseable {
   private long counter(SystemCounterDescriptor counter) {
     Aeron aeron = settings.aeron();
     return aeron.isClosed() ? UNKNOWN : aeron.countersReader().getCounterValue(counter.id());
+  }
+
+  /** In place of a subscriber, if the stream is closed before there is one. */
+  private enum NobodyElse implements Subscriber<Object> {
+    INSTANCE;
+
+    @Override
+    public void onSubscribe(org.reactivestreams.Subscription none) {}
+
+    @Override
+    public void onNext(Object item) {}
+
+    @Override
+    public void onError(Throwable error) {}
+
+    @Override
+    public void onComplete() {}
   }
 
   /** The subscription of a subscriber that gets nothing. */

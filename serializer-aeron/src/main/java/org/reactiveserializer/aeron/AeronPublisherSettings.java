@@ -78,8 +78,9 @@ public final class AeronPublisherSettings<T> {
   /**
    * Sets a hook for publications that come and go.
    *
-   * @param hook gets each event, by Aeron's own thread, which must not be blocked; what it throws goes
-   *     to Aeron's error handler
+   * @param hook gets each event, by a thread that works for Aeron at that moment: its own, or one that
+   *     opens a stream of the same client. It must not be blocked, and must not open streams. What it
+   *     throws goes to Aeron's error handler
    * @return these settings with that one changed
    */
   public AeronPublisherSettings<T> onImage(Consumer<? super ImageEvent> hook) {

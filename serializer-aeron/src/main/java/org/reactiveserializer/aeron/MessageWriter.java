@@ -3,13 +3,14 @@ package org.reactiveserializer.aeron;
 import org.agrona.MutableDirectBuffer;
 
 /**
- * Writes an item as a message. One thread at a time calls it, but not always the same.
+ * Writes an item as a message.
  *
  * @param <T> the type of the items
  */
 public interface MessageWriter<T> {
   /**
-   * Returns how long the message is.
+   * Returns how long the message is. Any number of threads call this at the same time, also while
+   * another one is in {@link #write}: so it must not keep anything.
    *
    * @param item an item
    * @return a number of bytes
@@ -17,10 +18,11 @@ public interface MessageWriter<T> {
   int length(T item);
 
   /**
-   * Writes the message. If there is no room, it may be called again for the same item.
+   * Writes the message. One thread at a time calls this, but not always the same. It may be called again
+   * for the same item.
    *
    * @param item an item
-   * @param buffer is to get the message
+   * @param buffer is to get the message: {@link #length} bytes, and nothing outside of them
    * @param offset where the message begins
    */
   void write(T item, MutableDirectBuffer buffer, int offset);

@@ -4,7 +4,8 @@ package org.reactiveserializer.aeron;
 public enum NotConnected {
   /**
    * It waits for a receiver. If the publication has reached its last position, or somebody else has
-   * closed it, another one is added. {@link AeronSubscriberSettings#timeLimit} applies.
+   * closed it, another one is added; but not with {@code control-mode=manual}, because it would have no
+   * destinations: then the stream ends. {@link AeronSubscriberSettings#timeLimit} applies.
    */
   WAIT,
 

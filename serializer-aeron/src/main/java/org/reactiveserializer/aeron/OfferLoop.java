@@ -214,6 +214,7 @@ class OfferLoop<T> implements Subscriber<T>, Runnable { // tests stop another on
     long counted = 0;
     long result = offer(item);
     while (result <= 0) {
+      Thread.interrupted(); // of an upstream: or else no pause would wait, and Aeron would end its client
       if (result != counted) {
         counted = result;
         count(result);
@@ -222,7 +223,7 @@ class OfferLoop<T> implements Subscriber<T>, Runnable { // tests stop another on
         throw notSent("", result);
       }
       if (System.nanoTime() - begin >= settings.limitNanos()) {
-        throw notSent(" within %,d ms".formatted(settings.limitNanos() / 1_000_000), result);
+        throw notSent(" within %d ms".formatted(settings.limitNanos() / 1_000_000), result);
       }
       idle.idle();
       result = offer(item);

@@ -4,6 +4,8 @@ import io.aeron.ControlledFragmentAssembler;
 import io.aeron.logbuffer.ControlledFragmentHandler;
 import io.aeron.logbuffer.Header;
 import java.util.Objects;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
@@ -34,6 +36,7 @@ class PollLoop<T> // tests stop another one
   private final Thread thread;
 
   final AtomicLong requested = new AtomicLong();
+  private final Queue<Integer> sessionsGone = new ConcurrentLinkedQueue<>();
   private final AtomicReference<@Nullable Throwable> badRequest = new AtomicReference<>();
   private volatile boolean cancelled;
   private volatile boolean closing;
@@ -95,6 +98,12 @@ class PollLoop<T> // tests stop another one
     requested.accumulateAndGet(n, (before, more) -> before + more < 0 ? Long.MAX_VALUE : before + more);
   }
 
+  /** By a thread of Aeron. */
+  final void imageWent(int session) {
+    sessionsGone.add(session);
+    wake();
+  }
+
   final void wake() {
     LockSupport.unpark(thread);
   }
@@ -137,11 +146,13 @@ class PollLoop<T> // tests stop another one
 
   private void poll() {
     IdleStrategy idle = settings.idle().strategy();
-    ControlledFragmentHandler assembler = new ControlledFragmentAssembler(this);
+    ControlledFragmentAssembler assembler = new ControlledFragmentAssembler(this);
     while (!hasToEnd()) {
       long demand = requested();
       int most = (int) Math.min(demand, settings.fragments());
       int fragments = most == 0 ? 0 : subscription.controlledPoll(assembler, most);
+      Thread.interrupted(); // of a subscriber: or else no later pause would wait
+      forget(assembler);
       if (fragments == 0 && isOver()) { // also without demand
         return;
       }
@@ -149,6 +160,15 @@ class PollLoop<T> // tests stop another one
         rest();
       } else {
         idle.idle(fragments);
+      }
+    }
+  }
+
+  /** Frees what was assembled of sessions that have gone, and are not there again. */
+  private void forget(ControlledFragmentAssembler assembler) {
+    for (Integer session = sessionsGone.poll(); session != null; session = sessionsGone.poll()) {
+      if (subscription.imageBySessionId(session) == null) {
+        assembler.freeSessionBuffer(session);
       }
     }
   }

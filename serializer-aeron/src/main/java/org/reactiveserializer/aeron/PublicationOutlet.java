@@ -74,8 +74,8 @@ final class PublicationOutlet<T> implements Outlet<T> {
   @Override
   public boolean reopen(long result) {
     boolean hasEnded = result == Publication.CLOSED || result == Publication.MAX_POSITION_EXCEEDED;
-    if (!hasEnded || aeron.isClosed()) {
-      return false;
+    if (!hasEnded || aeron.isClosed() || channel.contains("control-mode=manual")) {
+      return false; // with such a channel, the next publication would have no destination
     }
     publication.close();
     try {

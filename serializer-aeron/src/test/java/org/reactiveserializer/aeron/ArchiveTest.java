@@ -21,7 +21,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.reactiveserializer.testing.Await;
 
 /** What Aeron Archive has recorded is a stream, too: from any position on. */
-@Timeout(120)
+@Timeout(value = 120, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class ArchiveTest {
   private static final String CHANNEL = "aeron:ipc?term-length=64k";
   private static final int STREAM = 20;

@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import org.reactiveserializer.testing.Child;
 
 /** A media driver in a process of its own, which notices soon that a client is dead. */
@@ -34,13 +35,13 @@ public final class DriverProgram {
             .aeronDirectoryName(directory[0])
             .threadingMode(ThreadingMode.SHARED)
             .dirDeleteOnStart(true)
-            .clientLivenessTimeoutNs(TimeUnit.SECONDS.toNanos(2))
-            .publicationUnblockTimeoutNs(TimeUnit.SECONDS.toNanos(3))
-            .imageLivenessTimeoutNs(TimeUnit.SECONDS.toNanos(2)));
+            .clientLivenessTimeoutNs(TimeUnit.SECONDS.toNanos(4))
+            .publicationUnblockTimeoutNs(TimeUnit.SECONDS.toNanos(5))
+            .imageLivenessTimeoutNs(TimeUnit.SECONDS.toNanos(4)));
     System.out.println("ready");
     Child.endWithParent();
     while (true) {
-      java.util.concurrent.locks.LockSupport.park();
+      LockSupport.park();
     }
   }
 }

@@ -20,7 +20,7 @@ import org.reactiveserializer.testing.Await;
  * Two threads emit into the sink before an {@link OfferLoop}, whose outlet refuses every other offer,
  * while a third one completes it, and sometimes aborts it. What was accepted is sent, or given up by an abort.
  */
-@Timeout(120)
+@Timeout(value = 120, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class OfferRaceTest {
   private static final int ROUNDS = 1_500;
   private static final int ITEMS = 3;

@@ -22,8 +22,9 @@ import org.reactiveserializer.testing.Await;
 import org.reactiveserializer.testing.Child;
 
 /** Senders and a media driver in processes of their own, which are killed ({@code SIGKILL}). */
-@Timeout(240)
+@Timeout(value = 240, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class ProcessesTest {
+  private static final int SENDERS = 2;
   private static final int SOME = 20_000;
 
   @TempDir Path directory;
@@ -33,8 +34,9 @@ class ProcessesTest {
    * everything up to somewhere, in order, whole.
    */
   @ParameterizedTest
-  @ValueSource(strings = {"aeron:ipc?term-length=64k", "aeron:udp?endpoint=127.0.0.1:40459|term-length=64k"})
-  void killedSendersAreReplaced(String channel) throws Exception {
+  @ValueSource(strings = {"aeron:ipc?term-length=64k", "aeron:udp?endpoint=127.0.0.1:PORT|term-length=64k"})
+  void killedSendersAreReplaced(String pattern) throws Exception {
+    String channel = Nodes.channel(pattern);
     int stream = Nodes.newStream();
     BlockingQueue<ImageEvent> events = new LinkedBlockingQueue<>();
     try (Child driver = DriverProgram.start(directory.resolve("driver"));
@@ -44,7 +46,7 @@ class ProcessesTest {
       Collecting collecting = new Collecting(100);
       in.subscribe(collecting);
       Map<String, Integer> counts = new HashMap<>();
-      for (int id = 0; id < 3; id++) {
+      for (int id = 0; id < SENDERS; id++) {
         try (Child sender = SenderProgram.start(directory.resolve("driver"), channel, stream, id)) {
           for (int i = 0; i < SOME; i++) {
             verify(collecting.next(), counts);
@@ -64,9 +66,9 @@ class ProcessesTest {
         assertTrue(Await.next(events).isAvailable());
         assertTrue(!Await.next(events).isAvailable());
       }
-      assertEquals(3 * SenderProgram.THREADS, counts.size());
+      assertEquals(SENDERS * SenderProgram.THREADS, counts.size());
       assertEquals(0, collecting.overlaps.get());
-      assertEquals(3, in.stats().available());
+      assertEquals(SENDERS, in.stats().available());
       assertTrue(driver.process().isAlive());
     }
   }
@@ -98,7 +100,7 @@ class ProcessesTest {
               .onDropped(dropped::add)
               .open("aeron:ipc?term-length=64k", stream);
       in.subscribe(collecting);
-      while (out.stats().backPressured() == 0) { // nobody takes more
+      while (out.stats().backPressured() == 0 && out.failure() == null) { // nobody takes more
         accepted += out.tryEmit("x".repeat(900)).isAccepted() ? 1 : 0;
       }
       driver.kill();

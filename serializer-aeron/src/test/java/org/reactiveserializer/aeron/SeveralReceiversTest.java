@@ -11,7 +11,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.reactiveserializer.testing.Await;
 
 /** One publication, and several subscriptions: multicast, and several destinations (MDC). */
-@Timeout(120)
+@Timeout(value = 120, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class SeveralReceiversTest {
   private static final int ITEMS = 2_000;
 
@@ -20,15 +20,18 @@ class SeveralReceiversTest {
 
   @ParameterizedTest
   @CsvSource({
-    "aeron:udp?control=127.0.0.1:40462|control-mode=dynamic|fc=min|term-length=64k,"
-        + "aeron:udp?endpoint=127.0.0.1:0|control=127.0.0.1:40462|control-mode=dynamic",
-    "aeron:udp?control-mode=manual|fc=min|term-length=64k, aeron:udp?endpoint=127.0.0.1:40463"
+    "aeron:udp?control=127.0.0.1:PORT|control-mode=dynamic|fc=min|term-length=64k,"
+        + "aeron:udp?endpoint=127.0.0.1:0|control=127.0.0.1:PORT|control-mode=dynamic",
+    "aeron:udp?control-mode=manual|fc=min|term-length=64k, aeron:udp?endpoint=127.0.0.1:PORT"
   })
-  void eachGetsEverything(String sending, String receiving) throws Exception {
+  void eachGetsEverything(String patternOfSending, String patternOfReceiving) throws Exception {
+    String[] both = Nodes.channel(patternOfSending + " " + patternOfReceiving).split(" ");
+    String sending = both[0];
+    String receiving = both[1];
     Collecting first = new Collecting(Long.MAX_VALUE);
     Collecting second = new Collecting(Long.MAX_VALUE);
     boolean isManual = sending.contains("manual");
-    String other = isManual ? "aeron:udp?endpoint=127.0.0.1:40464" : receiving;
+    String other = isManual ? Nodes.channel("aeron:udp?endpoint=127.0.0.1:PORT") : receiving;
     try (AeronPublisher<String> a = node.<String>publisher(Texts.READER).open(receiving, stream);
         AeronPublisher<String> b = node.<String>publisher(Texts.READER).open(other, stream);
         AeronSubscriber<String> out = node.<String>subscriber(Texts.WRITER).open(sending, stream)) {
@@ -52,7 +55,8 @@ class SeveralReceiversTest {
   /** With this flow control, the slowest receiver holds the sender back. */
   @Test
   void theOneWithoutDemandHoldsTheSenderBack() throws Exception {
-    String receiving = "aeron:udp?endpoint=127.0.0.1:0|control=127.0.0.1:40465|control-mode=dynamic";
+    String control = Nodes.channel("control=127.0.0.1:PORT|control-mode=dynamic");
+    String receiving = "aeron:udp?endpoint=127.0.0.1:0|" + control;
     Collecting fast = new Collecting(Long.MAX_VALUE);
     Collecting slow = new Collecting(0);
     try (AeronPublisher<String> a = node.<String>publisher(Texts.READER).open(receiving, stream);
@@ -60,7 +64,7 @@ class SeveralReceiversTest {
         AeronSubscriber<String> out =
             node.<String>subscriber(Texts.WRITER)
                 .queue(8)
-                .open("aeron:udp?control=127.0.0.1:40465|control-mode=dynamic|fc=min|term-length=64k", stream)) {
+                .open("aeron:udp?" + control + "|fc=min|term-length=64k", stream)) {
       a.subscribe(fast);
       b.subscribe(slow);
       Await.until(() -> a.stats().available() == 1 && b.stats().available() == 1);
@@ -69,7 +73,7 @@ class SeveralReceiversTest {
         accepted++;
       }
       assertTrue(accepted < 500, "no back pressure after " + accepted);
-      assertTrue(out.stats().backPressured() > 0);
+      Await.until(() -> out.stats().backPressured() > 0);
       slow.subscription().request(Long.MAX_VALUE);
       for (int i = 0; i < accepted; i++) {
         assertTrue(slow.next().startsWith(i + "x"));

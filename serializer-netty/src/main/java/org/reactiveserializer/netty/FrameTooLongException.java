@@ -6,7 +6,10 @@ import io.netty.handler.codec.TooLongFrameException;
 public final class FrameTooLongException extends TooLongFrameException {
   private static final long serialVersionUID = 1;
 
+  /** How long the frame is, in bytes. */
   private final long length;
+
+  /** How long a frame may be, in bytes. */
   private final int limit;
 
   FrameTooLongException(long length, int limit) {

@@ -9,8 +9,8 @@ import org.agrona.concurrent.SleepingIdleStrategy;
 
 /**
  * A media driver of Aeron in this process, with one thread. That thread opens the window of a
- * writer, so the terms are long enough for what is written while it sleeps: it does not take a
- * processor from the two processes.
+ * writer, so the terms of IPC are long enough for what is written while it sleeps: it does not take a
+ * processor from the two processes. Over UDP the driver also sends and receives, a window at a time.
  */
 final class AeronDriver implements AutoCloseable {
   /** The channel of IPC. */

@@ -14,7 +14,7 @@ import org.reactiveserializer.aeron.MessageWriter;
 public final class AeronStreamLink implements Link {
   @Override
   public Reader reader(Path directory, Shape shape) {
-    return new StreamReader(directory, AeronThreadsLink.channel(shape));
+    return new StreamReader(directory, AeronThreadsLink.channel(directory, shape));
   }
 
   @Override
@@ -24,7 +24,7 @@ public final class AeronStreamLink implements Link {
         AeronNode.of(aeron)
             .<Long>subscriber(new FirstWord())
             .idle(Idle.SPIN)
-            .open(AeronThreadsLink.channel(shape), AeronThreadsLink.STREAM);
+            .open(AeronThreadsLink.channel(directory, shape), AeronThreadsLink.STREAM);
     return new ThreadsWriter(shape.threads()) {
       @Override
       boolean write(long first) {

@@ -13,18 +13,23 @@ import org.jspecify.annotations.Nullable;
 public abstract class AeronThreadsLink implements Link {
   static final int STREAM = 10;
 
-  private static final String UDP = "aeron:udp?endpoint=127.0.0.1:40477";
+  private static final String UDP = "aeron:udp?endpoint=127.0.0.1:";
+  private static final int FIRST_PORT = 20_000;
+  private static final int PORTS = 1 << 12;
   private static final int FRAGMENTS = 64;
 
   private AeronThreadsLink() {}
 
-  static String channel(Shape shape) {
-    return shape.items() == Items.MESSAGES ? AeronDriver.CHANNEL : UDP;
+  /** Over UDP, other runs at the same time have another port: it is made of the directory's name. */
+  static String channel(Path directory, Shape shape) {
+    return shape.items() == Items.MESSAGES
+        ? AeronDriver.CHANNEL
+        : UDP + (FIRST_PORT + (directory.toString().hashCode() & PORTS - 1));
   }
 
   @Override
   public Reader reader(Path directory, Shape shape) {
-    return new AeronReader(directory, channel(shape));
+    return new AeronReader(directory, channel(directory, shape));
   }
 
   /** An exclusive publication, for one thread. */
@@ -32,7 +37,7 @@ public abstract class AeronThreadsLink implements Link {
     @Override
     public Writer writer(Path directory, Shape shape) {
       Aeron aeron = AeronDriver.connect(directory);
-      ExclusivePublication publication = aeron.addExclusivePublication(channel(shape), STREAM);
+      ExclusivePublication publication = aeron.addExclusivePublication(channel(directory, shape), STREAM);
       BufferClaim claim = new BufferClaim();
       return new AeronWriter(aeron, shape.threads()) {
         @Override
@@ -48,7 +53,7 @@ public abstract class AeronThreadsLink implements Link {
     @Override
     public Writer writer(Path directory, Shape shape) {
       Aeron aeron = AeronDriver.connect(directory);
-      Publication publication = aeron.addPublication(channel(shape), STREAM);
+      Publication publication = aeron.addPublication(channel(directory, shape), STREAM);
       ThreadLocal<BufferClaim> claims = ThreadLocal.withInitial(BufferClaim::new);
       return new AeronWriter(aeron, shape.threads()) {
         @Override
