@@ -59,7 +59,7 @@ public final class FlowWorks {
         List.of(
             ours("ring", RingLink.class, BLUE.get(0), "this library's MessageRing"),
             agrona(AgronaLink.class, GREY.get(0), "agrona", "Agrona's OneToOneRingBuffer"),
-            agrona(AeronLink.class, GREY.get(2), "aeron", "Aeron IPC, an exclusive publication")));
+            agrona(AeronThreadsLink.Exclusive.class, GREY.get(2), "aeron", "Aeron IPC, an exclusive publication")));
   }
 
   /** The same through Publisher and Subscriber, beside the ring itself. */
