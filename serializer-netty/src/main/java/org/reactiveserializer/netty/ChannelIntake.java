@@ -4,8 +4,6 @@ import io.netty.channel.Channel;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.netty.util.ReferenceCountUtil;
-import io.netty.util.concurrent.EventExecutor;
-import io.netty.util.concurrent.GlobalEventExecutor;
 import java.util.ArrayDeque;
 import java.util.Objects;
 import java.util.Queue;
@@ -30,12 +28,13 @@ import org.jspecify.annotations.Nullable;
  * other channels of that thread are read before it goes on. The next turn is a timed task: a plain
  * one would be run before anything is read.
  */
-final class ChannelIntake<T> extends ChannelInboundHandlerAdapter {
+final class ChannelIntake<T> extends ChannelInboundHandlerAdapter implements IdleWatch.Watched {
   private final ChannelStream<T> stream;
   private final ChannelSettings<T> settings;
   private final int share;
   private final ReplyLane replies;
   private final Credit credit;
+  private final IdleWatch idleWatch;
 
   private @Nullable ChannelHandlerContext context;
   private @Nullable Queue<T> held;
@@ -48,13 +47,13 @@ final class ChannelIntake<T> extends ChannelInboundHandlerAdapter {
   private boolean isBeingEnded;
   private boolean isFailed;
   private boolean hasRead;
-  private long lastMessage;
 
   ChannelIntake(ChannelStream<T> stream) {
     this.stream = stream;
     settings = stream.settings();
     share = settings.share();
     credit = new Credit(share);
+    idleWatch = new IdleWatch(settings.idleNanos(), this);
     replies = new ReplyLane(settings.replyQueue());
   }
 
@@ -68,6 +67,11 @@ final class ChannelIntake<T> extends ChannelInboundHandlerAdapter {
     return replies;
   }
 
+  /** The stream has accepted this channel. */
+  void open(LoopReplies ofLoop) {
+    replies.open(context(), ofLoop);
+  }
+
   private ChannelHandlerContext context() {
     return Objects.requireNonNull(context);
   }
@@ -78,7 +82,6 @@ final class ChannelIntake<T> extends ChannelInboundHandlerAdapter {
   public void handlerAdded(ChannelHandlerContext added) {
     context = added;
     added.channel().config().setAutoRead(false);
-    replies.open(added);
     if (added.channel().isActive()) {
       enter();
     }
@@ -104,8 +107,7 @@ final class ChannelIntake<T> extends ChannelInboundHandlerAdapter {
       context().close();
       return;
     }
-    lastMessage = System.nanoTime();
-    watchIdle(settings.idleNanos());
+    idleWatch.start(context().executor());
     context().read();
   }
 
@@ -155,27 +157,22 @@ final class ChannelIntake<T> extends ChannelInboundHandlerAdapter {
     }
   }
 
-  private void watchIdle(long nanos) {
-    if (nanos > 0) {
-      context().executor().schedule(this::checkIdle, nanos, TimeUnit.NANOSECONDS);
-    }
+  /** The end of the watch for silence. */
+  @Override
+  public boolean isOver() {
+    return isRemoved || isEnded;
   }
 
-  private void checkIdle() {
-    if (isRemoved || isEnded) {
-      return;
-    }
-    long now = System.nanoTime();
-    if (replies.isBlocked() ? replies.hasProgressed() : !isReading()) {
-      lastMessage = now; // it takes its answers; or it may have messages that we did not want yet
-    }
-    long left = settings.idleNanos() - (now - lastMessage);
-    if (left <= 0) {
-      stream.timedOut();
-      fail(new IdleChannelException(channel().remoteAddress(), settings.idleNanos()));
-    } else {
-      watchIdle(left);
-    }
+  /** Whether it takes its answers; or may have messages that we did not want yet. */
+  @Override
+  public boolean isExcused() {
+    return replies.isBlocked() ? replies.hasProgressed() : !isReading();
+  }
+
+  @Override
+  public void idle() {
+    stream.timedOut();
+    fail(new IdleChannelException(channel().remoteAddress(), settings.idleNanos()));
   }
 
   // Messages.
@@ -203,8 +200,8 @@ final class ChannelIntake<T> extends ChannelInboundHandlerAdapter {
 
   @Override
   public void channelReadComplete(ChannelHandlerContext complete) {
-    if (hasRead && settings.idleNanos() > 0) {
-      lastMessage = System.nanoTime();
+    if (hasRead) {
+      idleWatch.heard();
     }
     hasRead = false;
     replies.endRead();
@@ -295,9 +292,7 @@ final class ChannelIntake<T> extends ChannelInboundHandlerAdapter {
   }
 
   private void takeTurn() {
-    if (settings.idleNanos() > 0) {
-      lastMessage = System.nanoTime(); // it was not read meanwhile
-    }
+    idleWatch.heard(); // it was not read meanwhile
     replies.beginRead();
     while (!isEnded && !isHoldingNothing() && mayEmit()) {
       stream.counts().held.decrement();
@@ -317,15 +312,8 @@ final class ChannelIntake<T> extends ChannelInboundHandlerAdapter {
 
   /** Leaves a task to the thread of the channel. By any thread. */
   private void submit(Runnable task) {
-    EventExecutor executor = context().executor();
-    try {
-      executor.execute(task);
-    } catch (RejectedExecutionException rejected) {
-      // Either its queue is full, or it has ended, and has closed the channel: see endByShutdown.
-      if (!executor.isShutdown()) {
-        GlobalEventExecutor.INSTANCE.schedule(() -> submit(task), 1, TimeUnit.MILLISECONDS);
-      }
-    }
+    // If it has ended, endByShutdown has done the rest.
+    EventLoops.submit(context().executor(), task, neither -> {});
   }
 
   // The end of the stream.

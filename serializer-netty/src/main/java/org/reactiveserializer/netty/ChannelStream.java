@@ -6,7 +6,6 @@ import io.netty.channel.ChannelHandler;
 import io.netty.channel.ChannelInitializer;
 import io.netty.channel.ChannelPipeline;
 import io.netty.channel.EventLoop;
-import io.netty.handler.codec.LengthFieldPrepender;
 import java.time.Duration;
 import java.util.Objects;
 import java.util.Set;
@@ -57,13 +56,12 @@ import org.reactivestreams.Subscription;
  * them is not asked for more.
  *
  * <p><b>Fairness.</b> When a message enters the stream, at most {@code share} messages of each other
- * channel are before it; more only of channels whose event loop has ended. And in one turn of its event loop a channel adds at most {@code share}
- * messages; then the other channels of that loop are read.
+ * channel are before it; more only of channels whose event loop has ended: what these hold enters the
+ * stream at once. In one turn of its event loop a channel adds at most {@code share} messages; then the
+ * other channels of that loop are read.
  *
  * <p><b>Memory.</b> The subscriber owns the messages that it gets. Reference-counted messages that are
  * not delivered are released by the stream, once.
- *
- * When an event loop has ended, what its channels hold enters the stream.
  *
  * <p><b>Errors.</b> Nothing that happens to a channel ends the stream. A handler that throws, a reset
  * connection, a frame that is too long, or silence for longer than {@linkplain
@@ -136,7 +134,7 @@ public final class ChannelStream<T> implements Publisher<Received<T>>, AutoClose
    */
   public void addTo(ChannelPipeline pipeline) {
     if (settings.maxFrame() > 0) {
-      pipeline.addLast(new FrameDecoder(settings.maxFrame()), new LengthFieldPrepender(FrameDecoder.PREFIX));
+      pipeline.addLast(new FrameDecoder(settings.maxFrame()), new FrameEncoder());
     }
     pipeline.addLast(new ChannelIntake<>(this));
   }
@@ -199,7 +197,7 @@ public final class ChannelStream<T> implements Publisher<Received<T>>, AutoClose
    * @throws InterruptedException if the thread is interrupted
    */
   public boolean awaitClosed(Duration timeout) throws InterruptedException {
-    return closed.await(timeout.toNanos(), TimeUnit.NANOSECONDS);
+    return closed.await(Check.nanos(timeout), TimeUnit.NANOSECONDS);
   }
 
   /**
@@ -236,8 +234,8 @@ public final class ChannelStream<T> implements Publisher<Received<T>>, AutoClose
       }
     } while (!open.compareAndSet(before, before + 1));
     counts.opened.increment();
+    intake.open(loops.add(intake.channel().eventLoop()));
     intakes.add(intake);
-    loops.add(intake.channel().eventLoop());
     if (closing) { // and close may not have seen it
       intake.end(sink.isTerminated() ? intake::endByCancellation : intake::endByClose);
     }

@@ -1,6 +1,7 @@
 package org.reactiveserializer.netty;
 
 import io.netty.channel.EventLoop;
+import io.netty.util.concurrent.EventExecutor;
 import io.netty.util.concurrent.Future;
 import io.netty.util.concurrent.GenericFutureListener;
 import io.netty.util.concurrent.GlobalEventExecutor;
@@ -22,7 +23,7 @@ final class EventLoops implements Executor {
   /** How many messages of others a thread delivers before it leaves the rest to a task. */
   static final int MOST_OF_OTHERS = 256;
 
-  private final Map<EventLoop, End> loops = new ConcurrentHashMap<>();
+  private final Map<EventLoop, Member> loops = new ConcurrentHashMap<>();
   private final Consumer<? super EventLoop> onEnd;
 
   /**
@@ -34,18 +35,53 @@ final class EventLoops implements Executor {
     this.onEnd = onEnd;
   }
 
-  void add(EventLoop loop) {
-    if (!loops.containsKey(loop)) {
-      End end = new End(loop);
-      if (loops.putIfAbsent(loop, end) == null) {
-        end.await();
+  /**
+   * Adds an event loop, if it is not there.
+   *
+   * @return the answers for its channels
+   */
+  LoopReplies add(EventLoop loop) {
+    Member member = loops.get(loop);
+    if (member == null) {
+      Member added = new Member(loop);
+      member = loops.putIfAbsent(loop, added);
+      if (member == null) {
+        added.await();
+        member = added;
       }
     }
+    return member.replies;
   }
 
   /** No channel is left. The event loops, which may live on, forget this. */
   void close() {
-    loops.values().forEach(End::forget);
+    loops.values().forEach(Member::forget);
+  }
+
+  /**
+   * Leaves a task to an event loop, at once or, while its queue is full, later.
+   *
+   * @param ended runs the task if the event loop has ended meanwhile
+   * @return false if it has ended already, and has closed its channels
+   */
+  static boolean submit(EventExecutor loop, Runnable task, Executor ended) {
+    try {
+      loop.execute(task);
+      return true;
+    } catch (RejectedExecutionException rejected) {
+      if (loop.isShutdown()) {
+        return false;
+      }
+      GlobalEventExecutor.INSTANCE.schedule(
+          () -> {
+            if (!submit(loop, task, ended)) {
+              ended.execute(task);
+            }
+          },
+          1,
+          TimeUnit.MILLISECONDS);
+      return true;
+    }
   }
 
   /** Throws if there is no event loop that runs tasks: then the thread goes on itself. */
@@ -90,12 +126,14 @@ final class EventLoops implements Executor {
     }
   }
 
-  /** Tells the stream that a thread has ended. */
-  private final class End implements GenericFutureListener<Future<Object>> {
+  /** An event loop. Tells the stream that its thread has ended. */
+  private final class Member implements GenericFutureListener<Future<Object>> {
     private final EventLoop loop;
+    private final LoopReplies replies;
 
-    End(EventLoop loop) {
+    Member(EventLoop loop) {
       this.loop = loop;
+      replies = new LoopReplies(loop);
     }
 
     void await() {
@@ -117,6 +155,7 @@ final class EventLoops implements Executor {
     @Override
     public void operationComplete(Future<Object> ended) {
       loops.remove(loop);
+      replies.endByShutdown();
       onEnd.accept(loop);
     }
   }

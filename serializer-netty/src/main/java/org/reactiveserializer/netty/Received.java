@@ -42,8 +42,8 @@ public final class Received<T> {
 
   /**
    * Writes an answer to the channel that the message came from, and flushes soon. Does not block. Any
-   * thread may call this, any number of times; the answers of one thread are written in the order of
-   * its calls.
+   * thread may call this, any number of times. An answer whose call happens after that of another, in the
+   * same thread or not, is written after it.
    *
    * <p><b>Slow readers.</b> While the channel is not {@linkplain Channel#isWritable writable}, answers
    * wait, up to {@linkplain ChannelSettings#replyQueue a bound} for each channel. When the channel's

@@ -3,65 +3,142 @@ package org.reactiveserializer.netty;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelOutboundBuffer;
 import io.netty.util.ReferenceCountUtil;
+import java.util.ArrayDeque;
 import java.util.Objects;
+import java.util.Queue;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 import org.reactiveserializer.EmitResult;
-import org.reactiveserializer.Overflow;
-import org.reactiveserializer.SerializedSink;
-import org.reactiveserializer.Serializer;
-import org.reactivestreams.Subscriber;
-import org.reactivestreams.Subscription;
 
 /**
- * The answers for one channel. Any thread emits them. The thread of the channel writes them, one at a
- * time, as long as the channel is writable; then they wait.
+ * The answers for one channel. Any thread emits them. The thread of the channel writes them, as long as
+ * the channel is writable; then they wait here.
+ *
+ * <p><b>Order.</b> An answer whose emission happens after that of another is written after it. The
+ * thread of the channel writes its own answers at once, but only if none waits. Otherwise they go the
+ * same way as those of other threads: to the queue of {@link LoopReplies}, which keeps the order; from
+ * there to {@link #blocked}, if the channel is not writable.
  */
-final class ReplyLane implements Subscriber<Object> {
-  private final SerializedSink<Object> sink;
+final class ReplyLane {
+  private final int capacity;
+
+  /** How many answers are accepted and not written. Only the thread of the channel subtracts. */
+  private final AtomicInteger waiting = new AtomicInteger();
+
+  private volatile boolean isClosed;
+
+  // Written before the first message of the channel is received.
+  private @Nullable ChannelHandlerContext context;
+  private @Nullable LoopReplies loop;
 
   // Of the thread of the channel.
-  private @Nullable ChannelHandlerContext context;
-  private @Nullable Subscription subscription;
-  private boolean isWaitingForRoom;
+  private @Nullable Queue<Object> blocked;
+  private boolean isWaitingForRoom; // answers are in "blocked" only while this is true
+  private boolean isWriting; // a handler of the pipeline may emit meanwhile
   private boolean isFlushPending;
   private boolean isReading;
-  private boolean isClosed;
   private long leftToSend = Long.MAX_VALUE;
 
+  /**
+   * Creates the answers for a channel.
+   *
+   * @param capacity how many may wait
+   */
   ReplyLane(int capacity) {
-    sink =
-        Serializer.bounded(capacity, Overflow.DROP_NEWEST)
-            .onDiscard(ReferenceCountUtil::release)
-            .deliverOn(this::runInThreadOfChannel)
-            .sink();
+    this.capacity = capacity;
   }
+
+  // By any thread.
 
   EmitResult emit(Object answer) {
     Objects.requireNonNull(answer, "answer is null");
-    return sink.tryEmit(answer);
+    LoopReplies of = Objects.requireNonNull(loop);
+    if (isClosed) {
+      return EmitResult.CANCELLED;
+    }
+    if (of.inEventLoop() && mayWriteAtOnce()) {
+      write(answer);
+      return EmitResult.DELIVERED;
+    }
+    if (!reserve()) {
+      return EmitResult.OVERFLOW;
+    }
+    if (of.emit(this, answer)) {
+      return EmitResult.QUEUED;
+    }
+    waiting.decrementAndGet();
+    return EmitResult.CANCELLED;
   }
 
-  private void runInThreadOfChannel(Runnable task) {
-    ChannelHandlerContext of = Objects.requireNonNull(context);
-    if (of.executor().inEventLoop()) {
-      task.run();
-    } else {
-      of.executor().execute(task);
-    }
+  /**
+   * Each answer that was emitted before this one was counted before. So if the thread that writes finds
+   * none, it has written them all.
+   */
+  private boolean mayWriteAtOnce() {
+    return !isWaitingForRoom && !isWriting && waiting.get() == 0;
+  }
+
+  private boolean reserve() {
+    int before;
+    do {
+      before = waiting.get();
+      if (before >= capacity) {
+        return false;
+      }
+    } while (!waiting.compareAndSet(before, before + 1));
+    return true;
   }
 
   // By the thread of the channel.
 
-  void open(ChannelHandlerContext of) {
+  void open(ChannelHandlerContext of, LoopReplies its) {
     context = of;
-    sink.subscribe(this);
+    loop = its;
   }
 
   /** Answers that are emitted from now on are refused, and those that wait are released. */
   void close() {
     isClosed = true;
-    if (subscription != null) {
-      subscription.cancel();
+    Queue<Object> queue = blocked;
+    if (queue != null) {
+      blocked = null;
+      queue.forEach(ReferenceCountUtil::release);
+    }
+  }
+
+  /** An answer has come from {@link LoopReplies}. */
+  void arrive(Object answer) {
+    if (isClosed) {
+      ReferenceCountUtil.release(answer);
+    } else if (isWaitingForRoom) {
+      if (blocked == null) {
+        blocked = new ArrayDeque<>();
+      }
+      blocked.add(answer);
+    } else {
+      writeWaiting(answer);
+    }
+  }
+
+  private void writeWaiting(Object answer) {
+    write(answer);
+    waiting.decrementAndGet();
+  }
+
+  private void write(Object answer) {
+    ChannelHandlerContext of = Objects.requireNonNull(context);
+    if (!isFlushPending) {
+      isFlushPending = true;
+      if (!isReading) {
+        Objects.requireNonNull(loop).flushLater(this);
+      }
+    }
+    isWriting = true;
+    of.write(answer, of.voidPromise()); // a failure reaches exceptionCaught
+    isWriting = false;
+    if (!of.channel().isWritable()) {
+      isWaitingForRoom = true;
+      leftToSend = Long.MAX_VALUE;
     }
   }
 
@@ -72,9 +149,32 @@ final class ReplyLane implements Subscriber<Object> {
 
   void endRead() {
     isReading = false;
-    if (isFlushPending) {
-      flush();
+    flush();
+  }
+
+  /** Flushes what was written since the last time. */
+  void flush() {
+    if (isFlushPending && !isReading) {
+      isFlushPending = false;
+      Objects.requireNonNull(context).flush();
     }
+  }
+
+  /** Returns whether answers wait until the channel is writable. */
+  boolean isBlocked() {
+    return isWaitingForRoom && !isClosed;
+  }
+
+  /** Returns whether the answers are not blocked any more. */
+  boolean writabilityChanged(boolean isWritable) {
+    if (!isWritable || !isBlocked()) {
+      return false;
+    }
+    isWaitingForRoom = false;
+    while (!isWaitingForRoom && blocked != null && !blocked.isEmpty()) {
+      writeWaiting(blocked.remove());
+    }
+    return !isWaitingForRoom;
   }
 
   /** Returns whether a part of what waits to be sent was sent since the last call. */
@@ -85,54 +185,4 @@ final class ReplyLane implements Subscriber<Object> {
     leftToSend = left;
     return progressed;
   }
-
-  /** Returns whether answers wait until the channel is writable. */
-  boolean isBlocked() {
-    return isWaitingForRoom && !isClosed;
-  }
-
-  /** Returns whether the answers are not blocked any more. */
-  boolean writabilityChanged(boolean isWritable) {
-    if (!isWritable || !isWaitingForRoom || subscription == null) {
-      return false;
-    }
-    isWaitingForRoom = false;
-    subscription.request(1);
-    return !isWaitingForRoom;
-  }
-
-  @Override
-  public void onSubscribe(Subscription given) {
-    subscription = given;
-    given.request(1);
-  }
-
-  @Override
-  public void onNext(Object answer) {
-    ChannelHandlerContext of = Objects.requireNonNull(context);
-    of.write(answer, of.voidPromise()); // a failure reaches exceptionCaught
-    if (!isFlushPending) {
-      isFlushPending = true;
-      if (!isReading) {
-        of.executor().execute(this::flush); // after the others that wait
-      }
-    }
-    if (of.channel().isWritable()) {
-      Objects.requireNonNull(subscription).request(1);
-    } else {
-      isWaitingForRoom = true;
-      leftToSend = Long.MAX_VALUE;
-    }
-  }
-
-  private void flush() {
-    isFlushPending = false;
-    Objects.requireNonNull(context).flush();
-  }
-
-  @Override
-  public void onError(Throwable error) {}
-
-  @Override
-  public void onComplete() {}
 }

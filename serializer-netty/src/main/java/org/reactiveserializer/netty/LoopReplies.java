@@ -1,0 +1,129 @@
+package org.reactiveserializer.netty;
+
+import io.netty.channel.EventLoop;
+import io.netty.util.ReferenceCountUtil;
+import java.util.ArrayDeque;
+import java.util.Queue;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
+import org.reactiveserializer.SerializedSink;
+import org.reactiveserializer.Serializer;
+import org.reactivestreams.Subscriber;
+import org.reactivestreams.Subscription;
+
+/**
+ * The answers for the channels of one event loop, on their way to its thread. One task writes all that
+ * wait, and then flushes each channel once.
+ */
+final class LoopReplies implements Subscriber<LoopReplies.Answer> {
+  private final EventLoop loop;
+  private final SerializedSink<Answer> sink =
+      Serializer.<Answer>unbounded() // each lane has a bound
+          .onDiscard(Answer::release)
+          .onDropped(rejected -> {}) // see submit
+          .deliverOn(this::submit)
+          .sink();
+
+  /** The delivery that was left to the event loop; there is one at most. Who takes it runs it. */
+  private final AtomicReference<@Nullable Runnable> submitted = new AtomicReference<>();
+
+  // Of the thread of the event loop.
+  private final Queue<ReplyLane> written = new ArrayDeque<>();
+  private boolean isFlushArranged;
+
+  /** An answer for a channel. */
+  record Answer(ReplyLane lane, Object message) {
+    void release() {
+      ReferenceCountUtil.release(message);
+    }
+  }
+
+  LoopReplies(EventLoop loop) {
+    this.loop = loop;
+    sink.subscribe(this);
+  }
+
+  // By any thread.
+
+  boolean inEventLoop() {
+    return loop.inEventLoop();
+  }
+
+  /** Returns false if the answer was not taken. */
+  boolean emit(ReplyLane lane, Object answer) {
+    return sink.tryEmit(new Answer(lane, answer)).isAccepted();
+  }
+
+  /** Throws if the event loop has ended. Then the calling thread delivers: it releases the answers. */
+  private void submit(Runnable delivery) {
+    submitted.set(delivery);
+    if (!EventLoops.submit(loop, this::deliver, Runnable::run)
+        && submitted.compareAndSet(delivery, null)) {
+      throw new RejectedExecutionException("the event loop has ended");
+    }
+  }
+
+  private void deliver() {
+    Runnable delivery = submitted.getAndSet(null);
+    if (delivery == null) {
+      return;
+    }
+    if (!loop.inEventLoop()) {
+      delivery.run(); // see onNext
+      return;
+    }
+    isFlushArranged = true;
+    try {
+      delivery.run();
+    } finally {
+      flush();
+    }
+  }
+
+  /**
+   * The event loop has ended. It may have ended with a task in its queue, which nobody runs any more.
+   * By the one thread that is notified of it.
+   */
+  void endByShutdown() {
+    deliver();
+  }
+
+  @Override
+  public void onNext(Answer answer) {
+    if (loop.inEventLoop()) {
+      answer.lane.arrive(answer.message);
+    } else {
+      answer.release(); // the event loop has ended, and has closed the channel
+    }
+  }
+
+  // By the thread of the event loop.
+
+  /** An answer was written to a channel, which is to be flushed with others that are written soon. */
+  void flushLater(ReplyLane lane) {
+    written.add(lane);
+    if (!isFlushArranged) {
+      isFlushArranged = true;
+      loop.execute(this::flush);
+    }
+  }
+
+  private void flush() {
+    isFlushArranged = false;
+    for (ReplyLane lane = written.poll(); lane != null; lane = written.poll()) {
+      lane.flush();
+    }
+  }
+
+  @Override
+  public void onSubscribe(Subscription subscription) {
+    subscription.request(Long.MAX_VALUE);
+  }
+
+  @Override
+  public void onError(Throwable error) {}
+
+  @Override
+  public void onComplete() {}
+}
