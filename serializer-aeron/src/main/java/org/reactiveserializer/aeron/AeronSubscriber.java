@@ -49,7 +49,6 @@ public final class AeronSubscriber<T> implements Subscriber<T>, AutoCloseable {
   private final PublicationOutlet<T> outlet;
   private final OfferLoop<T> loop;
   private final SerializedSink<T> sink;
-  private final int batch;
   private final AtomicReference<@Nullable SerialSubscription> upstream = new AtomicReference<>();
   private final AtomicReference<@Nullable Throwable> failure = new AtomicReference<>();
   private final LongAdder discarded = new LongAdder();
@@ -61,7 +60,6 @@ public final class AeronSubscriber<T> implements Subscriber<T>, AutoCloseable {
     this.settings = settings;
     outlet = new PublicationOutlet<>(settings, channel, streamId);
     loop = new OfferLoop<>(new Owner(), settings, outlet);
-    batch = Math.max(1, settings.queue() / 2);
     sink =
         Serializer.<T>bounded(settings.queue(), Overflow.DROP_NEWEST)
             .onDiscard(this::discard)
@@ -151,12 +149,11 @@ public final class AeronSubscriber<T> implements Subscriber<T>, AutoCloseable {
 
   /** What becomes of the items. */
   private final class Owner implements OfferLoop.Owner<T> {
-    /** Requests more, when half of what was requested is taken. */
     @Override
-    public void hasTaken(long count) {
+    public void hasTaken(int count) {
       SerialSubscription subscription = upstream.get();
-      if (count % batch == 0 && subscription != null) {
-        subscription.request(batch);
+      if (subscription != null) {
+        subscription.request(count);
       }
     }
 
@@ -264,7 +261,7 @@ public final class AeronSubscriber<T> implements Subscriber<T>, AutoCloseable {
   public AeronSubscriberStats stats() {
     return new AeronSubscriberStats(
         loop.sent(),
-        sink.backlog() + (loop.isOffering() ? 1 : 0),
+        sink.backlog() + loop.left(),
         discarded.sum(),
         refused.sum(),
         loop.backPressured(),

@@ -53,7 +53,8 @@ public final class AeronSubscriberSettings<T> {
   }
 
   /**
-   * Sets how many items may wait. The default is 1,024.
+   * Sets how many items may wait before one is refused. The default is 1,024. A quarter more, but at
+   * least 1 and at most 64, wait behind an item that Aeron has not taken.
    *
    * @param items a positive number
    * @return these settings with that one changed

@@ -11,50 +11,69 @@ import org.reactivestreams.Subscription;
 
 /**
  * The end of the sink behind an {@link AeronSubscriber}: offers each item to Aeron in the thread that
- * emits it. An item that Aeron does not take is left to a thread of its own, which offers it again.
+ * emits it. An item that Aeron does not take is left to a thread of its own, which offers it again, and
+ * so is what is emitted meanwhile.
  *
- * <p><b>Who may use the publication.</b> It requests one item at a time: the next when the last is sent.
- * So there is one item here at most, and whoever has it may use the publication: the thread that emits
- * it, or the own one, which gets it through {@code pending}. The sink emits nothing more before that
- * thread has requested. So no two threads use the publication at the same time.
+ * <p><b>Who may use the publication.</b> {@link LeftItems} says it: the thread that emits while nothing is
+ * left, else the own one. So no two threads use it at the same time, and items stay in their order.
  *
- * <p><b>The end.</b> {@code isEnded} is set by the sink with its terminal, which needs no demand: the item
- * before it may still be offered again. Or it is set by who has the item, and has cancelled the sink. In
- * both cases nobody leaves an item afterwards. So the own thread closes the publication when it has seen
- * {@code isEnded} first and then that nothing is pending.
+ * <p><b>Demand.</b> A few items are requested in advance. Half of them are requested again when so many are
+ * sent or given up. So no more than {@code window} are left.
+ *
+ * <p><b>The end.</b> {@code isEnded} is set by the sink with its terminal, after which it emits nothing. Or
+ * it is set by who may use the publication, when it gives up for good: it has set {@code isAborted} before,
+ * and cancelled the sink. Items that come nevertheless are given up, without a look at the publication. The
+ * own thread closes it when it has seen {@code isEnded} and then ends {@link LeftItems}.
  *
  * <p><b>Every rest ends.</b> What there is to do is written first, and then the own thread is unparked. It
  * looks at all of it before each rest, and a permit that comes between the look and the rest ends the
  * rest.
  */
 class OfferLoop<T> implements Subscriber<T>, Runnable { // tests stop another one
+  private static final int LARGEST_WINDOW = 64;
+
   private final Owner<T> owner;
   private final AeronSubscriberSettings<T> settings;
   private final Outlet<T> outlet;
+  private final LeftItems<T> left;
   private final Thread thread;
+  private final int window;
+  private final int batch;
 
   private final AtomicLong sent = new AtomicLong();
   private final AtomicLong backPressured = new AtomicLong();
   private final AtomicLong notConnected = new AtomicLong();
 
-  private long taken; // of the thread that has the item
+  private int done; // of a batch; by who may use the outlet
   private @Nullable Subscription demand;
-  volatile @Nullable T pending;
   private volatile boolean isEnded;
   private volatile boolean isAborted;
 
   OfferLoop(Owner<T> owner, AeronSubscriberSettings<T> settings, Outlet<T> outlet) {
+    this(owner, settings, outlet, new LeftItems<>(windowOf(settings)));
+  }
+
+  OfferLoop(
+      Owner<T> owner, AeronSubscriberSettings<T> settings, Outlet<T> outlet, LeftItems<T> left) {
     this.owner = owner;
     this.settings = settings;
     this.outlet = outlet;
+    this.left = left;
+    window = windowOf(settings);
+    batch = Math.max(1, window / 2);
     thread = new Thread(this, "stream to " + outlet);
     thread.setDaemon(true);
   }
 
-  /** What becomes of the items. By the thread that has the item. */
+  /** Returns how many items are requested in advance: a small part of those that may wait. */
+  static int windowOf(AeronSubscriberSettings<?> settings) {
+    return Math.max(1, Math.min(LARGEST_WINDOW, settings.queue() / 4));
+  }
+
+  /** What becomes of the items. */
   interface Owner<T> {
-    /** An item is sent or given up: so many are by now. */
-    void hasTaken(long count);
+    /** So many more items are sent or given up. */
+    void hasTaken(int count);
 
     /** An item is given up. */
     void discard(T item);
@@ -76,20 +95,28 @@ class OfferLoop<T> implements Subscriber<T>, Runnable { // tests stop another on
   @Override
   public void onSubscribe(Subscription given) {
     demand = given;
-    given.request(1);
+    given.request(window);
   }
 
   @Override
   public void onNext(T item) {
-    long result;
+    if (left.isEmpty()) {
+      offerAtOnce(item);
+    } else {
+      leave(item);
+    }
+  }
+
+  private void offerAtOnce(T item) {
+    long result = 0;
+    Throwable reason = null;
     try {
       result = offer(item);
     } catch (Throwable notSent) {
-      giveUp(item, notSent);
-      return;
+      reason = notSent;
     }
-    if (result > 0) {
-      hasSent();
+    if (result > 0 || reason != null) {
+      request(hasDone(item, reason));
     } else {
       leave(item);
     }
@@ -104,30 +131,50 @@ class OfferLoop<T> implements Subscriber<T>, Runnable { // tests stop another on
 
   /** Leaves an item to the own thread. */
   void leave(T item) {
-    pending = item;
-    wake();
+    LeftItems.Outcome outcome = left.add(item);
+    if (outcome == LeftItems.Outcome.FIRST) {
+      wake();
+    } else if (outcome == LeftItems.Outcome.LATE) {
+      owner.discard(item); // the stream has failed
+    }
   }
 
-  private void hasSent() {
-    sent.setOpaque(sent.getPlain() + 1);
-    next();
+  /**
+   * An item is sent, or given up for a reason. By who may use the outlet.
+   *
+   * @return how many items are to be requested: when another thread may use the outlet, since that may
+   *     emit them at once
+   */
+  private int hasDone(T item, @Nullable Throwable notSent) {
+    if (notSent == null) {
+      sent.setOpaque(sent.getPlain() + 1);
+    } else {
+      giveUp(item, notSent);
+    }
+    if (++done < batch) {
+      return 0;
+    }
+    done = 0;
+    return batch;
   }
 
   private void giveUp(T item, Throwable reason) {
     owner.discard(item);
     if (reason instanceof MessageTooLongException) { // of an upstream; tryEmit and emit refuse it
       owner.drop(reason);
-      next();
     } else {
+      isAborted = true;
       owner.fail(reason);
       Objects.requireNonNull(demand).cancel(); // what waits is discarded
       onComplete();
     }
   }
 
-  final void next() {
-    owner.hasTaken(++taken);
-    Objects.requireNonNull(demand).request(1);
+  private void request(int more) {
+    if (more > 0) {
+      owner.hasTaken(more);
+      Objects.requireNonNull(demand).request(more);
+    }
   }
 
   @Override
@@ -170,22 +217,19 @@ class OfferLoop<T> implements Subscriber<T>, Runnable { // tests stop another on
 
   /** Returns whether there may be more to do later. */
   boolean look() {
-    boolean ended = isEnded(); // before it looks at what is pending: that is there before the end
-    T item = pending();
+    T item = left.first();
     if (item != null) {
       offerAgain(item);
-    } else if (!ended) {
+    } else if (isEnded()) {
+      return !left.close(); // an item may have been left after the look and before the end
+    } else {
       rest();
     }
-    return item != null || !ended;
+    return true;
   }
 
   boolean isEnded() {
     return isEnded;
-  }
-
-  @Nullable T pending() {
-    return pending;
   }
 
   void rest() {
@@ -200,12 +244,9 @@ class OfferLoop<T> implements Subscriber<T>, Runnable { // tests stop another on
     } catch (Throwable notSent) {
       reason = notSent;
     }
-    pending = null; // before it requests: that may leave the next item here
-    if (reason == null) {
-      hasSent();
-    } else {
-      giveUp(item, reason);
-    }
+    int more = hasDone(item, reason);
+    left.removeFirst();
+    request(more);
   }
 
   private void offerUntilTaken(T item) {
@@ -262,7 +303,8 @@ class OfferLoop<T> implements Subscriber<T>, Runnable { // tests stop another on
     return notConnected.get();
   }
 
-  boolean isOffering() {
-    return pending != null;
+  /** Returns how many items are left to the own thread. */
+  int left() {
+    return left.size();
   }
 }

@@ -118,6 +118,7 @@ class AeronStreamsTest {
     try (AeronPublisher<String> in = receive(IPC);
         AeronSubscriber<String> out = node.<String>subscriber(Texts.WRITER).queue(8).open(IPC, stream)) {
       in.subscribe(collecting);
+      int most = 8 + 2; // a quarter more is at Aeron's door
       int accepted = 0;
       EmitResult result = EmitResult.QUEUED;
       while (result.isAccepted()) {
@@ -126,7 +127,7 @@ class AeronStreamsTest {
       }
       assertTrue(accepted < 200, "no back pressure after " + accepted);
       assertTrue(out.stats().backPressured() > 0);
-      assertEquals(9, out.stats().waiting());
+      assertEquals(most, out.stats().waiting());
       assertEquals(1, out.stats().refused());
       assertTrue(collecting.next().startsWith("0x"));
       assertNull(collecting.items.poll());

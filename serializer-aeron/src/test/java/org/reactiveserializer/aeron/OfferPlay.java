@@ -67,7 +67,7 @@ final class OfferPlay implements Outlet<Integer>, OfferLoop.Owner<Integer> {
   }
 
   @Override
-  public void hasTaken(long count) {}
+  public void hasTaken(int count) {}
 
   @Override
   public void discard(Integer item) {

@@ -9,6 +9,8 @@ import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CyclicBarrier;
 import java.util.function.Function;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.reactiveserializer.Overflow;
@@ -24,6 +26,9 @@ import org.reactiveserializer.testing.Await;
 class OfferRaceTest {
   private static final int ROUNDS = 1_500;
   private static final int ITEMS = 3;
+  private static final AeronSubscriberSettings<Integer> SETTINGS =
+      Nodes.NODE.subscriber(Numbers.WRITER).queue(8);
+  private static final int WINDOW = OfferLoop.windowOf(SETTINGS);
 
   @Test
   void theAccountAddsUp() throws Exception {
@@ -35,7 +40,7 @@ class OfferRaceTest {
   void detectsALoopThatEndsWithTheSink() {
     LoopMaker maker =
         play ->
-            new OfferLoop<>(play, Nodes.NODE.subscriber(Numbers.WRITER), play) {
+            new OfferLoop<>(play, SETTINGS, play) {
               @Override
               boolean look() {
                 super.look();
@@ -45,23 +50,53 @@ class OfferRaceTest {
     assertThrows(AssertionError.class, () -> play(maker));
   }
 
-  /** Twin: the item is left, and requested is the next. */
+  /** Twin: the thread that emits offers its item, although others are left. */
   @Test
-  void detectsARequestForTheNextItem() {
-    LoopMaker maker =
-        play ->
-            new OfferLoop<>(play, Nodes.NODE.subscriber(Numbers.WRITER), play) {
-              @Override
-              void leave(Integer item) {
-                super.leave(item);
-                next();
-              }
-            };
-    assertThrows(AssertionError.class, () -> play(maker));
+  void detectsAnItemThatOvertakesOthers() {
+    assertThrows(
+        AssertionError.class,
+        () ->
+            play(
+                with(
+                    () ->
+                        new LeftItems<>(WINDOW) {
+                          @Override
+                          boolean isEmpty() {
+                            return true;
+                          }
+                        })));
+  }
+
+  /** Twin: the own thread takes an item away, and offers it then. */
+  @Test
+  void detectsAnItemThatIsRemovedTooEarly() {
+    assertThrows(
+        AssertionError.class,
+        () ->
+            play(
+                with(
+                    () ->
+                        new LeftItems<>(WINDOW) {
+                          @Override
+                          @Nullable Integer first() {
+                            Integer item = super.first();
+                            if (item != null) {
+                              super.removeFirst();
+                            }
+                            return item;
+                          }
+
+                          @Override
+                          void removeFirst() {}
+                        })));
+  }
+
+  private static LoopMaker with(Supplier<LeftItems<Integer>> left) {
+    return play -> new OfferLoop<>(play, SETTINGS, play, left.get());
   }
 
   private interface LoopMaker extends Function<OfferPlay, OfferLoop<Integer>> {
-    LoopMaker REAL = play -> new OfferLoop<>(play, Nodes.NODE.subscriber(Numbers.WRITER), play);
+    LoopMaker REAL = play -> new OfferLoop<>(play, SETTINGS, play);
   }
 
   private static void play(LoopMaker maker) throws Exception {

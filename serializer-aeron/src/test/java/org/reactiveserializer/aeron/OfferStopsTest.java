@@ -13,6 +13,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.reactiveserializer.testing.Await;
 import org.reactivestreams.Subscription;
 
@@ -24,10 +25,13 @@ class OfferStopsTest {
   /** How long a twin is waited for, which never comes. */
   private static final Duration SHORT = Duration.ofMillis(300);
 
+  private static final AeronSubscriberSettings<Integer> SETTINGS = Nodes.NODE.subscriber(Numbers.WRITER);
+  private static final int WINDOW = OfferLoop.windowOf(SETTINGS);
+
   /** It looks at one fact after the other, and then it rests. */
   private enum Place {
+    AFTER_FIRST,
     AFTER_ENDED,
-    AFTER_PENDING,
     BEFORE_REST
   }
 
@@ -41,25 +45,23 @@ class OfferStopsTest {
     assertEquals(0, play.faults.get(), play::toString);
   }
 
-  /** Twin: it looks first at what is pending, and then whether that is all. */
+  /** Twin: it ends without another look at what is left. */
   @Test
-  void detectsALookInTheOtherOrder() throws InterruptedException {
+  void detectsAnEndWithoutAnotherLook() throws InterruptedException {
     OfferPlay play = new OfferPlay(n -> n > 0);
+    Stop stop = new Stop();
     leaveAndComplete(
         play,
-        new Stopped(play, Place.AFTER_PENDING) {
-          @Override
-          boolean look() {
-            Integer item = pending();
-            boolean ended = isEnded();
-            if (item != null) {
-              offerAgain(item);
-            } else if (!ended) {
-              rest();
-            }
-            return item != null || !ended;
-          }
-        });
+        new Stopped(
+            play,
+            Place.AFTER_FIRST,
+            stop,
+            new StoppedItems(Place.AFTER_FIRST, stop) {
+              @Override
+              boolean close() {
+                return true;
+              }
+            }));
     assertEquals(List.of(), play.sent, play::toString);
     assertEquals(List.of(), play.discarded, play::toString);
   }
@@ -88,6 +90,86 @@ class OfferStopsTest {
     assertInstanceOf(NotSentException.class, play.reason);
   }
 
+  /** The own thread has done an item, but still has the outlet; or it has it no more, but did not request. */
+  @ParameterizedTest
+  @ValueSource(booleans = {false, true})
+  void theOwnThreadIsStoppedWhenItHasDoneAnItem(boolean isRemoved) throws InterruptedException {
+    OfferPlay play = new OfferPlay(n -> n > 0);
+    Stop stop = new Stop();
+    Counting loop =
+        new Counting(
+            play,
+            new LeftItems<>(WINDOW) {
+              @Override
+              void removeFirst() {
+                if (isRemoved) {
+                  super.removeFirst();
+                  stop.here();
+                } else {
+                  stop.here();
+                  super.removeFirst();
+                }
+              }
+            });
+    loop.begin();
+    loop.onNext(1);
+    stop.awaitReached();
+    loop.onNext(2);
+    assertEquals(isRemoved ? List.of(1, 2) : List.of(1), play.sent, play::toString);
+    loop.onComplete();
+    stop.goOn();
+    assertTrue(play.awaitClosed(Await.LONG), play::toString);
+    assertEquals(List.of(1, 2), play.sent, play::toString);
+    assertEquals(0, play.faults.get(), play::toString);
+  }
+
+  /** The thread that emits is about to leave an item, when the own thread gives up for good, and ends. */
+  @Test
+  void anItemThatIsLeftTooLateIsGivenUp() throws InterruptedException {
+    OfferPlay play = new OfferPlay(n -> false);
+    leaveTooLate(play, false);
+    assertEquals(List.of(1, 2), play.discarded, play::toString);
+    assertEquals(0, play.faults.get(), play::toString);
+  }
+
+  /** Twin: the own thread ends, and does not say it. */
+  @Test
+  void detectsAnEndThatIsNotSaid() throws InterruptedException {
+    OfferPlay play = new OfferPlay(n -> false);
+    leaveTooLate(play, true);
+    assertEquals(List.of(1), play.discarded, play::toString);
+  }
+
+  private static void leaveTooLate(OfferPlay play, boolean isTwin) throws InterruptedException {
+    Stop stop = new Stop();
+    Counting loop =
+        new Counting(
+            play,
+            new LeftItems<>(WINDOW) {
+              @Override
+              Outcome add(Integer item) {
+                if (item == 2) {
+                  stop.here();
+                }
+                return super.add(item);
+              }
+
+              @Override
+              boolean close() {
+                return isTwin || super.close();
+              }
+            });
+    loop.begin();
+    loop.onNext(1);
+    Thread emitter = new Thread(() -> loop.onNext(2));
+    emitter.start();
+    stop.awaitReached();
+    loop.abort();
+    assertTrue(play.awaitClosed(Await.LONG), play::toString);
+    stop.goOn();
+    emitter.join();
+  }
+
   /** The thread that emits has left the item, and not yet woken the other one. */
   @Test
   void theEmittingThreadIsStopped() throws InterruptedException {
@@ -97,7 +179,7 @@ class OfferStopsTest {
         new Counting(play) {
           @Override
           void leave(Integer item) {
-            pending = item;
+            left.add(item);
             stop.here();
             wake();
           }
@@ -117,7 +199,7 @@ class OfferStopsTest {
           void leave(Integer item) {
             wake();
             stop.here();
-            pending = item;
+            left.add(item);
           }
         };
     assertEquals(false, isSent(play, twin, stop, 2, SHORT));
@@ -143,9 +225,15 @@ class OfferStopsTest {
 
   private static class Counting extends OfferLoop<Integer> implements Subscription {
     final AtomicInteger rests = new AtomicInteger();
+    final LeftItems<Integer> left;
 
     Counting(OfferPlay play) {
-      super(play, Nodes.NODE.subscriber(Numbers.WRITER), play);
+      this(play, new LeftItems<>(WINDOW));
+    }
+
+    Counting(OfferPlay play, LeftItems<Integer> left) {
+      super(play, SETTINGS, play, left);
+      this.left = left;
     }
 
     final void begin() {
@@ -167,39 +255,59 @@ class OfferStopsTest {
   }
 
   /** The own thread is stopped at a place. */
-  private static class Stopped extends Counting {
-    final Stop stop = new Stop();
+  private static final class Stopped extends Counting {
+    final Stop stop;
     private final Place place;
 
     Stopped(OfferPlay play, Place place) {
-      super(play);
+      this(play, place, new Stop());
+    }
+
+    private Stopped(OfferPlay play, Place place, Stop stop) {
+      this(play, place, stop, new StoppedItems(place, stop));
+    }
+
+    Stopped(OfferPlay play, Place place, Stop stop, LeftItems<Integer> left) {
+      super(play, left);
       this.place = place;
+      this.stop = stop;
     }
 
     @Override
     boolean isEnded() {
       boolean ended = super.isEnded();
-      stopAt(Place.AFTER_ENDED);
+      if (place == Place.AFTER_ENDED) {
+        stop.here();
+      }
       return ended;
     }
 
     @Override
-    @Nullable Integer pending() {
-      Integer item = super.pending();
-      stopAt(Place.AFTER_PENDING);
-      return item;
+    void rest() {
+      if (place == Place.BEFORE_REST) {
+        stop.here();
+      }
+      super.rest();
+    }
+  }
+
+  private static class StoppedItems extends LeftItems<Integer> {
+    private final Place place;
+    private final Stop stop;
+
+    StoppedItems(Place place, Stop stop) {
+      super(WINDOW);
+      this.place = place;
+      this.stop = stop;
     }
 
     @Override
-    void rest() {
-      stopAt(Place.BEFORE_REST);
-      super.rest();
-    }
-
-    private void stopAt(Place here) {
-      if (here == place) {
+    @Nullable Integer first() {
+      Integer item = super.first();
+      if (place == Place.AFTER_FIRST) {
         stop.here();
       }
+      return item;
     }
   }
 }
