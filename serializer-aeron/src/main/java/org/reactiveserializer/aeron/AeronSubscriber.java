@@ -45,10 +45,14 @@ import org.reactivestreams.Subscription;
  * @param <T> the type of the items
  */
 public final class AeronSubscriber<T> implements Subscriber<T>, AutoCloseable {
+  /** A thread that may wait so long may also make way for others. */
+  private static final Duration LONG_ENOUGH = Duration.ofMillis(2);
+
   private final AeronSubscriberSettings<T> settings;
   private final PublicationOutlet<T> outlet;
   private final OfferLoop<T> loop;
   private final SerializedSink<T> sink;
+  private final Crowd crowd;
   private final AtomicReference<@Nullable SerialSubscription> upstream = new AtomicReference<>();
   private final AtomicReference<@Nullable Throwable> failure = new AtomicReference<>();
   private final LongAdder discarded = new LongAdder();
@@ -66,6 +70,7 @@ public final class AeronSubscriber<T> implements Subscriber<T>, AutoCloseable {
             .onDropped(settings::drop)
             .errors(ErrorMode.IMMEDIATE) // of abort, which gives up what waits
             .sink();
+    crowd = new Crowd(sink::backlog);
     sink.subscribe(loop);
     try {
       loop.start();
@@ -88,7 +93,9 @@ public final class AeronSubscriber<T> implements Subscriber<T>, AutoCloseable {
   }
 
   /**
-   * Emits an item. Waits for room.
+   * Emits an item. Waits for room. And when the item waits behind many others, the call returns only when
+   * few are left, or after about a millisecond: threads that take turns send more than threads that hand
+   * over their items to one of them.
    *
    * @param item the item, which the caller keeps if the result is not accepted
    * @param timeout how long to wait at most
@@ -97,7 +104,11 @@ public final class AeronSubscriber<T> implements Subscriber<T>, AutoCloseable {
    */
   public EmitResult emit(T item, Duration timeout) {
     outlet.check(Objects.requireNonNull(item, "item is null"));
-    return counted(sink.emit(item, timeout));
+    EmitResult result = counted(sink.emit(item, timeout));
+    if (result == EmitResult.QUEUED && timeout.compareTo(LONG_ENOUGH) > 0) {
+      crowd.makeWay();
+    }
+    return result;
   }
 
   private EmitResult counted(EmitResult result) {

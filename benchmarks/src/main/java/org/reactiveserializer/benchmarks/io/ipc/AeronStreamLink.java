@@ -2,6 +2,7 @@ package org.reactiveserializer.benchmarks.io.ipc;
 
 import io.aeron.Aeron;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.function.BooleanSupplier;
 import org.agrona.MutableDirectBuffer;
 import org.reactiveserializer.aeron.AeronNode;
@@ -12,6 +13,8 @@ import org.reactiveserializer.aeron.MessageWriter;
 
 /** This library's streams over Aeron, over IPC or UDP. The driver runs in the process that reads. */
 public final class AeronStreamLink implements Link {
+  private static final Duration PATIENCE = Duration.ofSeconds(1);
+
   @Override
   public Reader reader(Path directory, Shape shape) {
     return new StreamReader(directory, AeronThreadsLink.channel(directory, shape));
@@ -28,7 +31,7 @@ public final class AeronStreamLink implements Link {
     return new ThreadsWriter(shape.threads()) {
       @Override
       boolean write(long first) {
-        return out.tryEmit(first).isAccepted();
+        return out.emit(first, PATIENCE).isAccepted();
       }
 
       @Override
