@@ -14,7 +14,7 @@ import org.reactivestreams.Subscriber;
 import org.reactivestreams.Subscription;
 
 /**
- * A server for thousands of connections, which sends each object back. All that arrives is one
+ * A server for thousands of connections, which sends each message back. All that arrives is one
  * stream: this subscriber needs no thread, and no lock, for a connection.
  *
  * <pre>{@code

@@ -13,15 +13,20 @@ import org.jspecify.annotations.Nullable;
  * The connection of this process to an Aeron media driver, from which streams are opened.
  *
  * <pre>{@code
- * try (AeronNode node = AeronNode.embedded()) {
- *   node.publisher(reader).open("aeron:udp?endpoint=127.0.0.1:40123", 10).subscribe(subscriber);
- *   node.subscriber(writer).open("aeron:udp?endpoint=127.0.0.1:40123", 10).tryEmit(item);
+ * String channel = "aeron:udp?endpoint=127.0.0.1:40123";
+ * try (AeronNode node = AeronNode.embedded();
+ *     AeronPublisher<String> in = node.<String>publisher(reader).open(channel, 10);
+ *     AeronSubscriber<String> out = node.<String>subscriber(writer).open(channel, 10)) {
+ *   in.subscribe(subscriber);
+ *   out.tryEmit(item);
+ *   out.close();
+ *   out.awaitClosed(Duration.ofSeconds(10)); // what was accepted is sent
  * }
  * }</pre>
  *
  * <p>Aeron's library Agrona needs {@code --add-opens java.base/jdk.internal.misc=ALL-UNNAMED} (on the
- * module path {@code =org.agrona}). Without it each factory throws an {@link IllegalStateException}
- * that says so. All methods may be called by any thread.
+ * module path {@code =org.agrona}). Without it {@link #embedded} and {@link #external} throw an {@link
+ * IllegalStateException} that says so. All methods may be called by any thread.
  */
 public final class AeronNode implements AutoCloseable {
   /** How long a stream may take to notice that the client is closed, before its memory is unmapped. */
@@ -154,8 +159,9 @@ public final class AeronNode implements AutoCloseable {
 
   /**
    * Closes the client, and an embedded driver; this takes a fifth of a second. Streams that are open end:
-   * the publishers with an error, the subscribers with a failure. So close the streams before, and wait
-   * with their {@code awaitClosed}: their {@code close} returns at once.
+   * publishers that have a subscriber with an error, subscribers with a failure when they next offer a
+   * message. So close the streams before, and wait with their {@code awaitClosed}: their {@code close}
+   * returns at once.
    */
   @Override
   public void close() {

@@ -35,7 +35,8 @@ import org.reactivestreams.Subscriber;
  * AeronPublisherSettings#completeAfterLast} is set. {@link #close} completes it. It ends with an error
  * if the {@link MessageReader} throws, or if Aeron closes the subscription, for example because the
  * media driver has gone. If the subscriber throws, it gets no further signal (§2.13), and {@link
- * AeronPublisherSettings#onDropped} gets what it has thrown.
+ * AeronPublisherSettings#onDropped} gets what it has thrown. If it cancels, the subscription is closed, and
+ * no signal follows. A request that is not positive ends the stream with an error (§3.9).
  *
  * @param <T> the type of the items
  */

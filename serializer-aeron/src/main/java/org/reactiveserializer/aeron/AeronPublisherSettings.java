@@ -93,7 +93,7 @@ public final class AeronPublisherSettings<T> {
    * Sets a hook for errors that cannot be signalled: what the subscriber throws (§2.13), and what
    * happens after a cancellation. By default they are logged.
    *
-   * @param hook gets each error, by the stream's thread
+   * @param hook gets each error, by the stream's thread or the one that subscribes
    * @return these settings with that one changed
    */
   public AeronPublisherSettings<T> onDropped(Consumer<? super Throwable> hook) {

@@ -29,7 +29,7 @@ import org.reactivestreams.Subscription;
  *
  * <p><b>Threads.</b> All methods may be called by any thread. The thread that emits offers the message to
  * Aeron itself, and those that others emit meanwhile. If Aeron does not take one, a thread of the
- * stream offers it again ({@link AeronSubscriberSettings#idle}); no thread that emits waits for that.
+ * stream offers it again ({@link AeronSubscriberSettings#idle}); {@link #tryEmit} does not wait for that.
  *
  * <p><b>Order.</b> What one thread emits is sent in this order.
  *
@@ -70,6 +70,7 @@ public final class AeronSubscriber<T> implements Subscriber<T>, AutoCloseable {
             .onDropped(settings::drop)
             .errors(ErrorMode.IMMEDIATE) // of abort, which gives up what waits
             .sink();
+    sink.onTermination(loop::onComplete); // also if its thread has run out of stack or memory
     crowd = new Crowd(sink::backlog);
     sink.subscribe(loop);
     try {
@@ -84,7 +85,8 @@ public final class AeronSubscriber<T> implements Subscriber<T>, AutoCloseable {
    * Emits an item. Never waits.
    *
    * @param item the item, which the caller keeps if the result is not accepted
-   * @return what happened; {@link EmitResult#OVERFLOW} if the queue is full
+   * @return what happened; {@link EmitResult#OVERFLOW} if the queue is full; {@link
+   *     EmitResult#TERMINATED} or {@link EmitResult#CANCELLED} if the stream has ended
    * @throws MessageTooLongException if its message is longer than the channel allows
    */
   public EmitResult tryEmit(T item) {
@@ -93,13 +95,15 @@ public final class AeronSubscriber<T> implements Subscriber<T>, AutoCloseable {
   }
 
   /**
-   * Emits an item. Waits for room. And when the item waits behind many others, the call returns only when
-   * few are left, or after about a millisecond: threads that take turns send more than threads that hand
-   * over their items to one of them.
+   * Emits an item. Waits for room. If the item is then queued behind more than 64 others, and the timeout
+   * is longer than 2 ms, the call pauses until 32 are left, but not longer than about a millisecond: threads
+   * that take turns send more than threads that hand over their items to one of them. In the writer, in a
+   * hook, and in the {@code request} of an upstream use {@link #tryEmit}.
    *
    * @param item the item, which the caller keeps if the result is not accepted
-   * @param timeout how long to wait at most
-   * @return what happened; {@link EmitResult#OVERFLOW} if the time was up
+   * @param timeout how long to wait for room at most
+   * @return what happened; {@link EmitResult#OVERFLOW} if the time was up; {@link EmitResult#INTERRUPTED};
+   *     {@link EmitResult#TERMINATED} or {@link EmitResult#CANCELLED} if the stream has ended
    * @throws MessageTooLongException if its message is longer than the channel allows
    */
   public EmitResult emit(T item, Duration timeout) {

@@ -53,8 +53,9 @@ public final class AeronSubscriberSettings<T> {
   }
 
   /**
-   * Sets how many items may wait before one is refused. The default is 1,024. A quarter more, but at
-   * least 1 and at most 64, wait behind an item that Aeron has not taken.
+   * Sets how many items may wait before one is refused. The default is 1,024. While Aeron takes nothing,
+   * up to 64 more wait behind the item that it has not taken; a quarter of this number if that is less, but
+   * at least 1.
    *
    * @param items a positive number
    * @return these settings with that one changed
@@ -82,7 +83,7 @@ public final class AeronSubscriberSettings<T> {
   }
 
   /**
-   * Sets what happens while nobody receives. The default is {@link NotConnected#WAIT}.
+   * Sets what happens while nobody receives, or when the publication has ended. The default is {@link NotConnected#WAIT}.
    *
    * @param reaction what to do
    * @return these settings with that one changed

@@ -35,6 +35,12 @@ class OfferRaceTest {
     play(LoopMaker.REAL);
   }
 
+  /** With a larger window, of which half is requested at a time. */
+  @Test
+  void theAccountOfALargerWindowAddsUp() throws Exception {
+    play(play -> new OfferLoop<>(play, SETTINGS.queue(16), play));
+  }
+
   /** Twin: the terminal of the sink ends the loop, although an item is offered again. */
   @Test
   void detectsALoopThatEndsWithTheSink() {

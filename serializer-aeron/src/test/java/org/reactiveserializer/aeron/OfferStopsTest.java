@@ -175,17 +175,34 @@ class OfferStopsTest {
   void theEmittingThreadIsStopped() throws InterruptedException {
     OfferPlay play = new OfferPlay(n -> n > 0);
     Stop stop = new Stop();
-    Counting loop =
-        new Counting(play) {
+    LeftItems<Integer> left =
+        new LeftItems<>(WINDOW) {
           @Override
-          void leave(Integer item) {
-            left.add(item);
+          Outcome add(Integer item) {
+            Outcome outcome = super.add(item);
             stop.here();
-            wake();
+            return outcome;
           }
         };
-    assertTrue(isSent(play, loop, stop, 1, Await.LONG));
+    assertTrue(isSent(play, new Counting(play, left), stop, 1, Await.LONG));
     assertEquals(0, play.faults.get(), play::toString);
+  }
+
+  /** Twin: it leaves the item as if the other one were busy, and does not wake it. */
+  @Test
+  void detectsAMissingWakeUp() throws InterruptedException {
+    OfferPlay play = new OfferPlay(n -> n > 0);
+    Stop stop = new Stop();
+    LeftItems<Integer> left =
+        new LeftItems<>(WINDOW) {
+          @Override
+          Outcome add(Integer item) {
+            super.add(item);
+            stop.here();
+            return Outcome.NEXT;
+          }
+        };
+    assertEquals(false, isSent(play, new Counting(play, left), stop, 1, SHORT));
   }
 
   /** Twin: it wakes the other one first, which looks and rests again. */

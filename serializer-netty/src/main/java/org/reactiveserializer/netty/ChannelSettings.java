@@ -86,9 +86,10 @@ public final class ChannelSettings<T> {
   }
 
   /**
-   * Sets how many replies may wait for each channel. The default is 64. If the subscriber answers each
-   * message once, and during {@code onNext}, a few times {@linkplain #share the share} is enough: while
-   * replies wait for the channel, it is not read.
+   * Sets how many replies may wait for each channel. The default is 64, four times the default {@linkplain
+   * #share share}. If the subscriber answers each message once, and during {@code onNext}, four times the
+   * share is enough: while replies wait for room in the channel, it is not read. If it answers more often,
+   * or in other threads, set more.
    *
    * @param replies a positive number
    * @return these settings with that one changed
@@ -130,7 +131,8 @@ public final class ChannelSettings<T> {
 
   /**
    * Hands each channel back when the subscriber cancels or throws. The handler of this stream is removed
-   * from the pipeline before the hook is called. Messages that the stream has not delivered are
+   * from the pipeline before the hook is called; a decoder and encoder of {@linkplain ChannelStream#frames
+   * frames} stay there. Messages that the stream has not delivered are
    * released. If this is not set, the channels are closed.
    *
    * @param hook gets each channel, in the thread of the channel; {@code autoRead} is off

@@ -113,9 +113,10 @@ public final class ChannelStream<T> implements Publisher<Received<T>>, AutoClose
   }
 
   /**
-   * Returns default settings for a stream of frames: each is preceded by its length, as an int of four
-   * bytes. A channel with a frame that is longer than the limit is closed, before memory is allocated
-   * for it. Replies are {@link ByteBuf}s, too, and get such a length.
+   * Returns default settings for a stream of frames. Each is preceded by its length in bytes, a
+   * big-endian int of four bytes that does not count itself. The length may be 0. A channel with a frame
+   * that is longer than the limit is closed, before memory is allocated for it. Replies are {@link
+   * ByteBuf}s, too, and get such a length; the limit does not apply to them.
    *
    * @param maxLength how many bytes a frame may have, a positive number
    * @return the settings, which open a stream
@@ -169,7 +170,8 @@ public final class ChannelStream<T> implements Publisher<Received<T>>, AutoClose
 
   /**
    * Closes the channels, and refuses others. Returns at once. Messages that have arrived are still
-   * delivered, as far as they are requested; then the stream completes.
+   * delivered, as far as they are requested; then the stream completes. Close the server channel before:
+   * it goes on accepting.
    */
   @Override
   public void close() {
@@ -189,8 +191,8 @@ public final class ChannelStream<T> implements Publisher<Received<T>>, AutoClose
 
   /**
    * Waits until this stream was closed, or its subscriber has cancelled, and all channels have left:
-   * they are closed, or {@linkplain ChannelSettings#onCancel the hook} that gets them has returned. That
-   * is before {@code onComplete}.
+   * they are closed, and what they held is in the stream, which may need demand; or {@linkplain
+   * ChannelSettings#onCancel the hook} that gets them has returned. That is before {@code onComplete}.
    *
    * @param timeout how long to wait at most
    * @return false if the time was up before

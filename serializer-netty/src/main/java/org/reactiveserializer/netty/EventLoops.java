@@ -62,12 +62,12 @@ final class EventLoops implements Executor {
    * Leaves a task to an event loop, at once or, while its queue is full, later.
    *
    * @param ended runs the task if the event loop has ended meanwhile
-   * @return false if it has ended already, and has closed its channels
+   * @return false if it has ended already, and has closed its channels: perhaps it does not run the task
    */
   static boolean submit(EventExecutor loop, Runnable task, Executor ended) {
     try {
       loop.execute(task);
-      return true;
+      return !loop.isShutdown(); // it may have looked into its queue for the last time
     } catch (RejectedExecutionException rejected) {
       if (loop.isShutdown()) {
         return false;

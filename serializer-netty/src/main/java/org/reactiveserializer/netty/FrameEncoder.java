@@ -22,12 +22,17 @@ final class FrameEncoder extends LengthFieldPrepender {
     if (length > SHORT) {
       super.encode(context, answer, out);
     } else {
-      out.add(
-          context
-              .alloc()
-              .directBuffer(FrameDecoder.PREFIX + length)
-              .writeInt(length)
-              .writeBytes(answer, answer.readerIndex(), length));
+      out.add(copy(context, answer, length));
+    }
+  }
+
+  private static ByteBuf copy(ChannelHandlerContext context, ByteBuf answer, int length) {
+    ByteBuf frame = context.alloc().directBuffer(FrameDecoder.PREFIX + length);
+    try {
+      return frame.writeInt(length).writeBytes(answer, answer.readerIndex(), length);
+    } catch (Throwable thrown) { // it was released before
+      frame.release();
+      throw thrown;
     }
   }
 }

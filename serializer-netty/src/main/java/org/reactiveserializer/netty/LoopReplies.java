@@ -7,6 +7,7 @@ import java.util.Queue;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
+import org.reactiveserializer.Overflow;
 import org.reactiveserializer.SerializedSink;
 import org.reactiveserializer.Serializer;
 import org.reactivestreams.Subscriber;
@@ -19,8 +20,10 @@ import org.reactivestreams.Subscription;
 final class LoopReplies implements Subscriber<LoopReplies.Answer> {
   private final EventLoop loop;
   private final SerializedSink<Answer> sink =
-      Serializer.<Answer>unbounded() // each lane has a bound
-          .onDiscard(Answer::release)
+      // Each lane has a bound. A sink with one keeps the order of arrival, whichever threads emit; one
+      // without does so only for each thread.
+      Serializer.<Answer>bounded(Integer.MAX_VALUE, Overflow.DROP_NEWEST)
+          .onDiscard(Answer::giveUp)
           .onDropped(rejected -> {}) // see submit
           .deliverOn(this::submit)
           .sink();
@@ -34,8 +37,9 @@ final class LoopReplies implements Subscriber<LoopReplies.Answer> {
 
   /** An answer for a channel. */
   record Answer(ReplyLane lane, Object message) {
-    void release() {
-      ReferenceCountUtil.release(message);
+    /** The event loop has ended, and has closed the channel; or it takes no task for another reason. */
+    void giveUp() {
+      lane.giveUp(message);
     }
   }
 
@@ -94,7 +98,7 @@ final class LoopReplies implements Subscriber<LoopReplies.Answer> {
     if (loop.inEventLoop()) {
       answer.lane.arrive(answer.message);
     } else {
-      answer.release(); // the event loop has ended, and has closed the channel
+      answer.giveUp();
     }
   }
 
@@ -105,7 +109,7 @@ final class LoopReplies implements Subscriber<LoopReplies.Answer> {
     written.add(lane);
     if (!isFlushArranged) {
       isFlushArranged = true;
-      loop.execute(this::flush);
+      EventLoops.submit(loop, this::flush, ended -> {});
     }
   }
 

@@ -45,16 +45,21 @@ public final class Received<T> {
    * thread may call this, any number of times. An answer whose call happens after that of another, in the
    * same thread or not, is written after it.
    *
-   * <p><b>Slow readers.</b> While the channel is not {@linkplain Channel#isWritable writable}, answers
-   * wait, up to {@linkplain ChannelSettings#replyQueue a bound} for each channel. When the channel's
-   * thread has noticed that, it reads no more from it until it is writable.
+   * <p><b>Bound.</b> Answers wait until the channel's thread has written them: if another thread emits
+   * them, or while the channel is not {@linkplain Channel#isWritable writable}. For each channel {@linkplain
+   * ChannelSettings#replyQueue so many} wait at most. When the channel's thread has noticed that it is not
+   * writable, it reads no more from it until it is.
    *
    * <p>If the result is {@linkplain EmitResult#isAccepted accepted}, the reference of a
    * reference-counted answer passes to the channel, also if the channel is closed before it is
    * written. Otherwise the caller keeps it.
    *
+   * <p>If the pipeline cannot write the answer, the channel is closed, and {@link
+   * ChannelSettings#onChannelError} gets the error. Answers are written with a {@linkplain
+   * Channel#voidPromise void promise}: an outbound handler that adds a listener must call {@code unvoid}.
+   *
    * @param answer what the pipeline of the channel can write
-   * @return {@link EmitResult#DELIVERED} if it was passed to the pipeline; {@link EmitResult#QUEUED} if
+   * @return {@link EmitResult#DELIVERED} if it was passed to the pipeline, which says nothing of the peer; {@link EmitResult#QUEUED} if
    *     it waits, for room or for the thread of the channel; {@link EmitResult#OVERFLOW} if too many
    *     wait; {@link EmitResult#CANCELLED} if the channel is closed
    * @throws NullPointerException if {@code answer} is null

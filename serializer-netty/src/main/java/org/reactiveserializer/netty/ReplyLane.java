@@ -22,7 +22,7 @@ import org.reactiveserializer.EmitResult;
 final class ReplyLane {
   private final int capacity;
 
-  /** How many answers are accepted and not written. Only the thread of the channel subtracts. */
+  /** How many answers are accepted, and neither written nor given up. */
   private final AtomicInteger waiting = new AtomicInteger();
 
   private volatile boolean isClosed;
@@ -72,7 +72,7 @@ final class ReplyLane {
 
   /**
    * Each answer that was emitted before this one was counted before. So if the thread that writes finds
-   * none, it has written them all.
+   * none, it has written them all, or they will never be written.
    */
   private boolean mayWriteAtOnce() {
     return !isWaitingForRoom && !isWriting && waiting.get() == 0;
@@ -89,6 +89,12 @@ final class ReplyLane {
     return true;
   }
 
+  /** An answer is not written. */
+  void giveUp(Object answer) {
+    ReferenceCountUtil.safeRelease(answer); // of an answer that its owner has released, too
+    waiting.decrementAndGet();
+  }
+
   // By the thread of the channel.
 
   void open(ChannelHandlerContext of, LoopReplies its) {
@@ -102,14 +108,14 @@ final class ReplyLane {
     Queue<Object> queue = blocked;
     if (queue != null) {
       blocked = null;
-      queue.forEach(ReferenceCountUtil::release);
+      queue.forEach(ReferenceCountUtil::safeRelease); // of an answer that its owner has released, too
     }
   }
 
   /** An answer has come from {@link LoopReplies}. */
   void arrive(Object answer) {
     if (isClosed) {
-      ReferenceCountUtil.release(answer);
+      giveUp(answer);
     } else if (isWaitingForRoom) {
       if (blocked == null) {
         blocked = new ArrayDeque<>();

@@ -1,7 +1,6 @@
 package org.reactiveserializer.netty;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
@@ -9,14 +8,11 @@ import io.netty.channel.Channel;
 import io.netty.channel.ChannelDuplexHandler;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInitializer;
-import io.netty.channel.DefaultEventLoop;
-import io.netty.channel.EventLoop;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingQueue;
-import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -75,10 +71,10 @@ class ReplyTest {
     return to.reply(Unpooled.buffer(4).writeInt(value));
   }
 
-  private static void inOtherThread(Runnable step) throws InterruptedException {
+  private static void inOtherThread(Runnable step) {
     Thread thread = new Thread(step);
     thread.start();
-    thread.join();
+    Await.until(() -> !thread.isAlive());
   }
 
   /** The answer of another thread waits for the channel's thread. What that one emits then comes after it. */
@@ -100,6 +96,33 @@ class ReplyTest {
       assertEquals(
           List.of(EmitResult.DELIVERED, EmitResult.QUEUED, EmitResult.QUEUED), Await.next(outcomes));
       for (int i = 0; i < 3; i++) {
+        assertEquals(i, client.receive());
+      }
+    }
+  }
+
+  /** So many answers wait that a sink without a bound would collect those of each thread. */
+  @Test
+  void manyAnswersKeepTheirOrder() throws Exception {
+    int first = 20;
+    ChannelStream<ByteBuf> large = ChannelStream.frames(1024).open();
+    Collecting subscriber = new Collecting(Long.MAX_VALUE);
+    large.subscribe(subscriber);
+    try (Server server = new Server(large.initializer());
+        Server.Client client = server.connect()) {
+      client.send(7);
+      Received<ByteBuf> received = subscriber.next();
+      received.release();
+      whileBusy(
+          received.channel(),
+          () -> {
+            for (int i = 0; i < first; i++) {
+              reply(received, i);
+            }
+            inOtherThread(() -> reply(received, first));
+            reply(received, first + 1);
+          });
+      for (int i = 0; i < first + 2; i++) {
         assertEquals(i, client.receive());
       }
     }
@@ -242,45 +265,6 @@ class ReplyTest {
     assertEquals(EmitResult.CANCELLED, received.reply(late));
     assertEquals(1, late.refCnt());
     Await.until(() -> answers.stream().allMatch(each -> each.refCnt() == 0));
-  }
-
-  /** An event loop that ends may have a task in its queue that nobody runs any more. */
-  @Test
-  void answersInALostTaskAreReleased() {
-    EventLoop losing =
-        new DefaultEventLoop() {
-          @Override
-          public void execute(Runnable task) {}
-        };
-    LoopReplies replies = new LoopReplies(losing);
-    ByteBuf answer = Unpooled.buffer(4);
-    assertTrue(replies.emit(new ReplyLane(CAPACITY), answer));
-    assertEquals(1, answer.refCnt());
-    replies.endByShutdown();
-    assertEquals(0, answer.refCnt());
-  }
-
-  /** An event loop has more tasks than its queue may have: the answers follow later. */
-  @Test
-  void answersForAnEventLoopWithAFullQueueArriveLater() {
-    AtomicInteger tasks = new AtomicInteger();
-    EventLoop full =
-        new DefaultEventLoop() {
-          @Override
-          public void execute(Runnable task) {
-            if (tasks.getAndIncrement() == 0) {
-              throw new RejectedExecutionException("the queue is full");
-            }
-            super.execute(task);
-          }
-        };
-    ReplyLane closed = new ReplyLane(CAPACITY);
-    closed.close();
-    ByteBuf answer = Unpooled.buffer(4);
-    assertTrue(new LoopReplies(full).emit(closed, answer));
-    Await.until(() -> answer.refCnt() == 0);
-    assertEquals(2, tasks.get());
-    full.shutdownGracefully();
   }
 
   /** Several threads answer one client. The answers of each arrive in its order, and none is missing. */
