@@ -18,16 +18,10 @@ import org.reactivestreams.Subscriber;
 import org.reactivestreams.Subscription;
 
 /**
- * Opens 3,500 connections to a {@link WheelServer}. In each of 32 rounds it sends a message on every
- * connection, and waits for all answers. {@code ulimit -n} must allow that many.
- *
- * <pre>{@code
- * java -cp "examples/target/classes:examples/target/lib/*" \
- *     org.reactiveserializer.examples.WheelClient 9001 3500 32
- * }</pre>
- *
- * <p>It prints the number of answers and the time, "112000 answers in 1500 ms". If a connection is
- * closed, or silent for a minute, it ends with status 1.
+ * Opens 3,500 connections to a {@link WheelServer}; in each of 32 rounds sends a message on every one and
+ * awaits all answers: {@code java -cp "examples/target/classes:examples/target/lib/*"
+ * org.reactiveserializer.examples.WheelClient 9001 3500 32} (port, connections, rounds) prints "112000
+ * answers in 1500 ms". If a connection is closed, or silent for a minute, it ends with status 1.
  */
 public final class WheelClient implements Subscriber<Received<ByteBuf>> {
   private final List<Channel> wheel = new ArrayList<>();
@@ -35,14 +29,12 @@ public final class WheelClient implements Subscriber<Received<ByteBuf>> {
   private int rounds;
   private long answers;
 
-  /** The arguments: port, connections, rounds. */
   public static void main(String[] args) throws Exception {
     WheelClient client = new WheelClient();
     client.rounds = Integer.parseInt(args[2]);
     ChannelStream<ByteBuf> answers =
         ChannelStream.frames(1024).maxChannels(25_000).idleTimeout(Duration.ofMinutes(1)).open();
-    Bootstrap bootstrap =
-        new Bootstrap()
+    Bootstrap bootstrap = new Bootstrap()
             .group(new MultiThreadIoEventLoopGroup(new DefaultThreadFactory("wheel", true), NioIoHandler.newFactory()))
             .channel(NioSocketChannel.class)
             .handler(answers.initializer());
