@@ -35,9 +35,9 @@ public final class WheelClient implements Subscriber<Received<ByteBuf>> {
     ChannelStream<ByteBuf> answers =
         ChannelStream.frames(1024).maxChannels(25_000).idleTimeout(Duration.ofMinutes(1)).open();
     Bootstrap bootstrap = new Bootstrap()
-            .group(new MultiThreadIoEventLoopGroup(new DefaultThreadFactory("wheel", true), NioIoHandler.newFactory()))
-            .channel(NioSocketChannel.class)
-            .handler(answers.initializer());
+        .group(new MultiThreadIoEventLoopGroup(new DefaultThreadFactory("wheel", true), NioIoHandler.newFactory()))
+        .channel(NioSocketChannel.class)
+        .handler(answers.initializer());
     for (int i = 0; i < Integer.parseInt(args[1]); i++) {
       client.wheel.add(bootstrap.connect("127.0.0.1", Integer.parseInt(args[0])).sync().channel());
     }

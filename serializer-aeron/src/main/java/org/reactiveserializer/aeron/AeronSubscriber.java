@@ -70,7 +70,6 @@ public final class AeronSubscriber<T> implements Subscriber<T>, AutoCloseable {
             .onDropped(settings::drop)
             .errors(ErrorMode.IMMEDIATE) // of abort, which gives up what waits
             .sink();
-    sink.onTermination(loop::onComplete); // also if its thread has run out of stack or memory
     crowd = new Crowd(sink::backlog);
     sink.subscribe(loop);
     try {

@@ -83,7 +83,8 @@ public final class AeronSubscriberSettings<T> {
   }
 
   /**
-   * Sets what happens while nobody receives, or when the publication has ended. The default is {@link NotConnected#WAIT}.
+   * Sets what happens while nobody receives, or when the publication has ended. The default is {@link
+   * NotConnected#WAIT}.
    *
    * @param reaction what to do
    * @return these settings with that one changed

@@ -9,6 +9,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -175,16 +176,7 @@ class OfferStopsTest {
   void theEmittingThreadIsStopped() throws InterruptedException {
     OfferPlay play = new OfferPlay(n -> n > 0);
     Stop stop = new Stop();
-    LeftItems<Integer> left =
-        new LeftItems<>(WINDOW) {
-          @Override
-          Outcome add(Integer item) {
-            Outcome outcome = super.add(item);
-            stop.here();
-            return outcome;
-          }
-        };
-    assertTrue(isSent(play, new Counting(play, left), stop, 1, Await.LONG));
+    assertTrue(isSent(play, leaving(play, stop, outcome -> outcome), stop, 1, Await.LONG));
     assertEquals(0, play.faults.get(), play::toString);
   }
 
@@ -193,16 +185,23 @@ class OfferStopsTest {
   void detectsAMissingWakeUp() throws InterruptedException {
     OfferPlay play = new OfferPlay(n -> n > 0);
     Stop stop = new Stop();
-    LeftItems<Integer> left =
+    Counting twin = leaving(play, stop, outcome -> LeftItems.Outcome.NEXT);
+    assertEquals(false, isSent(play, twin, stop, 1, SHORT));
+  }
+
+  /** A loop whose emitting thread is stopped when it has left an item. */
+  private static Counting leaving(
+      OfferPlay play, Stop stop, UnaryOperator<LeftItems.Outcome> outcome) {
+    return new Counting(
+        play,
         new LeftItems<>(WINDOW) {
           @Override
           Outcome add(Integer item) {
-            super.add(item);
+            Outcome added = super.add(item);
             stop.here();
-            return Outcome.NEXT;
+            return outcome.apply(added);
           }
-        };
-    assertEquals(false, isSent(play, new Counting(play, left), stop, 1, SHORT));
+        });
   }
 
   /** Twin: it wakes the other one first, which looks and rests again. */

@@ -14,6 +14,7 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Function;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.reactiveserializer.EmitResult;
@@ -29,23 +30,15 @@ class ReplyTest {
       ChannelStream.frames(1024).replyQueue(CAPACITY).open();
 
   /** Runs a step in the thread of the channel, with its first message. */
-  private void subscribe(ThrowingStep step, BlockingQueue<Object> outcomes) {
+  private void subscribe(Function<Received<ByteBuf>, ?> step, BlockingQueue<Object> outcomes) {
     stream.subscribe(
         new Collecting(Long.MAX_VALUE) {
           @Override
           void accept(Received<ByteBuf> received) {
             received.release();
-            try {
-              outcomes.add(step.run(received));
-            } catch (Throwable failed) {
-              outcomes.add(failed);
-            }
+            outcomes.add(step.apply(received));
           }
         });
-  }
-
-  private interface ThrowingStep {
-    Object run(Received<ByteBuf> received) throws Exception;
   }
 
   private ChannelInitializer<Channel> counted() {
@@ -261,7 +254,7 @@ class ReplyTest {
     } finally {
       server.close();
     }
-    Await.until(() -> stream.stats().channels() == 0); // the stream is told of the end a little later
+    Await.until(() -> stream.stats().channels() == 0); // the stream learns of the end a little later
     ByteBuf late = Unpooled.buffer(4);
     assertEquals(EmitResult.CANCELLED, received.reply(late));
     assertEquals(1, late.refCnt());
