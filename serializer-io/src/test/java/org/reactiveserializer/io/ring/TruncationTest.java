@@ -1,12 +1,14 @@
 package org.reactiveserializer.io.ring;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.io.UncheckedIOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
@@ -53,6 +55,27 @@ class TruncationTest extends BothRingsFixture {
     intWriter.close();
     intReader.close();
     assertThrows(IllegalStateException.class, () -> intWriter.offer(1));
+  }
+
+  /** A second look would find zeros, which say that there was never a reader. */
+  @Test
+  void peerRemembersATruncation() throws Exception {
+    long size = Files.size(ints.file());
+    AtomicReference<@Nullable Throwable> first = new AtomicReference<>();
+    RingFile.truncate(ints.file(), 0);
+    while (first.get() == null) {
+      RingFile.provoke(
+          () -> {
+            try {
+              intWriter.peer();
+            } catch (TruncatedRingException truncated) {
+              first.set(truncated);
+            }
+          });
+    }
+    RingFile.truncate(ints.file(), size);
+    assertSame(first.get(), assertThrows(TruncatedRingException.class, intWriter::peer));
+    assertSame(first.get(), assertThrows(TruncatedRingException.class, () -> intWriter.offer(1)));
   }
 
   @Test

@@ -9,6 +9,7 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.reactiveserializer.io.ring.Peer;
 import org.reactiveserializer.io.ring.RingException;
+import org.reactiveserializer.io.ring.TruncatedRingException;
 
 /**
  * One side of a ring, as this process has it: the lock, the mapped file, and this side's block in
@@ -148,8 +149,12 @@ public final class Attachment implements Heartbeats.Heart {
     checkOpen();
     try {
       return look.at(peer);
-    } catch (InternalError fault) {
-      throw diagnose(fault);
+    } catch (InternalError thrown) {
+      RingException found = diagnose(thrown);
+      if (found instanceof TruncatedRingException) {
+        fault = found; // the next look must not depend on whether compiled code notices the fault in time
+      }
+      throw found;
     } catch (IOException failed) {
       throw new UncheckedIOException(failed);
     }
@@ -255,7 +260,7 @@ public final class Attachment implements Heartbeats.Heart {
     return found != null ? found : Faults.findTruncation(file, name, header);
   }
 
-  /** Returns what a heartbeat has found wrong with the file or the lock; else null. */
+  /** Returns what a heartbeat or a look at the peer has found wrong with the file or the lock; else null. */
   public @Nullable RingException fault() {
     return fault;
   }
