@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import org.reactiveserializer.benchmarks.Arguments.UsageException;
+import org.reactiveserializer.benchmarks.CacheLineTrip;
 import org.reactiveserializer.benchmarks.Compare;
 import org.reactiveserializer.benchmarks.ForeignLoad;
 import org.reactiveserializer.benchmarks.Machine;
@@ -83,10 +84,17 @@ public final class Io {
     for (Work work : options.works()) {
       all.add(new Results(work, options.effort(), options.contenders(work)));
     }
+    CacheLineTrip trip = new CacheLineTrip();
+    Runnable before =
+        () -> {
+          foreign.look();
+          out.printf("[%s] ", trip.look());
+        };
+    out.println("In front of each figure: how long a cache line took to another processor and back.");
     for (int round = 1; round <= options.rounds(); round++) {
       for (Results results : all) {
         out.printf("[round %d of %d]%n", round, options.rounds());
-        results.round(foreign::look, out);
+        results.round(before, out);
       }
     }
     for (Results results : all) {
@@ -96,6 +104,9 @@ public final class Io {
     out.println();
     if (foreign.isTooMuch()) {
       out.printf("Unreliable figures: %s%n%n", foreign);
+    }
+    if (trip.isUnsteady()) {
+      out.printf("Processors that move: %s. Compare figures of the same distance only.%n%n", trip);
     }
     IoFigures figures = IoFigures.of(works, all, machine, options.rounds());
     Path file = options.charts().resolve(works.figures());

@@ -43,13 +43,16 @@ final class Results {
     for (Case which : work.cases(effort)) {
       for (IoContender contender : contenders) {
         if (contender.isIn(which)) {
+          boolean isSkipped = row(contender, which).stream().anyMatch(each -> each.fault() != null);
+          if (!isSkipped) {
+            before.run();
+          }
           progress.printf(
               "%s, %s, %s: ", work.label(), String.join(" and ", which.columns()), contender.label());
           progress.flush();
-          if (row(contender, which).stream().anyMatch(each -> each.fault() != null)) {
+          if (isSkipped) {
             progress.println("skipped, failed before");
           } else {
-            before.run();
             progress.println(inWords(which, record(contender, which, measured(contender, which))));
           }
         }
