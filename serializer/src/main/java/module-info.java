@@ -22,6 +22,9 @@ module org.reactiveserializer {
 
   exports org.reactiveserializer.internal.foreign to
       org.reactiveserializer.io;
+  exports org.reactiveserializer.internal.pause to
+      org.reactiveserializer.aeron,
+      org.reactiveserializer.io;
   exports org.reactiveserializer.internal.settings to
       org.reactiveserializer.aeron,
       org.reactiveserializer.io,

@@ -68,6 +68,7 @@ class ArchitectureTest {
         .layer("right").definedBy(ROOT + ".internal.right")
         .layer("barrier").definedBy(ROOT + ".internal.barrier")
         .layer("foreign").definedBy(ROOT + ".internal.foreign")
+        .layer("pause").definedBy(ROOT + ".internal.pause")
         .layer("upstream").definedBy(ROOT + ".internal.upstream")
         .layer("settings").definedBy(ROOT + ".internal.settings")
         .whereLayer("bridges").mayNotBeAccessedByAnyLayer()
@@ -81,6 +82,7 @@ class ArchitectureTest {
         .whereLayer("barrier").mayOnlyBeAccessedByLayers("public", "right")
         .whereLayer("foreign").mayOnlyBeAccessedByLayers("barrier")
         .whereLayer("settings").mayOnlyBeAccessedByLayers("public", "ending")
+        .whereLayer("pause").mayNotBeAccessedByAnyLayer() // but by other modules
         .whereLayer("upstream").mayNotBeAccessedByAnyLayer() // but by other modules
         .check(CLASSES);
   }

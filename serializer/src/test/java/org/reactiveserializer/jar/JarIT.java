@@ -81,6 +81,7 @@ class JarIT {
     exported.add("org.reactiveserializer.internal.foreign"); // to the bundle of datagrams and rings
     exported.add("org.reactiveserializer.internal.settings"); // to that, and to others
     exported.add("org.reactiveserializer.internal.upstream"); // to that, and to others
+    exported.add("org.reactiveserializer.internal.pause"); // to the bundles of rings and of Aeron
     assertEquals(exported, clauses("Export-Package").keySet());
   }
 

@@ -1,6 +1,7 @@
 package org.reactiveserializer.io.ring;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -10,6 +11,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
 import org.reactiveserializer.io.internal.ring.Attaching;
 import org.reactiveserializer.io.internal.ring.Attachment;
 import org.reactiveserializer.io.internal.ring.Header;
@@ -173,6 +175,37 @@ class BreakingRingTest extends BothRingsFixture {
           corrupt.getMessage());
       assertSame(corrupt, assertThrows(CorruptRingException.class, () -> messageReader.next()));
     }
+  }
+
+  /** A record that is as long as the one before it must lie within the data, like any other. */
+  @Test
+  void aRecordOfTheSameLengthBehindTheEndOfTheData(@TempDir Path directory) throws IOException {
+    MessageRing ring = MessageRing.create(directory.resolve("small"), 4096);
+    try (MessageWriter writer = ring.writer();
+        MessageReader reader = ring.reader()) {
+      int size = 48;
+      int last = 4096 / size * size; // a record there would not fit before the end
+      for (int at = 0; at < last; at += size) {
+        assertTrue(writer.offer(new byte[40], 0, 40));
+      }
+      for (int at = 0; at < last; at += size) {
+        assertNotNull(reader.next());
+      }
+      RingFile.put(ring.file(), RingFile.HEADER + last, prefix(last >> 3, 40));
+      CorruptRingException corrupt = assertThrows(CorruptRingException.class, reader::next);
+      assertTrue(corrupt.toString().contains("the record at index " + last), corrupt.toString());
+    }
+  }
+
+  @Test
+  void aReaderThatEndedPassesNoMoreMessagesOfTheSameLength() {
+    for (int i = 0; i < 4; i++) {
+      assertTrue(messageWriter.offer(new byte[16], 0, 16));
+    }
+    assertNotNull(messageReader.next());
+    assertNotNull(messageReader.next());
+    messageReader.close();
+    assertThrows(IllegalStateException.class, () -> messageReader.next());
   }
 
   @Test

@@ -17,7 +17,7 @@ public final class RingLink implements Link {
       return isOneByOne ? new RingInts.OneReader(ring) : new RingInts.BatchReader(ring, shape.batch());
     }
     MessageRing ring = messages(directory);
-    return isOneByOne ? new RingMessages.OneReader(ring) : new RingMessages.BatchReader(ring, shape.batch());
+    return isOneByOne ? new RingMessages.RunReader(ring) : new RingMessages.BatchReader(ring, shape.batch());
   }
 
   @Override

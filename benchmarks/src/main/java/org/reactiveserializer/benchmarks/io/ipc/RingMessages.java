@@ -2,6 +2,8 @@ package org.reactiveserializer.benchmarks.io.ipc;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 import org.reactiveserializer.io.ring.MessageReader;
 import org.reactiveserializer.io.ring.MessageRing;
 import org.reactiveserializer.io.ring.MessageWriter;
@@ -38,24 +40,23 @@ final class RingMessages {
     }
   }
 
-  /** Reads one message at a time, as long as there is one. */
-  static final class OneReader extends Polling.Reader {
+  /** Reads the messages that there are, up to a bound, as the readers of Agrona and Aeron do. */
+  static final class RunReader extends Polling.Reader {
     private final MessageReader ring;
+    private @Nullable Consumer<ByteBuffer> consumer;
 
-    OneReader(MessageRing ring) throws IOException {
+    RunReader(MessageRing ring) throws IOException {
       this.ring = ring.reader();
     }
 
     @Override
     void read(Check check) {
-      for (int i = 0; i < MOST; i++) {
-        ByteBuffer message = ring.next();
-        if (message == null) {
-          break;
-        }
-        check.next(message, message.position(), message.remaining());
-        ring.release();
+      Consumer<ByteBuffer> each = consumer;
+      if (each == null) {
+        each = message -> check.next(message, message.position(), message.remaining());
+        consumer = each;
       }
+      ring.drain(each, MOST);
     }
 
     @Override
