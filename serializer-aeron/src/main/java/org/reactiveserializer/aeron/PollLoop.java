@@ -12,6 +12,7 @@ import java.util.concurrent.locks.LockSupport;
 import org.agrona.DirectBuffer;
 import org.agrona.concurrent.IdleStrategy;
 import org.jspecify.annotations.Nullable;
+import org.reactiveserializer.internal.pause.RunPause;
 import org.reactivestreams.Subscriber;
 import org.reactivestreams.Subscription;
 
@@ -147,6 +148,7 @@ class PollLoop<T> // tests stop another one
   private void poll() {
     IdleStrategy idle = settings.idle().strategy();
     ControlledFragmentAssembler assembler = new ControlledFragmentAssembler(this);
+    long run = 0;
     while (!hasToEnd()) {
       long demand = requested();
       int most = (int) Math.min(demand, settings.fragments());
@@ -156,7 +158,13 @@ class PollLoop<T> // tests stop another one
       if (fragments == 0 && isOver()) { // also without demand
         return;
       }
+      run += fragments;
+      if (fragments < most) { // there are no more; or a term ends here
+        RunPause.after(run);
+        run = 0;
+      }
       if (most == 0) {
+        run = 0;
         rest();
       } else {
         idle.idle(fragments);
