@@ -12,7 +12,7 @@ import org.reactiveserializer.benchmarks.io.IoContender.Kind;
  * The options of the command line.
  *
  * @param works what to measure
- * @param rivals the labels of the rivals to measure, or null for all
+ * @param rivals the labels of the rivals and designs to measure, or null for all rivals
  * @param rounds how often to measure everything
  * @param charts the directory to write the charts and figures to
  * @param from the figures to draw instead of measuring, or null to measure
@@ -31,7 +31,7 @@ record IoOptions(
       """
         --quick            one round of one second each: some minutes, less precise
         --works <list>     what to measure (default: %s)
-        --rivals <list>    what to measure beside this library (default: all rivals)
+        --rivals <list>    what to measure beside this library (default: all but designs)
         --rounds <n>       how often each contender is measured (default 3, with --quick 1)
         --seconds <n>      duration of each measurement (default 3, with --quick 1)
         --warmup <n>       seconds before each measurement (default 2, with --quick 1); the work loss
@@ -81,7 +81,10 @@ record IoOptions(
   /** Returns the contenders of a work that are to be measured. */
   List<IoContender> contenders(Work work) {
     return work.contenders().stream()
-        .filter(each -> rivals == null || each.kind() == Kind.OURS || rivals.contains(each.label()))
+        .filter(
+            each ->
+                each.kind() == Kind.OURS
+                    || (rivals == null ? each.kind() == Kind.RIVAL : rivals.contains(each.label())))
         .toList();
   }
 
@@ -152,7 +155,7 @@ record IoOptions(
       boolean isKnown =
           known.all().stream()
               .flatMap(each -> each.contenders().stream())
-              .anyMatch(each -> each.kind() == Kind.RIVAL && each.label().equals(label));
+              .anyMatch(each -> each.kind() != Kind.OURS && each.label().equals(label));
       if (!isKnown) {
         throw new UsageException(
             "Unknown rival: %s\nKnown works and rivals:\n%s".formatted(label, known.described()));

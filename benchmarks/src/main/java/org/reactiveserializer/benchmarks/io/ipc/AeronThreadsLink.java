@@ -7,6 +7,7 @@ import io.aeron.Subscription;
 import io.aeron.logbuffer.BufferClaim;
 import io.aeron.logbuffer.FragmentHandler;
 import java.nio.file.Path;
+import java.util.function.LongPredicate;
 import org.jspecify.annotations.Nullable;
 
 /** Aeron alone, over IPC or UDP. The driver runs in the process that reads. */
@@ -17,8 +18,6 @@ public abstract class AeronThreadsLink implements Link {
   private static final int FIRST_PORT = 20_000;
   private static final int PORTS = 1 << 12;
   private static final int FRAGMENTS = 64;
-
-  private AeronThreadsLink() {}
 
   /** Over UDP, other runs at the same time have another port: it is made of the directory's name. */
   static String channel(Path directory, Shape shape) {
@@ -32,56 +31,57 @@ public abstract class AeronThreadsLink implements Link {
     return new AeronReader(directory, channel(directory, shape));
   }
 
+  @Override
+  public Writer writer(Path directory, Shape shape) {
+    Aeron aeron = AeronDriver.connect(directory);
+    LongPredicate outlet = outlet(aeron, channel(directory, shape));
+    return new ThreadsWriter(shape.threads()) {
+      @Override
+      boolean write(long first) {
+        return outlet.test(first);
+      }
+
+      @Override
+      public void close() {
+        aeron.close();
+      }
+    };
+  }
+
+  /** Returns what sends a message with a first word, and tells whether there was room. */
+  abstract LongPredicate outlet(Aeron aeron, String channel);
+
+  /** An exclusive publication, for one thread. */
+  static LongPredicate exclusive(Aeron aeron, String channel) {
+    ExclusivePublication publication = aeron.addExclusivePublication(channel, STREAM);
+    BufferClaim claim = new BufferClaim();
+    return first -> publication.tryClaim(Message.LENGTH, claim) > 0 && commit(claim, first);
+  }
+
+  private static boolean commit(BufferClaim claim, long first) {
+    AgronaFiles.put(claim.buffer(), claim.offset(), first);
+    claim.commit();
+    return true;
+  }
+
   /** An exclusive publication, for one thread. */
   public static final class Exclusive extends AeronThreadsLink {
     @Override
-    public Writer writer(Path directory, Shape shape) {
-      Aeron aeron = AeronDriver.connect(directory);
-      ExclusivePublication publication = aeron.addExclusivePublication(channel(directory, shape), STREAM);
-      BufferClaim claim = new BufferClaim();
-      return new AeronWriter(aeron, shape.threads()) {
-        @Override
-        boolean write(long first) {
-          return publication.tryClaim(Message.LENGTH, claim) > 0 && commit(claim, first);
-        }
-      };
+    LongPredicate outlet(Aeron aeron, String channel) {
+      return exclusive(aeron, channel);
     }
   }
 
   /** A concurrent publication, which all threads share. */
   public static final class Concurrent extends AeronThreadsLink {
     @Override
-    public Writer writer(Path directory, Shape shape) {
-      Aeron aeron = AeronDriver.connect(directory);
-      Publication publication = aeron.addPublication(channel(directory, shape), STREAM);
+    LongPredicate outlet(Aeron aeron, String channel) {
+      Publication publication = aeron.addPublication(channel, STREAM);
       ThreadLocal<BufferClaim> claims = ThreadLocal.withInitial(BufferClaim::new);
-      return new AeronWriter(aeron, shape.threads()) {
-        @Override
-        boolean write(long first) {
-          BufferClaim claim = claims.get();
-          return publication.tryClaim(Message.LENGTH, claim) > 0 && commit(claim, first);
-        }
+      return first -> {
+        BufferClaim claim = claims.get();
+        return publication.tryClaim(Message.LENGTH, claim) > 0 && commit(claim, first);
       };
-    }
-  }
-
-  private abstract static class AeronWriter extends ThreadsWriter {
-    private final Aeron aeron;
-
-    AeronWriter(Aeron aeron, int threads) {
-      super(threads);
-      this.aeron = aeron;
-    }
-
-    static boolean commit(BufferClaim claim, long first) {
-      AgronaFiles.put(claim.buffer(), claim.offset(), first);
-      claim.commit();
-      return true;
-    }
-
-    @Override
-    public void close() {
-      aeron.close();
     }
   }
 

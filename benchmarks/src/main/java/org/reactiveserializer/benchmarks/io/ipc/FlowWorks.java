@@ -2,6 +2,8 @@ package org.reactiveserializer.benchmarks.io.ipc;
 
 import static org.reactiveserializer.benchmarks.io.IoContender.BLUE;
 import static org.reactiveserializer.benchmarks.io.IoContender.GREY;
+import static org.reactiveserializer.benchmarks.io.IoContender.ORANGE;
+import static org.reactiveserializer.benchmarks.io.IoContender.design;
 import static org.reactiveserializer.benchmarks.io.IoContender.ours;
 import static org.reactiveserializer.benchmarks.io.IoContender.rival;
 
@@ -79,10 +81,10 @@ public final class FlowWorks {
   /** Messages through Aeron, by one thread and by several. */
   public static Work aeron() {
     Map<Case, Shape> shapes = new LinkedHashMap<>();
-    shapes.put(new Case(ONE, "IPC, 1 thread"), new Shape(Items.MESSAGES, 1, 1));
-    shapes.put(new Case(SEVERAL, "IPC, 4 threads"), new Shape(Items.MESSAGES, 1, 4));
-    shapes.put(new Case(ONE_OVER_UDP, "UDP, 1 thread"), new Shape(Items.MESSAGES_OVER_UDP, 1, 1));
-    shapes.put(new Case(SEVERAL_OVER_UDP, "UDP, 4 threads"), new Shape(Items.MESSAGES_OVER_UDP, 1, 4));
+    shapes.put(new Case(ONE, "IPC 1 thread"), new Shape(Items.MESSAGES, 1, 1));
+    shapes.put(new Case(SEVERAL, "IPC 4 threads"), new Shape(Items.MESSAGES, 1, 4));
+    shapes.put(new Case(ONE_OVER_UDP, "UDP 1 thread"), new Shape(Items.MESSAGES_OVER_UDP, 1, 1));
+    shapes.put(new Case(SEVERAL_OVER_UDP, "UDP 4 threads"), new Shape(Items.MESSAGES_OVER_UDP, 1, 4));
     return new FlowWork(
         "aeron",
         "messages of 64 bytes through Aeron",
@@ -96,7 +98,13 @@ public final class FlowWorks {
                 .onlyIn(ONE, ONE_OVER_UDP),
             agrona(
                 AeronThreadsLink.Concurrent.class, GREY.get(2),
-                "concurrent", "Aeron alone, a concurrent publication")));
+                "concurrent", "Aeron alone, a concurrent publication"),
+            design("locked", AeronDesigns.Locked.class, ORANGE.get(1), "a design: an exclusive publication in a lock")
+                .with(AGRONA),
+            design("queued", AeronDesigns.Queued.class, ORANGE.get(2), "a design: a queue, and a thread that sends")
+                .with(AGRONA),
+            design("gated", AeronDesigns.Gated.class, ORANGE.get(3), "a design: an unbounded sink behind a gate")
+                .with(AGRONA)));
   }
 
   private static Map<Case, Shape> oneByOneAndBatches(Items items) {
