@@ -10,9 +10,14 @@ import io.netty.channel.socket.nio.NioServerSocketChannel;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 
-/** A port of Netty, with as many event loops as Netty's default is. */
+/**
+ * A port of Netty. The clients need the other half of the processors: so there is one event loop for
+ * every two processors. With Netty's default, two for each processor, the loops wait for each other.
+ */
 final class NettyListener {
-  private final MultiThreadIoEventLoopGroup loops = new MultiThreadIoEventLoopGroup(NioIoHandler.newFactory());
+  private final MultiThreadIoEventLoopGroup loops =
+      new MultiThreadIoEventLoopGroup(
+          Math.max(1, Runtime.getRuntime().availableProcessors() / 2), NioIoHandler.newFactory());
 
   int open(ChannelHandler handler) throws InterruptedException {
     Channel channel =
