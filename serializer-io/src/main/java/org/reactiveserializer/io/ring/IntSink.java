@@ -22,7 +22,12 @@ final class IntSink extends RingSink<IntBuffer> {
    */
   @Override
   boolean write(IntBuffer item) {
-    return super.write(item.duplicate());
+    int written = flush() ? writer.copy(item) : 0;
+    if (written == item.remaining()) {
+      return true;
+    }
+    letWait(item.duplicate().position(item.position() + written));
+    return false;
   }
 
   @Override

@@ -116,14 +116,22 @@ public final class IntWriter extends RingEnd {
    *     unless the virtual machine reports it late
    */
   public int offer(IntBuffer source) {
+    int n = copy(source);
+    source.position(source.position() + n);
+    return n;
+  }
+
+  /** As {@link #offer(IntBuffer)}, but the position of the buffer is not moved. */
+  int copy(IntBuffer source) {
     try {
       int n = Math.min(source.remaining(), roomFor(source.remaining()));
       int index = (int) tail & mask;
       int toEnd = Math.min(n, capacity - index);
       int from = source.position();
       data.put(index, source, from, toEnd);
-      data.put(0, source, from + toEnd, n - toEnd);
-      source.position(from + n);
+      if (toEnd < n) {
+        data.put(0, source, from + toEnd, n - toEnd);
+      }
       moveTail(n);
       return n;
     } catch (InternalError fault) {

@@ -1,21 +1,13 @@
 package org.reactiveserializer.io.ring;
 
-import static org.reactiveserializer.io.internal.ring.Layout.HEAD;
-import static org.reactiveserializer.io.internal.ring.Layout.HEADER;
-import static org.reactiveserializer.io.internal.ring.Layout.TAIL;
-import static org.reactiveserializer.io.internal.ring.Layout.acquireWord;
-import static org.reactiveserializer.io.internal.ring.Layout.releaseWord;
 import static org.reactiveserializer.io.internal.ring.Records.PREFIX;
 
 import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
 import java.util.Objects;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
-import org.reactiveserializer.internal.pause.RunPause;
 import org.reactiveserializer.internal.settings.Check;
 import org.reactiveserializer.io.internal.ring.Attachment;
-import org.reactiveserializer.io.internal.ring.Records;
 import org.reactivestreams.Publisher;
 
 /**
@@ -36,46 +28,9 @@ import org.reactivestreams.Publisher;
  * <p>Each record is checked before it is used. A record that no writer makes is a {@link
  * CorruptRingException}; it is not passed on, and nothing behind it is.
  */
-public final class MessageReader extends RingEnd {
-  // Invariant: the file's head == head <= next <= head + room. From head to next are the records that
-  // were read and not released. At next there is a record, or the zero behind the last: see Records.
-  // The limit is where this looks at last whether all is in order, a capacity behind the look before;
-  // or next after the end. The tail is the last that was seen, and may be less than next. A record of
-  // lastSize that ends not behind easy is within the data, the room and the limit.
-
-  /** How often this finds nothing until it looks at the tail, which the writer must then fetch back. */
-  private static final int EMPTY_LOOKS = 16;
-
-  /** During a pause, the writer must not fill more than this part of the ring. */
-  private static final int PART = 16;
-
-  private final int capacity;
-  private final int mask;
-  private final int maxMessage;
-  private final int room; // how far the writer may be ahead of the head
-  private final ByteBuffer message; // what next returns
-  private long head;
-  private long next;
-  private long easy;
-  private long limit;
-  private long tail;
-  private long run; // how many messages since this found nothing
-  private int lastLength; // of the message that was read last
-  private int lastSize = PREFIX;
-  private int empties = -1; // the first time, this looks at the tail
-  private boolean draining;
-
+public final class MessageReader extends RecordReader {
   MessageReader(Attachment attachment) {
     super(attachment);
-    capacity = attachment.steps();
-    mask = capacity - 1;
-    maxMessage = Records.maxMessage(capacity);
-    room = capacity - PREFIX;
-    message = memory.asReadOnlyBuffer().order(ByteOrder.nativeOrder()).limit(0);
-    head = attachment.index();
-    next = head;
-    limit = head;
-    easy = head;
   }
 
   /**
@@ -175,142 +130,37 @@ public final class MessageReader extends RingEnd {
     return new RingPublisher<>(this, new MessageSource(this, options), options);
   }
 
-  /** Returns whether there is a message to read. */
-  boolean hasNext() {
+  /**
+   * As {@link #publisher}, but an item is a batch of 1 to {@link RingOptions#batch} messages: a copy, or
+   * with {@link RingOptions#views} a view of the ring, which is valid during {@code onNext} only. A batch
+   * is never held back to grow. It is released in the ring when {@code onNext} returns, whether it is a
+   * copy or a view. The demand counts batches (§1.1).
+   *
+   * @param options the settings
+   * @return the stream; its second subscriber gets an error, and so does one that subscribes while
+   *     another stream uses this reader
+   */
+  public Publisher<MessageBatch> batches(RingOptions options) {
+    return new RingPublisher<>(this, new BatchSource(this, options), options);
+  }
+
+  /** Reads messages that lie one behind the other, and returns them as a view; null if there is none. */
+  @Nullable MessageBatch nextBatch(int max) {
+    ByteBuffer first = next();
+    if (first == null) {
+      return null;
+    }
+    int from = first.position() - PREFIX;
+    long start = next - lastSize;
+    int n = 1;
     try {
-      checkSide();
-      boolean isThere = Records.isPublished(prefix(), next);
-      run = isThere ? run : 0;
-      return isThere;
+      while (n < max && (isLikeTheLast() || isNextTo())) {
+        n++;
+      }
     } catch (InternalError fault) {
       throw broken(fault);
     }
-  }
-
-  private @Nullable ByteBuffer advance() {
-    try {
-      // Most messages are as long as the one before. Then the place of the next one does not depend
-      // on what is loaded here, but on a branch, and the processor, which predicts that, can load
-      // several messages at the same time (x86-64; elsewhere the fence forbids it).
-      long at = next;
-      long end = at + lastSize;
-      if (end <= easy && prefix() == Records.prefix(at, lastLength)) {
-        next = end;
-        run++;
-        return show(at, lastLength);
-      }
-      return advanceAnew();
-    } catch (InternalError fault) {
-      throw broken(fault);
-    }
-  }
-
-  private @Nullable ByteBuffer advanceAnew() {
-    while (true) {
-      if (next >= limit) {
-        look();
-      }
-      long prefix = prefix();
-      if (!Records.isPublished(prefix, next)) {
-        if (!awaitNext()) {
-          return null;
-        }
-        continue;
-      }
-      long at = next;
-      int offset = (int) at & mask;
-      int length = Records.length(prefix);
-      if (!Records.isPossible(prefix, offset, head + room - at, capacity)) {
-        throw corruptRecord(prefix);
-      }
-      if (length > 0) {
-        lastLength = length;
-        lastSize = Records.size(length);
-        next = at + lastSize;
-        run++;
-        easy = Math.min(limit, Math.min(head + room, at - offset + capacity));
-        return show(at, length);
-      }
-      next = at - length;
-    }
-  }
-
-  private ByteBuffer show(long index, int length) {
-    int at = HEADER + ((int) index & mask) + PREFIX;
-    return message.limit(at + length).position(at);
-  }
-
-  private long prefix() {
-    return acquireWord(words, HEADER + ((int) next & mask));
-  }
-
-  /** There is no record at next. Returns whether there is one after the pause that is due. */
-  private boolean awaitNext() {
-    if (run > 0) {
-      if (draining) {
-        moveHead(); // the consumer has returned: the writer gets this room now, and not after the pause
-      }
-      RunPause.after(Math.min(run, capacity / PART / lastSize));
-      run = 0;
-      if (Records.isPublished(prefix(), next)) {
-        return true;
-      }
-    }
-    if (++empties % EMPTY_LOOKS == 0) {
-      look();
-    } else {
-      checkSide();
-    }
-    return false;
-  }
-
-  /** Looks whether all is in order, also on the writer's side. */
-  private void look() {
-    checkSide();
-    long seen = acquireWord(words, TAIL);
-    if (seen < tail || seen > head + room || seen % PREFIX != 0) {
-      throw corrupt(
-          "the writer's index is %d, possible are %d to %d".formatted(seen, tail, head + room));
-    }
-    tail = seen;
-    if (seen > next) { // then the record was stored before
-      long prefix = prefix();
-      if (!Records.isPublished(prefix, next)) {
-        throw corruptRecord(prefix);
-      }
-    }
-    limit = next + capacity;
-  }
-
-  private void checkSide() {
-    checkUsable();
-    checkOwnIndex(acquireWord(words, HEAD), head);
-  }
-
-  private RingException corruptRecord(long prefix) {
-    int offset = (int) next & mask;
-    return corrupt(
-        "the record at index %d begins with %016x: its length is %d, possible are 1 to %d in a space of %d"
-            .formatted(
-                next,
-                prefix,
-                Records.length(prefix),
-                maxMessage,
-                Math.min(head + room - next, capacity - offset)));
-  }
-
-  private void moveHead() {
-    if (next != head) {
-      try {
-        releaseWord(words, HEAD, next);
-      } catch (InternalError fault) {
-        throw broken(fault);
-      }
-      head = next;
-      message.limit(0);
-    } else {
-      checkUsable();
-    }
+    return new MessageBatch(memory, from, from + (int) (next - start), n);
   }
 
   private void checkNotDraining() {
@@ -318,21 +168,5 @@ public final class MessageReader extends RingEnd {
       throw new IllegalStateException(
           "the consumer of a drain must not call methods that read or release");
     }
-  }
-
-  @Override
-  void beforeClose() {
-    if (draining) {
-      moveHead();
-    }
-  }
-
-  @Override
-  void shut() {
-    draining = false;
-    head = next; // of this object: so that nothing seems to be unreleased
-    limit = next;
-    easy = next;
-    message.limit(0);
   }
 }

@@ -7,14 +7,10 @@ import org.reactiveserializer.io.internal.ring.Records;
 final class MessageSink extends RingSink<ByteBuffer> {
   private final MessageWriter writer;
   private final int record;
-  private final int batch;
-  private int unpublished;
-  private int lost;
 
   MessageSink(MessageWriter writer, RingOptions options) {
     this.writer = writer;
     record = Records.size(Math.min(options.maxMessage(), writer.maxMessage()));
-    batch = options.arePublishedInBatches() ? options.batch() : 1;
   }
 
   /** Between head and tail, the data has one end, where less than one record is lost to padding. */
@@ -25,39 +21,7 @@ final class MessageSink extends RingSink<ByteBuffer> {
 
   @Override
   boolean offer(ByteBuffer item) {
-    if (!writer.write(item)) {
-      return false;
-    }
-    unpublished++;
-    return true;
-  }
-
-  @Override
-  boolean isBatchOpen() {
-    return unpublished > 0 && unpublished < batch;
-  }
-
-  @Override
-  boolean publishesInBatches() {
-    return batch > 1;
-  }
-
-  @Override
-  void publish() {
-    if (unpublished > 0) {
-      long before = writer.tail;
-      try {
-        writer.publishWritten();
-      } finally { // a fault may be reported when all is published
-        lost += writer.tail == before ? unpublished : 0;
-        unpublished = 0;
-      }
-    }
-  }
-
-  @Override
-  int lost() {
-    return lost + unpublished;
+    return writer.offer(item);
   }
 
   @Override

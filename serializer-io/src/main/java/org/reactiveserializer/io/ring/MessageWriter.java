@@ -181,35 +181,35 @@ public final class MessageWriter extends RecordWriter {
     return new RingSubscriber<>(this, new MessageSink(this, options), options);
   }
 
-  /** Writes a message behind those that are claimed; returns whether there was room. */
-  boolean write(ByteBuffer message) {
-    long before = next;
-    try {
-      return put(message);
-    } catch (InternalError fault) {
-      next = Math.min(next, before);
-      throw brokenIfTruncated(fault); // or the source is
-    }
+  /**
+   * As {@link #subscriber}, but an item is a batch of messages, which are published together as far as
+   * there is room. It is requested as if each batch had {@link RingOptions#batch} messages of
+   * {@link RingOptions#maxMessage} bytes, but at most half of the ring: a batch may have more, or fewer.
+   * What does not fit is copied, and nothing is requested until it is written. A message that has more
+   * bytes than the ring allows ends the stream with a failure; those before it are written.
+   *
+   * @param options the settings
+   * @return the subscriber, as for {@link #subscriber}
+   */
+  public Subscriber<MessageBatch> batchSubscriber(RingOptions options) {
+    return new RingSubscriber<>(this, new BatchSink(this, options), options);
   }
 
-  /**
-   * Publishes what was {@linkplain #write written}, if it was not abandoned. If that fails it is
-   * abandoned: nobody tries it again. Another process may have taken this one's place: so this looks
-   * before it publishes.
-   */
-  void publishWritten() {
-    if (next == tail) {
-      return;
-    }
+  /** Writes and publishes the messages that have room, and skips them; returns whether these are all. */
+  boolean offer(MessageBatch batch) {
+    checkNothingClaimed();
     try {
-      checkUsable();
-      publishClaimed();
+      try {
+        while (!batch.isEmpty() && putRun(batch)) {}
+      } finally {
+        if (next != tail) { // also if the next message is too long
+          publishClaimed();
+        }
+      }
     } catch (InternalError fault) {
-      throw settled(fault); // a late fault may be that of a source
-    } catch (RuntimeException unusable) {
-      abort();
-      throw unusable;
+      throw settled(fault); // or the source is
     }
+    return batch.isEmpty();
   }
 
   private boolean put(ByteBuffer message) {

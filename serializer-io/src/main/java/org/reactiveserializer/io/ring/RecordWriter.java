@@ -74,6 +74,39 @@ abstract non-sealed class RecordWriter extends RingEnd { // tests stop another o
     return HEADER + offset + PREFIX;
   }
 
+  /**
+   * Copies records, as many as there is room for without a gap, and skips them; returns whether there
+   * was room for any. They have the form of the ring's, but for the stamps in their prefixes.
+   */
+  final boolean putRun(MessageBatch batch) {
+    long before = next;
+    int length = batch.firstLength();
+    int at = reserve(length);
+    if (at < 0) {
+      return false;
+    }
+    try {
+      int toEnd = capacity - ((int) last & mask);
+      int bytes = (int) Math.min(batch.bytes(), Math.min(toEnd, limit - last));
+      batch.copyInto(memory, at, bytes - PREFIX);
+      long end = last + bytes;
+      batch.skip(length);
+      while (!batch.isEmpty()) {
+        length = batch.firstLength();
+        if (length > maxMessage || Records.size(length) > end - next) {
+          break;
+        }
+        putPrefix(next, length);
+        next += Records.size(length);
+        batch.skip(length);
+      }
+      return true;
+    } catch (Throwable ofSource) { // for example, it is unmapped
+      next = Math.min(next, before); // less if this writer was closed
+      throw ofSource;
+    }
+  }
+
   /** Shortens the record that was claimed last. */
   final void shorten(int length) {
     putPrefix(last, length);

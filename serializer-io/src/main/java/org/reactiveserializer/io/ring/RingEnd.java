@@ -56,7 +56,7 @@ import org.reactiveserializer.io.internal.ring.Attachment;
  * {@link CorruptRingException}.
  */
 public abstract sealed class RingEnd implements AutoCloseable
-    permits IntReader, IntWriter, MessageReader, RecordWriter {
+    permits IntReader, IntWriter, RecordReader, RecordWriter {
   final Attachment attachment;
   final ByteBuffer memory;
   final LongBuffer words; // the same memory

@@ -25,13 +25,12 @@ public final class RingOptions {
 
   private static final RingOptions DEFAULTS =
       new RingOptions(
-          Idle.PARK, PeerLoss.FAIL_IF_DEAD, 256, false, false, Integer.MAX_VALUE, LOG);
+          Idle.PARK, PeerLoss.FAIL_IF_DEAD, 256, false, Integer.MAX_VALUE, LOG);
 
   private final Idle idle;
   private final PeerLoss peerLoss;
   private final int batch;
   private final boolean views;
-  private final boolean batched;
   private final int maxMessage;
   private final Consumer<? super Throwable> onDropped;
 
@@ -40,14 +39,12 @@ public final class RingOptions {
       PeerLoss peerLoss,
       int batch,
       boolean views,
-      boolean batched,
       int maxMessage,
       Consumer<? super Throwable> onDropped) {
     this.idle = idle;
     this.peerLoss = peerLoss;
     this.batch = batch;
     this.views = views;
-    this.batched = batched;
     this.maxMessage = maxMessage;
     this.onDropped = onDropped;
   }
@@ -71,7 +68,7 @@ public final class RingOptions {
    */
   public RingOptions idle(Idle idle) {
     Objects.requireNonNull(idle, "idle is null");
-    return new RingOptions(idle, peerLoss, batch, views, batched, maxMessage, onDropped);
+    return new RingOptions(idle, peerLoss, batch, views, maxMessage, onDropped);
   }
 
   /**
@@ -82,17 +79,17 @@ public final class RingOptions {
    */
   public RingOptions peerLoss(PeerLoss peerLoss) {
     Objects.requireNonNull(peerLoss, "peerLoss is null");
-    return new RingOptions(idle, peerLoss, batch, views, batched, maxMessage, onDropped);
+    return new RingOptions(idle, peerLoss, batch, views, maxMessage, onDropped);
   }
 
   /**
-   * Sets the size of a batch: how many ints one buffer of a reader's stream has at most, or how
-   * many messages a reader's stream releases together at most. What is not released is delivered
-   * again if this process dies: up to one batch.
+   * Sets the size of a batch: how many ints or messages an item of a reader's stream has at most, or, if
+   * an item is one message, how many messages are released together at most. What is not released is
+   * delivered again if this process dies: up to one batch.
    *
-   * <p>For a writer's stream of ints it is the number of ints that an item is expected to have: so
-   * many items are requested as have room then. An item may have more. For a writer's stream of
-   * messages it means nothing, unless {@link #publishInBatches} is set.
+   * <p>For a writer's stream it is the number of ints or messages that an item is expected to have: so
+   * many items are requested as have room then. An item may have more. If an item is one message, it
+   * means nothing.
    *
    * @param batch a positive number
    * @return these settings with that one changed
@@ -100,7 +97,7 @@ public final class RingOptions {
    */
   public RingOptions batch(int batch) {
     Check.positive(batch, "batch");
-    return new RingOptions(idle, peerLoss, batch, views, batched, maxMessage, onDropped);
+    return new RingOptions(idle, peerLoss, batch, views, maxMessage, onDropped);
   }
 
   /**
@@ -111,7 +108,7 @@ public final class RingOptions {
    * @return these settings with that one changed
    */
   public RingOptions views() {
-    return new RingOptions(idle, peerLoss, batch, true, batched, maxMessage, onDropped);
+    return new RingOptions(idle, peerLoss, batch, true, maxMessage, onDropped);
   }
 
   /**
@@ -123,24 +120,7 @@ public final class RingOptions {
    * @return these settings with that one changed
    */
   public RingOptions copies() {
-    return new RingOptions(idle, peerLoss, batch, false, batched, maxMessage, onDropped);
-  }
-
-  /**
-   * Lets a writer's stream of messages publish up to {@link #batch(int)} messages together, which is
-   * faster. That holds for messages that the upstream emits from within {@code request}, as it does
-   * when it has them already. They are published when the batch is full, when the ring is full, when
-   * what was requested is used up, and when {@code request} returns (and another call of it, if one is
-   * due by then). So set this only if the upstream does not wait in {@code request} for its next item:
-   * the reader would not see those before it. Other messages are published one by one, as all are if
-   * this is not set.
-   *
-   * <p>If this process dies, the messages that were not published are lost, up to one batch.
-   *
-   * @return these settings with that one changed
-   */
-  public RingOptions publishInBatches() {
-    return new RingOptions(idle, peerLoss, batch, views, true, maxMessage, onDropped);
+    return new RingOptions(idle, peerLoss, batch, false, maxMessage, onDropped);
   }
 
   /**
@@ -156,7 +136,7 @@ public final class RingOptions {
    */
   public RingOptions maxMessage(int bytes) {
     Check.positive(bytes, "maxMessage");
-    return new RingOptions(idle, peerLoss, batch, views, batched, bytes, onDropped);
+    return new RingOptions(idle, peerLoss, batch, views, bytes, onDropped);
   }
 
   /**
@@ -169,7 +149,7 @@ public final class RingOptions {
    */
   public RingOptions onDropped(Consumer<? super Throwable> hook) {
     Objects.requireNonNull(hook, "hook is null");
-    return new RingOptions(idle, peerLoss, batch, views, batched, maxMessage, hook);
+    return new RingOptions(idle, peerLoss, batch, views, maxMessage, hook);
   }
 
   Idle idle() {
@@ -192,10 +172,6 @@ public final class RingOptions {
 
   boolean areViews() {
     return views;
-  }
-
-  boolean arePublishedInBatches() {
-    return batched;
   }
 
   int maxMessage() {

@@ -48,27 +48,9 @@ abstract class RingSink<T> {
   /** Returns for how many items there is room in any case. To be called when nothing waits. */
   abstract int room();
 
-  /** Returns whether items may be written and published later. Always the same; by any thread. */
-  boolean publishesInBatches() {
-    return false;
-  }
-
-  /** Returns how many items were written, and are not published. */
-  int lost() {
-    return 0;
-  }
-
-  /** Returns whether items are written and not published, and more may be published with them. */
-  boolean isBatchOpen() {
-    return false;
-  }
-
-  /** Publishes what is written. */
-  void publish() {}
-
   /**
-   * Writes an item, or a part of it, whose rest is then offered again; returns whether all is
-   * written. It may be left to {@link #publish} to publish it.
+   * Writes and publishes an item, or a part of it, whose rest is then offered again; returns whether all
+   * is written.
    */
   abstract boolean offer(T item);
 

@@ -107,12 +107,6 @@ final class RingSubscriber<T> implements Subscriber<T>, Runnable, WriterRight.St
   }
 
   @Override
-  public boolean isRequesting() {
-    SerialSubscription subscription = upstream.get();
-    return subscription != null && subscription.isCalling();
-  }
-
-  @Override
   public boolean isEnding() {
     return ending.get() != null;
   }
@@ -199,7 +193,7 @@ final class RingSubscriber<T> implements Subscriber<T>, Runnable, WriterRight.St
       subscription.cancel();
     }
     Throwable error = end.error();
-    int missing = sink.waiting() + sink.lost();
+    int missing = sink.waiting();
     boolean lossy = missing > 0;
     if (lossy) {
       String loss = missing + " accepted items were not written";

@@ -12,9 +12,8 @@ import java.util.concurrent.atomic.AtomicInteger;
  *       or the stream must end, and items that are emitted nevertheless are ignored (§2.8).
  *   <li>{@code EXPECTING}: nobody. Items are requested. The thread only watches the reader.
  *   <li>{@code WRITING}: the thread that called {@link #emit}.
- *   <li>{@code FLUSHING}: the stream's thread, or one that emits and returns from a request. Items
- *       are requested. It writes items that wait, because one was larger than the room that was made
- *       for it, and publishes what is written.
+ *   <li>{@code FLUSHING}: the stream's thread. Items are requested. It writes items that wait, because
+ *       one was larger than the room that was made for it.
  * </ul>
  *
  * <p>Each change is by compare-and-set, or by the thread that may use the writer; so no two threads
@@ -56,9 +55,6 @@ class WriterRight<T> {
   interface Stream {
     /** Requests items of the upstream. */
     void request(int n);
-
-    /** Returns whether the current thread is within a call of {@link #request}. */
-    boolean isRequesting();
 
     /** Returns whether the stream must end. */
     boolean isEnding();
@@ -113,10 +109,6 @@ class WriterRight<T> {
       if (all && left <= granted >> 2 && !stream.isEnding()) { // or else it would never end
         more = Math.max(0, sink.room() - left);
       }
-      // Within a request, whoever made it publishes what is left.
-      if (!all || left + more == 0 || !sink.isBatchOpen() || !stream.isRequesting()) {
-        sink.publish();
-      }
     } catch (Throwable broken) {
       try {
         stream.broken(broken);
@@ -130,7 +122,7 @@ class WriterRight<T> {
     }
     leave(left + more);
     if (more > 0) {
-      request(more);
+      stream.request(more);
     } else if (!all || left == 0) {
       stream.wake();
     }
@@ -162,7 +154,6 @@ class WriterRight<T> {
     int room;
     try {
       room = sink.flush() ? sink.room() : 0;
-      sink.publish();
     } catch (Throwable broken) {
       stream.broken(broken);
       return false;
@@ -171,7 +162,7 @@ class WriterRight<T> {
       granted = room;
       outstanding.set(room);
       state.set(EXPECTING);
-      request(room);
+      stream.request(room);
     }
     return room > 0;
   }
@@ -179,11 +170,7 @@ class WriterRight<T> {
   /** With the writer: writes what there is room for, and returns whether that is all that waits. */
   final boolean writeRest() {
     try {
-      try {
-        return sink.flush();
-      } finally {
-        sink.publish(); // what is written, also if the next item cannot be
-      }
+      return sink.flush();
     } catch (Throwable broken) {
       stream.broken(broken);
       return false;
@@ -194,31 +181,12 @@ class WriterRight<T> {
   final boolean helpWaiting() {
     boolean waiting = sink.hasWaiting();
     if (waiting && state.compareAndSet(EXPECTING, FLUSHING)) {
-      flush();
-    }
-    return waiting;
-  }
-
-  // By any thread.
-
-  private void flush() {
-    try {
-      writeRest();
-    } finally { // a fault of the ring's memory may be reported late
-      state.set(EXPECTING);
-    }
-  }
-
-  /** Requests, and publishes what was emitted within that, unless this is within a request itself. */
-  private void request(int n) {
-    stream.request(n);
-    if (sink.publishesInBatches()
-        && !stream.isRequesting()
-        && state.compareAndSet(EXPECTING, FLUSHING)) {
-      flush();
-      if (outstanding.get() == 0) {
-        stream.wake(); // it may have come meanwhile, and found the writer taken and nothing waiting
+      try {
+        writeRest();
+      } finally { // a fault of the ring's memory may be reported late
+        state.set(EXPECTING);
       }
     }
+    return waiting;
   }
 }

@@ -10,7 +10,9 @@
  * <h2 id="streams">Streams</h2>
  *
  * <p>{@code reader.publisher(options)} is what the reader reads. {@code writer.subscriber(options)}
- * writes what it gets. Rules with a paragraph sign are those of <a
+ * writes what it gets. An item has several ints, or one message; {@code reader.batches(options)} and
+ * {@code writer.batchSubscriber(options)} pass {@linkplain org.reactiveserializer.io.ring.MessageBatch
+ * several messages} in an item, which is faster. Rules with a paragraph sign are those of <a
  * href="https://github.com/reactive-streams/reactive-streams-jvm/blob/v1.0.4/README.md#specification">Reactive
  * Streams</a>.
  *

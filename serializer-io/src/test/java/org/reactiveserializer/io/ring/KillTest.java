@@ -76,6 +76,11 @@ class KillTest {
   }
 
   @Test
+  void messagesInStreamsOfBatches() throws Exception {
+    run(new MessageRelay(Relay.Way.BATCHES), duration());
+  }
+
+  @Test
   void noticesIntsThatAreReleasedFirst() {
     assertNoticed(() -> new IntRelay(Relay.Way.RELEASES_FIRST), LOST);
   }

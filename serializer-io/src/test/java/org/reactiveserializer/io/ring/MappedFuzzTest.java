@@ -105,7 +105,7 @@ class MappedFuzzTest {
         MessageReader reader = MessageRing.attach(file).reader()) {
       for (int i = 0; i < STEPS; i++) {
         overwrite(writer.memory);
-        switch (random.nextInt(5)) {
+        switch (random.nextInt(7)) {
           case 0 -> writer.offer(some, 0, 1 + random.nextInt(512));
           case 1 -> {
             if (writer.claim(200) != null) {
@@ -118,6 +118,21 @@ class MappedFuzzTest {
           case 3 -> {
             readAll(reader.next());
             overwrite(writer.memory);
+            reader.release();
+          }
+          case 4 -> {
+            MessageBatch.Builder builder = MessageBatch.builder(CAPACITY);
+            for (int k = random.nextInt(9); k >= 0; k--) {
+              builder.claim(1 + random.nextInt(100));
+            }
+            writer.offer(builder.build().duplicate());
+          }
+          case 5 -> {
+            MessageBatch batch = reader.nextBatch(1 + random.nextInt(9));
+            overwrite(writer.memory);
+            if (batch != null) {
+              batch.forEach(MappedFuzzTest::readAll);
+            }
             reader.release();
           }
           default -> writer.peer();

@@ -12,6 +12,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -209,12 +210,17 @@ class PublicationStopsTest {
           writer.publishClaimed();
           reader.drain(message -> {}, 9);
         }
-        for (int i = random.nextInt(3); i >= 0; i--) {
-          claim(writer, messages);
-          if (batch.isEmpty() && writer.last != writer.tail) {
-            paddedBatches++;
+        int count = 1 + random.nextInt(3);
+        if (seed % 2 == 0) {
+          for (int i = 0; i < count; i++) {
+            claim(writer, messages);
+            if (batch.isEmpty() && writer.last != writer.tail) {
+              paddedBatches++;
+            }
+            batch.add(messages++);
           }
-          batch.add(messages++);
+        } else {
+          copy(writer, count);
         }
         if (!writer.publishUpTo(stop)) {
           batch.clear();
@@ -243,6 +249,27 @@ class PublicationStopsTest {
       long round = writer.last / CAPACITY + 1;
       for (int i = at; i < at + length; i += 8) {
         writer.memory.putLong(i, Records.prefix(round * CAPACITY + i - RingFile.HEADER, 8));
+      }
+    }
+
+    /** Copies messages from a batch, in one run or two. */
+    private void copy(Stopped writer, int count) {
+      int length = 16 + 8 * random.nextInt(40);
+      MessageBatch.Builder builder = MessageBatch.builder(count * Records.size(length));
+      for (int i = 0; i < count; i++) {
+        ByteBuffer place = Objects.requireNonNull(builder.claim(length));
+        int start = place.position();
+        for (int at = start; at < place.limit(); at += 8) {
+          place.putLong(at, Records.prefix(writer.next + CAPACITY + at, 8));
+        }
+        place.putInt(start, messages);
+        batch.add(messages++);
+      }
+      MessageBatch copied = builder.build();
+      assertTrue(writer.putRun(copied), when);
+      paddedBatches += writer.last == writer.tail ? 0 : 1;
+      while (!copied.isEmpty()) {
+        assertTrue(writer.putRun(copied), when);
       }
     }
 

@@ -33,6 +33,9 @@ final class Relay {
     /** Right: a publisher of views, and a subscriber. */
     STREAMS,
 
+    /** Right: the same, and an item is a batch of messages. */
+    BATCHES,
+
     /** Releases a batch before it is published: a batch is lost if it is killed in between. */
     RELEASES_FIRST,
 
@@ -161,6 +164,11 @@ final class Relay {
   private void messages(MessageReader reader, MessageWriter writer) {
     if (way == Way.STREAMS) {
       reader.publisher(options()).subscribe(writer.subscriber(options()));
+      awaitKill();
+    }
+    if (way == Way.BATCHES) {
+      RingOptions options = options().batch(4).maxMessage(512);
+      reader.batches(options).subscribe(writer.batchSubscriber(options));
       awaitKill();
     }
     while (true) {

@@ -164,7 +164,6 @@ class RingSubscriberTest extends RingSubscriberFixture {
         for (int k = 0; k < room; k++) {
           assertTrue(sink.write(ByteBuffer.allocate(512 - i % 200)), "it did not fit");
         }
-        sink.publish();
         messageReader.drain(message -> {}, 1 + i % 5);
       }
     }

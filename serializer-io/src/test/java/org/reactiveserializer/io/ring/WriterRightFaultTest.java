@@ -8,12 +8,11 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** An item that cannot be written: what is before it is published, and the stream can end. */
+/** An item that cannot be written: what is before it is written, and the stream can end. */
 class WriterRightFaultTest {
   private static final int IMPOSSIBLE = -1;
 
   private final List<Integer> written = new ArrayList<>();
-  private final List<Integer> published = new ArrayList<>();
   private final List<Throwable> faults = new ArrayList<>();
   private int free = 2;
 
@@ -38,12 +37,6 @@ class WriterRightFaultTest {
         }
 
         @Override
-        void publish() {
-          published.addAll(written);
-          written.clear();
-        }
-
-        @Override
         Integer copy(Integer item) {
           return item;
         }
@@ -55,11 +48,6 @@ class WriterRightFaultTest {
           new WriterRight.Stream() {
             @Override
             public void request(int n) {}
-
-            @Override
-            public boolean isRequesting() {
-              return false;
-            }
 
             @Override
             public boolean isEnding() {
@@ -76,15 +64,15 @@ class WriterRightFaultTest {
           });
 
   @Test
-  void whatIsBeforeItIsPublished() {
+  void whatIsBeforeItIsWritten() {
     assertTrue(right.take(false));
     assertTrue(right.expect());
     List.of(1, 2, 3, IMPOSSIBLE).forEach(right::emit);
-    assertEquals(List.of(1, 2), published);
+    assertEquals(List.of(1, 2), written);
     free = 2;
     assertTrue(right.take(true));
     assertFalse(right.writeRest());
-    assertEquals(List.of(1, 2, 3), published);
+    assertEquals(List.of(1, 2, 3), written);
     assertEquals(1, faults.size());
     assertEquals(1, sink.waiting());
   }
@@ -98,6 +86,6 @@ class WriterRightFaultTest {
     assertTrue(right.take(true));
     right.emit(1); // ignored: the stream must end
     assertEquals(1, faults.size());
-    assertEquals(List.of(), published);
+    assertEquals(List.of(), written);
   }
 }

@@ -13,9 +13,8 @@ import org.reactivestreams.Subscription;
  * A stream into a ring without the ring and without the stream's thread: the operations are the
  * steps of the upstream, of that thread and of the reader. Two items take more places than room is
  * made for; so others wait. At the start two wait, there is room for them, and one more is expected.
- * The next large item is emitted from within a request.
  */
-public abstract class WriterRightPlay implements WriterRight.Stream, Subscription {
+public class WriterRightPlay implements WriterRight.Stream, Subscription {
   private static final int CAPACITY = 5;
   private static final int FIRST = 0;
   private static final int SIZE_OF_FIRST = 4;
@@ -25,7 +24,7 @@ public abstract class WriterRightPlay implements WriterRight.Stream, Subscriptio
   /** More looks at the end change nothing. */
   private static final int LOOKS = 8;
 
-  private final Places places;
+  private final Places places = new Places();
   private final WriterRight<Integer> right;
   private final SerialSubscription subscription = new SerialSubscription(this, this::broken);
   private final Count requested = new Count();
@@ -37,8 +36,7 @@ public abstract class WriterRightPlay implements WriterRight.Stream, Subscriptio
   private volatile @Nullable Thread passing;
   private boolean busy; // of the stream's thread
 
-  WriterRightPlay(int batch) {
-    places = new Places(batch, this::publishing);
+  public WriterRightPlay() {
     right = right(places);
     look();
     available.add(requested.get() - 1);
@@ -100,20 +98,10 @@ public abstract class WriterRightPlay implements WriterRight.Stream, Subscriptio
   private void emitRequested() {
     while (emitted < Math.min(available.get(), requested.get())) {
       int item = emitted++;
-      emitting(item);
       right.emit(item);
-      hasEmitted(item);
     }
   }
 
-  /** Called before an item is emitted. */
-  void emitting(int item) {}
-
-  /** Called after an item was emitted. */
-  void hasEmitted(int item) {}
-
-  /** Called before items are published. */
-  void publishing() {}
 
   @Override
   public void request(long n) {
@@ -128,11 +116,6 @@ public abstract class WriterRightPlay implements WriterRight.Stream, Subscriptio
 
   @Override
   public void cancel() {}
-
-  @Override
-  public boolean isRequesting() {
-    return subscription.isCalling();
-  }
 
   @Override
   public boolean isEnding() {
@@ -166,7 +149,6 @@ public abstract class WriterRightPlay implements WriterRight.Stream, Subscriptio
     for (int i = 0; i < emitted; i++) {
       expect("item", i, places.written.get(i));
     }
-    expect("items published", emitted, places.published.get());
     expect("items expected", requested.get() - emitted, right.outstanding.get());
     if (right.outstanding.get() == 0) {
       throw new IllegalStateException("there is room, and nothing is requested");
@@ -204,13 +186,9 @@ public abstract class WriterRightPlay implements WriterRight.Stream, Subscriptio
     private final Count free = new Count();
     private final Count published = new Count();
     private final List<Integer> written = new ArrayList<>();
-    private final int batch;
-    private final Runnable publishing;
     private int read;
 
-    Places(int batch, Runnable publishing) {
-      this.batch = batch;
-      this.publishing = publishing;
+    Places() {
       free.add(CAPACITY);
     }
 
@@ -231,6 +209,7 @@ public abstract class WriterRightPlay implements WriterRight.Stream, Subscriptio
       }
       free.add(-size(item));
       written.add(item);
+      published.add(1);
       return true;
     }
 
@@ -240,58 +219,19 @@ public abstract class WriterRightPlay implements WriterRight.Stream, Subscriptio
     }
 
     @Override
-    void publish() {
-      publishing.run();
-      published.add(written.size() - published.get());
-    }
-
-    @Override
-    boolean publishesInBatches() {
-      return batch > 1;
-    }
-
-    @Override
-    boolean isBatchOpen() {
-      int unpublished = written.size() - published.get();
-      return unpublished > 0 && unpublished < Math.abs(batch);
-    }
-
-    @Override
     Integer copy(Integer item) {
       return item;
     }
   }
 
-  /** The library, where each item is published at once. */
-  public static class OneByOne extends WriterRightPlay {
-    public OneByOne() {
-      super(1);
-    }
-  }
-
-  /** The library, where items are published in batches. */
-  public static class InBatches extends WriterRightPlay {
-    public InBatches() {
-      super(3);
-    }
-  }
-
   /** Twin: nobody wakes the stream's thread. */
   public static class Unwoken extends WriterRightPlay {
-    public Unwoken() {
-      super(1);
-    }
-
     @Override
     public void wake() {}
   }
 
   /** Twin: leaves the writer before it has noted what is expected. */
   public static class StateFirst extends WriterRightPlay {
-    public StateFirst() {
-      super(1);
-    }
-
     @Override
     WriterRight<Integer> right(RingSink<Integer> sink) {
       return new WriterRight<>(sink, this) {
@@ -301,13 +241,6 @@ public abstract class WriterRightPlay implements WriterRight.Stream, Subscriptio
           outstanding.set(expected);
         }
       };
-    }
-  }
-
-  /** Twin: leaves batches open, but does not say so. */
-  public static class OpenBatch extends WriterRightPlay {
-    public OpenBatch() {
-      super(-3);
     }
   }
 }

@@ -1,97 +1,100 @@
 package org.reactiveserializer.io.ring;
 
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
-import org.jspecify.annotations.Nullable;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
+import org.opentest4j.AssertionFailedError;
 
 /**
- * A thread emits within its own request: an item that waits for room, and then the last that is
- * expected. It returns from the request, and is stopped while it flushes both. The stream's thread
- * comes, finds the writer taken and nothing that waits, and so would sleep: whoever flushed must wake
- * it, or nothing is requested any more.
+ * A thread that emits the last item that is expected is stopped while it writes it, into the last place
+ * of the ring. The stream's thread comes, finds the writer taken and nothing that waits, and so would
+ * sleep: whoever leaves the writer then must wake it, or nothing is requested any more.
  */
 class WriterRightStopsTest {
   @Test
-  void whoFlushesTheLastWakesTheThread() throws InterruptedException {
+  void whoWritesTheLastWakesTheThread() throws InterruptedException {
     new Stopped(true).play();
   }
 
   /** Twin: it is not woken. */
   @Test
   void detectsASleepingThread() {
-    assertThrows(IllegalStateException.class, () -> new Stopped(false).play());
+    assertThrows(AssertionFailedError.class, () -> new Stopped(false).play());
   }
 
-  private static final class Stopped extends WriterRightPlay {
-    private static final int LAST = 6;
-
-    private final CountDownLatch itemWaits = new CountDownLatch(1);
-    private final CountDownLatch threadFlushes = new CountDownLatch(1);
-    private final CountDownLatch lastWaits = new CountDownLatch(1);
-    private final CountDownLatch hasRoom = new CountDownLatch(1);
-    private final CountDownLatch emitterFlushes = new CountDownLatch(1);
+  private static final class Stopped extends RingSink<Integer> implements WriterRight.Stream {
+    private final CountDownLatch writes = new CountDownLatch(1);
     private final CountDownLatch hasLooked = new CountDownLatch(1);
+    private final AtomicInteger wakeUps = new AtomicInteger();
+    private final AtomicInteger requested = new AtomicInteger();
+    private final AtomicInteger free = new AtomicInteger(1);
+    private final WriterRight<Integer> right = new WriterRight<>(this, this);
     private final boolean isWoken;
-    private @Nullable Thread emitter; // null while the play is prepared
 
     Stopped(boolean isWoken) {
-      super(3);
       this.isWoken = isWoken;
     }
 
     void play() throws InterruptedException {
-      look(); // what waits from the preparation is written
-      Thread thread = new Thread(this::arrive, "emitter");
-      emitter = thread;
-      thread.start();
-      await(itemWaits);
-      look(); // flushes, as far as there is room
-      read();
-      hasRoom.countDown();
-      await(emitterFlushes);
-      look();
+      assertTrue(right.take(false));
+      assertTrue(right.expect());
+      Thread emitter = new Thread(() -> right.emit(1), "emitter");
+      emitter.start();
+      await(writes);
+      assertFalse(right.take(false));
+      assertFalse(right.helpWaiting()); // so the thread sleeps
       hasLooked.countDown();
-      thread.join(TimeUnit.SECONDS.toMillis(60));
-      check();
+      emitter.join(TimeUnit.SECONDS.toMillis(60));
+      free.set(1); // the reader has read it
+      if (wakeUps.get() > 0 && right.take(false)) {
+        right.expect();
+      }
+      assertEquals(2, requested.get());
     }
 
     @Override
-    void emitting(int item) {
-      if (item == LAST && Thread.currentThread() == emitter) {
-        itemWaits.countDown();
-        await(threadFlushes);
-      }
+    boolean offer(Integer item) {
+      writes.countDown();
+      await(hasLooked);
+      free.decrementAndGet();
+      return true;
     }
 
     @Override
-    void hasEmitted(int item) {
-      if (item == LAST && Thread.currentThread() == emitter) {
-        lastWaits.countDown();
-        await(hasRoom);
-      }
+    int room() {
+      return free.get();
     }
 
     @Override
-    void publishing() {
-      if (emitter == null || itemWaits.getCount() > 0) {
-        return;
-      }
-      if (Thread.currentThread() != emitter) {
-        threadFlushes.countDown();
-        await(lastWaits);
-      } else if (hasRoom.getCount() == 0) {
-        emitterFlushes.countDown();
-        await(hasLooked);
-      }
+    Integer copy(Integer item) {
+      return item;
+    }
+
+    @Override
+    public void request(int n) {
+      requested.addAndGet(n);
+    }
+
+    @Override
+    public boolean isEnding() {
+      return false;
+    }
+
+    @Override
+    public void broken(Throwable cause) {
+      throw new AssertionError(cause);
     }
 
     @Override
     public void wake() {
       if (isWoken) {
-        super.wake();
+        wakeUps.incrementAndGet();
       }
     }
 

@@ -3,7 +3,6 @@ package org.reactiveserializer.internal.upstream;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
-import org.jspecify.annotations.Nullable;
 import org.reactivestreams.Subscription;
 
 /** Makes calls of a subscription serial (§2.7): two threads request and cancel. */
@@ -13,8 +12,7 @@ public final class SerialSubscription implements Subscription {
   private final AtomicLong requested = new AtomicLong();
   private final AtomicInteger calls = new AtomicInteger();
   private volatile boolean cancelled;
-  private @Nullable Thread caller; // written by the thread that makes the calls
-  private boolean hasCancelled; // of that thread
+  private boolean hasCancelled; // of the thread that makes the calls
 
   /**
    * Creates the subscription.
@@ -38,11 +36,6 @@ public final class SerialSubscription implements Subscription {
     call();
   }
 
-  /** Returns whether the current thread is within a call of the other subscription. */
-  public boolean isCalling() {
-    return caller == Thread.currentThread(); // only this thread has written itself
-  }
-
   /** The thread whose call is the first makes the calls of all others, too. */
   private void call() {
     if (calls.getAndIncrement() != 0) {
@@ -50,7 +43,6 @@ public final class SerialSubscription implements Subscription {
     }
     int made = 1;
     do {
-      caller = Thread.currentThread();
       long n = requested.getAndSet(0);
       try {
         if (cancelled) {
@@ -63,8 +55,6 @@ public final class SerialSubscription implements Subscription {
         }
       } catch (Throwable thrown) {
         onThrown.accept(thrown);
-      } finally {
-        caller = null;
       }
       made = calls.addAndGet(-made);
     } while (made != 0);

@@ -69,13 +69,16 @@ public final class FlowWorks {
     Map<Case, Shape> shapes = new LinkedHashMap<>();
     shapes.put(new Case(0, "ints"), new Shape(Items.INTS, BATCH));
     shapes.put(new Case(1, "messages"), new Shape(Items.MESSAGES, BATCH));
+    shapes.put(new Case(2, "messages one by one"), new Shape(Items.MESSAGES, 1));
     return new FlowWork(
         "streams",
         "ints and messages through Publisher and Subscriber",
         shapes,
         List.of(
             ours("streams", StreamLink.class, BLUE.get(1), "this library's rings as Publisher and Subscriber"),
-            rival("bare-ring", RingLink.class, GREY.get(0), "this library's rings themselves, in batches")));
+            rival("bare-ring", RingLink.class, GREY.get(0), "this library's rings themselves"),
+            design("writer", HalfStreamLink.OfWriter.class, ORANGE.get(1), "only the writer is a stream"),
+            design("reader", HalfStreamLink.OfReader.class, ORANGE.get(2), "only the reader is a stream")));
   }
 
   /** Messages through Aeron, by one thread and by several. */

@@ -5,12 +5,14 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.IntBuffer;
 import java.nio.file.Path;
+import java.util.Objects;
 import java.util.function.BiConsumer;
 import java.util.function.BooleanSupplier;
 import java.util.function.LongFunction;
 import org.reactiveserializer.io.ring.Idle;
 import org.reactiveserializer.io.ring.IntReader;
 import org.reactiveserializer.io.ring.IntWriter;
+import org.reactiveserializer.io.ring.MessageBatch;
 import org.reactiveserializer.io.ring.MessageReader;
 import org.reactiveserializer.io.ring.MessageWriter;
 import org.reactiveserializer.io.ring.RingOptions;
@@ -23,6 +25,9 @@ import org.reactivestreams.Subscriber;
  * without bound.
  */
 public final class StreamLink implements Link {
+  private static final int PREFIX = 8; // in front of each message of a batch
+  private static final int RELEASED = 64; // messages that are released together
+
   @Override
   public Reader reader(Path directory, Shape shape) throws IOException {
     RingOptions options = options(shape).views();
@@ -31,10 +36,18 @@ public final class StreamLink implements Link {
       return new StreamReader<>(ring.publisher(options), StreamLink::check, ring::close);
     }
     MessageReader ring = RingLink.messages(directory).reader();
-    return new StreamReader<>(
-        ring.publisher(options),
-        (message, check) -> check.next(message, message.position(), message.remaining()),
-        ring::close);
+    if (shape.batch() > 1) {
+      return new StreamReader<>(ring.batches(options), StreamLink::check, ring::close);
+    }
+    return new StreamReader<>(ring.publisher(options.batch(RELEASED)), StreamLink::check, ring::close);
+  }
+
+  private static void check(MessageBatch batch, Check check) {
+    batch.forEach(message -> check(message, check));
+  }
+
+  private static void check(ByteBuffer message, Check check) {
+    check.next(message, message.position(), message.remaining());
   }
 
   private static void check(IntBuffer batch, Check check) {
@@ -62,9 +75,25 @@ public final class StreamLink implements Link {
           ring::close);
     }
     MessageWriter ring = RingLink.messages(directory).writer();
+    RingOptions options = options(shape).maxMessage(Message.LENGTH);
+    if (shape.batch() > 1) {
+      MessageBatch.Builder batch = MessageBatch.builder(shape.batch() * (Message.LENGTH + PREFIX));
+      return new StreamWriter<>(
+          ring.batchSubscriber(options),
+          shape.batch(),
+          first -> {
+            batch.clear();
+            for (int i = 0; i < shape.batch(); i++) {
+              ByteBuffer place = Objects.requireNonNull(batch.claim(Message.LENGTH));
+              Message.put(place, place.position(), first + i);
+            }
+            return batch.build();
+          },
+          ring::close);
+    }
     ByteBuffer message = ByteBuffer.allocateDirect(Message.LENGTH).order(ByteOrder.nativeOrder());
     return new StreamWriter<>(
-        ring.subscriber(options(shape).maxMessage(Message.LENGTH)),
+        ring.subscriber(options),
         1,
         number -> {
           Message.put(message, 0, number);
@@ -74,7 +103,7 @@ public final class StreamLink implements Link {
   }
 
   private static RingOptions options(Shape shape) {
-    return RingOptions.defaults().idle(Idle.YIELD).batch(shape.batch()).publishInBatches();
+    return RingOptions.defaults().idle(Idle.YIELD).batch(shape.batch());
   }
 
   /** The end that reads: a subscriber. */
