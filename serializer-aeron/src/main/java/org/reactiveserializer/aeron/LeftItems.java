@@ -1,8 +1,9 @@
 package org.reactiveserializer.aeron;
 
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
 import java.util.Objects;
 import java.util.Queue;
-import java.util.concurrent.atomic.AtomicInteger;
 import org.agrona.concurrent.OneToOneConcurrentArrayQueue;
 import org.jspecify.annotations.Nullable;
 
@@ -22,7 +23,7 @@ class LeftItems<T> { // tests stop its threads
   private static final int CLOSED = Integer.MIN_VALUE;
 
   private final Queue<T> items;
-  private final AtomicInteger count = new AtomicInteger();
+  private volatile int count;
 
   /** What has become of an item that was left. */
   enum Outcome {
@@ -47,14 +48,14 @@ class LeftItems<T> { // tests stop its threads
 
   /** Returns whether the thread that emits may use the outlet. */
   boolean isEmpty() {
-    return count.get() == 0;
+    return count == 0;
   }
 
   Outcome add(T item) {
     if (!items.offer(item)) {
       throw new IllegalStateException("more items were emitted than requested (§1.1)");
     }
-    int before = count.getAndIncrement();
+    int before = (int) COUNT.getAndAdd(this, 1);
     if (before >= 0) {
       return before == 0 ? Outcome.FIRST : Outcome.NEXT;
     }
@@ -66,23 +67,33 @@ class LeftItems<T> { // tests stop its threads
 
   /** Returns the first item, or null if none is left. */
   @Nullable T first() {
-    return count.get() == 0 ? null : Objects.requireNonNull(items.peek());
+    return count == 0 ? null : Objects.requireNonNull(items.peek());
   }
 
   /** The first item is done. If it is the only one, another thread may use the outlet from now on. */
   void removeFirst() {
     items.remove();
-    count.decrementAndGet();
+    COUNT.getAndAdd(this, -1);
   }
 
   /** Ends, if nothing is left. Returns whether it does. */
   boolean close() {
-    return count.compareAndSet(0, CLOSED);
+    return COUNT.compareAndSet(this, 0, CLOSED);
   }
 
   // By any thread.
 
   int size() {
-    return Math.max(0, count.get());
+    return Math.max(0, count);
+  }
+
+  private static final VarHandle COUNT;
+
+  static {
+    try {
+      COUNT = MethodHandles.lookup().findVarHandle(LeftItems.class, "count", int.class);
+    } catch (ReflectiveOperationException impossible) {
+      throw new ExceptionInInitializerError(impossible);
+    }
   }
 }

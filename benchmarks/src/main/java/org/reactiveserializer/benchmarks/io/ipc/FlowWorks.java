@@ -107,7 +107,13 @@ public final class FlowWorks {
             design("queued", AeronDesigns.Queued.class, ORANGE.get(2), "a design: a queue, and a thread that sends")
                 .with(AGRONA),
             design("gated", AeronDesigns.Gated.class, ORANGE.get(3), "a design: an unbounded sink behind a gate")
-                .with(AGRONA)));
+                .with(AGRONA),
+            design("sender", HalfStreamLink.OfSender.class, ORANGE.get(1), "only the sender is a stream")
+                .with(AGRONA)
+                .onlyIn(ONE),
+            design("receiver", HalfStreamLink.OfReceiver.class, ORANGE.get(2), "only the receiver is a stream")
+                .with(AGRONA)
+                .onlyIn(ONE)));
   }
 
   private static Map<Case, Shape> oneByOneAndBatches(Items items) {

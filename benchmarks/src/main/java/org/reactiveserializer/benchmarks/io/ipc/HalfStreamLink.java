@@ -2,7 +2,7 @@ package org.reactiveserializer.benchmarks.io.ipc;
 
 import java.nio.file.Path;
 
-/** A stream at one end, and the bare ring at the other: shows which end of {@link StreamLink} costs more. */
+/** A stream at one end, and the bare ring or publication at the other: shows which end costs more. */
 public abstract class HalfStreamLink implements Link {
   private final Link reading;
   private final Link writing;
@@ -33,6 +33,20 @@ public abstract class HalfStreamLink implements Link {
   public static final class OfReader extends HalfStreamLink {
     public OfReader() {
       super(new StreamLink(), new RingLink());
+    }
+  }
+
+  /** Only the sender is a stream into Aeron. */
+  public static final class OfSender extends HalfStreamLink {
+    public OfSender() {
+      super(new AeronThreadsLink.Exclusive(), new AeronStreamLink());
+    }
+  }
+
+  /** Only the receiver is a stream out of Aeron. */
+  public static final class OfReceiver extends HalfStreamLink {
+    public OfReceiver() {
+      super(new AeronStreamLink(), new AeronThreadsLink.Exclusive());
     }
   }
 }
