@@ -15,12 +15,12 @@ import org.jspecify.annotations.Nullable;
  * <pre>{@code
  * String channel = "aeron:udp?endpoint=127.0.0.1:40123";
  * try (AeronNode node = AeronNode.embedded();
- *     AeronPublisher<String> in = node.<String>publisher(reader).open(channel, 10);
+ *     AeronPublisher<String> in = node.<String>publisher(reader).completeAfterLast().open(channel, 10);
  *     AeronSubscriber<String> out = node.<String>subscriber(writer).open(channel, 10)) {
  *   in.subscribe(subscriber);
  *   out.tryEmit(item);
- *   out.close();
- *   out.awaitClosed(Duration.ofSeconds(10)); // what was accepted is sent
+ *   out.close(); // what was accepted is still sent
+ *   in.awaitClosed(Duration.ofSeconds(30)); // and is delivered
  * }
  * }</pre>
  *
@@ -158,7 +158,9 @@ public final class AeronNode implements AutoCloseable {
   }
 
   /**
-   * Closes the client, and an embedded driver; this takes a fifth of a second. Streams that are open end:
+   * Closes the client, and an embedded driver; this takes a fifth of a second. What an embedded driver has
+   * taken and not passed on yet is lost: {@link AeronSubscriber#awaitClosed} does not wait for receivers.
+   * Streams that are open end:
    * publishers that have a subscriber with an error, subscribers with a failure when they next offer a
    * message. So close the streams before, and wait with their {@code awaitClosed}: their {@code close}
    * returns at once.

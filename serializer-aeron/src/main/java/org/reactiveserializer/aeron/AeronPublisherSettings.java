@@ -38,9 +38,9 @@ public final class AeronPublisherSettings<T> {
 
   /**
    * Sets what the stream's thread does between two polls, while items are requested and none arrives.
-   * The default is {@link Idle#PARK}. While nothing is requested, the thread is parked. When it has
-   * received all there was, it first pauses for two spin-wait hints for each fragment since it last had
-   * all, at most 256: some microseconds.
+   * The default is {@link Idle#PARK}. While nothing is requested, the thread is parked. Whenever
+   * the thread has received all there was, it first pauses: for two spin-wait hints for each fragment of the
+   * run that ends there, at most 256, which is some microseconds.
    *
    * @param strategy what to do
    * @return these settings with that one changed

@@ -11,8 +11,8 @@ final class BatchSink extends RingSink<MessageBatch> {
   BatchSink(MessageWriter writer, RingOptions options) {
     this.writer = writer;
     record = Records.size(Math.min(options.maxMessage(), writer.maxMessage()));
-    int half = 4 * writer.maxMessage(); // of the capacity: so that something is requested in any case
-    expected = (int) Math.min(half, (long) options.batch() * record);
+    int quarter = 2 * writer.maxMessage(); // of the capacity: so that something is requested in any case
+    expected = (int) Math.min(quarter, (long) options.batch() * record);
   }
 
   /** At the end of the data, less than one record is lost to padding. */
@@ -24,6 +24,7 @@ final class BatchSink extends RingSink<MessageBatch> {
   /** The item may be another subscriber's, too: nothing of it is skipped. */
   @Override
   boolean write(MessageBatch item) {
+    check(item);
     return super.write(item.duplicate());
   }
 
@@ -34,6 +35,14 @@ final class BatchSink extends RingSink<MessageBatch> {
 
   @Override
   MessageBatch copy(MessageBatch item) {
+    check(item);
     return item.copy();
+  }
+
+  /** What cannot be written must not be before others, and nothing of its batch is written. */
+  private void check(MessageBatch item) {
+    if (!item.isEmpty()) {
+      writer.checkLength(item.longest());
+    }
   }
 }

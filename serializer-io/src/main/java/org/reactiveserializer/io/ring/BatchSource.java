@@ -17,7 +17,14 @@ final class BatchSource implements RingSource<MessageBatch> {
   @Override
   public @Nullable MessageBatch next() {
     MessageBatch batch = reader.nextBatch(most);
-    return batch == null || views ? batch : batch.copy();
+    if (batch == null || views) {
+      return batch;
+    }
+    try {
+      return batch.copy();
+    } catch (CorruptRingException overwritten) {
+      throw reader.corrupt(String.valueOf(overwritten.getMessage()));
+    }
   }
 
   @Override

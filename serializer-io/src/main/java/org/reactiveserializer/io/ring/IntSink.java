@@ -22,7 +22,10 @@ final class IntSink extends RingSink<IntBuffer> {
    */
   @Override
   boolean write(IntBuffer item) {
-    int written = flush() ? writer.copy(item) : 0;
+    if (!flushBefore(item)) {
+      return false;
+    }
+    int written = writer.copy(item);
     if (written == item.remaining()) {
       return true;
     }

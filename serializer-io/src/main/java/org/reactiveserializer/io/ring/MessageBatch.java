@@ -29,16 +29,22 @@ import org.reactiveserializer.io.internal.ring.Records;
  */
 public final class MessageBatch {
   private final ByteBuffer memory; // in the byte order of the machine, and only read
+  private final int end; // of the last record
+  private final int longest;
   private int from; // of the first record
-  private int end; // of the last one
   private int size;
 
-  /** Records begin at {@code from}: a prefix whose low half is the length, and the message. */
-  MessageBatch(ByteBuffer memory, int from, int end, int size) {
+  /**
+   * Records begin at {@code from}: a prefix whose low half is the length, and the message.
+   *
+   * @param longest the length of the longest message, or of a longer one that is not there any more
+   */
+  MessageBatch(ByteBuffer memory, int from, int end, int size, int longest) {
     this.memory = memory;
     this.from = from;
     this.end = end;
     this.size = size;
+    this.longest = longest;
   }
 
   /**
@@ -72,15 +78,16 @@ public final class MessageBatch {
    * @param consumer gets one message after the other: the same read-only buffer each time, in the byte
    *     order of the machine, with the message from its position to its limit, valid during the call. Do
    *     not call {@code rewind} or {@code flip}, and count absolute indices from the position
-   * @throws CorruptRingException if this is a view of a ring, and its file was overwritten meanwhile
+   * @throws CorruptRingException if this is a view of a ring, and its file was overwritten meanwhile. To a
+   *     stream that is an exception of its subscriber, if it gets out of {@code onNext}
    */
   public void forEach(Consumer<? super ByteBuffer> consumer) {
     Objects.requireNonNull(consumer, "consumer is null");
     ByteBuffer message = memory.asReadOnlyBuffer().order(ByteOrder.nativeOrder());
-    int at = from;
+    int at = 0;
     for (int i = size; i > 0; i--) {
       int length = lengthAt(at);
-      int start = at + PREFIX;
+      int start = from + at + PREFIX;
       consumer.accept(message.limit(start + length).position(start));
       at += Records.size(length);
     }
@@ -91,16 +98,26 @@ public final class MessageBatch {
    * must be copied if it is to be kept.
    *
    * @return the copy
+   * @throws CorruptRingException if this is a view of a ring, and its file was overwritten meanwhile
    */
   public MessageBatch copy() {
-    ByteBuffer copy = ByteBuffer.allocate(bytes()).order(ByteOrder.nativeOrder());
-    copy.put(0, memory, from, bytes());
-    return new MessageBatch(copy, 0, bytes(), size);
+    ByteBuffer bytes = ByteBuffer.allocate(bytes()).order(ByteOrder.nativeOrder());
+    bytes.put(0, memory, from, bytes());
+    MessageBatch copy = new MessageBatch(bytes, 0, bytes(), size, longest);
+    int at = 0;
+    for (int i = size; i > 0; i--) { // now, and not when it is used
+      at += Records.size(copy.lengthAt(at));
+    }
+    return copy;
   }
 
   /** Returns another object for the same messages, which can {@linkplain #skip skip} some of them. */
   MessageBatch duplicate() {
-    return new MessageBatch(memory, from, end, size);
+    return new MessageBatch(memory, from, end, size, longest);
+  }
+
+  int longest() {
+    return longest;
   }
 
   boolean isEmpty() {
@@ -112,29 +129,28 @@ public final class MessageBatch {
     return end - from;
   }
 
-  /** Returns the length of the first message. */
-  int firstLength() {
-    return lengthAt(from);
-  }
-
-  /** Copies the records, beginning behind the prefix of the first, into other memory. */
+  /** Copies records, beginning behind the prefix of the first, into other memory. */
   void copyInto(ByteBuffer target, int at, int bytes) {
     target.put(at, memory, from + PREFIX, bytes);
   }
 
-  /** Leaves out the first message, which has that length. */
-  void skip(int length) {
-    from += Records.size(length);
-    size--;
+  /** Leaves out the first messages, whose records have so many bytes together. */
+  void skip(int messages, int bytes) {
+    from += bytes;
+    size -= messages;
   }
 
-  /** A view of a ring can be overwritten at any time: a length is believed only if it is possible. */
-  private int lengthAt(int at) {
-    int length = Records.length(memory.getLong(at));
-    if (length < 1 || length > end - at - PREFIX) {
+  /**
+   * Returns the length of the message whose record is so far behind the first. A view of a ring can be
+   * overwritten at any time: so a length is believed only if it is possible.
+   */
+  int lengthAt(int offset) {
+    int most = end - from - offset - PREFIX;
+    int length = most < 1 ? 0 : Records.length(memory.getLong(from + offset));
+    if (length < 1 || length > most) {
       throw new CorruptRingException(
           "a batch was overwritten while it was read: the length of a message is %d, possible are 1 to %d"
-              .formatted(length, end - at - PREFIX));
+              .formatted(length, most));
     }
     return length;
   }
@@ -150,6 +166,7 @@ public final class MessageBatch {
     private final ByteBuffer place; // what claim returns
     private int end;
     private int size;
+    private int longest;
 
     private Builder(int bytes) {
       memory = ByteBuffer.allocateDirect(bytes).order(ByteOrder.nativeOrder());
@@ -176,11 +193,13 @@ public final class MessageBatch {
       memory.putLong(end, length);
       end += Records.size(length);
       size++;
+      longest = Math.max(longest, length);
       return place.limit(start + length).position(start);
     }
 
     /**
-     * Adds a message. Its bytes are copied as they are.
+     * Adds a message. Its bytes are copied as they are: a buffer of {@link ByteBuffer#allocate} is
+     * big-endian if its order is not set, and {@link #forEach} has the byte order of the machine.
      *
      * @param message the remaining bytes are the message; the buffer is not changed
      * @return whether there was room
@@ -188,11 +207,18 @@ public final class MessageBatch {
      */
     public boolean add(ByteBuffer message) {
       int length = message.remaining();
+      int before = end;
       ByteBuffer room = claim(length);
       if (room == null) {
         return false;
       }
-      memory.put(room.position(), message, message.position(), length);
+      try {
+        memory.put(room.position(), message, message.position(), length);
+      } catch (Throwable ofSource) { // for example, it is unmapped
+        end = before;
+        size--;
+        throw ofSource;
+      }
       return true;
     }
 
@@ -203,13 +229,14 @@ public final class MessageBatch {
      * @return the messages, valid until {@link #clear}
      */
     public MessageBatch build() {
-      return new MessageBatch(memory, 0, end, size);
+      return new MessageBatch(memory, 0, end, size, longest);
     }
 
     /** Makes this empty. What it has built must not be used any more. */
     public void clear() {
       end = 0;
       size = 0;
+      longest = 0;
       place.limit(0);
     }
   }

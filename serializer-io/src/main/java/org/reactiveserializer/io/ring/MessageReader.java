@@ -153,14 +153,16 @@ public final class MessageReader extends RecordReader {
     int from = first.position() - PREFIX;
     long start = next - lastSize;
     int n = 1;
+    int longest = lastLength;
     try {
       while (n < max && (isLikeTheLast() || isNextTo())) {
         n++;
+        longest = Math.max(longest, lastLength);
       }
     } catch (InternalError fault) {
       throw broken(fault);
     }
-    return new MessageBatch(memory, from, from + (int) (next - start), n);
+    return new MessageBatch(memory, from, from + (int) (next - start), n, longest);
   }
 
   private void checkNotDraining() {

@@ -1,6 +1,5 @@
 package org.reactiveserializer.io.ring;
 
-
 import java.nio.ByteBuffer;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -183,10 +182,12 @@ public final class MessageWriter extends RecordWriter {
 
   /**
    * As {@link #subscriber}, but an item is a batch of messages, which are published together as far as
-   * there is room. It is requested as if each batch had {@link RingOptions#batch} messages of
-   * {@link RingOptions#maxMessage} bytes, but at most half of the ring: a batch may have more, or fewer.
-   * What does not fit is copied, and nothing is requested until it is written. A message that has more
-   * bytes than the ring allows ends the stream with a failure; those before it are written.
+   * there is room. It is used only during {@code onNext}: so its builder can be cleared after that. A batch
+   * is expected to have {@link RingOptions#batch} messages of {@link RingOptions#maxMessage} bytes, but never
+   * more than a quarter of the ring: so if these are not set, at most three batches are requested at a
+   * time. It may have more. What does not fit is copied, and nothing is requested until it is written. If a
+   * message has more bytes than the ring allows, nothing of its batch is written, and the stream ends with a
+   * failure.
    *
    * @param options the settings
    * @return the subscriber, as for {@link #subscriber}

@@ -18,8 +18,8 @@ import org.reactiveserializer.io.internal.ring.Records;
 abstract sealed class RecordReader extends RingEnd permits MessageReader {
   // Invariant: the file's head == head <= next <= head + room. From head to next are the records that
   // were read and not released. At next there is a record, or the zero behind the last: see Records.
-  // The limit is where this looks at last whether all is in order, a capacity behind the look before;
-  // or next after the end. The tail is the last that was seen, and may be less than next. A record of
+  // The limit is where this looks, at the latest, whether all is in order: a capacity behind the look
+  // before; or next after the end. The tail is the last that was seen, and may be less than next. A record of
   // lastSize that ends not behind easy is within the data, the room and the limit.
 
   /** How often this finds nothing until it looks at the tail, which the writer must then fetch back. */
@@ -87,15 +87,16 @@ abstract sealed class RecordReader extends RingEnd permits MessageReader {
 
   /** Reads the next record if it is a message directly behind the last, and nothing else is due. */
   final boolean isNextTo() {
-    int offset = (int) next & mask;
+    if (((int) next & mask) == 0 || next >= limit) {
+      return false;
+    }
     long prefix = prefix();
     int length = Records.length(prefix);
     boolean isThere = length > 0 && Records.isPublished(prefix, next) && isPossible(prefix);
-    if (offset == 0 || next >= limit || !isThere) {
-      return false;
+    if (isThere) {
+      accept(length);
     }
-    accept(length);
-    return true;
+    return isThere;
   }
 
   /** Reads the next message, wherever it is, after the pause and the looks that are due. */
@@ -215,7 +216,7 @@ abstract sealed class RecordReader extends RingEnd permits MessageReader {
     try {
       checkSide();
       boolean isThere = Records.isPublished(prefix(), next);
-      run = isThere ? run : 0;
+      run = isThere ? run : 0; // a run without demand ends here: whoever requests later must not pause
       return isThere;
     } catch (InternalError fault) {
       throw broken(fault);

@@ -80,7 +80,7 @@ abstract non-sealed class RecordWriter extends RingEnd { // tests stop another o
    */
   final boolean putRun(MessageBatch batch) {
     long before = next;
-    int length = batch.firstLength();
+    int length = batch.lengthAt(0);
     int at = reserve(length);
     if (at < 0) {
       return false;
@@ -89,17 +89,19 @@ abstract non-sealed class RecordWriter extends RingEnd { // tests stop another o
       int toEnd = capacity - ((int) last & mask);
       int bytes = (int) Math.min(batch.bytes(), Math.min(toEnd, limit - last));
       batch.copyInto(memory, at, bytes - PREFIX);
-      long end = last + bytes;
-      batch.skip(length);
-      while (!batch.isEmpty()) {
-        length = batch.firstLength();
-        if (length > maxMessage || Records.size(length) > end - next) {
+      int n = 1;
+      int copied = Records.size(length);
+      while (n < batch.size()) {
+        length = batch.lengthAt(copied);
+        if (length > maxMessage || Records.size(length) > bytes - copied) {
           break;
         }
         putPrefix(next, length);
         next += Records.size(length);
-        batch.skip(length);
+        copied += Records.size(length);
+        n++;
       }
+      batch.skip(n, copied);
       return true;
     } catch (Throwable ofSource) { // for example, it is unmapped
       next = Math.min(next, before); // less if this writer was closed

@@ -244,11 +244,20 @@ public abstract sealed class RingEnd implements AutoCloseable
         }
       } finally {
         try {
-          attachment.close(failing || failure != null);
+          closeAttachment();
         } finally {
           gone.countDown();
         }
       }
+    }
+  }
+
+  private void closeAttachment() {
+    boolean isFailed = failing || failure != null;
+    try {
+      attachment.close(isFailed);
+    } catch (InternalError reported) { // of an earlier access, before anything was closed
+      attachment.close(isFailed);
     }
   }
 

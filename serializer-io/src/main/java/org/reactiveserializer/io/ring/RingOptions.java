@@ -101,7 +101,7 @@ public final class RingOptions {
   }
 
   /**
-   * Lets a publisher emit views of the ring in place of copies: nothing is copied, and each buffer
+   * Lets a publisher emit views of the ring in place of copies: nothing is copied, and each item
    * is valid during {@code onNext} only. An operator that keeps items, such as a buffer or a change
    * of threads, must not get views.
    *
@@ -113,8 +113,9 @@ public final class RingOptions {
 
   /**
    * Lets a publisher emit copies, which belong to the subscriber. This is the default. Items are
-   * released in the ring as with views: a buffer of ints when {@code onNext} returns, messages
-   * after {@link #batch(int)} of them, or when there is none to deliver at the moment or no demand.
+   * released in the ring as with views: a buffer of ints, or a batch of messages, when {@code onNext}
+   * returns; single messages after {@link #batch(int)} of them, or when there is none to deliver at the
+   * moment or no demand.
    * If the process dies then, what was released and only queued by the subscriber is lost.
    *
    * @return these settings with that one changed
@@ -127,8 +128,8 @@ public final class RingOptions {
    * Sets how long a message is expected to be at most. A writer's stream requests only as many
    * messages of this length as the ring has room for. A longer message is accepted, too; if it does
    * not fit, it is copied, and waits for room. If this is not set, it is the length of the largest
-   * message that the ring accepts, an eighth of the capacity: then at most six messages are
-   * requested at a time.
+   * message that the ring accepts, an eighth of the capacity: then at most six messages, or
+   * three batches, are requested at a time.
    *
    * @param bytes the length in bytes, a positive number
    * @return these settings with that one changed

@@ -13,11 +13,27 @@ abstract class RingSink<T> {
 
   /** Writes an item, or copies it; returns whether nothing waits. */
   boolean write(T item) {
-    if (flush() && offer(item)) {
-      return true;
+    if (!flushBefore(item)) {
+      return false;
     }
-    letWait(item);
-    return false;
+    boolean isWritten = offer(item);
+    if (!isWritten) {
+      letWait(item);
+    }
+    return isWritten;
+  }
+
+  /** Writes what waits; if that is not all, or throws, the item waits, too, and counts as not written. */
+  final boolean flushBefore(T item) {
+    boolean isFirst = false;
+    try {
+      isFirst = flush();
+    } finally {
+      if (!isFirst) {
+        letWait(item);
+      }
+    }
+    return isFirst;
   }
 
   /** Copies an item, which then waits behind the others. By the thread that emits. */

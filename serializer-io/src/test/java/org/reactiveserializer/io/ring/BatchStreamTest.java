@@ -173,7 +173,7 @@ class BatchStreamTest extends BothRingsFixture {
     assertTrue(messageWriter.awaitClosed(Await.LONG));
   }
 
-  /** What is before a message that the ring does not accept is written, and the stream fails. */
+  /** Nothing of its batch is written, and the stream fails. */
   @Test
   void aMessageThatIsTooLongEndsTheStream() throws Exception {
     BlockingQueue<Throwable> dropped = new LinkedBlockingQueue<>();
@@ -181,15 +181,36 @@ class BatchStreamTest extends BothRingsFixture {
         messageWriter.batchSubscriber(RingOptions.defaults().onDropped(dropped::add));
     subscriber.onSubscribe(upstream);
     upstream.awaitRequest();
-    MessageBatch.Builder builder = numbered(0, 3);
-    builder.add(ByteBuffer.allocate(messageWriter.maxMessage() + 1));
-    subscriber.onNext(builder.build());
+    subscriber.onNext(numbered(0, 3).build());
+    subscriber.onNext(withOneTooLong(3));
     assertTrue(messageWriter.awaitClosed(Await.LONG));
     assertInstanceOf(IllegalArgumentException.class, dropped.take());
     assertTrue(upstream.cancelled);
     messageReader.drain(this::read, 9);
     assertEquals(Recorder.range(0, 3), read);
     assertEquals(Peer.FAILED, messageReader.peer());
+  }
+
+  /** It is refused when it is emitted, and not when there is room: others behind it would be lost. */
+  @Test
+  void aBatchWithAMessageThatIsTooLongDoesNotWait() throws Exception {
+    BlockingQueue<Throwable> dropped = new LinkedBlockingQueue<>();
+    Subscriber<MessageBatch> subscriber =
+        messageWriter.batchSubscriber(
+            RingOptions.defaults().batch(1).maxMessage(8).onDropped(dropped::add));
+    subscriber.onSubscribe(upstream);
+    upstream.awaitRequest();
+    subscriber.onNext(numbered(0, 5000).build()); // waits, for the ring is full
+    subscriber.onNext(withOneTooLong(5000));
+    Throwable cause = assertInstanceOf(IllegalArgumentException.class, dropped.take());
+    assertTrue(messageWriter.awaitClosed(Await.LONG));
+    assertEquals("1 accepted items were not written", cause.getSuppressed()[0].getMessage());
+  }
+
+  private MessageBatch withOneTooLong(int number) {
+    MessageBatch.Builder builder = numbered(number, number + 1);
+    builder.add(ByteBuffer.allocate(messageWriter.maxMessage() + 1));
+    return builder.build();
   }
 
   /** An item that waits is counted as one. */

@@ -197,6 +197,29 @@ class BreakingRingTest extends BothRingsFixture {
     }
   }
 
+  /** Or behind what the writer may have written: a ring keeps 8 bytes free. */
+  @Test
+  void aRecordOfTheSameLengthBehindTheRoom(@TempDir Path directory) throws IOException {
+    MessageRing ring = MessageRing.create(directory.resolve("small"), 4096);
+    try (MessageWriter writer = ring.writer();
+        MessageReader reader = ring.reader()) {
+      int size = 64; // so that there is no padding
+      for (int i = 0; i < 4; i++) {
+        assertTrue(writer.offer(new byte[56], 0, 56));
+      }
+      assertEquals(4, reader.drain(message -> {}, 4)); // and so the head is not at the start of the data
+      int read = 0;
+      while (writer.offer(new byte[56], 0, 56)) {
+        assertNotNull(reader.next());
+        read++;
+      }
+      assertEquals(63, read); // the next would reach up to the head
+      int index = (4 + 63) * size;
+      RingFile.put(ring.file(), RingFile.HEADER + index % 4096, prefix(index >> 3, 56));
+      assertThrows(CorruptRingException.class, reader::next);
+    }
+  }
+
   @Test
   void aReaderThatEndedPassesNoMoreMessagesOfTheSameLength() {
     for (int i = 0; i < 4; i++) {

@@ -132,6 +132,10 @@ class MappedFuzzTest {
             overwrite(writer.memory);
             if (batch != null) {
               batch.forEach(MappedFuzzTest::readAll);
+              MessageBatch copy = batch.copy();
+              overwrite(writer.memory);
+              copy.forEach(MappedFuzzTest::readAll);
+              writer.offer(batch.duplicate());
             }
             reader.release();
           }

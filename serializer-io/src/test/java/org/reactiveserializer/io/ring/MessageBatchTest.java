@@ -87,6 +87,21 @@ class MessageBatchTest {
     assertEquals(List.of(), texts(MessageBatch.builder(16).build().copy()));
   }
 
+  /** For example, because it is unmapped. */
+  @Test
+  void aMessageWhoseSourceFailsIsNotAdded() throws IOException {
+    MessageBatch.Builder builder = MessageBatch.builder(64);
+    builder.add(text("first"));
+    ByteBuffer unmapped = reader.memory.duplicate().limit(8).position(0);
+    reader.close();
+    if (Runtime.version().feature() >= 22) {
+      assertThrows(IllegalStateException.class, () -> builder.add(unmapped));
+    }
+    builder.add(text("second"));
+    assertEquals(List.of("first", "second"), texts(builder.build()));
+    reader = ring.reader();
+  }
+
   @Test
   void badArgumentsAreRefused() {
     assertEquals(
@@ -202,9 +217,48 @@ class MessageBatchTest {
               + length
               + ", possible are 1 to 8",
           fault);
+      assertThrows(CorruptRingException.class, batch::copy);
       assertThrows(CorruptRingException.class, () -> copyInto(batch));
       reader.release();
     }
+  }
+
+  /** A record that swallows those behind it ends the batch. */
+  @Test
+  void aLengthThatReachesOverOthersIsNoticed() {
+    assertTrue(writer.offer(text("one")));
+    assertTrue(writer.offer(text("two")));
+    MessageBatch batch = reader.nextBatch(9);
+    assertNotNull(batch);
+    writer.memory.putInt(RingFile.HEADER, 24);
+    assertThrows(CorruptRingException.class, () -> batch.forEach(message -> {}));
+    assertThrows(CorruptRingException.class, batch::copy);
+  }
+
+  @Test
+  void aCopyIsNotOverwritten() {
+    assertTrue(writer.offer(text("one")));
+    assertTrue(writer.offer(text("two")));
+    MessageBatch batch = reader.nextBatch(9);
+    assertNotNull(batch);
+    MessageBatch copy = batch.copy();
+    writer.memory.putInt(RingFile.HEADER, 24);
+    assertEquals(List.of("one", "two"), texts(copy));
+  }
+
+  /** Nothing of a run that could not be copied is published later. */
+  @Test
+  void aRunThatFailsIsAbandonedAndStaysInItsBatch() {
+    ByteBuffer tooShort = ByteBuffer.allocate(24).order(ByteOrder.nativeOrder());
+    tooShort.putLong(0, 8);
+    tooShort.putLong(16, 8);
+    MessageBatch batch = new MessageBatch(tooShort, 0, 32, 2, 8); // its memory has 24 bytes
+    assertThrows(IndexOutOfBoundsException.class, () -> writer.offer(batch));
+    assertEquals(2, batch.size());
+    assertTrue(writer.offer(text("next")));
+    List<String> read = new ArrayList<>();
+    reader.drain(message -> read.add(text(message)), 9);
+    assertEquals(List.of("next"), read);
   }
 
   /** What a view that was overwritten leaves in another ring are whole messages, or nothing. */
@@ -255,9 +309,9 @@ class MessageBatchTest {
 
   /** Or else nothing would ever be requested. */
   @Test
-  void anEmptyRingHasRoomForOneBatchWhateverIsExpected() {
-    assertEquals(1, new BatchSink(writer, RingOptions.defaults()).room());
-    assertEquals(1, new BatchSink(writer, RingOptions.defaults().batch(Integer.MAX_VALUE)).room());
+  void anEmptyRingHasRoomWhateverIsExpected() {
+    assertEquals(3, new BatchSink(writer, RingOptions.defaults()).room());
+    assertEquals(3, new BatchSink(writer, RingOptions.defaults().batch(Integer.MAX_VALUE)).room());
   }
 
   private static List<String> texts(MessageBatch batch) {

@@ -256,11 +256,13 @@ class PublicationStopsTest {
     private void copy(Stopped writer, int count) {
       int length = 16 + 8 * random.nextInt(40);
       MessageBatch.Builder builder = MessageBatch.builder(count * Records.size(length));
+      int toEnd = CAPACITY - (int) (writer.next % CAPACITY);
+      long from = writer.next + (Records.size(length) > toEnd ? toEnd : 0); // of the first run
       for (int i = 0; i < count; i++) {
         ByteBuffer place = Objects.requireNonNull(builder.claim(length));
         int start = place.position();
         for (int at = start; at < place.limit(); at += 8) {
-          place.putLong(at, Records.prefix(writer.next + CAPACITY + at, 8));
+          place.putLong(at, Records.prefix(from + CAPACITY + at, 8));
         }
         place.putInt(start, messages);
         batch.add(messages++);

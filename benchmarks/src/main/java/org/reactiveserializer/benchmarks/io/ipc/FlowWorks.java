@@ -61,7 +61,13 @@ public final class FlowWorks {
         List.of(
             ours("ring", RingLink.class, BLUE.get(0), "this library's MessageRing"),
             agrona(AgronaLink.class, GREY.get(0), "agrona", "Agrona's OneToOneRingBuffer"),
-            agrona(AeronThreadsLink.Exclusive.class, GREY.get(2), "aeron", "Aeron IPC, an exclusive publication")));
+            agrona(AeronThreadsLink.Exclusive.class, GREY.get(2), "aeron", "Aeron IPC, an exclusive publication"),
+            design("copied", RingDesigns.Copied.class, ORANGE.get(1), "the ring, each message made elsewhere and copied")
+                .onlyIn(1),
+            design("paused", RingDesigns.Paused.class, ORANGE.get(2), "the ring, a reader that always pauses")
+                .onlyIn(1),
+            design("released", RingDesigns.Released.class, ORANGE.get(3), "the ring, each message released by itself")
+                .onlyIn(1)));
   }
 
   /** The same through Publisher and Subscriber, beside the ring itself. */

@@ -193,10 +193,12 @@ public final class Attachment implements Heartbeats.Heart {
    * @param failed whether to show the peer a failure
    */
   public void close(boolean failed) {
+    Faults.letReport();
     if (markClosed()) {
       heartbeats.remove(this);
       try {
         showEnd(failed ? Layout.FAILED : Layout.CLOSED);
+        Faults.letReport();
       } finally {
         release();
       }

@@ -44,6 +44,20 @@ final class Faults {
     }
   }
 
+  /**
+   * Lets the virtual machine report an access of this thread to a page that does not exist, here or in the
+   * call of this, and not in the middle of the steps that follow. It does that when the thread comes back
+   * from the virtual machine's own code.
+   */
+  @SuppressWarnings("ThreadPriorityCheck") // it is not for other threads
+  static void letReport() {
+    try {
+      Thread.yield();
+    } catch (InternalError reported) {
+      // The end is closed in any case.
+    }
+  }
+
   static RingInUseException lockLost(Path name, Side side, long holder) {
     return new RingInUseException(
         ("%s has another %s meanwhile: process %d. The lock was lost: this process, perhaps through another"
