@@ -84,11 +84,13 @@ public final class RingDesigns {
       return new Polling.Reader() {
         @Override
         void read(Check check) {
-          ByteBuffer message = ring.next();
-          for (int i = 0; i < MOST && message != null; i++) {
+          for (int i = 0; i < MOST; i++) {
+            ByteBuffer message = ring.next();
+            if (message == null) {
+              break;
+            }
             check.next(message, message.position(), message.remaining());
             ring.release();
-            message = ring.next();
           }
         }
 
