@@ -14,7 +14,7 @@ import org.reactivestreams.Subscription;
  * steps of the upstream, of that thread and of the reader. Two items take more places than room is
  * made for; so others wait. At the start two wait, there is room for them, and one more is expected.
  */
-public class WriterRightPlay implements WriterRight.Stream, Subscription {
+public abstract class WriterRightPlay implements WriterRight.Stream, Subscription {
   private static final int CAPACITY = 5;
   private static final int FIRST = 0;
   private static final int SIZE_OF_FIRST = 4;
@@ -36,7 +36,7 @@ public class WriterRightPlay implements WriterRight.Stream, Subscription {
   private volatile @Nullable Thread passing;
   private boolean busy; // of the stream's thread
 
-  public WriterRightPlay() {
+  WriterRightPlay() {
     right = right(places);
     look();
     available.add(requested.get() - 1);
@@ -223,6 +223,9 @@ public class WriterRightPlay implements WriterRight.Stream, Subscription {
       return item;
     }
   }
+
+  /** The library. */
+  public static class Library extends WriterRightPlay {}
 
   /** Twin: nobody wakes the stream's thread. */
   public static class Unwoken extends WriterRightPlay {
