@@ -13,6 +13,7 @@ class FirstExampleTest {
   private static final int ITEMS = 1_000;
 
   @RepeatedTest(3)
+  @SuppressWarnings("try") // closed before its end, as in the example
   void whatWasSentIsReceived() throws Exception {
     String channel = Nodes.channel("aeron:udp?endpoint=127.0.0.1:PORT");
     Collecting collecting = new Collecting(Long.MAX_VALUE);
