@@ -2,6 +2,7 @@ package org.reactiveserializer.io.ring;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
+import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -17,6 +18,7 @@ import org.reactiveserializer.io.internal.ring.Attachment;
 import org.reactiveserializer.io.internal.ring.Header;
 import org.reactiveserializer.io.internal.ring.RingKind;
 import org.reactiveserializer.io.internal.ring.Side;
+import org.reactiveserializer.testing.Await;
 
 /** Files that are overwritten by another process while a ring is in use. */
 @Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
@@ -175,6 +177,31 @@ class BreakingRingTest extends BothRingsFixture {
           corrupt.getMessage());
       assertSame(corrupt, assertThrows(CorruptRingException.class, () -> messageReader.next()));
     }
+  }
+
+  /** Messages of one length are read by a short way; it ends a capacity behind the last look. */
+  @Test
+  void aReaderLooksAfterOneCapacityThatItsLockIsLost() throws IOException {
+    for (int i = 0; i < 10; i++) {
+      assertTrue(messageWriter.offer(new byte[56], 0, 56));
+      assertNotNull(messageReader.next());
+    }
+    messageReader.release();
+    for (int i = 0; i <= 16; i++) {
+      assertNull(messageReader.next()); // the last one looks: not at the start of the data
+    }
+    RingFile.put(messages.file(), RingFile.READER_EPOCH, 99);
+    Await.until(() -> messageReader.attachment.fault() != null, () -> "the fault");
+    int[] read = {0};
+    assertThrows(
+        RingInUseException.class,
+        () -> {
+          while (messageWriter.offer(new byte[56], 0, 56) && messageReader.next() != null) {
+            messageReader.release();
+            read[0] += 64;
+          }
+        });
+    assertTrue(read[0] > 0 && read[0] <= 1 << 16, read[0] + " bytes");
   }
 
   /** A record that is as long as the one before it must lie within the data, like any other. */

@@ -21,6 +21,7 @@ final class RingFile {
   static final int HEAD = 256;
   static final int WRITER_EPOCH = 400;
   static final int WRITER_STATE = 408;
+  static final int READER_EPOCH = 528;
 
   private RingFile() {}
 
