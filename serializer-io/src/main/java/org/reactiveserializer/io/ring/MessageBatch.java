@@ -37,7 +37,7 @@ public final class MessageBatch {
   /**
    * Records begin at {@code from}: a prefix whose low half is the length, and the message.
    *
-   * @param longest the length of the longest message, or of a longer one that is not there any more
+   * @param longest the length of the longest message, also if that was {@linkplain #skip skipped}
    */
   MessageBatch(ByteBuffer memory, int from, int end, int size, int longest) {
     this.memory = memory;
@@ -207,7 +207,8 @@ public final class MessageBatch {
      */
     public boolean add(ByteBuffer message) {
       int length = message.remaining();
-      int before = end;
+      int endBefore = end;
+      int longestBefore = longest;
       ByteBuffer room = claim(length);
       if (room == null) {
         return false;
@@ -215,8 +216,9 @@ public final class MessageBatch {
       try {
         memory.put(room.position(), message, message.position(), length);
       } catch (Throwable ofSource) { // for example, it is unmapped
-        end = before;
+        end = endBefore;
         size--;
+        longest = longestBefore;
         throw ofSource;
       }
       return true;

@@ -203,7 +203,7 @@ public final class MessageWriter extends RecordWriter {
       try {
         while (!batch.isEmpty() && putRun(batch)) {}
       } finally {
-        if (next != tail) { // also if the next message is too long
+        if (next != tail) { // also if the rest cannot be written
           publishClaimed();
         }
       }

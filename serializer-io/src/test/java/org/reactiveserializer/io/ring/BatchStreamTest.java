@@ -23,6 +23,9 @@ import org.reactivestreams.Subscriber;
 /** Streams whose items are batches of messages. */
 @Timeout(value = 120, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class BatchStreamTest extends BothRingsFixture {
+  private static final RingOptions SMALL = RingOptions.defaults().batch(1).maxMessage(8);
+
+  private final BlockingQueue<Throwable> dropped = new LinkedBlockingQueue<>();
   private final RingSubscriberFixture.Upstream upstream = new RingSubscriberFixture.Upstream();
   private final List<Integer> read = new ArrayList<>();
 
@@ -84,9 +87,7 @@ class BatchStreamTest extends BothRingsFixture {
   /** The same builder for each batch: an item is used during onNext only. */
   @Test
   void aWriterKeepsWhatDoesNotFit() throws Exception {
-    Subscriber<MessageBatch> subscriber =
-        messageWriter.batchSubscriber(RingOptions.defaults().batch(1).maxMessage(8));
-    subscriber.onSubscribe(upstream);
+    Subscriber<MessageBatch> subscriber = subscribe(SMALL);
     MessageBatch.Builder builder = MessageBatch.builder(1 << 18);
     int next = 0;
     while (next < 50_000) {
@@ -176,11 +177,7 @@ class BatchStreamTest extends BothRingsFixture {
   /** Nothing of its batch is written, and the stream fails. */
   @Test
   void aMessageThatIsTooLongEndsTheStream() throws Exception {
-    BlockingQueue<Throwable> dropped = new LinkedBlockingQueue<>();
-    Subscriber<MessageBatch> subscriber =
-        messageWriter.batchSubscriber(RingOptions.defaults().onDropped(dropped::add));
-    subscriber.onSubscribe(upstream);
-    upstream.awaitRequest();
+    Subscriber<MessageBatch> subscriber = subscribe(RingOptions.defaults());
     subscriber.onNext(numbered(0, 3).build());
     subscriber.onNext(withOneTooLong(3));
     assertTrue(messageWriter.awaitClosed(Await.LONG));
@@ -194,12 +191,7 @@ class BatchStreamTest extends BothRingsFixture {
   /** It is refused when it is emitted, and not when there is room: others behind it would be lost. */
   @Test
   void aBatchWithAMessageThatIsTooLongDoesNotWait() throws Exception {
-    BlockingQueue<Throwable> dropped = new LinkedBlockingQueue<>();
-    Subscriber<MessageBatch> subscriber =
-        messageWriter.batchSubscriber(
-            RingOptions.defaults().batch(1).maxMessage(8).onDropped(dropped::add));
-    subscriber.onSubscribe(upstream);
-    upstream.awaitRequest();
+    Subscriber<MessageBatch> subscriber = subscribe(SMALL);
     subscriber.onNext(numbered(0, 5000).build()); // waits, for the ring is full
     subscriber.onNext(withOneTooLong(5000));
     Throwable cause = assertInstanceOf(IllegalArgumentException.class, dropped.take());
@@ -216,17 +208,20 @@ class BatchStreamTest extends BothRingsFixture {
   /** An item that waits is counted as one. */
   @Test
   void whatWaitsWhenTheWriterIsClosedIsCounted() throws Exception {
-    BlockingQueue<Throwable> dropped = new LinkedBlockingQueue<>();
-    Subscriber<MessageBatch> subscriber =
-        messageWriter.batchSubscriber(
-            RingOptions.defaults().batch(1).maxMessage(8).onDropped(dropped::add));
-    subscriber.onSubscribe(upstream);
-    upstream.awaitRequest();
+    Subscriber<MessageBatch> subscriber = subscribe(SMALL);
     subscriber.onNext(numbered(0, 5000).build());
     subscriber.onNext(numbered(5000, 5001).build());
     messageWriter.close();
     assertTrue(messageWriter.awaitClosed(Await.LONG));
     assertEquals("2 accepted items were not written", dropped.take().getMessage());
+  }
+
+  private Subscriber<MessageBatch> subscribe(RingOptions options) throws InterruptedException {
+    Subscriber<MessageBatch> subscriber =
+        messageWriter.batchSubscriber(options.onDropped(dropped::add));
+    subscriber.onSubscribe(upstream);
+    upstream.awaitRequest();
+    return subscriber;
   }
 
   private static MessageBatch.Builder numbered(int from, int to) {

@@ -11,40 +11,16 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.Random;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.api.io.TempDir;
 
 /** Batches of messages: how they are made, and how a ring writes and reads them. */
 @Timeout(value = 120, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
-class MessageBatchTest {
-  private static final int CAPACITY = 4096;
-
-  @TempDir Path directory;
-  private MessageRing ring;
-  private MessageWriter writer;
-  private MessageReader reader;
-
-  @BeforeEach
-  void open() throws IOException {
-    ring = MessageRing.create(directory.resolve("ring"), CAPACITY);
-    writer = ring.writer();
-    reader = ring.reader();
-  }
-
-  @AfterEach
-  void close() {
-    writer.close();
-    reader.close();
-  }
-
+class MessageBatchTest extends MessageRingFixture {
   @Test
   void aBuilderTakesWhatHasRoom() {
     MessageBatch.Builder builder = MessageBatch.builder(50); // 48 can be used
@@ -99,6 +75,7 @@ class MessageBatchTest {
     }
     builder.add(text("second"));
     assertEquals(List.of("first", "second"), texts(builder.build()));
+    assertEquals(6, builder.build().longest());
     reader = ring.reader();
   }
 

@@ -11,39 +11,15 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
-import java.nio.file.Path;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Queue;
 import java.util.Random;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /** {@link MessageWriter} and {@link MessageReader} in one process. */
-class MessageRingTest {
-  private static final int CAPACITY = 4096;
-
-  @TempDir Path directory;
-  private MessageRing ring;
-  private MessageWriter writer;
-  private MessageReader reader;
-
-  @BeforeEach
-  void open() throws IOException {
-    ring = MessageRing.create(directory.resolve("ring"), CAPACITY);
-    writer = ring.writer();
-    reader = ring.reader();
-  }
-
-  @AfterEach
-  void close() {
-    writer.close();
-    reader.close();
-  }
-
+class MessageRingTest extends MessageRingFixture {
   /** Eight bytes stay free. */
   @Test
   void canBeFilledButForOneWord() {

@@ -33,6 +33,19 @@ public final class RingDesigns {
     }
   }
 
+  private abstract static class RingReader extends Polling.Reader {
+    final MessageReader ring;
+
+    RingReader(Path directory) throws IOException {
+      ring = ring(directory).reader();
+    }
+
+    @Override
+    public void close() {
+      ring.close();
+    }
+  }
+
   /** Each message is made in memory of the process, and copied by {@code offer}: by fewer, wider stores. */
   public static final class Copied extends Bare {
     @Override
@@ -58,19 +71,13 @@ public final class RingDesigns {
   public static final class Paused extends Bare {
     @Override
     public Reader reader(Path directory, Shape shape) throws IOException {
-      MessageReader ring = ring(directory).reader();
-      return new Polling.Reader() {
+      return new RingReader(directory) {
         @Override
         void read(Check check) {
           int n = ring.drain(each -> check.next(each, each.position(), each.remaining()), MOST);
           for (int i = n > 0 && n < MOST ? HINTS : 0; i > 0; i--) {
             Thread.onSpinWait();
           }
-        }
-
-        @Override
-        public void close() {
-          ring.close();
         }
       };
     }
@@ -80,8 +87,7 @@ public final class RingDesigns {
   public static final class Released extends Bare {
     @Override
     public Reader reader(Path directory, Shape shape) throws IOException {
-      MessageReader ring = ring(directory).reader();
-      return new Polling.Reader() {
+      return new RingReader(directory) {
         @Override
         void read(Check check) {
           for (int i = 0; i < MOST; i++) {
@@ -92,11 +98,6 @@ public final class RingDesigns {
             check.next(message, message.position(), message.remaining());
             ring.release();
           }
-        }
-
-        @Override
-        public void close() {
-          ring.close();
         }
       };
     }
