@@ -10,6 +10,7 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.reactiveserializer.internal.settings.Check;
 import org.reactiveserializer.io.internal.ring.Attachment;
+import org.reactiveserializer.io.internal.ring.Faults;
 
 /**
  * One end of a ring, as one process has it: a writer or a reader. It holds a lock of the file,
@@ -25,7 +26,8 @@ import org.reactiveserializer.io.internal.ring.Attachment;
  * call: this end can only be closed. After the close, a method that moves items throws an
  * {@link IllegalStateException}. The virtual machine may report an access to a truncated file a
  * moment late. Then the {@link InternalError} that it throws for that can reach the code that
- * called a method here. A fault of another cause is a {@link RingFaultException}; but a
+ * called a method here; but not after {@link #peer} or {@link #close}, nor after a method that threw
+ * a {@link RingException}. A fault of another cause is a {@link RingFaultException}; but a
  * {@code drain} and the {@code offer} of a buffer, which use code or buffers of others, too,
  * rethrow the {@link InternalError}.
  *
@@ -220,6 +222,7 @@ public abstract sealed class RingEnd implements AutoCloseable
   }
 
   private void end(boolean failed) {
+    Faults.forget();
     synchronized (lock) {
       closing = true;
       failing |= failed;
@@ -244,20 +247,11 @@ public abstract sealed class RingEnd implements AutoCloseable
         }
       } finally {
         try {
-          closeAttachment();
+          attachment.close(failing || failure != null);
         } finally {
           gone.countDown();
         }
       }
-    }
-  }
-
-  private void closeAttachment() {
-    boolean isFailed = failing || failure != null;
-    try {
-      attachment.close(isFailed);
-    } catch (InternalError reported) { // of an earlier access, before anything was closed
-      attachment.close(isFailed);
     }
   }
 
@@ -281,6 +275,7 @@ public abstract sealed class RingEnd implements AutoCloseable
    * @param cause why it failed, if it did
    */
   final void leaveStream(@Nullable Throwable cause) {
+    Faults.forget();
     synchronized (lock) {
       stopOfStream = null;
       threadOfStream = null;
@@ -362,6 +357,7 @@ public abstract sealed class RingEnd implements AutoCloseable
   private RingException broken(RingException cause) {
     failure = cause;
     shut();
+    Faults.forget(); // or else it could reach the caller later
     return cause;
   }
 

@@ -5,6 +5,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 import org.reactiveserializer.io.internal.ring.Backoff;
+import org.reactiveserializer.io.internal.ring.Faults;
 import org.reactiveserializer.io.internal.ring.Threads;
 import org.reactivestreams.Subscriber;
 import org.reactivestreams.Subscription;
@@ -168,6 +169,7 @@ final class RingStream<T> implements Subscription, Runnable {
     if (end == null || !options.endsFor(end)) {
       return false;
     }
+    Faults.report();
     boolean signalled = end == Peer.CLOSED ? signal(subscriber::onComplete) : signalLoss(end);
     if (signalled && end != Peer.HUNG) {
       reader.attachment.noteEnd(); // or else it is left to another stream

@@ -72,6 +72,7 @@ public final class Attaching {
       throw Faults.diagnosis(file, name, expected, fault);
     } finally {
       if (!attached) {
+        Faults.forget();
         undo(file, side, lock, mapping);
       }
     }

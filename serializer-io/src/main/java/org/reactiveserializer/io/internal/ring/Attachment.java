@@ -80,6 +80,7 @@ public final class Attachment implements Heartbeats.Heart {
    * heartbeats.
    */
   synchronized void announce() {
+    Faults.report();
     heartbeats.add(this); // first: if there is no thread for it, this side must not seem to be open
     try {
       ByteBuffer memory = mapping.memory;
@@ -193,12 +194,12 @@ public final class Attachment implements Heartbeats.Heart {
    * @param failed whether to show the peer a failure
    */
   public void close(boolean failed) {
-    Faults.letReport();
+    Faults.forget();
     if (markClosed()) {
       heartbeats.remove(this);
       try {
         showEnd(failed ? Layout.FAILED : Layout.CLOSED);
-        Faults.letReport();
+        Faults.forget();
       } finally {
         release();
       }

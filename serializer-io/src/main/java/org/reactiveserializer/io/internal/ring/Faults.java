@@ -12,7 +12,7 @@ import org.reactiveserializer.io.ring.TruncatedRingException;
  * What a fault in mapped memory means. The virtual machine reports an access to a page that does
  * not exist as an {@link InternalError}, at the access or soon after it.
  */
-final class Faults {
+public final class Faults {
   private Faults() {}
 
   /** Returns what such an error means; throws it if it is another one. */
@@ -45,16 +45,27 @@ final class Faults {
   }
 
   /**
-   * Lets the virtual machine report an access of this thread to a page that does not exist, here or in the
-   * call of this, and not in the middle of the steps that follow. It does that when the thread comes back
-   * from the virtual machine's own code.
+   * Makes the virtual machine report a fault of this thread here, and not in the middle of the steps that
+   * follow, which other ends depend on. HotSpot 17 notes a fault in compiled code, and reports it
+   * when the thread returns from a call of the runtime. Not each call counts: a native method, for
+   * example {@link Thread#yield}, does not. To make an array of arrays does, interpreted and compiled,
+   * if it has too many parts for the compiler to make them itself.
+   *
+   * @throws InternalError if there was a fault
    */
-  @SuppressWarnings("ThreadPriorityCheck") // it is not for other threads
-  static void letReport() {
+  public static void report() {
+    byte[][] arrays = new byte[8][1];
+    if (arrays.length != 8) {
+      throw new AssertionError(arrays.length); // never: it only uses the arrays
+    }
+  }
+
+  /** As {@link #report}, when it does not matter any more whether there was a fault. */
+  public static void forget() {
     try {
-      Thread.yield();
+      report();
     } catch (InternalError reported) {
-      // The end is closed in any case.
+      // Now it cannot disturb what follows.
     }
   }
 

@@ -87,6 +87,7 @@ final class Heartbeats {
     for (Heart heart : beating) {
       try {
         heart.beat();
+        Faults.report();
       } catch (Throwable gone) {
         // The side is closing, or the file is being truncated: the next heartbeat notices that.
       }

@@ -45,6 +45,7 @@ final class PeerWatch {
       if (before == epoch()) {
         noteAlone(peer, before);
         checkName();
+        Faults.report();
         return peer;
       }
     }
@@ -92,6 +93,7 @@ final class PeerWatch {
     if (!probing || (state != Peer.ALIVE && !attaching)) {
       return state;
     }
+    Faults.report();
     if (file.isLocked(peer)) {
       if (attaching) {
         return state;
@@ -124,6 +126,7 @@ final class PeerWatch {
     if (aloneSince == NOT_ALONE) {
       return;
     }
+    Faults.report();
     String event;
     try {
       if (file.isNamed(name)) {

@@ -55,6 +55,7 @@ final class SharedFile {
 
   /** Opens the file, or returns the one that is open. Each call needs a call of {@link #leave}. */
   static SharedFile enter(Path name) throws IOException {
+    Faults.report(); // of another file
     synchronized (OPEN) {
       Object key = keyOf(name);
       SharedFile file = OPEN.get(key);
