@@ -1,9 +1,9 @@
 package org.reactiveserializer.aeron;
 
 import io.aeron.Aeron;
-import io.aeron.driver.MediaDriver;
-import io.aeron.driver.ThreadingMode;
+import io.aeron.ExclusivePublication;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import org.agrona.DirectBuffer;
@@ -32,33 +32,43 @@ public final class AeronNode implements AutoCloseable {
   /** How long a stream may take to notice that the client is closed, before its memory is unmapped. */
   private static final long LINGER_NANOS = TimeUnit.MILLISECONDS.toNanos(200);
 
+  private static final Duration TIME_LIMIT = Duration.ofSeconds(5);
+
   private final Aeron aeron;
   private final boolean isOwner;
-  private final @Nullable MediaDriver driver;
+  private final @Nullable EmbeddedDriver driver;
 
-  private AeronNode(Aeron aeron, boolean isOwner, @Nullable MediaDriver driver) {
+  private AeronNode(Aeron aeron, boolean isOwner, @Nullable EmbeddedDriver driver) {
     this.aeron = aeron;
     this.isOwner = isOwner;
     this.driver = driver;
   }
 
   /**
-   * Starts a media driver in this process, with one thread and a directory of its own, which {@link
-   * #close} deletes.
+   * As {@link #embedded(Duration)}, with a time limit of 5 seconds, which is Aeron's linger time.
    *
    * @return the connection to it
    * @throws IllegalStateException if Java does not let Agrona access memory
    */
   public static AeronNode embedded() {
+    return embedded(TIME_LIMIT);
+  }
+
+  /**
+   * Starts a media driver in this process, with one thread and a directory of its own, which {@link
+   * #close} deletes.
+   *
+   * @param timeLimit how long {@link #close} waits at most for what was sent to be received; zero or less
+   *     means not at all
+   * @return the connection to it
+   * @throws IllegalStateException if Java does not let Agrona access memory
+   */
+  public static AeronNode embedded(Duration timeLimit) {
+    Objects.requireNonNull(timeLimit, "timeLimit is null");
     requireAccess();
-    MediaDriver driver =
-        MediaDriver.launchEmbedded(
-            new MediaDriver.Context()
-                .threadingMode(ThreadingMode.SHARED)
-                .dirDeleteOnStart(true)
-                .dirDeleteOnShutdown(true));
+    EmbeddedDriver driver = new EmbeddedDriver(timeLimit);
     try {
-      return new AeronNode(connect(driver.aeronDirectoryName()), true, driver);
+      return new AeronNode(connect(driver.directory()), true, driver);
     } catch (RuntimeException | Error failed) {
       driver.close();
       throw failed;
@@ -136,7 +146,10 @@ public final class AeronNode implements AutoCloseable {
    * @return the settings, which open a stream
    */
   public <T> AeronSubscriberSettings<T> subscriber(MessageWriter<? super T> writer) {
-    return new AeronSubscriberSettings<>(aeron, Objects.requireNonNull(writer, "writer is null"));
+    return new AeronSubscriberSettings<>(
+        aeron,
+        driver == null ? ExclusivePublication::close : driver::close,
+        Objects.requireNonNull(writer, "writer is null"));
   }
 
   /**
@@ -158,20 +171,27 @@ public final class AeronNode implements AutoCloseable {
   }
 
   /**
-   * Closes the client, and an embedded driver; this takes a fifth of a second. What an embedded driver has
-   * taken and not passed on yet is lost: {@link AeronSubscriber#awaitClosed} does not wait for receivers.
-   * Streams that are open end:
-   * publishers that have a subscriber with an error, subscribers with a failure when they next offer a
-   * message. So close the streams before, and wait with their {@code awaitClosed}: their {@code close}
-   * returns at once.
+   * Closes the client; this takes a fifth of a second. Streams that are open end: publishers that have a
+   * subscriber with an error, subscribers with a failure when they next offer a message. So close the
+   * streams before, and wait with their {@code awaitClosed}: their {@code close} returns at once.
+   *
+   * <p>Then this closes an embedded driver, but not before that has passed on what the streams have sent
+   * that were closed before and had a receiver: the receivers of other nodes have taken it from shared
+   * memory, or their drivers have it. With more than one destination or a multicast channel, nobody tells
+   * that all have it; then the driver stays for the linger time of the channel, 5 seconds if that is not
+   * set. If the time limit of {@link #embedded(Duration)} is over before, or the thread is interrupted,
+   * the rest may be lost, which is logged.
    */
   @Override
   public void close() {
-    if (isOwner) {
-      aeron.close();
-    }
-    if (driver != null) {
-      driver.close();
+    try {
+      if (isOwner) {
+        aeron.close();
+      }
+    } finally {
+      if (driver != null) {
+        driver.close();
+      }
     }
   }
 }

@@ -239,7 +239,8 @@ public final class AeronSubscriber<T> implements Subscriber<T>, AutoCloseable {
 
   /**
    * Waits until the publication is closed: Aeron's driver has everything that was accepted, or it is given
-   * up. The receivers may get it later; a driver that ends meanwhile passes nothing on.
+   * up. The receivers may get it later. A driver that ends meanwhile passes nothing on; an embedded one
+   * ends later: see {@link AeronNode#close}.
    *
    * @param timeout how long to wait at most
    * @return false if the time was up before

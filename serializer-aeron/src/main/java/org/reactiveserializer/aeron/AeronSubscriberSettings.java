@@ -1,6 +1,7 @@
 package org.reactiveserializer.aeron;
 
 import io.aeron.Aeron;
+import io.aeron.ExclusivePublication;
 import java.time.Duration;
 import java.util.Objects;
 import java.util.function.Consumer;
@@ -15,6 +16,7 @@ import org.reactiveserializer.internal.settings.Dropped;
  */
 public final class AeronSubscriberSettings<T> {
   private final Aeron aeron;
+  private final Consumer<ExclusivePublication> closing;
   private final MessageWriter<? super T> writer;
   private Idle idle = Idle.PARK;
   private int queue = 1024;
@@ -23,13 +25,15 @@ public final class AeronSubscriberSettings<T> {
   private Consumer<? super T> onDiscard = item -> {};
   private Consumer<? super Throwable> onDropped = Log.DROPPED;
 
-  AeronSubscriberSettings(Aeron aeron, MessageWriter<? super T> writer) {
+  AeronSubscriberSettings(
+      Aeron aeron, Consumer<ExclusivePublication> closing, MessageWriter<? super T> writer) {
     this.aeron = aeron;
+    this.closing = closing;
     this.writer = writer;
   }
 
   private AeronSubscriberSettings<T> copy() {
-    AeronSubscriberSettings<T> copy = new AeronSubscriberSettings<>(aeron, writer);
+    AeronSubscriberSettings<T> copy = new AeronSubscriberSettings<>(aeron, closing, writer);
     copy.idle = idle;
     copy.queue = queue;
     copy.limitNanos = limitNanos;
@@ -135,6 +139,11 @@ public final class AeronSubscriberSettings<T> {
 
   Aeron aeron() {
     return aeron;
+  }
+
+  /** Closes a publication. */
+  Consumer<ExclusivePublication> closing() {
+    return closing;
   }
 
   MessageWriter<? super T> writer() {

@@ -5,12 +5,14 @@ import io.aeron.ExclusivePublication;
 import io.aeron.Publication;
 import io.aeron.exceptions.AeronException;
 import io.aeron.logbuffer.BufferClaim;
+import java.util.function.Consumer;
 import org.agrona.ExpandableArrayBuffer;
 import org.jspecify.annotations.Nullable;
 
 /** Writes items into a publication. */
 final class PublicationOutlet<T> implements Outlet<T> {
   private final Aeron aeron;
+  private final Consumer<ExclusivePublication> closing;
   private final MessageWriter<? super T> writer;
   private final String channel;
   private final int streamId;
@@ -21,6 +23,7 @@ final class PublicationOutlet<T> implements Outlet<T> {
 
   PublicationOutlet(AeronSubscriberSettings<T> settings, String channel, int streamId) {
     aeron = settings.aeron();
+    closing = settings.closing();
     writer = settings.writer();
     this.channel = channel;
     this.streamId = streamId;
@@ -77,7 +80,7 @@ final class PublicationOutlet<T> implements Outlet<T> {
     if (!hasEnded || aeron.isClosed() || channel.contains("control-mode=manual")) {
       return false; // with such a channel, the next publication would have no destination
     }
-    publication.close();
+    closing.accept(publication);
     try {
       publication = aeron.addExclusivePublication(channel, streamId);
     } catch (AeronException refused) { // also if the client ends at this moment
@@ -93,7 +96,7 @@ final class PublicationOutlet<T> implements Outlet<T> {
 
   @Override
   public void close() {
-    publication.close();
+    closing.accept(publication);
   }
 
   @Override
