@@ -240,6 +240,7 @@ public abstract sealed class RingEnd implements AutoCloseable
         beforeClose();
       }
     } finally {
+      Faults.forget(); // that of beforeClose
       try {
         if (!closed) {
           closed = true;
@@ -355,9 +356,9 @@ public abstract sealed class RingEnd implements AutoCloseable
   }
 
   private RingException broken(RingException cause) {
+    Faults.forget(); // or else it could come out of what follows, or later
     failure = cause;
     shut();
-    Faults.forget(); // or else it could reach the caller later
     return cause;
   }
 

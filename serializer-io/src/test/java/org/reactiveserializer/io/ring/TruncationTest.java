@@ -150,23 +150,21 @@ class TruncationTest extends BothRingsFixture {
 
   /**
    * Code that is compiled may report a fault late, and go on until then: perhaps until the next round of
-   * a loop. So there are two.
+   * a loop, perhaps until it is out of it.
    */
-  private static void assertTruncated(Path file, long size, Executable use) throws Throwable {
+  private static void assertTruncated(Path file, long size, Executable use) throws Exception {
     AtomicInteger noticed = new AtomicInteger();
     while (noticed.get() < 2) {
-      try {
-        while (noticed.get() < 2) {
-          use(file, size, use, noticed);
-        }
-      } catch (InternalError late) {
-        assertTrue(late.toString().contains("unsafe memory access"), late.toString());
-      }
+      RingFile.provoke(
+          () -> {
+            while (noticed.get() < 2) {
+              use(file, size, use, noticed);
+            }
+          });
     }
   }
 
-  private static void use(Path file, long size, Executable use, AtomicInteger noticed)
-      throws Throwable {
+  private static void use(Path file, long size, Executable use, AtomicInteger noticed) {
     try {
       use.execute();
       assertEquals(0, noticed.get(), "it was noticed once, and works again");
@@ -174,6 +172,12 @@ class TruncationTest extends BothRingsFixture {
       String fault = file + " was truncated: it has " + size + " bytes, ";
       assertTrue(truncated.toString().contains(fault), truncated.toString());
       noticed.incrementAndGet();
+    } catch (InternalError late) {
+      assertTrue(late.toString().contains("unsafe memory access"), late.toString());
+    } catch (RuntimeException | Error other) {
+      throw other;
+    } catch (Throwable impossible) {
+      throw new AssertionError(impossible);
     }
   }
 }
