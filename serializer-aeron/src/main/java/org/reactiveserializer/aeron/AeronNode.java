@@ -32,7 +32,8 @@ public final class AeronNode implements AutoCloseable {
   /** How long a stream may take to notice that the client is closed, before its memory is unmapped. */
   private static final long LINGER_NANOS = TimeUnit.MILLISECONDS.toNanos(200);
 
-  private static final Duration TIME_LIMIT = Duration.ofSeconds(5);
+  /** Twice the linger time of Aeron, which some receivers need in full. */
+  private static final Duration TIME_LIMIT = Duration.ofSeconds(10);
 
   private final Aeron aeron;
   private final boolean isOwner;
@@ -45,7 +46,7 @@ public final class AeronNode implements AutoCloseable {
   }
 
   /**
-   * As {@link #embedded(Duration)}, with a time limit of 5 seconds, which is Aeron's linger time.
+   * As {@link #embedded(Duration)}, with a time limit of 10 seconds.
    *
    * @return the connection to it
    * @throws IllegalStateException if Java does not let Agrona access memory
@@ -175,18 +176,20 @@ public final class AeronNode implements AutoCloseable {
    * subscriber with an error, subscribers with a failure when they next offer a message. So close the
    * streams before, and wait with their {@code awaitClosed}: their {@code close} returns at once.
    *
-   * <p>Then this closes an embedded driver, but not before that has passed on what the streams have sent
-   * that were closed before and had a receiver: the receivers of other nodes have taken it from shared
-   * memory, or their drivers have it. With more than one destination or a multicast channel, nobody tells
-   * that all have it; then the driver stays for the linger time of the channel, 5 seconds if that is not
-   * set. If the time limit of {@link #embedded(Duration)} is over before, or the thread is interrupted,
-   * the rest may be lost, which is logged.
+   * <p>Then this closes an embedded driver, but not before that has passed on what the {@link
+   * AeronSubscriber}s of this node have sent that were closed before and had a receiver: the receivers of
+   * other nodes have taken it from shared memory, or their drivers have it. With more than one destination
+   * or a multicast channel, nobody tells that all have it; then the driver stays for the linger time of
+   * the channel, 5 seconds if that is not set. If the time limit of {@link #embedded(Duration)} is over
+   * before, or the thread is interrupted, the rest may be lost, which is logged. A unicast receiver that left
+   * in order, before another one came to the same channel, counts for Aeron as one that has all: then what
+   * the network loses at the end is not sent again.
    */
   @Override
   public void close() {
     try {
       if (isOwner) {
-        aeron.close();
+        EmbeddedDriver.uninterrupted(aeron::close);
       }
     } finally {
       if (driver != null) {

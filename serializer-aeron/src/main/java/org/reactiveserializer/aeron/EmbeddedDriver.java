@@ -5,12 +5,18 @@ import io.aeron.driver.MediaDriver;
 import io.aeron.driver.ThreadingMode;
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 
 /** A media driver of this process, with one thread, and a directory of its own. */
 final class EmbeddedDriver implements AutoCloseable {
+  /** How often the driver looks whether it has finished with a publication; a second by default. */
+  private static final long TIMER_NANOS = TimeUnit.MILLISECONDS.toNanos(20);
+
   private final MediaDriver driver;
   private final Duration timeLimit;
   private final Departures departures;
+  private final AtomicBoolean closed = new AtomicBoolean();
 
   EmbeddedDriver(Duration timeLimit) {
     this.timeLimit = timeLimit;
@@ -18,6 +24,7 @@ final class EmbeddedDriver implements AutoCloseable {
         MediaDriver.launchEmbedded(
             new MediaDriver.Context()
                 .threadingMode(ThreadingMode.SHARED)
+                .timerIntervalNs(TIMER_NANOS)
                 .dirDeleteOnStart(true)
                 .dirDeleteOnShutdown(true));
     try {
@@ -37,22 +44,33 @@ final class EmbeddedDriver implements AutoCloseable {
     departures.close(publication);
   }
 
-  /** To be called when the client is closed: its own receivers are not waited for. */
+  /**
+   * To be called when the client is closed: its own receivers are not waited for. A thread that is
+   * interrupted does not wait. Only the first call does anything.
+   */
   @Override
   public void close() {
-    boolean interrupted = false;
+    if (closed.getAndSet(true)) {
+      return;
+    }
+    List<String> left = departures.await(timeLimit);
+    if (!left.isEmpty()) {
+      boolean interrupted = Thread.currentThread().isInterrupted();
+      String why = interrupted ? "the thread was interrupted" : "the time limit is " + timeLimit;
+      Log.CLIENT.accept(
+          new NotSentException(
+              "the driver in %s ends, although receivers may not have all that was sent to %s: %s"
+                  .formatted(directory(), left, why)));
+    }
+    uninterrupted(driver::close);
+  }
+
+  /** In a thread that is interrupted, Aeron's own threads would be left running, and files be left. */
+  static void uninterrupted(Runnable close) {
+    boolean interrupted = Thread.interrupted();
     try {
-      List<String> left = departures.await(timeLimit);
-      if (!left.isEmpty()) {
-        Log.CLIENT.accept(
-            new NotSentException(
-                "the driver in %s ends, although receivers may not have all that was sent to %s: the time limit is %s"
-                    .formatted(directory(), left, timeLimit)));
-      }
-    } catch (InterruptedException noTime) {
-      interrupted = true;
+      close.run();
     } finally {
-      driver.close(); // in a thread that is interrupted this would leave the directory
       if (interrupted) {
         Thread.currentThread().interrupt();
       }

@@ -84,6 +84,7 @@ public abstract sealed class RingEnd implements AutoCloseable
     boolean made = false;
     try {
       E result = end.apply(attachment);
+      Faults.report();
       made = true;
       return result;
     } catch (InternalError fault) {

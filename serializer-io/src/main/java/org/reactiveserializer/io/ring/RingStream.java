@@ -199,6 +199,7 @@ final class RingStream<T> implements Subscription, Runnable {
   }
 
   private void fail(Throwable error) {
+    Faults.forget(); // the subscriber gets this error, and not that one instead
     if (!signal(() -> subscriber.onError(error))) {
       options.drop(error);
     }

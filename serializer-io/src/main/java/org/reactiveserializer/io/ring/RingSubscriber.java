@@ -7,6 +7,7 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 import org.reactiveserializer.io.internal.ring.Backoff;
+import org.reactiveserializer.io.internal.ring.Faults;
 import org.reactiveserializer.internal.upstream.SerialSubscription;
 import org.reactiveserializer.io.internal.ring.Threads;
 import org.reactivestreams.Subscriber;
@@ -146,6 +147,7 @@ final class RingSubscriber<T> implements Subscriber<T>, Runnable, WriterRight.St
     if (mine) {
       end = ending.get(); // the thread that gave up the writer may have noted it just before
       if (end != null && (right.writeRest() || end.atOnce())) {
+        Faults.report(); // that of the last item
         finish();
         return true;
       }
@@ -173,6 +175,7 @@ final class RingSubscriber<T> implements Subscriber<T>, Runnable, WriterRight.St
     try {
       Peer end = writer.attachment.newEnd(true);
       writer.attachment.checkName();
+      Faults.report(); // or else the end could be what was read of a page that is gone
       if (end != null && options.endsFor(end)) {
         String message =
             "the reader of %s is lost: %s. The upstream is cancelled".formatted(writer.file(), end);

@@ -68,13 +68,21 @@ class WriterRight<T> {
 
   /** Writes an item, or lets it wait. By a thread of the upstream, which emits one at a time. */
   final void emit(T item) {
-    int seen = state.compareAndExchange(EXPECTING, WRITING);
-    if (seen == EXPECTING) {
-      write(item, outstanding.get() - 1);
-    } else if (seen == FLUSHING) {
-      letWait(item, outstanding.get() - 1);
-    } else if (!stream.isEnding()) { // or else it may have been emitted before a cancellation (§2.8)
-      stream.broken(withoutDemand());
+    try {
+      int seen = state.compareAndExchange(EXPECTING, WRITING);
+      if (seen == EXPECTING) {
+        write(item, outstanding.get() - 1);
+      } else if (seen == FLUSHING) {
+        letWait(item, outstanding.get() - 1);
+      } else if (!stream.isEnding()) { // or else it may have been emitted before a cancellation (§2.8)
+        stream.broken(withoutDemand());
+      }
+    } catch (Throwable broken) { // a fault of the ring's memory may be reported anywhere
+      try {
+        stream.broken(broken);
+      } finally { // not before: the next thread must find that the stream ends
+        state.compareAndSet(WRITING, WATCHING); // nobody else writes: one item is emitted at a time (§1.3)
+      }
     }
   }
 
@@ -83,39 +91,26 @@ class WriterRight<T> {
         "an item was emitted without demand (§1.1), or while another one was (§1.3)");
   }
 
-  private void letWait(T item, int left) {
-    try {
-      if (left < 0) {
-        throw withoutDemand();
-      }
-      sink.letWait(item);
-    } catch (Throwable broken) {
-      stream.broken(broken);
-      return;
+  private static void checkDemand(int left) {
+    if (left < 0) {
+      throw withoutDemand();
     }
+  }
+
+  private void letWait(T item, int left) {
+    checkDemand(left);
+    sink.letWait(item);
     outstanding.set(left);
     stream.wake();
   }
 
   /** With the writer: writes an item, and requests more. */
   private void write(T item, int left) {
+    checkDemand(left);
     int more = 0;
-    boolean all;
-    try {
-      if (left < 0) {
-        throw withoutDemand();
-      }
-      all = sink.write(item);
-      if (all && left <= granted >> 2 && !stream.isEnding()) { // or else it would never end
-        more = Math.max(0, sink.room() - left);
-      }
-    } catch (Throwable broken) {
-      try {
-        stream.broken(broken);
-      } finally { // not before: the next thread must find that the stream ends
-        state.set(WATCHING);
-      }
-      return;
+    boolean all = sink.write(item);
+    if (all && left <= granted >> 2 && !stream.isEnding()) { // or else it would never end
+      more = Math.max(0, sink.room() - left);
     }
     if (more > 0) {
       granted = left + more;

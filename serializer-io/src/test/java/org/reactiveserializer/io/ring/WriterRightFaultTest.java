@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 /** An item that cannot be written: what is before it is written, and the stream can end. */
@@ -14,6 +15,7 @@ class WriterRightFaultTest {
 
   private final List<Integer> written = new ArrayList<>();
   private final List<Throwable> faults = new ArrayList<>();
+  private @Nullable InternalError late; // a fault of the memory, reported when the item is written
   private int free = 2;
 
   private final RingSink<Integer> sink =
@@ -61,7 +63,15 @@ class WriterRightFaultTest {
 
             @Override
             public void wake() {}
-          });
+          }) {
+        @Override
+        void leave(int expected) {
+          if (late != null) {
+            throw late;
+          }
+          super.leave(expected);
+        }
+      };
 
   @Test
   void whatIsBeforeItIsWritten() {
@@ -87,5 +97,15 @@ class WriterRightFaultTest {
     right.emit(1); // ignored: the stream must end
     assertEquals(1, faults.size());
     assertEquals(List.of(), written);
+  }
+
+  @Test
+  void nobodyKeepsTheWriterAfterALateFault() {
+    assertTrue(right.take(false));
+    assertTrue(right.expect());
+    late = new InternalError("of the test");
+    right.emit(1);
+    assertEquals(List.of(late), faults);
+    assertTrue(right.take(true));
   }
 }

@@ -88,6 +88,7 @@ public final class Attachment implements Heartbeats.Heart {
       Layout.releaseLong(memory, side.pid, ProcessHandle.current().pid());
       Layout.releaseLong(memory, side.epoch, epoch);
       Layout.releaseInt(memory, side.state, Layout.OPEN);
+      Faults.report();
     } catch (Throwable failed) {
       closed = true;
       heartbeats.remove(this);
@@ -113,11 +114,13 @@ public final class Attachment implements Heartbeats.Heart {
       fault = Faults.truncated(name, size, header);
       return;
     }
-    fault = header.findExtension(name, memory);
-    if (fault == null && !isOurs()) {
-      fault = Faults.lockLost(name, side, Layout.acquireLong(memory, side.pid));
+    RingException found = header.findExtension(name, memory);
+    if (found == null && !isOurs()) {
+      found = Faults.lockLost(name, side, Layout.acquireLong(memory, side.pid));
     }
-    if (fault == null) {
+    Faults.report(); // or else it could be what was read of a page that is gone
+    fault = found;
+    if (found == null) {
       Layout.releaseLong(
           memory, side.heartbeat, Layout.acquireLong(memory, side.heartbeat) + 1);
     }
@@ -127,8 +130,15 @@ public final class Attachment implements Heartbeats.Heart {
     return Layout.acquireLong(mapping.memory, side.epoch) == epoch;
   }
 
-  /** Returns how the other side is. */
+  /** Returns how the other side is. A fault of other memory is thrown as it is. */
   public synchronized Peer peer() {
+    try {
+      Faults.report();
+    } catch (InternalError earlier) {
+      if (findTruncation() == null) {
+        throw earlier;
+      }
+    }
     return Objects.requireNonNull(look(PeerWatch::peer));
   }
 
@@ -174,6 +184,7 @@ public final class Attachment implements Heartbeats.Heart {
       look(
           watch -> {
             watch.noteEnd();
+            Faults.report();
             return null;
           });
     }
