@@ -95,9 +95,9 @@ public final class AeronSubscriber<T> implements Subscriber<T>, AutoCloseable {
 
   /**
    * Emits an item. Waits for room. If the item is then queued behind more than 64 others, and the timeout
-   * is longer than 2 ms, the call pauses until 32 are left, but not longer than about a millisecond: threads
-   * that take turns send more than threads that hand over their items to one of them. In the writer, in a
-   * hook, and in the {@code request} of an upstream use {@link #tryEmit}.
+   * is longer than 2 ms, the call rests for about a millisecond: threads that take turns send more than
+   * threads that hand over their items to one of them. In the writer, in a hook, and in the {@code request}
+   * of an upstream use {@link #tryEmit}.
    *
    * @param item the item, which the caller keeps if the result is not accepted
    * @param timeout how long to wait for room at most

@@ -7,16 +7,16 @@ import java.util.function.IntSupplier;
 /**
  * Lets threads take turns if many items wait. A thread that emits alone is several times as fast as
  * threads that hand their items over to one of them. Its next item would wait behind those of the crowd
- * anyway: so it loses little if it waits itself until few are left, and the others get the processor.
+ * anyway: so it loses little if it rests itself, and the others get the processor.
+ *
+ * <p>The rest is not ended early, when few items are left: a thread that wakes takes the processor from the
+ * one that emits.
  */
 final class Crowd {
-  /** How many items are a crowd: so many that a pause is short beside the time that they take. */
+  /** How many items are a crowd: so many that a rest is short beside the time that they take. */
   static final int MANY = 64;
 
-  /** How many pauses there are at most: for a millisecond, or somewhat more. */
-  static final int MOST_PAUSES = 5;
-
-  private static final long PAUSE_NANOS = TimeUnit.MICROSECONDS.toNanos(200);
+  private static final long REST_NANOS = TimeUnit.MILLISECONDS.toNanos(1);
 
   private final IntSupplier waiting;
 
@@ -29,21 +29,12 @@ final class Crowd {
     this.waiting = waiting;
   }
 
-  /**
-   * Waits while many items wait, until few are left; not for long, and not if the thread is interrupted.
-   *
-   * @return how many pauses there were
-   */
-  int makeWay() {
-    int pauses = 0;
-    if (waiting.getAsInt() > MANY) {
-      while (pauses < MOST_PAUSES
-          && waiting.getAsInt() > MANY / 2
-          && !Thread.currentThread().isInterrupted()) {
-        LockSupport.parkNanos(this, PAUSE_NANOS);
-        pauses++;
-      }
+  /** Rests once if many items wait, unless the thread is interrupted; returns whether it does. */
+  boolean makeWay() {
+    boolean rests = waiting.getAsInt() > MANY && !Thread.currentThread().isInterrupted();
+    if (rests) {
+      LockSupport.parkNanos(this, REST_NANOS);
     }
-    return pauses;
+    return rests;
   }
 }
