@@ -28,6 +28,20 @@ final class Account {
         + stats.discarded();
   }
 
+  /**
+   * Waits until {@code n} datagrams were discarded. Where an executor delivers, one of its tasks
+   * discards, perhaps after the sockets are closed.
+   */
+  static void awaitDiscarded(DatagramSource source, long n) {
+    Await.until(
+        () -> source.stats().discarded() >= n, () -> n + " discarded, but: " + source.stats());
+  }
+
+  /** Waits until {@code n} datagrams are held: one that is discarded is counted before it is released. */
+  static void awaitHeld(DatagramSource source, long n) {
+    Await.until(() -> source.stats().held() == n, () -> n + " held, but: " + source.stats());
+  }
+
   /** Waits until {@code n} datagrams were read and accounted for. */
   static void awaitReceived(DatagramSource source, long n) {
     Await.until(

@@ -67,7 +67,7 @@ class DatagramAccountTest {
 
       // The first one keeps the reading thread, and the kernel's buffer fills up.
       sender.send(1, 10);
-      recorder.awaitTexts(1);
+      recorder.awaitArrival(1);
       sender.send(2_000, 50);
       firstMayReturn.countDown();
       if (Account.byKernel(1) < 0) {
@@ -181,8 +181,8 @@ class DatagramAccountTest {
 
             @Override
             public void onNext(Datagram datagram) {
-              more.release();
               datagram.release();
+              more.release();
             }
           };
       Thread requesting =

@@ -77,14 +77,17 @@ class DatagramSourceTest {
     assertEquals(10, source.stats().waiting());
     Recorder recorder = new Recorder(3);
     source.subscribe(recorder);
+    recorder.awaitTexts(3);
     assertEquals(numbers(0, 3), recorder.texts);
     assertEquals(7, source.stats().waiting());
     recorder.subscription.request(2);
+    recorder.awaitTexts(5);
     assertEquals(numbers(0, 5), recorder.texts);
     peer.sendNumbers(source, 10, 12);
     Account.awaitReceived(source, 12);
     assertEquals(7, source.stats().waiting());
     recorder.subscription.request(Long.MAX_VALUE);
+    recorder.awaitTexts(12);
     assertEquals(numbers(0, 12), recorder.texts);
     Account.check(source);
   }
@@ -98,6 +101,7 @@ class DatagramSourceTest {
     assertEquals(6, source.stats().droppedByBound());
     Recorder recorder = new Recorder(Long.MAX_VALUE);
     source.subscribe(recorder);
+    recorder.awaitTexts(4);
     assertEquals(numbers(0, 4), recorder.texts);
     assertEquals(0, source.stats().held());
     assertTrue(source.stats().buffers() <= 5, () -> source.stats().toString());
@@ -112,6 +116,7 @@ class DatagramSourceTest {
     assertEquals(6, source.stats().droppedByBound());
     Recorder recorder = new Recorder(Long.MAX_VALUE);
     source.subscribe(recorder);
+    recorder.awaitTexts(4);
     assertEquals(numbers(6, 10), recorder.texts);
     assertEquals(0, source.stats().held());
   }

@@ -21,6 +21,7 @@ class Recorder implements Subscriber<Datagram> {
 
   private final long demand;
   private final AtomicInteger inside = new AtomicInteger();
+  private final AtomicInteger recorded = new AtomicInteger();
 
   Recorder(long demand) {
     this.demand = demand;
@@ -41,6 +42,7 @@ class Recorder implements Subscriber<Datagram> {
       texts.add(Peer.text(datagram.payload()));
       got(datagram);
     } finally {
+      recorded.incrementAndGet();
       inside.decrementAndGet();
     }
   }
@@ -75,7 +77,13 @@ class Recorder implements Subscriber<Datagram> {
     }
   }
 
+  /** Waits until {@code n} datagrams were recorded, and the test has done with them what it does. */
   void awaitTexts(int n) {
+    Await.until(() -> recorded.get() >= n, () -> n + " datagrams, got " + recorded);
+  }
+
+  /** Waits until {@code n} datagrams have arrived; the test may be at work with the last one. */
+  void awaitArrival(int n) {
     Await.until(() -> texts.size() >= n, () -> n + " datagrams, got " + texts.size());
   }
 
