@@ -1,7 +1,11 @@
 package org.reactiveserializer.testing;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.lang.ref.Reference;
+import java.lang.ref.ReferenceQueue;
+import java.lang.ref.WeakReference;
 import java.util.Arrays;
 import java.util.Map;
 import java.util.TreeMap;
@@ -14,7 +18,7 @@ import org.testng.ITestResult;
 import org.testng.SkipException;
 import org.testng.TestNG;
 
-/** What {@link Kit} makes of the tests of a sample, in a run of its own. */
+/** What {@link Kit} and {@link GarbageCollections} make of the tests of a sample, in a run of its own. */
 class KitTest {
   @Test
   void whatTheKitCannotVerifyHasPassed() {
@@ -44,9 +48,16 @@ class KitTest {
         outcomes(SeveralSubscribers.class));
   }
 
+  /** Nobody else collects garbage in this process, in which there is hardly any. */
+  @Test
+  void garbageIsCollectedWhileTheKitWaitsForAReference() {
+    assertEquals(Map.of(GarbageCollections.TEST, "passed", "another", "failed"), outcomes(Dropping.class));
+  }
+
   /** The kit still has such names. */
   @Test
-  void theKitHasTestsThatItSkips() {
+  void theKitHasTestsWithTheseNames() {
+    assertEquals(1, count(PublisherVerification.class, GarbageCollections.TEST));
     assertEquals(7, count(PublisherVerification.class, "untested_"));
     assertEquals(5, count(PublisherVerification.class, "optional_spec111"));
     assertEquals(15, count(SubscriberBlackboxVerification.class, "untested_"));
@@ -84,6 +95,28 @@ class KitTest {
         });
     run.run();
     return outcomes;
+  }
+
+  /** Waits until a reference that was dropped is reported, but not for ever. */
+  static class Dropping {
+    private static final long MOST_MILLIS = 2_000;
+
+    @org.testng.annotations.Test
+    public void another() throws InterruptedException {
+      assertTrue(isReported(MOST_MILLIS));
+    }
+
+    @org.testng.annotations.Test
+    public void required_spec313_cancelMustMakeThePublisherEventuallyDropAllReferencesToTheSubscriber()
+        throws InterruptedException {
+      assertTrue(isReported(Await.LONG.toMillis()));
+    }
+
+    private static boolean isReported(long millis) throws InterruptedException {
+      ReferenceQueue<Object> queue = new ReferenceQueue<>();
+      Reference<Object> dropped = new WeakReference<>(new Object(), queue);
+      return queue.remove(millis) == dropped;
+    }
   }
 
   /** Not found by the build, which looks only for classes with certain names. */

@@ -13,13 +13,10 @@ import org.testng.annotations.AfterMethod;
 /** The kit for the publisher of a reader, into whose ring another thread writes. */
 @Unicast
 abstract class RingPublisherVerification<T> extends PublisherVerification<T> {
-  /** How long after a cancellation the stream's thread may have the subscriber, on a busy machine. */
-  private static final long REFERENCE_MILLIS = 1_000;
-
   final Opened opened = new Opened();
 
   RingPublisherVerification() {
-    super(Kit.environment(), REFERENCE_MILLIS);
+    super(Kit.environment());
   }
 
   /** Opens a ring whose writer writes that many items, and then closes it. */
