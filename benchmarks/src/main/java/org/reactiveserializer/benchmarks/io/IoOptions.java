@@ -34,8 +34,7 @@ record IoOptions(
         --rivals <list>    what to measure beside this library (default: all but designs)
         --rounds <n>       how often each contender is measured (default 3, with --quick 1)
         --seconds <n>      duration of each measurement (default 3, with --quick 1)
-        --warmup <n>       seconds before each measurement (default 2, with --quick 1); the work loss
-                           has no warm-up by default: it measures a receiver that has just started
+        --warmup <n>       seconds before each measurement (default 2, with --quick 1)
       %s  --charts <dir>     write the charts, %s-<work>-light.svg and %s-<work>-dark.svg, and their
                            figures, %s, to this directory (default %s)
         --from <file>      do not measure; draw the charts from the figures in this file

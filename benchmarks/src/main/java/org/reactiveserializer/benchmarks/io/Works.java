@@ -31,7 +31,8 @@ public record Works(String command, String summary, String options, List<Work> a
           """,
           """
             --rates <list>     datagrams a second in the work loss
-                               (default 50000,100000,200000,300000,500000)
+                               (default 50000,100000,200000,300000,500000); this work has no
+                               warm-up by default: it measures a receiver that has just started
           """,
           List.of(
               new LossWork(),
