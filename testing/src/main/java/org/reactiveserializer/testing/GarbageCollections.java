@@ -5,9 +5,9 @@ import org.testng.IInvokedMethodListener;
 import org.testng.ITestResult;
 
 /**
- * Collects garbage again and again while the kit waits for a publisher to drop its subscriber (§3.13). The
- * kit itself collects once, after that wait, and gives the virtual machine 100 ms to report the reference:
- * a busy machine needs more. So a reference that is dropped in time has been reported when the kit looks.
+ * Collects garbage again and again during the kit's test that a publisher drops its subscriber (§3.13). The
+ * kit itself waits, collects once, and gives the virtual machine 100 ms to report the reference: a busy
+ * machine needs more. With this, a reference that is dropped early in the wait is reported before its end.
  *
  * <p>TestNG finds this listener by itself, as a service.
  */
@@ -17,12 +17,13 @@ public final class GarbageCollections implements IInvokedMethodListener {
 
   private static final long PAUSE_MILLIS = 50;
 
-  private static final String THREAD = GarbageCollections.class.getName();
+  /** The name of the thread. */
+  static final String THREAD = "garbage collections";
 
   @Override
   public void beforeInvocation(IInvokedMethod invoked, ITestResult result) {
     if (result.getName().equals(TEST)) {
-      Thread collecting = new Thread(GarbageCollections::collect, "garbage collections");
+      Thread collecting = new Thread(GarbageCollections::collect, THREAD);
       collecting.setDaemon(true);
       collecting.start();
       result.setAttribute(THREAD, collecting);

@@ -37,9 +37,9 @@ final class Account {
         () -> source.stats().discarded() >= n, () -> n + " discarded, but: " + source.stats());
   }
 
-  /** Waits until {@code n} datagrams are held: one that is discarded is counted before it is released. */
-  static void awaitHeld(DatagramSource source, long n) {
-    Await.until(() -> source.stats().held() == n, () -> n + " held, but: " + source.stats());
+  /** Waits until no datagram is held: one that is discarded is counted before it is released. */
+  static void awaitNothingHeld(DatagramSource source) {
+    Await.until(() -> source.stats().held() == 0, () -> "0 held, but: " + source.stats());
   }
 
   /** Waits until {@code n} datagrams were read and accounted for. */

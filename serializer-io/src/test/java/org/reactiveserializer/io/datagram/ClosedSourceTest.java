@@ -13,6 +13,7 @@ import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
 import org.reactiveserializer.Overflow;
 import org.reactiveserializer.io.internal.datagram.BufferPool;
@@ -144,6 +145,7 @@ class ClosedSourceTest {
   @Test
   void endsAlsoIfDatagramsNeverCeaseToArrive() throws IOException {
     SocketAddress sender = Peer.loopback(9);
+    AtomicBoolean isSubscribed = new AtomicBoolean(); // from then on, the reading thread alone delivers
     DatagramSource source =
         DatagramSource.open(
             settings,
@@ -152,6 +154,9 @@ class ClosedSourceTest {
                 new PassingIo(io) {
                   @Override
                   public SocketAddress receive(ByteBuffer target) {
+                    if (!isSubscribed.get()) {
+                      return null;
+                    }
                     target.put((byte) 1);
                     return sender;
                   }
@@ -160,13 +165,14 @@ class ClosedSourceTest {
         new Recorder(Long.MAX_VALUE) {
           @Override
           public void onNext(Datagram datagram) {
-            if (source.stats().received() >= 2_000) {
+            if (source.stats().received() == 2_000) {
               source.close();
             }
             datagram.release();
           }
         };
     source.subscribe(recorder);
+    isSubscribed.set(true);
     recorder.awaitEnd();
     Sources.awaitClosed(source);
     long mostInKernel = Math.max(256, source.stats().receiveBufferGranted() / 256);

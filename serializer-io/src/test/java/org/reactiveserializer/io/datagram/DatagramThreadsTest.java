@@ -5,12 +5,16 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
+import java.nio.channels.SelectionKey;
+import java.nio.channels.Selector;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Consumer;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.reactiveserializer.Overflow;
@@ -33,11 +37,27 @@ class DatagramThreadsTest {
   }
 
   private DatagramSource openWithManyWaiting() throws IOException {
-    DatagramSource source = settings.bind(Peer.loopback(0));
+    AtomicInteger selects = new AtomicInteger();
+    DatagramSource source =
+        DatagramSource.open(
+            settings,
+            OpenSockets.bind(Peer.loopback(0), 1, 100_000),
+            io ->
+                new PassingIo(io) {
+                  @Override
+                  public void select(Selector selector, Consumer<SelectionKey> ready, long millis)
+                      throws IOException {
+                    selects.incrementAndGet();
+                    super.select(selector, ready, millis);
+                  }
+                });
     for (int i = 0; i < MANY; i += 50) {
       peer.sendNumbers(source, i, i + 50);
       Account.awaitReceived(source, i + 50);
     }
+    // A datagram is counted before the reading thread has left the stream, in which it would deliver.
+    int before = selects.get();
+    Await.until(() -> selects.get() > before, () -> "the reading thread looks at the socket again");
     return source;
   }
 
