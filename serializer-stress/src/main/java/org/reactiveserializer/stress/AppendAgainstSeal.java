@@ -15,7 +15,7 @@ import org.reactiveserializer.stress.support.Runs;
 import org.reactiveserializer.stress.support.Verdict;
 
 /**
- * An item appended to a run that the owner has taken, before the owner sealed the run, is polled by
+ * An item appended to a run that the owner has taken, before the owner sealed the run, is found by
  * the owner, together with everything that the producer wrote before. A later append is refused,
  * and the producer keeps the item.
  */
@@ -54,7 +54,6 @@ public final class AppendAgainstSeal {
       for (int i = 0; run == null && i < 100; i++) {
         run = right.take();
       }
-      pollAll(run); // while the run is open
       if (run != null) {
         runs.seal(run);
         pollAll(run);
@@ -75,7 +74,10 @@ public final class AppendAgainstSeal {
 
     final void judge(III_Result result) {
       Work run = right.take();
-      pollAll(run);
+      if (run != null) {
+        runs.seal(run);
+        pollAll(run);
+      }
       result.r1 = accepted;
       result.r2 = polled;
       result.r3 = unseen + Math.abs(accepted - polled);

@@ -78,9 +78,8 @@ public final class RelayHasOneOwner {
     }
 
     @Override
-    protected int pass(@Nullable Work youngest) {
+    protected void pass(@Nullable Work youngest) {
       passes++;
-      return 0;
     }
 
     @Override

@@ -16,10 +16,10 @@
  *       <td>the reason of a signal is published by a release write only</td></tr>
  *   <tr><td>consumer happens-before the next one</td><td>{@code ConsumerHappensBeforeNext}</td>
  *       <td>a lock that lacks a fence</td></tr>
- *   <tr><td>items appended before the seal are polled</td><td>{@code AppendAgainstSeal}</td>
+ *   <tr><td>items appended before the seal are found</td><td>{@code AppendAgainstSeal}</td>
  *       <td>appends without compareAndSet</td></tr>
- *   <tr><td>items in open runs are delivered</td><td>{@code RunsStayOpen}</td>
- *       <td>releases without looking at open runs; appends to an older run</td></tr>
+ *   <tr><td>what was emitted before is delivered first</td><td>{@code OrderOfEmission}</td>
+ *       <td>appends to a run that is not the youngest node</td></tr>
  *   <tr><td>one terminal signal</td><td>{@code OneTerminal}</td>
  *       <td>ends without compareAndSet</td></tr>
  *   <tr><td>no signal after it</td><td>{@code NothingAfterTerminal}</td>

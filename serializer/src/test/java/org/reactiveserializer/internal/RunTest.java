@@ -30,44 +30,39 @@ class RunTest {
 
   @Test
   void appendedItemsArePolledInOrder() {
-    Run<Integer> run = handedOver(0, null);
+    Run<Integer> run = handedOver(0);
     IntStream.range(1, MANY).forEach(item -> assertTrue(run.append(item)));
     assertEquals(IntStream.range(0, MANY).boxed().toList(), taken());
   }
 
   @Test
-  void aTakenRunIsAppendedToUntilItIsSealed() {
-    Run<Integer> run = handedOver(0, null);
-    assertEquals(List.of(0), taken());
-    assertTrue(run.append(1));
-    assertEquals(1, run.poll());
-    assertTrue(run.append(2));
+  void aRunIsAppendedToUntilItIsSealed() {
+    Run<Integer> run = handedOver(0);
+    right.take();
+    assertTrue(run.append(1), "taken, but not sealed yet");
+    assertEquals(2, run.seal());
+    assertFalse(run.append(2));
+    assertEquals(2, run.seal(), "sealed twice");
+    assertEquals(List.of(0, 1), removed(run));
+    assertTrue(run.isSpent());
+  }
+
+  /** A run that others hold up may become long. */
+  @Test
+  void arraysHaveAMaximum() {
+    Run<Integer> run = Run.of(0, null);
+    IntStream.range(1, 2 * MANY).forEach(item -> run.append(0)); // the same object each time
     run.seal();
-    assertFalse(run.append(3));
-    assertEquals(2, run.poll());
-    assertNull(run.poll());
-  }
-
-  @Test
-  void aRunBeginsWithTheSizeOfTheLastOne() {
-    Run<Integer> last = Run.of(0, null, null);
-    IntStream.range(1, 100).forEach(last::append);
-    last.seal();
-    assertEquals(arrayBytes(100), bytes(Run.of(0, null, last)));
-    assertEquals(arrayBytes(Run.MIN_SLOTS), bytes(Run.of(0, null, null)));
-  }
-
-  @Test
-  void theFirstArrayHasAMaximum() {
-    Run<Integer> last = Run.of(0, null, null);
-    IntStream.range(1, 2 * Run.MAX_SLOTS).forEach(last::append);
-    assertEquals(arrayBytes(Run.MAX_SLOTS), bytes(Run.of(0, null, last)));
+    long perItem = (bytes(run) - bytes(Run.of(0, null))) / (2 * MANY);
+    assertTrue(perItem <= 5, () -> perItem + " bytes for an item");
+    assertTrue(bytes(run) < arrayBytes(2 * MANY) + 2L * arrayBytes(Run.MAX_SLOTS));
   }
 
   private static long bytes(Run<Integer> run) {
     run.seal(); // so that it does not refer to a thread
-    return GraphLayout.parseInstance(run).subtract(GraphLayout.parseInstance(0)).totalSize()
-        - ClassLayout.parseClass(Run.class).instanceSize();
+    return GraphLayout.parseInstance(run)
+        .subtract(GraphLayout.parseInstance(0))
+        .totalSize();
   }
 
   private static long arrayBytes(int slots) {
@@ -76,25 +71,17 @@ class RunTest {
 
   @Test
   void aRunOfAnotherThreadIsNotAppendedTo() {
-    Run<Integer> run = handedOver(0, null);
+    Run<Integer> run = handedOver(0);
     Elsewhere.run(() -> assertFalse(run.append(1)));
     assertTrue(run.append(2));
     assertEquals(List.of(0, 2), taken());
-  }
-
-  @Test
-  void aRunIsAppendedToAlthoughAYoungerOneIsInTheList() {
-    Run<Integer> run = handedOver(0, null);
-    Elsewhere.run(() -> right.push(Run.of(10, null, null)));
-    assertTrue(run.append(1));
-    assertEquals(List.of(0, 1, 10), taken());
   }
 
   /** Items that wait for demand must not keep their producer alive, nor its class loader. */
   @Test
   void aSealedRunKeepsNoThreadAlive() throws InterruptedException {
     AtomicReference<@Nullable Run<Integer>> made = new AtomicReference<>();
-    Thread thread = new Thread(() -> made.set(Run.of(0, null, null)));
+    Thread thread = new Thread(() -> made.set(Run.of(0, null)));
     thread.start();
     thread.join();
     Run<Integer> run = Objects.requireNonNull(made.get());
@@ -102,14 +89,14 @@ class RunTest {
     thread = null;
     run.seal();
     Collected.assertCollected(weak);
-    assertEquals(0, run.poll());
+    assertEquals(0, run.remove());
   }
 
   @Test
   void aClosedRightRefusesWork() {
-    handedOver(0, null);
+    handedOver(0);
     assertEquals(1, Work.count(right.closeWord()));
-    assertEquals(Handover.REFUSED, right.push(Run.of(2, null, null)));
+    assertEquals(Handover.REFUSED, right.push(Run.of(2, null)));
     assertTrue(right.isClosed());
     assertFalse(right.tryEnter());
     assertFalse(right.signalOwner());
@@ -123,24 +110,24 @@ class RunTest {
     assertTrue(right.hasWork());
     assertEquals(0, right.itemsWaiting());
     assertFalse(right.tryExit());
-    handedOver(1, null);
+    handedOver(1);
     assertEquals(List.of(1), taken());
     assertTrue(right.tryExit());
   }
 
   @Test
   void theFirstThreadToHandOverEntersAndTheNextDoesNot() {
-    assertEquals(Handover.ENTERED, right.push(Run.of(1, null, null)));
+    assertEquals(Handover.ENTERED, right.push(Run.of(1, null)));
     assertFalse(right.tryEnter());
-    Elsewhere.run(() -> assertEquals(Handover.HANDED_OVER, right.push(Run.of(2, null, null))));
+    Elsewhere.run(() -> assertEquals(Handover.HANDED_OVER, right.push(Run.of(2, null))));
     assertFalse(right.tryExit());
     assertEquals(List.of(1, 2), taken());
     assertTrue(right.tryExit());
     assertTrue(right.tryEnter());
   }
 
-  private Run<Integer> handedOver(int item, @Nullable Run<Integer> last) {
-    Run<Integer> run = Run.of(item, null, last);
+  private Run<Integer> handedOver(int item) {
+    Run<Integer> run = Run.of(item, null);
     assertTrue(right.push(run) != Handover.REFUSED);
     return run;
   }
@@ -150,9 +137,16 @@ class RunTest {
     List<Integer> items = new ArrayList<>();
     for (Work rest = Work.oldestFirst(right.take()); rest != null; rest = rest.unlink()) {
       Run<Integer> run = (Run<Integer>) rest;
-      for (Integer item = run.poll(); item != null; item = run.poll()) {
-        items.add(item);
-      }
+      run.seal();
+      items.addAll(removed(run));
+    }
+    return items;
+  }
+
+  private static List<Integer> removed(Run<Integer> run) {
+    List<Integer> items = new ArrayList<>();
+    while (run.remaining() != 0) {
+      items.add(run.remove());
     }
     return items;
   }

@@ -4,10 +4,11 @@ import org.reactivestreams.Subscriber;
 
 /**
  * Runs that are sealed when they are taken, but are taken rarely: in a long stay the owner waits
- * before each take, so the runs can grow longer meanwhile. In the library the runs also stay open.
+ * before each take, so the runs can grow longer meanwhile. In the library the producers wait
+ * instead, before they hand over.
  */
 public final class PacedTakes extends SealedRuns {
-  /** The length of the library's wait, in nanoseconds. A test compares the numbers. */
+  /** The length of the wait, in nanoseconds. */
   public static final int PAUSE = 2_000;
 
   /** The maximum size of the library's arrays. A test compares the numbers. */

@@ -36,7 +36,7 @@ public class SealedRuns extends AlternativeSerializer {
     return MOST;
   }
 
-  /** Records the number of items taken. Called by the owner. The right does so by itself. */
+  /** Records the number of items taken. Called by the owner. The right counts them, too. */
   void taken(int count) {}
 
   /** Records that an item is about to be delivered. Called by the owner. */
@@ -76,6 +76,7 @@ public class SealedRuns extends AlternativeSerializer {
   protected final int deliverWaiting() {
     Work youngest = right.take();
     int delivered = Work.count(youngest); // seals it; those below were sealed before
+    right.countWaiting(delivered);
     taken(delivered);
     SealedRun rest = run(Work.oldestFirst(youngest));
     while (rest != null) {

@@ -1,9 +1,8 @@
 /**
  * Designs that were rejected, kept correct and measured beside the design that was chosen; {@code
  * docs/decisions} contains the reasons. They deliver items only: the end of a stream is the same
- * for all designs. ({@code ReadsFirst}, {@code Neighbour}, {@code Notifying} and {@code
- * FixedPatience} are exceptions: they use the library itself, with one step, the placement, or a
- * setting changed.)
+ * for all designs. ({@code ReadsFirst}, {@code Neighbour} and {@code Notifying} are exceptions: they
+ * use the library itself, with one step, the placement, or a setting changed.)
  *
  * <table>
  *   <caption>Questions, and the rejected answers</caption>
@@ -23,8 +22,6 @@
  *     <td>{@code Lag}, in {@code SealedRuns}</td></tr>
  *   <tr><td>when producers yield</td><td>{@code Courtesy}, in {@code SealedRuns}</td></tr>
  *   <tr><td>when waiting producers are notified of room</td><td>{@code Notifying}</td></tr>
- *   <tr><td>how long a merge waits when it meets other threads</td>
- *       <td>{@code FixedPatience}</td></tr>
  * </table>
  *
  * <p>All designs except those that use the library itself read the word before they enter, and wait

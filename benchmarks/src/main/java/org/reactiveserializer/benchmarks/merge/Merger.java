@@ -4,15 +4,13 @@ import io.reactivex.rxjava3.core.Flowable;
 import io.smallrye.mutiny.Multi;
 import java.util.Locale;
 import org.reactiveserializer.Merge;
-import org.reactiveserializer.benchmarks.alternatives.FixedPatience;
 import org.reactiveserializer.mutiny.MutinyMerge;
 import org.reactiveserializer.reactor.ReactorMerge;
 import org.reactiveserializer.rxjava3.RxMerge;
 import reactor.core.publisher.Flux;
 
 /**
- * The operators that are compared, each over a source of sources, and rejected variants of this
- * library's operator.
+ * The operators that are compared, each over a source of sources.
  */
 enum Merger {
   /** This library. */
@@ -23,22 +21,6 @@ enum Merger {
           .prefetch(prefetch)
           .merge(sources)
           .subscribe(last);
-    }
-  },
-
-  /** This library, with an owner that does not wait when it meets other threads. */
-  HASTY {
-    @Override
-    void merge(Source<? extends Source<Integer>> sources, int concurrency, int prefetch, Tally last) {
-      new FixedPatience<Integer>(0, concurrency, prefetch, last).start(sources);
-    }
-  },
-
-  /** This library, with an owner that then always waits for the same time. */
-  PATIENT {
-    @Override
-    void merge(Source<? extends Source<Integer>> sources, int concurrency, int prefetch, Tally last) {
-      new FixedPatience<Integer>(LONG, concurrency, prefetch, last).start(sources);
     }
   },
 
@@ -105,8 +87,6 @@ enum Merger {
           .withSubscriber(last);
     }
   };
-
-  private static final int LONG = 200;
 
   /** Subscribes {@code last} to the merged sources. */
   abstract void merge(Source<? extends Source<Integer>> sources, int concurrency, int prefetch, Tally last);

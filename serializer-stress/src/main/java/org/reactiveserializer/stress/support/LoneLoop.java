@@ -75,8 +75,7 @@ public class LoneLoop extends EmissionLoop implements Subscriber<Item>, Subscrip
   }
 
   @Override
-  protected final int pass(@Nullable Work youngest) {
-    int n = 0;
+  protected final void pass(@Nullable Work youngest) {
     Work rest = Work.oldestFirst(youngest);
     while (rest != null) {
       Item item = ((Node) rest).item;
@@ -84,9 +83,7 @@ public class LoneLoop extends EmissionLoop implements Subscriber<Item>, Subscrip
       undelivered = rest;
       right.countFinished();
       downstream.onNext(item);
-      n++;
     }
-    return n;
   }
 
   @Override

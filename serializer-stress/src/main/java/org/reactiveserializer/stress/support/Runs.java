@@ -23,7 +23,7 @@ public interface Runs {
     return new Runs() {
       @Override
       public Work of(Item first) {
-        return Run.of(first, null, null);
+        return Run.of(first, null);
       }
 
       @Override
@@ -38,7 +38,7 @@ public interface Runs {
 
       @Override
       public @Nullable Item poll(Work run) {
-        return own(run).poll();
+        return own(run).remaining() == 0 ? null : own(run).remove();
       }
 
       @SuppressWarnings("unchecked") // made above

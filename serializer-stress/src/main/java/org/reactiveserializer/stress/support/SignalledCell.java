@@ -50,7 +50,7 @@ public abstract class SignalledCell extends EmissionLoop {
   }
 
   @Override
-  protected final int pass(@Nullable Work youngest) {
+  protected final void pass(@Nullable Work youngest) {
     // So the other thread often finds more work signalled already, and has nothing to write.
     seen = look(cell);
     int left = echoes;
@@ -58,7 +58,6 @@ public abstract class SignalledCell extends EmissionLoop {
       echoes = left - 1;
       signal();
     }
-    return 0;
   }
 
   @Override

@@ -4,9 +4,9 @@ import java.lang.invoke.VarHandle;
 import org.jspecify.annotations.Nullable;
 import org.reactiveserializer.internal.ending.Hooks;
 import org.reactiveserializer.internal.ending.Termination;
+import org.reactiveserializer.internal.right.Backoff;
 import org.reactiveserializer.internal.right.DrainLimit;
 import org.reactiveserializer.internal.right.EmissionRight;
-import org.reactiveserializer.internal.right.Handover;
 import org.reactiveserializer.internal.right.Work;
 import org.reactiveserializer.internal.waiting.BoundedQueue;
 import org.reactiveserializer.internal.waiting.Fate;
@@ -37,10 +37,11 @@ import org.reactivestreams.Subscriber;
  * @param <T> the type of the items
  */
 public abstract class ItemLoop<S, T> extends StreamEnds<S, T> {
-  /**
-   * If so many items are in the list, more will follow, whether or not the owner is in a long stay.
-   */
+  /** If so many items are in the list, more will follow: a producer opens a run. */
   private static final int FEW = 8;
+
+  // Made when a producer first meets an owner.
+  private @Nullable Backoff backoff;
 
   /**
    * Creates a loop with a termination and a queue, both new.
@@ -71,20 +72,34 @@ public abstract class ItemLoop<S, T> extends StreamEnds<S, T> {
    * memory to let it wait, it reaches no hook.)
    */
   protected final int next(S source, T item) {
-    int fate;
-    do {
-      fate = tryAsOwner(source, item, true);
-      if (fate == Fate.OPEN && right().isBiased()) {
-        fate = tryAsOwner(source, item, false);
-      }
-      if (fate != Fate.OPEN) {
-        return fate;
-      }
+    int fate = tryAsOwner(source, item, true);
+    return fate == Fate.OPEN ? nextContended(source, item) : fate;
+  }
+
+  /** Emits an item that has probably met an owner: apart, so that only the fast path is inlined. */
+  private int nextContended(S source, T item) {
+    int fate = right().isBiased() ? tryAsOwner(source, item, false) : Fate.OPEN;
+    if (fate == Fate.OPEN && !leavesToTasks() && backoff().awaitVacancy(right())) {
+      fate = tryAsOwner(source, item, false);
+    }
+    while (fate == Fate.OPEN) {
       fate = offer(source, item);
       // The queue is full but the owner has left meanwhile: there may be demand that no pass has
       // looked at. A task that looks at it does not make room at once.
-    } while (fate == Fate.FULL && right().isVacant() && signalOr(item) && !leavesToTasks());
+      if (fate == Fate.FULL && right().isVacant() && signalOr(item) && !leavesToTasks()) {
+        fate = tryAsOwner(source, item, false);
+      }
+    }
     return fate;
+  }
+
+  private Backoff backoff() {
+    Backoff made = backoff;
+    if (made == null) {
+      made = new Backoff();
+      backoff = made; // of two threads that race here, one forgets a meeting: harmless
+    }
+    return made;
   }
 
   /**
@@ -106,7 +121,6 @@ public abstract class ItemLoop<S, T> extends StreamEnds<S, T> {
       if (right.hasCredit() && !mustPassFirst) {
         fate = emitNow(source, item);
         if (!right.tryExit(entry)) {
-          pauseBeforeTake();
           due = emitUntilIdle();
         }
       } else if (leavesToTasks()) {
@@ -164,7 +178,6 @@ public abstract class ItemLoop<S, T> extends StreamEnds<S, T> {
 
   private int offer(S source, T item) {
     if (!isEnding()) {
-      noteEmission();
       contended();
       return queue != null ? enqueue(queue, item) : append(source, item);
     }
@@ -192,7 +205,8 @@ public abstract class ItemLoop<S, T> extends StreamEnds<S, T> {
   }
 
   private int append(S source, T item) {
-    if (appendToOpen(source, item)) {
+    Work youngest = right().youngest(); // looked at in this call: see Run
+    if (appendTo(youngest, source, item)) {
       right().expectOwner();
       if (right().hasUndecidedPromise()) {
         signal(); // decides who owns the right
@@ -200,57 +214,58 @@ public abstract class ItemLoop<S, T> extends StreamEnds<S, T> {
       abortIfPending();
       return Fate.WAITS;
     }
-    Run<T> run = stayingOwner != null || Work.count(right().youngest()) >= FEW ? makeRun(source, item) : null;
-    Handover outcome = enter(run == null ? new Single<>(item, source) : run);
-    if (outcome == Handover.HANDED_OVER && run != null) {
-      remember(source, run); // only now: nothing may be appended to a run that is not handed over
+    Work node = Work.count(youngest) >= FEW ? Run.of(item, source) : new Single<>(item, source);
+    if (!handOver(node)) {
+      return Fate.LATE;
     }
-    return outcome == Handover.REFUSED ? Fate.LATE : Fate.WAITS;
+    Backoff.yieldIfFarAhead(youngest);
+    return Fate.WAITS;
+  }
+
+  /** Appends an item to {@code youngest}, if that is an open run of this thread and source. */
+  protected boolean appendTo(@Nullable Work youngest, S source, T item) {
+    return youngest instanceof Run<?>
+        && items(youngest).source() == source
+        && run(youngest).append(item);
   }
 
   // What the owner does.
 
   @Override
-  protected final int pass(@Nullable Work batch) {
+  protected final void pass(@Nullable Work batch) {
     accept(batch);
     look();
-    int n = deliver();
+    deliver();
     while (mustEnd() && mayEnd()) {
       if (tryEnd()) {
         finish();
-        return n;
+        return;
       }
       if (allowance() <= 0 || !hasMore()) {
-        return n;
+        return;
       }
-      n += deliver(); // items that arrived since: the end must not overtake them
+      deliver(); // items that arrived since: the end must not overtake them
     }
-    return n;
   }
 
-  /**
-   * Delivers the items that wait, of each run those that were appended so far. Returns how many.
-   */
-  private int deliver() {
-    int total = 0;
-    Work previous = null;
-    for (Work work = first(), successor; work != null; work = successor) {
+  /** Delivers the items that wait, as far as there is demand for them. */
+  private void deliver() {
+    for (Work work = first(); work != null; work = first()) {
       Items<T> items = items(work);
-      refresh(items);
       while (items.remaining() != 0) {
         if (termination.stopsItems() || allowance() <= 0 || !hasDemand()) {
-          return total;
+          return;
         }
         int n = deliver(items);
         useAllowance(n);
-        total += n;
         delivered(source(items), n);
       }
-      successor = work.next;
-      previous = unlinkIfSpent(previous, work);
+      if (!items.isSpent()) {
+        break; // the queue, which is the only node
+      }
+      unlink(null, work);
     }
     satisfied();
-    return total;
   }
 
   private int deliver(Items<T> items) {
@@ -278,19 +293,14 @@ public abstract class ItemLoop<S, T> extends StreamEnds<S, T> {
   @Override
   protected boolean isPassUseless() {
     accept(right().take()); // before the looks: M4 in docs/algorithm.md
-    sealAll();
-    unlinkSpent();
     return !mustEnd() && !hasNews() && !hasMore();
   }
 
   @Override
   protected boolean mayLeave() {
     // Other threads add to a queue at any time. Without a queue, and with allowance left, the last
-    // pass left items only because there was no demand, unless sealAll finds some that it did not
-    // know of.
-    boolean more = sealAll() || allowance() <= 0 || queue != null;
-    unlinkSpent();
-    return !more || !hasMore();
+    // pass left items only because there was no demand.
+    return (allowance() > 0 && queue == null) || !hasMore();
   }
 
   @Override

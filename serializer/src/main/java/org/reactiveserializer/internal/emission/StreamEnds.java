@@ -190,9 +190,8 @@ abstract class StreamEnds<S, T> extends WaitingItems<S, T> implements Subscripti
     if (termination.stopsItems()) {
       accept(right().closeWord());
       closeQueue();
-      return true; // items appended to runs meanwhile: discardWaiting finds them
+      return true;
     }
-    sealAll();
     return nothingWaits() && (queue == null || queue.tryClose()) && right().tryCloseWord();
   }
 
@@ -261,7 +260,6 @@ abstract class StreamEnds<S, T> extends WaitingItems<S, T> implements Subscripti
     put(right().closeWord());
     closeQueue();
     StackRoom.probe();
-    stayingOwner = null;
     boolean endUncertain = cause instanceof StackOverflowError && !isDownstreamReleased();
     releaseDownstream();
     try {

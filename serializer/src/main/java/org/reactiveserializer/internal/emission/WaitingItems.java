@@ -11,14 +11,13 @@ import org.reactiveserializer.internal.right.Work;
 import org.reactiveserializer.internal.waiting.BoundedQueue;
 import org.reactiveserializer.internal.waiting.Fate;
 import org.reactiveserializer.internal.waiting.Items;
-import org.reactiveserializer.internal.waiting.OpenRuns;
 import org.reactiveserializer.internal.waiting.Run;
 import org.reactiveserializer.internal.waiting.Turn;
 import org.reactivestreams.Subscriber;
 
 /**
  * The work that the owner has taken and not finished yet, in the order in which it was handed over.
- * Only the owner accesses it, except for the {@link #queue} and open runs.
+ * Only the owner accesses it, except for the {@link #queue}.
  *
  * @param <S> the type of the sources of items; an operator may have several
  * @param <T> the type of the items
@@ -29,9 +28,6 @@ abstract class WaitingItems<S, T> extends Outlet<T> {
 
   /** Where items wait if their number has a bound. Then it is the only node of the list, always. */
   protected final @Nullable BoundedQueue<T> queue;
-
-  // Created when the first run is opened.
-  private volatile @Nullable OpenRuns<T> runs;
 
   /** Creates an empty list. The parameters: see {@link ItemLoop}. */
   WaitingItems(
@@ -86,52 +82,10 @@ abstract class WaitingItems<S, T> extends Outlet<T> {
     return oldest;
   }
 
-  /** Counts the items that were added to {@code items} since the owner looked last. */
-  protected final void refresh(Items<T> items) {
-    int more = items.refresh();
-    if (more != 0) {
-      right().countWaiting(more);
-      waits(source(items), more);
-    }
-  }
-
   /**
-   * Seals all runs, and counts what was appended to them. From then on every item arrives by the
-   * word. The owner calls this before it leaves or closes. Returns whether it found items that it
-   * did not know of.
+   * Adds a batch, of which {@code last} is the youngest: seals its runs, so that it is known how
+   * many items they have, and acts on its turns at once.
    */
-  final boolean sealAll() {
-    Work open = oldestOpen;
-    oldestOpen = null;
-    int before = right().waitingTaken();
-    for (Work work = open; work != null; work = work.next) {
-      Items<T> items = items(work);
-      items.seal();
-      refresh(items);
-    }
-    return right().waitingTaken() != before;
-  }
-
-  /** Unlinks spent work, up to the first node that is not spent. */
-  final void unlinkSpent() {
-    for (Work work = oldest; work != null && items(work).isSpent(); work = oldest) {
-      unlink(null, work);
-    }
-  }
-
-  /**
-   * Unlinks {@code work}, behind {@code previous}, if it is spent. Returns what then precedes the
-   * next node.
-   */
-  final @Nullable Work unlinkIfSpent(@Nullable Work previous, Work work) {
-    if (!items(work).isSpent()) {
-      return work;
-    }
-    unlink(previous, work);
-    return previous;
-  }
-
-  /** Adds a batch, of which {@code last} is the youngest, and acts on the turns in it at once. */
   final void accept(@Nullable Work last) {
     Work before = youngest;
     put(last);
@@ -143,7 +97,10 @@ abstract class WaitingItems<S, T> extends Outlet<T> {
         turned(source(turn), turn.ends());
         unlink(previous, work);
       } else {
-        waits(source(items(work)), 1);
+        Items<T> items = items(work);
+        int n = items.seal();
+        right().countWaiting(n);
+        waits(source(items), n);
         previous = work;
       }
       work = successor;
@@ -164,9 +121,6 @@ abstract class WaitingItems<S, T> extends Outlet<T> {
         youngest.next = first;
       }
       youngest = last;
-      if (oldestOpen == null) {
-        oldestOpen = first;
-      }
     }
     right.taken = null;
   }
@@ -182,7 +136,7 @@ abstract class WaitingItems<S, T> extends Outlet<T> {
    * Unlinks {@code work}, which follows {@code previous}; if that is null, {@code work} is the
    * oldest.
    */
-  private void unlink(@Nullable Work previous, Work work) {
+  final void unlink(@Nullable Work previous, Work work) {
     if (previous == null) {
       oldest = work.next;
     } else {
@@ -191,13 +145,7 @@ abstract class WaitingItems<S, T> extends Outlet<T> {
     if (youngest == work) {
       youngest = previous; // a later batch must not be linked to unlinked work
     }
-    if (oldestOpen == work) {
-      oldestOpen = work.next;
-    }
     work.next = null; // a node promoted to the old generation would keep younger ones alive
-    if (work instanceof Items<?> spent) {
-      spent.release();
-    }
   }
 
   /** Adds an item that this thread, the owner, has emitted. Returns its {@link Fate}. */
@@ -221,6 +169,7 @@ abstract class WaitingItems<S, T> extends Outlet<T> {
   protected final void discardWaiting() {
     if (oldest != null) {
       StackRoom.probe();
+      recount();
     }
     for (Work work = oldest; work != null; work = oldest) {
       if (work instanceof Turn<?> turn) {
@@ -236,9 +185,23 @@ abstract class WaitingItems<S, T> extends Outlet<T> {
     }
   }
 
+  /** Counts the items that wait: accept has not counted those that an abort has put here. */
+  private void recount() {
+    if (queue == null) { // it counts its own items
+      int n = 0;
+      for (Work work = oldest; work != null; work = work.next) {
+        if (!(work instanceof Turn<?>)) {
+          Items<T> items = items(work);
+          items.seal();
+          n += items.remaining();
+        }
+      }
+      right().countWaiting(n - right().waitingTaken());
+    }
+  }
+
   private void discard(Items<T> items) {
-    items.seal();
-    right().countWaiting(items.refresh());
+    items.seal(); // again, if recount was out of stack space
     while (items.remaining() != 0) {
       right().countFinished();
       T item = items.remove();
@@ -255,52 +218,13 @@ abstract class WaitingItems<S, T> extends Outlet<T> {
     discarded();
   }
 
-  // The open runs of all threads. An operator with several sources overrides this: each keeps its
-  // own.
-
-  /**
-   * Appends an item to the open run of this thread for {@code source}, if there is one. By any
-   * thread.
-   */
-  protected boolean appendToOpen(S source, T item) {
-    OpenRuns<T> open = runs;
-    return open != null && open.append(item);
-  }
-
-  /** Makes a run for this thread to hand over; null if there is no place for one. By any thread. */
-  protected @Nullable Run<T> makeRun(S source, T item) {
-    OpenRuns<T> open = runs;
-    if (open == null) {
-      open = new OpenRuns<>();
-      runs = open; // of two threads that race here, one does not find its run again: harmless
-    }
-    return open.make(item, source);
-  }
-
-  /**
-   * Notes {@code run}, which this thread has handed over, so that it finds the run again. By any
-   * thread.
-   */
-  protected void remember(S source, Run<T> run) {
-    OpenRuns<T> open = runs;
-    if (open != null) {
-      open.remember(run);
-    }
-  }
-
-  /** Returns how many items of open runs the owner does not know of yet. By any thread. */
-  protected final int growth() {
-    OpenRuns<T> open = runs;
-    return open == null ? 0 : open.growth();
-  }
-
   @SuppressWarnings("unchecked") // only turns and items of T are handed over
   final Items<T> items(Work work) {
     return (Items<T>) work;
   }
 
   @SuppressWarnings("unchecked") // as above
-  private Run<T> run(Work work) {
+  final Run<T> run(Work work) {
     return (Run<T>) work;
   }
 

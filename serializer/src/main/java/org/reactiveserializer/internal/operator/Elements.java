@@ -77,8 +77,7 @@ public record Elements<S>(Iterable<? extends S> iterable) implements Publisher<S
     }
 
     @Override
-    protected int pass(@Nullable Work none) {
-      int n = 0;
+    protected void pass(@Nullable Work none) {
       while (!over) {
         @Nullable S element = null;
         try {
@@ -87,7 +86,7 @@ public record Elements<S>(Iterable<? extends S> iterable) implements Publisher<S
           }
           if (iterator.hasNext()) {
             if (!right().hasCredit() && !right().addCredit(demand.grant())) {
-              return n;
+              return;
             }
             element =
                 Objects.requireNonNull(iterator.next(), () -> "element " + index + " is null");
@@ -95,19 +94,17 @@ public record Elements<S>(Iterable<? extends S> iterable) implements Publisher<S
         } catch (Throwable thrown) { // by the iterator: the downstream is not called in this block
           over = true;
           deliverError(thrown);
-          return n;
+          return;
         }
         if (element == null) {
           over = true;
           deliverCompletion();
-          return n;
+          return;
         }
         index++;
         right().countDelivered();
         deliverItem(element);
-        n++;
       }
-      return n;
     }
 
     @Override

@@ -4,7 +4,6 @@ import java.lang.invoke.ConstantBootstraps;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import org.jspecify.annotations.Nullable;
-import org.reactiveserializer.internal.waiting.Run;
 import org.reactivestreams.Publisher;
 import org.reactivestreams.Subscriber;
 import org.reactivestreams.Subscription;
@@ -40,9 +39,6 @@ public class Inner<T> extends MergedSource<T> implements Subscriber<T> {
   // two.
   @SuppressWarnings("unused") // through the VarHandle
   private boolean begun;
-
-  /** The last run that was handed over. Written by the thread that signals. */
-  @Nullable Run<T> run;
 
   // Written by the thread that signals (§1.3), or by the owner when it finds that a rule was
   // broken.
@@ -160,28 +156,6 @@ public class Inner<T> extends MergedSource<T> implements Subscriber<T> {
   @Override
   public final void onComplete() {
     completed();
-  }
-
-  /**
-   * Appends an item to the open run. Returns false if there is none, or if the run refuses the
-   * item, as the run of another thread does: it is then sealed, so that items of this thread, which
-   * are handed over next, stay behind its items.
-   */
-  final boolean append(T item) {
-    Run<T> open = run;
-    if (open == null) {
-      return false;
-    }
-    boolean appended = open.append(item);
-    if (!appended) {
-      open.seal();
-    }
-    return appended;
-  }
-
-  /** Makes a run that this thread may append to. */
-  final Run<T> makeRun(T item) {
-    return Run.of(item, this, run);
   }
 
   /**

@@ -3,7 +3,6 @@ package org.reactiveserializer.internal.operator;
 import org.jspecify.annotations.Nullable;
 import org.reactiveserializer.internal.waiting.Demand;
 import org.reactiveserializer.internal.waiting.Fate;
-import org.reactiveserializer.internal.waiting.Run;
 import org.reactivestreams.Subscriber;
 
 /**
@@ -88,21 +87,6 @@ abstract class MergeLoop<T> extends MergeTermination<T> {
   // What the owner does.
 
   @Override
-  protected boolean appendToOpen(Inner<T> inner, T item) {
-    return inner.append(item);
-  }
-
-  @Override
-  protected Run<T> makeRun(Inner<T> inner, T item) {
-    return inner.makeRun(item);
-  }
-
-  @Override
-  protected void remember(Inner<T> inner, Run<T> run) {
-    inner.run = run;
-  }
-
-  @Override
   protected long grant() {
     return demand.grant();
   }
@@ -144,23 +128,10 @@ abstract class MergeLoop<T> extends MergeTermination<T> {
       add(inner);
     }
     if (ends) {
-      countRun(inner);
       inner.markEnded();
       if (inner.tryMarkRemoved()) {
         remove(inner);
       }
-    }
-  }
-
-  /**
-   * Counts the items appended to a run since it was handed over: the end must find all items before
-   * it.
-   */
-  private void countRun(Inner<T> inner) {
-    Run<T> run = inner.run;
-    if (run != null) {
-      run.seal();
-      refresh(run);
     }
   }
 

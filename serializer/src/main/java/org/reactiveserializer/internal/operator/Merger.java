@@ -180,7 +180,7 @@ public class Merger<S, T> extends MergeLoop<T> implements Subscriber<S> {
 
   /** Returns how many items wait, in constant time. */
   protected final int backlog() {
-    return right().itemsWaiting() + growth();
+    return right().itemsWaiting();
   }
 
   @Override

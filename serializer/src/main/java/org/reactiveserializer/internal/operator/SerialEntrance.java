@@ -236,7 +236,7 @@ public abstract class SerialEntrance<S, T> extends ItemLoop<S, T> {
   /** Returns how many calls found another owner. */
   public final long contendedCount() {
     Counts made = counts;
-    return (made == null ? 0 : made.contended()) + Work.count(right().youngest()) + growth();
+    return (made == null ? 0 : made.contended()) + Work.count(right().youngest());
   }
 
   /**
@@ -288,7 +288,7 @@ public abstract class SerialEntrance<S, T> extends ItemLoop<S, T> {
 
   /** Returns how many items wait, in constant time. */
   public final int backlog() {
-    return queue == null ? right().itemsWaiting() + growth() : queue.size();
+    return queue == null ? right().itemsWaiting() : queue.size();
   }
 
   private static final VarHandle COUNTS =

@@ -166,9 +166,6 @@ abstract class ContendedCellNotes extends ContendedCellMiddle {
   /** How many exits there are until the next check. */
   protected int exitsUntilCheck;
 
-  /** How long a thread that found work of others pauses before it takes it, in nanoseconds. */
-  public int takePause;
-
   /** Up to which count of delivered items there is demand, as far as the owner has looked. */
   long granted;
 
@@ -182,9 +179,6 @@ abstract class ContendedCellNotes extends ContendedCellMiddle {
 
   /** The youngest work that was taken and is not delivered yet. */
   protected @Nullable Work youngest;
-
-  /** The oldest work taken since the owner sealed all runs: no run before it is open. */
-  protected @Nullable Work oldestOpen;
 
   /** How many items the owner may still deliver for others. Written only if there is a limit. */
   int allowance = Integer.MAX_VALUE;

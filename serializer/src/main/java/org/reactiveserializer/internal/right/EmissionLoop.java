@@ -18,17 +18,6 @@ import org.jspecify.annotations.Nullable;
  * the right, and the throwable is thrown to the caller that happened to be the owner (§2.13).
  */
 public abstract class EmissionLoop extends FailureNotes {
-  /**
-   * The owner during a long stay, when it pays for producers to open runs; otherwise null. A hint:
-   * after a transfer of the right it names the former owner until the stay ends. The owner writes
-   * it rarely.
-   */
-  protected @Nullable Thread stayingOwner;
-
-  // Whether the owner itself emitted during this pass, from within a signal. Rarely written. A
-  // former owner may set it, too, after a transfer: then one pause is left out.
-  private boolean ownerEmits;
-
   private final @Nullable DrainLimit limit;
 
   /** Creates a loop without an owner, and without a limit. */
@@ -60,9 +49,8 @@ public abstract class EmissionLoop extends FailureNotes {
    *
    * @param youngest the list taken for this pass, for {@link Work#oldestFirst}, which returns null
    *     if the pass was only signalled; null also if there was neither work nor a signal
-   * @return how many items the pass delivered
    */
-  protected abstract int pass(@Nullable Work youngest);
+  protected abstract void pass(@Nullable Work youngest);
 
   /** Called by the owner before it transfers the right to a thread that may start much later. */
   protected void beforeTransfer() {}
@@ -264,62 +252,17 @@ public abstract class EmissionLoop extends FailureNotes {
     return 0;
   }
 
-  /**
-   * Makes passes while there is work or more is expected. Returns false if it transferred the
-   * right.
-   */
+  /** Makes passes while there is work. Returns false if it transferred the right. */
   private boolean emitWhileBusy() {
-    long stay = 0;
-    int quiet = 0;
     for (; ; ) {
-      int n = pass(right().take());
+      pass(right().take());
       if (allowance <= 0 && limit != null && (right().hasWork() || hasMore())) {
         if (transfer(limit)) {
           return false;
         }
-        continue;
+      } else if (!right().hasWork()) {
+        return true;
       }
-      stay += n;
-      quiet = n == 0 ? quiet + 1 : 0;
-      if (stay < Pace.LONG_STAY) {
-        if (!right().hasWork()) {
-          break;
-        }
-      } else {
-        if (quiet >= Pace.QUIET_PASSES || right().isClosed()) {
-          break;
-        }
-        if (stayingOwner == null) {
-          stayingOwner = Thread.currentThread();
-        }
-        if (n < Pace.WELL_FILLED && !ownerEmits) {
-          Pace.pause(Pace.PAUSE); // not if this thread emits: it cannot do so while it pauses
-        }
-        if (ownerEmits) {
-          ownerEmits = false; // written only if it changes: producers read what lies beside it
-        }
-      }
-    }
-    if (stayingOwner != null) {
-      stayingOwner = null; // written only if it changes, for the same reason
-    }
-    return true;
-  }
-
-  /**
-   * Pauses before this thread, which has delivered an item of its own, takes what others handed
-   * over meanwhile. Otherwise two threads that emit at the same time would contend at every item.
-   */
-  protected void pauseBeforeTake() {
-    int wait = right().takePause;
-    Pace.pause(wait);
-    right().takePause = Pace.nextPause(wait, Work.count(right().youngest()));
-  }
-
-  /** Notes that the calling thread emits while there is an owner, which may be this thread. */
-  protected final void noteEmission() {
-    if (stayingOwner == Thread.currentThread() && !ownerEmits) {
-      ownerEmits = true;
     }
   }
 
@@ -345,10 +288,7 @@ public abstract class EmissionLoop extends FailureNotes {
     return false;
   }
 
-  /**
-   * Makes sure that from now on every item arrives by the word, and returns whether nothing is left
-   * to deliver. By the owner, before it leaves.
-   */
+  /** Returns whether nothing is left to deliver. By the owner, before it leaves. */
   protected boolean mayLeave() {
     return true;
   }

@@ -245,7 +245,6 @@ public class EmissionRight extends ContendedCell {
     if (hasWork() && getAndSet(this) instanceof Work youngest) {
       // So that it is found if the stack ends before the owner has put it elsewhere.
       taken = youngest;
-      count(youngest);
       return youngest;
     }
     return null;
@@ -255,7 +254,6 @@ public class EmissionRight extends ContendedCell {
   public @Nullable Work closeWord() {
     if (getAndSet(CLOSED) instanceof Work youngest) {
       taken = youngest;
-      count(youngest);
       return youngest;
     }
     return null;
@@ -285,6 +283,29 @@ public class EmissionRight extends ContendedCell {
     return get() instanceof Work youngest ? youngest : null;
   }
 
+  /** Returns whether nobody is the owner, and no thread has a promise. A hint. */
+  final boolean isIdle() {
+    return get() == IDLE;
+  }
+
+  /**
+   * Returns a number that grows while the thread that the caller has met works: how many items the
+   * owner has delivered if nothing waits; or the size of the youngest run if it is of another
+   * thread. Otherwise a negative number. A hint.
+   */
+  final long progress() {
+    Object word = get();
+    if (word == this) {
+      return deliveredOpaque();
+    }
+    return word instanceof Work youngest ? youngest.sizeIfGrowing() : -1;
+  }
+
+  /** Returns whether there is an owner, and nothing is handed over to it. A hint. */
+  final boolean isEmitting() {
+    return get() == this;
+  }
+
   /** Returns whether nobody is the owner, except perhaps a thread that has a promise. A hint. */
   public final boolean isVacant() {
     Object word = get();
@@ -309,7 +330,7 @@ public class EmissionRight extends ContendedCell {
     setCounterOpaque(counterOpaque() - 1);
   }
 
-  /** Counts {@code n} more items that wait. By the owner. */
+  /** Counts {@code n} more items that wait, which the owner has taken. By the owner. */
   public final void countWaiting(int n) {
     setCounterOpaque(counterOpaque() + n);
   }
@@ -326,10 +347,6 @@ public class EmissionRight extends ContendedCell {
   /** Returns how many of the taken items wait. By the owner: it reads only what the owner wrote. */
   public final int waitingTaken() {
     return counterOpaque();
-  }
-
-  private void count(Work youngest) {
-    setCounterOpaque(counterOpaque() + Work.count(youngest));
   }
 
   private static final class NoItems extends Work {

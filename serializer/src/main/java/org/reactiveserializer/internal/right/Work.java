@@ -32,6 +32,14 @@ public abstract class Work {
   }
 
   /**
+   * Returns how many items this node carries if another thread may be adding to it at the moment;
+   * otherwise -1. A hint.
+   */
+  protected int sizeIfGrowing() {
+    return -1;
+  }
+
+  /**
    * Returns how many items the list with the head {@code youngest} carries, except those appended
    * to runs after these were handed over.
    */

@@ -223,6 +223,11 @@ public class BoundedQueue<T> extends Items<T> {
   }
 
   @Override
+  public int seal() {
+    return 0; // it is closed instead, and never taken
+  }
+
+  @Override
   public boolean isSpent() {
     return head.next == CLOSED;
   }

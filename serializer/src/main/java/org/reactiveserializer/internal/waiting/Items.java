@@ -12,16 +12,13 @@ public abstract class Items<T> extends Work {
   /** Returns the source of the items, which all have the same one. Compared by identity. */
   public abstract @Nullable Object source();
 
-  /** Looks for items that were added since the last look, and returns how many. By the owner. */
-  public int refresh() {
-    return 0;
+  /**
+   * Allows no more items to be added, and returns how many were. By the owner, when it has taken
+   * this; any number of times.
+   */
+  public int seal() {
+    return 1;
   }
-
-  /** Allows no more items to be added. By any thread, any number of times. */
-  public void seal() {}
-
-  /** Frees the memory for items, since none is left and none will be added. By the owner. */
-  public void release() {}
 
   /** Returns how many of the items that the owner knows of are left. By the owner. */
   public abstract int remaining();

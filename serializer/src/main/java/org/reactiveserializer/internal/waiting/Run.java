@@ -4,42 +4,45 @@ import java.lang.invoke.ConstantBootstraps;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import org.jspecify.annotations.Nullable;
+import org.reactiveserializer.internal.right.Backoff;
 
 /**
- * Items that one producer hands over in a row: a list of arrays that stays open during the owner's
- * stay. Only the first item goes through the word. For the others the producer finds the run again
- * and appends: it writes one slot and one count. The owner reads the count once a pass, and seals
- * the run before it leaves.
+ * Items that one producer hands over in a row: a list of arrays that stays open until the owner
+ * takes it. Only the first item goes through the word. Each following one costs its producer one
+ * slot and one count, as long as this run is the youngest node of the list.
  *
  * <pre>
  *   count    1 ──► 2 ──► …       append, by the producer only
- *   count    n ──► ~n            seal, by any thread: the size is final
+ *   count    n ──► ~n            seal, by the owner that took the run: the size is final
  * </pre>
  *
  * <p><b>Invariants</b>
  *
  * <ol>
  *   <li>{@code count} is changed by {@code compareAndSet} only. So an append either precedes the
- *       seal, and the owner, which reads the count once more after the seal, finds the item; or the
- *       append fails, and the producer keeps the item.
- *   <li>A slot is written before the {@code count} that covers it, and read after a read of that
+ *       seal, and the owner, which learns the size from the seal, finds the item; or the append
+ *       fails, and the producer keeps the item.
+ *   <li>A slot is written before the {@code count} that covers it, and read after the seal of that
  *       count. So plain accesses are enough, and a producer descheduled between the two writes
  *       holds up nobody.
- *   <li>A run that was handed over and is not sealed is in the word's list or kept by an owner,
- *       which seals what it keeps before it leaves or closes. So an append that succeeds needs no
- *       signal.
- *   <li>A producer appends only to its youngest run of a source, and never returns to an older one.
- *       The owner takes the list before it reads counts. So when it reaches the younger run, the
- *       older is complete.
+ *   <li>A run that was handed over and is not sealed is in the word's list, or in the hands of an
+ *       owner that is about to seal it. So an append that succeeds needs no signal.
+ *   <li><b>Order.</b> A producer appends to a run only if it found that run as the youngest node of
+ *       the word <em>within the same call</em>. Whatever was handed over before that call lies in
+ *       this run or below it, so it is delivered first. What is handed over after the look is
+ *       concurrent with the call, so either order is right. And whatever is handed over after the
+ *       call lies above this run: the owner seals the runs of a batch before it delivers any item
+ *       of it, and before it takes another batch.
  * </ol>
  *
- * <p>The idea of runs that stay open is that of a flat-combining publication list (Hendler, Incze,
- * Shavit and Tzafrir 2010), whose records the combiner looks at as long as they are in use.
+ * <p>Invariant 4 is what makes the serializer a linearizable FIFO queue. A producer that kept its
+ * run and went on appending to it, while younger nodes lay above, would only keep the order of each
+ * thread: the order of a source that changes threads would be lost.
  *
  * @param <T> the type of the items
  */
 public final class Run<T> extends RunOfProducer<T> {
-  /** How many slots the first array has, at least. Each following array has twice as many. */
+  /** How many slots the first array has. Each following array has twice as many. */
   public static final int MIN_SLOTS = 8;
 
   /**
@@ -48,33 +51,21 @@ public final class Run<T> extends RunOfProducer<T> {
    */
   public static final int MAX_SLOTS = 1024;
 
-  /** The most items of a run: no count overflows, however long the owner stays. */
+  /** The most items of a run: no count overflows, however long the owner is away. */
   private static final int MAX_ITEMS = 1 << 30;
 
-  /**
-   * If the owner is more than this many items behind, it is likely to be descheduled while
-   * producers fill the heap. So a producer yields its processor once, and again whenever the
-   * distance has doubled. To yield more often does not pay: a producer that runs alone, and an
-   * owner that returns to a long run, are each faster than the two side by side. A courtesy and not
-   * a wait: nothing depends on it.
-   */
-  static final int LONG_RUN = 1 << 15;
-
-  private Run(T first, @Nullable Object source, int slots, @Nullable Thread producer, int count) {
+  private Run(T first, @Nullable Object source, @Nullable Thread producer, int count) {
     super(source, producer, count);
-    Object[] array = new Object[slots + 1];
+    Object[] array = new Object[MIN_SLOTS + 1];
     array[0] = first;
     writing = array;
     reading = array;
     position = 1;
   }
 
-  /**
-   * Makes an open run of one item, for this thread to hand over, as large as {@code last} became.
-   */
-  public static <T> Run<T> of(T item, @Nullable Object source, @Nullable Run<?> last) {
-    int slots = last == null ? MIN_SLOTS : Math.min(Math.max(last.length(), MIN_SLOTS), MAX_SLOTS);
-    return new Run<>(item, source, slots, Thread.currentThread(), 1);
+  /** Makes an open run of one item, for this thread to hand over. */
+  public static <T> Run<T> of(T item, @Nullable Object source) {
+    return new Run<>(item, source, Thread.currentThread(), 1);
   }
 
   /**
@@ -83,7 +74,9 @@ public final class Run<T> extends RunOfProducer<T> {
    * owner with the right.
    */
   public static <T> Run<T> kept(T item, @Nullable Object source) {
-    return new Run<>(item, source, MIN_SLOTS, null, ~1);
+    Run<T> run = new Run<>(item, source, null, ~1);
+    run.size = 1;
+    return run;
   }
 
   /** Adds an item, by the owner. Returns false if this run is not {@link #kept}, or full. */
@@ -100,12 +93,15 @@ public final class Run<T> extends RunOfProducer<T> {
     }
     array[slot] = item;
     position = slot + 1;
-    known = n + 1;
-    count = ~known;
+    size = n + 1;
+    count = ~size;
     return true;
   }
 
-  /** Appends an item. Returns false if this run is of another thread, sealed, or full. */
+  /**
+   * Appends an item. Returns false if this run is of another thread, sealed, or full. The caller
+   * must have found this run as the youngest node: invariant 4.
+   */
   public boolean append(T item) {
     int n = count;
     if (n < 0 || n == MAX_ITEMS || producer != Thread.currentThread()) {
@@ -113,11 +109,10 @@ public final class Run<T> extends RunOfProducer<T> {
     }
     Object[] array = writing;
     int slot = position;
-    if (slot >= array.length - 1) {
-      if (array == NOTHING) {
-        return false; // it was sealed meanwhile, and released
+    if (slot == array.length - 1) {
+      if (slot == MAX_SLOTS) {
+        Backoff.yieldIfFarAhead(this);
       }
-      yieldIfFarAhead(n - polled);
       array = extend(array);
       slot = 0;
     }
@@ -127,18 +122,7 @@ public final class Run<T> extends RunOfProducer<T> {
       return true;
     }
     array[slot] = null; // the slot is above the final count, so no other thread reads it
-    writing = NOTHING; // otherwise an array made after the release of the run would be retained
     return false;
-  }
-
-  @SuppressWarnings("ThreadPriorityCheck") // nothing relies on the scheduler: see LONG_RUN
-  private void yieldIfFarAhead(int ahead) {
-    if (ahead > yieldThreshold) {
-      yieldThreshold = 2 * ahead;
-      Thread.yield();
-    } else if (ahead < LONG_RUN) {
-      yieldThreshold = LONG_RUN;
-    }
   }
 
   private Object[] extend(Object[] full) {
@@ -149,73 +133,38 @@ public final class Run<T> extends RunOfProducer<T> {
     return next;
   }
 
-  /**
-   * Removes the oldest item, looking for more if none is left; null if there is none. By the owner.
-   */
-  public @Nullable T poll() {
-    if (remaining() == 0) {
-      refresh();
-    }
-    return remaining() == 0 ? null : remove();
-  }
-
-  /** Returns whether nothing can be appended any more. */
-  public boolean isSealed() {
-    return count < 0;
-  }
-
   /** Returns how many items were appended. By any thread. */
-  public int length() {
+  @Override
+  public int size() {
     int n = count;
     return n < 0 ? ~n : n;
   }
 
-  /** Returns how many items the owner does not know of yet. By any thread. */
-  int growth() {
-    return Math.max(0, length() - known);
+  @Override
+  protected int sizeIfGrowing() {
+    Thread other = producer;
+    return other == null || other == Thread.currentThread() ? -1 : size();
   }
 
   @Override
-  public void seal() {
+  public int seal() {
     for (int n = count; n >= 0; n = count) {
       if (COUNT.compareAndSet(this, n, ~n)) {
         producer = null; // items that wait must not keep a finished thread alive
-        return;
       }
     }
-  }
-
-  /**
-   * A thread that finds this run again needs to see only that it is sealed, and how long it was.
-   */
-  @Override
-  public void release() {
-    reading = NOTHING;
-    writing = NOTHING;
-  }
-
-  @Override
-  public int refresh() {
-    int n = length();
-    int more = n - known;
-    known = n;
-    if (more != 0) {
-      quietPasses = 0;
-    } else if (++quietPasses > 1 && count >= 0) {
-      seal(); // a producer that added nothing for two passes will open another run
-      return refresh();
-    }
-    return more;
+    size = ~count;
+    return size;
   }
 
   @Override
   public int remaining() {
-    return known - polled;
+    return size - polled;
   }
 
   @Override
   public boolean isSpent() {
-    return polled == known && ~count == known;
+    return polled == size;
   }
 
   /**
@@ -251,19 +200,14 @@ abstract class RunOfOwner<T> extends Items<T> {
   private final @Nullable Object source;
 
   // The slot of the next item to remove.
-  Object[] reading = NOTHING;
+  Object[] reading = {};
   int readAt;
 
-  /** How many items were removed. Other threads read it as a hint. */
+  /** How many items were removed. */
   int polled;
 
-  /** How many items the owner knows of. Other threads read it as a hint. */
-  int known = 1;
-
-  /** For how many passes in a row nothing was added. */
-  int quietPasses;
-
-  static final Object[] NOTHING = {};
+  /** How many items there were when the owner sealed this run. */
+  int size;
 
   RunOfOwner(@Nullable Object source) {
     this.source = source;
@@ -300,11 +244,8 @@ abstract class RunOfProducer<T> extends RunGap<T> {
   final boolean isForOwners;
 
   // The slot for the next item to append.
-  Object[] writing = NOTHING;
+  Object[] writing = {};
   int position;
-
-  // The producer yields when it is more than this many items ahead of the owner.
-  int yieldThreshold = Run.LONG_RUN;
 
   // How many items were appended; the complement of it once the run is sealed.
   volatile int count;
