@@ -13,6 +13,7 @@ import org.jetbrains.lincheck.datastructures.Options;
 import org.jetbrains.lincheck.datastructures.StressOptions;
 import org.jetbrains.lincheck.datastructures.verifier.EpsilonVerifier;
 import org.jetbrains.lincheck.util.LoggingLevel;
+import org.reactiveserializer.internal.right.Backoff;
 import org.reactiveserializer.stress.support.Failure;
 import org.reactiveserializer.stress.support.Fates;
 import org.reactiveserializer.stress.support.Item;
@@ -36,7 +37,9 @@ final class Lincheck {
           Fates.class,
           TestUpstream.class,
           Reactions.class,
-          Audit.class);
+          Audit.class,
+          Timeline.class,
+          Backoff.class);
 
   private Lincheck() {}
 

@@ -58,7 +58,7 @@ public final class Backoff {
 
   private long lastMeeting;
   private int wait;
-  private int untilProbe;
+  private int untilProbe = PROBE;
 
   /** Creates a backoff for threads that have not met. */
   public Backoff() {}
