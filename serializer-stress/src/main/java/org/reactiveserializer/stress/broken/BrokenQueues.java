@@ -43,9 +43,9 @@ public final class BrokenQueues {
 
     @Override
     public @Nullable Item evict() {
-      boolean full = isFull(size());
+      boolean due = mustEvict();
       Reactions.spin();
-      return full ? remove() : null;
+      return due ? remove() : null;
     }
   }
 

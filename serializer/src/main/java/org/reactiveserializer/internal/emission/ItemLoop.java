@@ -179,18 +179,30 @@ public abstract class ItemLoop<S, T> extends StreamEnds<S, T> {
   private int offer(S source, T item) {
     if (!isEnding()) {
       contended();
-      return queue != null ? enqueue(queue, item) : append(source, item);
+      return queue != null ? enqueue(queue, item, false) : append(source, item);
     }
+    return refuse(item);
+  }
+
+  private int refuse(T item) {
     // The thread that requested the end may not have signalled yet. Once this thread has signalled,
     // it delivers no later item itself: the word will not be IDLE again.
     signalOr(item);
     return Fate.LATE;
   }
 
-  private int enqueue(BoundedQueue<T> bounded, T item) {
+  /**
+   * Adds an item to the full queue, in place of the oldest one. The caller must then {@link
+   * BoundedQueue#evict evict}. By any thread.
+   */
+  protected final int replaceOldest(BoundedQueue<T> full, T item) {
+    return isEnding() ? refuse(item) : enqueue(full, item, true);
+  }
+
+  private int enqueue(BoundedQueue<T> bounded, T item, boolean evicts) {
     int fate = Fate.FULL;
     try {
-      fate = bounded.offer(item);
+      fate = evicts ? bounded.offerEvicting(item) : bounded.offer(item);
       if (fate == Fate.WAITS || right().hasUndecidedPromise()) {
         signal(); // without an owner nobody would make room: the promise must be decided
       } else {

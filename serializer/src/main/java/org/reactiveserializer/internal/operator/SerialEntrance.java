@@ -7,6 +7,7 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.reactiveserializer.internal.emission.ItemLoop;
 import org.reactiveserializer.internal.ending.Hooks;
+import org.reactiveserializer.internal.ending.StackRoom;
 import org.reactiveserializer.internal.ending.Termination;
 import org.reactiveserializer.internal.ending.Termination.End;
 import org.reactiveserializer.internal.right.DrainLimit;
@@ -55,12 +56,14 @@ public abstract class SerialEntrance<S, T> extends ItemLoop<S, T> {
    */
   final int emitItem(S self, T item) {
     int fate = next(self, item);
-    return fate == Fate.FULL ? emitToFull(self, item) : fate;
+    return fate == Fate.FULL && queue != null ? emitToFull(queue, item) : fate;
   }
 
-  private int emitToFull(S self, T item) {
+  private int emitToFull(BoundedQueue<T> full, T item) {
     if (whenFull == WhenFull.EVICT) {
-      return evictFor(self, item);
+      int fate = replaceOldest(full, item);
+      evict(full);
+      return fate;
     }
     if (whenFull == WhenFull.FAIL) {
       try {
@@ -73,32 +76,17 @@ public abstract class SerialEntrance<S, T> extends ItemLoop<S, T> {
     return Fate.FULL;
   }
 
-  private int evictFor(S self, T item) {
-    BoundedQueue<T> full = queue;
-    int fate = Fate.FULL;
-    while (fate == Fate.FULL && full != null) {
-      T oldest = isEnding() ? null : full.evict();
+  /**
+   * Discards the items that have lost their place. Only now, when the new item has its place and
+   * the owner knows of it: a hook that takes long holds up nobody but its own thread.
+   */
+  private void evict(BoundedQueue<T> full) {
+    while (full.mustEvict()) {
+      StackRoom.probe(); // first: an item that was removed must reach the hook
+      T oldest = full.evict();
       if (oldest != null) {
-        discardEvicted(oldest, item);
+        discard(oldest);
       }
-      fate = next(self, item);
-      if (fate == Fate.LATE && oldest != null) {
-        signalOr(item); // the end may have waited for the evicted item
-      }
-    }
-    return fate;
-  }
-
-  private void discardEvicted(T oldest, T item) {
-    try {
-      discard(oldest);
-    } catch (Throwable noStack) {
-      try {
-        signal(); // the end may have waited for the evicted item
-      } finally {
-        discard(item);
-      }
-      throw noStack;
     }
   }
 

@@ -25,8 +25,12 @@ import org.jspecify.annotations.Nullable;
  *       is to be its predecessor. So when it links its node, at most as many items wait before it
  *       as it counted: never more than {@code capacity} wait.
  *   <li>If that count was {@code capacity}, the queue was full when {@code head} was read, since
- *       the predecessor was linked before. If {@code head} is then moved from the node that was
- *       read, the queue was still full: an item is evicted only to make room.
+ *       the predecessor was linked before.
+ *   <li>{@code offerEvicting} links a node although the queue is full. By that step, which decides
+ *       that the new item is accepted, the oldest item loses its place: what waits are the last
+ *       {@code capacity} items. Whoever moves {@code head} past an item that lost its place
+ *       discards it. If the owner removes it first, it is delivered, as if that had happened
+ *       before; then another one keeps its place.
  *   <li>{@code tail} is never behind {@code head}: a thread that would move {@code head} past it
  *       moves it first.
  *   <li>Once CLOSED follows the last node, it does so for ever. Each item was added before that,
@@ -91,6 +95,18 @@ public class BoundedQueue<T> extends Items<T> {
    * item WAITS.
    */
   public final int offer(T item) {
+    return add(item, false);
+  }
+
+  /**
+   * As {@link #offer}, but adds the item also to a full queue: then the oldest item loses its place
+   * to it, and the caller must {@link #evict} after it has signalled. Never returns FULL.
+   */
+  public final int offerEvicting(T item) {
+    return add(item, true);
+  }
+
+  private int add(T item, boolean evicts) {
     Node<T> node = null;
     for (; ; ) {
       Node<T> last = tail;
@@ -106,7 +122,7 @@ public class BoundedQueue<T> extends Items<T> {
       }
       Node<T> first = head; // read after next: invariants 2 and 3
       int waiting = (int) (last.number - first.number);
-      if (isFull(waiting)) {
+      if (!evicts && isFull(waiting)) {
         return Fate.FULL;
       }
       if (node == null) {
@@ -115,17 +131,24 @@ public class BoundedQueue<T> extends Items<T> {
       node.number = last.number + 1;
       if (last.link(node)) {
         TAIL.compareAndSet(this, last, node); // fails if another thread did it
-        added(waiting + 1);
+        added(Math.min(waiting + 1, capacity));
         return Fate.WAITS;
       }
     }
   }
 
-  /** Removes the oldest item to make room; null if the queue is not full. */
+  /** Returns whether items have lost their place to younger ones. By any thread. */
+  public final boolean mustEvict() {
+    return tail.number - head.number > capacity;
+  }
+
+  /**
+   * Removes the oldest item if it has lost its place; otherwise returns null, as it does if another
+   * thread removed that item. By any thread.
+   */
   public @Nullable T evict() {
-    Node<T> last = tail;
-    Node<T> first = head;
-    return isFull((int) (last.number - first.number)) ? removeAfter(first) : null;
+    Node<T> first = head; // read before tail, so that the number of items cannot seem too large
+    return tail.number - first.number > capacity ? removeAfter(first) : null;
   }
 
   /** Returns whether no item may be added to {@code waiting} ones. */
@@ -240,7 +263,7 @@ public class BoundedQueue<T> extends Items<T> {
 
   /**
    * Returns how many items wait, in constant time. It may leave out items that are just being
-   * added.
+   * added, and does not count those that have lost their place.
    */
   @Override
   public final int size() {
@@ -248,7 +271,7 @@ public class BoundedQueue<T> extends Items<T> {
       Node<T> first = head;
       long last = tail.number;
       if (head == first) {
-        return (int) (last - first.number);
+        return (int) Math.min(last - first.number, capacity);
       }
     }
   }
