@@ -177,8 +177,10 @@ public interface SerializedSink<T> extends Publisher<T> {
 
   /**
    * Sets a callback that is called once when the subscriber has got its terminal, has cancelled or
-   * has thrown. It replaces the callback set before. The thread that delivers calls it. If one of
-   * these things has happened already, this method calls it at once. What the callback throws is
+   * has thrown. It replaces the callback set before. The thread that cancels or delivers calls it;
+   * a cancellation from within a signal calls it before that signal returns, so an operator that
+   * subscribes again at once ({@code retry}, {@code repeat}) finds that this stream has ended. If
+   * one of these things has happened already, this method calls it at once. What the callback throws is
    * treated as with {@link #onCancel}.
    *
    * @param callback the callback

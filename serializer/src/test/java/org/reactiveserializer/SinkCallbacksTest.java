@@ -51,6 +51,23 @@ class SinkCallbacksTest {
     assertEquals(List.of("terminated"), calls.subList(0, 1));
   }
 
+  /** As an operator does that subscribes again at once, from within the item that ended it. */
+  @Test
+  void aCancellationFromWithinASignalIsReportedBeforeTheSignalReturns() {
+    List<Object> seen = new ArrayList<>();
+    scene.downstream.on(
+        1,
+        () -> {
+          scene.downstream.subscription().cancel();
+          seen.addAll(calls);
+        });
+    scene.subscribe().request(9);
+    calls.clear();
+    sink.tryEmit(1);
+    assertEquals(List.of("terminated", "cancelled"), seen);
+    assertEquals(seen, calls, "once each");
+  }
+
   @Test
   void aCancellationIsReportedToBothCallbacks() {
     scene.subscribe();

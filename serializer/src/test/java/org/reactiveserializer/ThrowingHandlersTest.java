@@ -222,7 +222,7 @@ class ThrowingHandlersTest {
         });
     emitter.emit(1).emit(3);
     assertEquals(List.of(1), delivered());
-    assertEquals(List.of("cancelled", "terminated"), reported);
+    assertEquals(List.of("terminated", "cancelled"), reported);
     assertEquals(List.of(2, 3), discarded);
     assertReported(error);
     assertReported(another);

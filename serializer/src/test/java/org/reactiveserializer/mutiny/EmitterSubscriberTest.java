@@ -89,10 +89,10 @@ class EmitterSubscriberTest {
         1,
         () -> {
           Elsewhere.run(() -> downstream.subscription().cancel());
-          assertEquals(List.of(1L, "cancelled"), reported);
+          assertEquals(List.of(1L, "terminated", "cancelled"), reported);
         });
     emitter.emit(1);
-    assertEquals(List.of(1L, "cancelled", "terminated"), reported);
+    assertEquals(List.of(1L, "terminated", "cancelled"), reported);
   }
 
   @Test

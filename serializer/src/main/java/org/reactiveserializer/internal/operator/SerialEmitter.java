@@ -182,6 +182,7 @@ public class SerialEmitter<T> extends SerialEntrance<SerialEmitter<T>, T>
     } finally {
       // Before the upstream is cancelled: items that it flushes then must arrive after the end.
       signal();
+      replaceTask();
     }
     if (termination.end() == End.CANCELLED) { // otherwise the terminal was first (§1.6)
       upstream.cancel();

@@ -23,7 +23,10 @@ public final class SinkCallbacks {
     this.termination = termination;
   }
 
-  /** Sets the callback for the end of the stream, as the downstream sees it. By any thread. */
+  /**
+   * Sets the callback for the end of the stream: the terminal as the downstream sees it, or the
+   * cancellation. By any thread.
+   */
   public void onTermination(Runnable callback) {
     terminated.call(callback);
   }
@@ -64,9 +67,15 @@ public final class SinkCallbacks {
     }
   }
 
-  /** The downstream may have cancelled. By any thread. */
+  /**
+   * The downstream may have cancelled. By any thread, also before the downstream is done with what
+   * it does besides: a source that it subscribes to again from within must find that the last
+   * subscription has ended.
+   */
   void cancelled() {
     if (termination.end() == End.CANCELLED) {
+      onRequest = null;
+      happen(terminated);
       happen(cancelled);
     }
   }

@@ -177,6 +177,7 @@ public class SinkEmitter<T> extends WatchedEntrance<SinkEmitter<T>, T>
         ending();
       } finally {
         signal();
+        replaceTask();
       }
     }
     callbacks.cancelled();

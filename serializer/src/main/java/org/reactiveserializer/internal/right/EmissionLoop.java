@@ -20,6 +20,9 @@ import org.jspecify.annotations.Nullable;
 public abstract class EmissionLoop extends FailureNotes {
   private final @Nullable DrainLimit limit;
 
+  // The task that the right was transferred to last, until it begins.
+  private volatile @Nullable Relay relay;
+
   /** Creates a loop without an owner, and without a limit. */
   protected EmissionLoop() {
     this(null);
@@ -127,6 +130,9 @@ public abstract class EmissionLoop extends FailureNotes {
   protected final void emitAsOwner() {
     long due;
     try {
+      if (relay != null) {
+        relay = null;
+      }
       renewAllowance();
       due = continueUntilIdle();
     } catch (Throwable thrown) {
@@ -266,17 +272,32 @@ public abstract class EmissionLoop extends FailureNotes {
     }
   }
 
+  /**
+   * Does what a task must do that has not begun: perhaps its executor has dropped it, and it never
+   * will. By a thread that has cancelled the stream, and signalled: there is nothing to deliver any
+   * more, only to discard.
+   */
+  protected final void replaceTask() {
+    Relay pending = relay;
+    if (pending != null && pending.claim()) {
+      emitAsOwner();
+    }
+  }
+
   /** Transfers the right by the executor. Returns false if this thread is still the owner. */
   private boolean transfer(DrainLimit reached) {
     beforeTransfer();
     right().withdraw();
     try {
-      if (new Relay(this).start(reached.executor())) {
+      Relay task = new Relay(this);
+      relay = task;
+      if (task.start(reached.executor())) {
         return true;
       }
     } catch (Throwable thrown) {
       transferFailed(thrown);
     }
+    relay = null;
     allowance = reached.items();
     return false;
   }
