@@ -20,9 +20,10 @@ import org.reactivestreams.Subscriber;
  * and the call returns. With {@link Serializer#deliverOn} only tasks of the executor deliver, so
  * each item waits for a task.
  *
- * <p><b>Order.</b> The items of one thread are delivered in the order in which it emitted them. An
- * item that was accepted before {@link #tryComplete} or {@link #tryFail} was called is delivered
- * before the terminal, unless errors are set to be {@linkplain ErrorMode#IMMEDIATE immediate}.
+ * <p><b>Order.</b> If one emission returned before another one began, by happens-before, its item
+ * is delivered first, whichever threads made the calls. An item that was accepted before {@link
+ * #tryComplete} or {@link #tryFail} was called is delivered before the terminal, unless errors are
+ * set to be {@linkplain ErrorMode#IMMEDIATE immediate}.
  *
  * <p><b>Demand.</b> The subscriber gets no more items than it requested (§1.1). The others wait,
  * including those that are emitted before there is a subscriber. {@link Serializer#bounded} limits

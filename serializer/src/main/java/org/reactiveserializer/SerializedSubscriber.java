@@ -12,7 +12,8 @@ import org.reactivestreams.Subscription;
  * <p><b>Threads.</b> All methods may be called by any thread at any time. No method blocks, takes a
  * lock or waits for another thread, unless the downstream, the upstream or a hook does so in its
  * own methods. If no thread is delivering, the caller delivers its own signal before its call
- * returns. Otherwise it hands the signal over to the thread that is delivering and returns. The
+ * returns. Otherwise it hands the signal over to the thread that is delivering and returns; threads
+ * that emit all the time may pause before that, for up to 2.3 microseconds a call. The
  * delivering thread continues for as long as others hand something over, unless there is a
  * {@linkplain Serializer#drainLimit drain limit}. With {@link Serializer#deliverOn} only tasks of
  * the executor deliver.
@@ -22,9 +23,9 @@ import org.reactivestreams.Subscription;
  * operating system, which takes some microseconds. If it is descheduled just after that, it may
  * hold up the stream until it runs again.
  *
- * <p><b>Order.</b> The items of one thread are delivered in the order in which it emitted them. An
- * item whose {@code onNext} returned before {@code onComplete} was called is delivered before the
- * completion.
+ * <p><b>Order.</b> If one emission returned before another one began, by happens-before, its item
+ * is delivered first, whichever threads made the calls. An item whose {@code onNext} returned
+ * before {@code onComplete} was called is delivered before the completion.
  *
  * <p><b>Every item has one outcome:</b> it is delivered; or it is discarded and given to the
  * {@linkplain Serializer#onDiscard discard hook}; or it is refused by an exception to the caller,

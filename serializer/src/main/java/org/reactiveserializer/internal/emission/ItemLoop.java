@@ -26,9 +26,9 @@ import org.reactivestreams.Subscriber;
  * after which the operator may discard it; or by an exception that leaves that call before anything
  * was handed over.
  *
- * <p><b>Order.</b> Items are delivered in the order in which they were handed over. A producer
- * delivers its item itself (fast path) only if no item waits, neither in the right's list nor for
- * demand. While the list has work, the word is not IDLE. While an item waits for demand and there
+ * <p><b>Order.</b> Items are delivered in the order in which they were handed over: see {@link Run},
+ * invariant 4. A producer delivers its item itself (fast path) only if no item waits, neither in the
+ * right's list nor for demand. While the list has work, the word is not IDLE. While an item waits for demand and there
  * is no owner, the right has no credit: as many items were delivered as {@link #grant} granted. So
  * a producer that has entered need only look at the credit. With unbounded demand no item waits
  * outside a pass.

@@ -14,8 +14,8 @@
  *   <tr><td>{@code FailureNotes}</td>
  *       <td>what a thread out of stack space leaves to the next one</td></tr>
  *   <tr><td>{@code EmissionLoop}</td><td>the one ownership loop</td></tr>
- *   <tr><td>{@code Pace}</td>
- *       <td>how long an owner pauses so that others can hand over more</td></tr>
+ *   <tr><td>{@code Backoff}</td>
+ *       <td>how long a producer waits before it hands over</td></tr>
  *   <tr><td>{@code DrainLimit}</td><td>how much an owner delivers for others</td></tr>
  *   <tr><td>{@code Relay}</td><td>the transfer of the right to another thread</td></tr>
  *   <tr><td>{@code ThreadNumber}</td><td>identifies a thread without keeping it alive</td></tr>
