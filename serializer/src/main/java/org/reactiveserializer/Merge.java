@@ -34,9 +34,10 @@ import org.reactivestreams.Publisher;
  * the items of an inner source requests more of them.
  *
  * <p><b>Order and fairness.</b> Items are delivered in the order in which the merge got them,
- * whatever their source: one that arrived before another, by happens-before, is delivered first. So the items of one source are delivered in that source's order. An item
- * waits only for those that arrived before it. These are at most {@code concurrency × prefetch}, so
- * no source can make another one wait longer.
+ * whatever their source: one that arrived before another, by happens-before, is delivered first. So
+ * the items of one source are delivered in that source's order. An item waits only for those that
+ * arrived before it. These are at most {@code concurrency × prefetch}, so no source can make
+ * another one wait longer.
  *
  * <p><b>Demand.</b> The downstream gets no more items than it requested (§1.1). A request that is
  * not positive ends the stream with an {@link IllegalArgumentException} (§3.9). {@link #prefetch}
