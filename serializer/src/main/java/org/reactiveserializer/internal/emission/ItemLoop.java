@@ -227,11 +227,7 @@ public abstract class ItemLoop<S, T> extends StreamEnds<S, T> {
       return Fate.WAITS;
     }
     Work node = Work.count(youngest) >= FEW ? Run.of(item, source) : new Single<>(item, source);
-    if (!handOver(node)) {
-      return Fate.LATE;
-    }
-    Backoff.yieldIfFarAhead(youngest);
-    return Fate.WAITS;
+    return handOver(node) ? Fate.WAITS : Fate.LATE;
   }
 
   /** Appends an item to {@code youngest}, if that is an open run of this thread and source. */

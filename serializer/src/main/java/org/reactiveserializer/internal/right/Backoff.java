@@ -12,17 +12,18 @@ import org.jspecify.annotations.Nullable;
  *
  * <p><b>The wait is a hint.</b> It is bounded, nothing depends on it, and to skip it is always
  * correct: the producer hands over afterwards, whatever it finds. It pays only between threads that
- * meet all the time. So a producer does not wait
+ * are fast and meet all the time. So a producer waits only
  *
  * <ul>
- *   <li>if items wait already, unless another producer is adding to them at this moment: the owner
- *       cannot leave soon;
- *   <li>if no producer has met another thread for {@link #DENSE}: a thread that emits now and then
- *       hands over at once;
- *   <li>if the last waits were in vain, because the other thread made no {@linkplain
- *       EmissionRight#progress progress}: it is slow, or off its processor, or it is this thread,
- *       which emits from within a signal. Then one producer in {@link #PROBE} waits for a short
- *       time, to find out whether that has changed.
+ *   <li>for an owner beside which nothing waits, if producers met it within {@link #DENSE}: a thread
+ *       that emits now and then hands over at once, and so does one that finds a list, because the
+ *       owner cannot leave soon;
+ *   <li>for another producer whose run is the youngest node, so that the two do not put a node above
+ *       the other's with each item;
+ *   <li>as long as the last such waits were not in vain. One is in vain if the other thread made no
+ *       {@linkplain EmissionRight#progress progress}: it is slow, or off its processor, or it is
+ *       this thread, which emits from within a signal. Then one producer in {@link #PROBE} waits for
+ *       a short time, to find out whether that has changed.
  * </ul>
  *
  * <p>During the wait the producer does not look at the word. That is the point: a look takes the
@@ -44,21 +45,21 @@ public final class Backoff {
   /** How often a waiting producer looks at most. */
   static final int LOOKS = 4;
 
-  /** Producers that meet within this time of one another meet all the time. */
+  /** Producers that meet an owner within this time of one another meet it all the time. */
   static final int DENSE = 4_000;
 
   /** A thread that takes longer for an item is slow: to hand over costs less than to wait for it. */
   static final int FAST = 100;
 
-  /** If waits were in vain, one meeting in so many is a trial. */
+  /** If the last waits were in vain, one meeting in so many is a trial. */
   static final int PROBE = 64;
 
   /** If so many items wait, the owner is likely to be off its processor. */
   static final int MANY = 4_096;
 
+  private final Length ofOwner = new Length();
+  private final Length ofProducer = new Length();
   private long lastMeeting;
-  private int wait;
-  private int untilProbe = PROBE;
 
   /** Creates a backoff for threads that have not met. */
   public Backoff() {}
@@ -72,22 +73,20 @@ public final class Backoff {
     if (before < 0) {
       return right.isIdle();
     }
+    if (yieldIfFarAhead(right.youngest())) {
+      return right.isIdle();
+    }
     long now = System.nanoTime();
+    if (!right.isEmitting()) {
+      return ofProducer.isWorthwhile() && await(right, ofProducer, before, now);
+    }
     boolean dense = now - lastMeeting < DENSE;
     lastMeeting = now;
-    return dense && isWorthwhile() && await(right, before, now);
+    return dense && ofOwner.isWorthwhile() && await(right, ofOwner, before, now);
   }
 
-  private boolean isWorthwhile() {
-    if (wait == 0 && --untilProbe > 0) {
-      return false;
-    }
-    untilProbe = PROBE;
-    return true;
-  }
-
-  private boolean await(EmissionRight right, long before, long start) {
-    int first = Math.max(wait, SHORTEST);
+  private static boolean await(EmissionRight right, Length length, long before, long start) {
+    int first = Math.max(length.nanos, SHORTEST);
     int nanos = first;
     for (int i = 0; i < LOOKS; i++) {
       pauseUntil(start, nanos);
@@ -99,8 +98,7 @@ public final class Backoff {
     boolean idle = right.isIdle();
     // Another state, or a smaller number, means that the other thread did something else since.
     long after = right.progress();
-    boolean progressed = idle || after < before || (after - before) * FAST >= first;
-    setWait(progressed ? Math.min(2 * first, LONGEST) : first > SHORTEST ? first / 2 : 0);
+    length.adapt(first, idle || after < before || (after - before) * FAST >= first);
     return idle;
   }
 
@@ -110,22 +108,40 @@ public final class Backoff {
     } while (System.nanoTime() - start < nanos);
   }
 
-  private void setWait(int next) {
-    if (wait != next) {
-      wait = next; // written only if it changes: other producers read it
-    }
-  }
-
   /**
-   * Offers this thread's processor to an owner that is far behind. A courtesy, on which nothing
-   * depends.
+   * Offers this thread's processor to an owner that is far behind, and returns whether it is. A
+   * courtesy, on which nothing depends.
    *
-   * @param youngest the youngest node that this thread has handed over or appended to
+   * @param youngest the youngest node, or one that this thread appends to
    */
   @SuppressWarnings("ThreadPriorityCheck") // as above
-  public static void yieldIfFarAhead(@Nullable Work youngest) {
-    if (Work.count(youngest) > MANY) {
+  public static boolean yieldIfFarAhead(@Nullable Work youngest) {
+    boolean far = Work.count(youngest) > MANY;
+    if (far) {
       Thread.yield();
+    }
+    return far;
+  }
+
+  /** How long to wait for one kind of thread. */
+  private static final class Length {
+    int nanos;
+    private int untilProbe = PROBE;
+
+    boolean isWorthwhile() {
+      if (nanos == 0 && --untilProbe > 0) {
+        return false;
+      }
+      untilProbe = PROBE;
+      return true;
+    }
+
+    /** Adapts the length after a wait of {@code last}, at first. */
+    void adapt(int last, boolean paid) {
+      int next = paid ? Math.min(2 * last, LONGEST) : last > SHORTEST ? last / 2 : 0;
+      if (nanos != next) {
+        nanos = next; // written only if it changes: other producers read it
+      }
     }
   }
 }
