@@ -12,7 +12,8 @@ import org.reactivestreams.Subscriber;
  * ReactorSerializer.flux}, {@code MutinySerializer.multi} and {@code FlowSerializer.publisher}.
  *
  * <p><b>Threads.</b> All methods may be called by any thread at any time. None blocks, takes a lock
- * or waits for another thread, except {@link #emit}, which parks while there is no room. (In
+ * or waits for another thread, except {@link #emit}, which parks while there is no room; but if
+ * threads meet all the time, an emission may pause for up to 2.3 microseconds, or yield. (In
  * {@linkplain Serializer#bias() biased mode} there is one more exception: see {@link
  * SerializedSubscriber}.) If no thread is delivering, nothing waits and there is demand, the caller
  * delivers its item before its call returns. It then delivers what other threads emit meanwhile, up
@@ -178,11 +179,11 @@ public interface SerializedSink<T> extends Publisher<T> {
 
   /**
    * Sets a callback that is called once when the subscriber has got its terminal, has cancelled or
-   * has thrown. It replaces the callback set before. The thread that cancels or delivers calls it;
-   * a cancellation from within a signal calls it before that signal returns, so an operator that
-   * subscribes again at once ({@code retry}, {@code repeat}) finds that this stream has ended. If
-   * one of these things has happened already, this method calls it at once. What the callback throws is
-   * treated as with {@link #onCancel}.
+   * has thrown. It replaces the callback set before. The thread that cancels or delivers calls it; a
+   * cancellation calls it at once, also while the subscriber is still in a signal, so an operator
+   * that subscribes again from there ({@code retry}, {@code repeat}) finds that this stream has
+   * ended. If one of these things has happened already, this method calls it at once. What the
+   * callback throws is treated as with {@link #onCancel}.
    *
    * @param callback the callback
    * @return this sink

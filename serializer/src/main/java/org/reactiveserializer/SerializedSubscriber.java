@@ -12,8 +12,8 @@ import org.reactivestreams.Subscription;
  * <p><b>Threads.</b> All methods may be called by any thread at any time. No method blocks, takes a
  * lock or waits for another thread, unless the downstream, the upstream or a hook does so in its
  * own methods. If no thread is delivering, the caller delivers its own signal before its call
- * returns. Otherwise it hands the signal over to the thread that is delivering and returns; threads
- * that emit all the time may pause before that, for up to 2.3 microseconds a call. The
+ * returns. Otherwise it hands the signal over to the thread that is delivering and returns; if
+ * threads meet all the time, a call may pause before that, for up to 2.3 microseconds, or yield. The
  * delivering thread continues for as long as others hand something over, unless there is a
  * {@linkplain Serializer#drainLimit drain limit}. With {@link Serializer#deliverOn} only tasks of
  * the executor deliver.

@@ -199,8 +199,8 @@ public final class Serializer<T> {
 
   /**
    * Lets only tasks of {@code executor} call the downstream, one at a time. So a thread that emits,
-   * requests or cancels never runs the downstream's code, and returns soon. (The thread that
-   * subscribes may signal {@code onSubscribe}.) A task delivers up to 256 items; if more wait then,
+   * requests or cancels never runs the downstream's code. (The thread that subscribes may signal
+   * {@code onSubscribe}. The thread that cancels discards what waits, unless a task has begun.) A task delivers up to 256 items; if more wait then,
    * it submits the next one, so that other tasks of the executor get their turn.
    *
    * <p>An item that is accepted waits until a task delivers it: its result is {@link

@@ -96,7 +96,7 @@ public final class ChannelStream<T> implements Publisher<Received<T>>, AutoClose
         executor == null
             ? serializer.drainLimit(EventLoops.MOST_OF_OTHERS, loops).sink()
             : serializer.deliverOn(executor).sink();
-    // The first is called at once, the second also after a violation of §3.9.
+    // Both may be called for one cancellation; the second also after a violation of §3.9.
     sink.onCancel(this::cancelled).onTermination(this::cancelled);
   }
 

@@ -77,6 +77,8 @@
  *       <td>sets the callback, or takes it, in two steps</td></tr>
  *   <tr><td>a subscriber's context outlives the reference to it</td>
  *       <td>{@code ContextOutlivesSubscriber}</td><td>clears the reference first</td></tr>
+ *   <tr><td>a cancellation discards behind a dropped task</td><td>{@code SinkCancelsDroppedTask}</td>
+ *       <td>the owner does not look again after it has published the task</td></tr>
  * </table>
  *
  * <p>The tests contain, besides: the interleavings of the same parts ({@code …LincheckTest}); all

@@ -67,7 +67,7 @@ final class Reception {
         executor == null
             ? serializer.drainLimit(MOST_OF_OTHERS, this::continueDelivery).sink()
             : serializer.deliverOn(executor).sink();
-    // The first is called at once, the second also after a violation of §3.9.
+    // Both may be called for one cancellation; the second also after a violation of §3.9.
     sink.onCancel(this::stop).onTermination(this::stop);
   }
 

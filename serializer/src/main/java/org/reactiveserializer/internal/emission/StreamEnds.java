@@ -167,6 +167,11 @@ abstract class StreamEnds<S, T> extends WaitingItems<S, T> implements Subscripti
 
   // The end.
 
+  @Override
+  protected boolean mayOnlyDiscard() {
+    return termination.end() == End.CANCELLED;
+  }
+
   /** Returns whether an end was requested. */
   protected final boolean isEnding() {
     return termination.end() != null;

@@ -15,15 +15,14 @@ import org.jspecify.annotations.Nullable;
  * are fast and meet all the time. So a producer waits only
  *
  * <ul>
- *   <li>for an owner beside which nothing waits, if producers met it within {@link #DENSE}: a thread
- *       that emits now and then hands over at once, and so does one that finds a list, because the
- *       owner cannot leave soon;
- *   <li>for another producer whose run is the youngest node, so that the two do not put a node above
- *       the other's with each item;
+ *   <li>for an owner beside which nothing waits: one that has a list cannot leave soon; or for
+ *       another producer whose run is the youngest node, so that the two do not put a node above the
+ *       other's with each item;
+ *   <li>if the last such meeting, of any thread, was less than {@link #DENSE} before;
  *   <li>as long as the last such waits were not in vain. One is in vain if the other thread made no
- *       {@linkplain EmissionRight#progress progress}: it is slow, or off its processor, or it is
- *       this thread, which emits from within a signal. Then one producer in {@link #PROBE} waits for
- *       a short time, to find out whether that has changed.
+ *       progress: it is slow, or off its processor, or it is this thread, which emits from within a
+ *       signal. Then one producer in {@link #PROBE} waits for a short time, to find out whether that
+ *       has changed.
  * </ul>
  *
  * <p>During the wait the producer does not look at the word. That is the point: a look takes the
@@ -45,7 +44,7 @@ public final class Backoff {
   /** How often a waiting producer looks at most. */
   static final int LOOKS = 4;
 
-  /** Producers that meet an owner within this time of one another meet it all the time. */
+  /** Threads that meet within this time meet all the time. */
   static final int DENSE = 4_000;
 
   /** A thread that takes longer for an item is slow: to hand over costs less than to wait for it. */
@@ -59,7 +58,6 @@ public final class Backoff {
 
   private final Length ofOwner = new Length();
   private final Length ofProducer = new Length();
-  private long lastMeeting;
 
   /** Creates a backoff for threads that have not met. */
   public Backoff() {}
@@ -69,23 +67,21 @@ public final class Backoff {
    * enter.
    */
   public boolean awaitVacancy(EmissionRight right) {
-    long before = right.progress();
-    if (before < 0) {
+    Work youngest = right.youngest();
+    if (yieldIfFarAhead(youngest)) {
       return right.isIdle();
     }
-    if (yieldIfFarAhead(right.youngest())) {
-      return right.isIdle();
+    if (youngest != null) {
+      return youngest.isGrowing() && ofProducer.isWorthwhile() && await(right, youngest);
     }
-    long now = System.nanoTime();
-    if (!right.isEmitting()) {
-      return ofProducer.isWorthwhile() && await(right, ofProducer, before, now);
-    }
-    boolean dense = now - lastMeeting < DENSE;
-    lastMeeting = now;
-    return dense && ofOwner.isWorthwhile() && await(right, ofOwner, before, now);
+    return right.isEmitting() && ofOwner.isWorthwhile() && await(right, null);
   }
 
-  private static boolean await(EmissionRight right, Length length, long before, long start) {
+  /** Waits for the producer that appends to {@code run}; if that is null, for the owner. */
+  private boolean await(EmissionRight right, @Nullable Work run) {
+    Length length = run == null ? ofOwner : ofProducer;
+    long start = length.start;
+    long before = run == null ? right.deliveredOpaque() : run.size();
     int first = Math.max(length.nanos, SHORTEST);
     int nanos = first;
     for (int i = 0; i < LOOKS; i++) {
@@ -96,9 +92,8 @@ public final class Backoff {
       nanos += NEXT;
     }
     boolean idle = right.isIdle();
-    // Another state, or a smaller number, means that the other thread did something else since.
-    long after = right.progress();
-    length.adapt(first, idle || after < before || (after - before) * FAST >= first);
+    long progress = (run == null ? right.deliveredOpaque() : run.size()) - before;
+    length.adapt(first, idle || progress * FAST >= first);
     return idle;
   }
 
@@ -126,10 +121,13 @@ public final class Backoff {
   /** How long to wait for one kind of thread. */
   private static final class Length {
     int nanos;
+    long start; // of the last meeting
     private int untilProbe = PROBE;
 
     boolean isWorthwhile() {
-      if (nanos == 0 && --untilProbe > 0) {
+      long last = start;
+      start = System.nanoTime();
+      if (start - last >= DENSE || (nanos == 0 && --untilProbe > 0)) {
         return false;
       }
       untilProbe = PROBE;

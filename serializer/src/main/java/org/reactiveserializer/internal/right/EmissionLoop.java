@@ -95,6 +95,11 @@ public abstract class EmissionLoop extends FailureNotes {
     return false;
   }
 
+  /** Returns whether the stream is cancelled, so that no task is needed. By the owner. */
+  protected boolean mayOnlyDiscard() {
+    return false;
+  }
+
   /** Returns how many items a pass may deliver. */
   protected final int allowance() {
     return allowance;
@@ -279,7 +284,7 @@ public abstract class EmissionLoop extends FailureNotes {
    */
   protected final void replaceTask() {
     Relay pending = relay;
-    if (pending != null && pending.claim()) {
+    if (pending != null && !right().isClosed() && pending.claim()) {
       emitAsOwner();
     }
   }
@@ -291,10 +296,14 @@ public abstract class EmissionLoop extends FailureNotes {
     try {
       Relay task = new Relay(this);
       relay = task;
-      if (task.start(reached.executor())) {
+      // Only now does this look for a cancellation. The thread that cancels looks for the task after
+      // that, so one of the two sees the other, whatever the executor does. If it is this thread, no
+      // task is needed any more.
+      if (mayOnlyDiscard() ? !task.claim() : task.start(reached.executor())) {
         return true;
       }
     } catch (Throwable thrown) {
+      relay = null; // a direct store: perhaps there is no stack for a call
       transferFailed(thrown);
     }
     relay = null;

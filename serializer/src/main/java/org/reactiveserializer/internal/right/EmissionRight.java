@@ -288,19 +288,6 @@ public class EmissionRight extends ContendedCell {
     return get() == IDLE;
   }
 
-  /**
-   * Returns a number that grows while the thread that the caller has met works: how many items the
-   * owner has delivered if nothing waits; or the size of the youngest run if it is of another
-   * thread. Otherwise a negative number. A hint.
-   */
-  final long progress() {
-    Object word = get();
-    if (word == this) {
-      return deliveredOpaque();
-    }
-    return word instanceof Work youngest ? youngest.sizeIfGrowing() : -1;
-  }
-
   /** Returns whether there is an owner, and nothing is handed over to it. A hint. */
   final boolean isEmitting() {
     return get() == this;

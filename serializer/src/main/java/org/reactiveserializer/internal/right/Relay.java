@@ -19,7 +19,7 @@ import java.util.concurrent.Executor;
  */
 public class Relay implements Runnable {
   private final EmissionLoop loop;
-  private final Thread owner = Thread.currentThread();
+  private final long owner = ThreadNumber.ofThisThread(); // keeps no thread alive
 
   // Read and written only by the former owner's thread, so plain.
   private boolean returned;
@@ -52,7 +52,7 @@ public class Relay implements Runnable {
 
   @Override
   public final void run() {
-    if (owner == Thread.currentThread() && !returned) {
+    if (owner == ThreadNumber.ofThisThread() && !returned) {
       ranHere = true;
     } else if (claim()) {
       loop.emitAsOwner();

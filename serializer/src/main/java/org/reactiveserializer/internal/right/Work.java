@@ -26,17 +26,14 @@ public abstract class Work {
   /** Creates a node that is in no list. */
   protected Work() {}
 
-  /** Returns how many items this node carries when it is handed over: one, unless overridden. */
+  /** Returns how many items this node carries: one, unless overridden. By any thread. */
   protected int size() {
     return 1;
   }
 
-  /**
-   * Returns how many items this node carries if another thread may be adding to it at the moment;
-   * otherwise -1. A hint.
-   */
-  protected int sizeIfGrowing() {
-    return -1;
+  /** Returns whether another thread may be adding items to this node at the moment. A hint. */
+  protected boolean isGrowing() {
+    return false;
   }
 
   /**

@@ -141,9 +141,9 @@ public final class Run<T> extends RunOfProducer<T> {
   }
 
   @Override
-  protected int sizeIfGrowing() {
+  protected boolean isGrowing() {
     Thread other = producer;
-    return other == null || other == Thread.currentThread() ? -1 : size();
+    return other != null && other != Thread.currentThread();
   }
 
   @Override
