@@ -19,7 +19,6 @@ module org.reactiveserializer {
   exports org.reactiveserializer.mutiny;
   exports org.reactiveserializer.reactor;
   exports org.reactiveserializer.rxjava3;
-
   exports org.reactiveserializer.internal.foreign to
       org.reactiveserializer.io;
   exports org.reactiveserializer.internal.pause to

@@ -218,8 +218,7 @@ public final class Merge<T> {
    * @param <R> the type of the items
    * @return the merged stream
    */
-  public <R extends T> Publisher<R> of(
-      Iterable<? extends Publisher<? extends R>> publishers) {
+  public <R extends T> Publisher<R> of(Iterable<? extends Publisher<? extends R>> publishers) {
     Objects.requireNonNull(publishers, "publishers is null");
     return merge(new Elements<>(publishers));
   }
@@ -231,8 +230,7 @@ public final class Merge<T> {
    * @param <R> the type of the items
    * @return the merged stream
    */
-  public <R extends T> Publisher<R> merge(
-      Publisher<? extends Publisher<? extends R>> sources) {
+  public <R extends T> Publisher<R> merge(Publisher<? extends Publisher<? extends R>> sources) {
     return flatMap(sources, source -> source);
   }
 
@@ -250,8 +248,7 @@ public final class Merge<T> {
    * @return the merged stream
    */
   public <S, R extends T> Publisher<R> flatMap(
-      Publisher<? extends S> source,
-      Function<? super S, ? extends Publisher<? extends R>> mapper) {
+      Publisher<? extends S> source, Function<? super S, ? extends Publisher<? extends R>> mapper) {
     return flatMap(source, mapper, Hooks.<S>none());
   }
 

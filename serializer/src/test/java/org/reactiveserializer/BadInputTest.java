@@ -89,8 +89,7 @@ class BadInputTest {
         () -> {
           throw new IllegalStateException();
         });
-    assertThrows(
-        IllegalStateException.class, () -> scene.downstream.subscription().request(0));
+    assertThrows(IllegalStateException.class, () -> scene.downstream.subscription().request(0));
     assertInstanceOf(IllegalArgumentException.class, scene.delivered().get(0));
   }
 

@@ -71,7 +71,8 @@ class BoundTest {
     scene.serialized.onNext(0);
     List<Object> delivered = scene.delivered();
     boolean immediate = mode == ErrorMode.IMMEDIATE;
-    assertEquals(immediate ? List.of(0) : List.of(0, 1, 2), delivered.subList(0, delivered.size() - 1));
+    assertEquals(
+        immediate ? List.of(0) : List.of(0, 1, 2), delivered.subList(0, delivered.size() - 1));
     Throwable error = (Throwable) delivered.get(delivered.size() - 1);
     assertEquals(IllegalStateException.class, error.getClass());
     assertTrue(error.toString().contains("2 items"), error::toString);

@@ -73,7 +73,8 @@ class DrainLimitTest {
 
   @Test
   void noTaskIfNothingCanBeDelivered() {
-    SinkScene scene = SinkScene.subscribed(Serializer.<Integer>unbounded().drainLimit(3, tasks::add));
+    SinkScene scene =
+        SinkScene.subscribed(Serializer.<Integer>unbounded().drainLimit(3, tasks::add));
     IntStream.range(0, 5).forEach(scene.sink::tryEmit);
     scene.request(3); // the rest waits for demand
     assertEquals(List.of(), List.copyOf(tasks));
@@ -84,7 +85,8 @@ class DrainLimitTest {
 
   @Test
   void theThreadThatContinuesSignalsTheTerminalOrDiscards() {
-    Scene<Integer> scene = Scene.subscribed(Serializer.<Integer>unbounded().drainLimit(1, tasks::add));
+    Scene<Integer> scene =
+        Scene.subscribed(Serializer.<Integer>unbounded().drainLimit(1, tasks::add));
     scene.downstream.on(
         0,
         () ->
@@ -98,7 +100,8 @@ class DrainLimitTest {
     tasks.remove().run();
     assertEquals(List.of(0, 1, 2, "completed"), scene.delivered());
 
-    Scene<Integer> other = Scene.subscribed(Serializer.<Integer>unbounded().drainLimit(1, tasks::add));
+    Scene<Integer> other =
+        Scene.subscribed(Serializer.<Integer>unbounded().drainLimit(1, tasks::add));
     other.downstream.on(0, () -> Elsewhere.run(() -> push(other, 1, 3)));
     other.serialized.onNext(0);
     other.serialized.cancel();
@@ -143,7 +146,8 @@ class DrainLimitTest {
           tasks.add(task);
           throw new RejectedExecutionException("rejected, although the task will run");
         };
-    Scene<Integer> scene = Scene.subscribed(Serializer.<Integer>unbounded().drainLimit(2, inconsistent));
+    Scene<Integer> scene =
+        Scene.subscribed(Serializer.<Integer>unbounded().drainLimit(2, inconsistent));
     scene.downstream.on(0, () -> Elsewhere.run(() -> push(scene, 1, 5)));
     scene.serialized.onNext(0);
     assertEquals(List.of(0, 1, 2, 3, 4, 5), scene.delivered());
@@ -197,7 +201,8 @@ class DrainLimitTest {
 
   @Test
   void aDownstreamThatThrowsInTheExecutorThrowsThere() {
-    Scene<Integer> scene = Scene.subscribed(Serializer.<Integer>unbounded().drainLimit(1, tasks::add));
+    Scene<Integer> scene =
+        Scene.subscribed(Serializer.<Integer>unbounded().drainLimit(1, tasks::add));
     scene.downstream.on(0, () -> Elsewhere.run(() -> push(scene, 1, 3)));
     IllegalStateException thrown = new IllegalStateException("thrown by the downstream");
     scene.downstream.on(
@@ -206,8 +211,7 @@ class DrainLimitTest {
           throw thrown;
         });
     scene.serialized.onNext(0);
-    assertEquals(
-        thrown, assertThrows(IllegalStateException.class, () -> tasks.remove().run()));
+    assertEquals(thrown, assertThrows(IllegalStateException.class, () -> tasks.remove().run()));
     assertEquals(List.of(3), scene.discarded);
     assertEquals(List.of("cancel"), scene.upstream.calls());
   }
@@ -223,7 +227,8 @@ class DrainLimitTest {
                   IllegalArgumentException.class, () -> settings.drainLimit(limit, Runnable::run))
               .getMessage());
     }
-    assertEquals(List.of("items must be positive, was 0", "items must be positive, was -1"), messages);
+    assertEquals(
+        List.of("items must be positive, was 0", "items must be positive, was -1"), messages);
     assertThrows(NullPointerException.class, () -> settings.drainLimit(1, null));
     assertTrue(tasks.isEmpty());
   }

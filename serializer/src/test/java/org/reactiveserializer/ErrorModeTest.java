@@ -32,15 +32,15 @@ class ErrorModeTest {
    * Makes a stream with given settings. It contains two items and an error before anything is
    * requested.
    */
-  private record Way(String name, boolean delays, Function<Serializer<Integer>, Publisher<Integer>> make) {
+  private record Way(
+      String name, boolean delays, Function<Serializer<Integer>, Publisher<Integer>> make) {
     @Override
     public String toString() {
       return name;
     }
   }
 
-  private static Way sink(
-      String name, Function<SerializedSink<Integer>, Publisher<Integer>> view) {
+  private static Way sink(String name, Function<SerializedSink<Integer>, Publisher<Integer>> view) {
     return new Way(name, true, settings -> view.apply(fed(settings.sink())));
   }
 
@@ -118,7 +118,8 @@ class ErrorModeTest {
     };
   }
 
-  private static final ThreadLocal<Runnable> WITHIN_THE_FIRST = ThreadLocal.withInitial(() -> () -> {});
+  private static final ThreadLocal<Runnable> WITHIN_THE_FIRST =
+      ThreadLocal.withInitial(() -> () -> {});
 
   private static List<Object> signals(Publisher<Integer> stream) {
     RecordingSubscriber<Integer> downstream = new RecordingSubscriber<>();

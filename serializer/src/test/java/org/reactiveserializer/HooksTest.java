@@ -57,7 +57,8 @@ class HooksTest {
   }
 
   @Test
-  void exceptionsOfTheDroppedErrorHookAndTheDroppedErrorGoToTheUncaughtExceptionHandler() throws Exception {
+  void exceptionsOfTheDroppedErrorHookAndTheDroppedErrorGoToTheUncaughtExceptionHandler()
+      throws Exception {
     RuntimeException thrown = new RuntimeException("from the hook");
     Exception late = new Exception("late");
     SerializedSubscriber<Integer> serialized =

@@ -79,8 +79,7 @@ class MergeDelayedErrorTest {
   @Test
   void manyDelayedErrorsTakeLinearTime() {
     int many = 80_000;
-    List<Throwable> errors =
-        Stream.generate(() -> (Throwable) new Bare()).limit(many).toList();
+    List<Throwable> errors = Stream.generate(() -> (Throwable) new Bare()).limit(many).toList();
     RecordingSubscriber<Integer> downstream = new RecordingSubscriber<>();
     Publisher<Integer> merged =
         Merge.<Integer>concurrency(1)

@@ -106,8 +106,7 @@ class MergeDemandTest {
   @ParameterizedTest
   @CsvSource({"1,1", "2,2", "3,3", "4,3", "8,6", "128,96", "1000,750"})
   void requestsThePrefetchAndThenBatches(int prefetch, long batch) {
-    MergeScene scene =
-        MergeScene.merged(merge -> merge.prefetch(prefetch)).request(Long.MAX_VALUE);
+    MergeScene scene = MergeScene.merged(merge -> merge.prefetch(prefetch)).request(Long.MAX_VALUE);
     assertEquals(List.of((long) prefetch), scene.a.calls());
     IntStream.range(0, (int) batch - 1).forEach(scene.a::next);
     assertEquals(List.of((long) prefetch), scene.a.calls());

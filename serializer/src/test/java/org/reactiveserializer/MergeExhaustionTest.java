@@ -53,14 +53,15 @@ class MergeExhaustionTest {
   void ofASourceThatTheDownstreamCalls(Consumer<MergeScene> signal) {
     List<MergeScene> scenes = scenes();
     scenes.forEach(scene -> scene.downstream.on(0, () -> signal.accept(scene)));
-    for (MergeScene scene :
-        EndOfStack.overflown(scenes, scene -> scene.b.subscriber().onNext(0))) {
+    for (MergeScene scene : EndOfStack.overflown(scenes, scene -> scene.b.subscriber().onNext(0))) {
       assertEnds(scene);
     }
   }
 
   private static List<MergeScene> scenes() {
-    return Stream.generate(() -> MergeScene.merged().request(Long.MAX_VALUE)).limit(DEPTHS).toList();
+    return Stream.generate(() -> MergeScene.merged().request(Long.MAX_VALUE))
+        .limit(DEPTHS)
+        .toList();
   }
 
   /**

@@ -90,8 +90,7 @@ class MergeLimitTest {
     taps.get(0).next(1);
     assertTrue(taps.get(2).isSubscribed() && taps.get(3).isSubscribed());
     downstream.subscription().cancel();
-    assertEquals(
-        List.of(false, false, true, true), taps.stream().map(Tap::isCancelled).toList());
+    assertEquals(List.of(false, false, true, true), taps.stream().map(Tap::isCancelled).toList());
   }
 
   @Test

@@ -57,8 +57,7 @@ class MergeOfTest {
 
   @Test
   void thereIsRoomFor256SourcesByDefault() {
-    List<Tap<Integer>> many =
-        Stream.generate(() -> Tap.<Integer>named("tap")).limit(257).toList();
+    List<Tap<Integer>> many = Stream.generate(() -> Tap.<Integer>named("tap")).limit(257).toList();
     Merge.withDefaults().of(many).subscribe(downstream);
     assertTrue(many.get(255).isSubscribed());
     assertFalse(many.get(256).isSubscribed());

@@ -111,8 +111,7 @@ class MergeOuterDiscardTest {
     merging(ErrorMode.IMMEDIATE);
     outer.next(1, 2);
     assertEquals(
-        List.of(1, 2),
-        Stream.concat(subscribed.stream(), released.stream()).sorted().toList());
+        List.of(1, 2), Stream.concat(subscribed.stream(), released.stream()).sorted().toList());
     assertTrue(released.contains(2));
   }
 

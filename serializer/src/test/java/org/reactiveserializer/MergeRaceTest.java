@@ -228,10 +228,7 @@ class MergeRaceTest {
       String name = "round " + number;
       List<Object> signals = scene.delivered();
       List<Integer> items =
-          signals.stream()
-              .takeWhile(Integer.class::isInstance)
-              .map(Integer.class::cast)
-              .toList();
+          signals.stream().takeWhile(Integer.class::isInstance).map(Integer.class::cast).toList();
       List<Object> end = signals.subList(items.size(), signals.size());
       assertTrue(end.size() <= 1, name + ": " + signals);
       assertFalse(scene.downstream.overlapped(), name);

@@ -49,8 +49,7 @@ class MergeRulesTest {
   void aNullOuterItemIsThrownAndEndsTheOuterSource() {
     MergeScene scene = MergeScene.merged(merge -> merge.errors(ErrorMode.DELAYED)).request(9);
     NullPointerException thrown =
-        assertThrows(
-            NullPointerException.class, () -> scene.outer.subscriber().onNext(null));
+        assertThrows(NullPointerException.class, () -> scene.outer.subscriber().onNext(null));
     assertTrue(scene.outer.isCancelled());
     scene.a.next(1).complete();
     scene.b.complete();

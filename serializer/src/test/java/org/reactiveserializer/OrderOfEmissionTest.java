@@ -10,10 +10,10 @@ import java.util.function.Consumer;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.reactiveserializer.support.Elsewhere;
 import org.reactivestreams.Publisher;
 import org.reactivestreams.Subscriber;
 import org.reactivestreams.Subscription;
-import org.reactiveserializer.support.Elsewhere;
 
 /**
  * What was emitted before is delivered first, although different threads emitted it. A thread has

@@ -40,8 +40,7 @@ class SerialDeliveryTest {
   void itemsHandedOverArriveInTheOrderOfTheirProducer() {
     List<Integer> expected = IntStream.range(0, 1000).boxed().toList();
     scene.downstream.on(
-        0,
-        () -> Elsewhere.run(() -> expected.stream().skip(1).forEach(scene.serialized::onNext)));
+        0, () -> Elsewhere.run(() -> expected.stream().skip(1).forEach(scene.serialized::onNext)));
     scene.serialized.onNext(0);
     assertEquals(expected, scene.delivered());
   }

@@ -42,8 +42,7 @@ class SinkOverflowTest {
             Serializer.<Integer>bounded(2, Overflow.ERROR).errors(ErrorMode.IMMEDIATE));
     emit(scene, 4);
     assertEquals(
-        List.of(
-            EmitResult.QUEUED, EmitResult.QUEUED, EmitResult.OVERFLOW, EmitResult.TERMINATED),
+        List.of(EmitResult.QUEUED, EmitResult.QUEUED, EmitResult.OVERFLOW, EmitResult.TERMINATED),
         results);
     assertEquals(List.of(1, 2), scene.discarded);
     assertInstanceOf(IllegalStateException.class, scene.delivered().get(0));
@@ -52,8 +51,7 @@ class SinkOverflowTest {
 
   @Test
   void aDelayedErrorFollowsTheItemsThatWait() {
-    SinkScene scene =
-        SinkScene.subscribed(Serializer.bounded(2, Overflow.ERROR));
+    SinkScene scene = SinkScene.subscribed(Serializer.bounded(2, Overflow.ERROR));
     emit(scene, 3);
     scene.request(1);
     assertEquals(List.of(1), scene.delivered());

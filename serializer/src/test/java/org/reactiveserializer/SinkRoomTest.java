@@ -53,9 +53,9 @@ class SinkRoomTest {
           throw new IllegalStateException("thrown by the subscriber");
         });
     assertThrows(IllegalStateException.class, () -> scene.request(1));
-    long accepted =
-        emissions.stream().map(Emission::result).filter(EmitResult::isAccepted).count();
-    assertEquals(accepted, scene.discarded.size(), "the first item may have left room for a moment");
+    long accepted = emissions.stream().map(Emission::result).filter(EmitResult::isAccepted).count();
+    assertEquals(
+        accepted, scene.discarded.size(), "the first item may have left room for a moment");
   }
 
   @Test
@@ -124,8 +124,7 @@ class SinkRoomTest {
         scene,
         () -> {
           IntStream.range(0, 100).forEach(scene.sink::tryEmit);
-          IntStream.range(100, 104)
-              .forEach(item -> emissions.add(Emission.waiting(scene, item)));
+          IntStream.range(100, 104).forEach(item -> emissions.add(Emission.waiting(scene, item)));
           scene.request(4);
         });
     assertEquals(List.of(-1, 0, 1, 2, 3), scene.delivered());

@@ -66,7 +66,8 @@ class SinkTest {
     emit(scene, 1, 2);
     assertEquals(EmitResult.QUEUED, scene.sink.tryFail(error));
     boolean immediate = mode == ErrorMode.IMMEDIATE;
-    assertEquals(immediate ? List.of(1, 2) : List.of(), scene.discarded, "they can no longer be delivered");
+    assertEquals(
+        immediate ? List.of(1, 2) : List.of(), scene.discarded, "they can no longer be delivered");
     scene.subscribe();
     assertEquals(immediate ? List.of(error) : List.of(), scene.delivered());
     scene.request(2);
@@ -111,8 +112,7 @@ class SinkTest {
   /** The item and then the completion are handed over while another item is delivered. */
   @ParameterizedTest
   @MethodSource("settings")
-  void theCompletionWaitsForAnItemThatWasHandedOverBefore(
-      Serializer<Integer> settings) {
+  void theCompletionWaitsForAnItemThatWasHandedOverBefore(Serializer<Integer> settings) {
     SinkScene scene = SinkScene.subscribed(settings).request(1);
     scene.downstream.on(
         1,
@@ -148,8 +148,7 @@ class SinkTest {
     scene.downstream.subscription().cancel();
     assertEquals(List.of(1, 2), scene.discarded);
     emit(scene, 3);
-    assertEquals(
-        List.of(EmitResult.QUEUED, EmitResult.QUEUED, EmitResult.CANCELLED), results);
+    assertEquals(List.of(EmitResult.QUEUED, EmitResult.QUEUED, EmitResult.CANCELLED), results);
     assertEquals(EmitResult.CANCELLED, scene.sink.tryComplete());
     assertEquals(EmitResult.CANCELLED, scene.sink.tryFail(error));
     assertEquals(List.of(1, 2), scene.discarded);

@@ -88,10 +88,11 @@ class ThrowingHandlersTest {
         switch (library) {
           case RXJAVA -> Flowable.fromPublisher(raw).compose(RxSerializer.serialize(settings));
           case REACTOR -> Flux.from(raw).transform(ReactorSerializer.serialize(settings));
-          case MUTINY -> FlowAdapters.toPublisher(
-              Multi.createFrom()
-                  .safePublisher(FlowAdapters.toFlowPublisher(raw))
-                  .plug(MutinySerializer.serialize(settings)));
+          case MUTINY ->
+              FlowAdapters.toPublisher(
+                  Multi.createFrom()
+                      .safePublisher(FlowAdapters.toFlowPublisher(raw))
+                      .plug(MutinySerializer.serialize(settings)));
         };
     serial.subscribe(downstream);
   }

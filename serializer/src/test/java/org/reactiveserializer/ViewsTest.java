@@ -23,7 +23,8 @@ import reactor.util.context.Context;
 
 /** One sink of the core, as a stream of each library. */
 class ViewsTest {
-  private static final String REFUSAL = "this sink allows one subscriber, and was subscribed to before";
+  private static final String REFUSAL =
+      "this sink allows one subscriber, and was subscribed to before";
 
   private final SerializedSink<Integer> sink = Serializer.bounded(2, Overflow.DROP_NEWEST).sink();
   private final RecordingSubscriber<Integer> downstream = new RecordingSubscriber<>();
@@ -104,9 +105,7 @@ class ViewsTest {
     List<Object> own = new ArrayList<>();
     List<Object> discarded = new ArrayList<>();
     SerializedSink<Integer> hooked = Serializer.<Integer>unbounded().onDiscard(own::add).sink();
-    ReactorSerializer.flux(hooked)
-        .doOnDiscard(Integer.class, discarded::add)
-        .subscribe(downstream);
+    ReactorSerializer.flux(hooked).doOnDiscard(Integer.class, discarded::add).subscribe(downstream);
     hooked.tryEmit(1);
     downstream.subscription().cancel();
     assertEquals(List.of(1), own);

@@ -18,7 +18,9 @@ import org.openjdk.jmh.annotations.Warmup;
  */
 @BenchmarkMode(Mode.SingleShotTime)
 @OutputTimeUnit(TimeUnit.MILLISECONDS)
-@Fork(value = 3, jvmArgsAppend = {"-Xms1g", "-Xmx1g", NativeAccess.ENABLED})
+@Fork(
+    value = 3,
+    jvmArgsAppend = {"-Xms1g", "-Xmx1g", NativeAccess.ENABLED})
 @Warmup(iterations = 10)
 @Measurement(iterations = 10)
 public class AlternationBenchmark {

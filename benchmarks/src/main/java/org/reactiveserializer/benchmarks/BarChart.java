@@ -44,7 +44,12 @@ public final class BarChart {
    * @param inWords the beginning of the description for screen readers
    */
   public record Content(
-      String title, String axis, List<String> columns, List<Bar> bars, String caption, String inWords) {}
+      String title,
+      String axis,
+      List<String> columns,
+      List<Bar> bars,
+      String caption,
+      String inWords) {}
 
   /**
    * One bar of each group.

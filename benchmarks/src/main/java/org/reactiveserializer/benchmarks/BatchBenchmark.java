@@ -19,7 +19,9 @@ import org.openjdk.jmh.annotations.Warmup;
  */
 @BenchmarkMode(Mode.SingleShotTime)
 @OutputTimeUnit(TimeUnit.MICROSECONDS)
-@Fork(value = 3, jvmArgsAppend = {"-Xms2g", "-Xmx2g", NativeAccess.ENABLED})
+@Fork(
+    value = 3,
+    jvmArgsAppend = {"-Xms2g", "-Xmx2g", NativeAccess.ENABLED})
 @Warmup(iterations = 20)
 @Measurement(iterations = 20)
 public class BatchBenchmark {

@@ -45,10 +45,7 @@ final class Bridges {
 
   static Consumer<Integer> mutiny(Downstream downstream) {
     Raw raw = new Raw();
-    Multi.createFrom()
-        .safePublisher(raw)
-        .plug(MutinySerializer.serialize())
-        .subscribe(downstream);
+    Multi.createFrom().safePublisher(raw).plug(MutinySerializer.serialize()).subscribe(downstream);
     return raw.entry();
   }
 }

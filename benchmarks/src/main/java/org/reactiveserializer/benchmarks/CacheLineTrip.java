@@ -77,7 +77,8 @@ public final class CacheLineTrip {
     Thread echo = new Thread(() -> echo(lines, there, back), "cache-line-trip");
     echo.setDaemon(true);
     echo.start();
-    LockSupport.parkNanos(START_NANOS); // or else both may be on the same processor for some milliseconds
+    LockSupport.parkNanos(
+        START_NANOS); // or else both may be on the same processor for some milliseconds
     long trip = 0;
     List<Long> rounds = new ArrayList<>();
     long end = System.nanoTime() + LOOK_NANOS;

@@ -4,7 +4,6 @@ import static java.util.stream.Collectors.joining;
 
 import java.util.Locale;
 import java.util.Map;
-import java.util.stream.Stream;
 import org.reactiveserializer.benchmarks.Contender.Role;
 
 /**

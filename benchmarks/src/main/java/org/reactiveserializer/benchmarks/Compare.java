@@ -71,11 +71,7 @@ public final class Compare {
 
   /** Compares, writes the report and returns the exit status. */
   static int compare(
-      CompareOptions options,
-      String command,
-      ForeignLoad foreign,
-      Measure measure,
-      PrintStream out)
+      CompareOptions options, String command, ForeignLoad foreign, Measure measure, PrintStream out)
       throws IOException {
     Machine machine = Machine.current();
     out.println(machine);

@@ -133,7 +133,8 @@ record CompareOptions(
         }
       }
       if (from != null && charts == null) {
-        throw new UsageException("--from needs --charts <dir>, the directory to write the charts to");
+        throw new UsageException(
+            "--from needs --charts <dir>, the directory to write the charts to");
       }
       int forksOrDefault = forks == 0 ? (quick ? 1 : 3) : forks;
       return new CompareOptions(
@@ -144,7 +145,8 @@ record CompareOptions(
       switch (argument) {
         case "--quick" -> quick = true;
         case "--help", "-h" -> help = true;
-        case "--producers" -> producers = arguments.list(argument, Parser::producerCount).sorted().toList();
+        case "--producers" ->
+            producers = arguments.list(argument, Parser::producerCount).sorted().toList();
         case "--rivals" -> rivals = arguments.list(argument, Parser::rival).toList();
         case "--forks" -> forks = arguments.number(argument, MAX_FORKS);
         case "--items" -> items = itemCount(arguments.value(argument));
@@ -174,7 +176,8 @@ record CompareOptions(
           .filter(each -> each.role() != Role.OURS && each.role() != Role.OURS_BIASED)
           .orElseThrow(
               () ->
-                  new UsageException("Unknown rival: " + label + "\nKnown rivals:\n" + rivalsDescribed()));
+                  new UsageException(
+                      "Unknown rival: " + label + "\nKnown rivals:\n" + rivalsDescribed()));
     }
   }
 }

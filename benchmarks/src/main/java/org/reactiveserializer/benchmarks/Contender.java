@@ -56,7 +56,8 @@ enum Contender {
   SYNCHRONIZED(Role.RIVAL, "a monitor around onNext", Object.class, Serializers::monitor),
 
   /** A lock. */
-  REENTRANT_LOCK(Role.RIVAL, "a ReentrantLock around onNext", ReentrantLock.class, Serializers::lock),
+  REENTRANT_LOCK(
+      Role.RIVAL, "a ReentrantLock around onNext", ReentrantLock.class, Serializers::lock),
 
   /** RxJava. */
   RXJAVA(
@@ -84,13 +85,15 @@ enum Contender {
   SINK_BOUNDED(
       Role.SINK, "this library's sink, capacity 1024, producers wait for room", Sinks::bounded),
   /** Reactor's sink, whose producers retry. */
-  SINK_REACTOR(
-      Role.SINK, "Reactor's Sinks.many(), busyLooping", Operators.class, Sinks::reactor),
+  SINK_REACTOR(Role.SINK, "Reactor's Sinks.many(), busyLooping", Operators.class, Sinks::reactor),
   /** This library behind Reactor's interface, called like Reactor's own sink. */
   SINK_REACTOR_OURS(Role.SINK, "this library's Sinks.Many, busyLooping", Sinks::reactorOurs),
   /** Reactor's sink without its check for concurrent calls, over a queue for several producers. */
   SINK_REACTOR_UNSAFE(
-      Role.SINK, "Reactor's Sinks.unsafe() over a queue of JCTools", Operators.class, Sinks::reactorUnsafe),
+      Role.SINK,
+      "Reactor's Sinks.unsafe() over a queue of JCTools",
+      Operators.class,
+      Sinks::reactorUnsafe),
   /** RxJava's processor. */
   SINK_RXJAVA(
       Role.SINK, "RxJava's serialized UnicastProcessor", SerializedSubscriber.class, Sinks::rxjava),
@@ -130,11 +133,14 @@ enum Contender {
   /** Sealed runs; producers never yield. */
   ALT_NO_COURTESY("sealed runs, producers never yield", yielding(Courtesy.NONE)),
   /** Sealed runs; producers yield earlier. */
-  ALT_COURTESY_1024("sealed runs, producers yield at 1024 items in the list", yielding(new Courtesy(1024))),
+  ALT_COURTESY_1024(
+      "sealed runs, producers yield at 1024 items in the list", yielding(new Courtesy(1024))),
   /** Sealed runs; producers yield later. */
-  ALT_COURTESY_16384("sealed runs, producers yield at 16384 items in the list", yielding(new Courtesy(16_384))),
+  ALT_COURTESY_16384(
+      "sealed runs, producers yield at 16384 items in the list", yielding(new Courtesy(16_384))),
   /** Sealed runs; the owner writes to a cache line that producers read. */
-  ALT_COUNTER_BESIDE("sealed runs, the owner's counter beside final fields", CounterBesideFinals::new),
+  ALT_COUNTER_BESIDE(
+      "sealed runs, the owner's counter beside final fields", CounterBesideFinals::new),
   /** Sealed runs, taken as rarely as this library's open runs. */
   ALT_PACED("sealed runs, 2000 ns between takes", d -> new PacedTakes(d, PacedTakes.PAUSE)),
   /** Sealed runs, taken more often. */
@@ -154,9 +160,11 @@ enum Contender {
   /** A list of single items, without runs. */
   ALT_NODES("one node per item", d -> new OneNodeAnItem(d, Lag.FORMER)),
   /** Without padding. */
-  ALT_NODES_UNPADDED("one node per item, the word not padded", d -> new UnpaddedWord(d, Lag.FORMER)),
+  ALT_NODES_UNPADDED(
+      "one node per item, the word not padded", d -> new UnpaddedWord(d, Lag.FORMER)),
   /** With the padding inherited. */
-  ALT_NODES_INHERITED("one node per item, padded word in a superclass", d -> new InheritedWord(d, Lag.FORMER)),
+  ALT_NODES_INHERITED(
+      "one node per item, padded word in a superclass", d -> new InheritedWord(d, Lag.FORMER)),
   /** A queue whose tail is the word. */
   ALT_TAIL_SWAP("a linked queue whose tail is the word", d -> new TailSwap(d, Lag.FORMER)),
   /** A word and a separate stack. */
@@ -166,24 +174,30 @@ enum Contender {
       "a word and JCTools' chunked queue", d -> new WordAndQueue(d, Lag.FORMER, chunks())),
   /** A word and a queue of chunks whose owner spins for half-linked items. */
   ALT_WORD_CHUNKS_SPINNING(
-      "a word and JCTools' chunked queue, poll spins", d -> new WordAndSpinningQueue(d, Lag.FORMER, chunks())),
+      "a word and JCTools' chunked queue, poll spins",
+      d -> new WordAndSpinningQueue(d, Lag.FORMER, chunks())),
   /** A word and a linked queue. */
   ALT_WORD_LINKED(
       "a word and JCTools' linked queue",
       d -> new WordAndQueue(d, Lag.FORMER, new MpscLinkedVarHandleQueue<>())),
   /** The usual design: a work-in-progress counter and a queue. */
   ALT_COUNTER_CHUNKS(
-      "a counter and JCTools' chunked queue",
-      d -> new CounterAndQueue(d, Lag.FORMER, chunks())),
+      "a counter and JCTools' chunked queue", d -> new CounterAndQueue(d, Lag.FORMER, chunks())),
   /** The bounded sink, whose producers are woken for every item that is removed. */
   SINK_TOLD_ALWAYS(
-      Role.SINK_ALTERNATIVE, "the bounded sink, producers woken for every item removed", Notifying::always),
+      Role.SINK_ALTERNATIVE,
+      "the bounded sink, producers woken for every item removed",
+      Notifying::always),
   /** The bounded sink, whose producers are woken more often. */
   SINK_TOLD_OFTEN(
-      Role.SINK_ALTERNATIVE, "the bounded sink, producers woken 16 times per capacity", d -> Notifying.often(d, 16)),
+      Role.SINK_ALTERNATIVE,
+      "the bounded sink, producers woken 16 times per capacity",
+      d -> Notifying.often(d, 16)),
   /** The bounded sink, whose producers are woken less often. */
   SINK_TOLD_ONCE(
-      Role.SINK_ALTERNATIVE, "the bounded sink, producers woken once per capacity", d -> Notifying.often(d, 1)),
+      Role.SINK_ALTERNATIVE,
+      "the bounded sink, producers woken once per capacity",
+      d -> Notifying.often(d, 1)),
   /** The bounded sink, whose producers are not woken. */
   SINK_TOLD_NEVER(
       Role.SINK_ALTERNATIVE, "the bounded sink, producers never woken, but poll", Notifying::never);
@@ -268,7 +282,8 @@ enum Contender {
 
   /** Returns the contender with a label, which must exist. */
   static Contender of(String label) {
-    return labelled(label).orElseThrow(() -> new IllegalArgumentException("Unknown contender: " + label));
+    return labelled(label)
+        .orElseThrow(() -> new IllegalArgumentException("Unknown contender: " + label));
   }
 
   /** Returns all contenders with a role. */

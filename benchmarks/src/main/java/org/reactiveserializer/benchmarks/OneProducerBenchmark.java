@@ -23,7 +23,9 @@ import org.openjdk.jmh.annotations.Warmup;
  */
 @BenchmarkMode(Mode.Throughput)
 @OutputTimeUnit(TimeUnit.MICROSECONDS)
-@Fork(value = 3, jvmArgsAppend = {"-Xms1g", "-Xmx1g", NativeAccess.ENABLED})
+@Fork(
+    value = 3,
+    jvmArgsAppend = {"-Xms1g", "-Xmx1g", NativeAccess.ENABLED})
 @Warmup(iterations = 5, time = 1)
 @Measurement(iterations = 5, time = 1)
 @State(Scope.Thread)
@@ -58,7 +60,8 @@ public class OneProducerBenchmark {
         switch (downstream) {
           case "checked" -> new Arrivals(ROUND);
           case "summed" -> new Sum(ROUND);
-          default -> throw new IllegalArgumentException("neither checked nor summed: " + downstream);
+          default ->
+              throw new IllegalArgumentException("neither checked nor summed: " + downstream);
         };
     entry = Contender.of(contender).open(last);
     turn = 0;

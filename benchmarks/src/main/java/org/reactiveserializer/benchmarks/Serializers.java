@@ -25,8 +25,7 @@ final class Serializers {
   }
 
   static Consumer<Integer> mutiny(Downstream downstream) {
-    var subscriber =
-        new io.smallrye.mutiny.subscription.SerializedSubscriber<Integer>(downstream);
+    var subscriber = new io.smallrye.mutiny.subscription.SerializedSubscriber<Integer>(downstream);
     subscriber.onSubscribe(IgnoredSubscription.INSTANCE);
     return subscriber::onItem;
   }

@@ -65,7 +65,8 @@ final class ThroughputChart {
         figures.producers().stream()
             .map(String::valueOf)
             .collect(joining(", ", "Items per microsecond with ", " producers"));
-    return new BarChart(new Content(TITLE, AXIS, columns, bars, figures.caption(), inWords), theme).svg();
+    return new BarChart(new Content(TITLE, AXIS, columns, bars, figures.caption(), inWords), theme)
+        .svg();
   }
 
   private List<@Nullable Double> medians(Bar bar) {

@@ -41,7 +41,8 @@ public record Verdict(
     add(faults, reordered, "out of order");
     add(faults, overlaps, "while another was being delivered");
     add(faults, torn, "torn");
-    String summary = faults.isEmpty() ? "each once, in order and one at a time" : String.join(", ", faults);
+    String summary =
+        faults.isEmpty() ? "each once, in order and one at a time" : String.join(", ", faults);
     return arrived + " items arrived: " + summary;
   }
 

@@ -88,8 +88,7 @@ class CompareTest {
     assertEquals(0, run("--help"));
     String help = out.toString(StandardCharsets.UTF_8);
     assertTrue(help.contains("A <list> is"), help);
-    assertTrue(
-        help.contains("always measured with one producer:\n  unserialized "), help);
+    assertTrue(help.contains("always measured with one producer:\n  unserialized "), help);
   }
 
   @Test
@@ -156,10 +155,12 @@ class CompareTest {
 
   @Test
   void figuresThatCannotBeDrawnAreReported(@TempDir Path directory) throws IOException {
-    Path figures = Files.writeString(directory.resolve("x.csv"), "# caption\nproducers,1\nakka,1\n");
+    Path figures =
+        Files.writeString(directory.resolve("x.csv"), "# caption\nproducers,1\nakka,1\n");
     assertEquals(1, run("--from", figures.toString(), "--charts", directory.toString()));
     assertEquals(
-        "No chart: " + figures + ": Unknown contender: akka", err.toString(StandardCharsets.UTF_8).strip());
+        "No chart: " + figures + ": Unknown contender: akka",
+        err.toString(StandardCharsets.UTF_8).strip());
     assertEquals(1, run("--from", "missing.csv", "--charts", directory.toString()));
     assertEquals(2, run("--from", figures.toString()));
     assertTrue(err.toString(StandardCharsets.UTF_8).contains("--from needs --charts"));
@@ -230,8 +231,15 @@ class CompareTest {
   private static void assertNamesEveryOption(ByteArrayOutputStream text) {
     for (String option :
         List.of(
-            "--quick", "--producers", "--rivals", "--forks", "--items", "--out", "--charts",
-            "--from", "--help")) {
+            "--quick",
+            "--producers",
+            "--rivals",
+            "--forks",
+            "--items",
+            "--out",
+            "--charts",
+            "--from",
+            "--help")) {
       assertTrue(text.toString(StandardCharsets.UTF_8).contains("  " + option + " "), option);
     }
   }

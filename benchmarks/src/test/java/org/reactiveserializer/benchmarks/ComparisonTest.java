@@ -50,14 +50,14 @@ class ComparisonTest {
   @Test
   void aRivalThatFailsIsReportedAndNotTimed() {
     run(1, MUTINY_LOSES);
-    assertEquals(
-        List.of("mutiny, 2 producers: 999 items arrived: 1 <lost>"), comparison.faults());
+    assertEquals(List.of("mutiny, 2 producers: 999 items arrived: 1 <lost>"), comparison.faults());
     assertEquals(Optional.of(Contender.RXJAVA), comparison.bestRival(2));
     assertEquals(Optional.of(Contender.MUTINY), comparison.bestRival(1));
     assertTrue(comparison.isOursClean());
     assertTrue(progressed().contains("mutiny: FAILED: 999 items arrived: 1 <lost>"));
     String table = new Table(comparison).toString();
-    assertTrue(table.contains("FAILED verification, not timed:\n  mutiny, 2 producers: 999"), table);
+    assertTrue(
+        table.contains("FAILED verification, not timed:\n  mutiny, 2 producers: 999"), table);
   }
 
   @Test
@@ -70,7 +70,8 @@ class ComparisonTest {
           return MUTINY_LOSES.of(contender, producers);
         });
     assertEquals(3, measured.stream().filter(Contender.MUTINY::equals).count());
-    assertTrue(progressed().contains("[14/14] 2 producers, mutiny: skipped, failed before"), progressed());
+    assertTrue(
+        progressed().contains("[14/14] 2 producers, mutiny: skipped, failed before"), progressed());
   }
 
   @Test

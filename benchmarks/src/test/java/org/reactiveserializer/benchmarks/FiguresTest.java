@@ -24,8 +24,7 @@ class FiguresTest {
 
   @Test
   void areTheMediansOfAComparison() {
-    Comparison comparison =
-        new Comparison(List.of(1, 2), List.of(Contender.RXJAVA), false);
+    Comparison comparison = new Comparison(List.of(1, 2), List.of(Contender.RXJAVA), false);
     comparison.run(
         2,
         (contender, producers) ->

@@ -67,8 +67,7 @@ class JmhMeasureTest {
   void aFailureOfJmhIsNotAFaultOfTheContender() {
     Measure measure = new JmhMeasure(-1, true, new ForeignLoad());
     NotMeasuredException failed =
-        assertThrows(
-            NotMeasuredException.class, () -> measure.of(Contender.SERIALIZER, 1));
+        assertThrows(NotMeasuredException.class, () -> measure.of(Contender.SERIALIZER, 1));
     assertTrue(failed.toString().contains(": serializer was not measured"), failed.toString());
   }
 }

@@ -44,11 +44,42 @@ class ThroughputChartTest {
     List<String> texts = texts(CSV, theme).stream().map(Element::getTextContent).toList();
     for (String expected :
         List.of(
-            "this library", "this library, biased mode", "ReentrantLock", "synchronized",
-            "RxJava", "Reactor", "Mutiny", "1 producer", "2 producers", "4 producers",
-            "8 producers", "items per microsecond (more is better)", "250",
-            "70", "64", "80", "104", "230", "68", "88", "108", "61", "6.2", "5.6", "7.1", "46",
-            "57", "59", "30", "3.7", "9.2", "31", "3.4", "4.4", "6.6", "6.5")) {
+            "this library",
+            "this library, biased mode",
+            "ReentrantLock",
+            "synchronized",
+            "RxJava",
+            "Reactor",
+            "Mutiny",
+            "1 producer",
+            "2 producers",
+            "4 producers",
+            "8 producers",
+            "items per microsecond (more is better)",
+            "250",
+            "70",
+            "64",
+            "80",
+            "104",
+            "230",
+            "68",
+            "88",
+            "108",
+            "61",
+            "6.2",
+            "5.6",
+            "7.1",
+            "46",
+            "57",
+            "59",
+            "30",
+            "3.7",
+            "9.2",
+            "31",
+            "3.4",
+            "4.4",
+            "6.6",
+            "6.5")) {
       assertTrue(texts.contains(expected), expected);
     }
     assertFalse(texts.contains("1234"), "only this library, the other libraries and the locks");
@@ -102,7 +133,8 @@ class ThroughputChartTest {
 
   private static void assertFits(String csv) throws Exception {
     Element svg = parsed(csv, Theme.LIGHT);
-    double[] view = Stream.of(svg.getAttribute("viewBox").split(" ")).mapToDouble(Double::valueOf).toArray();
+    double[] view =
+        Stream.of(svg.getAttribute("viewBox").split(" ")).mapToDouble(Double::valueOf).toArray();
     assertTrue(view[2] >= 800);
     List<double[]> boxes = new ArrayList<>();
     for (Element text : elements(svg, "text")) {

@@ -38,8 +38,7 @@ public final class UdpReplace implements Subscriber<Datagram> {
   /** Serves until the process is ended. The arguments: port, word, replacement. */
   public static void main(String[] args) throws Exception {
     InetSocketAddress address = new InetSocketAddress("127.0.0.1", Integer.parseInt(args[0]));
-    try (DatagramSource source =
-        DatagramSource.bounded(4096, Overflow.DROP_OLDEST).bind(address)) {
+    try (DatagramSource source = DatagramSource.bounded(4096, Overflow.DROP_OLDEST).bind(address)) {
       source.subscribe(new UdpReplace(source, args[1], args[2]));
       Runtime.getRuntime().addShutdownHook(new Thread(() -> System.out.println(source.stats())));
       System.out.println("serving at " + source.localAddress());

@@ -34,10 +34,13 @@ public final class WheelClient implements Subscriber<Received<ByteBuf>> {
     client.rounds = Integer.parseInt(args[2]);
     ChannelStream<ByteBuf> answers =
         ChannelStream.frames(1024).maxChannels(25_000).idleTimeout(Duration.ofMinutes(1)).open();
-    Bootstrap bootstrap = new Bootstrap()
-        .group(new MultiThreadIoEventLoopGroup(new DefaultThreadFactory("wheel", true), NioIoHandler.newFactory()))
-        .channel(NioSocketChannel.class)
-        .handler(answers.initializer());
+    Bootstrap bootstrap =
+        new Bootstrap()
+            .group(
+                new MultiThreadIoEventLoopGroup(
+                    new DefaultThreadFactory("wheel", true), NioIoHandler.newFactory()))
+            .channel(NioSocketChannel.class)
+            .handler(answers.initializer());
     for (int i = 0; i < Integer.parseInt(args[1]); i++) {
       client.wheel.add(bootstrap.connect("127.0.0.1", Integer.parseInt(args[0])).sync().channel());
     }
@@ -46,7 +49,8 @@ public final class WheelClient implements Subscriber<Received<ByteBuf>> {
     client.turn();
     answers.subscribe(client);
     client.end.await();
-    System.out.printf("%d answers in %d ms%n", client.answers, (System.nanoTime() - start) / 1_000_000);
+    System.out.printf(
+        "%d answers in %d ms%n", client.answers, (System.nanoTime() - start) / 1_000_000);
     System.exit(0); // as soon as a connection is closed, it would be 1
   }
 

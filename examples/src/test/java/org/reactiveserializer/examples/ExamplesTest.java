@@ -69,8 +69,7 @@ class ExamplesTest {
       client.send(request);
       try {
         client.receive(response);
-        return new String(
-            response.getData(), 0, response.getLength(), StandardCharsets.ISO_8859_1);
+        return new String(response.getData(), 0, response.getLength(), StandardCharsets.ISO_8859_1);
       } catch (SocketTimeoutException lost) {
         // Once more: datagrams may be lost.
       }
@@ -116,7 +115,8 @@ class ExamplesTest {
 
   @Test
   void eachIsShort() throws IOException {
-    try (Stream<Path> sources = Files.list(Path.of("src/main/java/org/reactiveserializer/examples"))) {
+    try (Stream<Path> sources =
+        Files.list(Path.of("src/main/java/org/reactiveserializer/examples"))) {
       for (Path source : sources.toList()) {
         int lines = Files.readAllLines(source).size();
         assertTrue(lines < MAX_LINES, () -> source + " has " + lines + " lines");
@@ -130,6 +130,7 @@ class ExamplesTest {
   }
 
   private static BufferedReader output(Process process) {
-    return new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8));
+    return new BufferedReader(
+        new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8));
   }
 }

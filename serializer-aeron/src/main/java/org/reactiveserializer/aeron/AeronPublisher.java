@@ -57,7 +57,8 @@ public final class AeronPublisher<T> implements Publisher<T>, AutoCloseable {
     subscription =
         settings.aeron().addSubscription(channel, streamId, this::imageCame, this::imageWent);
     loop = new PollLoop<>(new Owner(), subscription, settings);
-    // Called also if the driver is lost. This takes a lock, after which Aeron's thread sees the loop.
+    // Called also if the driver is lost. This takes a lock, after which Aeron's thread sees the
+    // loop.
     closeHandler = settings.aeron().addCloseHandler(loop::wake);
   }
 

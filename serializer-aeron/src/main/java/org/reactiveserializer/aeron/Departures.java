@@ -86,10 +86,12 @@ final class Departures {
   }
 
   private void forgetGone() {
-    leaving.keySet().removeIf(
-        registration ->
-            counters.findByTypeIdAndRegistrationId(
-                    AeronCounters.DRIVER_PUBLISHER_POS_TYPE_ID, registration)
-                == CountersReader.NULL_COUNTER_ID);
+    leaving
+        .keySet()
+        .removeIf(
+            registration ->
+                counters.findByTypeIdAndRegistrationId(
+                        AeronCounters.DRIVER_PUBLISHER_POS_TYPE_ID, registration)
+                    == CountersReader.NULL_COUNTER_ID);
   }
 }

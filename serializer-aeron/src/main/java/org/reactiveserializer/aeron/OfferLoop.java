@@ -255,7 +255,8 @@ class OfferLoop<T> implements Subscriber<T>, Runnable { // tests stop another on
     long counted = 0;
     long result = offer(item);
     while (result <= 0) {
-      Thread.interrupted(); // of an upstream: or else no pause would wait, and Aeron would end its client
+      Thread.interrupted(); // of an upstream: or else no pause would wait, and Aeron would end its
+      // client
       if (result != counted) {
         counted = result;
         count(result);
@@ -273,7 +274,8 @@ class OfferLoop<T> implements Subscriber<T>, Runnable { // tests stop another on
 
   private NotSentException notSent(String when, long result) {
     return new NotSentException(
-        "a message to %s was not sent%s: %s".formatted(outlet, when, Publication.errorString(result)));
+        "a message to %s was not sent%s: %s"
+            .formatted(outlet, when, Publication.errorString(result)));
   }
 
   private void count(long result) {

@@ -48,15 +48,13 @@ class PollLoop<T> // tests stop another one
   private final AtomicLong bytes = new AtomicLong();
   private @Nullable Throwable failure;
 
-  PollLoop(
-      Owner owner,
-      io.aeron.Subscription subscription,
-      AeronPublisherSettings<T> settings) {
+  PollLoop(Owner owner, io.aeron.Subscription subscription, AeronPublisherSettings<T> settings) {
     this.owner = owner;
     this.subscription = subscription;
     this.settings = settings;
     reader = settings.reader();
-    thread = new Thread(this, "stream from " + subscription.channel() + " " + subscription.streamId());
+    thread =
+        new Thread(this, "stream from " + subscription.channel() + " " + subscription.streamId());
     thread.setDaemon(true);
   }
 
@@ -96,7 +94,8 @@ class PollLoop<T> // tests stop another one
   }
 
   final void add(long n) {
-    requested.accumulateAndGet(n, (before, more) -> before + more < 0 ? Long.MAX_VALUE : before + more);
+    requested.accumulateAndGet(
+        n, (before, more) -> before + more < 0 ? Long.MAX_VALUE : before + more);
   }
 
   /** By a thread of Aeron. */
@@ -205,7 +204,8 @@ class PollLoop<T> // tests stop another one
     }
     T item;
     try {
-      item = Objects.requireNonNull(reader.read(buffer, offset, length, header), "the item is null");
+      item =
+          Objects.requireNonNull(reader.read(buffer, offset, length, header), "the item is null");
     } catch (Throwable thrown) {
       failure = thrown;
       return Action.ABORT;

@@ -84,7 +84,8 @@ final class PublicationOutlet<T> implements Outlet<T> {
     try {
       publication = aeron.addExclusivePublication(channel, streamId);
     } catch (AeronException refused) { // also if the client ends at this moment
-      throw new NotSentException("no other publication to %s could be added".formatted(this), refused);
+      throw new NotSentException(
+          "no other publication to %s could be added".formatted(this), refused);
     }
     return true;
   }

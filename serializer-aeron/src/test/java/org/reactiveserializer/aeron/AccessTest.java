@@ -30,7 +30,8 @@ class AccessTest {
             .start();
     String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
     assertTrue(
-        output.contains("Start Java with --add-opens java.base/jdk.internal.misc=ALL-UNNAMED"), output);
+        output.contains("Start Java with --add-opens java.base/jdk.internal.misc=ALL-UNNAMED"),
+        output);
     assertTrue(process.waitFor() != 0);
   }
 }

@@ -19,9 +19,16 @@ public class AeronPublisherVerification extends PublisherVerification<String> {
   public Publisher<String> createPublisher(long elements) {
     int stream = Nodes.newStream();
     AeronPublisher<String> in =
-        Nodes.NODE.<String>publisher(Texts.READER).idle(Idle.YIELD).completeAfterLast().open("aeron:ipc?term-length=64k", stream);
+        Nodes.NODE
+            .<String>publisher(Texts.READER)
+            .idle(Idle.YIELD)
+            .completeAfterLast()
+            .open("aeron:ipc?term-length=64k", stream);
     AeronSubscriber<String> out =
-        Nodes.NODE.<String>subscriber(Texts.WRITER).queue(MOST).open("aeron:ipc?term-length=64k", stream);
+        Nodes.NODE
+            .<String>subscriber(Texts.WRITER)
+            .queue(MOST)
+            .open("aeron:ipc?term-length=64k", stream);
     for (long i = 0; i < Math.min(elements, MOST); i++) {
       out.tryEmit("i" + i);
     }

@@ -116,7 +116,8 @@ class AeronStreamsTest {
   void withoutDemandTheSenderIsHeldBack() throws Exception {
     Collecting collecting = new Collecting(1);
     try (AeronPublisher<String> in = receive(IPC);
-        AeronSubscriber<String> out = node.<String>subscriber(Texts.WRITER).queue(8).open(IPC, stream)) {
+        AeronSubscriber<String> out =
+            node.<String>subscriber(Texts.WRITER).queue(8).open(IPC, stream)) {
       in.subscribe(collecting);
       int most = 8 + 2; // a quarter more is at Aeron's door
       int accepted = 0;
@@ -212,7 +213,10 @@ class AeronStreamsTest {
   @Test
   void aSenderGivesUpAfterItsLimit() throws Exception {
     AeronSubscriber<String> out =
-        node.<String>subscriber(Texts.WRITER).timeLimit(Duration.ofMillis(50)).onDropped(e -> {}).open(IPC, stream);
+        node.<String>subscriber(Texts.WRITER)
+            .timeLimit(Duration.ofMillis(50))
+            .onDropped(e -> {})
+            .open(IPC, stream);
     out.tryEmit("lost");
     assertTrue(out.awaitClosed(LONG));
     assertTrue(String.valueOf(out.failure()).contains("within 50 ms"), () -> "" + out.failure());
@@ -223,7 +227,10 @@ class AeronStreamsTest {
   void whatWaitsIsGivenUpByAbort(boolean isClosedBefore) throws Exception {
     BlockingQueue<String> discarded = new LinkedBlockingQueue<>();
     AeronSubscriber<String> out =
-        node.<String>subscriber(Texts.WRITER).onDiscard(discarded::add).onDropped(e -> {}).open(IPC, stream);
+        node.<String>subscriber(Texts.WRITER)
+            .onDiscard(discarded::add)
+            .onDropped(e -> {})
+            .open(IPC, stream);
     for (int i = 0; i < 3; i++) {
       assertTrue(out.tryEmit("i" + i).isAccepted());
     }

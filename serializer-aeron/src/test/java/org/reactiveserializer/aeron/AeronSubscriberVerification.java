@@ -16,7 +16,10 @@ public class AeronSubscriberVerification extends SubscriberBlackboxVerification<
     AeronPublisher<String> in =
         Nodes.NODE.<String>publisher(Texts.READER).open("aeron:ipc?term-length=64k", stream);
     in.subscribe(new Collecting(Long.MAX_VALUE));
-    return Nodes.NODE.<String>subscriber(Texts.WRITER).onDropped(e -> {}).open("aeron:ipc?term-length=64k", stream);
+    return Nodes.NODE
+        .<String>subscriber(Texts.WRITER)
+        .onDropped(e -> {})
+        .open("aeron:ipc?term-length=64k", stream);
   }
 
   @Override

@@ -44,7 +44,8 @@ class ArchiveTest {
       assertTrue(out.awaitClosed(Await.LONG));
       Await.until(() -> archive.getStopPosition(recording) == end);
 
-      long session = archive.startReplay(recording, middle, end - middle, "aeron:ipc", REPLAY_STREAM);
+      long session =
+          archive.startReplay(recording, middle, end - middle, "aeron:ipc", REPLAY_STREAM);
       AeronPublisher<String> in =
           node.<String>publisher(Texts.READER)
               .completeAfterLast()

@@ -57,7 +57,8 @@ class DeparturesTest {
       sender.close();
       collecting.subscription().request(Long.MAX_VALUE);
       collecting.awaitEnd();
-      assertTrue(collecting.items.size() < ITEMS / 2, () -> collecting.items.size() + " items arrived");
+      assertTrue(
+          collecting.items.size() < ITEMS / 2, () -> collecting.items.size() + " items arrived");
     }
   }
 

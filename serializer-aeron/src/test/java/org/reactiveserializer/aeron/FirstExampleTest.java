@@ -18,7 +18,8 @@ class FirstExampleTest {
     String channel = Nodes.channel("aeron:udp?endpoint=127.0.0.1:PORT");
     Collecting collecting = new Collecting(Long.MAX_VALUE);
     try (AeronNode node = AeronNode.embedded();
-        AeronPublisher<String> in = node.<String>publisher(Texts.READER).completeAfterLast().open(channel, 10);
+        AeronPublisher<String> in =
+            node.<String>publisher(Texts.READER).completeAfterLast().open(channel, 10);
         AeronSubscriber<String> out = node.<String>subscriber(Texts.WRITER).open(channel, 10)) {
       in.subscribe(collecting);
       for (int i = 0; i < ITEMS; i++) {

@@ -2,7 +2,6 @@ package org.reactiveserializer.aeron;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
-import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.time.Duration;
@@ -26,7 +25,8 @@ class OfferStopsTest {
   /** How long a twin is waited for, which never comes. */
   private static final Duration SHORT = Duration.ofMillis(300);
 
-  private static final AeronSubscriberSettings<Integer> SETTINGS = Nodes.NODE.subscriber(Numbers.WRITER);
+  private static final AeronSubscriberSettings<Integer> SETTINGS =
+      Nodes.NODE.subscriber(Numbers.WRITER);
   private static final int WINDOW = OfferLoop.windowOf(SETTINGS);
 
   /** It looks at one fact after the other, and then it rests. */
@@ -222,8 +222,7 @@ class OfferStopsTest {
   }
 
   /** Returns whether what is left is sent, before anything else wakes the thread. */
-  private static boolean isSent(
-      OfferPlay play, Counting loop, Stop stop, int rests, Duration limit)
+  private static boolean isSent(OfferPlay play, Counting loop, Stop stop, int rests, Duration limit)
       throws InterruptedException {
     loop.begin();
     Await.until(() -> loop.rests.get() == 1);

@@ -25,7 +25,8 @@ class PollStopsTest {
 
   private final int stream = Nodes.newStream();
   private final Collecting collecting = new Collecting(0);
-  private final io.aeron.Subscription subscription = Nodes.NODE.aeron().addSubscription(IPC, stream);
+  private final io.aeron.Subscription subscription =
+      Nodes.NODE.aeron().addSubscription(IPC, stream);
   private final AeronSubscriber<String> out =
       Nodes.NODE.<String>subscriber(Texts.WRITER).open(IPC, stream);
 

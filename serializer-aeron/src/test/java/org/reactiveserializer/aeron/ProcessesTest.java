@@ -34,7 +34,8 @@ class ProcessesTest {
    * everything up to somewhere, in order, whole.
    */
   @ParameterizedTest
-  @ValueSource(strings = {"aeron:ipc?term-length=64k", "aeron:udp?endpoint=127.0.0.1:PORT|term-length=64k"})
+  @ValueSource(
+      strings = {"aeron:ipc?term-length=64k", "aeron:udp?endpoint=127.0.0.1:PORT|term-length=64k"})
   void killedSendersAreReplaced(String pattern) throws Exception {
     String channel = Nodes.channel(pattern);
     int stream = Nodes.newStream();
@@ -119,7 +120,8 @@ class ProcessesTest {
     try (Child driver = DriverProgram.start(directory.resolve("second"));
         AeronNode node = AeronNode.external(directory.resolve("second"));
         AeronPublisher<String> in = node.<String>publisher(Texts.READER).open("aeron:ipc", stream);
-        AeronSubscriber<String> out = node.<String>subscriber(Texts.WRITER).open("aeron:ipc", stream)) {
+        AeronSubscriber<String> out =
+            node.<String>subscriber(Texts.WRITER).open("aeron:ipc", stream)) {
       in.subscribe(next);
       out.tryEmit("again");
       assertEquals("again", next.next());

@@ -28,7 +28,8 @@ class ResourceTest {
     useStreams(); // classes are loaded, buffers of the driver are made
     Usage before = settled();
     useStreams();
-    Await.until(() -> Usage.now().isAtMost(before), () -> "before " + before + ", now " + Usage.now());
+    Await.until(
+        () -> Usage.now().isAtMost(before), () -> "before " + before + ", now " + Usage.now());
   }
 
   /** Aeron releases what is closed up to five seconds later, also what other tests have closed. */
@@ -51,11 +52,14 @@ class ResourceTest {
     AeronNode node = Nodes.NODE;
     for (int i = 0; i < STREAMS; i++) {
       String channel =
-          i % 2 == 0 ? "aeron:ipc?term-length=64k" : Nodes.channel("aeron:udp?endpoint=127.0.0.1:PORT|term-length=64k");
+          i % 2 == 0
+              ? "aeron:ipc?term-length=64k"
+              : Nodes.channel("aeron:udp?endpoint=127.0.0.1:PORT|term-length=64k");
       int stream = Nodes.newStream();
       Collecting collecting = new Collecting(1);
       try (AeronPublisher<String> in = node.<String>publisher(Texts.READER).open(channel, stream);
-          AeronSubscriber<String> out = node.<String>subscriber(Texts.WRITER).open(channel, stream)) {
+          AeronSubscriber<String> out =
+              node.<String>subscriber(Texts.WRITER).open(channel, stream)) {
         in.subscribe(collecting);
         out.emit("x".repeat(5_000), Await.LONG);
         collecting.next();

@@ -32,8 +32,7 @@ public final class ChannelSettings<T> {
   private @Nullable Consumer<? super Channel> onCancel;
   private BiConsumer<? super Channel, ? super Throwable> onChannelError = ChannelSettings::log;
   private Consumer<? super Throwable> onDropped =
-      Dropped.logged(
-          LOGGER.getName(), "An error of a stream of channels cannot be signalled");
+      Dropped.logged(LOGGER.getName(), "An error of a stream of channels cannot be signalled");
 
   private ChannelSettings(Class<T> type, int maxFrame) {
     this.type = type;
@@ -239,6 +238,7 @@ public final class ChannelSettings<T> {
   }
 
   private static void log(Channel channel, Throwable error) {
-    LOGGER.log(Level.DEBUG, () -> "The channel of " + channel.remoteAddress() + " was closed", error);
+    LOGGER.log(
+        Level.DEBUG, () -> "The channel of " + channel.remoteAddress() + " was closed", error);
   }
 }

@@ -232,7 +232,8 @@ public final class ChannelStream<T> implements Publisher<Received<T>>, AutoClose
       }
       if (before > settings.maxChannels()) {
         return new ChannelRefusedException(
-            "the stream has %d channels already, which is its limit".formatted(settings.maxChannels()));
+            "the stream has %d channels already, which is its limit"
+                .formatted(settings.maxChannels()));
       }
     } while (!open.compareAndSet(before, before + 1));
     counts.opened.increment();
@@ -275,7 +276,8 @@ public final class ChannelStream<T> implements Publisher<Received<T>>, AutoClose
   boolean emit(Received<T> message) {
     try {
       return sink.tryEmit(message).isAccepted();
-    } catch (Throwable ofSubscriber) { // §2.13: the stream has ended, and the message has its outcome
+    } catch (
+        Throwable ofSubscriber) { // §2.13: the stream has ended, and the message has its outcome
       settings.drop(ofSubscriber);
       return true;
     }

@@ -17,7 +17,8 @@ final class FrameEncoder extends LengthFieldPrepender {
   }
 
   @Override
-  protected void encode(ChannelHandlerContext context, ByteBuf answer, List<Object> out) throws Exception {
+  protected void encode(ChannelHandlerContext context, ByteBuf answer, List<Object> out)
+      throws Exception {
     int length = answer.readableBytes();
     if (length > SHORT) {
       super.encode(context, answer, out);

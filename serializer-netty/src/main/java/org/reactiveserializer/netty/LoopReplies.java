@@ -1,7 +1,6 @@
 package org.reactiveserializer.netty;
 
 import io.netty.channel.EventLoop;
-import io.netty.util.ReferenceCountUtil;
 import java.util.ArrayDeque;
 import java.util.Queue;
 import java.util.concurrent.RejectedExecutionException;
@@ -20,7 +19,8 @@ import org.reactivestreams.Subscription;
 final class LoopReplies implements Subscriber<LoopReplies.Answer> {
   private final EventLoop loop;
   private final SerializedSink<Answer> sink =
-      // Each lane has a bound. A sink with one keeps the order of arrival, whichever threads emit; one
+      // Each lane has a bound. A sink with one keeps the order of arrival, whichever threads emit;
+      // one
       // without does so only for each thread.
       Serializer.<Answer>bounded(Integer.MAX_VALUE, Overflow.DROP_NEWEST)
           .onDiscard(Answer::giveUp)

@@ -108,7 +108,8 @@ final class ReplyLane {
     Queue<Object> queue = blocked;
     if (queue != null) {
       blocked = null;
-      queue.forEach(ReferenceCountUtil::safeRelease); // of an answer that its owner has released, too
+      queue.forEach(
+          ReferenceCountUtil::safeRelease); // of an answer that its owner has released, too
     }
   }
 
@@ -185,7 +186,8 @@ final class ReplyLane {
 
   /** Returns whether a part of what waits to be sent was sent since the last call. */
   boolean hasProgressed() {
-    ChannelOutboundBuffer buffer = Objects.requireNonNull(context).channel().unsafe().outboundBuffer();
+    ChannelOutboundBuffer buffer =
+        Objects.requireNonNull(context).channel().unsafe().outboundBuffer();
     long left = buffer == null ? 0 : buffer.totalPendingWriteBytes() - buffer.currentProgress();
     boolean progressed = left < leftToSend;
     leftToSend = left;

@@ -130,7 +130,9 @@ class ChannelEndTest {
     try (Server server = new Server()) {
       for (int i = 0; i < RACES; i++) {
         race(server, end, i);
-        Await.until(() -> server.usedMemory() == 0, () -> end + ": " + server.usedMemory() + " bytes are in use");
+        Await.until(
+            () -> server.usedMemory() == 0,
+            () -> end + ": " + server.usedMemory() + " bytes are in use");
       }
     }
   }
@@ -139,7 +141,9 @@ class ChannelEndTest {
     AtomicInteger handed = new AtomicInteger();
     ChannelSettings<ByteBuf> some = settings.share(4);
     ChannelStream<ByteBuf> stream =
-        end == End.HAND_BACK ? some.onCancel(channel -> handBack(channel, handed)).open() : some.open();
+        end == End.HAND_BACK
+            ? some.onCancel(channel -> handBack(channel, handed)).open()
+            : some.open();
     Collecting subscriber =
         new Collecting(Long.MAX_VALUE) {
           @Override

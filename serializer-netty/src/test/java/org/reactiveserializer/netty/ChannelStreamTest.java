@@ -140,7 +140,8 @@ class ChannelStreamTest {
       bad.out.writeInt(0);
       Throwable error = Await.next(errors);
       FrameTooLongException tooLong = assertInstanceOf(FrameTooLongException.class, error);
-      assertEquals("a frame has from 0 to 1024 bytes, this one claims to have 1025", tooLong.getMessage());
+      assertEquals(
+          "a frame has from 0 to 1024 bytes, this one claims to have 1025", tooLong.getMessage());
       bad.awaitEnd();
       good.send(2);
       assertEquals(2, subscriber.nextInt());
@@ -160,7 +161,8 @@ class ChannelStreamTest {
       assertEquals(1, subscriber.nextInt());
       try (Server.Client second = server.connect()) {
         assertEquals(
-            "the stream has 1 channels already, which is its limit", Await.next(errors).getMessage());
+            "the stream has 1 channels already, which is its limit",
+            Await.next(errors).getMessage());
         second.awaitEnd();
       }
       first.socket.close();

@@ -48,7 +48,9 @@ class CrowdTest {
       }
       Await.until(() -> stream.stats().channels() == 0, stream::stats);
       Await.until(() -> server.usedMemory() == 0, () -> server.usedMemory() + " bytes are in use");
-      Await.until(() -> descriptors() <= descriptors, () -> descriptors() + " descriptors, before " + descriptors);
+      Await.until(
+          () -> descriptors() <= descriptors,
+          () -> descriptors() + " descriptors, before " + descriptors);
       ChannelStats stats = stream.stats();
       assertEquals(1 + CROWDS * CROWD, stats.opened());
       assertEquals(stats.received(), stats.delivered());

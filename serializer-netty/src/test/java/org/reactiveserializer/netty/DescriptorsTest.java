@@ -19,23 +19,28 @@ import org.junit.jupiter.api.Timeout;
 /** A server that has no file descriptors left ({@code EMFILE}): Netty pauses accepting, and resumes. */
 @Timeout(value = 120, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class DescriptorsTest {
-  private static final int CLIENTS = 250; // some are accepted, and 128 wait where the system allows no more
+  private static final int CLIENTS =
+      250; // some are accepted, and 128 wait where the system allows no more
   private static final int LIMIT = 200;
 
   @Test
   void whoWaitsToBeAcceptedIsServedWhenOthersLeave() throws Exception {
     Process process = server();
     try (BufferedReader output =
-        new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8))) {
+        new BufferedReader(
+            new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8))) {
       int port = Integer.parseInt(output.readLine());
       List<Server.Client> clients = new ArrayList<>();
       try {
         for (int i = 0; i < CLIENTS; i++) {
-          Server.Client client = new Server.Client(new Socket(InetAddress.getLoopbackAddress(), port));
+          Server.Client client =
+              new Server.Client(new Socket(InetAddress.getLoopbackAddress(), port));
           clients.add(client);
           client.send(i);
         }
-        for (int i = 0; i < CLIENTS; i++) { // they are accepted in the order in which they connected
+        for (int i = 0;
+            i < CLIENTS;
+            i++) { // they are accepted in the order in which they connected
           assertEquals(i, clients.get(i).receive());
           clients.get(i).close();
         }
@@ -46,7 +51,8 @@ class DescriptorsTest {
       }
       process.getOutputStream().close();
       int most = Integer.parseInt(output.readLine());
-      assertTrue(most < LIMIT, () -> most + " channels at a time, with at most " + LIMIT + " descriptors");
+      assertTrue(
+          most < LIMIT, () -> most + " channels at a time, with at most " + LIMIT + " descriptors");
       assertEquals(0, process.waitFor());
     } finally {
       process.destroyForcibly();
@@ -57,7 +63,13 @@ class DescriptorsTest {
     String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
     String limited = "ulimit -n " + LIMIT + " && exec \"$0\" \"$@\"";
     return new ProcessBuilder(
-            "sh", "-c", limited, java, "-cp", System.getProperty("java.class.path"), DescriptorsTest.class.getName())
+            "sh",
+            "-c",
+            limited,
+            java,
+            "-cp",
+            System.getProperty("java.class.path"),
+            DescriptorsTest.class.getName())
         .redirectError(ProcessBuilder.Redirect.DISCARD) // Netty logs each pause
         .start();
   }
@@ -77,7 +89,8 @@ class DescriptorsTest {
           }
         });
     try (Server server = new Server(stream.initializer())) {
-      try (Server.Client first = server.connect()) { // loads all classes while there are descriptors
+      try (Server.Client first =
+          server.connect()) { // loads all classes while there are descriptors
         first.send(0);
         first.receive();
       }

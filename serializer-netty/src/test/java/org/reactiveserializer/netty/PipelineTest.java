@@ -44,7 +44,8 @@ class PipelineTest {
   @Test
   void worksBehindTls(@TempDir Path directory) throws Exception {
     KeyStore keys = keys(directory.resolve("keys"));
-    KeyManagerFactory ofServer = KeyManagerFactory.getInstance(KeyManagerFactory.getDefaultAlgorithm());
+    KeyManagerFactory ofServer =
+        KeyManagerFactory.getInstance(KeyManagerFactory.getDefaultAlgorithm());
     ofServer.init(keys, PASSWORD.toCharArray());
     SslContext context = SslContextBuilder.forServer(ofServer).build();
     ChannelStream<ByteBuf> stream = settings.open();
@@ -61,7 +62,9 @@ class PipelineTest {
         Server.Client plain = server.connect();
         SSLSocket secure =
             (SSLSocket)
-                trusting(keys).getSocketFactory().createSocket(plain.socket, null, plain.socket.getPort(), true);
+                trusting(keys)
+                    .getSocketFactory()
+                    .createSocket(plain.socket, null, plain.socket.getPort(), true);
         Server.Client client = new Server.Client(secure)) {
       for (int i = 0; i < 1000; i++) {
         client.send(i);
@@ -81,9 +84,22 @@ class PipelineTest {
     Process process =
         new ProcessBuilder(
                 List.of(
-                    keytool, "-genkeypair", "-alias", "server", "-keyalg", "EC", "-dname", "CN=localhost",
-                    "-validity", "2", "-storetype", "PKCS12", "-keystore", file.toString(),
-                    "-storepass", PASSWORD))
+                    keytool,
+                    "-genkeypair",
+                    "-alias",
+                    "server",
+                    "-keyalg",
+                    "EC",
+                    "-dname",
+                    "CN=localhost",
+                    "-validity",
+                    "2",
+                    "-storetype",
+                    "PKCS12",
+                    "-keystore",
+                    file.toString(),
+                    "-storepass",
+                    PASSWORD))
             .inheritIO()
             .start();
     assertEquals(0, process.waitFor());
@@ -98,7 +114,8 @@ class PipelineTest {
     KeyStore trusted = KeyStore.getInstance("PKCS12");
     trusted.load(null, null);
     trusted.setCertificateEntry("server", keys.getCertificate("server"));
-    TrustManagerFactory trust = TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
+    TrustManagerFactory trust =
+        TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
     trust.init(trusted);
     SSLContext context = SSLContext.getInstance("TLS");
     context.init(null, trust.getTrustManagers(), null);

@@ -87,7 +87,8 @@ class ReplyTest {
         Server.Client client = server.connect()) {
       client.send(7);
       assertEquals(
-          List.of(EmitResult.DELIVERED, EmitResult.QUEUED, EmitResult.QUEUED), Await.next(outcomes));
+          List.of(EmitResult.DELIVERED, EmitResult.QUEUED, EmitResult.QUEUED),
+          Await.next(outcomes));
       for (int i = 0; i < 3; i++) {
         assertEquals(i, client.receive());
       }
@@ -190,7 +191,8 @@ class ReplyTest {
     ChannelStream<ByteBuf> handingBack =
         ChannelStream.frames(1024)
             .onCancel(
-                channel -> channel.writeAndFlush(Unpooled.buffer(4).writeInt(42), channel.voidPromise()))
+                channel ->
+                    channel.writeAndFlush(Unpooled.buffer(4).writeInt(42), channel.voidPromise()))
             .open();
     Collecting subscriber = new Collecting(Long.MAX_VALUE);
     handingBack.subscribe(subscriber);
@@ -254,7 +256,8 @@ class ReplyTest {
     } finally {
       server.close();
     }
-    Await.until(() -> stream.stats().channels() == 0); // the stream learns of the end a little later
+    Await.until(
+        () -> stream.stats().channels() == 0); // the stream learns of the end a little later
     ByteBuf late = Unpooled.buffer(4);
     assertEquals(EmitResult.CANCELLED, received.reply(late));
     assertEquals(1, late.refCnt());
@@ -307,7 +310,8 @@ class ReplyTest {
       int[] next = new int[threads + 1];
       for (int i = 0; i < (threads + 1) * each; i++) {
         int value = client.receive();
-        assertEquals(next[value >> 24]++, value & 0xff_ffff, () -> "answer of thread " + (value >> 24));
+        assertEquals(
+            next[value >> 24]++, value & 0xff_ffff, () -> "answer of thread " + (value >> 24));
       }
       for (Thread thread : running) {
         thread.join();

@@ -31,9 +31,7 @@ public final class ProducerHappensBeforeConsumer {
   public static class PlainField {
     private final PlainProbe probe = new PlainProbe(4, Reactions.none());
     private final Scene scene = Scene.sound(ErrorMode.IMMEDIATE, probe);
-    private final Item[] items = {
-      new Item(0, 1), new Item(0, 2), new Item(1, 1), new Item(1, 2)
-    };
+    private final Item[] items = {new Item(0, 1), new Item(0, 2), new Item(1, 1), new Item(1, 2)};
 
     @Actor
     public void a() {

@@ -88,8 +88,7 @@ public final class SinkEvictsOnlyWhenFull {
   public static class LookThenEvictBroken extends Race {
     @Override
     SinkScene stage(PlainProbe probe) {
-      return SinkScene.with(
-          new BrokenQueues.LookThenEvict(2), WhenFull.EVICT, probe);
+      return SinkScene.with(new BrokenQueues.LookThenEvict(2), WhenFull.EVICT, probe);
     }
 
     @Actor

@@ -40,10 +40,7 @@ final class Audit {
     none("other faults", scene.wrong());
     none(
         "items accepted, but neither delivered, discarded nor waiting",
-        scene.accepted()
-            - scene.probe().delivered()
-            - scene.fates().discarded()
-            - scene.backlog());
+        scene.accepted() - scene.probe().delivered() - scene.fates().discarded() - scene.backlog());
   }
 
   private Audit(Probe probe, Fates fates, int thrown) {

@@ -44,7 +44,10 @@ class ExactlyOneFateTest {
 
     scene.next(entering);
 
-    assertEquals(1, probe.deliveries(accepted), "a thread that finds the end signalled must make a pass first");
+    assertEquals(
+        1,
+        probe.deliveries(accepted),
+        "a thread that finds the end signalled must make a pass first");
     assertEquals(0, probe.misfates(before, entering, accepted));
   }
 

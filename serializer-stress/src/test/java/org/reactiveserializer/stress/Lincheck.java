@@ -58,8 +58,7 @@ final class Lincheck {
     options.add(outcomes(ofTwo, 0, times * EFFORT.ofEachOfTwo(ofTwo.size())));
     if (EFFORT.exploresThree()) {
       List<ExecutionScenario> ofThree = Scenarios.ofThree(play);
-      options.add(
-          outcomes(ofThree, EFFORT.drawnScenarios, EFFORT.ofEachOfThree(ofThree.size())));
+      options.add(outcomes(ofThree, EFFORT.drawnScenarios, EFFORT.ofEachOfThree(ofThree.size())));
     }
     return options.toArray(Options<?, ?>[]::new);
   }

@@ -115,8 +115,7 @@ final class MergePlays {
     void judge(Audit audit) {
       audit.none("items not delivered", sent() - probe.delivered());
       audit.none("items discarded", scene.fates().discarded());
-      audit.none(
-          "completions missing", (left.ended && right.ended ? 1 : 0) - probe.terminals());
+      audit.none("completions missing", (left.ended && right.ended ? 1 : 0) - probe.terminals());
     }
   }
 
@@ -199,7 +198,9 @@ final class MergePlays {
     void judge(Audit audit) {
       audit.none("terminals", probe.terminals());
       if (cancelled) {
-        audit.none("inner sources not cancelled exactly once", scene.uncancelled(added.toArray(TestSource[]::new)));
+        audit.none(
+            "inner sources not cancelled exactly once",
+            scene.uncancelled(added.toArray(TestSource[]::new)));
       }
     }
   }
@@ -231,7 +232,9 @@ final class MergePlays {
 
     @Override
     void judge(Audit audit) {
-      audit.none("missing or additional items for the demand", Math.min(sent(), requested) - probe.delivered());
+      audit.none(
+          "missing or additional items for the demand",
+          Math.min(sent(), requested) - probe.delivered());
       audit.none("items discarded", scene.fates().discarded());
     }
   }

@@ -203,7 +203,8 @@ final class MergeRound implements Soak.Round {
         audit.none("errors before the completion", tree.failures().size());
       }
       if (!cancelled && (probe.failure() == null || tree.delays())) {
-        audit.none("discarded items although the merge completed normally", scene.fates().discarded());
+        audit.none(
+            "discarded items although the merge completed normally", scene.fates().discarded());
       }
     }
     audit.close();

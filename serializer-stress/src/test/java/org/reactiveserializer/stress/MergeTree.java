@@ -64,8 +64,7 @@ final class MergeTree {
     int count = random.nextInt(MOST_CHILDREN + 1);
     while (children.size() < count && leaves.size() < MOST_LEAVES) {
       shape.append(' ');
-      children.add(
-          depth < DEEPEST && random.nextInt(3) == 0 ? merge(depth + 1) : leaf(prefetch));
+      children.add(depth < DEEPEST && random.nextInt(3) == 0 ? merge(depth + 1) : leaf(prefetch));
     }
     Publisher<Item> merged =
         switch (random.nextInt(3)) {
@@ -77,8 +76,7 @@ final class MergeTree {
     return merged;
   }
 
-  private Publisher<Item> flatMap(
-      Merges merges, List<Publisher<Item>> children, int concurrency) {
+  private Publisher<Item> flatMap(Merges merges, List<Publisher<Item>> children, int concurrency) {
     int bad = failing && random.nextInt(4) == 0 ? random.nextInt(MOST_CHILDREN) : -1;
     Failure failure = new Failure("thrown by a mapper");
     List<Integer> numbers = IntStream.range(0, children.size()).boxed().toList();
@@ -184,8 +182,7 @@ final class MergeTree {
   }
 
   private int count(Predicate<SoakSource<?>> condition) {
-    return (int)
-        Stream.of(leaves, outers).flatMap(List::stream).filter(condition).count();
+    return (int) Stream.of(leaves, outers).flatMap(List::stream).filter(condition).count();
   }
 
   @Override

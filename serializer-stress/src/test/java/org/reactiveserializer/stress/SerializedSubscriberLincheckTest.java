@@ -10,25 +10,14 @@ import org.reactiveserializer.stress.broken.BrokenTerminations;
 class SerializedSubscriberLincheckTest {
   @ParameterizedTest
   @ValueSource(
-      classes = {
-        Immediate.class,
-        Delayed.class,
-        Throwing.class,
-        Cancelled.class,
-        Subscribed.class
-      })
+      classes = {Immediate.class, Delayed.class, Throwing.class, Cancelled.class, Subscribed.class})
   void holdsInEveryInterleaving(Class<?> play) {
     Lincheck.assertHolds(play, Lincheck.outcomes(play));
   }
 
   @ParameterizedTest
   @ValueSource(
-      classes = {
-        LookThenEnter.class,
-        BlindExit.class,
-        SilentSignal.class,
-        LookThenSet.class
-      })
+      classes = {LookThenEnter.class, BlindExit.class, SilentSignal.class, LookThenSet.class})
   void catchesTwins(Class<?> twin) {
     Lincheck.assertCaught(twin, Lincheck.outcomes(twin));
   }

@@ -129,8 +129,7 @@ class SinkLincheckTest {
   /** Twin: reports that an item waits that exceeds the capacity. */
   public static class AnswersCountedLater extends Calls {
     public AnswersCountedLater() {
-      super(
-          SinkScene.with(new BrokenQueues.CountedLater(CAPACITY), WhenFull.REFUSE, probe()));
+      super(SinkScene.with(new BrokenQueues.CountedLater(CAPACITY), WhenFull.REFUSE, probe()));
     }
   }
 
@@ -194,7 +193,8 @@ class SinkLincheckTest {
       } else {
         int kept = scene.accepted() - scene.fates().discarded();
         audit.none(
-            "missing or additional items for the demand", Math.min(kept, requested) - scene.probe().delivered());
+            "missing or additional items for the demand",
+            Math.min(kept, requested) - scene.probe().delivered());
         boolean over = completed && scene.backlog() == 0;
         audit.none("completions", (over ? 1 : 0) - scene.probe().terminals());
       }

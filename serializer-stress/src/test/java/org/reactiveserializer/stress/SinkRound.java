@@ -97,7 +97,8 @@ final class SinkRound implements Soak.Round {
     temper = Temper.values()[random.nextInt(Temper.values().length)];
     hands = Hands.values()[random.nextInt(Hands.values().length)];
     whenFull = WhenFull.values()[random.nextInt(WhenFull.values().length)];
-    capacity = random.nextInt(3) == 0 ? SerialSettings.UNBOUNDED : 1 + random.nextInt(MOST_CAPACITY);
+    capacity =
+        random.nextInt(3) == 0 ? SerialSettings.UNBOUNDED : 1 + random.nextInt(MOST_CAPACITY);
     limit = 1 + random.nextInt(MOST_CAPACITY);
     moment = 1 + random.nextInt(most);
     requests = random.nextInt(MOST_REQUESTS);
@@ -114,8 +115,12 @@ final class SinkRound implements Soak.Round {
         new Fates(
             SoakRound.perhaps(random, "thrown by the discard hook"),
             SoakRound.perhaps(random, "thrown by the dropped-error hook"));
-    workers = hands == Hands.POOL || hands == Hands.CARELESS ? new Workers(1, virtual, fates::uncaught) : null;
-    BoundedQueue<Item> queue = capacity == SerialSettings.UNBOUNDED ? null : new BoundedQueue<>(capacity);
+    workers =
+        hands == Hands.POOL || hands == Hands.CARELESS
+            ? new Workers(1, virtual, fates::uncaught)
+            : null;
+    BoundedQueue<Item> queue =
+        capacity == SerialSettings.UNBOUNDED ? null : new BoundedQueue<>(capacity);
     DrainLimit drainLimit = hands == Hands.NONE ? null : new DrainLimit(limit, executor(), false);
     SerialSettings<Item> settings =
         new SerialSettings<>(capacity, whenFull, delays, drainLimit, Hooks.none());
@@ -234,19 +239,24 @@ final class SinkRound implements Soak.Round {
     if (!isCutShort()) {
       audit.none("terminals", Math.max(ended, overflowed ? 1 : 0) - probe.terminals());
       if (whenFull != WhenFull.EVICT && !(failed && !delays)) {
-        audit.none("discarded items although the stream completed normally", scene.fates().discarded());
+        audit.none(
+            "discarded items although the stream completed normally", scene.fates().discarded());
       }
       if (probe.terminals() == 0 && capacity == SerialSettings.UNBOUNDED) {
         audit.none("refused items although the stream completed normally", scene.refused());
       }
     }
-    audit.none("wrong counter of delivered items", (int) scene.counted().deliveredCount() - probe.delivered());
+    audit.none(
+        "wrong counter of delivered items",
+        (int) scene.counted().deliveredCount() - probe.delivered());
     audit.none(
         "wrong counter of discarded items",
         (int) scene.counted().discardedCount() - scene.fates().discarded());
     audit.none(
         "high-water mark above the bound",
-        capacity == SerialSettings.UNBOUNDED ? 0 : Math.max(0, scene.counted().highWater() - capacity));
+        capacity == SerialSettings.UNBOUNDED
+            ? 0
+            : Math.max(0, scene.counted().highWater() - capacity));
     audit.close();
   }
 

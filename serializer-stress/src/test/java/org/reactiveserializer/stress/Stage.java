@@ -33,8 +33,7 @@ record Stage(Consumer<Item> reaction, Function<Probe, Scene> scene) {
 
   /** A broken right. */
   static Stage broken(EmissionRight right) {
-    return new Stage(
-        Reactions.none(), probe -> Scene.broken(right, ErrorMode.IMMEDIATE, probe));
+    return new Stage(Reactions.none(), probe -> Scene.broken(right, ErrorMode.IMMEDIATE, probe));
   }
 
   /** A broken termination. */

@@ -28,7 +28,8 @@ public class FlowWrapWhiteboxVerification extends FlowSubscriberWhiteboxVerifica
   }
 
   /** Signals only what the kit's puppet player requests. */
-  private record Probed(WhiteboxSubscriberProbe<Integer> probe) implements Flow.Subscriber<Integer> {
+  private record Probed(WhiteboxSubscriberProbe<Integer> probe)
+      implements Flow.Subscriber<Integer> {
 
     @Override
     public void onSubscribe(Flow.Subscription subscription) {

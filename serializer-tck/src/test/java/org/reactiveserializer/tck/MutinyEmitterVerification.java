@@ -20,10 +20,7 @@ public class MutinyEmitterVerification extends FlowPublisherVerification<String>
   public Flow.Publisher<String> createFlowPublisher(long elements) {
     SerializedEmitter<String> emitter = MutinySerializer.emitter(Serializer.unbounded());
     Producers.feed(
-        elements,
-        emitter::backlog,
-        () -> emitter.tryEmit("item").isAccepted(),
-        emitter::complete);
+        elements, emitter::backlog, () -> emitter.tryEmit("item").isAccepted(), emitter::complete);
     return emitter.toMulti();
   }
 

@@ -40,8 +40,7 @@ record RacingUpstream(long count, int producers) implements Publisher<String> {
 
   private final class Race implements Subscription {
     private final Subscriber<? super String> subscriber;
-    private final List<Producer> threads =
-        Stream.generate(Producer::new).limit(producers).toList();
+    private final List<Producer> threads = Stream.generate(Producer::new).limit(producers).toList();
     private final AtomicLong demand = new AtomicLong();
     private final AtomicLong begun = new AtomicLong();
     private final AtomicLong finished = new AtomicLong();

@@ -22,9 +22,7 @@ public class ReactorMergeVerification extends PublisherVerification<String> {
   public Publisher<String> createPublisher(long elements) {
     return merge.merge(
         Flux.from(
-            Parts.publisher(
-                elements,
-                part -> Flux.from(new RacingUpstream(part, PRODUCERS)))));
+            Parts.publisher(elements, part -> Flux.from(new RacingUpstream(part, PRODUCERS)))));
   }
 
   @Override

@@ -23,8 +23,7 @@ public class RxMergeVerification extends PublisherVerification<String> {
     return merge.merge(
         Flowable.fromPublisher(
             Parts.publisher(
-                elements,
-                part -> Flowable.fromPublisher(new RacingUpstream(part, PRODUCERS)))));
+                elements, part -> Flowable.fromPublisher(new RacingUpstream(part, PRODUCERS)))));
   }
 
   @Override

@@ -70,8 +70,7 @@ public final class FlowSerializer<T> {
     return FlowAdapters.toFlowPublisher(reactive) == upstream
         ? downstream -> upstream.subscribe(this.<R>wrap(nonNull(downstream)))
         : downstream ->
-            reactive.subscribe(
-                serializer.<R>wrap(FlowAdapters.toSubscriber(nonNull(downstream))));
+            reactive.subscribe(serializer.<R>wrap(FlowAdapters.toSubscriber(nonNull(downstream))));
   }
 
   /**

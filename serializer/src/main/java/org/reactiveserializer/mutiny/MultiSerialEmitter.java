@@ -18,8 +18,7 @@ final class MultiSerialEmitter<T> extends SerialEmitter<T>
   // Null after the end (§3.13).
   private volatile @Nullable MultiSubscriber<? super T> downstream;
 
-  MultiSerialEmitter(
-      SerialSettings<T> settings, MultiSubscriber<? super T> downstream) {
+  MultiSerialEmitter(SerialSettings<T> settings, MultiSubscriber<? super T> downstream) {
     super(settings, new MultiDownstream<>(downstream));
     this.downstream = downstream;
   }

@@ -155,8 +155,7 @@ public final class MutinyMerge<T> {
       Flow.Publisher<? extends S> source,
       Function<? super S, ? extends Flow.Publisher<? extends R>> mapper,
       Consumer<? super S> onDiscardOuter) {
-    return created(
-        MergedMulti.<S>intercepted(source), decorated(mapper), nonNull(onDiscardOuter));
+    return created(MergedMulti.<S>intercepted(source), decorated(mapper), nonNull(onDiscardOuter));
   }
 
   /**

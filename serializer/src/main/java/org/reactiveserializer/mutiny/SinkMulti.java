@@ -28,8 +28,7 @@ final class SinkMulti<T> extends AbstractMulti<T> {
   public void subscribe(MultiSubscriber<? super T> subscriber) {
     Objects.requireNonNull(subscriber, "subscriber is null (§1.9)");
     Throwable refusal =
-        core.admit(
-            new MultiDownstream<>(subscriber, () -> onSubscriber.accept(subscriber)));
+        core.admit(new MultiDownstream<>(subscriber, () -> onSubscriber.accept(subscriber)));
     if (refusal != null) {
       Subscriptions.fail(subscriber, refusal);
     }

@@ -39,7 +39,11 @@ final class CoreMerger<S, T> extends Merger<S, T> implements CoreSubscriber<S>, 
     OneSubscriber<T> downstream = new OneSubscriber<>();
     downstream.take(subscriber);
     return new CoreMerger<>(
-        hooked(settings, downstream), mapper, downstream.hooked(outerHooks), downstream, subscriber);
+        hooked(settings, downstream),
+        mapper,
+        downstream.hooked(outerHooks),
+        downstream,
+        subscriber);
   }
 
   private static <I> MergeSettings<I> hooked(

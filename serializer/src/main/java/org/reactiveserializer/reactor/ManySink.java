@@ -29,9 +29,7 @@ final class ManySink<T> extends SinkEmitter<T> implements Sinks.Many<T> {
   private final Flux<T> flux = new View();
 
   private ManySink(
-      SerialSettings<T> userSettings,
-      SerialSettings<T> settings,
-      OneSubscriber<T> downstream) {
+      SerialSettings<T> userSettings, SerialSettings<T> settings, OneSubscriber<T> downstream) {
     super(settings);
     this.downstream = downstream;
     hasDiscardHook = userSettings.hooks().onDiscard() != null;
@@ -157,7 +155,8 @@ final class ManySink<T> extends SinkEmitter<T> implements Sinks.Many<T> {
     } finally {
       super.cancelSources();
     }
-    downstream.release(); // the subscriber that was refused there may have come after the first call
+    downstream
+        .release(); // the subscriber that was refused there may have come after the first call
   }
 
   @Override

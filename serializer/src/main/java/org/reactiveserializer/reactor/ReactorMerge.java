@@ -119,8 +119,7 @@ public final class ReactorMerge<T> {
    * @return the operator
    */
   public <R extends T> Function<Flux<? extends Publisher<? extends R>>, Flux<R>> merging() {
-    return sources ->
-        this.<Publisher<? extends R>, R>merged(sources, source -> source, null);
+    return sources -> this.<Publisher<? extends R>, R>merged(sources, source -> source, null);
   }
 
   /**
@@ -134,8 +133,7 @@ public final class ReactorMerge<T> {
    * @return the merged stream
    */
   public <S, R extends T> Flux<R> flatMap(
-      Publisher<? extends S> source,
-      Function<? super S, ? extends Publisher<? extends R>> mapper) {
+      Publisher<? extends S> source, Function<? super S, ? extends Publisher<? extends R>> mapper) {
     return this.<S, R>merged(source, nonNull(mapper, "mapper"), null).assembled();
   }
 

@@ -10,7 +10,8 @@ final class Scans {
   private Scans() {}
 
   @SuppressWarnings("rawtypes") // Reactor's
-  static @Nullable Object of(SerialEntrance<?, ?> entrance, @Nullable BoundedQueue<?> queue, Attr key) {
+  static @Nullable Object of(
+      SerialEntrance<?, ?> entrance, @Nullable BoundedQueue<?> queue, Attr key) {
     if (key == Attr.BUFFERED) {
       return entrance.backlog();
     }

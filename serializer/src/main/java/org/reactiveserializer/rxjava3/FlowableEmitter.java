@@ -20,7 +20,6 @@ final class FlowableEmitter<T> extends SerialEmitter<T> implements SerializedFlo
 
   @Override
   public Stats stats() {
-    return new Stats(
-        deliveredCount(), backlog(), discardedCount(), highWater(), contendedCount());
+    return new Stats(deliveredCount(), backlog(), discardedCount(), highWater(), contendedCount());
   }
 }

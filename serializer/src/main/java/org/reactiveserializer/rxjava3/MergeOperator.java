@@ -33,7 +33,8 @@ record MergeOperator<S, T>(
     return new Flowable<>() {
       @Override
       protected void subscribeActual(Subscriber<? super T> downstream) {
-        new FlowableMerger<S, T>(settings, MergeOperator.this::map, outerHooks, downstream).start(source);
+        new FlowableMerger<S, T>(settings, MergeOperator.this::map, outerHooks, downstream)
+            .start(source);
       }
     };
   }

@@ -131,8 +131,7 @@ public final class RxMerge<T> {
    * @return the merged stream
    */
   public <S, R extends T> Flowable<R> flatMap(
-      Publisher<? extends S> source,
-      Function<? super S, ? extends Publisher<? extends R>> mapper) {
+      Publisher<? extends S> source, Function<? super S, ? extends Publisher<? extends R>> mapper) {
     return this.<S, R>operator(mapper, null).of(source);
   }
 

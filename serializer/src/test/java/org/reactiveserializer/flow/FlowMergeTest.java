@@ -66,7 +66,8 @@ class FlowMergeTest extends MergeRules {
     assertArrived(List.of(1, 2), merge.<Integer>merge(flow(new Elements<>(List.of(one, two)))));
     assertArrived(List.of(), merge.of());
     assertArrived(
-        List.of(1, 1, 1), FlowMerge.with(Merge.concurrency(1)).flatMap(flow(new Range(1, 3)), i -> one));
+        List.of(1, 1, 1),
+        FlowMerge.with(Merge.concurrency(1)).flatMap(flow(new Range(1, 3)), i -> one));
   }
 
   private static void assertArrived(List<Integer> items, Flow.Publisher<Integer> merged) {

@@ -146,8 +146,7 @@ class FlowSerializerTest {
     assertThrows(NullPointerException.class, () -> serializer.serialize(null));
     assertThrows(NullPointerException.class, () -> FlowSerializer.of(null));
     assertThrows(NullPointerException.class, () -> FlowSerializer.publisher(null));
-    assertThrows(
-        NullPointerException.class, () -> serializer.serialize(raw -> {}).subscribe(null));
+    assertThrows(NullPointerException.class, () -> serializer.serialize(raw -> {}).subscribe(null));
     safe.onNext(1);
     assertEquals(List.of("subscribed", 1), downstream.record.signals());
   }
@@ -180,8 +179,7 @@ class FlowSerializerTest {
     serializer
         .serialize(FlowAdapters.toFlowPublisher(raw))
         .subscribe(FlowAdapters.toFlowSubscriber(reactive));
-    assertInstanceOf(
-        SerializedSubscriber.class, assertNotNullAndGet(seen.get()));
+    assertInstanceOf(SerializedSubscriber.class, assertNotNullAndGet(seen.get()));
     assertInstanceOf(SerializedSubscriber.class, reactive.subscription());
     assertEquals(List.of("subscribed", "completed"), reactive.signals());
   }

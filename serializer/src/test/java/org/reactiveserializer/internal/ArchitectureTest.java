@@ -59,31 +59,54 @@ class ArchitectureTest {
   void packagesDependOnlyOnLowerLayers() {
     layeredArchitecture()
         .consideringOnlyDependenciesInLayers()
-        .layer("bridges").definedBy(BRIDGES)
-        .layer("public").definedBy(ROOT)
-        .layer("operator").definedBy(ROOT + ".internal.operator")
-        .layer("emission").definedBy(ROOT + ".internal.emission")
-        .layer("waiting").definedBy(ROOT + ".internal.waiting")
-        .layer("ending").definedBy(ROOT + ".internal.ending")
-        .layer("right").definedBy(ROOT + ".internal.right")
-        .layer("barrier").definedBy(ROOT + ".internal.barrier")
-        .layer("foreign").definedBy(ROOT + ".internal.foreign")
-        .layer("pause").definedBy(ROOT + ".internal.pause")
-        .layer("upstream").definedBy(ROOT + ".internal.upstream")
-        .layer("settings").definedBy(ROOT + ".internal.settings")
-        .whereLayer("bridges").mayNotBeAccessedByAnyLayer()
-        .whereLayer("public").mayOnlyBeAccessedByLayers("bridges")
-        .whereLayer("operator").mayOnlyBeAccessedByLayers("bridges", "public")
-        .whereLayer("emission").mayOnlyBeAccessedByLayers("operator")
-        .whereLayer("waiting").mayOnlyBeAccessedByLayers("bridges", "public", "operator", "emission")
-        .whereLayer("ending").mayOnlyBeAccessedByLayers("bridges", "public", "operator", "emission")
+        .layer("bridges")
+        .definedBy(BRIDGES)
+        .layer("public")
+        .definedBy(ROOT)
+        .layer("operator")
+        .definedBy(ROOT + ".internal.operator")
+        .layer("emission")
+        .definedBy(ROOT + ".internal.emission")
+        .layer("waiting")
+        .definedBy(ROOT + ".internal.waiting")
+        .layer("ending")
+        .definedBy(ROOT + ".internal.ending")
+        .layer("right")
+        .definedBy(ROOT + ".internal.right")
+        .layer("barrier")
+        .definedBy(ROOT + ".internal.barrier")
+        .layer("foreign")
+        .definedBy(ROOT + ".internal.foreign")
+        .layer("pause")
+        .definedBy(ROOT + ".internal.pause")
+        .layer("upstream")
+        .definedBy(ROOT + ".internal.upstream")
+        .layer("settings")
+        .definedBy(ROOT + ".internal.settings")
+        .whereLayer("bridges")
+        .mayNotBeAccessedByAnyLayer()
+        .whereLayer("public")
+        .mayOnlyBeAccessedByLayers("bridges")
+        .whereLayer("operator")
+        .mayOnlyBeAccessedByLayers("bridges", "public")
+        .whereLayer("emission")
+        .mayOnlyBeAccessedByLayers("operator")
+        .whereLayer("waiting")
+        .mayOnlyBeAccessedByLayers("bridges", "public", "operator", "emission")
+        .whereLayer("ending")
+        .mayOnlyBeAccessedByLayers("bridges", "public", "operator", "emission")
         .whereLayer("right")
         .mayOnlyBeAccessedByLayers("public", "operator", "emission", "waiting", "ending")
-        .whereLayer("barrier").mayOnlyBeAccessedByLayers("public", "right")
-        .whereLayer("foreign").mayOnlyBeAccessedByLayers("barrier")
-        .whereLayer("settings").mayOnlyBeAccessedByLayers("public", "ending")
-        .whereLayer("pause").mayNotBeAccessedByAnyLayer() // but by other modules
-        .whereLayer("upstream").mayNotBeAccessedByAnyLayer() // but by other modules
+        .whereLayer("barrier")
+        .mayOnlyBeAccessedByLayers("public", "right")
+        .whereLayer("foreign")
+        .mayOnlyBeAccessedByLayers("barrier")
+        .whereLayer("settings")
+        .mayOnlyBeAccessedByLayers("public", "ending")
+        .whereLayer("pause")
+        .mayNotBeAccessedByAnyLayer() // but by other modules
+        .whereLayer("upstream")
+        .mayNotBeAccessedByAnyLayer() // but by other modules
         .check(CLASSES);
   }
 
@@ -154,9 +177,13 @@ class ArchitectureTest {
 
   @Test
   void noClassExtendsAnAtomic() {
-    noClasses().should().beAssignableTo(java.util.concurrent.atomic.AtomicReference.class)
-        .orShould().beAssignableTo(java.util.concurrent.atomic.AtomicInteger.class)
-        .orShould().beAssignableTo(java.util.concurrent.atomic.AtomicLong.class)
+    noClasses()
+        .should()
+        .beAssignableTo(java.util.concurrent.atomic.AtomicReference.class)
+        .orShould()
+        .beAssignableTo(java.util.concurrent.atomic.AtomicInteger.class)
+        .orShould()
+        .beAssignableTo(java.util.concurrent.atomic.AtomicLong.class)
         .check(CLASSES);
   }
 
@@ -179,8 +206,7 @@ class ArchitectureTest {
     StringWriter out = new StringWriter();
     ToolProvider javap = ToolProvider.findFirst("javap").orElseThrow();
     int status =
-        javap.run(
-            new PrintWriter(out), new PrintWriter(out), "-p", "-c", classFile.toString());
+        javap.run(new PrintWriter(out), new PrintWriter(out), "-p", "-c", classFile.toString());
     assertEquals(0, status, out::toString);
     return out.toString().contains("monitorenter");
   }

@@ -74,5 +74,4 @@ class ExpectedOwnerTest {
     assertEquals(Fate.WAITS, sink.emit(3));
     assertEquals(List.of("subscribed", 1, 2), downstream.signals());
   }
-
 }

@@ -8,8 +8,8 @@ import java.util.Set;
 import java.util.function.Function;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.openjdk.jol.info.ClassLayout;
 import org.openjdk.jol.info.FieldLayout;
 import org.openjdk.jol.info.GraphLayout;
@@ -152,8 +152,7 @@ class FootprintTest {
     Mapper mapper = new Mapper();
     MergeSettings<Integer> settings = new MergeSettings<>(1, 1, false, Hooks.none());
     GraphLayout own =
-        GraphLayout.parseInstance(
-                new Merger<>(settings, mapper, downstream))
+        GraphLayout.parseInstance(new Merger<>(settings, mapper, downstream))
             .subtract(GraphLayout.parseInstance(downstream, mapper, settings.hooks()))
             .subtract(GraphLayout.parseInstance(signals()));
     assertEquals(520, own.totalSize(), own::toFootprint);

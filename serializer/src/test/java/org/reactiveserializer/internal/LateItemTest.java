@@ -24,8 +24,7 @@ class LateItemTest {
   private final RecordingSubscriber<Integer> downstream = new RecordingSubscriber<>();
   private final List<Integer> discarded = new ArrayList<>();
   private final SerialEmitter<Integer> emitter =
-      new SerialEmitter<>(
-          termination, downstream, new Hooks<>(discarded::add, error -> {}));
+      new SerialEmitter<>(termination, downstream, new Hooks<>(discarded::add, error -> {}));
 
   static List<Named<Consumer<Termination>>> ends() {
     return List.of(

@@ -42,7 +42,9 @@ class NativeImageMetadataTest {
     Set<String> surplus = new TreeSet<>(fieldsOfMetadata());
     surplus.removeAll(fieldsOfVarHandles());
     assertEquals(
-        List.of(Set.of(), Set.of()), List.of(missing, surplus), "missing in and surplus in " + METADATA);
+        List.of(Set.of(), Set.of()),
+        List.of(missing, surplus),
+        "missing in and surplus in " + METADATA);
   }
 
   @Test

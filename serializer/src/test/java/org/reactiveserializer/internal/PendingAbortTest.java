@@ -51,9 +51,7 @@ class PendingAbortTest {
   @Test
   void theTakenListIsDiscarded() {
     SerialEmitter<Integer> emitter =
-        new FailingTake(
-            downstream,
-            new Hooks<>(discarded::add, error -> {}));
+        new FailingTake(downstream, new Hooks<>(discarded::add, error -> {}));
     emitter.onSubscribe(upstream);
     downstream.on(
         1,

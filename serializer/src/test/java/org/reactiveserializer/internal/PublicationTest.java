@@ -30,7 +30,8 @@ class PublicationTest {
   @Test
   void noStaticIsPlain() {
     assertEquals(
-        List.of(), named(fields().filter(has(STATIC)).filter(has(FINAL).or(has(VOLATILE)).negate())));
+        List.of(),
+        named(fields().filter(has(STATIC)).filter(has(FINAL).or(has(VOLATILE)).negate())));
   }
 
   /** A volatile field is allowed: methods write it, and its default value has a meaning. */

@@ -60,9 +60,7 @@ class RunTest {
 
   private static long bytes(Run<Integer> run) {
     run.seal(); // so that it does not refer to a thread
-    return GraphLayout.parseInstance(run)
-        .subtract(GraphLayout.parseInstance(0))
-        .totalSize();
+    return GraphLayout.parseInstance(run).subtract(GraphLayout.parseInstance(0)).totalSize();
   }
 
   private static long arrayBytes(int slots) {

@@ -123,8 +123,7 @@ class UndecidedPromiseTest {
     List<Integer> discarded = new ArrayList<>();
     RecordingSubscriber<Integer> downstream = new RecordingSubscriber<>();
     SerialSettings<Integer> settings =
-        new SerialSettings<>(
-            1, whenFull, null, null, new Hooks<>(discarded::add, error -> {}));
+        new SerialSettings<>(1, whenFull, null, null, new Hooks<>(discarded::add, error -> {}));
     BiasedRight own = new BiasedRight(this::fence, 0);
     SerialEmitter<Integer> emitter =
         new SerialEmitter<>(settings, downstream) {

@@ -67,7 +67,8 @@ class JarIT {
 
   @Test
   void containsNothingOfTheMachineThatBuiltIt() {
-    for (String name : Set.of("Build-Jdk", "Build-Jdk-Spec", "Built-By", "Bnd-LastModified", "Tool")) {
+    for (String name :
+        Set.of("Build-Jdk", "Build-Jdk-Spec", "Built-By", "Bnd-LastModified", "Tool")) {
       assertNull(manifest.getValue(name), name);
     }
   }

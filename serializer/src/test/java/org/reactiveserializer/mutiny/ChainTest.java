@@ -24,10 +24,13 @@ class ChainTest {
         Named.of("map", multi -> multi.map(i -> i)),
         Named.of("filter", multi -> multi.filter(i -> i >= 0)),
         Named.of("emitOn", multi -> multi.emitOn(ForkJoinPool.commonPool())),
-        Named.of("map, filter, emitOn", multi ->
-            multi.map(i -> i).filter(i -> i >= 0).emitOn(ForkJoinPool.commonPool())),
-        Named.of("concatMap", multi ->
-            multi.onItem().transformToMultiAndConcatenate(i -> Multi.createFrom().item(i))));
+        Named.of(
+            "map, filter, emitOn",
+            multi -> multi.map(i -> i).filter(i -> i >= 0).emitOn(ForkJoinPool.commonPool())),
+        Named.of(
+            "concatMap",
+            multi ->
+                multi.onItem().transformToMultiAndConcatenate(i -> Multi.createFrom().item(i))));
   }
 
   @ParameterizedTest

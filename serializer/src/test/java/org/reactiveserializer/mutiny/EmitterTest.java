@@ -225,8 +225,7 @@ class EmitterTest {
   void eachSubscriberHasItsOwnEmitterWithItsContext() {
     Multi<Object> multi =
         MutinySerializer.emitter(
-            emitter -> emitter.emit(emitter.context().get(KEY)).complete(),
-            Serializer.unbounded());
+            emitter -> emitter.emit(emitter.context().get(KEY)).complete(), Serializer.unbounded());
     for (String value : List.of("one", "two")) {
       assertEquals(
           List.of(value),

@@ -90,12 +90,9 @@ class InterceptionTest {
   void theSubscriberOfTheOperatorIsWrapped() {
     Tap<Integer> raw = Tap.named("raw");
     downstream.on(1, () -> Elsewhere.run(() -> raw.next(2)));
-    Multi<Integer> source =
-        Multi.createFrom().safePublisher(FlowAdapters.toFlowPublisher(raw));
+    Multi<Integer> source = Multi.createFrom().safePublisher(FlowAdapters.toFlowPublisher(raw));
     SEEN.clear();
-    source
-        .plug(MutinySerializer.serialize())
-        .subscribe(FlowAdapters.toFlowSubscriber(downstream));
+    source.plug(MutinySerializer.serialize()).subscribe(FlowAdapters.toFlowSubscriber(downstream));
     assertEquals(List.of("created", "wrapped"), SEEN);
     raw.next(1, 3).complete();
     assertEquals(List.of("subscribed", 1, 2, 3, "completed"), downstream.signals());

@@ -100,8 +100,7 @@ class MutinyMergeTest extends MergeRules {
     assertEquals(List.of(1, 2), list(merge.of(one, two)));
     assertEquals(List.of(1, 2), list(merge.of(List.of(one, two))));
     assertEquals(List.of(1, 2), list(merge.<Integer>merge(Multi.createFrom().items(one, two))));
-    assertEquals(
-        List.of(1, 1), list(Multi.createFrom().items(one, one).plug(merge.merging())));
+    assertEquals(List.of(1, 1), list(Multi.createFrom().items(one, one).plug(merge.merging())));
     assertEquals(
         List.of(1, 2),
         list(merge.flatMap(Multi.createFrom().range(1, 3), i -> Multi.createFrom().item(i))));

@@ -86,8 +86,7 @@ class OverflowAndCancellationTest {
           others.countDown();
         });
     // The cancellation precedes the error's signal, so it is the end; a pending error is dropped.
-    assertEquals(
-        List.of("terminated", "cancelled"), reportedDuringTheItem, () -> "round " + round);
+    assertEquals(List.of("terminated", "cancelled"), reportedDuringTheItem, () -> "round " + round);
     assertEquals(reportedDuringTheItem, reported);
     assertEquals(List.of("subscribed", 1), downstream.signals());
   }

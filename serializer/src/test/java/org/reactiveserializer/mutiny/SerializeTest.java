@@ -56,9 +56,7 @@ class SerializeTest extends OperatorRules {
 
   @Override
   protected void subscribe(Publisher<Integer> source, Subscriber<Integer> end) {
-    multi(source)
-        .plug(MutinySerializer.serialize())
-        .subscribe(FlowAdapters.toFlowSubscriber(end));
+    multi(source).plug(MutinySerializer.serialize()).subscribe(FlowAdapters.toFlowSubscriber(end));
   }
 
   /** Mutiny inserts a subscriber of its own, which does not lose items either. */
@@ -96,8 +94,7 @@ class SerializeTest extends OperatorRules {
     source
         .plug(MutinySerializer.serialize(settings.onDiscard(discarded::add)))
         .subscribe(OfMutiny.in(Context.of(KEY, "value"), downstream));
-    MultiSerialEmitter<?> emitter =
-        assertInstanceOf(MultiSerialEmitter.class, source.caught);
+    MultiSerialEmitter<?> emitter = assertInstanceOf(MultiSerialEmitter.class, source.caught);
     RecordingSubscription upstream = new RecordingSubscription();
     emitter.onSubscribe(upstream);
     downstream.on(
@@ -135,9 +132,7 @@ class SerializeTest extends OperatorRules {
   @Test
   void aSourceGetsTheOperatorsSubscriberItself() {
     Catching<Integer> source = new Catching<>();
-    source
-        .plug(MutinySerializer.serialize())
-        .subscribe(FlowAdapters.toFlowSubscriber(downstream));
+    source.plug(MutinySerializer.serialize()).subscribe(FlowAdapters.toFlowSubscriber(downstream));
     assertInstanceOf(MultiSerialEmitter.class, source.caught);
   }
 

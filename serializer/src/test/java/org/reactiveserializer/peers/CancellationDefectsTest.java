@@ -55,9 +55,7 @@ class CancellationDefectsTest {
     @Test
     void reactorDiscardsWhatItDelivered() {
       assertReport(
-          Entrance.REACTOR,
-          this::play,
-          "signals: a, b, c\ndiscarded: b, c, d\nupstream: cancel\n");
+          Entrance.REACTOR, this::play, "signals: a, b, c\ndiscarded: b, c, d\nupstream: cancel\n");
     }
 
     @Test

@@ -55,8 +55,7 @@ class EarlyErrorTest {
 
   @Test
   void ofMutiny() {
-    Consumer<MultiEmitter<? super Integer>> feed =
-        emitter -> emitter.emit(1).emit(2).fail(error);
+    Consumer<MultiEmitter<? super Integer>> feed = emitter -> emitter.emit(1).emit(2).fail(error);
     assertEquals(all, signalsOf(Multi.createFrom().emitter(feed)));
     assertEquals(all, signalsOf(MutinySerializer.emitter(feed)));
     SerializedEmitter<Integer> emitter = MutinySerializer.emitter();

@@ -39,9 +39,7 @@ class ThrowingDownstreamDefectsTest {
     @EnumSource(names = {"OURS", "OURS_DELAYED"})
     void oursCancelsAndDiscardsLaterItems(Entrance ours) {
       assertReport(
-          ours,
-          this::completed,
-          "signals: a\ndiscarded: b, c\nthrown: a boom\nupstream: cancel\n");
+          ours, this::completed, "signals: a\ndiscarded: b, c\nthrown: a boom\nupstream: cancel\n");
     }
 
     @ParameterizedTest

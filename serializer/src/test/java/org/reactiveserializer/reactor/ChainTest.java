@@ -42,8 +42,9 @@ class ChainTest {
         Named.of("map", flux -> flux.map(i -> i)),
         Named.of("filter", flux -> flux.filter(i -> i >= 0)),
         Named.of("publishOn", flux -> flux.publishOn(Schedulers.parallel(), 16)),
-        Named.of("map, filter, publishOn", flux ->
-            flux.map(i -> i).filter(i -> i >= 0).publishOn(Schedulers.single())),
+        Named.of(
+            "map, filter, publishOn",
+            flux -> flux.map(i -> i).filter(i -> i >= 0).publishOn(Schedulers.single())),
         Named.of("publishOn, map", flux -> flux.publishOn(Schedulers.immediate()).map(i -> i)),
         Named.of("flatMap", flux -> flux.flatMap(Flux::just, 1)),
         Named.of("onBackpressureBuffer", flux -> flux.onBackpressureBuffer()),

@@ -45,8 +45,9 @@ class DiscardTest {
         Named.of("none", flux -> flux),
         Named.of("conditional", flux -> flux.filter(i -> true)),
         Named.of("publishOn", flux -> flux.publishOn(Schedulers.immediate())),
-        Named.of("fused, conditional", flux ->
-            flux.publishOn(Schedulers.immediate()).map(i -> i).filter(i -> true)),
+        Named.of(
+            "fused, conditional",
+            flux -> flux.publishOn(Schedulers.immediate()).map(i -> i).filter(i -> true)),
         Named.of("twice", flux -> flux.transform(ReactorSerializer.serialize())));
   }
 

@@ -154,8 +154,7 @@ class InstallTest {
 
   private static Disposable installedWithoutAWarning() {
     Disposable.Swap installed = Disposables.swap();
-    assertEquals(
-        List.of(), Log.during(() -> installed.replace(ReactorSerializer.install())));
+    assertEquals(List.of(), Log.during(() -> installed.replace(ReactorSerializer.install())));
     return installed;
   }
 
@@ -216,7 +215,8 @@ class InstallTest {
 
   @ParameterizedTest
   @MethodSource("operators")
-  void aForeignPublisherPassedToAnOperatorIsSerialized(Function<Publisher<Integer>, Flux<Integer>> operator) {
+  void aForeignPublisherPassedToAnOperatorIsSerialized(
+      Function<Publisher<Integer>, Flux<Integer>> operator) {
     ReactorSerializer.install();
     List<Object> subscribers = new ArrayList<>();
     operator

@@ -94,7 +94,8 @@ class ManyFullTest {
     Sinks.Many<Integer> bare =
         ReactorSerializer.many(Serializer.<Integer>bounded(1, Overflow.ERROR));
     emit(bare, 1);
-    assertEquals(EmitResult.FAIL_OVERFLOW, bare.tryEmitNext(2), "the overflow has ended the stream");
+    assertEquals(
+        EmitResult.FAIL_OVERFLOW, bare.tryEmitNext(2), "the overflow has ended the stream");
   }
 
   @Test
@@ -184,8 +185,7 @@ class ManyFullTest {
         (signal, result) -> {
           throw boom;
         };
-    assertSame(
-        boom, assertThrows(IllegalStateException.class, () -> sink.emitNext(2, throwing)));
+    assertSame(boom, assertThrows(IllegalStateException.class, () -> sink.emitNext(2, throwing)));
     scene.subscribe(sink);
     scene.downstream.subscription().request(1);
     assertEquals(List.of(1), scene.delivered(), "the stream goes on");

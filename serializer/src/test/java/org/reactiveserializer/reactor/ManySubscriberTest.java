@@ -68,7 +68,10 @@ class ManySubscriberTest {
     assertThrows(NullPointerException.class, () -> sink.asFlux().subscribe(none));
     assertThrows(
         NullPointerException.class,
-        () -> Flux.just(1).transform(ReactorSerializer.serialize(Serializer.unbounded())).subscribe(none));
+        () ->
+            Flux.just(1)
+                .transform(ReactorSerializer.serialize(Serializer.unbounded()))
+                .subscribe(none));
     scene.subscribe(sink);
     scene.downstream.subscription().request(1);
     emit(sink, 1);

@@ -118,7 +118,8 @@ class ManyTest {
     sink.emitNext(3, FAIL_FAST);
     sink.emitComplete(FAIL_FAST);
     sink.emitError(error, FAIL_FAST);
-    assertEquals(List.of(1, 3), scene.discarded, "by the hook in the context of the cancelled subscriber");
+    assertEquals(
+        List.of(1, 3), scene.discarded, "by the hook in the context of the cancelled subscriber");
     assertEquals(List.of(error), scene.dropped);
     assertEquals(0, sink.currentSubscriberCount());
   }

@@ -105,7 +105,9 @@ class MergeCasesTest {
     assertEquals(
         1_000,
         limited
-            .flatMap(Flux.range(1, 1_000), i -> i % 2 == 0 ? Mono.just(i) : Flux.fromIterable(List.of(i)))
+            .flatMap(
+                Flux.range(1, 1_000),
+                i -> i % 2 == 0 ? Mono.just(i) : Flux.fromIterable(List.of(i)))
             .count()
             .block());
   }

@@ -106,8 +106,7 @@ class ReactorMergeTest extends MergeRules {
     downstream.subscription().cancel();
     for (Subscriber<?> subscriber : List.of(outer.subscriber(), a.subscriber())) {
       assertEquals(
-          "value",
-          assertInstanceOf(CoreSubscriber.class, subscriber).currentContext().get(KEY));
+          "value", assertInstanceOf(CoreSubscriber.class, subscriber).currentContext().get(KEY));
     }
   }
 
@@ -204,8 +203,7 @@ class ReactorMergeTest extends MergeRules {
 
   @Test
   void theDefaultsAreReactorsOwn() {
-    Flux<Integer> merged =
-        ReactorMerge.withDefaults().flatMap(Flux.from(outer), source -> source);
+    Flux<Integer> merged = ReactorMerge.withDefaults().flatMap(Flux.from(outer), source -> source);
     merged.subscribe(downstream);
     outer.next(a);
     assertEquals(List.of((long) Queues.SMALL_BUFFER_SIZE), outer.calls());

@@ -102,9 +102,7 @@ class SerializeTest extends OperatorRules {
   @Test
   void aFullOperatorHoldsTheDownstreamUntilTheErrorIsSignalled() {
     subscribe(
-        raw,
-        Serializer.<Integer>bounded(1, Overflow.ERROR).errors(ErrorMode.DELAYED),
-        downstream);
+        raw, Serializer.<Integer>bounded(1, Overflow.ERROR).errors(ErrorMode.DELAYED), downstream);
     downstream.on(
         1,
         () -> {

@@ -105,7 +105,8 @@ class ChainTest {
 
   @Test
   void aRawObservableComposed() {
-    everyRound(raw -> Observable.wrap(raw).compose(operator).toFlowable(BackpressureStrategy.BUFFER));
+    everyRound(
+        raw -> Observable.wrap(raw).compose(operator).toFlowable(BackpressureStrategy.BUFFER));
   }
 
   @Test
@@ -126,7 +127,8 @@ class ChainTest {
   void aFusedChainIsCutInTwo() {
     List<Integer> all = Flowable.range(0, 10_000).toList().blockingGet();
     for (ErrorMode mode : ErrorMode.values()) {
-      RxSerializer<Integer> middle = RxSerializer.serialize(Serializer.<Integer>unbounded().errors(mode));
+      RxSerializer<Integer> middle =
+          RxSerializer.serialize(Serializer.<Integer>unbounded().errors(mode));
       assertEquals(
           all,
           Flowable.range(0, 10_000)

@@ -101,7 +101,9 @@ class FlatMapCasesTest {
                                 Flowable.range(10 * i, 2)
                                     .subscribeOn(Schedulers.computation())
                                     .doOnSubscribe(
-                                        s -> most.accumulateAndGet(live.incrementAndGet(), Math::max))
+                                        s ->
+                                            most.accumulateAndGet(
+                                                live.incrementAndGet(), Math::max))
                                     .doOnComplete(live::decrementAndGet)))
                 .toList()
                 .blockingGet());
@@ -128,7 +130,8 @@ class FlatMapCasesTest {
             .test();
     four.get(0).onNext(1);
     assertEquals(
-        List.of(false, false, true, true), four.stream().map(PublishProcessor::hasSubscribers).toList());
+        List.of(false, false, true, true),
+        four.stream().map(PublishProcessor::hasSubscribers).toList());
     end.cancel();
     assertTrue(four.stream().noneMatch(PublishProcessor::hasSubscribers));
   }
@@ -142,13 +145,15 @@ class FlatMapCasesTest {
           odd,
           Flowable.range(0, 512)
               .compose(
-                  limited.flatMapping(i -> i % 2 == 0 ? Flowable.<Integer>empty() : Flowable.just(i)))
+                  limited.flatMapping(
+                      i -> i % 2 == 0 ? Flowable.<Integer>empty() : Flowable.just(i)))
               .toList()
               .blockingGet());
       assertEquals(
           odd.stream().flatMap(i -> List.of(i, i + 1).stream()).toList(),
           Flowable.range(0, 512)
-              .compose(limited.flatMapping(i -> i % 2 == 0 ? Flowable.empty() : Flowable.range(i, 2)))
+              .compose(
+                  limited.flatMapping(i -> i % 2 == 0 ? Flowable.empty() : Flowable.range(i, 2)))
               .toList()
               .blockingGet());
     }
@@ -169,7 +174,10 @@ class FlatMapCasesTest {
   void longSourcesOneAfterTheOther() {
     assertEquals(
         200_000,
-        Flowable.just(1, 2).compose(merge.flatMapping(i -> Flowable.range(1, 100_000))).count().blockingGet());
+        Flowable.just(1, 2)
+            .compose(merge.flatMapping(i -> Flowable.range(1, 100_000)))
+            .count()
+            .blockingGet());
   }
 
   @Test
@@ -190,11 +198,14 @@ class FlatMapCasesTest {
     Flowable<String> one =
         Flowable.just(1).observeOn(Schedulers.single()).map(i -> Thread.currentThread().getName());
     Flowable<String> other =
-        Flowable.just(1).observeOn(Schedulers.computation()).map(i -> Thread.currentThread().getName());
+        Flowable.just(1)
+            .observeOn(Schedulers.computation())
+            .map(i -> Thread.currentThread().getName());
     for (int round = 0; round < ROUNDS; round++) {
       List<String> names = merge.of(one, other).toList().blockingGet();
       assertTrue(names.stream().anyMatch(name -> name.startsWith("RxSingle")), names::toString);
-      assertTrue(names.stream().anyMatch(name -> name.startsWith("RxComputation")), names::toString);
+      assertTrue(
+          names.stream().anyMatch(name -> name.startsWith("RxComputation")), names::toString);
     }
   }
 }

@@ -123,7 +123,9 @@ class FlatMapErrorCasesTest {
     IOException first = new IOException("first");
     IOException second = new IOException("second");
     TestSubscriber<Integer> end =
-        delaying.of(Flowable.just(1), Flowable.error(first), Flowable.just(2), Flowable.error(second)).test();
+        delaying
+            .of(Flowable.just(1), Flowable.error(first), Flowable.just(2), Flowable.error(second))
+            .test();
     end.assertValues(1, 2);
     end.assertError(
         error ->

@@ -122,8 +122,7 @@ class InstallTest {
             return theirs;
           });
       installed.set(RxSerializer.install());
-      assertEquals(
-          List.of(1, 2, 3), Flowable.range(1, 3).serialize().toList().blockingGet());
+      assertEquals(List.of(1, 2, 3), Flowable.range(1, 3).serialize().toList().blockingGet());
     }
   }
 
@@ -254,7 +253,8 @@ class InstallTest {
     RxSerializer.install();
     assertTrue(isRxJavas(UnicastProcessor.create().toSerialized()));
     assertTrue(isRxJavas(PublishSubject.create().toSerialized()));
-    assertServedBy(RXJAVAS, flowable.lift(io.reactivex.rxjava3.subscribers.SerializedSubscriber::new));
+    assertServedBy(
+        RXJAVAS, flowable.lift(io.reactivex.rxjava3.subscribers.SerializedSubscriber::new));
     AtomicReference<@Nullable Object> serial = new AtomicReference<>();
     Flowable.<Integer>create(
             emitter -> serial.set(emitter.serialize()), BackpressureStrategy.BUFFER)

@@ -31,7 +31,8 @@ class RxMergeTest extends MergeRules {
   @BeforeEach
   void hook() {
     RxJavaPlugins.setErrorHandler(
-        thrown -> dropped.add(thrown instanceof UndeliverableException ? thrown.getCause() : thrown));
+        thrown ->
+            dropped.add(thrown instanceof UndeliverableException ? thrown.getCause() : thrown));
   }
 
   @AfterEach
@@ -83,14 +84,25 @@ class RxMergeTest extends MergeRules {
     merge.<Integer>merge(Flowable.just(one, two)).test().assertResult(1, 2);
     Flowable.just(one, one).compose(merge.<Integer>merging()).test().assertResult(1, 1);
     merge.flatMap(Flowable.range(1, 2), Flowable::just).test().assertResult(1, 2);
-    Flowable.range(1, 2).compose(merge.flatMapping(i -> Flowable.just(i, -i))).test().assertResult(1, -1, 2, -2);
-    RxMerge.with(Merge.concurrency(1)).flatMap(new Range(1, 3), i -> one).test().assertResult(1, 1, 1);
+    Flowable.range(1, 2)
+        .compose(merge.flatMapping(i -> Flowable.just(i, -i)))
+        .test()
+        .assertResult(1, -1, 2, -2);
+    RxMerge.with(Merge.concurrency(1))
+        .flatMap(new Range(1, 3), i -> one)
+        .test()
+        .assertResult(1, 1, 1);
   }
 
   @Test
   void sourcesThatFuseOrHaveNoItems() {
     RxMerge<Object> merge = RxMerge.withDefaults();
-    merge.of(Flowable.empty(), Flowable.just(1), Flowable.fromCallable(() -> 2), Flowable.range(3, 2))
+    merge
+        .of(
+            Flowable.empty(),
+            Flowable.just(1),
+            Flowable.fromCallable(() -> 2),
+            Flowable.range(3, 2))
         .test()
         .assertResult(1, 2, 3, 4);
     merge.of(Flowable.range(1, 2).map(i -> i * 2).filter(i -> true)).test().assertResult(2, 4);
@@ -126,7 +138,9 @@ class RxMergeTest extends MergeRules {
 
   @Test
   void theDefaultsAreRxJavasOwn() {
-    subscribe(RxMerge.withDefaults().flatMap(Flowable.fromPublisher(outer), Flowable::fromPublisher), downstream);
+    subscribe(
+        RxMerge.withDefaults().flatMap(Flowable.fromPublisher(outer), Flowable::fromPublisher),
+        downstream);
     outer.next(a);
     assertEquals(List.of((long) Flowable.bufferSize()), outer.calls());
     assertEquals(List.of((long) Flowable.bufferSize()), a.calls());

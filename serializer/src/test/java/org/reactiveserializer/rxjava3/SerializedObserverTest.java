@@ -240,8 +240,7 @@ class SerializedObserverTest {
   @Test
   void aBound() {
     serial =
-        subscribed(
-            Serializer.<Integer>bounded(1, Overflow.DROP_OLDEST).onDiscard(discarded::add));
+        subscribed(Serializer.<Integer>bounded(1, Overflow.DROP_OLDEST).onDiscard(discarded::add));
     downstream.record.on(
         1,
         () -> {

@@ -125,8 +125,7 @@ class SerializedProcessorTest {
       TestSubscriber<Integer> subscriber = processor.test();
       Race.run(round, () -> processor.onError(error), () -> processor.onError(another));
       subscriber.assertFailure(Exception.class);
-      assertEquals(
-          List.of(processor.getThrowable() == error ? another : error), plugins.causes());
+      assertEquals(List.of(processor.getThrowable() == error ? another : error), plugins.causes());
 
       processor = fresh();
       subscriber = processor.test();
@@ -153,9 +152,7 @@ class SerializedProcessorTest {
   void anImmediateErrorFromWithinAnItemOvertakes() {
     processor =
         SerializedProcessor.create(
-            Serializer.<Integer>unbounded()
-                .errors(ErrorMode.IMMEDIATE)
-                .onDiscard(discarded::add));
+            Serializer.<Integer>unbounded().errors(ErrorMode.IMMEDIATE).onDiscard(discarded::add));
     TestSubscriber<Integer> subscriber =
         new TestSubscriber<>() {
           @Override
@@ -188,8 +185,9 @@ class SerializedProcessorTest {
 
   @Test
   void anItemThatFindsNoRoomIsDiscarded() {
-    processor = SerializedProcessor.create(
-        Serializer.<Integer>bounded(1, Overflow.DROP_NEWEST).onDiscard(discarded::add));
+    processor =
+        SerializedProcessor.create(
+            Serializer.<Integer>bounded(1, Overflow.DROP_NEWEST).onDiscard(discarded::add));
     processor.onNext(1);
     processor.onNext(2);
     assertEquals(List.of(2), discarded);
@@ -198,10 +196,11 @@ class SerializedProcessorTest {
 
   @Test
   void anOverflowIsTheErrorOfTheStream() {
-    processor = SerializedProcessor.create(
-        Serializer.<Integer>bounded(1, Overflow.ERROR)
-            .errors(ErrorMode.IMMEDIATE)
-            .onDiscard(discarded::add));
+    processor =
+        SerializedProcessor.create(
+            Serializer.<Integer>bounded(1, Overflow.ERROR)
+                .errors(ErrorMode.IMMEDIATE)
+                .onDiscard(discarded::add));
     TestSubscriber<Integer> subscriber = processor.test(0);
     processor.onNext(1);
     processor.onNext(2);

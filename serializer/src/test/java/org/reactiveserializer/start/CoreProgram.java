@@ -21,10 +21,7 @@ public final class CoreProgram {
     emitted.report("core sink");
 
     Received merged = new Received();
-    Merge.concurrency(1)
-        .prefetch(Integer.MAX_VALUE)
-        .of(new Pushing())
-        .subscribe(merged);
+    Merge.concurrency(1).prefetch(Integer.MAX_VALUE).of(new Pushing()).subscribe(merged);
     merged.report("core merge");
   }
 }

@@ -155,7 +155,9 @@ class StartTest {
   }
 
   @ParameterizedTest
-  @EnumSource(mode = Mode.EXCLUDE, names = {"CORE", "FLOW", "ALL"})
+  @EnumSource(
+      mode = Mode.EXCLUDE,
+      names = {"CORE", "FLOW", "ALL"})
   void aBridgeWithoutItsLibraryCannotBeUsed(Program program) throws Exception {
     compile(program, "-cp", program.path());
     Run run = run("-cp", withClasses(Program.CORE.path()), program.main.getName());

@@ -60,7 +60,8 @@ public final class Example {
   public static String complaintsAbout(List<String> codes, Path directory) {
     List<Source> sources =
         IntStream.range(0, codes.size())
-            .mapToObj(i -> new Source("Example" + i, PROGRAM.formatted("Example" + i, codes.get(i))))
+            .mapToObj(
+                i -> new Source("Example" + i, PROGRAM.formatted("Example" + i, codes.get(i))))
             .toList();
     return complaints(sources, directory);
   }
@@ -85,8 +86,12 @@ public final class Example {
     StringWriter output = new StringWriter();
     List<String> options =
         List.of(
-            "-Xlint:all", "-proc:none", "-d", directory.toString(),
-            "-cp", System.getProperty("java.class.path"));
+            "-Xlint:all",
+            "-proc:none",
+            "-d",
+            directory.toString(),
+            "-cp",
+            System.getProperty("java.class.path"));
     compiler.getTask(output, null, null, options, null, sources).call();
     return output.toString();
   }

@@ -245,7 +245,9 @@ public abstract class MergeFateRules {
   void afterTheEndTheDownstreamIsNotHeld() {
     for (BiConsumer<Tap<Integer>, Subscription> end :
         List.<BiConsumer<Tap<Integer>, Subscription>>of(
-            (source, s) -> s.cancel(), (source, s) -> source.fail(error), (source, s) -> s.request(0))) {
+            (source, s) -> s.cancel(),
+            (source, s) -> source.fail(error),
+            (source, s) -> s.request(0))) {
       Tap<Tap<Integer>> sources = Tap.named("sources");
       Tap<Integer> inner = Tap.named("inner");
       assertCollected(used(sources, inner, end));

@@ -247,9 +247,7 @@ public abstract class OperatorRules {
       Tap<Integer> source = Tap.named("source");
       RecordingSubscriber<Integer> end = greedy();
       subscribe(
-          source,
-          Serializer.<Integer>unbounded().errors(ErrorMode.values()[round / 256 % 2]),
-          end);
+          source, Serializer.<Integer>unbounded().errors(ErrorMode.values()[round / 256 % 2]), end);
       Race.run(
           round,
           () -> source.next(1, 2),

@@ -24,8 +24,7 @@ public final class Child implements AutoCloseable {
   private Child(Process process) {
     this.process = process;
     output =
-        new BufferedReader(
-            new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8));
+        new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8));
   }
 
   /** Starts a child with a small heap. */

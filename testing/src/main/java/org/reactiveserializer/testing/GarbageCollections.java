@@ -13,7 +13,8 @@ import org.testng.ITestResult;
  */
 public final class GarbageCollections implements IInvokedMethodListener {
   /** How the kit names the test. */
-  static final String TEST = "required_spec313_cancelMustMakeThePublisherEventuallyDropAllReferencesToTheSubscriber";
+  static final String TEST =
+      "required_spec313_cancelMustMakeThePublisherEventuallyDropAllReferencesToTheSubscriber";
 
   private static final long PAUSE_MILLIS = 50;
 

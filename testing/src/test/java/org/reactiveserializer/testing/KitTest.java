@@ -52,7 +52,8 @@ class KitTest {
   /** In a process in which there is hardly any, so nobody else collects it. */
   @Test
   void garbageIsCollectedWhileTheKitWaitsForAReference() {
-    assertEquals(Map.of(GarbageCollections.TEST, "passed", "another", "passed"), outcomes(Dropping.class));
+    assertEquals(
+        Map.of(GarbageCollections.TEST, "passed", "another", "passed"), outcomes(Dropping.class));
   }
 
   /** The build has told the kit so. */
@@ -114,8 +115,9 @@ class KitTest {
     }
 
     @org.testng.annotations.Test
-    public void required_spec313_cancelMustMakeThePublisherEventuallyDropAllReferencesToTheSubscriber()
-        throws InterruptedException {
+    public void
+        required_spec313_cancelMustMakeThePublisherEventuallyDropAllReferencesToTheSubscriber()
+            throws InterruptedException {
       ReferenceQueue<Object> queue = new ReferenceQueue<>();
       Reference<Object> dropped = new WeakReference<>(new Object(), queue);
       assertSame(dropped, queue.remove(Await.LONG.toMillis()));

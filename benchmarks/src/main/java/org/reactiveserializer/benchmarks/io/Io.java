@@ -18,6 +18,7 @@ import org.reactiveserializer.benchmarks.Machine;
 /** The main class of {@code benchmarks/io}. */
 public final class Io {
   private static final String CHARTS_PROPERTY = "io.charts";
+
   private Io() {}
 
   /**
@@ -90,7 +91,8 @@ public final class Io {
           foreign.look();
           out.printf("[%s] ", trip.look());
         };
-    out.println("In front of each figure: how long a cache line took to another processor and back.");
+    out.println(
+        "In front of each figure: how long a cache line took to another processor and back.");
     for (int round = 1; round <= options.rounds(); round++) {
       for (Results results : all) {
         out.printf("[round %d of %d]%n", round, options.rounds());

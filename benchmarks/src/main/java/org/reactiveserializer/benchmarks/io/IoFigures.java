@@ -28,7 +28,8 @@ record IoFigures(Works works, String caption, List<Block> blocks) {
   private static final String CAPTION = "# ";
   private static final String WORK = "work:";
   private static final String NOT_MEASURED = "-";
-  private static final Double NONE = Double.NaN; // an object: a conditional expression must not unbox a null
+  private static final Double NONE =
+      Double.NaN; // an object: a conditional expression must not unbox a null
 
   /**
    * The medians of one work.
@@ -54,7 +55,11 @@ record IoFigures(Works works, String caption, List<Block> blocks) {
     String caption =
         "%s, %d processors. %s. Loopback, separate processes. Medians of %d round%s."
             .formatted(
-                machine.processor(), machine.processors(), machine.java(), rounds, rounds == 1 ? "" : "s");
+                machine.processor(),
+                machine.processors(),
+                machine.java(),
+                rounds,
+                rounds == 1 ? "" : "s");
     return new IoFigures(works, caption, blocks);
   }
 
@@ -127,7 +132,9 @@ record IoFigures(Works works, String caption, List<Block> blocks) {
     Map<String, String> charts = new LinkedHashMap<>();
     for (Block block : blocks) {
       for (Theme theme : Theme.values()) {
-        charts.put(theme.fileName(works.command() + "-" + block.work()), new BarChart(content(block), theme).svg());
+        charts.put(
+            theme.fileName(works.command() + "-" + block.work()),
+            new BarChart(content(block), theme).svg());
       }
     }
     return charts;
@@ -136,7 +143,8 @@ record IoFigures(Works works, String caption, List<Block> blocks) {
   private Content content(Block block) {
     Work work = works.labelled(block.work());
     List<BarChart.Bar> bars = new ArrayList<>();
-    block.rows()
+    block
+        .rows()
         .forEach(
             (label, row) -> {
               IoContender contender = Works.contender(work, label);
@@ -144,7 +152,8 @@ record IoFigures(Works works, String caption, List<Block> blocks) {
               bars.add(new BarChart.Bar(label, isOurs, contender.colour(), row));
             });
     String axis = "%s (%s is better)".formatted(work.unit(), work.isMoreBetter() ? "more" : "less");
-    String inWords = "%s, %s, for %s".formatted(work.title(), work.unit(), String.join(", ", block.columns()));
+    String inWords =
+        "%s, %s, for %s".formatted(work.title(), work.unit(), String.join(", ", block.columns()));
     return new Content(capitalized(work.title()), axis, block.columns(), bars, caption, inWords);
   }
 

@@ -74,7 +74,12 @@ record IoOptions(
   private static String options(Works works, Path defaultCharts) {
     String command = works.command();
     return OPTIONS.formatted(
-        works.labels().replace(" ", ""), works.options(), command, command, works.figures(), defaultCharts);
+        works.labels().replace(" ", ""),
+        works.options(),
+        command,
+        command,
+        works.figures(),
+        defaultCharts);
   }
 
   /** Returns the contenders of a work that are to be measured. */
@@ -137,7 +142,8 @@ record IoOptions(
         case "--seconds" -> seconds = arguments.number(argument, MAX_SECONDS);
         case "--warmup" -> warmup = arguments.number(argument, MAX_SECONDS);
         case "--rates" -> rates = arguments.list(argument, Parser::rate).sorted().toList();
-        case "--connections" -> connections = arguments.list(argument, Parser::connections).sorted().toList();
+        case "--connections" ->
+            connections = arguments.list(argument, Parser::connections).sorted().toList();
         case "--charts" -> charts = Path.of(arguments.value(argument));
         case "--from" -> from = Path.of(arguments.value(argument));
         default -> throw arguments.unknown(argument);
@@ -145,9 +151,12 @@ record IoOptions(
     }
 
     private Work work(String label) {
-      return known.find(label)
+      return known
+          .find(label)
           .orElseThrow(
-              () -> new UsageException("Unknown work: %s\nKnown works:\n%s".formatted(label, known.described())));
+              () ->
+                  new UsageException(
+                      "Unknown work: %s\nKnown works:\n%s".formatted(label, known.described())));
     }
 
     private String rival(String label) {

@@ -16,7 +16,8 @@ final class IoTable {
   private static final int GAP = 4;
 
   private final Results results;
-  private final Map<String, Function<String, String>> lines = new LinkedHashMap<>(); // cells by column
+  private final Map<String, Function<String, String>> lines =
+      new LinkedHashMap<>(); // cells by column
 
   IoTable(Results results) {
     this.results = results;
@@ -35,7 +36,8 @@ final class IoTable {
     Work work = results.work();
     text.append(
         "%s: %s, %s, %s is better: median (smallest … largest)\n\n"
-            .formatted(work.label(), work.title(), work.unit(), work.isMoreBetter() ? "more" : "less"));
+            .formatted(
+                work.label(), work.title(), work.unit(), work.isMoreBetter() ? "more" : "less"));
     lines.forEach((name, cell) -> text.append(line(name, cell)));
     section(text, "\nnotes on the last round:\n", results.notes());
     section(text, "\nFAILED, not timed:\n", results.faults());
@@ -57,7 +59,8 @@ final class IoTable {
 
   /** Returns the width of the longest cell, with a gap. */
   private int width(String column) {
-    return lines.values().stream().mapToInt(cell -> cell.apply(column).length()).max().orElse(0) + GAP;
+    return lines.values().stream().mapToInt(cell -> cell.apply(column).length()).max().orElse(0)
+        + GAP;
   }
 
   private String cell(IoContender contender, String column) {
@@ -87,7 +90,9 @@ final class IoTable {
 
   /** Returns a figure with at least three significant digits. */
   static String number(double figure) {
-    return (figure < 0.1 && figure > 0 ? "%.4f" : figure < 10 ? "%.2f" : figure < 1000 ? "%.1f" : "%,.0f")
+    return (figure < 0.1 && figure > 0
+            ? "%.4f"
+            : figure < 10 ? "%.2f" : figure < 1000 ? "%.1f" : "%,.0f")
         .formatted(figure);
   }
 }

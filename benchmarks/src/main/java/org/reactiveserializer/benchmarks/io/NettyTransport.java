@@ -45,11 +45,13 @@ public final class NettyTransport {
 
   /** The transport over epoll, which receives several datagrams with one system call. */
   public static NettyTransport epoll(int room) {
-    return new NettyTransport(EpollIoHandler.newFactory(), EpollDatagramChannel.class, room, AT_ONCE);
+    return new NettyTransport(
+        EpollIoHandler.newFactory(), EpollDatagramChannel.class, room, AT_ONCE);
   }
 
   /** Opens a channel on the loopback interface and returns its port. */
-  public int open(Bootstrap bootstrap, int buffer, ChannelHandler handler) throws InterruptedException {
+  public int open(Bootstrap bootstrap, int buffer, ChannelHandler handler)
+      throws InterruptedException {
     bootstrap
         .group(group)
         .channel(type)

@@ -48,7 +48,8 @@ final class Results {
             before.run();
           }
           progress.printf(
-              "%s, %s, %s: ", work.label(), String.join(" and ", which.columns()), contender.label());
+              "%s, %s, %s: ",
+              work.label(), String.join(" and ", which.columns()), contender.label());
           progress.flush();
           if (isSkipped) {
             progress.println("skipped, failed before");
@@ -88,7 +89,9 @@ final class Results {
   }
 
   private List<Series> row(IoContender contender, Case which) {
-    return which.columns().stream().map(column -> Objects.requireNonNull(at(contender, column))).toList();
+    return which.columns().stream()
+        .map(column -> Objects.requireNonNull(at(contender, column)))
+        .toList();
   }
 
   private String inWords(Case which, Outcome outcome) {

@@ -50,7 +50,9 @@ public record Works(String command, String summary, String options, List<Work> a
   /** Returns the work with a label, which must exist. */
   Work labelled(String label) {
     return find(label)
-        .orElseThrow(() -> new IllegalArgumentException("Unknown work: " + label + ", known are " + labels()));
+        .orElseThrow(
+            () ->
+                new IllegalArgumentException("Unknown work: " + label + ", known are " + labels()));
   }
 
   /** Returns the contender of a work with a label, which must exist. */
@@ -59,7 +61,9 @@ public record Works(String command, String summary, String options, List<Work> a
         .filter(each -> each.label().equals(label))
         .findFirst()
         .orElseThrow(
-            () -> new IllegalArgumentException("Unknown contender of %s: %s".formatted(work.label(), label)));
+            () ->
+                new IllegalArgumentException(
+                    "Unknown contender of %s: %s".formatted(work.label(), label)));
   }
 
   String labels() {

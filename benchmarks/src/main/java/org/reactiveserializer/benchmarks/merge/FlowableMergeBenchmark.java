@@ -79,8 +79,8 @@ public class FlowableMergeBenchmark {
         switch (merger) {
           case "bridge" -> bridge.merge(sources);
           case "rxjava" -> sources.flatMap(source -> source, false, LIMIT, LIMIT);
-          default -> throw new IllegalArgumentException(
-              "merger must be bridge or rxjava, was " + merger);
+          default ->
+              throw new IllegalArgumentException("merger must be bridge or rxjava, was " + merger);
         };
     merged.subscribe(last);
     return last;

@@ -16,18 +16,17 @@ enum Merger {
   /** This library. */
   MERGE {
     @Override
-    void merge(Source<? extends Source<Integer>> sources, int concurrency, int prefetch, Tally last) {
-      Merge.concurrency(concurrency)
-          .prefetch(prefetch)
-          .merge(sources)
-          .subscribe(last);
+    void merge(
+        Source<? extends Source<Integer>> sources, int concurrency, int prefetch, Tally last) {
+      Merge.concurrency(concurrency).prefetch(prefetch).merge(sources).subscribe(last);
     }
   },
 
   /** This library, by the bridge to RxJava. */
   RX_BRIDGE {
     @Override
-    void merge(Source<? extends Source<Integer>> sources, int concurrency, int prefetch, Tally last) {
+    void merge(
+        Source<? extends Source<Integer>> sources, int concurrency, int prefetch, Tally last) {
       RxMerge.with(Merge.concurrency(concurrency).prefetch(prefetch))
           .<Integer>merge(Flowable.fromPublisher(sources))
           .subscribe(last);
@@ -37,7 +36,8 @@ enum Merger {
   /** This library, by the bridge to Reactor. */
   REACTOR_BRIDGE {
     @Override
-    void merge(Source<? extends Source<Integer>> sources, int concurrency, int prefetch, Tally last) {
+    void merge(
+        Source<? extends Source<Integer>> sources, int concurrency, int prefetch, Tally last) {
       ReactorMerge.with(Merge.concurrency(concurrency).prefetch(prefetch))
           .<Integer>merge(Flux.from(sources))
           .subscribe(last);
@@ -47,7 +47,8 @@ enum Merger {
   /** This library, by the bridge to Mutiny. */
   MUTINY_BRIDGE {
     @Override
-    void merge(Source<? extends Source<Integer>> sources, int concurrency, int prefetch, Tally last) {
+    void merge(
+        Source<? extends Source<Integer>> sources, int concurrency, int prefetch, Tally last) {
       MutinyMerge.with(Merge.concurrency(concurrency).prefetch(prefetch))
           .<Integer>merge(Multi.createFrom().publisher(sources))
           .subscribe()
@@ -58,7 +59,8 @@ enum Merger {
   /** RxJava. */
   RXJAVA {
     @Override
-    void merge(Source<? extends Source<Integer>> sources, int concurrency, int prefetch, Tally last) {
+    void merge(
+        Source<? extends Source<Integer>> sources, int concurrency, int prefetch, Tally last) {
       Flowable.fromPublisher(sources)
           .flatMap(source -> source, false, concurrency, prefetch)
           .subscribe(last);
@@ -68,7 +70,8 @@ enum Merger {
   /** Reactor. */
   REACTOR {
     @Override
-    void merge(Source<? extends Source<Integer>> sources, int concurrency, int prefetch, Tally last) {
+    void merge(
+        Source<? extends Source<Integer>> sources, int concurrency, int prefetch, Tally last) {
       Flux.from(sources).flatMap(source -> source, concurrency, prefetch).subscribe(last);
     }
   },
@@ -76,7 +79,8 @@ enum Merger {
   /** Mutiny. */
   MUTINY {
     @Override
-    void merge(Source<? extends Source<Integer>> sources, int concurrency, int prefetch, Tally last) {
+    void merge(
+        Source<? extends Source<Integer>> sources, int concurrency, int prefetch, Tally last) {
       Multi.createFrom()
           .publisher(sources)
           .onItem()
@@ -89,7 +93,8 @@ enum Merger {
   };
 
   /** Subscribes {@code last} to the merged sources. */
-  abstract void merge(Source<? extends Source<Integer>> sources, int concurrency, int prefetch, Tally last);
+  abstract void merge(
+      Source<? extends Source<Integer>> sources, int concurrency, int prefetch, Tally last);
 
   /** Returns the constant for a label of the command line. */
   static Merger labelled(String label) {

@@ -19,12 +19,22 @@ final class EchoServers {
 
   static List<IoContender> all() {
     List<IoContender> all = new ArrayList<>();
-    all.add(ours("channel-stream", StreamEcho.class, BLUE.get(0), "this library's ChannelStream over Netty, NIO"));
+    all.add(
+        ours(
+            "channel-stream",
+            StreamEcho.class,
+            BLUE.get(0),
+            "this library's ChannelStream over Netty, NIO"));
     all.add(rival("netty", NettyEcho.class, GREY.get(1), "Netty, NIO, without this library"));
     all.add(rival("nio", NioEcho.class, GREY.get(0), "one thread and a Selector"));
     all.add(rival("threads", ThreadEcho.class, ORANGE.get(1), "a thread for each connection"));
     if (VirtualThreadEcho.isPossible()) {
-      all.add(rival("virtual-threads", VirtualThreadEcho.class, ORANGE.get(2), "a virtual thread for each connection"));
+      all.add(
+          rival(
+              "virtual-threads",
+              VirtualThreadEcho.class,
+              ORANGE.get(2),
+              "a virtual thread for each connection"));
     }
     return all.stream().map(each -> each.with(HEAP)).toList();
   }

@@ -19,7 +19,8 @@ abstract class EchoWork implements Work {
   record Run(Parameters clients, long kib) {}
 
   /** Runs the server, and clients until they say {@code done}. */
-  static Run run(IoContender contender, Class<? extends Role> clients, Parameters parameters, Effort effort)
+  static Run run(
+      IoContender contender, Class<? extends Role> clients, Parameters parameters, Effort effort)
       throws Exception {
     Parameters ofServer = new Parameters().with("contender", contender.type().getName());
     try (Child server = Child.start("server", contender.options(), EchoRole.class, ofServer)) {

@@ -50,7 +50,8 @@ final class Loud implements Closeable {
 
   /** Ends at the first wrong answer. */
   private void read() throws IOException {
-    DataInputStream in = new DataInputStream(new BufferedInputStream(socket.getInputStream(), BUFFER));
+    DataInputStream in =
+        new DataInputStream(new BufferedInputStream(socket.getInputStream(), BUFFER));
     byte[] answer = new byte[Frame.WHOLE];
     ByteBuffer frame = ByteBuffer.wrap(answer);
     do {

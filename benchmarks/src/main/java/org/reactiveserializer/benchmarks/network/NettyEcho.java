@@ -20,7 +20,8 @@ public final class NettyEcho implements EchoServer {
             channel
                 .pipeline()
                 .addLast(
-                    new LengthFieldBasedFrameDecoder(Frame.LENGTH + Frame.PREFIX, 0, Frame.PREFIX, 0, Frame.PREFIX),
+                    new LengthFieldBasedFrameDecoder(
+                        Frame.LENGTH + Frame.PREFIX, 0, Frame.PREFIX, 0, Frame.PREFIX),
                     new LengthFieldPrepender(Frame.PREFIX),
                     new Echo());
           }

@@ -12,7 +12,8 @@ public final class RequestsRole implements Role {
 
   @Override
   public void play(Parameters parameters, Parent parent) throws Exception {
-    try (Client client = new Client(parameters.integer("port"), parameters.integer("connections"))) {
+    try (Client client =
+        new Client(parameters.integer("port"), parameters.integer("connections"))) {
       for (Client.Connection connection : client.connections()) {
         connection.send(0);
       }
@@ -22,7 +23,9 @@ public final class RequestsRole implements Role {
       run(client, parameters.number("millis"));
       parent.send(
           "done",
-          new Parameters().with("count", client.answers() - before).with("nanos", System.nanoTime() - start));
+          new Parameters()
+              .with("count", client.answers() - before)
+              .with("nanos", System.nanoTime() - start));
       parent.await("finish");
     }
   }

@@ -14,7 +14,8 @@ public final class StreamEcho implements EchoServer {
 
   @Override
   public int open() throws InterruptedException {
-    ChannelStream<ByteBuf> stream = ChannelStream.frames(Frame.LENGTH).maxChannels(MOST_CHANNELS).open();
+    ChannelStream<ByteBuf> stream =
+        ChannelStream.frames(Frame.LENGTH).maxChannels(MOST_CHANNELS).open();
     stream.subscribe(new Echo());
     return listener.open(stream.initializer());
   }

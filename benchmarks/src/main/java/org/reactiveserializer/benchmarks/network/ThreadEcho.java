@@ -44,8 +44,10 @@ public class ThreadEcho implements EchoServer {
 
   private static void serve(Socket socket) {
     try (socket;
-        DataInputStream in = new DataInputStream(new BufferedInputStream(socket.getInputStream(), BUFFER));
-        DataOutputStream out = new DataOutputStream(new BufferedOutputStream(socket.getOutputStream(), BUFFER))) {
+        DataInputStream in =
+            new DataInputStream(new BufferedInputStream(socket.getInputStream(), BUFFER));
+        DataOutputStream out =
+            new DataOutputStream(new BufferedOutputStream(socket.getOutputStream(), BUFFER))) {
       byte[] frame = new byte[Frame.LENGTH];
       for (; ; ) {
         int length = in.readInt();

@@ -12,7 +12,8 @@ public final class WheelRole implements Role {
 
   @Override
   public void play(Parameters parameters, Parent parent) throws Exception {
-    try (Client client = new Client(parameters.integer("port"), parameters.integer("connections"))) {
+    try (Client client =
+        new Client(parameters.integer("port"), parameters.integer("connections"))) {
       long warm = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(parameters.number("warmup"));
       do {
         turn(client);
@@ -22,7 +23,8 @@ public final class WheelRole implements Role {
         turn(client);
       }
       parent.send("done", new Parameters().with("nanos", System.nanoTime() - start));
-      parent.await("finish"); // the connections are open as long as the server's memory is looked at
+      parent.await(
+          "finish"); // the connections are open as long as the server's memory is looked at
     }
   }
 

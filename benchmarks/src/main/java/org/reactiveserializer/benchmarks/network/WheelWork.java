@@ -70,13 +70,15 @@ final class WheelWork extends EchoWork {
   /** Returns how many connections a process may have. */
   private static int mostConnections() {
     return ManagementFactory.getOperatingSystemMXBean() instanceof UnixOperatingSystemMXBean unix
-        ? (int) Math.min(Integer.MAX_VALUE, Math.max(1, unix.getMaxFileDescriptorCount() - OTHER_FILES))
+        ? (int)
+            Math.min(Integer.MAX_VALUE, Math.max(1, unix.getMaxFileDescriptorCount() - OTHER_FILES))
         : Integer.MAX_VALUE;
   }
 
   @Override
   public Outcome measure(IoContender contender, Case which, Effort effort) throws Exception {
-    Parameters parameters = new Parameters().with("connections", which.size()).with("rounds", ROUNDS);
+    Parameters parameters =
+        new Parameters().with("connections", which.size()).with("rounds", ROUNDS);
     Run run = run(contender, WheelRole.class, parameters, effort);
     if (figure == Figure.TIME) {
       return Outcome.of("", run.clients().number("nanos") / 1e6);

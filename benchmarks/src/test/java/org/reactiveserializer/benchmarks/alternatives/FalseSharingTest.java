@@ -53,7 +53,10 @@ class FalseSharingTest {
         .filter(layout -> areSideBySide(layout, downstreamFirst))
         .mapToLong(FalseSharingTest::distance)
         .min()
-        .orElseThrow(() -> new AssertionError("the downstream and the emitter were never adjacent in 100 attempts"));
+        .orElseThrow(
+            () ->
+                new AssertionError(
+                    "the downstream and the emitter were never adjacent in 100 attempts"));
   }
 
   private static boolean areSideBySide(GraphLayout layout, boolean downstreamFirst) {
@@ -67,8 +70,7 @@ class FalseSharingTest {
   private static long distance(GraphLayout layout) {
     long emitter = address(layout, SerialEmitter.class);
     long count =
-        address(layout, Neighbour.class)
-            + offset(ClassLayout.parseClass(Neighbour.class), "count");
+        address(layout, Neighbour.class) + offset(ClassLayout.parseClass(Neighbour.class), "count");
     return ClassLayout.parseClass(SerialEmitter.class).fields().stream()
         .filter(field -> !field.name().matches(PADDING))
         .mapToLong(field -> distance(emitter + field.offset(), field.size(), count))

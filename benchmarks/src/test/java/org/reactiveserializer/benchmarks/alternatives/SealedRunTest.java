@@ -48,7 +48,8 @@ class SealedRunTest {
   }
 
   @Test
-  void startsWithFewSlotsOnTopOfAnotherThreadsRun() throws InterruptedException, ExecutionException {
+  void startsWithFewSlotsOnTopOfAnotherThreadsRun()
+      throws InterruptedException, ExecutionException {
     SealedRun theirs = CompletableFuture.supplyAsync(() -> SealedRun.of(0, null, MOST)).get();
     assertEquals(8, fill(SealedRun.of(0, theirs, MOST)));
   }

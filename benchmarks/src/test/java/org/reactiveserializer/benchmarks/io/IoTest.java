@@ -23,7 +23,8 @@ import org.reactiveserializer.benchmarks.Machine;
 
 /** The command line, the figures and the charts. */
 class IoTest {
-  private static final Machine MACHINE = new Machine("Some Processor", 2, "Some System", "Some VM 17");
+  private static final Machine MACHINE =
+      new Machine("Some Processor", 2, "Some System", "Some VM 17");
 
   private final ByteArrayOutputStream out = new ByteArrayOutputStream();
   private final ByteArrayOutputStream err = new ByteArrayOutputStream();
@@ -34,7 +35,13 @@ class IoTest {
     assertEquals(Works.IO.all(), options.works());
     assertEquals(3, options.rounds());
     assertEquals(
-        new Effort(3000, 2000, 0, List.of(50_000, 100_000, 200_000, 300_000, 500_000), List.of(3_500, 20_000)), options.effort());
+        new Effort(
+            3000,
+            2000,
+            0,
+            List.of(50_000, 100_000, 200_000, 300_000, 500_000),
+            List.of(3_500, 20_000)),
+        options.effort());
     assertEquals(
         Works.IO.labelled("loss").contenders(), options.contenders(Works.IO.labelled("loss")));
   }
@@ -42,11 +49,21 @@ class IoTest {
   @Test
   void allOptions() {
     IoOptions options =
-        parse("--works=ints,loss", "--rivals", "agrona,nio", "--rounds=5", "--seconds=2", "--warmup=1",
-            "--rates=7,5", "--charts=pictures", "--from=x.csv", "--quick");
+        parse(
+            "--works=ints,loss",
+            "--rivals",
+            "agrona,nio",
+            "--rounds=5",
+            "--seconds=2",
+            "--warmup=1",
+            "--rates=7,5",
+            "--charts=pictures",
+            "--from=x.csv",
+            "--quick");
     assertEquals(List.of("ints", "loss"), options.works().stream().map(Work::label).toList());
     assertEquals(5, options.rounds());
-    assertEquals(new Effort(2000, 1000, 1000, List.of(5, 7), List.of(3_500, 20_000)), options.effort());
+    assertEquals(
+        new Effort(2000, 1000, 1000, List.of(5, 7), List.of(3_500, 20_000)), options.effort());
     assertEquals(Path.of("pictures"), options.charts());
     assertEquals(Path.of("x.csv"), options.from());
     assertEquals(
@@ -67,18 +84,35 @@ class IoTest {
     String help = out.toString(StandardCharsets.UTF_8);
     Stream<String> options =
         Stream.of(
-            "--quick", "--works", "--rivals", "--rounds", "--seconds", "--warmup", "--rates", "--charts",
-            "--from", "--help");
+            "--quick",
+            "--works",
+            "--rivals",
+            "--rounds",
+            "--seconds",
+            "--warmup",
+            "--rates",
+            "--charts",
+            "--from",
+            "--help");
     Stream<String> contenders =
         Works.IO.all().stream().flatMap(each -> each.contenders().stream()).map(IoContender::label);
-    Stream.concat(options, contenders).forEach(each -> assertTrue(help.contains("  " + each + " "), each));
+    Stream.concat(options, contenders)
+        .forEach(each -> assertTrue(help.contains("  " + each + " "), each));
   }
 
   @ParameterizedTest
   @ValueSource(
       strings = {
-        "--unknown", "quick", "--works=akka", "--works=", "--rivals=ring", "--rivals=akka", "--rounds=0",
-        "--seconds=x", "--rates=0", "--charts"
+        "--unknown",
+        "quick",
+        "--works=akka",
+        "--works=",
+        "--rivals=ring",
+        "--rivals=akka",
+        "--rounds=0",
+        "--seconds=x",
+        "--rates=0",
+        "--charts"
       })
   void wrongArgumentsAreRejected(String argument) {
     assertEquals(2, run(argument));
@@ -91,7 +125,8 @@ class IoTest {
     Results results =
         FakeWork.results(
             true,
-            contender -> contender == FakeWork.EPOLL ? Outcome.faulty("torn") : Outcome.of("", 12.0));
+            contender ->
+                contender == FakeWork.EPOLL ? Outcome.faulty("torn") : Outcome.of("", 12.0));
     String csv = IoFigures.of(Works.IO, List.of(results), MACHINE, 2).csv();
     assertEquals(
         """
@@ -108,7 +143,8 @@ class IoTest {
     assertEquals(0, run("--from", file.toString(), "--charts", charts.toString()));
     for (String name : List.of("io-loss-light.svg", "io-loss-dark.svg")) {
       String chart = Files.readString(charts.resolve(name));
-      for (String text : List.of(">source</text>", ">nio</text>", ">one</text>", ">12</text>", ">\u2013</text>")) {
+      for (String text :
+          List.of(">source</text>", ">nio</text>", ">one</text>", ">12</text>", ">\u2013</text>")) {
         assertTrue(chart.contains(text), text + " in " + chart);
       }
     }
@@ -117,8 +153,12 @@ class IoTest {
   @ParameterizedTest
   @ValueSource(
       strings = {
-        "", "# caption\n", "# caption\nloss,one\nnio,1\n", "# caption\nwork:akka,one\nnio,1\n",
-        "# caption\nwork:loss,one\nnio,1,2\n", "# caption\nwork:loss,one\nnio,x\n",
+        "",
+        "# caption\n",
+        "# caption\nloss,one\nnio,1\n",
+        "# caption\nwork:akka,one\nnio,1\n",
+        "# caption\nwork:loss,one\nnio,1,2\n",
+        "# caption\nwork:loss,one\nnio,x\n",
         "# caption\nwork:loss,one\nnio,-1\n"
       })
   void malformedFiguresAreRejected(String csv) {
@@ -127,7 +167,8 @@ class IoTest {
 
   @Test
   void aMissingFileIsReported(@TempDir Path directory) {
-    assertEquals(1, run("--from", directory.resolve("x.csv").toString(), "--charts", directory.toString()));
+    assertEquals(
+        1, run("--from", directory.resolve("x.csv").toString(), "--charts", directory.toString()));
     assertTrue(err.toString(StandardCharsets.UTF_8).startsWith("No chart: "));
   }
 

@@ -33,7 +33,8 @@ class ResultsTest {
           FakeWork.results(
               isMoreBetter, contender -> Outcome.of("", contender == FakeWork.NIO ? 2.0 : 4.0));
       assertEquals(Optional.of(FakeWork.NIO), results.bestRival("one"));
-      assertEquals(Optional.of(isMoreBetter ? FakeWork.EPOLL : FakeWork.NIO), results.bestRival("two"));
+      assertEquals(
+          Optional.of(isMoreBetter ? FakeWork.EPOLL : FakeWork.NIO), results.bestRival("two"));
       String table = new IoTable(results).toString();
       assertTrue(table.contains("2.00 × nio"), table);
       assertEquals(isMoreBetter, table.contains("1.00 × netty-epoll"), table);
@@ -42,10 +43,12 @@ class ResultsTest {
 
   @Test
   void theTableHasMedianAndSpread() {
-    Queue<Double> figures = new ArrayDeque<>(List.of(1.0, 10.0, 0.05, 0.0, 20.0, 3.0, 30.0, 0.05, 0.0, 60.0));
+    Queue<Double> figures =
+        new ArrayDeque<>(List.of(1.0, 10.0, 0.05, 0.0, 20.0, 3.0, 30.0, 0.05, 0.0, 60.0));
     Results results =
         FakeWork.results(
-            false, contender -> Outcome.of(contender == FakeWork.NIO ? "a note" : "", figures.remove()));
+            false,
+            contender -> Outcome.of(contender == FakeWork.NIO ? "a note" : "", figures.remove()));
     String table = new IoTable(results).toString();
     assertTrue(table.contains("loss: something, units, less is better"), table);
     assertTrue(table.contains("2.00 (1.00 … 3.00)"), table);
@@ -59,7 +62,8 @@ class ResultsTest {
     Results results =
         FakeWork.results(
             true,
-            contender -> contender == FakeWork.NIO ? Outcome.faulty("3 lost") : Outcome.of("", 1.0));
+            contender ->
+                contender == FakeWork.NIO ? Outcome.faulty("3 lost") : Outcome.of("", 1.0));
     assertEquals(List.of("nio, one: 3 lost", "nio, two: 3 lost"), results.faults());
     assertTrue(results.isOursClean());
     assertEquals(Optional.empty(), results.bestRival("one"));

@@ -40,7 +40,8 @@ public final class Tiny {
   /** Runs a contender in each case, and returns the first fault. */
   public static String faultOf(Work work, Class<?> type) {
     Results results = new Results(work, EFFORT, List.of(contender(type)));
-    results.round(() -> {}, new PrintStream(new ByteArrayOutputStream(), true, StandardCharsets.UTF_8));
+    results.round(
+        () -> {}, new PrintStream(new ByteArrayOutputStream(), true, StandardCharsets.UTF_8));
     return results.faults().isEmpty() ? "none" : results.faults().get(0);
   }
 

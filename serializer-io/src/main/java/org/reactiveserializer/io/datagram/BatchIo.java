@@ -35,7 +35,12 @@ final class BatchIo implements SocketIo {
   @Override
   public void open() {
     batches = channel.isConnected() ? null : BatchReceiver.of(channel, longest);
-    Log.debug(channel + " receives " + (batches == null ? "one datagram" : "a batch") + " by each system call", null);
+    Log.debug(
+        channel
+            + " receives "
+            + (batches == null ? "one datagram" : "a batch")
+            + " by each system call",
+        null);
   }
 
   @Override
@@ -55,7 +60,8 @@ final class BatchIo implements SocketIo {
       isReceiving = true;
       return receiver.next(target);
     }
-    if (isReceiving) { // it worked just now, so the socket is empty; otherwise it will soon be ready
+    if (isReceiving) { // it worked just now, so the socket is empty; otherwise it will soon be
+      // ready
       isReceiving = false;
       return null;
     }

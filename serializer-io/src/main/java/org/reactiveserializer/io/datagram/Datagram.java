@@ -30,7 +30,12 @@ public final class Datagram {
   private @Nullable ByteBuffer payload;
   private LeakCheck.@Nullable Tracked tracked; // set before the datagram is published
 
-  Datagram(PooledBuffer buffer, SendLanes socket, InetSocketAddress sender, int length, boolean truncated) {
+  Datagram(
+      PooledBuffer buffer,
+      SendLanes socket,
+      InetSocketAddress sender,
+      int length,
+      boolean truncated) {
     this.buffer = buffer;
     this.socket = socket;
     this.sender = sender;
@@ -118,7 +123,10 @@ public final class Datagram {
 
   @Override
   public String toString() {
-    return "datagram of " + length + (truncated ? " bytes and more from " : " bytes from ") + sender;
+    return "datagram of "
+        + length
+        + (truncated ? " bytes and more from " : " bytes from ")
+        + sender;
   }
 
   /** Takes the buffer from this datagram, once; null if it was released. */
@@ -129,7 +137,8 @@ public final class Datagram {
       try {
         check.released();
       } finally {
-        Reference.reachabilityFence(this); // otherwise this may be reported while it is being released
+        Reference.reachabilityFence(
+            this); // otherwise this may be reported while it is being released
       }
     }
     return owned;

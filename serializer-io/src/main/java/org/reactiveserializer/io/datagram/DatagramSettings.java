@@ -51,10 +51,16 @@ public final class DatagramSettings {
     }
     return new DatagramSettings(
         new Receiving(
-            Check.positive(capacity, "capacity"), overflow, DEFAULT_MAX_PAYLOAD, DEFAULT_MAX_HELD, DEFAULT_RECEIVE_BUFFER, 1),
+            Check.positive(capacity, "capacity"),
+            overflow,
+            DEFAULT_MAX_PAYLOAD,
+            DEFAULT_MAX_HELD,
+            DEFAULT_RECEIVE_BUFFER,
+            1),
         new Sending(
             DEFAULT_SEND_QUEUE,
-            (address, refused) -> Log.debug("Sending a datagram to " + address + " failed", refused)),
+            (address, refused) ->
+                Log.debug("Sending a datagram to " + address + " failed", refused)),
         new Delivering(null, null));
   }
 
@@ -188,7 +194,8 @@ public final class DatagramSettings {
    *     at the same time; what it throws is logged
    * @return these settings with the hook changed
    */
-  public DatagramSettings onSendError(BiConsumer<? super InetSocketAddress, ? super Throwable> hook) {
+  public DatagramSettings onSendError(
+      BiConsumer<? super InetSocketAddress, ? super Throwable> hook) {
     Objects.requireNonNull(hook, "hook is null");
     return with(new Sending(sending.queue, hook));
   }
@@ -211,7 +218,9 @@ public final class DatagramSettings {
     Objects.requireNonNull(address, "address is null");
     if (address.isUnresolved()) {
       throw new IllegalArgumentException(
-          "address is unresolved: " + address + "; resolve the name before, or use an address of numbers");
+          "address is unresolved: "
+              + address
+              + "; resolve the name before, or use an address of numbers");
     }
     Rehearsal.once();
     return DatagramSource.open(
@@ -279,7 +288,12 @@ public final class DatagramSettings {
   }
 
   private record Receiving(
-      int capacity, Overflow overflow, int maxPayload, int maxHeld, int receiveBuffer, int sockets) {
+      int capacity,
+      Overflow overflow,
+      int maxPayload,
+      int maxHeld,
+      int receiveBuffer,
+      int sockets) {
     Receiving maxPayload(int changed) {
       return new Receiving(capacity, overflow, changed, maxHeld, receiveBuffer, sockets);
     }

@@ -66,7 +66,8 @@ public final class DatagramSource implements Publisher<Datagram>, AutoCloseable 
   private final @Nullable LeakCheck leakCheck;
   private final AtomicBoolean subscribed = new AtomicBoolean();
 
-  private DatagramSource(DatagramSettings settings, OpenSockets sockets, UnaryOperator<SocketIo> seam)
+  private DatagramSource(
+      DatagramSettings settings, OpenSockets sockets, UnaryOperator<SocketIo> seam)
       throws IOException {
     this.settings = settings;
     this.sockets = sockets;
@@ -93,15 +94,21 @@ public final class DatagramSource implements Publisher<Datagram>, AutoCloseable 
 
   /** Opens a source. If that fails, the sockets are closed. */
   static DatagramSource open(
-      DatagramSettings settings, OpenSockets sockets, UnaryOperator<SocketIo> seam) throws IOException {
+      DatagramSettings settings, OpenSockets sockets, UnaryOperator<SocketIo> seam)
+      throws IOException {
     try {
       DatagramSource source = new DatagramSource(settings, sockets, seam);
       source.reception.start(source.readers);
       return source;
-    } catch (OutOfMemoryError noMemory) { // mostly outside the heap, which is a shortage like any other of the system
+    } catch (
+        OutOfMemoryError
+            noMemory) { // mostly outside the heap, which is a shortage like any other of the system
       sockets.close();
       throw new IOException(
-          "there is no memory for a source at " + sockets.addresses().get(0) + ": " + noMemory.getMessage()
+          "there is no memory for a source at "
+              + sockets.addresses().get(0)
+              + ": "
+              + noMemory.getMessage()
               + "; for memory outside the heap see -XX:MaxDirectMemorySize",
           noMemory);
     } catch (IOException | RuntimeException | Error failed) {
@@ -137,7 +144,8 @@ public final class DatagramSource implements Publisher<Datagram>, AutoCloseable 
     if (!subscribed.compareAndSet(false, true)) {
       Signals.refuse(
           subscriber,
-          new IllegalStateException("a datagram source allows one subscriber, and was subscribed to before"));
+          new IllegalStateException(
+              "a datagram source allows one subscriber, and was subscribed to before"));
       return;
     }
     Subscriber<? super Datagram> downstream =

@@ -104,7 +104,8 @@ final class Intake {
         return sender;
       } catch (ClosedChannelException closed) {
         throw closed;
-      } catch (IOException | OutOfMemoryError failed) { // for example of ICMP: a connected peer is unreachable
+      } catch (IOException
+          | OutOfMemoryError failed) { // for example of ICMP: a connected peer is unreachable
         if (!mayGoOn(failed)) {
           throw failed;
         }
@@ -119,7 +120,8 @@ final class Intake {
     return ++errorsInARow < ERRORS_IN_A_ROW;
   }
 
-  private void emit(PooledBuffer pooled, InetSocketAddress sender, int length, boolean isTruncated) {
+  private void emit(
+      PooledBuffer pooled, InetSocketAddress sender, int length, boolean isTruncated) {
     Datagram datagram;
     try {
       datagram = new Datagram(pooled, lanes, sender, length, isTruncated);

@@ -57,7 +57,8 @@ final class LeakCheck {
     }
 
     void delivered() {
-      delivery = new IllegalStateException("a " + name + " was not released; it was delivered here");
+      delivery =
+          new IllegalStateException("a " + name + " was not released; it was delivered here");
     }
 
     void accessed() {

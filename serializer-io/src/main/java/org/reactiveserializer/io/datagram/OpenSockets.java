@@ -90,7 +90,8 @@ record OpenSockets(
     }
   }
 
-  private static OpenSockets of(List<DatagramChannel> channels, int receiveBuffer, @Nullable Set<Long> before)
+  private static OpenSockets of(
+      List<DatagramChannel> channels, int receiveBuffer, @Nullable Set<Long> before)
       throws IOException {
     List<InetSocketAddress> addresses = new ArrayList<>();
     List<Integer> ports = new ArrayList<>();
@@ -102,7 +103,11 @@ record OpenSockets(
       granted = Math.min(granted, channel.getOption(StandardSocketOptions.SO_RCVBUF));
     }
     return new OpenSockets(
-        List.copyOf(channels), List.copyOf(addresses), receiveBuffer, granted, KernelDrops.of(before, ports));
+        List.copyOf(channels),
+        List.copyOf(addresses),
+        receiveBuffer,
+        granted,
+        KernelDrops.of(before, ports));
   }
 
   private static DatagramChannel open(InetAddress address) throws IOException {
@@ -126,7 +131,9 @@ record OpenSockets(
         channel.setOption(StandardSocketOptions.SO_REUSEPORT, true);
       } catch (UnsupportedOperationException unsupported) {
         throw new SocketException(
-            "this system has no SO_REUSEPORT: several sockets cannot share " + address + "; use sockets(1)");
+            "this system has no SO_REUSEPORT: several sockets cannot share "
+                + address
+                + "; use sockets(1)");
       }
     }
     channel.setOption(StandardSocketOptions.SO_RCVBUF, receiveBuffer);
@@ -135,7 +142,10 @@ record OpenSockets(
     } catch (SocketException refused) {
       BindException named =
           new BindException(
-              "cannot bind to " + address + ": " + refused.getMessage()
+              "cannot bind to "
+                  + address
+                  + ": "
+                  + refused.getMessage()
                   + "; close the socket that uses the address, or use another port (0: any that is free)");
       named.initCause(refused);
       throw named;
@@ -145,9 +155,16 @@ record OpenSockets(
   private void warnIfSmall() {
     if (granted < requested) {
       Log.warning(
-          "The system granted a receive buffer of " + granted + " bytes for " + addresses.get(0)
-              + ", not the " + requested + " that were requested: datagrams are lost if more arrive at once."
-              + " Raise the limit (on Linux: sysctl -w net.core.rmem_max=" + requested + ") or request less");
+          "The system granted a receive buffer of "
+              + granted
+              + " bytes for "
+              + addresses.get(0)
+              + ", not the "
+              + requested
+              + " that were requested: datagrams are lost if more arrive at once."
+              + " Raise the limit (on Linux: sysctl -w net.core.rmem_max="
+              + requested
+              + ") or request less");
     }
   }
 

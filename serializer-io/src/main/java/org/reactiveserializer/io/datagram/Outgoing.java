@@ -31,10 +31,13 @@ public final class Outgoing {
     Objects.requireNonNull(address, "address is null");
     if (address.isUnresolved()) {
       throw new IllegalArgumentException(
-          "address is unresolved: " + address + "; resolve the name before, or use an address of numbers");
+          "address is unresolved: "
+              + address
+              + "; resolve the name before, or use an address of numbers");
     }
     if (address.getPort() == 0) {
-      throw new IllegalArgumentException("address has port 0: " + address + "; nothing can be sent there");
+      throw new IllegalArgumentException(
+          "address has port 0: " + address + "; nothing can be sent there");
     }
     return address;
   }

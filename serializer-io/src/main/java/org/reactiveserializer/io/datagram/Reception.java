@@ -50,7 +50,8 @@ final class Reception {
 
   private final AtomicInteger reading;
   private final CountDownLatch closed = new CountDownLatch(1);
-  private final AtomicBoolean rejected = new AtomicBoolean(); // logged once: it may come with each datagram
+  private final AtomicBoolean rejected =
+      new AtomicBoolean(); // logged once: it may come with each datagram
   private final AtomicReference<@Nullable Throwable> failure = new AtomicReference<>();
   private volatile boolean stopping;
   private volatile List<SocketReader> readers = List.of();

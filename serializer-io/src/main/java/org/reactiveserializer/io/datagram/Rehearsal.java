@@ -38,6 +38,7 @@ final class Rehearsal implements Subscriber<Datagram> {
 
   /** After that, a loopback interface that loses datagrams, or a busy machine, must not hold up the start. */
   private static final long LONGEST_BURST_NANOS = TimeUnit.MILLISECONDS.toNanos(10);
+
   private static final long LONGEST_NANOS = TimeUnit.MILLISECONDS.toNanos(500);
 
   /** Guarded by the class. */
@@ -80,7 +81,9 @@ final class Rehearsal implements Subscriber<Datagram> {
       source.subscribe(this);
       sendBurst(sender, LONGEST_FIRST_BURST_NANOS);
       long start = System.nanoTime();
-      for (int sent = BURST; sent < datagrams && System.nanoTime() - start < LONGEST_NANOS; sent += BURST) {
+      for (int sent = BURST;
+          sent < datagrams && System.nanoTime() - start < LONGEST_NANOS;
+          sent += BURST) {
         if (arrived == 0) {
           return;
         }
@@ -104,7 +107,8 @@ final class Rehearsal implements Subscriber<Datagram> {
     }
   }
 
-  @SuppressWarnings("ThreadPriorityCheck") // nothing but the time of the wait depends on the scheduler
+  @SuppressWarnings(
+      "ThreadPriorityCheck") // nothing but the time of the wait depends on the scheduler
   private void awaitArrival(int all, long longest) {
     long start = System.nanoTime();
     while (arrived < all && System.nanoTime() - start < longest) {

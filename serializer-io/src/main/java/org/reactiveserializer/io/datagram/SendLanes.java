@@ -99,7 +99,9 @@ final class SendLanes {
     } catch (ClosedChannelException ended) {
       dropped.increment();
       return SendResult.CLOSED;
-    } catch (Throwable refused) { // an exception concerns this address or this datagram; others may be fine
+    } catch (
+        Throwable
+            refused) { // an exception concerns this address or this datagram; others may be fine
       failed.increment();
       report(address, refused);
       return SendResult.FAILED;

@@ -152,7 +152,8 @@ final class SocketReader implements Runnable {
 
   private IOException closedByOthers(Exception closed) {
     return new IOException(
-        "the channel of " + thread.getName() + " was closed; only its DatagramSource may close it", closed);
+        "the channel of " + thread.getName() + " was closed; only its DatagramSource may close it",
+        closed);
   }
 
   private void awaitSocket() throws IOException {
@@ -164,7 +165,8 @@ final class SocketReader implements Runnable {
     // A thread that adds a task wakes it.
     boolean mayWait = tasks.isEmpty() && !io.holdsDatagrams();
     io.select(selector, onSelected, mayWait ? LONGEST_WAIT_MILLIS : 0);
-    Thread.interrupted(); // nobody interrupts this thread for a reason of ours; otherwise select would not wait
+    Thread.interrupted(); // nobody interrupts this thread for a reason of ours; otherwise select
+    // would not wait
     if ((readyOps & SelectionKey.OP_WRITE) != 0) {
       lanes.resume();
     }

@@ -11,7 +11,8 @@ final class BatchSink extends RingSink<MessageBatch> {
   BatchSink(MessageWriter writer, RingOptions options) {
     this.writer = writer;
     record = Records.size(Math.min(options.maxMessage(), writer.maxMessage()));
-    int quarter = 2 * writer.maxMessage(); // of the capacity: so that something is requested in any case
+    int quarter =
+        2 * writer.maxMessage(); // of the capacity: so that something is requested in any case
     expected = (int) Math.min(quarter, (long) options.batch() * record);
   }
 

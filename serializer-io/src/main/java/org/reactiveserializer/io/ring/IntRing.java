@@ -106,8 +106,7 @@ public final class IntRing {
    * @throws RingException if the file exists and is no ring of ints, or a broken one
    */
   public static IntRing createOrAttach(Path file, int capacity) throws IOException {
-    return new IntRing(
-        file, RingCreation.createOrAttach(file, RingKind.INTS, bytes(capacity)));
+    return new IntRing(file, RingCreation.createOrAttach(file, RingKind.INTS, bytes(capacity)));
   }
 
   /**

@@ -270,13 +270,14 @@ public final class IntWriter extends RingEnd {
     checkUsable();
     if (claimed > 0) {
       throw new IllegalStateException(
-          "a claim of " + claimed + " ints is open. Call publish(n) first, or publish(0) to abandon it");
+          "a claim of "
+              + claimed
+              + " ints is open. Call publish(n) first, or publish(0) to abandon it");
     }
     checkOwnIndex(acquireWord(words, TAIL), tail);
     long seen = acquireWord(words, HEAD);
     if (seen < head || seen > tail) {
-      throw corrupt(
-          "the reader's index is %d, possible are %d to %d".formatted(seen, head, tail));
+      throw corrupt("the reader's index is %d, possible are %d to %d".formatted(seen, head, tail));
     }
     head = seen;
     limit = seen + capacity;

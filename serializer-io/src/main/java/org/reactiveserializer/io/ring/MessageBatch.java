@@ -58,7 +58,8 @@ public final class MessageBatch {
   public static Builder builder(int bytes) {
     if (bytes < Records.size(1)) {
       throw new IllegalArgumentException(
-          "a batch needs %d bytes or more for its first message, was %d".formatted(Records.size(1), bytes));
+          "a batch needs %d bytes or more for its first message, was %d"
+              .formatted(Records.size(1), bytes));
     }
     return new Builder(bytes & -PREFIX);
   }

@@ -134,7 +134,8 @@ public final class MessageRing {
    * @throws IOException as of {@link #attach}
    */
   public MessageWriter writer() throws IOException {
-    return RingEnd.open(Attaching.attach(file, Side.WRITER, header, hangTimeout), MessageWriter::new);
+    return RingEnd.open(
+        Attaching.attach(file, Side.WRITER, header, hangTimeout), MessageWriter::new);
   }
 
   /**
@@ -149,7 +150,8 @@ public final class MessageRing {
    * @throws IOException as of {@link #attach}
    */
   public MessageReader reader() throws IOException {
-    return RingEnd.open(Attaching.attach(file, Side.READER, header, hangTimeout), MessageReader::new);
+    return RingEnd.open(
+        Attaching.attach(file, Side.READER, header, hangTimeout), MessageReader::new);
   }
 
   /**

@@ -47,7 +47,8 @@ public final class MessageWriter extends RecordWriter {
       if (!put(message)) {
         return false;
       }
-      publishClaimed(); // not publish, which takes a fault that is reported late for one of this ring
+      publishClaimed(); // not publish, which takes a fault that is reported late for one of this
+      // ring
       return true;
     } catch (InternalError fault) {
       throw settled(fault); // or the source is
@@ -119,7 +120,10 @@ public final class MessageWriter extends RecordWriter {
     try {
       if (length < 1 || length > lastLength) {
         throw new IllegalArgumentException(
-            "length must be from 1 to the " + lastLength + " bytes that were claimed, was " + length);
+            "length must be from 1 to the "
+                + lastLength
+                + " bytes that were claimed, was "
+                + length);
       }
       shorten(length);
     } catch (InternalError fault) {

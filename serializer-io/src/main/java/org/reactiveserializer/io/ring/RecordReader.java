@@ -16,10 +16,14 @@ import org.reactiveserializer.io.internal.ring.Records;
 
 /** Finds records and releases them. {@link MessageReader} hands their messages out. */
 abstract sealed class RecordReader extends RingEnd permits MessageReader {
-  // Invariant: the file's head == head <= next <= head + room. From head to next are the records that
-  // were read and not released. At next there is a record, or the zero behind the last: see Records.
-  // The limit is where this looks, at the latest, whether all is in order: a capacity behind the look
-  // before; or next after the end. The tail is the last that was seen, and may be less than next. A record of
+  // Invariant: the file's head == head <= next <= head + room. From head to next are the records
+  // that
+  // were read and not released. At next there is a record, or the zero behind the last: see
+  // Records.
+  // The limit is where this looks, at the latest, whether all is in order: a capacity behind the
+  // look
+  // before; or next after the end. The tail is the last that was seen, and may be less than next. A
+  // record of
   // lastSize that ends not behind easy is within the data, the room and the limit.
 
   /** How often this finds nothing until it looks at the tail, which the writer must then fetch back. */
@@ -145,7 +149,8 @@ abstract sealed class RecordReader extends RingEnd permits MessageReader {
   private boolean awaitNext() {
     if (run > 0) {
       if (draining) {
-        moveHead(); // the consumer has returned: the writer gets this room now, and not after the pause
+        moveHead(); // the consumer has returned: the writer gets this room now, and not after the
+        // pause
       }
       RunPause.after(Math.min(run, capacity / PART / lastSize));
       run = 0;
@@ -216,7 +221,10 @@ abstract sealed class RecordReader extends RingEnd permits MessageReader {
     try {
       checkSide();
       boolean isThere = Records.isPublished(prefix(), next);
-      run = isThere ? run : 0; // a run without demand ends here: whoever requests later must not pause
+      run =
+          isThere
+              ? run
+              : 0; // a run without demand ends here: whoever requests later must not pause
       return isThere;
     } catch (InternalError fault) {
       throw broken(fault);

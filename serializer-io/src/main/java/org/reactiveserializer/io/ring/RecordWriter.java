@@ -15,9 +15,11 @@ import org.reactiveserializer.io.internal.ring.Records;
 
 /** Finds places for records, and publishes them. {@link MessageWriter} puts messages into them. */
 abstract non-sealed class RecordWriter extends RingEnd { // tests stop another one
-  // Invariant: head <= the file's head <= tail <= next <= limit, and limit is head + capacity - 8, or
+  // Invariant: head <= the file's head <= tail <= next <= limit, and limit is head + capacity - 8,
+  // or
   // next after the end. Outside of publishClaimed, the file's tail is tail; stored is what this has
-  // stored there. From tail to next there are whole records and padding, which the reader cannot see
+  // stored there. From tail to next there are whole records and padding, which the reader cannot
+  // see
   // yet: at tail there is a zero, and first is what will be stored there. Padding and the record
   // behind it are published together. See Records.
 
@@ -173,7 +175,8 @@ abstract non-sealed class RecordWriter extends RingEnd { // tests stop another o
     place.limit(0);
     if (stored != tail) {
       long seen = acquireWord(words, TAIL);
-      if (seen == stored || seen == tail) { // or else this end has lost its lock, which a look finds
+      if (seen == stored
+          || seen == tail) { // or else this end has lost its lock, which a look finds
         storeTail();
       }
     }
@@ -207,8 +210,7 @@ abstract non-sealed class RecordWriter extends RingEnd { // tests stop another o
     checkOwnIndex(acquireWord(words, TAIL), stored);
     long seen = acquireWord(words, HEAD);
     if (seen < head || seen > tail || seen % PREFIX != 0) {
-      throw corrupt(
-          "the reader's index is %d, possible are %d to %d".formatted(seen, head, tail));
+      throw corrupt("the reader's index is %d, possible are %d to %d".formatted(seen, head, tail));
     }
     head = seen;
     limit = seen + capacity - PREFIX;

@@ -201,7 +201,8 @@ public abstract sealed class RingEnd implements AutoCloseable
   public final boolean awaitClosed(Duration timeout) throws InterruptedException {
     long nanos = Check.nanos(timeout);
     if (Thread.currentThread() == threadOfStream) {
-      throw new IllegalStateException("the stream of the " + this + " must not wait for its own end");
+      throw new IllegalStateException(
+          "the stream of the " + this + " must not wait for its own end");
     }
     return gone.await(nanos, TimeUnit.NANOSECONDS);
   }
@@ -321,10 +322,7 @@ public abstract sealed class RingEnd implements AutoCloseable
    */
   final RingException corrupt(String fault) {
     RingException truncated = attachment.findTruncation();
-    return broken(
-        truncated == null
-            ? new CorruptRingException(file() + ": " + fault)
-            : truncated);
+    return broken(truncated == null ? new CorruptRingException(file() + ": " + fault) : truncated);
   }
 
   /** Nobody else stores the index of this side, as long as the lock is not lost. */

@@ -24,8 +24,7 @@ public final class RingOptions {
           "A stream of a ring ended with an error that cannot be signalled");
 
   private static final RingOptions DEFAULTS =
-      new RingOptions(
-          Idle.PARK, PeerLoss.FAIL_IF_DEAD, 256, false, Integer.MAX_VALUE, LOG);
+      new RingOptions(Idle.PARK, PeerLoss.FAIL_IF_DEAD, 256, false, Integer.MAX_VALUE, LOG);
 
   private final Idle idle;
   private final PeerLoss peerLoss;

@@ -231,7 +231,8 @@ final class RingStream<T> implements Subscription, Runnable {
   @Override
   public void request(long n) {
     if (n <= 0) {
-      badRequest = new IllegalArgumentException("requested " + n + " items, must be positive (§3.9)");
+      badRequest =
+          new IllegalArgumentException("requested " + n + " items, must be positive (§3.9)");
     } else {
       requested.getAndUpdate(before -> before + n < 0 ? Long.MAX_VALUE : before + n);
     }

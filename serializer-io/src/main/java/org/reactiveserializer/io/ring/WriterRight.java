@@ -74,14 +74,16 @@ class WriterRight<T> {
         write(item, outstanding.get() - 1);
       } else if (seen == FLUSHING) {
         letWait(item, outstanding.get() - 1);
-      } else if (!stream.isEnding()) { // or else it may have been emitted before a cancellation (§2.8)
+      } else if (!stream
+          .isEnding()) { // or else it may have been emitted before a cancellation (§2.8)
         stream.broken(withoutDemand());
       }
     } catch (Throwable broken) { // a fault of the ring's memory may be reported anywhere
       try {
         stream.broken(broken);
       } finally { // not before: the next thread must find that the stream ends
-        state.compareAndSet(WRITING, WATCHING); // nobody else writes: one item is emitted at a time (§1.3)
+        state.compareAndSet(
+            WRITING, WATCHING); // nobody else writes: one item is emitted at a time (§1.3)
       }
     }
   }

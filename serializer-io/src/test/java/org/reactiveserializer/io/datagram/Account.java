@@ -1,9 +1,8 @@
 package org.reactiveserializer.io.datagram;
 
-import org.reactiveserializer.testing.Await;
-
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import org.reactiveserializer.testing.Await;
 
 /** Checks that the figures of a source add up. */
 final class Account {

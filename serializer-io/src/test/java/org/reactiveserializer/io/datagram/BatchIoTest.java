@@ -127,8 +127,7 @@ class BatchIoTest {
   void isUsedWhereItCanBe() throws Exception {
     String system = System.getProperty("os.name") + " " + System.getProperty("os.arch");
     boolean isKnown = Set.of("Linux amd64", "Linux aarch64").contains(system);
-    assertEquals(
-        isKnown && NativeFunction.exists() && NativeFunction.isAllowed(), isInBatches());
+    assertEquals(isKnown && NativeFunction.exists() && NativeFunction.isAllowed(), isInBatches());
   }
 
   private boolean isInBatches() {

@@ -145,7 +145,8 @@ class ClosedSourceTest {
   @Test
   void endsAlsoIfDatagramsNeverCeaseToArrive() throws IOException {
     SocketAddress sender = Peer.loopback(9);
-    AtomicBoolean isSubscribed = new AtomicBoolean(); // from then on, the reading thread alone delivers
+    AtomicBoolean isSubscribed =
+        new AtomicBoolean(); // from then on, the reading thread alone delivers
     DatagramSource source =
         DatagramSource.open(
             settings,
@@ -176,7 +177,9 @@ class ClosedSourceTest {
     recorder.awaitEnd();
     Sources.awaitClosed(source);
     long mostInKernel = Math.max(256, source.stats().receiveBufferGranted() / 256);
-    assertTrue(source.stats().received() <= 2_000 + 2 * 256 + mostInKernel, () -> source.stats().toString());
+    assertTrue(
+        source.stats().received() <= 2_000 + 2 * 256 + mostInKernel,
+        () -> source.stats().toString());
     Account.check(source);
   }
 }

@@ -16,9 +16,9 @@ import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.reactiveserializer.Overflow;
 import org.reactiveserializer.testing.Await;
 import org.reactivestreams.Subscription;
-import org.reactiveserializer.Overflow;
 
 /** What a process sends to a slow subscriber is what was delivered, and every kind of drop. */
 class DatagramAccountTest {
@@ -89,7 +89,9 @@ class DatagramAccountTest {
       sender.send(100, 20);
       awaitAccount(source, sender.sent());
       assertTrue(source.stats().droppedByPool() > 0, () -> source.stats().toString());
-      Await.until(() -> held.size() == source.stats().held(), () -> held.size() + " held, but " + source.stats());
+      Await.until(
+          () -> held.size() == source.stats().held(),
+          () -> held.size() + " held, but " + source.stats());
 
       // All is released; more is sent than the rest of the demand.
       held.forEach(Datagram::release);
@@ -157,7 +159,8 @@ class DatagramAccountTest {
           () -> lost + " lost of " + sender.sent() + ", and " + source.stats());
       assertTrue(lost.get() > 0);
       DatagramStats stats = source.stats();
-      assertNotEquals(sender.sent(), stats.received() + stats.droppedByKernel()); // what the other tests check
+      assertNotEquals(
+          sender.sent(), stats.received() + stats.droppedByKernel()); // what the other tests check
     }
   }
 
@@ -165,7 +168,8 @@ class DatagramAccountTest {
   @EnumSource(names = {"DROP_NEWEST", "DROP_OLDEST"})
   void theAccountOfAFloodAddsUp(Overflow overflow) throws IOException {
     // Several sockets and threads; demand comes from another thread, and so do releases.
-    DatagramSettings settings = DatagramSource.bounded(CAPACITY, overflow).sockets(2).receiveBuffer(100_000);
+    DatagramSettings settings =
+        DatagramSource.bounded(CAPACITY, overflow).sockets(2).receiveBuffer(100_000);
     try (DatagramSource source = settings.bind(Peer.loopback(0));
         SenderProcess one = new SenderProcess(source.localAddress());
         SenderProcess two = new SenderProcess(source.localAddress())) {

@@ -80,7 +80,8 @@ class DatagramEndTest {
           void got(Datagram datagram) {
             super.got(datagram);
             if (texts.size() == 1) {
-              peer.sendNumbers(source, 1, 50); // the reading thread is here, so they are in the kernel's buffer
+              peer.sendNumbers(
+                  source, 1, 50); // the reading thread is here, so they are in the kernel's buffer
               source.close();
             }
           }

@@ -33,8 +33,8 @@ class DatagramFloodTest {
   }
 
   /** Returns how many bytes the heap and the direct buffers took at regular intervals. */
-  private static List<Long> flood(DatagramSettings settings, Duration duration, Consumer<Datagram> work)
-      throws IOException {
+  private static List<Long> flood(
+      DatagramSettings settings, Duration duration, Consumer<Datagram> work) throws IOException {
     try (DatagramSource source = settings.bind(Peer.loopback(0));
         SenderProcess sender = new SenderProcess(source.localAddress())) {
       source.subscribe(
@@ -56,7 +56,8 @@ class DatagramFloodTest {
       Await.until(
           () -> {
             DatagramStats stats = source.stats();
-            return (stats.droppedByKernel() < 0 || stats.received() + stats.droppedByKernel() == sender.sent())
+            return (stats.droppedByKernel() < 0
+                    || stats.received() + stats.droppedByKernel() == sender.sent())
                 && Account.accounted(stats) == stats.received()
                 && stats.waiting() == 0
                 && stats.held() == 0; // the last one is counted before it is released
@@ -81,8 +82,10 @@ class DatagramFloodTest {
 
   /** The first samples may rise, while buffers are allocated and classes loaded. */
   private static boolean isFlat(List<Long> samples) {
-    long first = samples.subList(1, SAMPLES / 2).stream().mapToLong(used -> used).max().orElseThrow();
-    long second = samples.subList(SAMPLES / 2, SAMPLES).stream().mapToLong(used -> used).max().orElseThrow();
+    long first =
+        samples.subList(1, SAMPLES / 2).stream().mapToLong(used -> used).max().orElseThrow();
+    long second =
+        samples.subList(SAMPLES / 2, SAMPLES).stream().mapToLong(used -> used).max().orElseThrow();
     return second - first < TOLERANCE;
   }
 
@@ -95,7 +98,8 @@ class DatagramFloodTest {
 
   @Test
   void memoryIsFlatIfTheReadingThreadDelivers() throws IOException {
-    DatagramSettings settings = DatagramSource.bounded(CAPACITY, Overflow.DROP_OLDEST).receiveBuffer(200_000);
+    DatagramSettings settings =
+        DatagramSource.bounded(CAPACITY, Overflow.DROP_OLDEST).receiveBuffer(200_000);
     List<Long> samples = flood(settings, duration(), datagram -> workFor(50_000));
     assertTrue(isFlat(samples), samples::toString);
   }
@@ -105,7 +109,9 @@ class DatagramFloodTest {
     ExecutorService executor = Executors.newSingleThreadExecutor();
     try {
       DatagramSettings settings =
-          DatagramSource.bounded(CAPACITY, Overflow.DROP_NEWEST).receiveBuffer(200_000).deliverOn(executor);
+          DatagramSource.bounded(CAPACITY, Overflow.DROP_NEWEST)
+              .receiveBuffer(200_000)
+              .deliverOn(executor);
       List<Long> samples = flood(settings, duration(), datagram -> workFor(50_000));
       assertTrue(isFlat(samples), samples::toString);
     } finally {
@@ -115,7 +121,8 @@ class DatagramFloodTest {
 
   @Test
   void theTestNoticesASubscriberThatKeepsCopies() throws IOException {
-    DatagramSettings settings = DatagramSource.bounded(CAPACITY, Overflow.DROP_OLDEST).receiveBuffer(200_000);
+    DatagramSettings settings =
+        DatagramSource.bounded(CAPACITY, Overflow.DROP_OLDEST).receiveBuffer(200_000);
     List<byte[]> kept = new ArrayList<>();
     List<Long> samples =
         flood(

@@ -19,10 +19,10 @@ import java.util.function.BiConsumer;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.reactiveserializer.Overflow;
 import org.reactiveserializer.testing.Await;
 import org.reactivestreams.Subscriber;
 import org.reactivestreams.Subscription;
-import org.reactiveserializer.Overflow;
 
 /** What is sent, through real sockets. */
 class DatagramSendTest {

@@ -26,7 +26,8 @@ class DatagramSettingsTest {
 
   @Test
   void refusesImpossibleNumbers() {
-    refused("capacity must be positive, was 0", () -> DatagramSource.bounded(0, Overflow.DROP_NEWEST));
+    refused(
+        "capacity must be positive, was 0", () -> DatagramSource.bounded(0, Overflow.DROP_NEWEST));
     refused("maxPayload must be positive, was -1", () -> settings.maxPayload(-1));
     refused("maxPayload must be at most 65535, was 65536", () -> settings.maxPayload(65_536));
     refused("maxHeld must be positive, was 0", () -> settings.maxHeld(0));
@@ -66,7 +67,8 @@ class DatagramSettingsTest {
       BindException refused =
           assertThrows(BindException.class, () -> settings.bind(first.localAddress()));
       assertTrue(
-          refused.getMessage().startsWith("cannot bind to " + first.localAddress() + ": "), refused.getMessage());
+          refused.getMessage().startsWith("cannot bind to " + first.localAddress() + ": "),
+          refused.getMessage());
       assertTrue(refused.getMessage().contains("or use another port"), refused.getMessage());
     }
   }
@@ -77,7 +79,8 @@ class DatagramSettingsTest {
       BindException refused =
           assertThrows(BindException.class, () -> settings.sockets(2).bind(first.localAddress()));
       assertTrue(
-          refused.getMessage().startsWith("cannot bind to " + first.localAddress() + ": "), refused.getMessage());
+          refused.getMessage().startsWith("cannot bind to " + first.localAddress() + ": "),
+          refused.getMessage());
     }
   }
 
@@ -97,9 +100,11 @@ class DatagramSettingsTest {
         () -> settings.bind(InetSocketAddress.createUnresolved("nowhere", 1)));
     assertThrows(
         IllegalArgumentException.class,
-        () -> new Outgoing(InetSocketAddress.createUnresolved("nowhere", 1), ByteBuffer.allocate(1)));
+        () ->
+            new Outgoing(InetSocketAddress.createUnresolved("nowhere", 1), ByteBuffer.allocate(1)));
     assertThrows(
-        IllegalArgumentException.class, () -> new Outgoing(Peer.loopback(0), ByteBuffer.allocate(1)));
+        IllegalArgumentException.class,
+        () -> new Outgoing(Peer.loopback(0), ByteBuffer.allocate(1)));
   }
 
   @Test

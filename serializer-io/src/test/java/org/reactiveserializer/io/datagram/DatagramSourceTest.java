@@ -225,7 +225,8 @@ class DatagramSourceTest {
       sender.send(source, "from " + sender.port() + ": 0");
       recorder.awaitTexts(i + 1);
     }
-    assertTrue(recorder.threads.stream().distinct().count() > 1, "only one socket receives anything");
+    assertTrue(
+        recorder.threads.stream().distinct().count() > 1, "only one socket receives anything");
     for (int i = 1; i < 20; i++) {
       for (Peer sender : peers) {
         sender.send(source, "from " + sender.port() + ": " + i);
@@ -236,7 +237,8 @@ class DatagramSourceTest {
     for (Peer sender : peers) {
       String prefix = "from " + sender.port() + ": ";
       List<String> expected = IntStream.range(0, 20).mapToObj(i -> prefix + i).toList();
-      assertEquals(expected, recorder.texts.stream().filter(text -> text.startsWith(prefix)).toList());
+      assertEquals(
+          expected, recorder.texts.stream().filter(text -> text.startsWith(prefix)).toList());
       sender.close();
     }
     Account.awaitReceived(source, 400);
@@ -259,7 +261,9 @@ class DatagramSourceTest {
     assertEquals(tooMuch, stats.receiveBufferRequested());
     assertTrue(stats.receiveBufferGranted() < tooMuch, stats::toString);
     assertEquals(1, warnings.size(), warnings::toString);
-    assertTrue(warnings.get(0).contains("of " + stats.receiveBufferGranted() + " bytes"), warnings::toString);
+    assertTrue(
+        warnings.get(0).contains("of " + stats.receiveBufferGranted() + " bytes"),
+        warnings::toString);
     assertTrue(warnings.get(0).contains("net.core.rmem_max=" + tooMuch), warnings::toString);
   }
 

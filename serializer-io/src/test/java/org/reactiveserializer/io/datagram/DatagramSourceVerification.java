@@ -6,11 +6,11 @@ import java.nio.channels.DatagramChannel;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.locks.LockSupport;
+import org.reactiveserializer.Overflow;
 import org.reactiveserializer.testing.Kit;
 import org.reactiveserializer.testing.Unicast;
 import org.reactivestreams.Publisher;
 import org.reactivestreams.tck.PublisherVerification;
-import org.reactiveserializer.Overflow;
 import org.testng.annotations.AfterMethod;
 
 /** A source with two sockets, to which two peers send. */

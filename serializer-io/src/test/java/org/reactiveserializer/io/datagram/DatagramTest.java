@@ -69,8 +69,7 @@ class DatagramTest {
     assertFalse(datagram.isReleased());
     datagram.release();
     assertTrue(datagram.isReleased());
-    IllegalStateException thrown =
-        assertThrows(IllegalStateException.class, datagram::payload);
+    IllegalStateException thrown = assertThrows(IllegalStateException.class, datagram::payload);
     assertTrue(thrown.getMessage().startsWith("datagram of 5 bytes from "), thrown.getMessage());
     assertEquals(peer.address(), datagram.sender());
     assertEquals(5, datagram.length());

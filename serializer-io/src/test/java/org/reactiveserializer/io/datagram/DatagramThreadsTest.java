@@ -55,7 +55,8 @@ class DatagramThreadsTest {
       peer.sendNumbers(source, i, i + 50);
       Account.awaitReceived(source, i + 50);
     }
-    // A datagram is counted before the reading thread has left the stream, in which it would deliver.
+    // A datagram is counted before the reading thread has left the stream, in which it would
+    // deliver.
     int before = selects.get();
     Await.until(() -> selects.get() > before, () -> "the reading thread looks at the socket again");
     return source;
@@ -80,7 +81,11 @@ class DatagramThreadsTest {
     assertEquals(LIMIT, recorder.threads.stream().filter(thread -> thread == own).count());
     assertEquals(
         List.of("datagrams-" + source.localAddress().getPort() + "-0"),
-        recorder.threads.stream().filter(thread -> thread != own).map(Thread::getName).distinct().toList());
+        recorder.threads.stream()
+            .filter(thread -> thread != own)
+            .map(Thread::getName)
+            .distinct()
+            .toList());
     source.close();
     recorder.awaitEnd();
     Account.check(source);
@@ -129,7 +134,8 @@ class DatagramThreadsTest {
     mayGoOn.countDown();
     Await.until(() -> receivedInBetween.get() != 0, () -> "delivery");
     assertTrue(
-        receivedInBetween.get() > received, "the thread delivers for the other one, and does not read");
+        receivedInBetween.get() > received,
+        "the thread delivers for the other one, and does not read");
     source.close();
     recorder.awaitEnd();
     assertEquals(List.of(), recorder.faults);
@@ -162,7 +168,9 @@ class DatagramThreadsTest {
     recorder.awaitEnd();
     assertEquals(
         List.of(),
-        recorder.threads.stream().filter(thread -> thread.getName().startsWith("datagrams-")).toList());
+        recorder.threads.stream()
+            .filter(thread -> thread.getName().startsWith("datagrams-"))
+            .toList());
     assertEquals(List.of(), recorder.faults);
     Account.check(source);
   }

@@ -42,7 +42,8 @@ class DirectMemoryTest {
 
   /** Ends by itself: its threads are daemons, and each wait has a limit. */
   public static void main(String[] args) throws IOException {
-    DatagramSettings settings = DatagramSource.bounded(SENT, Overflow.DROP_NEWEST).receiveBuffer(200_000);
+    DatagramSettings settings =
+        DatagramSource.bounded(SENT, Overflow.DROP_NEWEST).receiveBuffer(200_000);
     DatagramSource source = settings.bind(Peer.loopback(0));
     try (Peer peer = new Peer()) {
       for (int i = 0; i < SENT; i += 50) {

@@ -57,9 +57,13 @@ class LeakCheckTest {
       Await.until(() -> leaks.size() == 3, () -> "3 reports");
       for (Throwable leak : leaks) {
         assertEquals(
-            "a datagram of 4 bytes from " + peer.address() + " was not released; it was delivered here",
+            "a datagram of 4 bytes from "
+                + peer.address()
+                + " was not released; it was delivered here",
             leak.getMessage());
-        assertTrue(mentions(leak.getCause(), Recorder.class), "the access to the payload was in the recorder");
+        assertTrue(
+            mentions(leak.getCause(), Recorder.class),
+            "the access to the payload was in the recorder");
       }
       // The pool may allocate others in their place.
       for (int i = 0; i < 50; i++) {

@@ -91,7 +91,8 @@ class OutgoingUpstreamTest {
     Upstream upstream = new Upstream();
     upstream.meanwhile = () -> inAnotherThread(() -> emit(WINDOW));
     outgoing.onSubscribe(upstream);
-    assertEquals(List.of("request 4", "end of request", "request 4", "end of request"), upstream.calls);
+    assertEquals(
+        List.of("request 4", "end of request", "request 4", "end of request"), upstream.calls);
   }
 
   @Test
@@ -117,7 +118,13 @@ class OutgoingUpstreamTest {
     }
     assertEquals(0, lanes.waiting());
     assertEquals(
-        List.of("request 4", "end of request", "request 2", "end of request", "request 2", "end of request"),
+        List.of(
+            "request 4",
+            "end of request",
+            "request 2",
+            "end of request",
+            "request 2",
+            "end of request"),
         upstream.calls);
   }
 }

@@ -2,10 +2,10 @@ package org.reactiveserializer.io.datagram;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import org.reactiveserializer.Overflow;
 import org.reactiveserializer.testing.Kit;
 import org.reactivestreams.Subscriber;
 import org.reactivestreams.tck.SubscriberBlackboxVerification;
-import org.reactiveserializer.Overflow;
 import org.testng.annotations.AfterClass;
 import org.testng.annotations.BeforeClass;
 

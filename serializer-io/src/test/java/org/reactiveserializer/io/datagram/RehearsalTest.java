@@ -29,7 +29,8 @@ class RehearsalTest {
   private static final String SENDING = " org.reactiveserializer.io.datagram.SendResult ";
   private static final String USED = "The source was used";
 
-  private static String outputOf(String mode, String... options) throws IOException, InterruptedException {
+  private static String outputOf(String mode, String... options)
+      throws IOException, InterruptedException {
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     command.addAll(List.of("-Xmx64m", "-XX:+UseSerialGC", "-Xlog:class+load"));
@@ -53,10 +54,17 @@ class RehearsalTest {
     assertTrue(open > 0 && used > open, output);
     assertTrue(output.lastIndexOf(SENDING, open) > 0, output);
     List<String> late =
-        output.substring(open, used).lines().filter(line -> line.contains(" org.reactiveserializer.")).toList();
+        output
+            .substring(open, used)
+            .lines()
+            .filter(line -> line.contains(" org.reactiveserializer."))
+            .toList();
     // The rehearsal has no leak check; the test is not part of the library.
     assertEquals(
-        List.of(), late.stream().filter(line -> !line.contains("LeakCheck") && !line.contains("Test")).toList());
+        List.of(),
+        late.stream()
+            .filter(line -> !line.contains("LeakCheck") && !line.contains("Test"))
+            .toList());
   }
 
   @Test
@@ -91,10 +99,13 @@ class RehearsalTest {
     try (DatagramSource source = opened[0];
         DatagramChannel sender = DatagramChannel.open().connect(source.localAddress())) {
       DatagramStats stats = source.stats();
-      assertEquals(0, stats.received() + stats.delivered() + stats.sent() + stats.held() + stats.leaked());
+      assertEquals(
+          0, stats.received() + stats.delivered() + stats.sent() + stats.held() + stats.leaked());
       assertEquals(Account.byKernel(0), stats.droppedByKernel());
       threads.add("datagrams-" + source.localAddress().getPort() + "-0");
-      Await.until(() -> threads.equals(threads()), RehearsalTest::threads); // that of the rehearsal may be about to end
+      Await.until(
+          () -> threads.equals(threads()),
+          RehearsalTest::threads); // that of the rehearsal may be about to end
       Answering subscriber = new Answering(source);
       source.subscribe(subscriber);
       System.out.println(OPEN);

@@ -41,7 +41,8 @@ class SendLanesStressTest {
     }
 
     @Override
-    public synchronized int send(ByteBuffer payload, SocketAddress address) throws ClosedChannelException {
+    public synchronized int send(ByteBuffer payload, SocketAddress address)
+        throws ClosedChannelException {
       if (closed) {
         throw new ClosedChannelException();
       }
@@ -69,14 +70,16 @@ class SendLanesStressTest {
    * @param closeAfter how often the reading thread tries before it closes
    * @param deaf whether the reading thread is not woken
    */
-  private static String run(boolean outgoing, int closeAfter, boolean deaf) throws InterruptedException {
+  private static String run(boolean outgoing, int closeAfter, boolean deaf)
+      throws InterruptedException {
     SometimesFull socket = new SometimesFull();
     Semaphore wakeUps = new Semaphore(0);
     ReaderTasks tasks = new ReaderTasks(deaf ? () -> {} : wakeUps::release);
     SendLanes lanes =
         new SendLanes(
             socket,
-            new DatagramSettings.Sending(QUEUE, (address, error) -> socket.fault = "failed: " + error),
+            new DatagramSettings.Sending(
+                QUEUE, (address, error) -> socket.fault = "failed: " + error),
             tasks);
     OutgoingSubscriber subscriber = new OutgoingSubscriber(lanes, QUEUE);
     CountDownLatch sending = new CountDownLatch(THREADS);

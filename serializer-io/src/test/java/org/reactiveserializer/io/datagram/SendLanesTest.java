@@ -88,7 +88,8 @@ class SendLanesTest {
   @Test
   void refusesWhatDoesNotFit() {
     socket.room = 0;
-    IntStream.range(0, 5).forEach(i -> assertEquals(SendResult.QUEUED, send("" + i))); // one is stuck, 4 wait
+    IntStream.range(0, 5)
+        .forEach(i -> assertEquals(SendResult.QUEUED, send("" + i))); // one is stuck, 4 wait
     ByteBuffer refused = Peer.bytes("5");
     assertEquals(SendResult.OVERFLOW, lanes.send(ADDRESS, refused));
     assertEquals(1, refused.remaining());
@@ -158,8 +159,7 @@ class SendLanesTest {
       tasks.run();
       assertTrue(socket.sent.size() - before <= 66, () -> "sent " + (socket.sent.size() - before));
     }
-    assertEquals(
-        IntStream.range(0, 10_000).mapToObj(Integer::toString).toList(), socket.sent);
+    assertEquals(IntStream.range(0, 10_000).mapToObj(Integer::toString).toList(), socket.sent);
     assertEquals(0, lanes.waiting());
   }
 
@@ -222,7 +222,8 @@ class SendLanesTest {
     AtomicInteger attempts = new AtomicInteger();
     socket.whenAsked =
         () -> {
-          if (attempts.incrementAndGet() == 2) { // by the lane, before it enters itself into the list
+          if (attempts.incrementAndGet()
+              == 2) { // by the lane, before it enters itself into the list
             lanes.close();
           }
         };

@@ -40,7 +40,8 @@ final class SenderProcess implements AutoCloseable {
       throw new UncheckedIOException(failed);
     }
     commands = new PrintStream(process.getOutputStream(), true, StandardCharsets.UTF_8);
-    answers = new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8));
+    answers =
+        new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8));
   }
 
   /**
@@ -79,7 +80,8 @@ final class SenderProcess implements AutoCloseable {
   }
 
   public static void main(String[] args) throws IOException {
-    BufferedReader commands = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
+    BufferedReader commands =
+        new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
     InetSocketAddress target = Peer.loopback(Integer.parseInt(args[0]));
     try (DatagramChannel channel = DatagramChannel.open()) {
       for (String line = commands.readLine(); line != null; line = commands.readLine()) {

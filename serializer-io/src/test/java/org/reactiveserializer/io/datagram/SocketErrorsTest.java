@@ -141,7 +141,8 @@ class SocketErrorsTest {
 
   @Test
   void anyNumberOfErrorsWithAnEmptySocketInBetweenIsNotTheEnd() throws IOException {
-    for (Throwable failure : List.of(new PortUnreachableException(), new OutOfMemoryError("simulated"))) {
+    for (Throwable failure :
+        List.of(new PortUnreachableException(), new OutOfMemoryError("simulated"))) {
       AtomicInteger calls = new AtomicInteger();
       Recorder got = new Recorder(Long.MAX_VALUE);
       DatagramSource source =

@@ -86,14 +86,17 @@ class BadFileTest {
   @Test
   void emptyOrShort() throws IOException {
     assertEquals(
-        file + " is not a ring: it has 0 bytes and does not begin with the mark of a ring."
+        file
+            + " is not a ring: it has 0 bytes and does not begin with the mark of a ring."
             + " Choose another name",
         refused(NotARingException.class, new byte[0]));
     refused(NotARingException.class, new byte[] {'R'});
     refused(NotARingException.class, Arrays.copyOf(good, 7));
     for (int size : new int[] {8, 9, 127, 4095}) {
       assertEquals(
-          file + " was truncated: it has " + size
+          file
+              + " was truncated: it has "
+              + size
               + " bytes, its header has 4096. Delete it and create it again",
           refused(TruncatedRingException.class, Arrays.copyOf(good, size)));
     }
@@ -144,7 +147,8 @@ class BadFileTest {
       buffer(swapped).putInt(at, Integer.reverseBytes(buffer(good).getInt(at)));
     }
     assertEquals(
-        file + " has the byte-order mark 04030201, this machine writes 01020304:"
+        file
+            + " has the byte-order mark 04030201, this machine writes 01020304:"
             + " it was created on another kind of machine",
         refused(RingByteOrderException.class, swapped));
   }
@@ -172,7 +176,9 @@ class BadFileTest {
   void impossibleCapacity() throws IOException {
     for (long capacity : new long[] {0, -4096, 2048, 4097, 6144, 1L << 31, 1L << 62, -1}) {
       assertEquals(
-          file + " says that its capacity is " + capacity
+          file
+              + " says that its capacity is "
+              + capacity
               + " bytes: not a power of two from 4096 to 1073741824",
           refused(RingCapacityException.class, withLong(24, capacity)));
     }
@@ -182,7 +188,13 @@ class BadFileTest {
   @Test
   void impossibleIndices() throws IOException {
     long[][] pairs = {
-      {1, 0}, {0, 1025}, {-1, 0}, {-2, -1}, {5, 4}, {0, Long.MAX_VALUE}, {Long.MAX_VALUE, Long.MIN_VALUE},
+      {1, 0},
+      {0, 1025},
+      {-1, 0},
+      {-2, -1},
+      {5, 4},
+      {0, Long.MAX_VALUE},
+      {Long.MAX_VALUE, Long.MIN_VALUE},
       {(1L << 62), (1L << 62) + 1},
     };
     for (long[] pair : pairs) {
@@ -242,7 +254,8 @@ class BadFileTest {
     Path disk = Files.createDirectory(directory.resolve("disk"));
     String mount = "mount -t tmpfs -o size=64k none \"$0\" && exec \"$@\"";
     List<String> mounted =
-        List.of("unshare", "--user", "--map-root-user", "--mount", "/bin/sh", "-c", mount, "" + disk);
+        List.of(
+            "unshare", "--user", "--map-root-user", "--mount", "/bin/sh", "-c", mount, "" + disk);
     assertNoRoom(mounted, disk.resolve("big"), "No space left on device");
   }
 

@@ -147,7 +147,9 @@ class BatchStreamTest extends BothRingsFixture {
           new Thread(
               () -> {
                 for (int i = 0; i < 5000; i += 10) {
-                  var result = sink.emit(numbered(number + i, number + i + 10).build(), Duration.ofMinutes(1));
+                  var result =
+                      sink.emit(
+                          numbered(number + i, number + i + 10).build(), Duration.ofMinutes(1));
                   if (!result.isAccepted()) {
                     refused.add(result);
                   }

@@ -59,8 +59,8 @@ class BreakingRingTest extends BothRingsFixture {
     openAll();
   }
 
-  private static void assertImpossible(
-      Path file, RingKind kind, Side side, int field, long value) throws IOException {
+  private static void assertImpossible(Path file, RingKind kind, Side side, int field, long value)
+      throws IOException {
     Header header = Attaching.readHeader(file, kind);
     Attachment attachment = Attaching.attach(file, side, header, Duration.ofSeconds(2));
     RingFile.put(file, field, value);
@@ -234,7 +234,8 @@ class BreakingRingTest extends BothRingsFixture {
       for (int i = 0; i < 4; i++) {
         assertTrue(writer.offer(new byte[56], 0, 56));
       }
-      assertEquals(4, reader.drain(message -> {}, 4)); // and so the head is not at the start of the data
+      assertEquals(
+          4, reader.drain(message -> {}, 4)); // and so the head is not at the start of the data
       int read = 0;
       while (writer.offer(new byte[56], 0, 56)) {
         assertNotNull(reader.next());
@@ -266,8 +267,7 @@ class BreakingRingTest extends BothRingsFixture {
     messageWriter.trim(3);
     assertThrows(IllegalArgumentException.class, () -> messageWriter.trim(4));
     messageWriter.publish();
-    assertEquals(
-        1, messageReader.drain(message -> assertEquals(3, message.remaining()), 9));
+    assertEquals(1, messageReader.drain(message -> assertEquals(3, message.remaining()), 9));
   }
 
   private static long prefix(int stamp, int length) {

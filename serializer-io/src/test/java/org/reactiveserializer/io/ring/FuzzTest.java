@@ -162,7 +162,8 @@ class FuzzTest {
       byte[] others = change.apply(goodMessages.clone());
       check(others, () -> useMessages(others));
     }
-    System.out.println("Rings: " + (refused + accepted) + " files, of which " + refused + " were refused");
+    System.out.println(
+        "Rings: " + (refused + accepted) + " files, of which " + refused + " were refused");
   }
 
   private void check(byte[] bytes, Use use) throws IOException {

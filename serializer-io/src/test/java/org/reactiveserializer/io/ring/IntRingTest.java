@@ -140,7 +140,8 @@ class IntRingTest extends IntRingFixture {
     assertEquals(List.of(), drain(2));
     assertEquals(
         "max must not be negative, was -1",
-        assertThrows(IllegalArgumentException.class, () -> reader.drain(value -> {}, -1)).getMessage());
+        assertThrows(IllegalArgumentException.class, () -> reader.drain(value -> {}, -1))
+            .getMessage());
   }
 
   private void skip(int count) {

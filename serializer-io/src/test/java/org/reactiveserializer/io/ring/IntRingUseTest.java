@@ -135,8 +135,7 @@ class IntRingUseTest extends IntRingFixture {
     reader.close();
     writer.close();
     writer.close();
-    String message =
-        assertThrows(IllegalStateException.class, () -> writer.offer(1)).getMessage();
+    String message = assertThrows(IllegalStateException.class, () -> writer.offer(1)).getMessage();
     assertEquals("the writer of " + ring.file() + " is closed", message);
     assertThrows(IllegalStateException.class, () -> writer.offer(new int[1], 0, 1));
     assertThrows(IllegalStateException.class, () -> writer.offer(IntBuffer.allocate(1)));
@@ -170,8 +169,7 @@ class IntRingUseTest extends IntRingFixture {
     assertThrows(IllegalArgumentException.class, () -> reader.peek(0));
     assertThrows(IndexOutOfBoundsException.class, () -> writer.offer(new int[3], 1, 3));
     assertThrows(IndexOutOfBoundsException.class, () -> reader.read(new int[3], 1, 3));
-    assertThrows(
-        IllegalArgumentException.class, () -> ring.hangTimeout(java.time.Duration.ZERO));
+    assertThrows(IllegalArgumentException.class, () -> ring.hangTimeout(java.time.Duration.ZERO));
     assertFalse(Files.exists(directory.resolve("x")));
   }
 

@@ -20,8 +20,7 @@ final class LockHolder {
   public static void main(String[] arguments) throws IOException, InterruptedException {
     Child.endWithParent();
     FileChannel channel =
-        FileChannel.open(
-            Path.of(arguments[0]), StandardOpenOption.READ, StandardOpenOption.WRITE);
+        FileChannel.open(Path.of(arguments[0]), StandardOpenOption.READ, StandardOpenOption.WRITE);
     System.out.println(channel.tryLock(Long.parseLong(arguments[1]), 1, false) != null);
     new CountDownLatch(1).await(); // until it is killed
   }

@@ -25,7 +25,9 @@ class MappedFuzzTest {
   private static final int CAPACITY = 4096;
   private static final int STEPS = 100;
   private static final int MIN_RINGS = 60;
-  private static final int[] FIELDS = {32, 128, 256, 384, 392, 400, 408, 416, 512, 520, 528, 536, 544};
+  private static final int[] FIELDS = {
+    32, 128, 256, 384, 392, 400, 408, 416, 512, 520, 528, 536, 544
+  };
 
   @TempDir Path directory;
   private final Random random = new Random(43);
@@ -64,7 +66,8 @@ class MappedFuzzTest {
       Files.delete(file);
     }
     assertTrue(broken > 0 && survived > 0, broken + " broken, " + survived + " survived");
-    System.out.println("Rings: " + (broken + survived) + " in use, of which " + broken + " were broken");
+    System.out.println(
+        "Rings: " + (broken + survived) + " in use, of which " + broken + " were broken");
   }
 
   private void useInts(Path file) throws IOException {

@@ -22,7 +22,8 @@ final class Message {
     assertEquals(message.remaining(), message.getInt(), "the length of message " + number);
     for (byte next = (byte) number; message.hasRemaining(); next++) {
       if (message.get() != next) {
-        throw new AssertionError("message " + number + " is torn before byte " + message.position());
+        throw new AssertionError(
+            "message " + number + " is torn before byte " + message.position());
       }
     }
     return number;

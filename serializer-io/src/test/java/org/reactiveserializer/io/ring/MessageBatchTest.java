@@ -156,7 +156,8 @@ class MessageBatchTest extends MessageRingFixture {
     assertTrue(writer.offer(builder.build().duplicate()));
     MessageBatch batch = reader.nextBatch(100);
     assertNotNull(batch);
-    assertEquals(List.of("message 0", "message 1", "message 2", "message 3", "message 4"), texts(batch));
+    assertEquals(
+        List.of("message 0", "message 1", "message 2", "message 3", "message 4"), texts(batch));
   }
 
   @Test
@@ -168,7 +169,8 @@ class MessageBatchTest extends MessageRingFixture {
     builder.add(text("c"));
     assertEquals(
         "a message has from 1 to 512 bytes in this ring, this one has 513",
-        assertThrows(IllegalArgumentException.class, () -> writer.offer(builder.build().duplicate()))
+        assertThrows(
+                IllegalArgumentException.class, () -> writer.offer(builder.build().duplicate()))
             .getMessage());
     MessageBatch batch = reader.nextBatch(9);
     assertNotNull(batch);
@@ -240,7 +242,8 @@ class MessageBatchTest extends MessageRingFixture {
 
   /** What a view that was overwritten leaves in another ring are whole messages, or nothing. */
   private void copyInto(MessageBatch batch) throws IOException {
-    MessageRing other = MessageRing.create(directory.resolve("other" + System.nanoTime()), CAPACITY);
+    MessageRing other =
+        MessageRing.create(directory.resolve("other" + System.nanoTime()), CAPACITY);
     try (MessageWriter otherWriter = other.writer();
         MessageReader otherReader = other.reader()) {
       try {

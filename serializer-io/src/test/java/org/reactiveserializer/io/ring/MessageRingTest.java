@@ -170,8 +170,7 @@ class MessageRingTest extends MessageRingFixture {
         assertThrows(IllegalArgumentException.class, () -> writer.offer(new byte[0], 0, 0))
             .getMessage();
     assertEquals("a message has from 1 to 512 bytes in this ring, this one has 0", message);
-    assertThrows(
-        IllegalArgumentException.class, () -> writer.offer(ByteBuffer.allocate(513)));
+    assertThrows(IllegalArgumentException.class, () -> writer.offer(ByteBuffer.allocate(513)));
     assertThrows(IllegalArgumentException.class, () -> writer.claim(513));
     assertThrows(IllegalArgumentException.class, () -> writer.claim(-1));
     assertThrows(IndexOutOfBoundsException.class, () -> writer.offer(new byte[3], 1, 3));

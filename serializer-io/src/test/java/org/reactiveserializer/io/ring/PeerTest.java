@@ -131,7 +131,8 @@ class PeerTest {
       IntRing third = IntRing.create(directory.resolve("third"), 1024);
       Files.move(third.file(), ring.file(), StandardCopyOption.REPLACE_EXISTING);
       String message = assertThrows(ReplacedRingException.class, waiting::peer).toString();
-      assertTrue(message.contains("was replaced by another file, so no writer can attach"), message);
+      assertTrue(
+          message.contains("was replaced by another file, so no writer can attach"), message);
       Files.delete(ring.file());
       message = assertThrows(ReplacedRingException.class, waiting::peer).toString();
       assertTrue(message.contains("was deleted, so no writer can attach"), message);
@@ -163,8 +164,7 @@ class PeerTest {
     try (IntReader reader = ring.reader()) {
       IntWriter writer = ring.writer();
       Files.write(Files.createFile(directory.resolve("short")), new byte[9]);
-      Files.move(
-          directory.resolve("short"), ring.file(), StandardCopyOption.REPLACE_EXISTING);
+      Files.move(directory.resolve("short"), ring.file(), StandardCopyOption.REPLACE_EXISTING);
       writer.close();
       assertEquals(Peer.CLOSED, reader.peer());
       RingFile.put(link, RingFile.TAIL, -1);

@@ -204,7 +204,8 @@ class PublicationStopsTest {
       ring = MessageRing.create(file, CAPACITY);
       try (Stopped writer = maker.make(attach(file));
           MessageReader reader = ring.reader()) {
-        int left = seed % 3 == 0 ? 100 : 200 + random.nextInt(CAPACITY); // often near the end of the data
+        int left =
+            seed % 3 == 0 ? 100 : 200 + random.nextInt(CAPACITY); // often near the end of the data
         while (writer.tail < ROUNDS * CAPACITY || CAPACITY - writer.tail % CAPACITY > left) {
           claim(writer, messages++);
           writer.publishClaimed();

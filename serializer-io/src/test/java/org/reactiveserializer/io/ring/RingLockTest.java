@@ -43,7 +43,9 @@ class RingLockTest {
       RingInUseException inUse = assertThrows(RingInUseException.class, ring::writer);
       assertEquals(own, inUse.pid());
       assertEquals(
-          ring.file() + " has a writer: process " + own
+          ring.file()
+              + " has a writer: process "
+              + own
               + ", this one. There can be one at a time. Close it first",
           inUse.getMessage());
       assertThrows(RingInUseException.class, ring::reader);
@@ -73,8 +75,11 @@ class RingLockTest {
       assertEquals("true", looking.line());
       RingInUseException inUse = assertThrows(RingInUseException.class, ring::writer);
       String text =
-          "the lock of the writer of " + ring.file() + " is held, but its last one, process "
-              + ProcessHandle.current().pid() + ", has left. It runs in another container, or a process that";
+          "the lock of the writer of "
+              + ring.file()
+              + " is held, but its last one, process "
+              + ProcessHandle.current().pid()
+              + ", has left. It runs in another container, or a process that";
       assertTrue(inUse.toString().contains(text), inUse.toString());
     }
     try (Child dead = Holder.start("writer", ring)) {
@@ -82,7 +87,8 @@ class RingLockTest {
       try (Child looking = Child.start(LockHolder.class, ring.file(), LockHolder.WRITER)) {
         assertEquals("true", looking.line());
         String message = assertThrows(RingInUseException.class, ring::writer).toString();
-        String text = "process " + dead.process().pid() + ", which does not run here. It runs in another";
+        String text =
+            "process " + dead.process().pid() + ", which does not run here. It runs in another";
         assertTrue(message.contains(text), message);
       }
     }

@@ -130,7 +130,8 @@ class RingSubscriberTest extends RingSubscriberFixture {
   /** Or else two subscribers behind a multicast could not get the same item at the same time. */
   @Test
   void thePositionOfAnItemIsNotMovedForAMoment() throws Exception {
-    IntBuffer item = IntBuffer.allocate(1 << 20); // what does not fit is copied, which takes some time
+    IntBuffer item =
+        IntBuffer.allocate(1 << 20); // what does not fit is copied, which takes some time
     AtomicBoolean done = new AtomicBoolean();
     AtomicBoolean moved = new AtomicBoolean();
     Thread watch =
@@ -171,8 +172,7 @@ class RingSubscriberTest extends RingSubscriberFixture {
 
   @Test
   void severalThreadsWriteThroughASerializer() throws Exception {
-    SerializedSink<IntBuffer> sink =
-        Serializer.<IntBuffer>bounded(64, Overflow.DROP_NEWEST).sink();
+    SerializedSink<IntBuffer> sink = Serializer.<IntBuffer>bounded(64, Overflow.DROP_NEWEST).sink();
     sink.subscribe(writer.subscriber(options.batch(1)));
     List<Thread> threads = new ArrayList<>();
     BlockingQueue<EmitResult> refused = new LinkedBlockingQueue<>();

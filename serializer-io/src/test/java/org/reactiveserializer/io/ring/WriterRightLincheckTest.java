@@ -47,7 +47,8 @@ class WriterRightLincheckTest {
     Actor looks = new Actor(play.getMethod("looks"), List.of());
     new ModelCheckingOptions()
         .addCustomScenario(
-            new ExecutionScenario(List.of(), List.of(List.of(arrival), List.of(looks)), List.of(), null))
+            new ExecutionScenario(
+                List.of(), List.of(List.of(arrival), List.of(looks)), List.of(), null))
         .addGuarantee(forClasses(ATOMIC::contains).allMethods().treatAsAtomic())
         .verifier(EpsilonVerifier.class)
         .iterations(0)

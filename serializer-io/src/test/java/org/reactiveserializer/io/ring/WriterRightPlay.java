@@ -102,7 +102,6 @@ public abstract class WriterRightPlay implements WriterRight.Stream, Subscriptio
     }
   }
 
-
   @Override
   public void request(long n) {
     requested.add((int) n);

@@ -43,8 +43,7 @@ public final class BrokenSubscriptions {
             });
   }
 
-  private static <T> Publisher<T> relay(
-      Publisher<T> source, UnaryOperator<Subscription> defect) {
+  private static <T> Publisher<T> relay(Publisher<T> source, UnaryOperator<Subscription> defect) {
     return downstream ->
         source.subscribe(
             new Subscriber<T>() {

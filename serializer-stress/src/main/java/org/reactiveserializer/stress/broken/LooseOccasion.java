@@ -38,8 +38,7 @@ public final class LooseOccasion {
     public LookThenTake() {}
 
     @Override
-    protected @Nullable Runnable take(
-        AtomicReference<@Nullable Runnable> place, Runnable past) {
+    protected @Nullable Runnable take(AtomicReference<@Nullable Runnable> place, Runnable past) {
       Runnable last = place.get();
       Reactions.spin();
       place.set(past);

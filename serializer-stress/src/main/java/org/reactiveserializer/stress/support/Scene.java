@@ -42,8 +42,7 @@ public final class Scene {
     return Barriers.OF_THIS_PROCESS == null
         // the library's own right makes no promise here
         ? broken(new BiasedRight(Barriers.orSafepoint(), 0), mode, probe)
-        : of(
-            (downstream, fates) -> Subject.promising(termination(mode), downstream, fates), probe);
+        : of((downstream, fates) -> Subject.promising(termination(mode), downstream, fates), probe);
   }
 
   /** Creates a scene with a broken right. */
@@ -58,14 +57,12 @@ public final class Scene {
 
   /** Returns a factory with broken hooks. */
   public static Maker broken(Function<Fates, Hooks<Item>> hooks, ErrorMode mode) {
-    return (downstream, fates) ->
-        Subject.of(termination(mode), downstream, hooks.apply(fates));
+    return (downstream, fates) -> Subject.of(termination(mode), downstream, hooks.apply(fates));
   }
 
   /** Creates a scene with a broken termination. */
   public static Scene broken(Termination termination, Probe probe) {
-    return of(
-        (downstream, fates) -> Subject.of(termination, downstream, fates.hooks()), probe);
+    return of((downstream, fates) -> Subject.of(termination, downstream, fates.hooks()), probe);
   }
 
   /** Creates a scene with the subject of a factory. */

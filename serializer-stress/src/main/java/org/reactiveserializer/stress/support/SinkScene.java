@@ -178,7 +178,8 @@ public final class SinkScene {
   /** Emits an item and returns its fate. Waits for room if {@code nanos} is not zero. */
   public int emit(Item item, long nanos) {
     int[] fate = {Fate.WAITS}; // if the call throws, the item has its fate
-    quietly(() -> fate[0] = nanos == 0 ? sink.emit(item.filled()) : sink.emit(item.filled(), nanos));
+    quietly(
+        () -> fate[0] = nanos == 0 ? sink.emit(item.filled()) : sink.emit(item.filled(), nanos));
     note(item, fate[0]);
     return fate[0];
   }

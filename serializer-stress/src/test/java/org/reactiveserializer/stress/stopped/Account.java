@@ -44,14 +44,17 @@ final class Account {
     if (recorder.terminal() == null && !cancelled) {
       ledger.fail("no terminal signal");
     }
-    ledger.errors().forEach(
-        (error, taken) -> {
-          int fates = Collections.frequency(recorder.dropped(), error);
-          fates += recorder.terminal() == error ? 1 : 0;
-          if (fates != (taken ? 1 : 0)) {
-            ledger.fail(error.getMessage() + " has " + fates + " fates instead of " + (taken ? 1 : 0));
-          }
-        });
+    ledger
+        .errors()
+        .forEach(
+            (error, taken) -> {
+              int fates = Collections.frequency(recorder.dropped(), error);
+              fates += recorder.terminal() == error ? 1 : 0;
+              if (fates != (taken ? 1 : 0)) {
+                ledger.fail(
+                    error.getMessage() + " has " + fates + " fates instead of " + (taken ? 1 : 0));
+              }
+            });
     if (cancelled && recorder.terminal() == null && !subject.isUpstreamCancelled()) {
       ledger.fail("the upstream is not cancelled");
     }
@@ -79,7 +82,10 @@ final class Account {
       Item item = late.getKey();
       if (delivered.contains(item) && !ledger.hasResults()) {
         ledger.fail(
-            "S24: " + item + ", delivered, although the end was reported before to " + late.getValue());
+            "S24: "
+                + item
+                + ", delivered, although the end was reported before to "
+                + late.getValue());
       }
     }
     if (!ledger.isAborting() && subject.traits().overflow() != Overflow.DROP_OLDEST) {

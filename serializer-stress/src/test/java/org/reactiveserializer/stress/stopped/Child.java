@@ -84,7 +84,8 @@ final class Child implements AutoCloseable {
   void expect(String expected) throws InterruptedException {
     String word = next();
     if (!word.equals(expected)) {
-      throw new IllegalStateException("expected " + expected + ", but was " + word + ": " + noise());
+      throw new IllegalStateException(
+          "expected " + expected + ", but was " + word + ": " + noise());
     }
   }
 

@@ -44,8 +44,7 @@ final class Fields {
     int[] reference = (int[]) pool[index];
     String owner = (String) pool[((int[]) pool[reference[0]])[0]];
     String name = (String) pool[((int[]) pool[reference[1]])[0]];
-    List<ReferenceType> owners =
-        type.virtualMachine().classesByName(owner.replace('/', '.'));
+    List<ReferenceType> owners = type.virtualMachine().classesByName(owner.replace('/', '.'));
     Field field = owners.size() == 1 ? owners.get(0).fieldByName(name) : null;
     return field != null && field.isFinal();
   }
@@ -55,8 +54,7 @@ final class Fields {
    */
   private static Object[] read(ReferenceType type) {
     List<Object> pool = new ArrayList<>(List.of(new int[0])); // indexes start at 1
-    try (DataInputStream in =
-        new DataInputStream(new ByteArrayInputStream(type.constantPool()))) {
+    try (DataInputStream in = new DataInputStream(new ByteArrayInputStream(type.constantPool()))) {
       while (pool.size() < type.constantPoolCount()) {
         int tag = in.readUnsignedByte();
         switch (tag) {
@@ -67,8 +65,7 @@ final class Fields {
           }
           case CLASS, STRING, METHOD_TYPE, MODULE, PACKAGE ->
               pool.add(new int[] {in.readUnsignedShort()});
-          case METHOD_HANDLE ->
-              pool.add(new int[] {in.readUnsignedByte(), in.readUnsignedShort()});
+          case METHOD_HANDLE -> pool.add(new int[] {in.readUnsignedByte(), in.readUnsignedShort()});
           default -> pool.add(new int[] {in.readUnsignedShort(), in.readUnsignedShort()});
         }
       }

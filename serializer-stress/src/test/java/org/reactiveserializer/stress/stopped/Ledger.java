@@ -132,7 +132,11 @@ final class Ledger {
     if (before.over) {
       late.put(item, informedThreads(item.by()));
       if (answer != null && answer.isAccepted()) {
-        fail("S24: " + said + ", although the end was reported before to " + informedThreads(item.by()));
+        fail(
+            "S24: "
+                + said
+                + ", although the end was reported before to "
+                + informedThreads(item.by()));
       }
     }
     if (answer == EmitResult.DELIVERED && !recorder.delivered().contains(item)) {
@@ -156,8 +160,14 @@ final class Ledger {
     } else if (!taken && !(answer == null && isEnding())) {
       int waiting = mine ? Math.max(before.waiting, mostWaited) : before.waiting;
       if (waiting < capacity) {
-        fail(said + (discarded ? " and discarded" : "")
-            + ", but only " + waiting + " of " + capacity + " wait");
+        fail(
+            said
+                + (discarded ? " and discarded" : "")
+                + ", but only "
+                + waiting
+                + " of "
+                + capacity
+                + " wait");
       }
       if (subject.traits().overflow() == Overflow.ERROR) {
         aborting = true;
@@ -183,8 +193,7 @@ final class Ledger {
   }
 
   /** Records the result of a terminal signal. */
-  void ended(
-      Step step, @Nullable Throwable error, @Nullable EmitResult answer, Before before) {
+  void ended(Step step, @Nullable Throwable error, @Nullable EmitResult answer, Before before) {
     boolean all = error != null || subject.traits().oneEnd();
     if (answer == EmitResult.DELIVERED && recorder.terminal() == null) {
       fail(step + ", result DELIVERED, but no terminal signal");

@@ -43,8 +43,13 @@ final class Places {
     public String toString() {
       String type = location.declaringType().name();
       return type.substring(type.lastIndexOf('.') + 1)
-          + "." + location.method().name() + ":" + location.lineNumber()
-          + "@" + location.codeIndex() + (n == 1 ? "" : " (hit " + n + ")");
+          + "."
+          + location.method().name()
+          + ":"
+          + location.lineNumber()
+          + "@"
+          + location.codeIndex()
+          + (n == 1 ? "" : " (hit " + n + ")");
     }
   }
 

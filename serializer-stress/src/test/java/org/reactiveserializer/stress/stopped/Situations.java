@@ -20,8 +20,7 @@ import org.reactiveserializer.stress.stopped.Subject.Traits;
 final class Situations {
   private static final int CAPACITY = 4;
   private static final int TOO_MANY = CAPACITY + 2;
-  private static final Set<String> TWICE =
-      Set.of("sink", "sink DROP_NEWEST", "wrap", "merge");
+  private static final Set<String> TWICE = Set.of("sink", "sink DROP_NEWEST", "wrap", "merge");
   private static final long PLENTY = 1_000;
   private static final Step SUBSCRIBE = new Step(Who.ANN, Act.SUBSCRIBE);
   private static final List<Step> READY = List.of(SUBSCRIBE, Step.request(Who.ANN, PLENTY));
@@ -44,8 +43,7 @@ final class Situations {
   private static List<Situation> all() {
     List<Situation> list = new ArrayList<>();
     Situations sink =
-        new Situations(
-            list, "sink", sink(Serializer.unbounded(), Traits.unbounded(true, true)));
+        new Situations(list, "sink", sink(Serializer.unbounded(), Traits.unbounded(true, true)));
     sink.emitted();
     sink.emittedMore();
     sink.requested();
@@ -59,8 +57,7 @@ final class Situations {
       bounded.requested();
     }
     Situations wrap =
-        new Situations(
-            list, "wrap", wrap(Serializer.unbounded(), Traits.unbounded(false, true)));
+        new Situations(list, "wrap", wrap(Serializer.unbounded(), Traits.unbounded(false, true)));
     wrap.emitted();
     wrap.emittedMore();
     wrap.requestedOfUpstream();

@@ -95,10 +95,10 @@ final class Standstill {
         ledger.fail("the cancellation of the upstream is held back, when " + look.after);
         late = true;
       } else if (!ledger.victimSubscribes()
-          && look.passedOn >= 0 && look.passedOn < look.requested
+          && look.passedOn >= 0
+          && look.passedOn < look.requested
           && !look.ending) {
-        ledger.fail(
-            look.passedOn + " of " + look.requested + " passed on, when " + look.after);
+        ledger.fail(look.passedOn + " of " + look.requested + " passed on, when " + look.after);
         late = true;
       }
     }

@@ -98,8 +98,11 @@ class StoppedAnywhereTest {
     StringBuilder text = new StringBuilder();
     failures.forEach(
         (failure, places) ->
-            text.append("  ").append(failure)
-                .append("\n    stopped at ").append(places.size()).append(": ")
+            text.append("  ")
+                .append(failure)
+                .append("\n    stopped at ")
+                .append(places.size())
+                .append(": ")
                 .append(String.join(", ", places.subList(0, Math.min(FEW, places.size()))))
                 .append('\n'));
     return text.toString();

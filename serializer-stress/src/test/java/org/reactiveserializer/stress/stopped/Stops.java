@@ -107,8 +107,7 @@ final class Stops implements AutoCloseable {
     others(with, with.child().next(), second != null, "any", where);
   }
 
-  private boolean others(
-      Debugger with, String happened, boolean stops, String order, String where)
+  private boolean others(Debugger with, String happened, boolean stops, String order, String where)
       throws InterruptedException {
     Child child = with.child();
     String word = happened;

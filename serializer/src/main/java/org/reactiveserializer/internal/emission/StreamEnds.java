@@ -6,7 +6,6 @@ import org.reactiveserializer.internal.ending.StackRoom;
 import org.reactiveserializer.internal.ending.Termination;
 import org.reactiveserializer.internal.ending.Termination.End;
 import org.reactiveserializer.internal.right.DrainLimit;
-import org.reactiveserializer.internal.right.Work;
 import org.reactiveserializer.internal.waiting.BoundedQueue;
 import org.reactiveserializer.internal.waiting.Demand;
 import org.reactivestreams.Subscriber;
@@ -338,7 +337,8 @@ abstract class StreamEnds<S, T> extends WaitingItems<S, T> implements Subscripti
       discard(item);
     } catch (Throwable noStack) {
       if (noStack != thrown) {
-        hooks.drop(noStack); // not suppressed by the other, which may be a constant of the downstream
+        hooks.drop(
+            noStack); // not suppressed by the other, which may be a constant of the downstream
       }
     }
   }

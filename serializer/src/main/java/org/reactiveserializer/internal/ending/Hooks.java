@@ -35,8 +35,7 @@ public record Hooks<T>(
   }
 
   /** Returns these hooks, with the given ones in place of those that the user has not set. */
-  public Hooks<T> orElse(
-      @Nullable Consumer<? super T> discard, Consumer<? super Throwable> drop) {
+  public Hooks<T> orElse(@Nullable Consumer<? super T> discard, Consumer<? super Throwable> drop) {
     return new Hooks<>(
         onDiscard == null ? discard : onDiscard, onDropped == LOG ? drop : onDropped);
   }

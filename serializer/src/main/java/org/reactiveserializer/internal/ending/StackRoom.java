@@ -22,6 +22,8 @@ public final class StackRoom {
   // All parameters are used after the call, so the frame must hold all of them.
   private static long descend(
       int calls, long a, long b, long c, long d, long e, long f, long g, long h) {
-    return calls == 0 ? a : descend(calls - 1, b, c, d, e, f, g, h, a) + (a ^ b ^ c ^ d ^ e ^ f ^ g ^ h);
+    return calls == 0
+        ? a
+        : descend(calls - 1, b, c, d, e, f, g, h, a) + (a ^ b ^ c ^ d ^ e ^ f ^ g ^ h);
   }
 }

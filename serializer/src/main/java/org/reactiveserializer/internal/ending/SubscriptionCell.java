@@ -58,7 +58,8 @@ public class SubscriptionCell {
   /** Cancels the subscription once, now or as soon as it is set. */
   public final void cancel() {
     if (subscription != GONE) {
-      StackRoom.probe(); // first: the subscription is taken out before the call, so there is no retry
+      StackRoom
+          .probe(); // first: the subscription is taken out before the call, so there is no retry
       Subscription last = (Subscription) SUBSCRIPTION.getAndSet(this, GONE);
       if (last != null) {
         last.cancel();

@@ -12,7 +12,8 @@ import org.reactiveserializer.internal.ending.Hooks;
  * @param hooks where discarded items and dropped errors go
  * @param <T> the type of the items
  */
-public record MergeSettings<T>(int concurrency, int prefetch, boolean delaysErrors, Hooks<T> hooks) {
+public record MergeSettings<T>(
+    int concurrency, int prefetch, boolean delaysErrors, Hooks<T> hooks) {
   /** The value of concurrency or prefetch that means no limit. */
   public static final int UNBOUNDED = Integer.MAX_VALUE;
 

@@ -18,9 +18,7 @@ abstract class MergeTermination<T> extends ItemLoop<Inner<T>, T> {
   private final DelayedError delayed;
 
   MergeTermination(
-      DelayedError delayed,
-      MergeSettings<? super T> settings,
-      Subscriber<? super T> downstream) {
+      DelayedError delayed, MergeSettings<? super T> settings, Subscriber<? super T> downstream) {
     super(
         Termination.immediate(), // delayed errors wait in this class until the end
         downstream,

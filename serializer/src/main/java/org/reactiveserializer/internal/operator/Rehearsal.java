@@ -50,8 +50,7 @@ public final class Rehearsal implements Subscriber<Integer>, Subscription {
         capacity, whenFull, true, limit, new Hooks<>(discarded -> {}, dropped -> {}));
   }
 
-  private static void play(
-      SerialSettings<Integer> settings, Consumer<SerialEmitter<Integer>> end) {
+  private static void play(SerialSettings<Integer> settings, Consumer<SerialEmitter<Integer>> end) {
     Rehearsal downstream = new Rehearsal();
     SerialEmitter<Integer> emitter = new SerialEmitter<>(settings, downstream);
     emitter.rehearse();
@@ -89,8 +88,7 @@ public final class Rehearsal implements Subscriber<Integer>, Subscription {
 
   private static void sink(Executor executor, boolean tasksOnly) {
     SinkEmitter<Integer> sink =
-        new SinkEmitter<>(
-            settings(1, WhenFull.EVICT, new DrainLimit(1, executor, tasksOnly)));
+        new SinkEmitter<>(settings(1, WhenFull.EVICT, new DrainLimit(1, executor, tasksOnly)));
     sink.rehearse();
     sink.emit(1);
     sink.emit(2);

@@ -21,8 +21,7 @@ import org.reactivestreams.Subscription;
  *
  * @param <T> the type of the items
  */
-public class SerialEmitter<T> extends SerialEntrance<SerialEmitter<T>, T>
-    implements Subscriber<T> {
+public class SerialEmitter<T> extends SerialEntrance<SerialEmitter<T>, T> implements Subscriber<T> {
   private final Upstream upstream = new Upstream();
 
   // How many items the downstream has requested in total; Long.MAX_VALUE: unbounded (§3.17).
@@ -38,8 +37,7 @@ public class SerialEmitter<T> extends SerialEntrance<SerialEmitter<T>, T>
    *
    * @param downstream gets this emitter as its subscription
    */
-  public SerialEmitter(
-      SerialSettings<T> settings, Subscriber<? super T> downstream) {
+  public SerialEmitter(SerialSettings<T> settings, Subscriber<? super T> downstream) {
     super(
         settings.termination(false),
         downstream,
@@ -51,9 +49,7 @@ public class SerialEmitter<T> extends SerialEntrance<SerialEmitter<T>, T>
 
   /** Creates an emitter without limits. The termination must be new. */
   public SerialEmitter(
-      Termination termination,
-      Subscriber<? super T> downstream,
-      Hooks<? super T> hooks) {
+      Termination termination, Subscriber<? super T> downstream, Hooks<? super T> hooks) {
     super(termination, downstream, hooks, null, WhenFull.REFUSE, null);
   }
 

@@ -41,8 +41,7 @@ public class SinkEmitter<T> extends WatchedEntrance<SinkEmitter<T>, T>
   }
 
   /** Creates an emitter with a demand and a queue, both new. */
-  public SinkEmitter(
-      Demand demand, @Nullable BoundedQueue<T> queue, SerialSettings<T> settings) {
+  public SinkEmitter(Demand demand, @Nullable BoundedQueue<T> queue, SerialSettings<T> settings) {
     super(queue, settings);
     this.demand = demand;
     this.callbacks = new SinkCallbacks(hooks, termination);
@@ -130,9 +129,7 @@ public class SinkEmitter<T> extends WatchedEntrance<SinkEmitter<T>, T>
   @SuppressWarnings("unchecked") // as in attach
   private void refuseArrived() {
     Object subscriber = arrived;
-    if (subscriber != null
-        && subscriber != GONE
-        && ARRIVED.compareAndSet(this, subscriber, GONE)) {
+    if (subscriber != null && subscriber != GONE && ARRIVED.compareAndSet(this, subscriber, GONE)) {
       Refused.signal((Subscriber<? super T>) subscriber, failedBefore());
     }
   }
@@ -246,9 +243,7 @@ public class SinkEmitter<T> extends WatchedEntrance<SinkEmitter<T>, T>
   @SuppressWarnings("unchecked") // only admit sets it to anything but GONE
   private void attach() {
     Object subscriber = arrived;
-    if (subscriber != null
-        && subscriber != GONE
-        && ARRIVED.compareAndSet(this, subscriber, GONE)) {
+    if (subscriber != null && subscriber != GONE && ARRIVED.compareAndSet(this, subscriber, GONE)) {
       attach((Subscriber<? super T>) subscriber);
       attached = true;
     }

@@ -70,5 +70,9 @@ public abstract class FailureNotes extends BiasedRight {
 
   private static final VarHandle PENDING_ABORT =
       ConstantBootstraps.fieldVarHandle(
-          MethodHandles.lookup(), "pendingAbort", VarHandle.class, FailureNotes.class, Throwable.class);
+          MethodHandles.lookup(),
+          "pendingAbort",
+          VarHandle.class,
+          FailureNotes.class,
+          Throwable.class);
 }

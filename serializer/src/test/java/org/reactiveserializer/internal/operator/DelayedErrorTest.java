@@ -70,7 +70,8 @@ class DelayedErrorTest {
       trial.add(new Exception("second"));
       trials.add(trial);
     }
-    severalErrorsBecomePartsOfANewOneEachOnce(); // so that nothing is linked for the first time below
+    severalErrorsBecomePartsOfANewOneEachOnce(); // so that nothing is linked for the first time
+    // below
     for (DelayedError trial : EndOfStack.overflown(trials, one -> one.take(hooks))) {
       Throwable all = Objects.requireNonNull(trial.take(hooks));
       assertEquals("2 sources failed", all.getMessage());

@@ -62,8 +62,7 @@ class InnerBeginTest {
           throw FAILURE;
         };
 
-    assertSame(
-        FAILURE, assertThrows(IllegalStateException.class, () -> outer.next(tap)));
+    assertSame(FAILURE, assertThrows(IllegalStateException.class, () -> outer.next(tap)));
 
     assertEquals(List.of("cancel"), tap.calls());
   }

@@ -23,8 +23,7 @@ class RequestAfterCancelTest {
 
   @Test
   void ofASink() {
-    SinkEmitter<Integer> sink =
-        new SinkEmitter<>(demand, null, settings());
+    SinkEmitter<Integer> sink = new SinkEmitter<>(demand, null, settings());
     sink.admit(downstream);
     demand.armed = true;
 

@@ -198,7 +198,9 @@ final class MergeTrial extends DepthTrial {
     outer.complete();
     // One cancellation may have been lost when the stack overflowed.
     if (record.terminals == 0 && live > (thrown != null ? 1 : 0) && (EXACT || thrown == null)) {
-      return "all sources have ended, but the merge has not; " + live + " were not cancelled before";
+      return "all sources have ended, but the merge has not; "
+          + live
+          + " were not cancelled before";
     }
     if (record.signalled > cancelledAt) {
       return "a signal after the cancellation";
@@ -248,7 +250,12 @@ final class MergeTrial extends DepthTrial {
         text.append(' ').append(i).append(returned[i] ? "" : "(thrown)");
       }
     }
-    return text.append("; outer ").append(outer).append("; a ").append(a).append("; b ").append(b)
+    return text.append("; outer ")
+        .append(outer)
+        .append("; a ")
+        .append(a)
+        .append("; b ")
+        .append(b)
         .toString();
   }
 }

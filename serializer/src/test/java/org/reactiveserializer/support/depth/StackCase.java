@@ -71,8 +71,7 @@ public final class StackCase {
   private static StackCase of(
       String name, List<Situation> situations, Supplier<StackSubject> subjects) {
     return new StackCase(
-        name,
-        () -> Trials.of(situations, situation -> new StreamTrial(situation, subjects.get())));
+        name, () -> Trials.of(situations, situation -> new StreamTrial(situation, subjects.get())));
   }
 
   private static List<StackCase> ofMerge() {

@@ -44,8 +44,7 @@ public final class Trials {
     }
     String fault = trial.settle();
     if (fault != null) {
-      throw new AssertionError(
-          "with enough stack: " + situation + ": " + fault + "\n" + trial);
+      throw new AssertionError("with enough stack: " + situation + ": " + fault + "\n" + trial);
     }
   }
 
@@ -71,8 +70,15 @@ public final class Trials {
     }
     if (wrong > wrongBefore) {
       faults.add(
-          "  " + situation + ": wrong " + (wrong - wrongBefore) + ", thrown "
-              + (thrown - thrownBefore) + " of " + (calls - callsBefore) + first);
+          "  "
+              + situation
+              + ": wrong "
+              + (wrong - wrongBefore)
+              + ", thrown "
+              + (thrown - thrownBefore)
+              + " of "
+              + (calls - callsBefore)
+              + first);
     }
   }
 

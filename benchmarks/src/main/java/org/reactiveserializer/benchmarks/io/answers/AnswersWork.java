@@ -58,7 +58,10 @@ public final class AnswersWork implements Work {
     all.add(rival("netty-nio", NettyServer.Nio.class, GREY.get(1), "Netty, NIO, buffer of 4 MB"));
     if (Epoll.isAvailable()) {
       all.add(
-          rival("netty-epoll", NettyServer.WithEpoll.class, GREY.get(2),
+          rival(
+              "netty-epoll",
+              NettyServer.WithEpoll.class,
+              GREY.get(2),
               "Netty, epoll with recvmmsg and sendmmsg, buffer of 4 MB"));
     }
     return all;

@@ -15,7 +15,8 @@ public final class SocketServer implements Server {
 
   @Override
   public int open() throws IOException {
-    DatagramSocket opened = new DatagramSocket(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
+    DatagramSocket opened =
+        new DatagramSocket(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
     socket = opened;
     opened.setReceiveBufferSize(BUFFER);
     Threads.start("server", () -> answer(opened));

@@ -25,7 +25,10 @@ public final class Text {
 
   /** Returns the answer that a request must get. */
   static byte[] answer(int number) {
-    return FORMAT.formatted(number, number).replace("water", "wine").getBytes(StandardCharsets.US_ASCII);
+    return FORMAT
+        .formatted(number, number)
+        .replace("water", "wine")
+        .getBytes(StandardCharsets.US_ASCII);
   }
 
   /** Writes another number into a request or an answer: into its first and last eight bytes. */

@@ -100,7 +100,8 @@ public abstract class AeronThreadsLink implements Link {
     @Override
     void read(Check check) {
       if (handler == null) {
-        handler = (buffer, at, length, header) -> AgronaFiles.checkOfThread(buffer, at, length, check);
+        handler =
+            (buffer, at, length, header) -> AgronaFiles.checkOfThread(buffer, at, length, check);
       }
       subscription.poll(handler, FRAGMENTS);
     }

@@ -27,7 +27,8 @@ final class AgronaFiles {
     int capacity = Integer.highestOneBit(Link.CAPACITY * aligned);
     return new OneToOneRingBuffer(
         new UnsafeBuffer(
-            IoUtil.mapNewFile(directory.resolve(name).toFile(), capacity + RingBufferDescriptor.TRAILER_LENGTH)));
+            IoUtil.mapNewFile(
+                directory.resolve(name).toFile(), capacity + RingBufferDescriptor.TRAILER_LENGTH)));
   }
 
   /** Opens a ring that the other process has created. */

@@ -15,7 +15,8 @@ public final class AgronaTrips implements Trips {
 
   @Override
   public End asking(Path directory) {
-    return new AgronaEnd(AgronaFiles.attach(directory, "there"), AgronaFiles.attach(directory, "back"));
+    return new AgronaEnd(
+        AgronaFiles.attach(directory, "there"), AgronaFiles.attach(directory, "back"));
   }
 
   private static final class AgronaEnd implements End {

@@ -57,7 +57,9 @@ public final class AskingRole implements Role {
     }
     if (answer != number) {
       throw new FaultyDeliveryException(
-          answer == Trips.TORN ? "a message was torn" : "sent %d, received %d".formatted(number, answer));
+          answer == Trips.TORN
+              ? "a message was torn"
+              : "sent %d, received %d".formatted(number, answer));
     }
   }
 

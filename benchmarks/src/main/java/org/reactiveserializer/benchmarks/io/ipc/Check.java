@@ -20,7 +20,8 @@ public final class Check {
     }
   }
 
-  private final long[] expectedOf = new long[Message.MOST_THREADS]; // by thread, if there are several
+  private final long[] expectedOf =
+      new long[Message.MOST_THREADS]; // by thread, if there are several
   private long expected; // the number of the next item; or how many were expected so far
   private long surplus; // how many arrived, less expected
   private long lost;
@@ -70,8 +71,7 @@ public final class Check {
   }
 
   /** As {@link #next(long, long, long, long, long, long, long, long)}, of one of several threads. */
-  public void nextOfThread(
-      long w0, long w1, long w2, long w3, long w4, long w5, long w6, long w7) {
+  public void nextOfThread(long w0, long w1, long w2, long w3, long w4, long w5, long w6, long w7) {
     int thread = Message.thread(w0);
     if (!Message.isWhole(w0, w1, w2, w3, w4, w5, w6, w7) || thread >= expectedOf.length) {
       nextTorn();

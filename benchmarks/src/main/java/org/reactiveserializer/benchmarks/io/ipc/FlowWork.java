@@ -70,16 +70,19 @@ final class FlowWork implements Work {
               .with("threads", shape.threads())
               .with("warmup", effort.warmup())
               .with("millis", effort.millis());
-      try (Child reader = Child.start("reader", contender.options(), ReaderRole.class, parameters)) {
+      try (Child reader =
+          Child.start("reader", contender.options(), ReaderRole.class, parameters)) {
         reader.await("open", 0);
-        try (Child writer = Child.start("writer", contender.options(), WriterRole.class, parameters)) {
+        try (Child writer =
+            Child.start("writer", contender.options(), WriterRole.class, parameters)) {
           return measure(reader, writer, effort.seconds());
         }
       }
     }
   }
 
-  private static Outcome measure(Child reader, Child writer, long seconds) throws InterruptedException {
+  private static Outcome measure(Child reader, Child writer, long seconds)
+      throws InterruptedException {
     Parameters measured = reader.await("measured", seconds, writer);
     writer.send("stop", new Parameters());
     long written = writer.await("wrote", 0).number("count");

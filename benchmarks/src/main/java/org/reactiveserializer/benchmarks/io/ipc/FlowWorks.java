@@ -45,10 +45,16 @@ public final class FlowWorks {
         oneByOneAndBatches(Items.INTS),
         List.of(
             ours("ring", RingLink.class, BLUE.get(0), "this library's IntRing"),
-            agrona(AgronaLink.class, GREY.get(0), "agrona", "Agrona's OneToOneRingBuffer, 4 bytes a message"),
             agrona(
-                    AgronaPackedLink.class, GREY.get(1),
-                    "agrona-packed", "Agrona's OneToOneRingBuffer, a batch in each message")
+                AgronaLink.class,
+                GREY.get(0),
+                "agrona",
+                "Agrona's OneToOneRingBuffer, 4 bytes a message"),
+            agrona(
+                    AgronaPackedLink.class,
+                    GREY.get(1),
+                    "agrona-packed",
+                    "Agrona's OneToOneRingBuffer, a batch in each message")
                 .onlyIn(BATCH)));
   }
 
@@ -61,12 +67,28 @@ public final class FlowWorks {
         List.of(
             ours("ring", RingLink.class, BLUE.get(0), "this library's MessageRing"),
             agrona(AgronaLink.class, GREY.get(0), "agrona", "Agrona's OneToOneRingBuffer"),
-            agrona(AeronThreadsLink.Exclusive.class, GREY.get(2), "aeron", "Aeron IPC, an exclusive publication"),
-            design("copied", RingDesigns.Copied.class, ORANGE.get(1), "the ring, each message made elsewhere and copied")
+            agrona(
+                AeronThreadsLink.Exclusive.class,
+                GREY.get(2),
+                "aeron",
+                "Aeron IPC, an exclusive publication"),
+            design(
+                    "copied",
+                    RingDesigns.Copied.class,
+                    ORANGE.get(1),
+                    "the ring, each message made elsewhere and copied")
                 .onlyIn(1),
-            design("paused", RingDesigns.Paused.class, ORANGE.get(2), "the ring, a reader that always pauses")
+            design(
+                    "paused",
+                    RingDesigns.Paused.class,
+                    ORANGE.get(2),
+                    "the ring, a reader that always pauses")
                 .onlyIn(1),
-            design("released", RingDesigns.Released.class, ORANGE.get(3), "the ring, each message released by itself")
+            design(
+                    "released",
+                    RingDesigns.Released.class,
+                    ORANGE.get(3),
+                    "the ring, each message released by itself")
                 .onlyIn(1)));
   }
 
@@ -81,10 +103,22 @@ public final class FlowWorks {
         "ints and messages through Publisher and Subscriber",
         shapes,
         List.of(
-            ours("streams", StreamLink.class, BLUE.get(1), "this library's rings as Publisher and Subscriber"),
+            ours(
+                "streams",
+                StreamLink.class,
+                BLUE.get(1),
+                "this library's rings as Publisher and Subscriber"),
             rival("bare-ring", RingLink.class, GREY.get(0), "this library's rings themselves"),
-            design("writer", HalfStreamLink.OfWriter.class, ORANGE.get(1), "only the writer is a stream"),
-            design("reader", HalfStreamLink.OfReader.class, ORANGE.get(2), "only the reader is a stream")));
+            design(
+                "writer",
+                HalfStreamLink.OfWriter.class,
+                ORANGE.get(1),
+                "only the writer is a stream"),
+            design(
+                "reader",
+                HalfStreamLink.OfReader.class,
+                ORANGE.get(2),
+                "only the reader is a stream")));
   }
 
   /** Messages through Aeron, by one thread and by several. */
@@ -93,31 +127,60 @@ public final class FlowWorks {
     shapes.put(new Case(ONE, "IPC 1 thread"), new Shape(Items.MESSAGES, 1, 1));
     shapes.put(new Case(SEVERAL, "IPC 4 threads"), new Shape(Items.MESSAGES, 1, 4));
     shapes.put(new Case(ONE_OVER_UDP, "UDP 1 thread"), new Shape(Items.MESSAGES_OVER_UDP, 1, 1));
-    shapes.put(new Case(SEVERAL_OVER_UDP, "UDP 4 threads"), new Shape(Items.MESSAGES_OVER_UDP, 1, 4));
+    shapes.put(
+        new Case(SEVERAL_OVER_UDP, "UDP 4 threads"), new Shape(Items.MESSAGES_OVER_UDP, 1, 4));
     return new FlowWork(
         "aeron",
         "messages of 64 bytes through Aeron",
         shapes,
         List.of(
-            ours("streams", AeronStreamLink.class, BLUE.get(0), "this library's AeronSubscriber and AeronPublisher")
+            ours(
+                    "streams",
+                    AeronStreamLink.class,
+                    BLUE.get(0),
+                    "this library's AeronSubscriber and AeronPublisher")
                 .with(AGRONA),
             agrona(
-                    AeronThreadsLink.Exclusive.class, GREY.get(0),
-                    "exclusive", "Aeron alone, an exclusive publication")
+                    AeronThreadsLink.Exclusive.class,
+                    GREY.get(0),
+                    "exclusive",
+                    "Aeron alone, an exclusive publication")
                 .onlyIn(ONE, ONE_OVER_UDP),
             agrona(
-                AeronThreadsLink.Concurrent.class, GREY.get(2),
-                "concurrent", "Aeron alone, a concurrent publication"),
-            design("locked", AeronDesigns.Locked.class, ORANGE.get(1), "a design: an exclusive publication in a lock")
+                AeronThreadsLink.Concurrent.class,
+                GREY.get(2),
+                "concurrent",
+                "Aeron alone, a concurrent publication"),
+            design(
+                    "locked",
+                    AeronDesigns.Locked.class,
+                    ORANGE.get(1),
+                    "a design: an exclusive publication in a lock")
                 .with(AGRONA),
-            design("queued", AeronDesigns.Queued.class, ORANGE.get(2), "a design: a queue, and a thread that sends")
+            design(
+                    "queued",
+                    AeronDesigns.Queued.class,
+                    ORANGE.get(2),
+                    "a design: a queue, and a thread that sends")
                 .with(AGRONA),
-            design("gated", AeronDesigns.Gated.class, ORANGE.get(3), "a design: an unbounded sink behind a gate")
+            design(
+                    "gated",
+                    AeronDesigns.Gated.class,
+                    ORANGE.get(3),
+                    "a design: an unbounded sink behind a gate")
                 .with(AGRONA),
-            design("sender", HalfStreamLink.OfSender.class, ORANGE.get(1), "only the sender is a stream")
+            design(
+                    "sender",
+                    HalfStreamLink.OfSender.class,
+                    ORANGE.get(1),
+                    "only the sender is a stream")
                 .with(AGRONA)
                 .onlyIn(ONE),
-            design("receiver", HalfStreamLink.OfReceiver.class, ORANGE.get(2), "only the receiver is a stream")
+            design(
+                    "receiver",
+                    HalfStreamLink.OfReceiver.class,
+                    ORANGE.get(2),
+                    "only the receiver is a stream")
                 .with(AGRONA)
                 .onlyIn(ONE)));
   }
@@ -129,8 +192,7 @@ public final class FlowWorks {
     return shapes;
   }
 
-  static IoContender agrona(
-      Class<?> type, Colour colour, String label, String description) {
+  static IoContender agrona(Class<?> type, Colour colour, String label, String description) {
     return rival(label, type, colour, description).with(AGRONA);
   }
 }

@@ -21,7 +21,8 @@ public final class ReaderRole implements Role {
   @Override
   public void play(Parameters parameters, Parent parent) throws Exception {
     Link link = parameters.instance("contender", Link.class);
-    try (Link.Reader reader = link.reader(Path.of(parameters.text("directory")), WriterRole.shape(parameters))) {
+    try (Link.Reader reader =
+        link.reader(Path.of(parameters.text("directory")), WriterRole.shape(parameters))) {
       Thread thread = new Thread(() -> run(reader), "reader");
       thread.setDaemon(true);
       thread.start();

@@ -14,10 +14,14 @@ public final class RingLink implements Link {
     boolean isOneByOne = shape.batch() == 1;
     if (shape.items() == Items.INTS) {
       IntRing ring = ints(directory);
-      return isOneByOne ? new RingInts.OneReader(ring) : new RingInts.BatchReader(ring, shape.batch());
+      return isOneByOne
+          ? new RingInts.OneReader(ring)
+          : new RingInts.BatchReader(ring, shape.batch());
     }
     MessageRing ring = messages(directory);
-    return isOneByOne ? new RingMessages.RunReader(ring) : new RingMessages.BatchReader(ring, shape.batch());
+    return isOneByOne
+        ? new RingMessages.RunReader(ring)
+        : new RingMessages.BatchReader(ring, shape.batch());
   }
 
   @Override
@@ -25,10 +29,14 @@ public final class RingLink implements Link {
     boolean isOneByOne = shape.batch() == 1;
     if (shape.items() == Items.INTS) {
       IntRing ring = ints(directory);
-      return isOneByOne ? new RingInts.OneWriter(ring) : new RingInts.BatchWriter(ring, shape.batch());
+      return isOneByOne
+          ? new RingInts.OneWriter(ring)
+          : new RingInts.BatchWriter(ring, shape.batch());
     }
     MessageRing ring = messages(directory);
-    return isOneByOne ? new RingMessages.OneWriter(ring) : new RingMessages.BatchWriter(ring, shape.batch());
+    return isOneByOne
+        ? new RingMessages.OneWriter(ring)
+        : new RingMessages.BatchWriter(ring, shape.batch());
   }
 
   /** Opens a ring of ints, and creates it if it does not exist. */

@@ -43,10 +43,18 @@ public final class RoundTripWork implements Work {
   @Override
   public List<IoContender> contenders() {
     return List.of(
-        ours("ring", RingTrips.class, BLUE.get(0), "this library's MessageRing, one for each direction"),
+        ours(
+            "ring",
+            RingTrips.class,
+            BLUE.get(0),
+            "this library's MessageRing, one for each direction"),
         FlowWorks.agrona(
-            AgronaTrips.class, GREY.get(0), "agrona", "Agrona's OneToOneRingBuffer, one for each direction"),
-        FlowWorks.agrona(AeronTrips.class, GREY.get(2), "aeron", "Aeron IPC, a stream for each direction"));
+            AgronaTrips.class,
+            GREY.get(0),
+            "agrona",
+            "Agrona's OneToOneRingBuffer, one for each direction"),
+        FlowWorks.agrona(
+            AeronTrips.class, GREY.get(2), "aeron", "Aeron IPC, a stream for each direction"));
   }
 
   @Override
@@ -58,9 +66,11 @@ public final class RoundTripWork implements Work {
               .with("directory", directory.path())
               .with("warmup", effort.warmup())
               .with("millis", effort.millis());
-      try (Child answering = Child.start("answering", contender.options(), AnsweringRole.class, parameters)) {
+      try (Child answering =
+          Child.start("answering", contender.options(), AnsweringRole.class, parameters)) {
         answering.await("open", 0);
-        try (Child asking = Child.start("asking", contender.options(), AskingRole.class, parameters)) {
+        try (Child asking =
+            Child.start("asking", contender.options(), AskingRole.class, parameters)) {
           Parameters measured = asking.await("measured", effort.seconds(), answering);
           asking.send("finish", new Parameters());
           return Outcome.of(

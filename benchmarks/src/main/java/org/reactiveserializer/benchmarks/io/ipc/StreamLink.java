@@ -39,7 +39,8 @@ public final class StreamLink implements Link {
     if (shape.batch() > 1) {
       return new StreamReader<>(ring.batches(options), StreamLink::check, ring::close);
     }
-    return new StreamReader<>(ring.publisher(options.batch(RELEASED)), StreamLink::check, ring::close);
+    return new StreamReader<>(
+        ring.publisher(options.batch(RELEASED)), StreamLink::check, ring::close);
   }
 
   private static void check(MessageBatch batch, Check check) {
@@ -107,8 +108,8 @@ public final class StreamLink implements Link {
   }
 
   /** The end that reads: a subscriber. */
-  private record StreamReader<T>(Publisher<T> publisher, BiConsumer<T, Check> unpacking, Runnable closing)
-      implements Reader {
+  private record StreamReader<T>(
+      Publisher<T> publisher, BiConsumer<T, Check> unpacking, Runnable closing) implements Reader {
     @Override
     public void run(Check check, BooleanSupplier isOver) throws Exception {
       Unbounded<T> subscriber = new Unbounded<>(check, unpacking);
@@ -124,7 +125,8 @@ public final class StreamLink implements Link {
 
   /** The end that writes: a publisher. */
   private record StreamWriter<T>(
-      Subscriber<T> subscriber, int step, LongFunction<T> items, Runnable closing) implements Writer {
+      Subscriber<T> subscriber, int step, LongFunction<T> items, Runnable closing)
+      implements Writer {
     @Override
     public long run(BooleanSupplier isOver) throws Exception {
       Emitter<T> emitter = new Emitter<>(subscriber, items, step, isOver);

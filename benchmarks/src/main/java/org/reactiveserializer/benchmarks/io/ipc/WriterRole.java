@@ -14,7 +14,8 @@ public final class WriterRole implements Role {
   public void play(Parameters parameters, Parent parent) throws Exception {
     Link link = parameters.instance("contender", Link.class);
     AtomicBoolean over = new AtomicBoolean();
-    try (Link.Writer writer = link.writer(Path.of(parameters.text("directory")), shape(parameters))) {
+    try (Link.Writer writer =
+        link.writer(Path.of(parameters.text("directory")), shape(parameters))) {
       FutureTask<Long> writing = new FutureTask<>(() -> writer.run(over::get));
       Thread thread = new Thread(writing, "writer");
       thread.setDaemon(true);

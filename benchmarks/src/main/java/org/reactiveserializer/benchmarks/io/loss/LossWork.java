@@ -56,20 +56,37 @@ public final class LossWork implements Work {
     List<IoContender> all = new ArrayList<>();
     all.add(ours("source", SourceReceiver.class, BLUE.get(0), "this library's DatagramSource"));
     all.add(
-        rival("size-check", Sockets.SizeCheck.class, ORANGE.get(0),
+        rival(
+            "size-check",
+            Sockets.SizeCheck.class,
+            ORANGE.get(0),
             "DatagramSocket, default buffer; ConcurrentLinkedQueue, size() before each add"));
     all.add(
-        rival("default-buffer", Sockets.DefaultBuffer.class, ORANGE.get(1),
+        rival(
+            "default-buffer",
+            Sockets.DefaultBuffer.class,
+            ORANGE.get(1),
             "DatagramSocket, default buffer"));
-    all.add(rival("large-buffer", Sockets.LargeBuffer.class, ORANGE.get(2), "DatagramSocket, buffer of 4 MB"));
     all.add(
-        rival("array-queue", Sockets.ArrayQueue.class, ORANGE.get(3),
+        rival(
+            "large-buffer",
+            Sockets.LargeBuffer.class,
+            ORANGE.get(2),
+            "DatagramSocket, buffer of 4 MB"));
+    all.add(
+        rival(
+            "array-queue",
+            Sockets.ArrayQueue.class,
+            ORANGE.get(3),
             "DatagramSocket, buffer of 4 MB; ArrayBlockingQueue"));
     all.add(rival("nio", NioReceiver.class, GREY.get(0), "DatagramChannel, buffer of 4 MB"));
     all.add(rival("netty-nio", NettyReceiver.Nio.class, GREY.get(1), "Netty, NIO, buffer of 4 MB"));
     if (Epoll.isAvailable()) {
       all.add(
-          rival("netty-epoll", NettyReceiver.WithEpoll.class, GREY.get(2),
+          rival(
+              "netty-epoll",
+              NettyReceiver.WithEpoll.class,
+              GREY.get(2),
               "Netty, epoll and recvmmsg, buffer of 4 MB"));
     }
     return all;
@@ -81,12 +98,17 @@ public final class LossWork implements Work {
     long warmup = rate * effort.lossWarmup() / 1000;
     long all = warmup + rate * effort.millis() / 1000;
     Parameters parameters =
-        new Parameters().with("contender", contender.type().getName()).with("all", all).with("warmup", warmup);
+        new Parameters()
+            .with("contender", contender.type().getName())
+            .with("all", all)
+            .with("warmup", warmup);
     try (Child sender = Child.start("sender", List.of(), Sender.class, new Parameters());
-        Child receiver = Child.start("receiver", contender.options(), ReceiverRole.class, parameters)) {
+        Child receiver =
+            Child.start("receiver", contender.options(), ReceiverRole.class, parameters)) {
       sender.await("ready", 0);
       int port = receiver.await("open", 0).integer("port");
-      sender.send("send", new Parameters().with("port", port).with("count", all).with("rate", rate));
+      sender.send(
+          "send", new Parameters().with("port", port).with("count", all).with("rate", rate));
       Parameters sent = sender.await("sent", 10 * effort.seconds(), receiver);
       receiver.send("finish", new Parameters().with("sent", all));
       Parameters received = receiver.await("received", 10);
@@ -109,7 +131,8 @@ public final class LossWork implements Work {
 
   private static String note(long rate, Parameters sent, String account) {
     double reached = sent.number("count") * 1e9 / sent.number("nanos");
-    String slow = reached < REACHED * rate ? "the sender reached only %,.0f/s".formatted(reached) : "";
+    String slow =
+        reached < REACHED * rate ? "the sender reached only %,.0f/s".formatted(reached) : "";
     return slow + (slow.isEmpty() || account.isEmpty() ? "" : ", ") + account;
   }
 }

@@ -8,7 +8,8 @@ import org.reactiveserializer.benchmarks.io.process.Role;
 /** Runs a {@link Receiver}. */
 public final class ReceiverRole implements Role {
   private static final int LOOK_MILLIS = 100;
-  private static final int QUIET_LOOKS = 4; // a receiver that waits for a processor seems quiet, too
+  private static final int QUIET_LOOKS =
+      4; // a receiver that waits for a processor seems quiet, too
   private static final int MAX_LOOKS = 100;
 
   @Override

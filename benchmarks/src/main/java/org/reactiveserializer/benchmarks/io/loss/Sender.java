@@ -29,7 +29,8 @@ public final class Sender implements Role {
     Parameters order = parent.await("send");
     try (DatagramChannel channel = connected(order.integer("port"))) {
       long nanos = send(channel, order.number("count"), order.number("rate"));
-      parent.send("sent", new Parameters().with("count", order.number("count")).with("nanos", nanos));
+      parent.send(
+          "sent", new Parameters().with("count", order.number("count")).with("nanos", nanos));
     }
   }
 
@@ -37,7 +38,8 @@ public final class Sender implements Role {
   private static void rehearse() throws Exception {
     try (DatagramChannel unread = DatagramChannel.open()) {
       unread.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
-      try (DatagramChannel channel = connected(((InetSocketAddress) unread.getLocalAddress()).getPort())) {
+      try (DatagramChannel channel =
+          connected(((InetSocketAddress) unread.getLocalAddress()).getPort())) {
         for (int i = 0; i < REHEARSALS; i++) {
           send(channel, REHEARSAL, 1_000_000);
         }

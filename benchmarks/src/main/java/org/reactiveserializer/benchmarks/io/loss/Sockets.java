@@ -89,7 +89,8 @@ public final class Sockets {
     }
 
     int open(Consumer<DatagramPacket> consumer) throws IOException {
-      DatagramSocket opened = new DatagramSocket(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
+      DatagramSocket opened =
+          new DatagramSocket(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
       socket = opened;
       if (buffer > 0) {
         opened.setReceiveBufferSize(buffer);

@@ -34,10 +34,15 @@ public final class SourceReceiver implements Receiver {
   /** Checks that nothing is missing in the account of the source. */
   private static String account(DatagramStats stats, long sent) {
     long known =
-        stats.delivered() + stats.waiting() + stats.droppedByBound() + stats.droppedByPool() + stats.discarded();
+        stats.delivered()
+            + stats.waiting()
+            + stats.droppedByBound()
+            + stats.droppedByPool()
+            + stats.discarded();
     if (stats.received() != known
         || stats.droppedByKernel() >= 0 && sent != known + stats.droppedByKernel()) {
-      throw new FaultyDeliveryException("the account does not add up: %d sent, %s".formatted(sent, stats));
+      throw new FaultyDeliveryException(
+          "the account does not add up: %d sent, %s".formatted(sent, stats));
     }
     return stats.delivered() == sent
         ? ""

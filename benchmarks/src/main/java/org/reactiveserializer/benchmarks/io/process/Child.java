@@ -73,7 +73,9 @@ public final class Child implements AutoCloseable {
   }
 
   private void listen() {
-    try (var out = new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8))) {
+    try (var out =
+        new BufferedReader(
+            new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8))) {
       for (String line = out.readLine(); line != null; line = out.readLine()) {
         if (line.startsWith(Parent.MARK)) {
           messages.add(line);
@@ -131,10 +133,12 @@ public final class Child implements AutoCloseable {
   private Parameters content(String keyword, @Nullable String message, long seconds) {
     if (message == null) {
       throw new FaultyDeliveryException(
-          "%s did not answer with %s within %d seconds".formatted(name, keyword, seconds + PATIENCE_SECONDS));
+          "%s did not answer with %s within %d seconds"
+              .formatted(name, keyword, seconds + PATIENCE_SECONDS));
     }
     if (message.equals(END)) {
-      throw new FaultyDeliveryException("%s ended before %s: %s".formatted(name, keyword, printed()));
+      throw new FaultyDeliveryException(
+          "%s ended before %s: %s".formatted(name, keyword, printed()));
     }
     List<String> words = List.of(message.substring(Parent.MARK.length()).split(" "));
     if (words.get(0).equals(Parent.FAULT)) {
@@ -142,7 +146,8 @@ public final class Child implements AutoCloseable {
           "%s: %s".formatted(name, String.join(" ", words.subList(1, words.size()))));
     }
     if (!words.get(0).equals(keyword)) {
-      throw new IllegalStateException("%s: expected %s, received %s".formatted(name, keyword, message));
+      throw new IllegalStateException(
+          "%s: expected %s, received %s".formatted(name, keyword, message));
     }
     return Parameters.of(words);
   }

@@ -23,7 +23,12 @@ class AnswersWorkTest {
   }
 
   @ParameterizedTest
-  @ValueSource(classes = {FaultyServer.Echoing.class, FaultyServer.Tearing.class, FaultyServer.Duplicating.class})
+  @ValueSource(
+      classes = {
+        FaultyServer.Echoing.class,
+        FaultyServer.Tearing.class,
+        FaultyServer.Duplicating.class
+      })
   void aFaultIsNoticed(Class<?> type) {
     String found = Tiny.faultOf(work, type);
     assertTrue(found.contains("a wrong answer"), found);
@@ -51,7 +56,9 @@ class AnswersWorkTest {
   @Test
   void theBeginningOfTheWordAtTheEndStays() {
     ByteBuffer out = ByteBuffer.allocate(Text.ROOM);
-    Text.replace(ByteBuffer.wrap(new byte[] {'w', 'w', 'a', 't', 'e', 'r', 'w', 'a', 't', 'e'}), out);
-    assertEquals(ByteBuffer.wrap(new byte[] {'w', 'w', 'i', 'n', 'e', 'w', 'a', 't', 'e'}), out.flip());
+    Text.replace(
+        ByteBuffer.wrap(new byte[] {'w', 'w', 'a', 't', 'e', 'r', 'w', 'a', 't', 'e'}), out);
+    assertEquals(
+        ByteBuffer.wrap(new byte[] {'w', 'w', 'i', 'n', 'e', 'w', 'a', 't', 'e'}), out.flip());
   }
 }

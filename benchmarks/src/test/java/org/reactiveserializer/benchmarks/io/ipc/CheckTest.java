@@ -13,7 +13,8 @@ import org.reactiveserializer.benchmarks.Verdict;
 /** Check notices every kind of fault. */
 class CheckTest {
   private final Check check = new Check();
-  private final ByteBuffer message = ByteBuffer.allocate(Message.LENGTH).order(ByteOrder.nativeOrder());
+  private final ByteBuffer message =
+      ByteBuffer.allocate(Message.LENGTH).order(ByteOrder.nativeOrder());
 
   @Test
   void acceptsAllItems() {

@@ -21,7 +21,12 @@ class LossWorkTest {
   }
 
   @ParameterizedTest
-  @CsvSource({"Duplicating,delivered twice", "Tearing,torn", "Reordering,out of order", "Concealing,does not add up"})
+  @CsvSource({
+    "Duplicating,delivered twice",
+    "Tearing,torn",
+    "Reordering,out of order",
+    "Concealing,does not add up"
+  })
   void aFaultIsNoticed(String type, String fault) throws ClassNotFoundException {
     String found = Tiny.faultOf(work, Class.forName(FaultyReceiver.class.getName() + "$" + type));
     assertTrue(found.contains(fault), found);

@@ -205,5 +205,9 @@ public class BufferPool {
 
   private static final VarHandle RETURNED =
       ConstantBootstraps.fieldVarHandle(
-          MethodHandles.lookup(), "returned", VarHandle.class, BufferPool.class, PooledBuffer.class);
+          MethodHandles.lookup(),
+          "returned",
+          VarHandle.class,
+          BufferPool.class,
+          PooledBuffer.class);
 }

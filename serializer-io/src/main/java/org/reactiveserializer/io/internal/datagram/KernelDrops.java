@@ -27,7 +27,8 @@ public final class KernelDrops {
   /** The count where it cannot be known. */
   public static final long UNKNOWN = -1;
 
-  private static final List<Path> TABLES = List.of(Path.of("/proc/net/udp"), Path.of("/proc/net/udp6"));
+  private static final List<Path> TABLES =
+      List.of(Path.of("/proc/net/udp"), Path.of("/proc/net/udp6"));
   private static final long COUNTER_MASK = 0xFFFF_FFFFL;
 
   // For each socket the counter of 32 bits that was read last. A closed socket keeps its last one.

@@ -142,8 +142,7 @@ final class LinuxSockets {
 
   private int duplicate(int descriptor) {
     try {
-      return (int)
-          fcntl.invokeExact(descriptor, F_DUPFD_CLOEXEC, FIRST_AFTER_STANDARD_FILES);
+      return (int) fcntl.invokeExact(descriptor, F_DUPFD_CLOEXEC, FIRST_AFTER_STANDARD_FILES);
     } catch (Throwable thrown) {
       throw unexpected(thrown);
     }

@@ -30,8 +30,7 @@ final class SenderAddresses {
   private final @Nullable Sender[] kept = new @Nullable Sender[KEPT];
 
   /** What the structure contains, as numbers, and the address that was made of it. */
-  private record Sender(
-      long first, long second, long third, int scope, InetSocketAddress address) {
+  private record Sender(long first, long second, long third, int scope, InetSocketAddress address) {
     boolean is(long otherFirst, long otherSecond, long otherThird, int otherScope) {
       return first == otherFirst
           && second == otherSecond
@@ -43,7 +42,8 @@ final class SenderAddresses {
   /** Returns the address in the structure at {@code offset}, in a buffer of the native order. */
   InetSocketAddress at(ByteBuffer names, int offset) {
     boolean isIpv4 = names.getShort(offset) == AF_INET;
-    long first = names.getLong(offset); // family, port, and the address or a label that changes nothing
+    long first =
+        names.getLong(offset); // family, port, and the address or a label that changes nothing
     long second = isIpv4 ? 0 : names.getLong(offset + IPV6);
     long third = isIpv4 ? 0 : names.getLong(offset + IPV6 + Long.BYTES);
     int scope = isIpv4 ? 0 : names.getInt(offset + SCOPE);

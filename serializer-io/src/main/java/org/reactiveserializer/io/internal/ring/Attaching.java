@@ -118,7 +118,11 @@ public final class Attaching {
       throw new ReplacedRingException(
           "%s was replaced: it was the ring %016x with a capacity of %d bytes, now it is %016x with %d"
               .formatted(
-                  name, expected.instance(), expected.capacity(), actual.instance(), actual.capacity()));
+                  name,
+                  expected.instance(),
+                  expected.capacity(),
+                  actual.instance(),
+                  actual.capacity()));
     }
   }
 
@@ -144,7 +148,9 @@ public final class Attaching {
     String text = "%s has a %s: process %d%s. There can be one at a time. Close it first";
     String own = file.isOwn(side) ? ", this one" : "";
     if (!open) {
-      text = "the lock of the %2$s of %1$s is held, but its last one, process %3$d, has left%4$s. " + LOOKING;
+      text =
+          "the lock of the %2$s of %1$s is held, but its last one, process %3$d, has left%4$s. "
+              + LOOKING;
     } else if (!runs) {
       text = "%s has a %s: process %d, which does not run here%s. " + LOOKING;
     }

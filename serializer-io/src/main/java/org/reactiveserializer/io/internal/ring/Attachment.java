@@ -121,8 +121,7 @@ public final class Attachment implements Heartbeats.Heart {
     Faults.report(); // or else it could be what was read of a page that is gone
     fault = found;
     if (found == null) {
-      Layout.releaseLong(
-          memory, side.heartbeat, Layout.acquireLong(memory, side.heartbeat) + 1);
+      Layout.releaseLong(memory, side.heartbeat, Layout.acquireLong(memory, side.heartbeat) + 1);
     }
   }
 
@@ -163,7 +162,9 @@ public final class Attachment implements Heartbeats.Heart {
     } catch (InternalError thrown) {
       RingException found = diagnose(thrown);
       if (found instanceof TruncatedRingException) {
-        fault = found; // the next look must not depend on whether compiled code notices the fault in time
+        fault =
+            found; // the next look must not depend on whether compiled code notices the fault in
+        // time
       }
       throw found;
     } catch (IOException failed) {

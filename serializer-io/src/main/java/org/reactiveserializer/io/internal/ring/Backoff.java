@@ -26,7 +26,8 @@ public final class Backoff {
   }
 
   /** There is nothing to do. An unpark, or an interrupt, ends the wait. */
-  @SuppressWarnings("ThreadPriorityCheck") // nothing but the time of the wait depends on the scheduler
+  @SuppressWarnings(
+      "ThreadPriorityCheck") // nothing but the time of the wait depends on the scheduler
   public void pause() {
     if (idle == Idle.SPIN || rounds < SPINS) {
       Thread.onSpinWait();

@@ -10,7 +10,8 @@ import java.util.function.LongSupplier;
  */
 final class HangWatch {
   private final long timeoutNanos;
-  private final long lateNanos; // a heartbeat of this process that comes so late shows that it was stopped
+  private final long
+      lateNanos; // a heartbeat of this process that comes so late shows that it was stopped
   private final LongSupplier clock;
   private boolean seen;
   private long epoch;

@@ -84,7 +84,8 @@ public final class Records {
     while (end - tail < capacity) {
       int offset = (int) end & (capacity - 1);
       long prefix = Layout.acquireLong(memory, Layout.HEADER + offset);
-      if (!isPublished(prefix, end) || !isPossible(prefix, offset, tail + capacity - end, capacity)) {
+      if (!isPublished(prefix, end)
+          || !isPossible(prefix, offset, tail + capacity - end, capacity)) {
         break;
       }
       int length = length(prefix);

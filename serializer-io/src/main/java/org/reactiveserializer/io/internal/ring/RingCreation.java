@@ -145,7 +145,8 @@ public final class RingCreation {
       room = "the free space is unknown";
     }
     String reason =
-        "could not write the %d bytes of a ring, now %s: %s".formatted(size, room, failed.getMessage());
+        "could not write the %d bytes of a ring, now %s: %s"
+            .formatted(size, room, failed.getMessage());
     return new NoRoomException(temporary, reason, failed);
   }
 

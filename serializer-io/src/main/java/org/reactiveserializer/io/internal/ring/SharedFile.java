@@ -166,8 +166,7 @@ final class SharedFile {
   }
 
   static FileChannel open(Path name, Object key, Identity identity) throws IOException {
-    FileChannel channel =
-        FileChannel.open(name, StandardOpenOption.READ, StandardOpenOption.WRITE);
+    FileChannel channel = FileChannel.open(name, StandardOpenOption.READ, StandardOpenOption.WRITE);
     boolean known = false;
     try {
       known = key.equals(identity.of(name));

@@ -278,7 +278,8 @@ class BufferPoolTest {
                 @Override
                 boolean replaceHead(PooledBuffer head, PooledBuffer next) {
                   if (head != null) {
-                    return super.replaceHead(head, next); // otherwise a cycle, and a test that hangs
+                    return super.replaceHead(
+                        head, next); // otherwise a cycle, and a test that hangs
                   }
                   if (returned != null) {
                     return false;

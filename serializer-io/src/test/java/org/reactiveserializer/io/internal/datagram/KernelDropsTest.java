@@ -59,7 +59,9 @@ class KernelDropsTest {
       }
       channel.configureBlocking(false);
       int received = 0;
-      for (ByteBuffer buffer = ByteBuffer.allocate(200); channel.receive(buffer) != null; buffer.clear()) {
+      for (ByteBuffer buffer = ByteBuffer.allocate(200);
+          channel.receive(buffer) != null;
+          buffer.clear()) {
         received++;
       }
       assertEquals(sent - received, drops.total());
@@ -73,7 +75,8 @@ class KernelDropsTest {
   @Test
   void goesOnWhereACounterOf32BitsStartsAgain() {
     KernelDrops drops = new KernelDrops(List.of(7L, 8L));
-    assertEquals(4_294_967_290L, drops.total(Set.of(new Line(1, 7, 4_294_967_290L), new Line(1, 9, 1))));
+    assertEquals(
+        4_294_967_290L, drops.total(Set.of(new Line(1, 7, 4_294_967_290L), new Line(1, 9, 1))));
     assertEquals(4_294_967_301L, drops.total(Set.of(new Line(1, 7, 5))));
     assertEquals(4_294_967_303L, drops.total(Set.of(new Line(1, 7, 5), new Line(1, 8, 2))));
     assertEquals(4_294_967_303L, drops.total(Set.of()), "both are closed");
@@ -87,7 +90,8 @@ class KernelDropsTest {
       int port = ((InetSocketAddress) channel.getLocalAddress()).getPort();
       assertEquals(KernelDrops.UNKNOWN, KernelDrops.of(null, List.of(port)).total());
       assertEquals(KernelDrops.UNKNOWN, KernelDrops.of(before, List.of(port, port)).total());
-      assertEquals(KernelDrops.UNKNOWN, KernelDrops.of(KernelDrops.ownSockets(), List.of(port)).total());
+      assertEquals(
+          KernelDrops.UNKNOWN, KernelDrops.of(KernelDrops.ownSockets(), List.of(port)).total());
     }
   }
 }

@@ -12,8 +12,11 @@ class LayoutTest {
   @Test
   void aVirtualMachineThatCouldTearAnIndexIsRefused() {
     String message =
-        assertThrows(UnsupportedOperationException.class, () -> Layout.checkWidth("32")).getMessage();
-    assertEquals("a ring needs a virtual machine of 64 bits, this one has 32. Use a JDK for 64 bits", message);
+        assertThrows(UnsupportedOperationException.class, () -> Layout.checkWidth("32"))
+            .getMessage();
+    assertEquals(
+        "a ring needs a virtual machine of 64 bits, this one has 32. Use a JDK for 64 bits",
+        message);
     Layout.checkWidth("64");
     Layout.checkWidth(null);
   }

@@ -31,8 +31,7 @@ class SharedFileTest {
   @Test
   void keepsTheChannelOfAFileThatWasReplaced() throws IOException {
     assertThrows(
-        ReplacedRingException.class,
-        () -> SharedFile.open(file(), "this", name -> "another"));
+        ReplacedRingException.class, () -> SharedFile.open(file(), "this", name -> "another"));
     assertOneIsKept();
   }
 
