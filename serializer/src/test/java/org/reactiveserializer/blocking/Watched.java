@@ -13,6 +13,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.reactiveserializer.internal.right.Backoff;
 import org.reactiveserializer.internal.right.EmissionRight;
+import org.reactiveserializer.internal.waiting.Run;
 import reactor.blockhound.BlockHound;
 import reactor.blockhound.BlockingMethod;
 
@@ -28,7 +29,7 @@ final class Watched {
 
   /** The classes that may call the hints, each a bounded number of times. */
   private static final Set<String> HINTING_CLASSES =
-      Set.of(Backoff.class.getName(), EmissionRight.class.getName());
+      Set.of(Backoff.class.getName(), EmissionRight.class.getName(), Run.class.getName());
 
   private static final Queue<Throwable> BLOCKED = new ConcurrentLinkedQueue<>();
 

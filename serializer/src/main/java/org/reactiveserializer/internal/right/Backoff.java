@@ -68,11 +68,11 @@ public final class Backoff {
    */
   public boolean awaitVacancy(EmissionRight right) {
     Work youngest = right.youngest();
-    if (yieldIfFarAhead(youngest)) {
-      return right.isIdle();
-    }
     if (youngest != null) {
-      return youngest.isGrowing() && ofProducer.isWorthwhile() && await(right, youngest);
+      return youngest.isGrowing() // not the run of this thread, which goes on with it
+          && !yieldIfFarAhead(youngest)
+          && ofProducer.isWorthwhile()
+          && await(right, youngest);
     }
     return right.isEmitting() && ofOwner.isWorthwhile() && await(right, null);
   }
@@ -107,10 +107,10 @@ public final class Backoff {
    * Offers this thread's processor to an owner that is far behind, and returns whether it is. A
    * courtesy, on which nothing depends.
    *
-   * @param youngest the youngest node, or one that this thread appends to
+   * @param youngest the youngest node, above which this thread is about to put another one
    */
   @SuppressWarnings("ThreadPriorityCheck") // as above
-  public static boolean yieldIfFarAhead(@Nullable Work youngest) {
+  private static boolean yieldIfFarAhead(Work youngest) {
     boolean far = Work.count(youngest) > MANY;
     if (far) {
       Thread.yield();

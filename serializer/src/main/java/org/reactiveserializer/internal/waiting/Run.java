@@ -4,7 +4,6 @@ import java.lang.invoke.ConstantBootstraps;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import org.jspecify.annotations.Nullable;
-import org.reactiveserializer.internal.right.Backoff;
 
 /**
  * Items that one producer hands over in a row: a list of arrays that stays open until the owner
@@ -50,6 +49,12 @@ public final class Run<T> extends RunOfProducer<T> {
    * negligible.
    */
   public static final int MAX_SLOTS = 1024;
+
+  /**
+   * If a run has so many items, the owner is likely to be off its processor, or slow. To yield more
+   * often than when the run has doubled would slow down a producer whose owner is just slow.
+   */
+  private static final int LONG = 1 << 15;
 
   /** The most items of a run: no count overflows, however long the owner is away. */
   private static final int MAX_ITEMS = 1 << 30;
@@ -111,7 +116,7 @@ public final class Run<T> extends RunOfProducer<T> {
     int slot = position;
     if (slot == array.length - 1) {
       if (slot == MAX_SLOTS) {
-        Backoff.yieldIfFarAhead(this);
+        yieldIfDoubled(n);
       }
       array = extend(array);
       slot = 0;
@@ -123,6 +128,14 @@ public final class Run<T> extends RunOfProducer<T> {
     }
     array[slot] = null; // the slot is above the final count, so no other thread reads it
     return false;
+  }
+
+  /** Offers this thread's processor to the owner when this run has become long, or twice as long. */
+  @SuppressWarnings("ThreadPriorityCheck") // a courtesy: nothing relies on the scheduler
+  private static void yieldIfDoubled(int n) {
+    if (n > LONG && Integer.highestOneBit(n) != Integer.highestOneBit(n - MAX_SLOTS)) {
+      Thread.yield();
+    }
   }
 
   private Object[] extend(Object[] full) {
