@@ -1,13 +1,12 @@
 package org.reactiveserializer.stress;
 
 import java.util.ArrayDeque;
-import java.util.Objects;
+import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.Executor;
 import java.util.function.Consumer;
 import org.jetbrains.lincheck.datastructures.Operation;
 import org.jetbrains.lincheck.datastructures.Validate;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.reactiveserializer.Merge;
@@ -16,7 +15,6 @@ import org.reactiveserializer.SerializedSink;
 import org.reactiveserializer.Serializer;
 import org.reactiveserializer.stress.Timeline.Emission;
 import org.reactiveserializer.stress.broken.OpenRun;
-import org.reactivestreams.Publisher;
 import org.reactivestreams.Subscriber;
 import org.reactivestreams.Subscription;
 
@@ -157,9 +155,9 @@ class OrderLincheckTest {
     public Merged() {
       super(
           (downstream, tasks) -> {
-            Inner left = new Inner();
-            Inner right = new Inner();
-            Merge.<Emission>withDefaults().<Emission>of(left, right).subscribe(downstream);
+            PushedSource<Emission> left = new PushedSource<>();
+            PushedSource<Emission> right = new PushedSource<>();
+            Merge.<Emission>withDefaults().of(List.of(left, right)).subscribe(downstream);
             return new Sources(left::emit, right::emit);
           });
     }
@@ -170,25 +168,5 @@ class OrderLincheckTest {
     public OpenRuns() {
       super((downstream, tasks) -> Sources.of(new OpenRun<>(downstream, tasks)));
     }
-  }
-
-  private static final class Inner implements Publisher<Emission>, Subscription {
-    private @Nullable Subscriber<? super Emission> subscriber;
-
-    @Override
-    public void subscribe(Subscriber<? super Emission> arrived) {
-      subscriber = arrived;
-      arrived.onSubscribe(this);
-    }
-
-    void emit(Emission item) {
-      Objects.requireNonNull(subscriber).onNext(item);
-    }
-
-    @Override
-    public void request(long n) {}
-
-    @Override
-    public void cancel() {}
   }
 }

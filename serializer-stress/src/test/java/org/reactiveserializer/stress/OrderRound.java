@@ -16,7 +16,6 @@ import org.reactiveserializer.Serializer;
 import org.reactiveserializer.internal.ending.Hooks;
 import org.reactiveserializer.stress.Timeline.Emission;
 import org.reactiveserializer.stress.broken.OpenRun;
-import org.reactivestreams.Publisher;
 import org.reactivestreams.Subscriber;
 import org.reactivestreams.Subscription;
 
@@ -97,11 +96,9 @@ final class OrderRound implements Soak.Round, Subscriber<Emission> {
       case BOUNDED -> all(Serializer.<Emission>bounded(1 << 20, Overflow.ERROR).sink());
       case OPEN_RUNS -> all(new OpenRun<>(this, Hooks.none()));
       case MERGED -> {
-        List<Inner> inners = Stream.generate(Inner::new).limit(HOPPING + noisy + 1).toList();
-        Merge.<Emission>withDefaults()
-            .prefetch(Integer.MAX_VALUE)
-            .<Emission>of(inners.toArray(Inner[]::new))
-            .subscribe(this);
+        List<PushedSource<Emission>> inners =
+            Stream.generate(() -> new PushedSource<Emission>()).limit(HOPPING + noisy + 1).toList();
+        Merge.<Emission>withDefaults().prefetch(Integer.MAX_VALUE).of(inners).subscribe(this);
         inners.forEach(inner -> sources.add(inner::emit));
       }
     }
@@ -208,24 +205,4 @@ final class OrderRound implements Soak.Round, Subscriber<Emission> {
   }
 
   private static final class Echo extends Emission {}
-
-  private static final class Inner implements Publisher<Emission>, Subscription {
-    private @Nullable Subscriber<? super Emission> subscriber;
-
-    @Override
-    public void subscribe(Subscriber<? super Emission> arrived) {
-      subscriber = arrived;
-      arrived.onSubscribe(this);
-    }
-
-    void emit(Emission item) {
-      Objects.requireNonNull(subscriber).onNext(item);
-    }
-
-    @Override
-    public void request(long n) {}
-
-    @Override
-    public void cancel() {}
-  }
 }

@@ -19,10 +19,10 @@ import org.jspecify.annotations.Nullable;
  *       another producer whose run is the youngest node, so that the two do not put a node above the
  *       other's with each item;
  *   <li>if the last such meeting, of any thread, was less than {@link #DENSE} before;
- *   <li>as long as the last such waits were not in vain. One is in vain if the other thread made no
- *       progress: it is slow, or off its processor, or it is this thread, which emits from within a
- *       signal. Then one producer in {@link #PROBE} waits for a short time, to find out whether that
- *       has changed.
+ *   <li>as long as the last such waits paid. One does not pay if the other thread made no progress:
+ *       it is slow, or off its processor, or it is this thread, which emits from within a signal.
+ *       Then one producer in {@link #PROBE} waits for a short time, to find out whether that has
+ *       changed.
  * </ul>
  *
  * <p>During the wait the producer does not look at the word. That is the point: a look takes the
@@ -50,7 +50,7 @@ public final class Backoff {
   /** A thread that takes longer for an item is slow: to hand over costs less than to wait for it. */
   static final int FAST = 100;
 
-  /** If the last waits were in vain, one meeting in so many is a trial. */
+  /** If the last waits did not pay, one meeting in so many is a trial. */
   static final int PROBE = 64;
 
   /** If so many items wait, the owner is likely to be off its processor. */
