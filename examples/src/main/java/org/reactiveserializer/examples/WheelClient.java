@@ -34,13 +34,10 @@ public final class WheelClient implements Subscriber<Received<ByteBuf>> {
     client.rounds = Integer.parseInt(args[2]);
     ChannelStream<ByteBuf> answers =
         ChannelStream.frames(1024).maxChannels(25_000).idleTimeout(Duration.ofMinutes(1)).open();
-    Bootstrap bootstrap =
-        new Bootstrap()
-            .group(
-                new MultiThreadIoEventLoopGroup(
-                    new DefaultThreadFactory("wheel", true), NioIoHandler.newFactory()))
-            .channel(NioSocketChannel.class)
-            .handler(answers.initializer());
+    DefaultThreadFactory daemons = new DefaultThreadFactory("wheel", true);
+    var loops = new MultiThreadIoEventLoopGroup(daemons, NioIoHandler.newFactory());
+    Bootstrap bootstrap = new Bootstrap().group(loops).channel(NioSocketChannel.class);
+    bootstrap.handler(answers.initializer());
     for (int i = 0; i < Integer.parseInt(args[1]); i++) {
       client.wheel.add(bootstrap.connect("127.0.0.1", Integer.parseInt(args[0])).sync().channel());
     }
