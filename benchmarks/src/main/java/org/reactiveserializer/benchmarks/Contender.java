@@ -141,7 +141,7 @@ enum Contender {
   /** Sealed runs; the owner writes to a cache line that producers read. */
   ALT_COUNTER_BESIDE(
       "sealed runs, the owner's counter beside final fields", CounterBesideFinals::new),
-  /** Sealed runs, taken as rarely as this library's open runs. */
+  /** Sealed runs, taken rarely, because the owner waits before each take. */
   ALT_PACED("sealed runs, 2000 ns between takes", d -> new PacedTakes(d, PacedTakes.PAUSE)),
   /** Sealed runs, taken more often. */
   ALT_PACED_1000("sealed runs, 1000 ns between takes", d -> new PacedTakes(d, 1000)),

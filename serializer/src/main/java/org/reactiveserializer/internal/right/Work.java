@@ -37,8 +37,8 @@ public abstract class Work {
   }
 
   /**
-   * Returns how many items the list with the head {@code youngest} carries, except those appended
-   * to runs after these were handed over.
+   * Returns how many items the list with the head {@code youngest} carries, except those that were
+   * being appended to a run while another node was put above it.
    */
   public static int count(@Nullable Work youngest) {
     return youngest == null ? 0 : youngest.itemsBelow + youngest.size();
