@@ -19,9 +19,7 @@ import org.reactivestreams.Subscription;
 final class LoopReplies implements Subscriber<LoopReplies.Answer> {
   private final EventLoop loop;
   private final SerializedSink<Answer> sink =
-      // Each lane has a bound. A sink with one keeps the order of arrival, whichever threads emit;
-      // one
-      // without does so only for each thread.
+      // Keeps the order of arrival, whichever threads emit. (An unbounded one does so, too.)
       Serializer.<Answer>bounded(Integer.MAX_VALUE, Overflow.DROP_NEWEST)
           .onDiscard(Answer::giveUp)
           .onDropped(rejected -> {}) // see submit

@@ -17,14 +17,11 @@ import org.reactiveserializer.io.internal.ring.Records;
 /** Finds records and releases them. {@link MessageReader} hands their messages out. */
 abstract sealed class RecordReader extends RingEnd permits MessageReader {
   // Invariant: the file's head == head <= next <= head + room. From head to next are the records
-  // that
-  // were read and not released. At next there is a record, or the zero behind the last: see
-  // Records.
-  // The limit is where this looks, at the latest, whether all is in order: a capacity behind the
-  // look
-  // before; or next after the end. The tail is the last that was seen, and may be less than next. A
-  // record of
-  // lastSize that ends not behind easy is within the data, the room and the limit.
+  // that were read and not released. At next there is a record, or the zero behind the last: see
+  // Records. The limit is where this looks, at the latest, whether all is in order: a capacity
+  // behind the look before; or next after the end. The tail is the last that was seen, and may be
+  // less than next. A record of lastSize that ends not behind easy is within the data, the room and
+  // the limit.
 
   /** How often this finds nothing until it looks at the tail, which the writer must then fetch back. */
   private static final int EMPTY_LOOKS = 16;

@@ -16,12 +16,10 @@ import org.reactiveserializer.io.internal.ring.Records;
 /** Finds places for records, and publishes them. {@link MessageWriter} puts messages into them. */
 abstract non-sealed class RecordWriter extends RingEnd { // tests stop another one
   // Invariant: head <= the file's head <= tail <= next <= limit, and limit is head + capacity - 8,
-  // or
-  // next after the end. Outside of publishClaimed, the file's tail is tail; stored is what this has
-  // stored there. From tail to next there are whole records and padding, which the reader cannot
-  // see
-  // yet: at tail there is a zero, and first is what will be stored there. Padding and the record
-  // behind it are published together. See Records.
+  // or next after the end. Outside of publishClaimed, the file's tail is tail; stored is what this
+  // has stored there. From tail to next there are whole records and padding, which the reader
+  // cannot see yet: at tail there is a zero, and first is what will be stored there. Padding and
+  // the record behind it are published together. See Records.
 
   final int maxMessage;
   final ByteBuffer place; // the room that was claimed last

@@ -297,10 +297,8 @@ public abstract class EmissionLoop extends FailureNotes {
       Relay task = new Relay(this);
       relay = task;
       // Only now does this look for a cancellation. The thread that cancels looks for the task
-      // after
-      // that, so one of the two sees the other, whatever the executor does. If it is this thread,
-      // no
-      // task is needed any more.
+      // after that, so one of the two sees the other, whatever the executor does. If it is this
+      // thread, no task is needed any more.
       if (mayOnlyDiscard() ? !task.claim() : task.start(reached.executor())) {
         return true;
       }
