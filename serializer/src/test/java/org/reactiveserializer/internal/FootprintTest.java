@@ -42,7 +42,6 @@ class FootprintTest {
           "granted",
           "delivered",
           "inside",
-          "taken",
           "oldest",
           "youngest",
           "allowance");
@@ -82,7 +81,7 @@ class FootprintTest {
     for (FieldLayout field : ClassLayout.parseClass(EmissionRight.class).fields()) {
       boolean used =
           NOTES.contains(field.name())
-              || Set.of("reference", "undecidedPromise", "ownerExpected").contains(field.name());
+              || Set.of("reference", "ownerExpected").contains(field.name());
       assertEquals(used, isUsed(field), field.name());
     }
   }
@@ -94,7 +93,7 @@ class FootprintTest {
     GraphLayout own =
         GraphLayout.parseInstance(settings.wrap(downstream))
             .subtract(GraphLayout.parseInstance(downstream, settings));
-    assertEquals(416, own.totalSize(), own::toFootprint);
+    assertEquals(392, own.totalSize(), own::toFootprint);
   }
 
   @Test
@@ -155,7 +154,7 @@ class FootprintTest {
         GraphLayout.parseInstance(new Merger<>(settings, mapper, downstream))
             .subtract(GraphLayout.parseInstance(downstream, mapper, settings.hooks()))
             .subtract(GraphLayout.parseInstance(signals()));
-    assertEquals(520, own.totalSize(), own::toFootprint);
+    assertEquals(504, own.totalSize(), own::toFootprint);
   }
 
   /** Enum constants, which all merges share. */

@@ -22,11 +22,11 @@ public final class LateClearing extends LoneLoop {
   protected void abort(Throwable cause) {
     boolean inPlaceOfTheOwner = cramped.wasLeftUnclosed();
     if (inPlaceOfTheOwner) {
-      pendingAbort = cause;
+      left = cause;
     }
     super.abort(cause);
     if (inPlaceOfTheOwner) {
-      pendingAbort = null;
+      left = null;
     }
   }
 }

@@ -7,6 +7,7 @@ import org.reactiveserializer.internal.ending.Termination;
 import org.reactiveserializer.internal.right.Backoff;
 import org.reactiveserializer.internal.right.DrainLimit;
 import org.reactiveserializer.internal.right.EmissionRight;
+import org.reactiveserializer.internal.right.StackRoom;
 import org.reactiveserializer.internal.right.Work;
 import org.reactiveserializer.internal.waiting.BoundedQueue;
 import org.reactiveserializer.internal.waiting.Fate;
@@ -86,7 +87,7 @@ public abstract class ItemLoop<S, T> extends StreamEnds<S, T> {
       fate = offer(source, item);
       // The queue is full but the owner has left meanwhile: there may be demand that no pass has
       // looked at. A task that looks at it does not make room at once.
-      if (fate == Fate.FULL && right().isVacant() && signalOr(item) && !leavesToTasks()) {
+      if (fate == Fate.FULL && right().isVacant() && signalForRoom() && !leavesToTasks()) {
         fate = tryAsOwner(source, item, false);
       }
     }
@@ -111,24 +112,35 @@ public abstract class ItemLoop<S, T> extends StreamEnds<S, T> {
    */
   private int tryAsOwner(S source, T item, boolean fastOnly) {
     EmissionRight right = right();
+    boolean mayThrow = mayThrowToProducers(); // asked here: the catch block must call nothing
     Object entry = fastOnly ? right.enterFast() : right.enter();
     if (entry == null) {
       return Fate.OPEN;
     }
-    int fate = 0;
+    int fate = Fate.OPEN;
     long due = 0;
+    boolean outside = mayThrow; // outside the downstream, so that only the stack may end
     try {
       if (right.hasCredit() && !mustPassFirst) {
-        fate = emitNow(source, item);
+        int request = beforeFastPath(source);
+        outside = false;
+        fate = 0;
+        countAndDeliver(item);
+        fate = request;
+        outside = mayThrow;
         if (!right.tryExit(entry)) {
+          outside = false;
           due = emitUntilIdle();
         }
       } else if (leavesToTasks()) {
-        fate = Fate.OPEN; // the item is handed over, as if there were another owner
+        // The fate stays OPEN: the item is handed over, as if there were another owner.
         if (!right.tryExit(entry)) {
+          outside = false;
           due = emitUntilIdle();
         }
       } else {
+        StackRoom.ensure();
+        outside = false;
         renewAllowance(); // once: the limit holds however often the queue is filled again
         do {
           fate = Fate.LATE; // if the pass throws, the item is discarded below
@@ -143,25 +155,22 @@ public abstract class ItemLoop<S, T> extends StreamEnds<S, T> {
         }
       }
     } catch (Throwable thrown) {
+      if (outside && thrown instanceof StackOverflowError) {
+        left = PASSES; // the item is delivered, or the exception refuses it
+        throw thrown;
+      }
       try {
         abort(thrown);
       } catch (Throwable again) {
-        pendingAbort = thrown;
-        mustPassFirst = true;
+        left = thrown;
       }
       if (fate < Fate.WAITS) {
         discardAfter(thrown, item);
       }
       throw thrown;
     }
-    requestDueOrNote(due);
+    requestIfDue(due);
     return fate;
-  }
-
-  private int emitNow(S source, T item) {
-    int due = beforeFastPath(source);
-    countAndDeliver(item);
-    return due;
   }
 
   /**
@@ -173,7 +182,12 @@ public abstract class ItemLoop<S, T> extends StreamEnds<S, T> {
     if (isEnding()) {
       return Fate.LATE; // the end follows the items that wait: M14 in docs/algorithm.md
     }
-    return mayDeliverNow() ? emitNow(source, item) : keep(source, item);
+    if (!mayDeliverNow()) {
+      return keep(source, item);
+    }
+    int request = beforeFastPath(source);
+    countAndDeliver(item);
+    return request;
   }
 
   private int offer(S source, T item) {
@@ -187,7 +201,13 @@ public abstract class ItemLoop<S, T> extends StreamEnds<S, T> {
   private int refuse(T item) {
     // The thread that requested the end may not have signalled yet. Once this thread has signalled,
     // it delivers no later item itself: the word will not be IDLE again.
-    signalOr(item);
+    try {
+      StackRoom.ensure();
+      signal();
+    } catch (Throwable thrown) {
+      discard(item);
+      throw thrown;
+    }
     return Fate.LATE;
   }
 
@@ -203,11 +223,11 @@ public abstract class ItemLoop<S, T> extends StreamEnds<S, T> {
     int fate = Fate.FULL;
     try {
       fate = evicts ? bounded.offerEvicting(item) : bounded.offer(item);
-      if (fate == Fate.WAITS || right().hasUndecidedPromise()) {
-        signal(); // without an owner nobody would make room: the promise must be decided
+      if (fate == Fate.WAITS) {
+        signal();
       } else {
         right().expectOwner();
-        abortIfPending();
+        continueForOthers();
       }
     } catch (Throwable thrown) {
       mustPassFirst = true; // the item may be in the queue without a signal
@@ -220,14 +240,20 @@ public abstract class ItemLoop<S, T> extends StreamEnds<S, T> {
     Work youngest = right().youngest(); // looked at in this call: see Run
     if (appendTo(youngest, source, item)) {
       right().expectOwner();
-      if (right().hasUndecidedPromise()) {
-        signal(); // decides who owns the right
-      }
-      abortIfPending();
+      continueForOthers();
       return Fate.WAITS;
     }
     Work node = Work.count(youngest) >= FEW ? Run.of(item, source) : new Single<>(item, source);
     return handOver(node) ? Fate.WAITS : Fate.LATE;
+  }
+
+  /**
+   * The queue is full, and nobody is the owner: requests a pass, and returns whether it was made
+   * here.
+   */
+  private boolean signalForRoom() {
+    StackRoom.ensure();
+    return signal();
   }
 
   /** Appends an item to {@code youngest}, if that is an open run of this thread and source. */

@@ -2,10 +2,10 @@ package org.reactiveserializer.internal.emission;
 
 import org.jspecify.annotations.Nullable;
 import org.reactiveserializer.internal.ending.Hooks;
-import org.reactiveserializer.internal.ending.StackRoom;
 import org.reactiveserializer.internal.ending.Termination;
 import org.reactiveserializer.internal.ending.Termination.End;
 import org.reactiveserializer.internal.right.DrainLimit;
+import org.reactiveserializer.internal.right.StackRoom;
 import org.reactiveserializer.internal.waiting.BoundedQueue;
 import org.reactiveserializer.internal.waiting.Demand;
 import org.reactivestreams.Subscriber;
@@ -91,6 +91,15 @@ abstract class StreamEnds<S, T> extends WaitingItems<S, T> implements Subscripti
     return !subscribed && hasDownstream();
   }
 
+  /**
+   * Returns whether the stream goes on if a producer's stack ends before its item is accepted: then
+   * the exception refuses the item. Otherwise the exception ends the stream, because the producer is
+   * a source that signals nothing after it (§2.13).
+   */
+  protected boolean mayThrowToProducers() {
+    return true;
+  }
+
   /** Returns whether there is a downstream yet. */
   protected boolean hasDownstream() {
     return true;
@@ -127,21 +136,9 @@ abstract class StreamEnds<S, T> extends WaitingItems<S, T> implements Subscripti
    * it.
    */
   protected final void start() {
+    StackRoom.ensure();
     right().enterUnshared();
     emitAsOwner();
-  }
-
-  /**
-   * Requests a pass for what was published before. If that throws, the next thread that enters
-   * makes it.
-   */
-  protected final void signalOrNote() {
-    try {
-      signal();
-    } catch (Throwable thrown) {
-      mustPassFirst = true;
-      throw thrown;
-    }
   }
 
   /**
@@ -153,14 +150,11 @@ abstract class StreamEnds<S, T> extends WaitingItems<S, T> implements Subscripti
    * between, it would deliver for a request made after the cancellation.
    */
   protected final void addDemand(Demand demand, long n) {
-    try {
-      boolean due = termination.end() != End.CANCELLED && demand.add(n);
-      if (due || mustPassFirst) {
-        signal();
-      }
-    } catch (Throwable thrown) {
-      mustPassFirst = true; // the demand may be counted without a signal
-      throw thrown;
+    StackRoom.ensure();
+    if (termination.end() != End.CANCELLED && demand.add(n)) {
+      signal();
+    } else {
+      continueForOthers();
     }
   }
 
@@ -212,7 +206,6 @@ abstract class StreamEnds<S, T> extends WaitingItems<S, T> implements Subscripti
     Object end = settleEnd();
     if (end == null || end == End.CANCELLED) {
       releaseDownstream(); // the downstream may have cancelled from within its last onNext
-      StackRoom.probe();
       cancelSources();
       return;
     }
@@ -259,11 +252,9 @@ abstract class StreamEnds<S, T> extends WaitingItems<S, T> implements Subscripti
 
   @Override
   protected final void abort(Throwable cause) {
-    put(right().taken);
-    // Closed before anything else can fail: no thread may leave and keep the right.
+    StackRoom.ensureInside(); // or the next thread does this: see left
     put(right().closeWord());
     closeQueue();
-    StackRoom.probe();
     boolean endUncertain = cause instanceof StackOverflowError && !isDownstreamReleased();
     releaseDownstream();
     try {
@@ -316,19 +307,6 @@ abstract class StreamEnds<S, T> extends WaitingItems<S, T> implements Subscripti
   @Override
   protected final void transferFailed(Throwable cause) {
     hooks.drop(cause);
-  }
-
-  /**
-   * Requests a pass, and returns whether it was made here. If that throws, discards {@code item},
-   * which the caller keeps otherwise.
-   */
-  protected final boolean signalOr(T item) {
-    try {
-      return signal();
-    } catch (Throwable thrown) {
-      discard(item);
-      throw thrown;
-    }
   }
 
   /** Discards an item that is not delivered because the emission threw. */

@@ -4,9 +4,8 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.reactiveserializer.internal.ending.Hooks;
 import org.reactiveserializer.internal.ending.Outlet;
-import org.reactiveserializer.internal.ending.StackRoom;
 import org.reactiveserializer.internal.right.DrainLimit;
-import org.reactiveserializer.internal.right.EmissionRight;
+import org.reactiveserializer.internal.right.StackRoom;
 import org.reactiveserializer.internal.right.Work;
 import org.reactiveserializer.internal.waiting.BoundedQueue;
 import org.reactiveserializer.internal.waiting.Fate;
@@ -107,12 +106,8 @@ abstract class WaitingItems<S, T> extends Outlet<T> {
     }
   }
 
-  /**
-   * Adds a batch, of which {@code last} is the youngest, behind what waits. Nothing is called after
-   * the links of the batch are reversed, so a stack overflow cannot lose a part of it.
-   */
+  /** Adds a batch, of which {@code last} is the youngest, behind what waits. */
   final void put(@Nullable Work last) {
-    EmissionRight right = right(); // called before the links are reversed
     Work first = Work.oldestFirst(last);
     if (first != null) {
       if (youngest == null) {
@@ -122,7 +117,6 @@ abstract class WaitingItems<S, T> extends Outlet<T> {
       }
       youngest = last;
     }
-    right.taken = null;
   }
 
   /** Closes the queue, if there is one. */
@@ -168,7 +162,7 @@ abstract class WaitingItems<S, T> extends Outlet<T> {
    */
   protected final void discardWaiting() {
     if (oldest != null) {
-      StackRoom.probe();
+      StackRoom.ensureInside(); // first: an item that was removed must reach the hook
       recount();
     }
     for (Work work = oldest; work != null; work = oldest) {

@@ -4,6 +4,7 @@ import java.lang.invoke.ConstantBootstraps;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import org.jspecify.annotations.Nullable;
+import org.reactiveserializer.internal.right.StackRoom;
 import org.reactivestreams.Subscription;
 
 /**
@@ -58,8 +59,7 @@ public class SubscriptionCell {
   /** Cancels the subscription once, now or as soon as it is set. */
   public final void cancel() {
     if (subscription != GONE) {
-      StackRoom
-          .probe(); // first: the subscription is taken out before the call, so there is no retry
+      StackRoom.ensureInside(); // first: the subscription is taken out before the call: no retry
       Subscription last = (Subscription) SUBSCRIPTION.getAndSet(this, GONE);
       if (last != null) {
         last.cancel();

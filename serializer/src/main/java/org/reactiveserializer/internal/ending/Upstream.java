@@ -3,6 +3,7 @@ package org.reactiveserializer.internal.ending;
 import java.lang.invoke.ConstantBootstraps;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import org.reactiveserializer.internal.right.StackRoom;
 import org.reactivestreams.Subscription;
 
 /**
@@ -37,22 +38,11 @@ public final class Upstream extends SubscriptionCell {
     return first;
   }
 
-  /** Repeats or completes a {@link #setOnce} during which the stack overflowed. */
-  public void setLate(Subscription arrived) {
-    Subscription current = subscription();
-    if (current == null) {
-      setOnce(arrived);
-    } else if (current != arrived) {
-      arrived.cancel();
-    } else {
-      requestEarlyDemand(current);
-    }
-  }
-
   /** Requests {@code n} items, a positive number, now or as soon as the subscription is set. */
   public void request(long n) {
     Subscription current = subscription();
     if (current == null) {
+      StackRoom.ensure(); // before the demand is published
       addEarlyDemand(n);
       current = subscription();
       if (current != null) {
@@ -60,9 +50,6 @@ public final class Upstream extends SubscriptionCell {
         requestEarlyDemand(current);
       }
     } else {
-      if (earlyDemand != 0) { // a thread added it, and its stack overflowed before it looked again
-        requestEarlyDemand(current);
-      }
       current.request(n);
     }
   }

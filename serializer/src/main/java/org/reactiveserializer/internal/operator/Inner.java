@@ -4,6 +4,7 @@ import java.lang.invoke.ConstantBootstraps;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import org.jspecify.annotations.Nullable;
+import org.reactiveserializer.internal.right.StackRoom;
 import org.reactivestreams.Publisher;
 import org.reactivestreams.Subscriber;
 import org.reactivestreams.Subscription;
@@ -200,6 +201,7 @@ public class Inner<T> extends MergedSource<T> implements Subscriber<T> {
       untilRequest = left;
       return 0;
     }
+    StackRoom.ensureInside(); // before this forgets that the request is due
     untilRequest = merge.batch;
     return merge.batch - left;
   }

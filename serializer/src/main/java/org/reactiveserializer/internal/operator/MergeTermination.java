@@ -4,6 +4,7 @@ import org.jspecify.annotations.Nullable;
 import org.reactiveserializer.internal.emission.ItemLoop;
 import org.reactiveserializer.internal.ending.Termination;
 import org.reactiveserializer.internal.ending.Termination.End;
+import org.reactiveserializer.internal.right.StackRoom;
 import org.reactiveserializer.internal.waiting.Turn;
 import org.reactivestreams.Subscriber;
 
@@ -31,7 +32,7 @@ abstract class MergeTermination<T> extends ItemLoop<Inner<T>, T> {
 
   /**
    * Makes the owner call {@link #turned} after it accepted the items and turns of this thread so
-   * far. Returns false if the right is closed. Called by any thread.
+   * far. Returns false if the right is closed. Called by any thread, which has asked for stack.
    *
    * @param source the inner that began or ended; null for the outer source
    * @param ends whether it ended
@@ -39,7 +40,7 @@ abstract class MergeTermination<T> extends ItemLoop<Inner<T>, T> {
   final boolean turn(@Nullable Inner<T> source, boolean ends) {
     Object entry = right().enter();
     if (entry == null) {
-      return handOver(new Turn<>(source, ends));
+      return handOverInside(new Turn<>(source, ends));
     }
     boolean done = false;
     long due = 0;
@@ -52,15 +53,10 @@ abstract class MergeTermination<T> extends ItemLoop<Inner<T>, T> {
         due = mustPassFirst || mustEnd() ? emitUntilIdle() : exit(entry);
       }
     } catch (Throwable thrown) {
-      try {
-        abort(thrown);
-      } catch (Throwable again) {
-        pendingAbort = thrown;
-        mustPassFirst = true;
-      }
+      abortOrLeave(thrown);
       throw thrown;
     }
-    requestDueOrNote(due);
+    requestIfDue(due);
     return done;
   }
 
@@ -75,6 +71,7 @@ abstract class MergeTermination<T> extends ItemLoop<Inner<T>, T> {
 
   /** Ends the merge with an error, now. */
   final void fail(Throwable error) {
+    StackRoom.ensureInside();
     mustPassFirst = true;
     if (termination.fail(error)) {
       signal();
@@ -108,26 +105,10 @@ abstract class MergeTermination<T> extends ItemLoop<Inner<T>, T> {
     return kept == null ? End.COMPLETED : kept;
   }
 
-  /**
-   * Makes the owner see {@link #failedStep}. Does nothing if a pass threw: that has closed the
-   * right.
-   */
-  final void signalFailedStep() {
-    signal();
-  }
-
+  /** A publisher emits nothing after an exception, so the merge must not wait for it. */
   @Override
-  protected void look() {
-    super.look();
-    endForFailedStep();
-  }
-
-  /** Ends the merge if a thread could not report a beginning or an end. Called by the owner. */
-  final void endForFailedStep() {
-    Throwable cause = failedStep;
-    if (cause != null) {
-      termination.fail(cause);
-    }
+  protected final boolean mayThrowToProducers() {
+    return false;
   }
 
   /** Discards an item that arrived after its inner's end. */

@@ -3,6 +3,7 @@ package org.reactiveserializer.internal.operator;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.reactiveserializer.internal.ending.SubscriptionCell;
+import org.reactiveserializer.internal.right.StackRoom;
 import org.reactivestreams.Subscription;
 
 /**
@@ -40,19 +41,11 @@ abstract class MergedSource<T> extends SubscriptionCell {
 
   final void subscribed(Subscription subscription) {
     Objects.requireNonNull(subscription, "subscription is null (§2.13)");
-    try {
-      if (begin(subscription)) {
-        requestFirst();
-      } else {
-        merge.drop(broken("§2.12", "a second onSubscribe"));
-      }
-    } catch (VirtualMachineError exhausted) {
-      // Of stack space or memory. A step of the two may have been lost, and then nothing would ever
-      // arrive.
-      merge.failedStep = exhausted;
-      merge.mustPassFirst = true;
-      merge.signalFailedStep();
-      throw exhausted;
+    StackRoom.ensure();
+    if (begin(subscription)) {
+      requestFirst();
+    } else {
+      merge.drop(broken("§2.12", "a second onSubscribe"));
     }
   }
 
@@ -65,6 +58,7 @@ abstract class MergedSource<T> extends SubscriptionCell {
     if (error == null) {
       throw refuseNull("a null error"); // it will not signal another end
     }
+    StackRoom.ensure();
     if (signals() == Signals.EXPECTED) {
       end(Signals.ENDED, error);
     } else if (!NullSignal.isOf(this, error)) { // otherwise it was reported when it was thrown
@@ -73,6 +67,7 @@ abstract class MergedSource<T> extends SubscriptionCell {
   }
 
   final void completed() {
+    StackRoom.ensure();
     if (signals() == Signals.EXPECTED) {
       end(Signals.ENDED, null);
     } else {
@@ -91,6 +86,7 @@ abstract class MergedSource<T> extends SubscriptionCell {
 
   /** Reports a null, and returns what must be thrown to the source (§2.13). */
   final NullSignal refuseNull(String what) {
+    StackRoom.ensure();
     NullSignal refusal = new NullSignal(this, of("§2.13", what));
     violated(refusal);
     return refusal;
@@ -125,27 +121,21 @@ abstract class MergedSource<T> extends SubscriptionCell {
   }
 
   private void end(Signals end, @Nullable Throwable error) {
+    beforeEnd();
+    setSignals(end);
     try {
-      beforeEnd();
-      setSignals(end);
-      if (end == Signals.CANCELLED) {
-        cancelSafely();
-      } else {
-        release();
-      }
+      cancelOrRelease(end);
+    } finally { // a cancel of the source may be out of stack space
       merge.ended(inner(), error);
-      if (end == Signals.CANCELLED) {
-        cancelSafely(); // a subscription that was set meanwhile: see Inner.begin
-      } else {
-        release(); // for the same reason
-      }
-    } catch (Throwable thrown) {
-      // Two field writes, which need no stack: the end was noted above, so the owner must learn of
-      // it, and no item may overtake it on the fast path.
-      merge.failedStep = thrown;
-      merge.mustPassFirst = true;
-      merge.signalFailedStep();
-      throw thrown;
+    }
+    cancelOrRelease(end); // a subscription that was set meanwhile: see Inner.begin
+  }
+
+  private void cancelOrRelease(Signals end) {
+    if (end == Signals.CANCELLED) {
+      cancelSafely();
+    } else {
+      release();
     }
   }
 

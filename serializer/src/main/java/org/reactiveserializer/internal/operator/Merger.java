@@ -4,6 +4,7 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.reactiveserializer.internal.ending.Hooks;
 import org.reactiveserializer.internal.ending.Termination.End;
+import org.reactiveserializer.internal.right.StackRoom;
 import org.reactiveserializer.internal.waiting.Demand;
 import org.reactivestreams.Publisher;
 import org.reactivestreams.Subscriber;
@@ -99,6 +100,7 @@ public class Merger<S, T> extends MergeLoop<T> implements Subscriber<S> {
     }
     Inner<T> inner = null;
     try {
+      StackRoom.ensure();
       inner = makeInner(item);
     } finally {
       if (inner == null) {
@@ -106,14 +108,7 @@ public class Merger<S, T> extends MergeLoop<T> implements Subscriber<S> {
       }
     }
     if (inner != null) {
-      try {
-        outer.subscribe(inner);
-      } catch (Throwable thrown) {
-        failedStep = thrown; // the inner may have begun and will never end
-        mustPassFirst = true;
-        signalFailedStep();
-        throw thrown;
-      }
+      outer.subscribe(inner);
     }
   }
 
@@ -194,12 +189,10 @@ public class Merger<S, T> extends MergeLoop<T> implements Subscriber<S> {
 
   @Override
   public void cancel() {
-    try {
-      cancelTermination();
-      dropDelayed();
-    } finally {
-      signal(); // the owner cancels the inners
-    }
+    StackRoom.ensure();
+    cancelTermination();
+    dropDelayed();
+    signal(); // the owner cancels the inners
     if (termination.end() == End.CANCELLED) {
       outer.cancelSafely();
     }

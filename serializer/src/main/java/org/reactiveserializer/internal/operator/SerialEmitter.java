@@ -4,11 +4,11 @@ import java.lang.invoke.ConstantBootstraps;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.Objects;
-import org.jspecify.annotations.Nullable;
 import org.reactiveserializer.internal.ending.Hooks;
 import org.reactiveserializer.internal.ending.Termination;
 import org.reactiveserializer.internal.ending.Termination.End;
 import org.reactiveserializer.internal.ending.Upstream;
+import org.reactiveserializer.internal.right.StackRoom;
 import org.reactiveserializer.internal.waiting.Fate;
 import org.reactivestreams.Subscriber;
 import org.reactivestreams.Subscription;
@@ -27,10 +27,6 @@ public class SerialEmitter<T> extends SerialEntrance<SerialEmitter<T>, T> implem
   // How many items the downstream has requested in total; Long.MAX_VALUE: unbounded (§3.17).
   @SuppressWarnings("unused") // through the VarHandle
   private long requested;
-
-  // A subscription that claimed its place but did not reach the upstream, because the stack
-  // overflowed. Written by a bare store, which needs no stack space.
-  private volatile @Nullable Subscription pendingSubscription;
 
   /**
    * Creates an emitter.
@@ -64,65 +60,24 @@ public class SerialEmitter<T> extends SerialEntrance<SerialEmitter<T>, T> implem
   @Override
   public void onSubscribe(Subscription arrived) {
     Objects.requireNonNull(arrived, "subscription is null (§2.13)");
+    StackRoom.ensure();
     if (!upstream.claim()) {
       arrived.cancel(); // §2.5
       return;
     }
     try {
-      signalOrNote();
-    } catch (StackOverflowError noStack) {
-      pendingSubscription = arrived;
-      mustPassFirst = true;
-      startLate();
-      throw noStack;
+      signal();
     } catch (Throwable thrown) {
-      startLate(arrived); // after an abort this cancels the subscription
+      try {
+        upstream.setOnce(arrived); // after an abort this cancels the subscription
+      } catch (Throwable another) {
+        hooks.drop(another); // not suppressed by what the downstream threw, which may be a constant
+      }
       throw thrown;
     }
     // Only now that this thread is not the owner any more. Otherwise an upstream that answers a
     // request at once, from within request, would find an owner and hand over all its items.
-    try {
-      upstream.setOnce(arrived);
-    } catch (StackOverflowError noStack) {
-      pendingSubscription = arrived;
-      mustPassFirst = true;
-      throw noStack;
-    }
-  }
-
-  private void startLate() {
-    Subscription late = pendingSubscription;
-    if (late != null && PENDING_SUBSCRIPTION.compareAndSet(this, late, (Subscription) null)) {
-      try {
-        startLate(late);
-      } catch (StackOverflowError noStack) {
-        pendingSubscription = late; // here too: the call itself may have overflowed the stack
-        throw noStack;
-      }
-    }
-  }
-
-  private void startLate(Subscription late) {
-    try {
-      upstream.setLate(late);
-    } catch (StackOverflowError noStack) {
-      pendingSubscription = late; // for the next thread
-      mustPassFirst = true;
-      throw noStack;
-    } catch (Throwable another) {
-      hooks.drop(another); // not suppressed by what the downstream threw, which may be a constant
-    }
-  }
-
-  @Override
-  protected void look() {
-    super.look();
-    startLate();
-  }
-
-  @Override
-  protected boolean hasNews() {
-    return super.hasNews() || pendingSubscription != null;
+    upstream.setOnce(arrived);
   }
 
   @Override
@@ -143,10 +98,7 @@ public class SerialEmitter<T> extends SerialEntrance<SerialEmitter<T>, T> implem
     if (n > 0) {
       count(n);
       upstream.request(n);
-      if (mustPassFirst) { // the stack of another thread may have overflowed
-        startLate();
-        signal();
-      }
+      continueForOthers();
     } else if (!isEnding()) {
       // After a cancellation §3.6 applies; after another end the error is not needed.
       try {
@@ -173,16 +125,13 @@ public class SerialEmitter<T> extends SerialEntrance<SerialEmitter<T>, T> implem
 
   @Override
   public void cancel() {
-    try {
-      cancelTermination();
-    } finally {
-      // Before the upstream is cancelled: items that it flushes then must arrive after the end.
-      signal();
-      replaceTask();
-    }
+    StackRoom.ensure();
+    cancelTermination();
+    // Before the upstream is cancelled: items that it flushes then must arrive after the end.
+    signal();
+    replaceTask();
     if (termination.end() == End.CANCELLED) { // otherwise the terminal was first (§1.6)
       upstream.cancel();
-      startLate();
     }
   }
 
@@ -216,12 +165,4 @@ public class SerialEmitter<T> extends SerialEntrance<SerialEmitter<T>, T> implem
   private static final VarHandle REQUESTED =
       ConstantBootstraps.fieldVarHandle(
           MethodHandles.lookup(), "requested", VarHandle.class, SerialEmitter.class, long.class);
-
-  private static final VarHandle PENDING_SUBSCRIPTION =
-      ConstantBootstraps.fieldVarHandle(
-          MethodHandles.lookup(),
-          "pendingSubscription",
-          VarHandle.class,
-          SerialEmitter.class,
-          Subscription.class);
 }

@@ -7,10 +7,10 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.reactiveserializer.internal.emission.ItemLoop;
 import org.reactiveserializer.internal.ending.Hooks;
-import org.reactiveserializer.internal.ending.StackRoom;
 import org.reactiveserializer.internal.ending.Termination;
 import org.reactiveserializer.internal.ending.Termination.End;
 import org.reactiveserializer.internal.right.DrainLimit;
+import org.reactiveserializer.internal.right.StackRoom;
 import org.reactiveserializer.internal.right.Work;
 import org.reactiveserializer.internal.waiting.BoundedQueue;
 import org.reactiveserializer.internal.waiting.Fate;
@@ -25,10 +25,6 @@ import org.reactivestreams.Subscriber;
  */
 public abstract class SerialEntrance<S, T> extends ItemLoop<S, T> {
   private final WhenFull whenFull;
-
-  // Whether a call that requested the end threw, perhaps before it could signal. Then a later call
-  // signals.
-  volatile boolean endUnsignalled;
 
   // Set before the end that the overflow causes is published, so the owner that carries out the end
   // sees it.
@@ -82,7 +78,7 @@ public abstract class SerialEntrance<S, T> extends ItemLoop<S, T> {
    */
   private void evict(BoundedQueue<T> full) {
     while (full.mustEvict()) {
-      StackRoom.probe(); // first: an item that was removed must reach the hook
+      StackRoom.ensureInside(); // first: an item that was removed must reach the hook
       T oldest = full.evict();
       if (oldest != null) {
         discard(oldest);
@@ -92,20 +88,21 @@ public abstract class SerialEntrance<S, T> extends ItemLoop<S, T> {
 
   private void overflow() {
     int capacity = queue == null ? 0 : queue.capacity();
+    IllegalStateException error =
+        new IllegalStateException(
+            "overflow: "
+                + capacity
+                + " items wait, which is the capacity: the downstream has not requested them,"
+                + " or the thread that delivers is behind");
+    StackRoom.ensure();
     overflowed = true;
     boolean first = false;
     boolean returned = false;
     try {
-      first =
-          fail(
-              new IllegalStateException(
-                  "overflow: "
-                      + capacity
-                      + " items wait, which is the capacity: the downstream has not requested them,"
-                      + " or the thread that delivers is behind"));
+      first = fail(error);
       returned = true;
     } finally {
-      if (returned ? first : isEnding()) { // if it threw, the end may be published all the same
+      if (returned ? first : isEnding()) { // the downstream may have thrown
         stopSources();
       }
     }
@@ -124,32 +121,24 @@ public abstract class SerialEntrance<S, T> extends ItemLoop<S, T> {
 
   /** Requests the end by an error. Returns false if an end was requested before. */
   final boolean fail(Throwable error) {
-    mustPassFirst = true; // before the end is published: see FailureNotes
-    try {
-      return ended(termination.fail(error));
-    } catch (Throwable thrown) {
-      endUnsignalled = true;
-      throw thrown;
-    }
+    StackRoom.ensure();
+    mustPassFirst = true; // before the end is published
+    return ended(termination.fail(error));
   }
 
   /** Requests the end by a completion. Returns false if an end was requested before. */
   final boolean complete() {
+    StackRoom.ensure();
     mustPassFirst = true; // as above
-    try {
-      return ended(termination.complete());
-    } catch (Throwable thrown) {
-      endUnsignalled = true;
-      throw thrown;
-    }
+    return ended(termination.complete());
   }
 
   private boolean ended(boolean first) {
     if (first) {
       ending();
-    }
-    if (first || endUnsignalled || pendingAbort != null) {
       signal();
+    } else {
+      continueForOthers();
     }
     return first;
   }

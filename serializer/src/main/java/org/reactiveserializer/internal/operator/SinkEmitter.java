@@ -8,6 +8,7 @@ import java.util.concurrent.Flow;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.reactiveserializer.internal.ending.Termination.End;
+import org.reactiveserializer.internal.right.StackRoom;
 import org.reactiveserializer.internal.waiting.BoundedQueue;
 import org.reactiveserializer.internal.waiting.Demand;
 import org.reactiveserializer.internal.waiting.Fate;
@@ -109,10 +110,11 @@ public class SinkEmitter<T> extends WatchedEntrance<SinkEmitter<T>, T>
 
   /** Subscribes {@code subscriber}. Returns null, or the reason why it is refused. */
   public final @Nullable IllegalStateException admit(Subscriber<? super T> subscriber) {
+    StackRoom.ensure();
     if (!ARRIVED.compareAndSet(this, (Object) null, subscriber)) {
       return secondSubscriber();
     }
-    signalOrNote();
+    signal();
     // An owner that failed has closed the right, and looked for a subscriber only once after that.
     if (right().isClosed() && ARRIVED.compareAndSet(this, (Object) subscriber, GONE)) {
       return failedBefore();
@@ -151,32 +153,23 @@ public class SinkEmitter<T> extends WatchedEntrance<SinkEmitter<T>, T>
   }
 
   private void violated(Throwable error) {
+    StackRoom.ensure();
     mustPassFirst = true;
-    try {
-      Throwable unsignalled = termination.failOnViolation(error);
-      if (unsignalled != null) {
-        hooks.drop(unsignalled);
-      }
-      ending();
-      signal();
-    } catch (Throwable thrown) {
-      endUnsignalled = true;
-      throw thrown;
+    Throwable unsignalled = termination.failOnViolation(error);
+    if (unsignalled != null) {
+      hooks.drop(unsignalled);
     }
+    ending();
+    signal();
   }
 
   @Override
   public void cancel() {
-    try {
-      cancelTermination();
-    } finally {
-      try {
-        ending();
-      } finally {
-        signal();
-        replaceTask();
-      }
-    }
+    StackRoom.ensure();
+    cancelTermination();
+    ending();
+    signal();
+    replaceTask();
     callbacks.cancelled();
   }
 

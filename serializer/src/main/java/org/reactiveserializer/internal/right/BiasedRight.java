@@ -1,8 +1,5 @@
 package org.reactiveserializer.internal.right;
 
-import java.lang.invoke.ConstantBootstraps;
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.reactiveserializer.internal.barrier.ProcessBarrier;
@@ -56,6 +53,26 @@ public class BiasedRight extends EmissionRight {
    * time between them, however often they happen.
    */
   private static final int MAX_INTERVAL = 1 << 16;
+
+  /**
+   * What a thread left behind that was out of stack space or memory, and so could not do what it
+   * had to: the only such note. It is written by a bare store in the method that failed, since a
+   * call would need stack. The next thread that hands over or signals takes it and acts on it:
+   *
+   * <ul>
+   *   <li>{@link #PASSES}: an owner left, and work may wait. That thread is the owner now.
+   *   <li>a {@link Throwable}: an owner left that had to end the emission because of this. That
+   *       thread ends it.
+   *   <li>a {@link Bias}: its holder does not know whether it is the owner. That thread decides.
+   *   <li>a {@link Relay}: no stack was left to run this task. That thread claims it.
+   * </ul>
+   *
+   * In each case no other thread can become the owner until then, or there is nothing to do.
+   */
+  protected volatile @Nullable Object left;
+
+  /** See {@link #left}. */
+  protected static final Object PASSES = new Object();
 
   private final @Nullable ProcessBarrier barrier;
 
@@ -136,7 +153,7 @@ public class BiasedRight extends EmissionRight {
       return bias.claim() ? this : null;
     } catch (Throwable thrown) {
       bias.vacantFor = bias.holder;
-      undecidedPromise = bias; // a thread that revoked it may have left the right to this one
+      left = bias; // a thread that revoked it may have left the right to this one
       throw thrown;
     }
   }
@@ -166,7 +183,7 @@ public class BiasedRight extends EmissionRight {
       return get() == bias || !bias.claim();
     } catch (Throwable thrown) {
       bias.vacantFor = bias.holder;
-      undecidedPromise = bias; // a thread that revoked it may have left the right to this one
+      left = bias; // as above
       return true;
     }
   }
@@ -224,10 +241,8 @@ public class BiasedRight extends EmissionRight {
   protected boolean claimRevoked(Object promise) {
     Bias bias = (Bias) promise;
     if (get() == bias) {
-      return false; // a note of its holder, whose stack overflowed; nobody has revoked it
+      return false; // left behind by its holder; nobody has revoked it
     }
-    // First: if what follows throws, the caller notes it again.
-    UNDECIDED.compareAndSet(this, (Object) bias, (Object) null);
     if (bias.isOfThisThread()) {
       return bias.isVacantForThisThread() && bias.claim(); // a thread sees its own mark: no barrier
     }
@@ -243,12 +258,4 @@ public class BiasedRight extends EmissionRight {
     }
     return youngest;
   }
-
-  private static final VarHandle UNDECIDED =
-      ConstantBootstraps.fieldVarHandle(
-          MethodHandles.lookup(),
-          "undecidedPromise",
-          VarHandle.class,
-          EmissionRight.class,
-          Object.class);
 }

@@ -169,9 +169,6 @@ abstract class ContendedCellNotes extends ContendedCellMiddle {
   /** Up to which count of delivered items there is demand, as far as the owner has looked. */
   long granted;
 
-  /** What was swapped out of the reference, until the owner has linked it to what waits. */
-  public @Nullable Work taken;
-
   // Of an operator, and read by its owner only: what other threads read lies behind the padding.
 
   /** The oldest work that was taken and is not delivered yet. */

@@ -1,6 +1,10 @@
 package org.reactiveserializer.internal.right;
 
+import java.lang.invoke.ConstantBootstraps;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
 import org.jspecify.annotations.Nullable;
+import org.reactiveserializer.internal.barrier.Barriers;
 
 /**
  * The ownership loop: any number of threads request passes, one at a time makes them. There is no
@@ -16,8 +20,22 @@ import org.jspecify.annotations.Nullable;
  * <p><b>Throwables.</b> One that escapes from a pass, or from what an operator does between
  * {@link EmissionRight#enter} and {@link #exit}, ends the emission for good: {@link #abort} closes
  * the right, and the throwable is thrown to the caller that happened to be the owner (§2.13).
+ *
+ * <p><b>The end of the stack.</b> A call that publishes something asks for {@link StackRoom} first.
+ * An owner asks before it takes work. If there is no room, it leaves the passes to the next thread:
+ * {@link #left}.
  */
-public abstract class EmissionLoop extends FailureNotes {
+public abstract class EmissionLoop extends BiasedRight {
+  /**
+   * Whether a thread that enters must make a pass before anything else: the straight way is closed.
+   * Set, and never cleared, before an end is published that somebody requested. So every thread
+   * that enters acts on the end, although the thread that requested it may not have signalled yet.
+   * Otherwise a thread could learn of the end by an answer, and then deliver an item as if there
+   * were no end. (Also set from the beginning if all passes are left to tasks, and by a producer
+   * that perhaps could not signal what it had put into a bounded queue.)
+   */
+  public volatile boolean mustPassFirst;
+
   private final @Nullable DrainLimit limit;
 
   // The task that the right was transferred to last, until it begins.
@@ -33,10 +51,16 @@ public abstract class EmissionLoop extends FailureNotes {
    * right.
    */
   protected EmissionLoop(@Nullable DrainLimit limit) {
+    super(Barriers.OF_THIS_PROCESS);
     this.limit = limit;
     if (leavesToTasks()) {
       mustPassFirst = true; // closes the fast path, without another check on it
     }
+  }
+
+  @Override
+  public final boolean isBiased() {
+    return Barriers.OF_THIS_PROCESS != null;
   }
 
   /**
@@ -54,6 +78,13 @@ public abstract class EmissionLoop extends FailureNotes {
    *     if the pass was only signalled; null also if there was neither work nor a signal
    */
   protected abstract void pass(@Nullable Work youngest);
+
+  /**
+   * Ends the emission because {@code cause} was thrown: closes the right, cancels the upstream and
+   * discards what waits. Called by the owner, perhaps twice, or by another thread in place of an
+   * owner that left. Throws only if it is out of stack space or memory.
+   */
+  protected abstract void abort(Throwable cause);
 
   /** Called by the owner before it transfers the right to a thread that may start much later. */
   protected void beforeTransfer() {}
@@ -113,11 +144,21 @@ public abstract class EmissionLoop extends FailureNotes {
   }
 
   /**
-   * Hands {@code work} over; if there is no owner, delivers it here. Returns false if it was
-   * refused.
+   * Hands {@code work} over; if there is no owner, asks for stack, and then delivers it here.
+   * Returns false if it was refused.
    */
   protected final boolean handOver(Work work) {
-    return enter(work) != Handover.REFUSED;
+    Handover outcome = right().pushToOwner(work);
+    if (outcome == Handover.VACANT) {
+      StackRoom.ensure(); // this thread will be the owner, or revoke a promise
+      outcome = right().push(work);
+    }
+    return accepted(outcome);
+  }
+
+  /** As {@link #handOver}, by a caller that has asked for stack before an earlier step. */
+  protected final boolean handOverInside(Work work) {
+    return accepted(right().push(work));
   }
 
   /**
@@ -125,7 +166,9 @@ public abstract class EmissionLoop extends FailureNotes {
    * published the cause by a volatile write.
    */
   protected final boolean signal() {
-    return enter(null) == Handover.ENTERED;
+    boolean entered = right().signalOwner();
+    accepted(entered ? Handover.ENTERED : Handover.HANDED_OVER);
+    return entered;
   }
 
   /**
@@ -141,66 +184,82 @@ public abstract class EmissionLoop extends FailureNotes {
       renewAllowance();
       due = continueUntilIdle();
     } catch (Throwable thrown) {
-      try {
-        abort(thrown);
-      } catch (Throwable again) {
-        pendingAbort = thrown;
-        mustPassFirst = true;
-      }
+      abortOrLeave(thrown);
       throw thrown;
     }
-    requestDueOrNote(due);
+    requestIfDue(due);
+  }
+
+  private boolean accepted(Handover outcome) {
+    if (outcome == Handover.ENTERED) {
+      emitAsEntered();
+    } else {
+      continueForOthers();
+    }
+    return outcome != Handover.REFUSED;
+  }
+
+  private void emitAsEntered() {
+    long due;
+    try {
+      due = emitUntilIdle();
+    } catch (Throwable thrown) {
+      abortOrLeave(thrown);
+      throw thrown;
+    }
+    requestIfDue(due);
   }
 
   /**
-   * Hands {@code work} over, or signals if it is null. If there was no owner, makes the passes
-   * here.
+   * Ends the emission because {@code thrown} left a pass, or leaves that to the next thread. Called
+   * directly by the method that caught it: the further up the stack, the more room there is.
    */
-  protected final Handover enter(@Nullable Work work) {
-    Handover outcome = work == null ? signalled() : right().push(work);
-    if (outcome == Handover.ENTERED) {
-      long due;
-      try {
-        due = emitUntilIdle();
-      } catch (Throwable thrown) {
-        try {
-          abort(thrown);
-        } catch (Throwable again) {
-          pendingAbort = thrown;
-          mustPassFirst = true;
-        }
-        throw thrown;
-      }
-      requestDueOrNote(due);
-    } else {
-      abortIfPending();
+  protected final void abortOrLeave(Throwable thrown) {
+    try {
+      abort(thrown);
+    } catch (Throwable again) {
+      left = thrown;
     }
-    return outcome;
+  }
+
+  /**
+   * Does what a thread {@linkplain #left left behind}, if there is anything. By a thread that has
+   * handed over or signalled.
+   */
+  protected final void continueForOthers() {
+    if (left != null) {
+      takeOver();
+    }
+  }
+
+  private void takeOver() {
+    try {
+      StackRoom.ensureInside();
+    } catch (StackOverflowError noStack) {
+      return; // the next thread; what this one has handed over is in the list
+    }
+    Object found = LEFT.getAndSet(this, (Object) null);
+    if (found instanceof Throwable cause) {
+      abortOrLeave(cause);
+    } else if (found == PASSES
+        || (found instanceof Bias promise && right().claimRevoked(promise))
+        || (found instanceof Relay task && task.claim())) {
+      emitAsEntered();
+    }
   }
 
   /**
    * Requests what is {@linkplain #takeDueRequest due}. By a thread that is not the owner any more.
    */
-  protected final void requestDueOrNote(long due) {
+  protected final void requestIfDue(long due) {
     if (due != 0) {
-      try {
-        requestDue(due);
-      } catch (Throwable thrown) {
-        failedStep = thrown;
-        mustPassFirst = true;
-        signal(); // perhaps nothing else would make the owner look
-        throw thrown;
-      }
+      requestDue(due);
     }
-  }
-
-  private Handover signalled() {
-    return right().signalOwner() ? Handover.ENTERED : Handover.HANDED_OVER;
   }
 
   /**
    * Releases the right that {@link EmissionRight#enter} acquired, after the passes that were
-   * requested meanwhile. Returns what is due then, for {@link #requestDueOrNote}.
+   * requested meanwhile. Returns what is due then, for {@link #requestIfDue}.
    */
   protected final long exit(Object entry) {
     long due = takeDueRequest();
@@ -211,8 +270,14 @@ public abstract class EmissionLoop extends FailureNotes {
     return emitUntilIdle();
   }
 
-  /** As {@link #exit}, but makes at least one pass, or leaves it to a task. */
+  /** As {@link #exit}, but makes at least one pass, or leaves it to a task or the next thread. */
   protected final long emitUntilIdle() {
+    try {
+      StackRoom.ensureInside();
+    } catch (StackOverflowError noStack) {
+      left = PASSES; // nothing is taken yet; what this thread did before is done
+      return 0;
+    }
     renewAllowance();
     if (limit != null && limit.tasksOnly()) {
       if ((isPassUseless() && right().tryExit()) || transfer(limit)) {
@@ -322,4 +387,8 @@ public abstract class EmissionLoop extends FailureNotes {
   protected boolean mayLeave() {
     return true;
   }
+
+  private static final VarHandle LEFT =
+      ConstantBootstraps.fieldVarHandle(
+          MethodHandles.lookup(), "left", VarHandle.class, BiasedRight.class, Object.class);
 }

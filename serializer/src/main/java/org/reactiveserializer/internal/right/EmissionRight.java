@@ -83,13 +83,6 @@ public class EmissionRight extends ContendedCell {
    */
   static final Work MORE = new NoItems();
 
-  /**
-   * A revoked promise, if a thread that had to decide who owns the right then was out of stack
-   * space or memory: a bare store needs neither. The next thread that hands over or signals decides
-   * it.
-   */
-  protected volatile @Nullable Object undecidedPromise;
-
   // A hint, which may be wrong: see expectOwner.
   private boolean ownerExpected;
 
@@ -170,22 +163,31 @@ public class EmissionRight extends ContendedCell {
       }
       work.linkTo(word instanceof Work youngest ? youngest : null);
       if (compareAndSet(word, work)) {
-        if (word == IDLE) {
-          return Handover.ENTERED;
-        }
-        // A word that is no state of this class is a promise: this call has revoked it.
-        Object promise = word == this || word instanceof Work ? undecidedPromise : word;
-        if (promise == null) {
-          return Handover.HANDED_OVER;
-        }
-        try {
-          return claimRevoked(promise) ? Handover.ENTERED : Handover.HANDED_OVER;
-        } catch (Throwable thrown) {
-          undecidedPromise = promise;
-          return Handover.HANDED_OVER; // the work is in the list, so no exception
-        }
+        return isOwnerAfter(word) ? Handover.ENTERED : Handover.HANDED_OVER;
       }
       Thread.onSpinWait(); // another thread made progress
+    }
+  }
+
+  /**
+   * As {@link #push}, but only if there is an owner: then one instruction does everything, and
+   * nothing that could fail follows it. Otherwise returns VACANT, and nothing has happened.
+   */
+  public Handover pushToOwner(Work work) {
+    for (; ; ) {
+      Object word = get();
+      if (word == CLOSED) {
+        return Handover.REFUSED;
+      }
+      boolean more = word instanceof Work;
+      if (!more && word != this) {
+        return Handover.VACANT;
+      }
+      work.linkTo(more ? (Work) word : null);
+      if (compareAndSet(word, work)) {
+        return Handover.HANDED_OVER;
+      }
+      Thread.onSpinWait();
     }
   }
 
@@ -204,34 +206,23 @@ public class EmissionRight extends ContendedCell {
         expectOwner();
       }
       if (more || compareAndSet(word, word == IDLE ? this : MORE)) { // more: invariant 4
-        if (word == IDLE) {
-          return true;
-        }
-        Object promise = more || word == this ? undecidedPromise : word;
-        if (promise == null) {
-          return false;
-        }
-        try {
-          return claimRevoked(promise);
-        } catch (Throwable thrown) {
-          undecidedPromise = promise;
-          return false;
-        }
+        return isOwnerAfter(word);
       }
     }
   }
 
+  /** Returns whether the caller, which has replaced {@code word}, is the owner now. */
+  private boolean isOwnerAfter(@Nullable Object word) {
+    // A word that is no state of this class is a promise: the caller has revoked it.
+    return word == null || (word != this && !(word instanceof Work) && claimRevoked(word));
+  }
+
   /**
-   * Returns whether the caller is the owner now, after it revoked {@code promise} or found it as
-   * {@link #undecidedPromise}. Only a {@link BiasedRight} makes promises.
+   * Returns whether the caller is the owner now, after it revoked {@code promise}. Only a {@link
+   * BiasedRight} makes promises.
    */
   protected boolean claimRevoked(Object promise) {
     return false;
-  }
-
-  /** Returns whether there is an {@link #undecidedPromise}. */
-  public final boolean hasUndecidedPromise() {
-    return undecidedPromise != null;
   }
 
   /** Removes the promise, if there is one. By its owner, inside, before it transfers the right. */
@@ -242,21 +233,12 @@ public class EmissionRight extends ContendedCell {
    * signal.
    */
   public @Nullable Work take() {
-    if (hasWork() && getAndSet(this) instanceof Work youngest) {
-      // So that it is found if the stack ends before the owner has put it elsewhere.
-      taken = youngest;
-      return youngest;
-    }
-    return null;
+    return hasWork() && getAndSet(this) instanceof Work youngest ? youngest : null;
   }
 
   /** Any state → CLOSED, by the owner. Returns the list as {@link #take} does. */
   public @Nullable Work closeWord() {
-    if (getAndSet(CLOSED) instanceof Work youngest) {
-      taken = youngest;
-      return youngest;
-    }
-    return null;
+    return getAndSet(CLOSED) instanceof Work youngest ? youngest : null;
   }
 
   /**
@@ -327,7 +309,6 @@ public class EmissionRight extends ContendedCell {
    * count twice or leave out what is being taken at this moment.
    */
   public final int itemsWaiting() {
-    // An owner whose stack overflows may count an item as finished twice.
     return Math.max(0, Work.count(youngest()) + counterOpaque());
   }
 

@@ -52,9 +52,17 @@ public class Relay implements Runnable {
 
   @Override
   public final void run() {
-    if (owner == ThreadNumber.ofThisThread() && !returned) {
-      ranHere = true;
-    } else if (claim()) {
+    try {
+      if (owner == ThreadNumber.ofThisThread() && !returned) {
+        ranHere = true;
+        return;
+      }
+      StackRoom.ensure(); // before the claim: whoever claims must go on
+    } catch (StackOverflowError noStack) {
+      loop.left = this; // the executor will not run it again, so the next thread claims it
+      throw noStack;
+    }
+    if (claim()) {
       loop.emitAsOwner();
     }
   }
