@@ -101,13 +101,20 @@ final class DirectSink<T> extends SinkEmitter<T> implements SerializedSink<T> {
     return this;
   }
 
+  private record OfSink<T>(DirectSink<T> sink) implements Publisher<T> {
+    @Override
+    public void subscribe(Subscriber<? super T> subscriber) {
+      sink.subscribe(subscriber);
+    }
+  }
+
   private static <C> C nonNull(C callback) {
     return Objects.requireNonNull(callback, "callback is null");
   }
 
   @Override
   public Publisher<T> asPublisher() {
-    return subscriber -> subscribe(subscriber);
+    return new OfSink<>(this);
   }
 
   @Override

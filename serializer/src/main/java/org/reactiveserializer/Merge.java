@@ -5,10 +5,10 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 import org.reactiveserializer.internal.ending.Hooks;
 import org.reactiveserializer.internal.operator.Bridges;
+import org.reactiveserializer.internal.operator.Classes;
 import org.reactiveserializer.internal.operator.Elements;
 import org.reactiveserializer.internal.operator.MergeSettings;
 import org.reactiveserializer.internal.operator.Merger;
-import org.reactiveserializer.internal.operator.Rehearsal;
 import org.reactiveserializer.internal.settings.Check;
 import org.reactivestreams.Publisher;
 
@@ -80,8 +80,8 @@ import org.reactivestreams.Publisher;
  */
 public final class Merge<T> {
   static {
-    Rehearsal.merge();
-    Bridges.openMerge(merge -> ((Merge<?>) merge).settings);
+    Classes.ofMerges();
+    Bridges.openMerge(new Access());
   }
 
   private static final int CONCURRENCY = 256;
@@ -298,5 +298,13 @@ public final class Merge<T> {
       Objects.requireNonNull(downstream, "downstream is null (§1.9)");
       new Merger<S, R>(settings, mapper, outerHooks, downstream).start(source);
     };
+  }
+
+  /** A class and not a lambda: the first lambda of a program takes milliseconds. */
+  private static final class Access implements Function<Object, MergeSettings<?>> {
+    @Override
+    public MergeSettings<?> apply(Object merge) {
+      return ((Merge<?>) merge).settings;
+    }
   }
 }

@@ -3,10 +3,11 @@ package org.reactiveserializer;
 import java.util.Objects;
 import java.util.concurrent.Executor;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import org.reactiveserializer.internal.barrier.Barriers;
 import org.reactiveserializer.internal.ending.Hooks;
 import org.reactiveserializer.internal.operator.Bridges;
-import org.reactiveserializer.internal.operator.Rehearsal;
+import org.reactiveserializer.internal.operator.Classes;
 import org.reactiveserializer.internal.operator.SerialSettings;
 import org.reactiveserializer.internal.operator.WhenFull;
 import org.reactiveserializer.internal.right.DrainLimit;
@@ -42,8 +43,9 @@ import org.reactivestreams.Subscriber;
  */
 public final class Serializer<T> {
   static {
-    Rehearsal.run();
-    Bridges.open(serializer -> ((Serializer<?>) serializer).settings);
+    Classes.ofSerializers();
+    Classes.initialise(EmitResult.class, ErrorMode.class, Overflow.class, Stats.class);
+    Bridges.open(new Access());
   }
 
   private static final int ITEMS_OF_A_TASK = 256;
@@ -279,5 +281,13 @@ public final class Serializer<T> {
    */
   public static String bias() {
     return Barriers.status();
+  }
+
+  /** A class and not a lambda: the first lambda of a program takes milliseconds. */
+  private static final class Access implements Function<Object, SerialSettings<?>> {
+    @Override
+    public SerialSettings<?> apply(Object serializer) {
+      return ((Serializer<?>) serializer).settings;
+    }
   }
 }

@@ -4,19 +4,14 @@ import java.lang.invoke.MethodHandles;
 import java.util.Objects;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /** Gives the bridges access to the settings of a serializer or a merge, which are not public. */
 public final class Bridges {
   // Each is set once, by the initialisation of the class of serializers or of merges: so before
   // there is an instance. Why every caller sees the function: see initialised.
-  private static volatile Function<Object, SerialSettings<?>> settings =
-      serializer -> {
-        throw new IllegalStateException("not opened");
-      };
-  private static volatile Function<Object, MergeSettings<?>> mergeSettings =
-      merge -> {
-        throw new IllegalStateException("not opened");
-      };
+  private static volatile @Nullable Function<Object, SerialSettings<?>> settings;
+  private static volatile @Nullable Function<Object, MergeSettings<?>> mergeSettings;
 
   private Bridges() {}
 
@@ -38,7 +33,7 @@ public final class Bridges {
   public static <T> SerialSettings<T> settings(Object serializer) {
     Objects.requireNonNull(serializer, "serializer is null");
     initialised(serializer.getClass());
-    return (SerialSettings<T>) settings.apply(serializer);
+    return (SerialSettings<T>) Objects.requireNonNull(settings).apply(serializer);
   }
 
   /** Returns the emitter behind {@code sink}, a sink for items of type {@code T}. */
@@ -57,7 +52,7 @@ public final class Bridges {
   public static <T> MergeSettings<T> mergeSettings(Object merge) {
     Objects.requireNonNull(merge, "merge is null");
     initialised(merge.getClass());
-    return (MergeSettings<T>) mergeSettings.apply(merge);
+    return (MergeSettings<T>) Objects.requireNonNull(mergeSettings).apply(merge);
   }
 
   /**

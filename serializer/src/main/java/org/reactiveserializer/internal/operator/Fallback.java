@@ -10,7 +10,7 @@ import org.reactiveserializer.internal.ending.Hooks;
  *
  * @param <T> the type of the items
  */
-public final class Fallback<T> {
+public final class Fallback<T> implements Consumer<T> {
   private volatile @Nullable Consumer<? super T> onDiscard;
   private volatile Consumer<? super Throwable> onDropped = Hooks.none().onDropped();
 
@@ -19,7 +19,7 @@ public final class Fallback<T> {
 
   /** Returns the user's hooks, with these in place of those that the user has not set. */
   public Hooks<T> behind(Hooks<T> hooks) {
-    return hooks.orElse(this::discard, error -> onDropped.accept(error));
+    return hooks.orElse(this, new Drop(this));
   }
 
   /** Sets the hooks. A null leaves the hook unchanged. */
@@ -33,10 +33,19 @@ public final class Fallback<T> {
     }
   }
 
-  private void discard(T item) {
+  /** Discards an item. */
+  @Override
+  public void accept(T item) {
     Consumer<? super T> hook = onDiscard;
     if (hook != null) {
       hook.accept(item);
+    }
+  }
+
+  private record Drop(Fallback<?> hooks) implements Consumer<Throwable> {
+    @Override
+    public void accept(Throwable error) {
+      hooks.onDropped.accept(error);
     }
   }
 }

@@ -4,7 +4,6 @@ import org.jspecify.annotations.Nullable;
 import org.reactiveserializer.internal.emission.ItemLoop;
 import org.reactiveserializer.internal.ending.Termination;
 import org.reactiveserializer.internal.ending.Termination.End;
-import org.reactiveserializer.internal.right.StackRoom;
 import org.reactiveserializer.internal.waiting.Turn;
 import org.reactivestreams.Subscriber;
 
@@ -69,9 +68,8 @@ abstract class MergeTermination<T> extends ItemLoop<Inner<T>, T> {
     }
   }
 
-  /** Ends the merge with an error, now. */
+  /** Ends the merge with an error, now. By a thread that has asked for stack. */
   final void fail(Throwable error) {
-    StackRoom.ensureInside();
     mustPassFirst = true;
     if (termination.fail(error)) {
       signal();

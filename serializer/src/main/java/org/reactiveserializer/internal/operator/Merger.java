@@ -183,6 +183,7 @@ public class Merger<S, T> extends MergeLoop<T> implements Subscriber<S> {
     if (n > 0) {
       addDemand(demand, n);
     } else if (!isEnding()) { // nothing happens once the end was requested (§3.6)
+      StackRoom.ensure();
       fail(new IllegalArgumentException("§3.9: request(" + n + "): n must be positive"));
     }
   }

@@ -15,11 +15,8 @@ import org.jspecify.annotations.Nullable;
  * <p>Not final, so that a stress test can break a step.
  */
 public class Occasion {
-  @SuppressWarnings("UnnecessaryLambda") // it is compared
-  private static final Runnable PAST = () -> {};
-
-  @SuppressWarnings("UnnecessaryLambda") // it is compared
-  private static final Runnable NEVER = () -> {};
+  private static final Runnable PAST = new Mark();
+  private static final Runnable NEVER = new Mark();
 
   private final AtomicReference<@Nullable Runnable> callback = new AtomicReference<>();
 
@@ -68,5 +65,11 @@ public class Occasion {
   /** Replaces what {@code place} holds by {@code past}, and returns it. */
   protected @Nullable Runnable take(AtomicReference<@Nullable Runnable> place, Runnable past) {
     return place.getAndSet(past);
+  }
+
+  /** Stands for a state, and is compared by identity. */
+  private static final class Mark implements Runnable {
+    @Override
+    public void run() {}
   }
 }

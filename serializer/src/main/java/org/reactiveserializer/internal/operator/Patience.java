@@ -1,7 +1,6 @@
 package org.reactiveserializer.internal.operator;
 
 import java.util.concurrent.TimeUnit;
-import java.util.function.IntSupplier;
 import org.reactiveserializer.internal.waiting.BoundedQueue;
 import org.reactiveserializer.internal.waiting.Fate;
 import org.reactiveserializer.internal.waiting.RoomWaiters;
@@ -27,23 +26,29 @@ final class Patience {
 
   private Patience() {}
 
+  /** What a thread repeats. */
+  interface Attempt {
+    /** Returns the {@link Fate} of the item. */
+    int emit();
+  }
+
   /**
    * Repeats {@code attempt} until it finds room in the queue {@code full}, for at most
    * {@code nanos}. Returns the {@link Fate} that the last attempt returned, or
    * {@link Fate#INTERRUPTED} if the thread was interrupted and the attempt after that found no room
    * either.
    */
-  static int awaitRoom(BoundedQueue<?> full, long nanos, IntSupplier attempt) {
+  static int awaitRoom(BoundedQueue<?> full, long nanos, Attempt attempt) {
     RoomWaiters waiters = full.waiters();
     long start = System.nanoTime();
     waiters.register();
     try {
-      int fate = attempt.getAsInt(); // room may have been made before this thread was registered
+      int fate = attempt.emit(); // room may have been made before this thread was registered
       long waited = 0;
       while (fate == Fate.FULL && waited < nanos) {
         boolean interrupted =
             awaitOrInterrupt(waiters, Math.min(untilNextLook(full, waited), nanos - waited));
-        fate = attempt.getAsInt(); // even if interrupted: a wake-up must not get lost
+        fate = attempt.emit(); // even if interrupted: a wake-up must not get lost
         if (interrupted && fate == Fate.FULL) {
           return Fate.INTERRUPTED;
         }

@@ -64,8 +64,16 @@ public class SinkEmitter<T> extends WatchedEntrance<SinkEmitter<T>, T>
   public int emit(T item, long nanos) {
     int fate = next(this, Objects.requireNonNull(item, "item is null"));
     return fate == Fate.FULL && queue != null && nanos > 0 && !isInside()
-        ? Patience.awaitRoom(queue, nanos, () -> next(this, item))
+        ? Patience.awaitRoom(queue, nanos, new Again<>(this, item))
         : fate;
+  }
+
+  /** A class and not a lambda: to link the first lambda of a program takes much stack. */
+  record Again<T>(SinkEmitter<T> sink, T item) implements Patience.Attempt {
+    @Override
+    public int emit() {
+      return sink.next(sink, item);
+    }
   }
 
   /** Completes, and returns the {@link Fate} of the completion. */

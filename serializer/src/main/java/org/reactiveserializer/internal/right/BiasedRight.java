@@ -104,20 +104,6 @@ public class BiasedRight extends EmissionRight {
     return true;
   }
 
-  /**
-   * Makes a promise at every exit from now on, and executes once what otherwise takes two threads.
-   * For the class that loads and links everything in advance; by the thread that has just created
-   * this.
-   */
-  public final void rehearse() {
-    if (barrier != null) {
-      barrier.execute();
-      new Bias().claimIfVacant();
-      checkInterval = 0;
-      exitsUntilCheck = 0;
-    }
-  }
-
   /** If this is biased: only by the promise. */
   @Override
   public @Nullable Object enterFast() {

@@ -5,6 +5,7 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import org.jspecify.annotations.Nullable;
 import org.reactiveserializer.internal.barrier.Barriers;
+import org.reactiveserializer.internal.barrier.ProcessBarrier;
 
 /**
  * The ownership loop: any number of threads request passes, one at a time makes them. There is no
@@ -26,6 +27,9 @@ import org.reactiveserializer.internal.barrier.Barriers;
  * {@link #left}.
  */
 public abstract class EmissionLoop extends BiasedRight {
+  // A constant here, so that its class is initialised with this one.
+  private static final @Nullable ProcessBarrier BARRIER = Barriers.OF_THIS_PROCESS;
+
   /**
    * Whether a thread that enters must make a pass before anything else: the straight way is closed.
    * Set, and never cleared, before an end is published that somebody requested. So every thread
@@ -51,7 +55,7 @@ public abstract class EmissionLoop extends BiasedRight {
    * right.
    */
   protected EmissionLoop(@Nullable DrainLimit limit) {
-    super(Barriers.OF_THIS_PROCESS);
+    super(BARRIER);
     this.limit = limit;
     if (leavesToTasks()) {
       mustPassFirst = true; // closes the fast path, without another check on it
@@ -60,7 +64,7 @@ public abstract class EmissionLoop extends BiasedRight {
 
   @Override
   public final boolean isBiased() {
-    return Barriers.OF_THIS_PROCESS != null;
+    return BARRIER != null;
   }
 
   /**

@@ -9,7 +9,7 @@ public final class Dropped {
 
   /** Returns the hook of a user who has set none: it logs. */
   public static Consumer<Throwable> logged(String logger, String message) {
-    return error -> System.getLogger(logger).log(Level.WARNING, message, error);
+    return new Log(logger, message);
   }
 
   /**
@@ -35,6 +35,13 @@ public final class Dropped {
       thread.getUncaughtExceptionHandler().uncaughtException(thread, thrown);
     } catch (Throwable ignored) {
       // The virtual machine ignores what such a handler throws, too.
+    }
+  }
+
+  private record Log(String logger, String message) implements Consumer<Throwable> {
+    @Override
+    public void accept(Throwable error) {
+      System.getLogger(logger).log(Level.WARNING, message, error);
     }
   }
 }

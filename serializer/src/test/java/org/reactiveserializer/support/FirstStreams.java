@@ -1,0 +1,63 @@
+package org.reactiveserializer.support;
+
+import java.time.Duration;
+import java.util.List;
+import org.reactiveserializer.ErrorMode;
+import org.reactiveserializer.Merge;
+import org.reactiveserializer.Overflow;
+import org.reactiveserializer.SerializedSink;
+import org.reactiveserializer.SerializedSubscriber;
+import org.reactiveserializer.Serializer;
+
+/**
+ * The first streams of a process: makes all settings, prints {@link #MADE}, and then takes items,
+ * terminals and cancellations on as many ways as it can.
+ */
+public final class FirstStreams {
+  /** The line between the settings and the streams. */
+  public static final String MADE = "all settings are made";
+
+  private FirstStreams() {}
+
+  /** Runs the streams. */
+  public static void main(String[] arguments) {
+    List<Serializer<Integer>> all =
+        List.of(
+            Serializer.<Integer>unbounded().errors(ErrorMode.DELAYED),
+            Serializer.<Integer>bounded(1, Overflow.DROP_OLDEST).deliverOn(Elsewhere::run),
+            Serializer.bounded(1, Overflow.ERROR));
+    Merge<Integer> merge = Merge.<Integer>withDefaults().errors(ErrorMode.DELAYED);
+    System.out.println(MADE);
+    for (Serializer<Integer> settings : all) {
+      sink(settings).tryComplete();
+      sink(settings).tryFail(new IllegalStateException());
+      SerializedSubscriber<Integer> wrapped = settings.wrap(new RecordingSubscriber<>());
+      wrapped.onSubscribe(new RecordingSubscription());
+      wrapped.request(1);
+      wrapped.onNext(1);
+      wrapped.cancel();
+      wrapped.onError(new IllegalStateException());
+    }
+    merge
+        .of(sink(all.get(0)).asPublisher(), sink(all.get(1)).asPublisher())
+        .subscribe(new RecordingSubscriber<>());
+  }
+
+  private static SerializedSink<Integer> sink(Serializer<Integer> settings) {
+    SerializedSink<Integer> sink = settings.sink();
+    sink.onCancel(() -> {});
+    RecordingSubscriber<Integer> downstream = new RecordingSubscriber<>();
+    downstream.on(1, () -> Elsewhere.run(() -> many(sink)));
+    sink.subscribe(downstream);
+    many(sink);
+    sink.emit(2, Duration.ofMillis(1));
+    sink.stats();
+    return sink;
+  }
+
+  private static void many(SerializedSink<Integer> sink) {
+    for (int item = 1; item <= 20; item++) {
+      sink.tryEmit(item);
+    }
+  }
+}
