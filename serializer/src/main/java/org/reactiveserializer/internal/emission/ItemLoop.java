@@ -129,12 +129,14 @@ public abstract class ItemLoop<S, T> extends StreamEnds<S, T> {
         fate = request;
         outside = mayThrow;
         if (!right.tryExit(entry)) {
+          StackRoom.ensureInside();
           outside = false;
           due = emitUntilIdle();
         }
       } else if (leavesToTasks()) {
         // The fate stays OPEN: the item is handed over, as if there were another owner.
         if (!right.tryExit(entry)) {
+          StackRoom.ensureInside();
           outside = false;
           due = emitUntilIdle();
         }

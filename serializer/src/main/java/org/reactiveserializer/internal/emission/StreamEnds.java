@@ -91,15 +91,6 @@ abstract class StreamEnds<S, T> extends WaitingItems<S, T> implements Subscripti
     return !subscribed && hasDownstream();
   }
 
-  /**
-   * Returns whether the stream goes on if a producer's stack ends before its item is accepted: then
-   * the exception refuses the item. Otherwise the exception ends the stream, because the producer is
-   * a source that signals nothing after it (§2.13).
-   */
-  protected boolean mayThrowToProducers() {
-    return true;
-  }
-
   /** Returns whether there is a downstream yet. */
   protected boolean hasDownstream() {
     return true;

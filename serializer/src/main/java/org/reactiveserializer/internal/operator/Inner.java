@@ -201,7 +201,7 @@ public class Inner<T> extends MergedSource<T> implements Subscriber<T> {
       untilRequest = left;
       return 0;
     }
-    StackRoom.ensureInside(); // before this forgets that the request is due
+    StackRoom.ensure(); // before this forgets that the request is due
     untilRequest = merge.batch;
     return merge.batch - left;
   }

@@ -109,6 +109,11 @@ abstract class MergeTermination<T> extends ItemLoop<Inner<T>, T> {
     return false;
   }
 
+  /** Returns whether the downstream cancelled or threw before it got the terminal. */
+  protected final boolean wasCancelled() {
+    return termination.end() == End.CANCELLED;
+  }
+
   /** Discards an item that arrived after its inner's end. */
   final void discardAfterEnd(T item) {
     discard(item);

@@ -163,11 +163,6 @@ public class Merger<S, T> extends MergeLoop<T> implements Subscriber<S> {
     return isEnding();
   }
 
-  /** Returns whether the downstream cancelled or threw before it got the terminal. */
-  protected final boolean wasCancelled() {
-    return termination.end() == End.CANCELLED;
-  }
-
   /** Returns the error by which the stream has ended or will end; null if there is none. */
   protected final @Nullable Throwable error() {
     return termination.error();

@@ -104,6 +104,15 @@ public class BiasedRight extends EmissionRight {
     return true;
   }
 
+  /**
+   * Makes a promise at every exit from now on, as the property does for all rights. For tests; by
+   * the thread that has just created this.
+   */
+  public final void promiseAtEveryExit() {
+    checkInterval = 0;
+    exitsUntilCheck = 0;
+  }
+
   /** If this is biased: only by the promise. */
   @Override
   public @Nullable Object enterFast() {

@@ -90,6 +90,15 @@ public abstract class EmissionLoop extends BiasedRight {
    */
   protected abstract void abort(Throwable cause);
 
+  /**
+   * Returns whether the stream goes on if a producer's stack ends before its item is accepted: then
+   * the exception refuses the item. Otherwise the exception ends the stream, because the producer is
+   * a source that signals nothing after it (§2.13).
+   */
+  protected boolean mayThrowToProducers() {
+    return true;
+  }
+
   /** Called by the owner before it transfers the right to a thread that may start much later. */
   protected void beforeTransfer() {}
 
@@ -204,6 +213,16 @@ public abstract class EmissionLoop extends BiasedRight {
   }
 
   private void emitAsEntered() {
+    try {
+      StackRoom.ensureInside();
+    } catch (StackOverflowError noStack) {
+      if (mayThrowToProducers()) {
+        left = PASSES; // nothing is taken yet
+      } else {
+        abortOrLeave(noStack);
+      }
+      throw noStack;
+    }
     long due;
     try {
       due = emitUntilIdle();
@@ -271,17 +290,15 @@ public abstract class EmissionLoop extends BiasedRight {
       return due;
     }
     returnDueRequest(due);
+    StackRoom.ensureInside();
     return emitUntilIdle();
   }
 
-  /** As {@link #exit}, but makes at least one pass, or leaves it to a task or the next thread. */
+  /**
+   * As {@link #exit}, but makes at least one pass, or leaves it to a task. The caller has asked for
+   * stack.
+   */
   protected final long emitUntilIdle() {
-    try {
-      StackRoom.ensureInside();
-    } catch (StackOverflowError noStack) {
-      left = PASSES; // nothing is taken yet; what this thread did before is done
-      return 0;
-    }
     renewAllowance();
     if (limit != null && limit.tasksOnly()) {
       if ((isPassUseless() && right().tryExit()) || transfer(limit)) {
