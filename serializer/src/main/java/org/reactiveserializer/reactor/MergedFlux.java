@@ -42,6 +42,8 @@ final class MergedFlux<S, T> extends Flux<T> implements Scannable {
     CoreMerger<S, T> merger = CoreMerger.of(settings, mapper, outerHooks, actual);
     try {
       merger.start(subscriber -> subscribe(source, merger));
+    } catch (VirtualMachineError fatal) {
+      throw fatal; // as operators of Reactor do: perhaps there was no stack to signal it
     } catch (Throwable thrown) {
       // Drops it, since the merge has ended: actual must get no signal but the merge's.
       merger.onError(thrown);

@@ -39,7 +39,7 @@ abstract class MergeTermination<T> extends ItemLoop<Inner<T>, T> {
   final boolean turn(@Nullable Inner<T> source, boolean ends) {
     Object entry = right().enter();
     if (entry == null) {
-      return handOverInside(new Turn<>(source, ends));
+      return handOver(new Turn<>(source, ends));
     }
     boolean done = false;
     long due = 0;

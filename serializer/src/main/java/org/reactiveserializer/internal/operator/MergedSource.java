@@ -105,7 +105,7 @@ abstract class MergedSource<T> extends SubscriptionCell {
       return true;
     }
     violated(thrown);
-    return merge.wasCancelled(); // then nobody will learn of the error otherwise
+    return merge.wasCancelled() || merge.hasLeft(); // then nobody else may learn of the error
   }
 
   /**

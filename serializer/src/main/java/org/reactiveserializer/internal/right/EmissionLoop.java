@@ -157,20 +157,10 @@ public abstract class EmissionLoop extends BiasedRight {
   }
 
   /**
-   * Hands {@code work} over; if there is no owner, asks for stack, and then delivers it here.
-   * Returns false if it was refused.
+   * Hands {@code work} over; if there is no owner, delivers it here. Returns false if it was
+   * refused.
    */
   protected final boolean handOver(Work work) {
-    Handover outcome = right().pushToOwner(work);
-    if (outcome == Handover.VACANT) {
-      StackRoom.ensure(); // this thread will be the owner, or revoke a promise
-      outcome = right().push(work);
-    }
-    return accepted(outcome);
-  }
-
-  /** As {@link #handOver}, by a caller that has asked for stack before an earlier step. */
-  protected final boolean handOverInside(Work work) {
     return accepted(right().push(work));
   }
 
@@ -243,6 +233,11 @@ public abstract class EmissionLoop extends BiasedRight {
     } catch (Throwable again) {
       left = thrown;
     }
+  }
+
+  /** Returns whether a thread {@linkplain #left left} something to the next one. By any thread. */
+  public final boolean hasLeft() {
+    return left != null;
   }
 
   /**

@@ -154,7 +154,10 @@ public class EmissionRight extends ContendedCell {
     return tryExit();
   }
 
-  /** Hands {@code work} over to the owner: this may be the caller from now on. */
+  /**
+   * Hands {@code work} over to the owner: this may be the caller from now on. If there is an owner,
+   * one instruction does everything, and nothing that could fail follows it.
+   */
   public Handover push(Work work) {
     for (; ; ) {
       Object word = get();
@@ -162,32 +165,13 @@ public class EmissionRight extends ContendedCell {
         return Handover.REFUSED;
       }
       work.linkTo(word instanceof Work youngest ? youngest : null);
+      if (word != this && work.next == null) {
+        StackRoom.ensureInside(); // the caller will be the owner, or revoke a promise
+      }
       if (compareAndSet(word, work)) {
         return isOwnerAfter(word) ? Handover.ENTERED : Handover.HANDED_OVER;
       }
       Thread.onSpinWait(); // another thread made progress
-    }
-  }
-
-  /**
-   * As {@link #push}, but only if there is an owner: then one instruction does everything, and
-   * nothing that could fail follows it. Otherwise returns VACANT, and nothing has happened.
-   */
-  public Handover pushToOwner(Work work) {
-    for (; ; ) {
-      Object word = get();
-      if (word == CLOSED) {
-        return Handover.REFUSED;
-      }
-      boolean more = word instanceof Work;
-      if (!more && word != this) {
-        return Handover.VACANT;
-      }
-      work.linkTo(more ? (Work) word : null);
-      if (compareAndSet(word, work)) {
-        return Handover.HANDED_OVER;
-      }
-      Thread.onSpinWait();
     }
   }
 

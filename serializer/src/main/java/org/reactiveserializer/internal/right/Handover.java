@@ -6,8 +6,6 @@ public enum Handover {
   ENTERED,
   /** The current owner will take the work; the caller has nothing more to do. */
   HANDED_OVER,
-  /** There is no owner, and nothing was handed over: only where the caller asks for that. */
-  VACANT,
   /** The right is closed for ever: the work was not handed over, and the caller keeps it. */
   REFUSED
 }
