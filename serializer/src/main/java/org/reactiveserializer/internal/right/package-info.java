@@ -11,8 +11,8 @@
  *       <td>what is handed over, and the outcome of that</td></tr>
  *   <tr><td>{@code BiasedRight}, {@code Bias}</td>
  *       <td>with a promise to a thread that is alone</td></tr>
- *   <tr><td>{@code FailureNotes}</td>
- *       <td>what a thread out of stack space leaves to the next one</td></tr>
+ *   <tr><td>{@code StackRoom}</td>
+ *       <td>the door before a step that cannot be undone</td></tr>
  *   <tr><td>{@code EmissionLoop}</td><td>the one ownership loop</td></tr>
  *   <tr><td>{@code Backoff}</td>
  *       <td>how long a producer waits before it hands over</td></tr>
