@@ -154,7 +154,7 @@ class FootprintTest {
         GraphLayout.parseInstance(new Merger<>(settings, mapper, downstream))
             .subtract(GraphLayout.parseInstance(downstream, mapper, settings.hooks()))
             .subtract(GraphLayout.parseInstance(signals()));
-    assertEquals(504, own.totalSize(), own::toFootprint);
+    assertEquals(512, own.totalSize(), own::toFootprint);
   }
 
   /** Enum constants, which all merges share. */

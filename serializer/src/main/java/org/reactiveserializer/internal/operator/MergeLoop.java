@@ -119,6 +119,7 @@ abstract class MergeLoop<T> extends MergeTermination<T> {
 
   @Override
   protected void turned(@Nullable Inner<T> inner, boolean ends) {
+    endForFailedStep();
     if (inner == null) {
       noMoreInners = true;
       return;

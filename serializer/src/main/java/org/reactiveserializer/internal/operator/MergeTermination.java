@@ -4,6 +4,7 @@ import org.jspecify.annotations.Nullable;
 import org.reactiveserializer.internal.emission.ItemLoop;
 import org.reactiveserializer.internal.ending.Termination;
 import org.reactiveserializer.internal.ending.Termination.End;
+import org.reactiveserializer.internal.right.StackRoom;
 import org.reactiveserializer.internal.waiting.Turn;
 import org.reactivestreams.Subscriber;
 
@@ -14,6 +15,16 @@ import org.reactivestreams.Subscriber;
  * @param <T> the type of the inner items
  */
 abstract class MergeTermination<T> extends ItemLoop<Inner<T>, T> {
+  /**
+   * Why a source's beginning or end could not be reported: for want of stack. A merge that did not
+   * know of this would wait for that source for ever. Written by a bare store, followed by one of
+   * {@link #mustPassFirst}; the next pass ends the merge with it.
+   *
+   * <p>A source begins and ends once, perhaps for a single item, so a door before these steps would
+   * cost more than the steps themselves: see decision 32.
+   */
+  volatile @Nullable Throwable failedStep;
+
   private final boolean delaysErrors;
   private final DelayedError delayed;
 
@@ -31,7 +42,7 @@ abstract class MergeTermination<T> extends ItemLoop<Inner<T>, T> {
 
   /**
    * Makes the owner call {@link #turned} after it accepted the items and turns of this thread so
-   * far. Returns false if the right is closed. Called by any thread, which has asked for stack.
+   * far. Returns false if the right is closed. Called by any thread.
    *
    * @param source the inner that began or ended; null for the outer source
    * @param ends whether it ended
@@ -49,14 +60,23 @@ abstract class MergeTermination<T> extends ItemLoop<Inner<T>, T> {
       if (done) {
         turned(source, ends);
         // This turn may have ended it.
-        due = mustPassFirst || mustEnd() ? emitUntilIdle() : exit(entry);
+        due = mustPassFirst || mustEnd() ? emitAll() : exit(entry);
       }
     } catch (Throwable thrown) {
-      abortOrLeave(thrown);
+      try {
+        abort(thrown);
+      } catch (Throwable again) {
+        left = thrown;
+      }
       throw thrown;
     }
     requestIfDue(due);
     return done;
+  }
+
+  private long emitAll() {
+    StackRoom.ensureInside();
+    return emitUntilIdle();
   }
 
   /** Reports the error of a source: ends the merge with it, now or after all sources. */
@@ -68,7 +88,7 @@ abstract class MergeTermination<T> extends ItemLoop<Inner<T>, T> {
     }
   }
 
-  /** Ends the merge with an error, now. By a thread that has asked for stack. */
+  /** Ends the merge with an error, now. */
   final void fail(Throwable error) {
     mustPassFirst = true;
     if (termination.fail(error)) {
@@ -101,6 +121,25 @@ abstract class MergeTermination<T> extends ItemLoop<Inner<T>, T> {
   protected final Object takeEndOfSources() {
     Throwable kept = delayed.take(hooks);
     return kept == null ? End.COMPLETED : kept;
+  }
+
+  /** Makes the owner see {@link #failedStep}. */
+  final void signalFailedStep() {
+    signal();
+  }
+
+  @Override
+  protected void look() {
+    super.look();
+    endForFailedStep();
+  }
+
+  /** Ends the merge if a thread could not report a beginning or an end. Called by the owner. */
+  final void endForFailedStep() {
+    Throwable cause = failedStep;
+    if (cause != null) {
+      termination.fail(cause);
+    }
   }
 
   /** A publisher emits nothing after an exception, so the merge must not wait for it. */

@@ -41,11 +41,17 @@ abstract class MergedSource<T> extends SubscriptionCell {
 
   final void subscribed(Subscription subscription) {
     Objects.requireNonNull(subscription, "subscription is null (§2.13)");
-    StackRoom.ensure();
-    if (begin(subscription)) {
-      requestFirst();
-    } else {
-      merge.drop(broken("§2.12", "a second onSubscribe"));
+    try {
+      if (begin(subscription)) {
+        requestFirst();
+      } else {
+        merge.drop(broken("§2.12", "a second onSubscribe"));
+      }
+    } catch (VirtualMachineError exhausted) {
+      merge.failedStep = exhausted; // two stores: see there
+      merge.mustPassFirst = true;
+      merge.signalFailedStep();
+      throw exhausted;
     }
   }
 
@@ -58,7 +64,6 @@ abstract class MergedSource<T> extends SubscriptionCell {
     if (error == null) {
       throw refuseNull("a null error"); // it will not signal another end
     }
-    StackRoom.ensure();
     if (signals() == Signals.EXPECTED) {
       end(Signals.ENDED, error);
     } else if (!NullSignal.isOf(this, error)) { // otherwise it was reported when it was thrown
@@ -67,7 +72,6 @@ abstract class MergedSource<T> extends SubscriptionCell {
   }
 
   final void completed() {
-    StackRoom.ensure();
     if (signals() == Signals.EXPECTED) {
       end(Signals.ENDED, null);
     } else {
@@ -121,14 +125,18 @@ abstract class MergedSource<T> extends SubscriptionCell {
   }
 
   private void end(Signals end, @Nullable Throwable error) {
-    beforeEnd();
-    setSignals(end);
     try {
+      beforeEnd();
+      setSignals(end);
       cancelOrRelease(end);
-    } finally { // a cancel of the source may be out of stack space
       merge.ended(inner(), error);
+      cancelOrRelease(end); // a subscription that was set meanwhile: see Inner.begin
+    } catch (Throwable thrown) {
+      merge.failedStep = thrown;
+      merge.mustPassFirst = true;
+      merge.signalFailedStep();
+      throw thrown;
     }
-    cancelOrRelease(end); // a subscription that was set meanwhile: see Inner.begin
   }
 
   private void cancelOrRelease(Signals end) {

@@ -100,7 +100,6 @@ public class Merger<S, T> extends MergeLoop<T> implements Subscriber<S> {
     }
     Inner<T> inner = null;
     try {
-      StackRoom.ensure();
       inner = makeInner(item);
     } finally {
       if (inner == null) {
@@ -108,7 +107,14 @@ public class Merger<S, T> extends MergeLoop<T> implements Subscriber<S> {
       }
     }
     if (inner != null) {
-      outer.subscribe(inner);
+      try {
+        outer.subscribe(inner);
+      } catch (Throwable thrown) {
+        failedStep = thrown; // the inner may have begun and will never end
+        mustPassFirst = true;
+        signalFailedStep();
+        throw thrown;
+      }
     }
   }
 

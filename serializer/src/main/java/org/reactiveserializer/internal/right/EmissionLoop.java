@@ -206,11 +206,7 @@ public abstract class EmissionLoop extends BiasedRight {
     try {
       StackRoom.ensureInside();
     } catch (StackOverflowError noStack) {
-      if (mayThrowToProducers()) {
-        left = PASSES; // nothing is taken yet
-      } else {
-        abortOrLeave(noStack);
-      }
+      left = PASSES; // nothing is taken yet
       throw noStack;
     }
     long due;

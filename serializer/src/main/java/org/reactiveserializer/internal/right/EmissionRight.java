@@ -189,6 +189,9 @@ public class EmissionRight extends ContendedCell {
       if (more) {
         expectOwner();
       }
+      if (!more && word != this) {
+        StackRoom.ensureInside(); // the caller will be the owner, or revoke a promise
+      }
       if (more || compareAndSet(word, word == IDLE ? this : MORE)) { // more: invariant 4
         return isOwnerAfter(word);
       }
