@@ -58,7 +58,7 @@ public final class Compare {
         createDirectory(options.charts().resolve(FIGURES));
       }
       ForeignLoad foreign = new ForeignLoad();
-      Measure measure = new JmhMeasure(options.items(), options.quick(), foreign);
+      Measure measure = new JmhMeasure(options.items(), options.work(), options.quick(), foreign);
       return compare(options, command(arguments), foreign, measure, out);
     } catch (IOException failed) {
       err.println("No report: " + failed);

@@ -16,6 +16,7 @@ import org.reactiveserializer.benchmarks.Contender.Role;
  * @param rivals the contenders to measure beside this library
  * @param forks the number of virtual machines to measure each contender in
  * @param items the number of items that each producer emits
+ * @param work how much the subscriber does for each item, in the tokens of {@code Blackhole}
  * @param out the file to write the report to
  * @param charts the directory to write the charts to, or null for none
  * @param from the figures to draw instead of measuring, or null to measure
@@ -27,6 +28,7 @@ record CompareOptions(
     List<Contender> rivals,
     int forks,
     int items,
+    int work,
     Path out,
     @Nullable Path charts,
     @Nullable Path from,
@@ -40,6 +42,8 @@ record CompareOptions(
         --rivals <list>    what to measure beside this library (default: all libraries and locks)
         --forks <n>        number of virtual machines for each measurement (default 3, with --quick 1)
         --items <n>        number of items that each producer emits, at least %d (default 500000)
+        --work <tokens>    how much the subscriber does for each item: a token is some 1 to 3 ns (default
+                           0). Use fewer --items then
         --out <file>       write the report to this file (default %s)
         --charts <dir>     also draw the medians of this library, the libraries and the locks: writes
                            throughput-light.svg, throughput-dark.svg and the figures, throughput.csv,
@@ -51,6 +55,7 @@ record CompareOptions(
       """;
 
   private static final int MAX_FORKS = 100;
+  private static final int MAX_WORK = 1_000_000;
   private static final int MIN_ITEMS = 10_000;
   private static final int MAX_BATCH = 20_000_000; // items on a heap of two gigabytes
 
@@ -112,6 +117,7 @@ record CompareOptions(
     private List<Contender> rivals = Contender.in(Role.RIVAL);
     private int forks;
     private int items = 500_000;
+    private int work;
     private Path out;
     private @Nullable Path charts;
     private @Nullable Path from;
@@ -138,7 +144,7 @@ record CompareOptions(
       }
       int forksOrDefault = forks == 0 ? (quick ? 1 : 3) : forks;
       return new CompareOptions(
-          quick, producers, rivals, forksOrDefault, items, out, charts, from, help);
+          quick, producers, rivals, forksOrDefault, items, work, out, charts, from, help);
     }
 
     private void option(String argument) {
@@ -150,6 +156,7 @@ record CompareOptions(
         case "--rivals" -> rivals = arguments.list(argument, Parser::rival).toList();
         case "--forks" -> forks = arguments.number(argument, MAX_FORKS);
         case "--items" -> items = itemCount(arguments.value(argument));
+        case "--work" -> work = arguments.number(argument, MAX_WORK);
         case "--out" -> out = Path.of(arguments.value(argument));
         case "--charts" -> charts = Path.of(arguments.value(argument));
         case "--from" -> from = Path.of(arguments.value(argument));

@@ -20,11 +20,13 @@ final class JmhMeasure implements Measure {
   private static final String GARBAGE = "gc.alloc.rate.norm";
 
   private final int items;
+  private final int work;
   private final boolean quick;
   private final ForeignLoad foreign;
 
-  JmhMeasure(int items, boolean quick, ForeignLoad foreign) {
+  JmhMeasure(int items, int work, boolean quick, ForeignLoad foreign) {
     this.items = items;
+    this.work = work;
     this.quick = quick;
     this.foreign = foreign;
   }
@@ -52,8 +54,13 @@ final class JmhMeasure implements Measure {
   }
 
   private Options options(Contender contender, int producers) {
-    return new OptionsBuilder()
-        .include(BatchBenchmark.class.getName().replace(".", "\\.") + "\\.batch$")
+    String method = work == 0 ? "batch" : "slowSubscribers";
+    var builder = new OptionsBuilder();
+    if (work != 0) {
+      builder.param("work", Integer.toString(work));
+    }
+    return builder
+        .include(BatchBenchmark.class.getName().replace(".", "\\.") + "\\." + method + "$")
         .param("contender", contender.label())
         .param("producers", Integer.toString(producers))
         .param("items", Integer.toString(items))

@@ -47,6 +47,7 @@ class CompareTest {
             List.of(Contender.RXJAVA, Contender.MUTINY),
             2,
             20_000,
+            100,
             Path.of("x.html"),
             Path.of("pictures"),
             Path.of("y.csv"),
@@ -59,6 +60,7 @@ class CompareTest {
             "--rivals=rxjava,mutiny",
             "--forks=2",
             "--items=20000",
+            "--work=100",
             "--out=x.html",
             "--charts=pictures",
             "--from=y.csv"));

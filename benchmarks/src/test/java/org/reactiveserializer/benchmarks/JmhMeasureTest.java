@@ -29,7 +29,7 @@ class JmhMeasureTest {
 
   @Test
   void returnsSpeeds() {
-    Sample sample = new JmhMeasure(10_000, true, new ForeignLoad()).of(Contender.SERIALIZER, 2);
+    Sample sample = new JmhMeasure(10_000, 0, true, new ForeignLoad()).of(Contender.SERIALIZER, 2);
     assertNull(sample.fault());
     assertEquals(7, sample.speeds().size());
     assertTrue(sample.speeds().stream().allMatch(speed -> speed > 0), sample.toString());
@@ -37,7 +37,7 @@ class JmhMeasureTest {
 
   @Test
   void measuresBiasedModeWhereAvailable() {
-    Measure measure = new JmhMeasure(10_000, true, new ForeignLoad());
+    Measure measure = new JmhMeasure(10_000, 0, true, new ForeignLoad());
     if (isBiasedModeAvailable()) {
       assertEquals(7, measure.of(Contender.BIASED, 2).speeds().size());
     } else {
@@ -56,7 +56,7 @@ class JmhMeasureTest {
 
   @Test
   void returnsFaults() {
-    Measure measure = new JmhMeasure(5_000_000, true, new ForeignLoad());
+    Measure measure = new JmhMeasure(5_000_000, 0, true, new ForeignLoad());
     Sample sample = measure.of(Contender.UNSERIALIZED, 2);
     assertNotNull(sample.fault());
     assertTrue(sample.fault().endsWith("while another was being delivered"), sample.fault());
@@ -65,7 +65,7 @@ class JmhMeasureTest {
 
   @Test
   void aFailureOfJmhIsNotAFaultOfTheContender() {
-    Measure measure = new JmhMeasure(-1, true, new ForeignLoad());
+    Measure measure = new JmhMeasure(-1, 0, true, new ForeignLoad());
     NotMeasuredException failed =
         assertThrows(NotMeasuredException.class, () -> measure.of(Contender.SERIALIZER, 1));
     assertTrue(failed.toString().contains(": serializer was not measured"), failed.toString());
