@@ -9,10 +9,12 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.reactiveserializer.internal.ending.Termination.End;
 import org.reactiveserializer.internal.right.StackRoom;
+import org.reactiveserializer.internal.right.ThreadNumber;
 import org.reactiveserializer.internal.waiting.BoundedQueue;
 import org.reactiveserializer.internal.waiting.Demand;
 import org.reactiveserializer.internal.waiting.Fate;
 import org.reactivestreams.Subscriber;
+import org.reactivestreams.Subscription;
 
 /**
  * The sink: many threads emit, and one downstream, which may subscribe at any time, gets what it
@@ -20,9 +22,13 @@ import org.reactivestreams.Subscriber;
  *
  * @param <T> the type of the items
  */
-public class SinkEmitter<T> extends WatchedEntrance<SinkEmitter<T>, T>
-    implements Flow.Subscription {
+public class SinkEmitter<T> extends SerialEntrance<SinkEmitter<T>, T> implements Flow.Subscription {
   private static final Object GONE = new Object();
+
+  /** The completion, as a terminal. */
+  private static final Object COMPLETION = new Object();
+
+  private static final long NOBODY = 0;
 
   private final Demand demand;
 
@@ -33,8 +39,13 @@ public class SinkEmitter<T> extends WatchedEntrance<SinkEmitter<T>, T>
   @SuppressWarnings("unused") // through the VarHandle
   private volatile @Nullable Object arrived;
 
-  // Accessed by the owner only.
+  // Accessed by the owner only: whether the subscriber is attached, and got its subscription, which
+  // must precede the end (§1.9).
   private boolean attached;
+  private boolean subscribed;
+
+  // The terminal that the downstream got: an error, or COMPLETION.
+  private volatile @Nullable Object terminal;
 
   /** Creates an emitter. */
   public SinkEmitter(SerialSettings<T> settings) {
@@ -43,7 +54,13 @@ public class SinkEmitter<T> extends WatchedEntrance<SinkEmitter<T>, T>
 
   /** Creates an emitter with a demand and a queue, both new. */
   public SinkEmitter(Demand demand, @Nullable BoundedQueue<T> queue, SerialSettings<T> settings) {
-    super(queue, settings);
+    super(
+        settings.termination(true),
+        null,
+        settings.hooks(),
+        queue,
+        settings.whenFull(),
+        settings.drainLimit());
     this.demand = demand;
     this.callbacks = new SinkCallbacks(hooks, termination);
   }
@@ -86,11 +103,11 @@ public class SinkEmitter<T> extends WatchedEntrance<SinkEmitter<T>, T>
     return fateOfEnd(fail(Objects.requireNonNull(error, "error is null")), error);
   }
 
-  private int fateOfEnd(boolean first, Object terminal) {
+  private int fateOfEnd(boolean first, Object requested) {
     if (!first) {
       return Fate.LATE;
     }
-    return hasSignalled(terminal) ? 0 : Fate.WAITS;
+    return terminal == requested ? 0 : Fate.WAITS;
   }
 
   /** Returns, after a LATE, whether the cause is that the downstream cancelled or threw. */
@@ -257,12 +274,49 @@ public class SinkEmitter<T> extends WatchedEntrance<SinkEmitter<T>, T>
 
   @Override
   protected boolean mayEnd() {
-    return isSubscribed();
+    return subscribed;
+  }
+
+  // What the downstream gets. While a thread is inside it, that thread must not wait for room: only
+  // it could make room. leaveDownstream need not be in a finally block: if the downstream throws,
+  // the
+  // stream has ended, and no thread will wait for room.
+
+  @Override
+  protected void deliverSubscription(Subscription subscription) {
+    subscribed = true;
+    enterDownstream();
+    super.deliverSubscription(subscription);
+    leaveDownstream();
+  }
+
+  @Override
+  protected void deliverItem(T item) {
+    enterDownstream();
+    super.deliverItem(item);
+    leaveDownstream();
+  }
+
+  private void enterDownstream() {
+    right().setInsideOpaque(ThreadNumber.ofThisThread());
+  }
+
+  private void leaveDownstream() {
+    right().setInsideOpaque(NOBODY);
+  }
+
+  /**
+   * Returns whether the calling thread is inside the downstream. Opaque accesses are enough for an
+   * exact answer: no other thread writes the number of this one.
+   */
+  private boolean isInside() {
+    return right().insideOpaque() == ThreadNumber.ofThisThread();
   }
 
   @Override
   protected void deliverCompletion() {
     super.deliverCompletion();
+    terminal = COMPLETION;
     // If the downstream throws, abort calls this, when it is decided what the end was.
     callbacks.downstreamIsDone();
   }
@@ -270,6 +324,7 @@ public class SinkEmitter<T> extends WatchedEntrance<SinkEmitter<T>, T>
   @Override
   protected void deliverError(Throwable error) {
     super.deliverError(error);
+    terminal = error;
     callbacks.downstreamIsDone(); // as above
   }
 
