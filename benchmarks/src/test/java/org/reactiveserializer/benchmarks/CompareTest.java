@@ -67,7 +67,7 @@ class CompareTest {
     assertEquals(
         expected,
         parse(
-            ("--from y.csv --charts pictures --out x.html --items 20000 --forks 2"
+            ("--from y.csv --charts pictures --out x.html --work 100 --items 20000 --forks 2"
                     + " --rivals rxjava,mutiny --producers 1,3 --quick")
                 .split(" ")));
   }
