@@ -59,7 +59,9 @@ public class Relay implements Runnable {
       }
       StackRoom.ensure(); // before the claim: whoever claims must go on
     } catch (StackOverflowError noStack) {
-      loop.left = this; // the executor will not run it again, so the next thread claims it
+      if (!claimed) { // otherwise another note may be there
+        loop.left = this; // the executor will not run it again, so the next thread claims it
+      }
       throw noStack;
     }
     if (claim()) {
