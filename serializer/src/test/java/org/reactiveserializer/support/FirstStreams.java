@@ -23,9 +23,11 @@ public final class FirstStreams {
   public static void main(String[] arguments) {
     List<Serializer<Integer>> all =
         List.of(
-            Serializer.<Integer>unbounded().errors(ErrorMode.DELAYED),
-            Serializer.<Integer>bounded(1, Overflow.DROP_OLDEST).deliverOn(Elsewhere::run),
-            Serializer.bounded(1, Overflow.ERROR));
+            Serializer.<Integer>unbounded().errors(ErrorMode.DELAYED).onDropped(error -> {}),
+            Serializer.<Integer>bounded(1, Overflow.DROP_OLDEST)
+                .deliverOn(Elsewhere::run)
+                .onDropped(error -> {}),
+            Serializer.<Integer>bounded(1, Overflow.ERROR).onDropped(error -> {}));
     Merge<Integer> merge = Merge.<Integer>withDefaults().errors(ErrorMode.DELAYED);
     System.out.println(MADE);
     for (Serializer<Integer> settings : all) {

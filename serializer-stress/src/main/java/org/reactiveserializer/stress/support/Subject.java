@@ -47,7 +47,7 @@ public record Subject(Subscriber<Item> signals, Subscription control, IntSupplie
    */
   static Subject promising(Termination termination, Probe downstream, Fates fates) {
     SerialEmitter<Item> emitter = new SerialEmitter<>(termination, downstream, fates.hooks());
-    emitter.promiseAtEveryExit();
+    emitter.rehearse();
     return of(emitter);
   }
 

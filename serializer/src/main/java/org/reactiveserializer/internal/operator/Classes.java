@@ -49,12 +49,12 @@ public final class Classes {
         Occasion.class,
         Upstream.class,
         ThreadNumber.class);
-    ThreadNumber.ofThisThread();
+    Rehearsal.run();
   }
 
   /** Initialises also those of merges. */
   public static void ofMerges() {
-    ofSerializers();
+    Rehearsal.merge();
     initialise(
         Merger.class,
         FlowInner.class,

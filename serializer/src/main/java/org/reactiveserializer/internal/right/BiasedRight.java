@@ -105,12 +105,16 @@ public class BiasedRight extends EmissionRight {
   }
 
   /**
-   * Makes a promise at every exit from now on, as the property does for all rights. For tests; by
-   * the thread that has just created this.
+   * Makes a promise at every exit from now on, and executes once what otherwise takes two threads.
+   * For the class that links everything in advance; by the thread that has just created this.
    */
-  public final void promiseAtEveryExit() {
-    checkInterval = 0;
-    exitsUntilCheck = 0;
+  public final void rehearse() {
+    if (barrier != null) {
+      barrier.execute();
+      new Bias().claimIfVacant();
+      checkInterval = 0;
+      exitsUntilCheck = 0;
+    }
   }
 
   /** If this is biased: only by the promise. */

@@ -13,17 +13,17 @@ package org.reactiveserializer.internal.right;
  */
 public final class StackRoom {
   /**
-   * A compiled call passes all parameters but six on the stack, an interpreted one all of them: 10
-   * calls are some 5 and 7 KB. A recursion with fewer parameters takes as long for a third of that.
+   * A compiled call passes all parameters but six on the stack, an interpreted one all of them: 16
+   * calls are some 8 and 11 KB. A recursion with fewer parameters takes as long for a third of that.
    */
-  private static final int CALLS = 10;
+  private static final int CALLS = 16;
 
-  /** A door within a door asks for less, so that it is open if the outer one was: 2 and 3 KB. */
-  private static final int CALLS_INSIDE = 4;
+  /** A door within a door asks for less, so that it is open if the outer one was: 4 and 6 KB. */
+  private static final int CALLS_INSIDE = 8;
 
   private StackRoom() {}
 
-  /** Throws a {@link StackOverflowError} now, unless there is room. Takes some 40 ns. */
+  /** Throws a {@link StackOverflowError} now, unless there is room. Takes some 60 ns. */
   public static void ensure() {
     descend(CALLS);
   }
