@@ -233,7 +233,13 @@ public class BiasedRight extends EmissionRight {
   public boolean signalOwner() {
     // The holder, if outside, enters and keeps its promise. Others, and the holder if inside,
     // revoke it.
-    return (isBiased() && get() instanceof Bias && tryEnter()) || super.signalOwner();
+    if (isBiased() && get() instanceof Bias) {
+      StackRoom.ensureInside(); // as in the other case: before the caller is the owner
+      if (tryEnter()) {
+        return true;
+      }
+    }
+    return super.signalOwner();
   }
 
   @Override
