@@ -251,7 +251,12 @@ public class BiasedRight extends EmissionRight {
     if (bias.isOfThisThread()) {
       return bias.isVacantForThisThread() && bias.claim(); // a thread sees its own mark: no barrier
     }
-    Objects.requireNonNull(barrier).execute();
+    try {
+      Objects.requireNonNull(barrier).execute(); // a native call may need more than a door asks for
+    } catch (Throwable thrown) {
+      left = bias;
+      return false;
+    }
     return bias.claimIfVacant();
   }
 
