@@ -56,7 +56,7 @@ abstract class MergeLoop<T> extends ItemLoop<Inner<T>, T> {
   private final LiveInners live = new LiveInners();
 
   /**
-   * Why a source's beginning or end could not be reported: for want of stack. A merge that did not
+   * Why a source's beginning or end could not be reported: the stack ended. A merge that did not
    * know of this would wait for that source for ever. Written by a bare store, followed by one of
    * {@link #mustPassFirst}; the next pass ends the merge with it.
    *
