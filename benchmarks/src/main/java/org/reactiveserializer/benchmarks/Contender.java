@@ -148,7 +148,7 @@ enum Contender {
   /** This library, with one more read of the word for each item. */
   ALT_READS_FIRST(
       "this library, reading the word before it enters",
-      d -> Serializers.started(new ReadsFirst(d))::onNext),
+      d -> Serializers.started(ReadsFirst.emitter(d))::onNext),
   /** This library in front of a downstream that writes to a field. */
   ALT_DOWNSTREAM_APART(
       "this library, its padding next to a downstream that counts",

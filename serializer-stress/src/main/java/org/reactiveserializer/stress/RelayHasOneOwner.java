@@ -74,7 +74,8 @@ public final class RelayHasOneOwner {
     int passes;
 
     Counting() {
-      right().tryEnter();
+      super(newRight(), null);
+      right.tryEnter();
     }
 
     @Override
@@ -84,7 +85,7 @@ public final class RelayHasOneOwner {
 
     @Override
     protected void abort(Throwable cause) {
-      right().closeWord();
+      right.closeWord();
     }
   }
 

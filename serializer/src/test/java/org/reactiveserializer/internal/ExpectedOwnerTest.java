@@ -14,6 +14,7 @@ import org.reactiveserializer.internal.operator.SerialEmitter;
 import org.reactiveserializer.internal.operator.SerialSettings;
 import org.reactiveserializer.internal.operator.SinkEmitter;
 import org.reactiveserializer.internal.operator.WhenFull;
+import org.reactiveserializer.internal.right.EmissionLoop;
 import org.reactiveserializer.internal.right.EmissionRight;
 import org.reactiveserializer.internal.waiting.BoundedQueue;
 import org.reactiveserializer.internal.waiting.Demand;
@@ -45,13 +46,15 @@ class ExpectedOwnerTest {
 
   @Test
   void itemsAreDeliveredInSpiteOfAWrongHint() {
-    var emitter = new SerialEmitter<Integer>(Termination.immediate(), downstream, Hooks.none());
+    var emitter =
+        new SerialEmitter<Integer>(
+            EmissionLoop.newRight(), Termination.immediate(), downstream, Hooks.none());
     emitter.onSubscribe(new RecordingSubscription());
     emitter.onNext(1);
-    emitter.expectOwner();
+    emitter.right.expectOwner();
     emitter.onNext(2);
     emitter.onNext(3);
-    emitter.expectOwner();
+    emitter.right.expectOwner();
     emitter.onComplete();
     assertEquals(List.of("subscribed", 1, 2, 3, "completed"), downstream.signals());
   }
@@ -60,17 +63,18 @@ class ExpectedOwnerTest {
   void aFullSinkRefusesInSpiteOfAWrongHint() {
     var sink =
         new SinkEmitter<Integer>(
+            EmissionLoop.newRight(),
             new Demand(),
             new BoundedQueue<>(CAPACITY, 1, new RoomWaiters()),
             new SerialSettings<>(CAPACITY, WhenFull.REFUSE, false, null, Hooks.none()));
     sink.admit(downstream);
     assertEquals(Fate.WAITS, sink.emit(1));
     assertEquals(Fate.WAITS, sink.emit(2));
-    sink.expectOwner();
+    sink.right.expectOwner();
     assertEquals(Fate.FULL, sink.emit(3));
-    sink.expectOwner();
+    sink.right.expectOwner();
     downstream.subscription().request(2);
-    sink.expectOwner();
+    sink.right.expectOwner();
     assertEquals(Fate.WAITS, sink.emit(3));
     assertEquals(List.of("subscribed", 1, 2), downstream.signals());
   }

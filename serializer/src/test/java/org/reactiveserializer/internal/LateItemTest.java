@@ -11,6 +11,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.reactiveserializer.internal.ending.Hooks;
 import org.reactiveserializer.internal.ending.Termination;
 import org.reactiveserializer.internal.operator.SerialEmitter;
+import org.reactiveserializer.internal.right.EmissionLoop;
 import org.reactiveserializer.support.RecordingSubscriber;
 
 /**
@@ -24,7 +25,11 @@ class LateItemTest {
   private final RecordingSubscriber<Integer> downstream = new RecordingSubscriber<>();
   private final List<Integer> discarded = new ArrayList<>();
   private final SerialEmitter<Integer> emitter =
-      new SerialEmitter<>(termination, downstream, new Hooks<>(discarded::add, error -> {}));
+      new SerialEmitter<>(
+          EmissionLoop.newRight(),
+          termination,
+          downstream,
+          new Hooks<>(discarded::add, error -> {}));
 
   static List<Named<Consumer<Termination>>> ends() {
     return List.of(

@@ -10,10 +10,11 @@ import org.junit.jupiter.api.Test;
 import org.reactiveserializer.internal.ending.Hooks;
 import org.reactiveserializer.internal.ending.Termination;
 import org.reactiveserializer.internal.operator.SerialEmitter;
+import org.reactiveserializer.internal.right.EmissionLoop;
+import org.reactiveserializer.internal.right.EmissionRight;
 import org.reactiveserializer.internal.right.Work;
 import org.reactiveserializer.support.RecordingSubscriber;
 import org.reactiveserializer.support.RecordingSubscription;
-import org.reactivestreams.Subscriber;
 
 /**
  * An owner that cannot end the emission leaves that to the next thread, and so does a thread that
@@ -53,6 +54,7 @@ class PendingAbortTest {
     boolean[] overflows = {true};
     SerialEmitter<Integer> emitter =
         new SerialEmitter<>(
+            EmissionLoop.newRight(),
             Termination.immediate(),
             downstream,
             new Hooks<>(
@@ -84,6 +86,7 @@ class PendingAbortTest {
     Throwable error = new Exception();
     SerialEmitter<Integer> emitter =
         new SerialEmitter<>(
+            EmissionLoop.newRight(),
             Termination.immediate(),
             downstream,
             new Hooks<>(
@@ -113,8 +116,9 @@ class PendingAbortTest {
    */
   private SerialEmitter<Integer> pendingAbort(int failures) {
     SerialEmitter<Integer> emitter =
-        new FailingClose(
-            failures,
+        new SerialEmitter<>(
+            new FailingClose(failures),
+            Termination.immediate(),
             downstream.on(
                 1,
                 () -> {
@@ -127,11 +131,10 @@ class PendingAbortTest {
   }
 
   /** Fails to close, as if it were out of stack space. */
-  private static final class FailingClose extends SerialEmitter<Integer> {
+  private static final class FailingClose extends EmissionRight {
     private int failures;
 
-    FailingClose(int failures, Subscriber<Integer> downstream, Hooks<Integer> hooks) {
-      super(Termination.immediate(), downstream, hooks);
+    FailingClose(int failures) {
       this.failures = failures;
     }
 

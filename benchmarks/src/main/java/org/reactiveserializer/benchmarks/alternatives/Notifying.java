@@ -5,6 +5,7 @@ import org.reactiveserializer.internal.ending.Hooks;
 import org.reactiveserializer.internal.operator.SerialSettings;
 import org.reactiveserializer.internal.operator.SinkEmitter;
 import org.reactiveserializer.internal.operator.WhenFull;
+import org.reactiveserializer.internal.right.EmissionLoop;
 import org.reactiveserializer.internal.waiting.BoundedQueue;
 import org.reactiveserializer.internal.waiting.Demand;
 import org.reactiveserializer.internal.waiting.Fate;
@@ -22,6 +23,7 @@ public final class Notifying implements Consumer<Integer> {
   private Notifying(Subscriber<? super Integer> downstream, int share) {
     this.sink =
         new SinkEmitter<>(
+            EmissionLoop.newRight(),
             new Demand(),
             new BoundedQueue<>(CAPACITY, share, new RoomWaiters()),
             new SerialSettings<>(CAPACITY, WhenFull.REFUSE, false, null, Hooks.none()));

@@ -22,11 +22,11 @@ public final class LateClearing extends LoneLoop {
   protected void abort(Throwable cause) {
     boolean inPlaceOfTheOwner = cramped.wasLeftUnclosed();
     if (inPlaceOfTheOwner) {
-      left = cause;
+      right.left = cause;
     }
     super.abort(cause);
     if (inPlaceOfTheOwner) {
-      left = null;
+      right.left = null;
     }
   }
 }

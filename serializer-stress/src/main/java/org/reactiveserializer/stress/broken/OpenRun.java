@@ -39,7 +39,7 @@ public final class OpenRun<T> extends SerialEmitter<T> {
 
   /** Creates a serializer. */
   public OpenRun(Subscriber<? super T> downstream, Hooks<? super T> hooks) {
-    super(Termination.immediate(), downstream, hooks);
+    super(newRight(), Termination.immediate(), downstream, hooks);
   }
 
   /** Creates a subject of this kind. */

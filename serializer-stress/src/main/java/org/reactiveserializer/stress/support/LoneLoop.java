@@ -3,7 +3,6 @@ package org.reactiveserializer.stress.support;
 import org.jspecify.annotations.Nullable;
 import org.reactiveserializer.internal.ending.Upstream;
 import org.reactiveserializer.internal.right.EmissionLoop;
-import org.reactiveserializer.internal.right.EmissionRight;
 import org.reactiveserializer.internal.right.Work;
 import org.reactivestreams.Subscriber;
 import org.reactivestreams.Subscription;
@@ -15,7 +14,6 @@ import org.reactivestreams.Subscription;
  * <p>Not final, so that a twin can break a step, which {@code SerialEmitter} does not allow.
  */
 public class LoneLoop extends EmissionLoop implements Subscriber<Item>, Subscription {
-  private final CrampedRight right;
   private final Upstream upstream = new Upstream();
   private final Probe downstream;
   private final Fates fates;
@@ -25,14 +23,9 @@ public class LoneLoop extends EmissionLoop implements Subscriber<Item>, Subscrip
 
   /** Creates a loop whose owner fails to end the stream when the downstream throws. */
   public LoneLoop(CrampedRight right, Probe downstream, Fates fates) {
-    this.right = right;
+    super(right, null);
     this.downstream = downstream;
     this.fates = fates;
-  }
-
-  @Override
-  protected final EmissionRight right() {
-    return right;
   }
 
   /** Returns this loop as a subject. */

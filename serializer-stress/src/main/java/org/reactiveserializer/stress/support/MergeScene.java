@@ -6,9 +6,11 @@ import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
 import org.reactiveserializer.ErrorMode;
 import org.reactiveserializer.Merge;
+import org.reactiveserializer.internal.ending.Hooks;
 import org.reactiveserializer.internal.operator.DelayedError;
 import org.reactiveserializer.internal.operator.MergeSettings;
 import org.reactiveserializer.internal.operator.Merger;
+import org.reactiveserializer.internal.right.EmissionLoop;
 import org.reactiveserializer.internal.right.EmissionRight;
 import org.reactiveserializer.internal.waiting.Demand;
 import org.reactivestreams.Publisher;
@@ -51,26 +53,25 @@ public final class MergeScene {
 
   /** Creates a scene with a broken right. */
   public static MergeScene broken(EmissionRight right, Probe probe) {
-    return broken(
-        (settings, downstream) ->
-            Operators.<Publisher<Item>>merger(right, settings, source -> source, downstream),
-        probe);
+    return broken(right, new Demand(), new DelayedError(), probe);
   }
 
   /** Creates a scene with a broken demand. */
   public static MergeScene broken(Demand demand, Probe probe) {
-    return broken(demand, new DelayedError(), probe);
+    return broken(EmissionLoop.newRight(), demand, new DelayedError(), probe);
   }
 
   /** Creates a scene with a broken holder of delayed errors. */
   public static MergeScene broken(DelayedError delayed, Probe probe) {
-    return broken(new Demand(), delayed, probe);
+    return broken(EmissionLoop.newRight(), new Demand(), delayed, probe);
   }
 
-  private static MergeScene broken(Demand demand, DelayedError delayed, Probe probe) {
+  private static MergeScene broken(
+      EmissionRight right, Demand demand, DelayedError delayed, Probe probe) {
     return broken(
         (settings, downstream) ->
-            new Merger<>(demand, delayed, settings, source -> source, downstream),
+            new Merger<>(
+                right, demand, delayed, settings, source -> source, Hooks.none(), downstream),
         probe);
   }
 

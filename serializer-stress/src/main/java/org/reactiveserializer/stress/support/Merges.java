@@ -7,9 +7,12 @@ import java.util.function.UnaryOperator;
 import org.reactiveserializer.ErrorMode;
 import org.reactiveserializer.Merge;
 import org.reactiveserializer.internal.ending.Hooks;
+import org.reactiveserializer.internal.operator.DelayedError;
 import org.reactiveserializer.internal.operator.Elements;
 import org.reactiveserializer.internal.operator.MergeSettings;
+import org.reactiveserializer.internal.operator.Merger;
 import org.reactiveserializer.internal.right.EmissionRight;
+import org.reactiveserializer.internal.waiting.Demand;
 import org.reactivestreams.Publisher;
 
 /** Merges of the library, or composed in the same way with a broken part. */
@@ -57,7 +60,15 @@ public interface Merges {
 
         private <S> Publisher<Item> of(Publisher<S> outer, Function<S, Publisher<Item>> mapper) {
           return downstream ->
-              Operators.merger(right.get(), settings, mapper, downstream).start(outer);
+              new Merger<>(
+                      right.get(),
+                      new Demand(),
+                      new DelayedError(),
+                      settings,
+                      mapper,
+                      Hooks.none(),
+                      downstream)
+                  .start(outer);
         }
       };
     };

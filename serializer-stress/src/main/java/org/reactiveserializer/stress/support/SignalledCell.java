@@ -20,7 +20,8 @@ public abstract class SignalledCell extends EmissionLoop {
   // Accessed by passes only.
   private int seen;
 
-  private SignalledCell(AtomicInteger cell) {
+  private SignalledCell(EmissionRight right, AtomicInteger cell) {
+    super(right, null);
     this.cell = cell;
   }
 
@@ -62,12 +63,12 @@ public abstract class SignalledCell extends EmissionLoop {
 
   @Override
   protected final void abort(Throwable cause) {
-    right().closeWord();
+    right.closeWord();
   }
 
   /** As in the library. */
   public static SignalledCell sound() {
-    return new Sound(new AtomicInteger());
+    return new Sound(newRight(), new AtomicInteger());
   }
 
   /**
@@ -84,8 +85,8 @@ public abstract class SignalledCell extends EmissionLoop {
   }
 
   private static class Sound extends SignalledCell {
-    Sound(AtomicInteger cell) {
-      super(cell);
+    Sound(EmissionRight right, AtomicInteger cell) {
+      super(right, cell);
     }
 
     @Override
@@ -100,16 +101,9 @@ public abstract class SignalledCell extends EmissionLoop {
   }
 
   private static final class Releasing extends Sound {
-    // One that makes no promises: to revoke one takes so long that the race hardly ever occurs.
-    private final EmissionRight portable = new EmissionRight();
-
     Releasing() {
-      super(new AtomicInteger());
-    }
-
-    @Override
-    protected EmissionRight right() {
-      return portable;
+      // One that makes no promises: to revoke one takes so long that the race hardly ever occurs.
+      super(new EmissionRight(), new AtomicInteger());
     }
 
     @Override
@@ -122,13 +116,8 @@ public abstract class SignalledCell extends EmissionLoop {
     private final EarlyLook early;
 
     LookingFirst(EarlyLook early, AtomicInteger cell) {
-      super(cell);
+      super(early, cell);
       this.early = early;
-    }
-
-    @Override
-    protected EmissionRight right() {
-      return early;
     }
 
     @Override

@@ -11,6 +11,7 @@ import org.reactiveserializer.internal.operator.SerialSettings;
 import org.reactiveserializer.internal.operator.SinkEmitter;
 import org.reactiveserializer.internal.operator.WhenFull;
 import org.reactiveserializer.internal.right.DrainLimit;
+import org.reactiveserializer.internal.right.EmissionLoop;
 import org.reactiveserializer.internal.right.EmissionRight;
 import org.reactiveserializer.internal.waiting.BoundedQueue;
 import org.reactiveserializer.internal.waiting.Demand;
@@ -49,9 +50,11 @@ public final class SinkScene {
       Probe probe,
       Fates fates) {
     this(
-        right == null
-            ? new SinkEmitter<>(demand, queue, settings.with(fates.hooks()))
-            : Operators.sink(right, demand, queue, settings.with(fates.hooks())),
+        new SinkEmitter<>(
+            right == null ? EmissionLoop.newRight() : right,
+            demand,
+            queue,
+            settings.with(fates.hooks())),
         probe,
         fates);
   }

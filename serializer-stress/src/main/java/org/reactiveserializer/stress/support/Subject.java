@@ -7,6 +7,7 @@ import org.reactiveserializer.Serializer;
 import org.reactiveserializer.internal.ending.Hooks;
 import org.reactiveserializer.internal.ending.Termination;
 import org.reactiveserializer.internal.operator.SerialEmitter;
+import org.reactiveserializer.internal.right.EmissionLoop;
 import org.reactiveserializer.internal.right.EmissionRight;
 import org.reactivestreams.Subscriber;
 import org.reactivestreams.Subscription;
@@ -33,21 +34,22 @@ public record Subject(Subscriber<Item> signals, Subscription control, IntSupplie
 
   /** Creates a serializer of the given parts. */
   public static Subject of(Termination termination, Probe downstream, Hooks<Item> hooks) {
-    return of(new SerialEmitter<>(termination, downstream, hooks));
+    return of(new SerialEmitter<>(EmissionLoop.newRight(), termination, downstream, hooks));
   }
 
   /** Creates a serializer of the given parts, with another right than its own. */
   public static Subject of(
       EmissionRight right, Termination termination, Probe downstream, Fates fates) {
-    return of(Operators.serial(right, termination, downstream, fates.hooks()));
+    return of(new SerialEmitter<>(right, termination, downstream, fates.hooks()));
   }
 
   /**
    * Creates a serializer that makes a promise at every release. The process must have a barrier.
    */
   static Subject promising(Termination termination, Probe downstream, Fates fates) {
-    SerialEmitter<Item> emitter = new SerialEmitter<>(termination, downstream, fates.hooks());
-    emitter.rehearse();
+    SerialEmitter<Item> emitter =
+        new SerialEmitter<>(EmissionLoop.newRight(), termination, downstream, fates.hooks());
+    emitter.right.rehearse();
     return of(emitter);
   }
 

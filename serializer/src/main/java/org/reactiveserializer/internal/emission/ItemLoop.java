@@ -1,140 +1,156 @@
 package org.reactiveserializer.internal.emission;
 
 import java.lang.invoke.VarHandle;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.reactiveserializer.internal.ending.Hooks;
+import org.reactiveserializer.internal.ending.Released;
 import org.reactiveserializer.internal.ending.Termination;
+import org.reactiveserializer.internal.ending.Termination.End;
 import org.reactiveserializer.internal.right.Backoff;
 import org.reactiveserializer.internal.right.DrainLimit;
+import org.reactiveserializer.internal.right.EmissionLoop;
 import org.reactiveserializer.internal.right.EmissionRight;
 import org.reactiveserializer.internal.right.StackRoom;
 import org.reactiveserializer.internal.right.Work;
 import org.reactiveserializer.internal.waiting.BoundedQueue;
+import org.reactiveserializer.internal.waiting.Demand;
 import org.reactiveserializer.internal.waiting.Fate;
 import org.reactiveserializer.internal.waiting.Items;
 import org.reactiveserializer.internal.waiting.Run;
 import org.reactiveserializer.internal.waiting.Single;
+import org.reactiveserializer.internal.waiting.Turn;
 import org.reactivestreams.Subscriber;
+import org.reactivestreams.Subscription;
 
 /**
- * The item loop: delivers the items that were handed over, as far as there is demand for them, and
- * ends the stream. There is no other such loop: an operator supplies where items come from and what
- * follows from their delivery.
+ * The item loop: takes items from producers, delivers them as far as there is demand, and ends the
+ * stream. There is no other such loop: an operator supplies where items come from and what follows
+ * from their delivery. This is the only class that calls the downstream. Only the owner does, which
+ * makes the signals serial (§1.3).
  *
- * <p><b>Fate.</b> Each fate of an item is decided in one place. An item is delivered in
- * {@link #deliver}, or by its producer if nothing waits ({@link #tryAsOwner}). It is discarded by
- * the owner that took it and did not deliver it. It is refused by the result of {@link #next},
- * after which the operator may discard it; or by an exception that leaves that call before anything
- * was handed over.
+ * <p><b>Fate.</b> Each fate of an item is decided in one place. An item is delivered in {@link
+ * #deliver}, or by its producer if nothing waits ({@link #tryAsOwner}). It is discarded by the owner
+ * that took it and did not deliver it. It is refused by the result of {@link #next}, after which the
+ * operator may discard it; or by an exception that leaves that call before anything was handed over.
  *
  * <p><b>Order.</b> Items are delivered in the order in which they were handed over: see {@link Run},
  * invariant 4. A producer delivers its item itself (fast path) only if no item waits, neither in the
- * right's list nor for demand. While the list has work, the word is not IDLE. While an item waits for demand and there
- * is no owner, the right has no credit: as many items were delivered as {@link #grant} granted. So
- * a producer that has entered need only look at the credit. With unbounded demand no item waits
- * outside a pass.
+ * right's list nor for demand. While the list has work, the word is not IDLE. While an item waits
+ * for demand and there is no owner, the right has no credit: as many items were delivered as the {@link
+ * Demand} granted. So a producer that has entered need only look at the credit. With unbounded
+ * demand no item waits outside a pass.
  *
  * @param <S> the type of the sources of items; an operator may have several
  * @param <T> the type of the items
  */
-public abstract class ItemLoop<S, T> extends StreamEnds<S, T> {
+public abstract class ItemLoop<S, T> extends EmissionLoop implements Subscription {
   /** If so many items are in the list, more will follow: a producer opens a run. */
   private static final int FEW = 8;
+
+  // A constant here, so that its class is initialised before the heap may be full.
+  private static final Subscriber<?> RELEASED = Released.INSTANCE;
+
+  /** Whether and how the stream must end. */
+  protected final Termination termination;
+
+  /** What the downstream requested; null: each accepted item is delivered all the same. */
+  protected final @Nullable Demand demand;
+
+  /** Where items and errors that cannot be signalled go. */
+  protected final Hooks<? super T> hooks;
+
+  /** Where items wait if their number has a bound; null: any number may wait. */
+  protected final @Nullable BoundedQueue<T> queue;
+
+  // The parts that only the owner uses.
+  final WaitingItems<S, T> waiting;
+  private final StreamEnd<S, T> end;
+
+  // Plain, since each owner happens-before the next. So it is read only after entering.
+  private Subscriber<? super T> downstream;
+
+  // Whether the downstream got its subscription. By the owner.
+  private boolean subscribed;
 
   // Made when a producer first meets an owner.
   private @Nullable Backoff backoff;
 
   /**
-   * Creates a loop with a termination and a queue, both new.
+   * Creates a loop. Right, termination, demand and queue are new.
    *
+   * @param demand what the downstream requests; null: each accepted item is delivered all the same
    * @param downstream gets the items; null: it is {@linkplain #attach attached} later
    * @param queue where items wait if their number has a bound; null: any number may wait
    * @param limit how many items of others an owner delivers before it transfers the right; null:
    *     any number
    */
   protected ItemLoop(
+      EmissionRight right,
       Termination termination,
+      @Nullable Demand demand,
       @Nullable Subscriber<? super T> downstream,
       Hooks<? super T> hooks,
       @Nullable BoundedQueue<T> queue,
       @Nullable DrainLimit limit) {
-    super(termination, downstream, hooks, queue, limit);
+    super(right, limit);
+    this.termination = termination;
+    this.demand = demand;
+    this.downstream = downstream == null ? Released.subscriber() : downstream;
+    this.hooks = hooks;
+    this.queue = queue;
+    this.waiting = new WaitingItems<>(this);
+    this.end = new StreamEnd<>(this);
     // The operator may be published through a plain field: its own plain fields must be visible
     // before it.
     VarHandle.releaseFence();
   }
 
-  // What a producer does.
+  // What a producer does. By any thread.
 
   /**
-   * Emits an item: delivers it here, or leaves it to the owner. By any thread. Returns its
-   * {@link Fate}: how many items to request from the source, or why it was not delivered. If this
-   * throws, the fate of the item is decided: the caller must not discard it. (If there was no
-   * memory to let it wait, it reaches no hook.)
+   * Emits an item: delivers it here, or leaves it to the owner. Returns its {@link Fate}: how many
+   * items to request from the source, or why it was not delivered. If this throws, the fate of the
+   * item is decided: the caller must not discard it. (If there was no memory to let it wait, it
+   * reaches no hook.)
    */
   protected final int next(S source, T item) {
     int fate = tryAsOwner(source, item, true);
     return fate == Fate.OPEN ? nextContended(source, item) : fate;
   }
 
-  /** Emits an item that has probably met an owner: apart, so that only the fast path is inlined. */
-  private int nextContended(S source, T item) {
-    int fate = right().isBiased() ? tryAsOwner(source, item, false) : Fate.OPEN;
-    if (fate == Fate.OPEN && !leavesToTasks() && backoff().awaitVacancy(right())) {
-      fate = tryAsOwner(source, item, false);
-    }
-    while (fate == Fate.OPEN) {
-      fate = offer(source, item);
-      // The queue is full but the owner has left meanwhile: there may be demand that no pass has
-      // looked at. A task that looks at it does not make room at once.
-      if (fate == Fate.FULL && right().isVacant() && signalForRoom() && !leavesToTasks()) {
-        fate = tryAsOwner(source, item, false);
-      }
-    }
-    return fate;
-  }
-
-  private Backoff backoff() {
-    Backoff made = backoff;
-    if (made == null) {
-      made = new Backoff();
-      backoff = made; // of two threads that race here, one forgets a meeting: harmless
-    }
-    return made;
-  }
-
   /**
-   * Emits an item if there is no owner. Returns its fate, or {@link Fate#OPEN} if there is an
-   * owner.
+   * Emits an item if there is no owner. Returns its fate; {@link Fate#OPEN} if it must be handed
+   * over: there is an owner, or only tasks deliver. The first branch is the way of nearly every item
+   * of a thread that is alone. The method enters and leaves itself: a call between the two could
+   * overflow the stack, and then nobody would leave.
    *
    * @param fastOnly whether to try {@link EmissionRight#enterFast} only, which nearly always
    *     suffices
    */
   private int tryAsOwner(S source, T item, boolean fastOnly) {
-    EmissionRight right = right();
-    boolean mayThrow = mayThrowToProducers(); // asked here: the catch block must call nothing
     Object entry = fastOnly ? right.enterFast() : right.enter();
     if (entry == null) {
       return Fate.OPEN;
     }
     int fate = Fate.OPEN;
     long due = 0;
-    boolean outside = mayThrow; // outside the downstream, so that only the stack may end
+    boolean outside = true; // outside the downstream, so that only the stack may end
     try {
       if (right.hasCredit() && !mustPassFirst) {
         int request = beforeFastPath(source);
         outside = false;
         fate = 0;
-        countAndDeliver(item);
+        right.countDelivered(); // first: a downstream that looks at the count finds its item in it
+        deliverItem(item);
         fate = request;
-        outside = mayThrow;
+        outside = true;
         if (!right.tryExit(entry)) {
           StackRoom.ensureInside();
           outside = false;
           due = emitUntilIdle();
         }
       } else if (leavesToTasks()) {
-        // The fate stays OPEN: the item is handed over, as if there were another owner.
         if (!right.tryExit(entry)) {
           StackRoom.ensureInside();
           outside = false;
@@ -158,13 +174,13 @@ public abstract class ItemLoop<S, T> extends StreamEnds<S, T> {
       }
     } catch (Throwable thrown) {
       if (outside && thrown instanceof StackOverflowError) {
-        left = PASSES; // the item is delivered, or the exception refuses it
+        right.left = EmissionRight.PASSES; // the item is delivered, or the exception refuses it
         throw thrown;
       }
       try {
         abort(thrown);
       } catch (Throwable again) {
-        left = thrown;
+        right.left = thrown;
       }
       if (fate < Fate.WAITS) {
         discardAfter(thrown, item);
@@ -177,19 +193,46 @@ public abstract class ItemLoop<S, T> extends StreamEnds<S, T> {
 
   /**
    * Emits an item after a pass. The pass has acted on everything that other threads published, even
-   * if they have not signalled it yet. So the item is refused only because of an end, and waits
-   * only for demand.
+   * if they have not signalled it yet. So the item is refused only because of an end, and waits only
+   * for demand.
    */
   private int emitAfterPass(S source, T item) {
     if (isEnding()) {
       return Fate.LATE; // the end follows the items that wait: M14 in docs/algorithm.md
     }
-    if (!mayDeliverNow()) {
-      return keep(source, item);
+    if (!waiting.isEmpty() || !hasDemand()) {
+      return waiting.keep(source, item);
     }
     int request = beforeFastPath(source);
-    countAndDeliver(item);
+    right.countDelivered();
+    deliverItem(item);
     return request;
+  }
+
+  /** Emits an item that has probably met an owner: apart, so that only the fast path is inlined. */
+  private int nextContended(S source, T item) {
+    int fate = right.isBiased() ? tryAsOwner(source, item, false) : Fate.OPEN;
+    if (fate == Fate.OPEN && !leavesToTasks() && backoff().awaitVacancy(right)) {
+      fate = tryAsOwner(source, item, false);
+    }
+    while (fate == Fate.OPEN) {
+      fate = offer(source, item);
+      // The queue is full but the owner has left meanwhile: there may be demand that no pass has
+      // looked at. A task that looks at it does not make room at once.
+      if (fate == Fate.FULL && right.isVacant() && signalForRoom(item) && !leavesToTasks()) {
+        fate = tryAsOwner(source, item, false);
+      }
+    }
+    return fate;
+  }
+
+  private Backoff backoff() {
+    Backoff made = backoff;
+    if (made == null) {
+      made = new Backoff();
+      backoff = made; // of two threads that race here, one forgets a meeting: harmless
+    }
+    return made;
   }
 
   private int offer(S source, T item) {
@@ -200,48 +243,10 @@ public abstract class ItemLoop<S, T> extends StreamEnds<S, T> {
     return refuse(item);
   }
 
-  private int refuse(T item) {
-    // The thread that requested the end may not have signalled yet. Once this thread has signalled,
-    // it delivers no later item itself: the word will not be IDLE again.
-    try {
-      StackRoom.ensure();
-      signal();
-    } catch (Throwable thrown) {
-      discard(item);
-      throw thrown;
-    }
-    return Fate.LATE;
-  }
-
-  /**
-   * Adds an item to the full queue, in place of the oldest one. The caller must then {@link
-   * BoundedQueue#evict evict}. By any thread.
-   */
-  protected final int replaceOldest(BoundedQueue<T> full, T item) {
-    return isEnding() ? refuse(item) : enqueue(full, item, true);
-  }
-
-  private int enqueue(BoundedQueue<T> bounded, T item, boolean evicts) {
-    int fate = Fate.FULL;
-    try {
-      fate = evicts ? bounded.offerEvicting(item) : bounded.offer(item);
-      if (fate == Fate.WAITS) {
-        signal();
-      } else {
-        right().expectOwner();
-        continueForOthers();
-      }
-    } catch (Throwable thrown) {
-      mustPassFirst = true; // the item may be in the queue without a signal
-      throw thrown;
-    }
-    return fate;
-  }
-
   private int append(S source, T item) {
-    Work youngest = right().youngest(); // looked at in this call: see Run
+    Work youngest = right.youngest(); // looked at in this call: see Run
     if (appendTo(youngest, source, item)) {
-      right().expectOwner();
+      right.expectOwner();
       continueForOthers();
       return Fate.WAITS;
     }
@@ -249,32 +254,75 @@ public abstract class ItemLoop<S, T> extends StreamEnds<S, T> {
     return handOver(node) ? Fate.WAITS : Fate.LATE;
   }
 
+  /** Appends an item to {@code youngest}, if that is an open run of this thread and source. */
+  protected boolean appendTo(@Nullable Work youngest, S source, T item) {
+    return youngest instanceof Run<?>
+        && waiting.items(youngest).source() == source
+        && waiting.run(youngest).append(item);
+  }
+
+  private int enqueue(BoundedQueue<T> bounded, T item, boolean evicts) {
+    if (right.isVacant()) {
+      StackRoom.ensure(); // before the item is in the queue: this thread may become the owner
+    }
+    int fate = Fate.WAITS; // perhaps, if the offer throws
+    try {
+      fate = evicts ? bounded.offerEvicting(item) : bounded.offer(item);
+      if (fate == Fate.WAITS) {
+        signal();
+      } else {
+        right.expectOwner();
+        continueForOthers();
+      }
+    } catch (Throwable thrown) {
+      mustPassFirst = true; // the item may be in the queue without a signal
+      if (fate < Fate.WAITS) {
+        discardAfter(thrown, item);
+      }
+      throw thrown;
+    }
+    return fate;
+  }
+
+  /**
+   * Adds an item to the full queue, in place of the oldest one. The caller must then {@link
+   * BoundedQueue#evict evict}.
+   */
+  protected final int replaceOldest(BoundedQueue<T> full, T item) {
+    return isEnding() ? refuse(item) : enqueue(full, item, true);
+  }
+
   /**
    * The queue is full, and nobody is the owner: requests a pass, and returns whether it was made
    * here.
    */
-  private boolean signalForRoom() {
-    StackRoom.ensure();
-    return signal();
+  private boolean signalForRoom(T item) {
+    try {
+      StackRoom.ensure();
+      return signal();
+    } catch (Throwable thrown) {
+      discardAfter(thrown, item);
+      throw thrown;
+    }
   }
 
-  /** Appends an item to {@code youngest}, if that is an open run of this thread and source. */
-  protected boolean appendTo(@Nullable Work youngest, S source, T item) {
-    return youngest instanceof Run<?>
-        && items(youngest).source() == source
-        && run(youngest).append(item);
+  private int refuse(T item) {
+    // The thread that requested the end may not have signalled yet. Once this thread has signalled,
+    // it delivers no later item itself: the word will not be IDLE again.
+    signalForRoom(item);
+    return Fate.LATE;
   }
 
   // What the owner does.
 
   @Override
   protected final void pass(@Nullable Work batch) {
-    accept(batch);
+    waiting.accept(batch);
     look();
     deliver();
     while (mustEnd() && mayEnd()) {
-      if (tryEnd()) {
-        finish();
+      if (end.tryClose()) {
+        end.carryOut();
         return;
       }
       if (allowance() <= 0 || !hasMore()) {
@@ -286,50 +334,72 @@ public abstract class ItemLoop<S, T> extends StreamEnds<S, T> {
 
   /** Delivers the items that wait, as far as there is demand for them. */
   private void deliver() {
-    for (Work work = first(); work != null; work = first()) {
-      Items<T> items = items(work);
+    for (Work work = waiting.first(); work != null; work = waiting.first()) {
+      Items<T> items = waiting.items(work);
       while (items.remaining() != 0) {
         if (termination.stopsItems() || allowance() <= 0 || !hasDemand()) {
           return;
         }
         int n = deliver(items);
         useAllowance(n);
-        delivered(source(items), n);
+        delivered(waiting.source(items), n);
       }
       if (!items.isSpent()) {
         break; // the queue, which is the only node
       }
-      unlink(null, work);
+      waiting.unlink(null, work);
     }
-    satisfied();
+    if (demand != null) {
+      demand.satisfied();
+    }
+    wakeForRemoved();
   }
 
   private int deliver(Items<T> items) {
     int n = 0;
-    int most = (int) Math.min(right().credit(), Math.min(items.remaining(), allowance()));
+    int most = (int) Math.min(right.credit(), Math.min(items.remaining(), allowance()));
     for (; n < most; n++) {
       if (termination.stopsItems()) {
         break;
       }
-      right().countFinished(); // first: an overflow here after the removal would lose the item
+      right.countFinished(); // first: an overflow here after the removal would lose the item
       T item = items.remove();
       if (item == null) {
         break; // evicted
       }
-      countAndDeliver(item);
+      right.countDelivered();
+      deliverItem(item);
     }
     return n;
   }
 
-  private void countAndDeliver(T item) {
-    right().countDelivered(); // first: a downstream that looks at the count finds its item in it
-    deliverItem(item);
+  /** Returns whether there is demand. If the credit is used up, takes what was requested since. */
+  private boolean hasDemand() {
+    if (right.hasCredit()) {
+      return true;
+    }
+    long granted = demand == null ? Long.MAX_VALUE : demand.grant();
+    if (granted == 0) { // whoever requests will signal
+      wakeForRemoved();
+    }
+    return right.addCredit(granted);
+  }
+
+  /** Wakes threads that wait for the room of the items that were removed. */
+  private void wakeForRemoved() {
+    if (queue != null) {
+      queue.wakeForRemoved();
+    }
   }
 
   @Override
-  protected boolean isPassUseless() {
-    accept(right().take()); // before the looks: M4 in docs/algorithm.md
-    return !mustEnd() && !hasNews() && !hasMore();
+  protected final void beforeTransfer() {
+    wakeForRemoved();
+  }
+
+  @Override
+  protected final boolean hasMore() {
+    return !waiting.isEmpty() && !termination.stopsItems() && hasDemand();
   }
 
   @Override
@@ -340,18 +410,234 @@ public abstract class ItemLoop<S, T> extends StreamEnds<S, T> {
   }
 
   @Override
-  protected final boolean hasMore() {
-    return !nothingWaits() && !termination.stopsItems() && hasDemand();
+  protected boolean isPassUseless() {
+    waiting.accept(right.take()); // before the looks: M4 in docs/algorithm.md
+    return !mustEnd() && !hasNews() && !hasMore();
+  }
+
+  // How the stream begins.
+
+  /**
+   * Makes the first pass, by the thread that has just created this object: no other thread knows of
+   * it.
+   */
+  protected final void start() {
+    StackRoom.ensure();
+    right.enterUnshared();
+    emitAsOwner();
+  }
+
+  /** Sets the downstream, once. By the owner. */
+  protected final void attach(Subscriber<? super T> subscriber) {
+    downstream = subscriber;
   }
 
   /**
-   * Returns whether the owner may deliver its own item now. If the credit is used up, gets a grant.
+   * Acts on what was published besides the list: called after the list was taken and before
+   * anything is delivered. The first pass signals {@code onSubscribe}, so no signal precedes it
+   * (§1.9), whatever the first call of a producer is.
    */
-  private boolean mayDeliverNow() {
-    return nothingWaits() && hasDemand();
+  protected void look() {
+    if (!subscribed && hasDownstream()) {
+      subscribed = true;
+      if (termination.end() != End.CANCELLED) {
+        deliverSubscription(this);
+      }
+    }
   }
 
-  private boolean hasDemand() {
-    return right().hasCredit() || right().addCredit(grant());
+  /** Returns whether {@link #look} would do something. */
+  protected boolean hasNews() {
+    return !subscribed && hasDownstream();
   }
+
+  /**
+   * Adds {@code n} to the demand, and signals if items wait for it. Does nothing after a
+   * cancellation (§3.6). By any thread.
+   *
+   * <p>The thread that requests checks for the cancellation, and not the owner. The owner looks at
+   * the termination first and at the demand later. If both the cancellation and the request fell in
+   * between, it would deliver for a request made after the cancellation.
+   */
+  protected final void addDemand(long n) {
+    StackRoom.ensure();
+    boolean cancelled = termination.end() == End.CANCELLED;
+    boolean awaited = !cancelled && Objects.requireNonNull(demand).add(n);
+    if (awaited || (!cancelled && mustPassFirst)) { // the latter: an end that is not signalled yet
+      signal();
+    } else {
+      continueForOthers();
+    }
+  }
+
+  // How the stream ends.
+
+  /** Returns whether an end was requested. By any thread. */
+  protected final boolean isEnding() {
+    return termination.end() != null;
+  }
+
+  /** Returns whether the stream must end as soon as nothing waits. By the owner. */
+  protected final boolean mustEnd() {
+    return isEnding() || allSourcesEnded();
+  }
+
+  @Override
+  protected final void abort(Throwable cause) {
+    end.abort(cause);
+  }
+
+  /**
+   * Cancels the stream: nothing more is signalled. By any thread, which must {@link #signal} then.
+   */
+  protected final void cancelTermination() {
+    mustPassFirst = true;
+    Throwable unsignalled = termination.cancel();
+    if (unsignalled != null) {
+      hooks.drop(unsignalled);
+    }
+  }
+
+  @Override
+  protected boolean mayOnlyDiscard() {
+    return termination.end() == End.CANCELLED;
+  }
+
+  @Override
+  protected final void transferFailed(Throwable cause) {
+    hooks.drop(cause);
+  }
+
+  /** Discards the items that wait, and gives up turns. By the owner. */
+  protected final void discardWaiting() {
+    waiting.discardAll();
+  }
+
+  /** Discards an item. By the thread that has it. */
+  protected final void discard(T item) {
+    hooks.discard(item);
+    // Not within the hook's call: a StackOverflowError here would be taken for one of the hook.
+    discarded();
+  }
+
+  /** Discards an item that is not delivered because the emission threw. */
+  private void discardAfter(Throwable thrown, T item) {
+    try {
+      discard(item);
+    } catch (Throwable noStack) {
+      if (noStack != thrown) {
+        // Not suppressed by the other, which may be a constant of the downstream.
+        hooks.drop(noStack);
+      }
+    }
+  }
+
+  // The signals. An operator that overrides one calls super.
+
+  /** Signals {@code onSubscribe} (§1.9). */
+  protected void deliverSubscription(Subscription subscription) {
+    downstream.onSubscribe(subscription);
+  }
+
+  /** Signals one item. */
+  protected void deliverItem(T item) {
+    downstream.onNext(item);
+  }
+
+  /** Signals {@code onComplete}, and releases the downstream (§1.7). Throws what it throws. */
+  protected void deliverCompletion() {
+    downstream.onComplete();
+    releaseDownstream();
+  }
+
+  /** Signals {@code onError}, and releases the downstream (§1.7). Throws what it throws. */
+  protected void deliverError(Throwable error) {
+    downstream.onError(error);
+    releaseDownstream();
+  }
+
+  /** Drops the reference to the downstream, so that it can be collected (§3.13). */
+  final void releaseDownstream() {
+    downstream = Released.subscriber();
+  }
+
+  /** Returns whether the downstream was released. */
+  final boolean isDownstreamReleased() {
+    return downstream == RELEASED;
+  }
+
+  // What an operator supplies. All are called by the owner, unless they say otherwise.
+
+  /** Returns whether there is a downstream yet. */
+  protected boolean hasDownstream() {
+    return true;
+  }
+
+  /** An item is about to be handed over because there is another owner. By any thread. */
+  protected void contended() {}
+
+  /** {@code n} more items of {@code source} wait. */
+  protected void waits(S source, int n) {}
+
+  /** One more item of {@code source} waits, which the owner itself emitted. */
+  protected void kept(S source) {
+    waits(source, 1);
+  }
+
+  /** A {@linkplain Turn turn} of {@code source} was taken; both arguments as in the turn. */
+  protected void turned(@Nullable S source, boolean ends) {}
+
+  /**
+   * A turn of {@code source} is given up: {@link #turned} was perhaps not called for it, and will
+   * not be.
+   */
+  protected void abandoned(@Nullable S source) {}
+
+  /**
+   * The owner is about to deliver its own item of {@code source}, for which nothing waited (fast
+   * path). Returns how many items this thread must request from the source when it is not the owner
+   * any more.
+   */
+  protected int beforeFastPath(S source) {
+    return 0;
+  }
+
+  /** {@code n} items of {@code source} that waited are delivered. */
+  protected void delivered(S source, int n) {}
+
+  /** An item was discarded. By any thread. */
+  protected void discarded() {}
+
+  /**
+   * Returns whether the stream must end because its sources have. Nobody requests this end: the
+   * owner finds it, and ends the stream as soon as nothing waits.
+   */
+  protected boolean allSourcesEnded() {
+    return false;
+  }
+
+  /**
+   * Returns how the stream ends after its sources: {@link End#COMPLETED}, or an error, which the
+   * caller must signal or drop.
+   */
+  protected Object takeEndOfSources() {
+    return End.COMPLETED;
+  }
+
+  /** Returns whether the terminal may be signalled yet. */
+  protected boolean mayEnd() {
+    return true;
+  }
+
+  /**
+   * The terminal is about to be signalled: releases the sources that have ended, cancels the
+   * others.
+   */
+  protected abstract void releaseSources();
+
+  /**
+   * Cancels all sources: the downstream cancelled, or threw (§2.13), perhaps at the terminal. May
+   * be called more than once.
+   */
+  protected abstract void cancelSources();
 }

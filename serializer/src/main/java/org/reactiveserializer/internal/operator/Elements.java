@@ -5,7 +5,7 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
-import org.reactiveserializer.internal.ending.Outlet;
+import org.reactiveserializer.internal.right.EmissionLoop;
 import org.reactiveserializer.internal.right.Work;
 import org.reactiveserializer.internal.waiting.Demand;
 import org.reactivestreams.Publisher;
@@ -42,8 +42,9 @@ public record Elements<S>(Iterable<? extends S> iterable) implements Publisher<S
     iteration.begin();
   }
 
-  private static final class Iteration<S> extends Outlet<S> implements Subscription {
+  private static final class Iteration<S> extends EmissionLoop implements Subscription {
     private final Iterable<? extends S> iterable;
+    private final Subscriber<? super S> downstream;
     private final Demand demand = new Demand();
     private volatile boolean over;
 
@@ -52,8 +53,9 @@ public record Elements<S>(Iterable<? extends S> iterable) implements Publisher<S
     private long index;
 
     Iteration(Iterable<? extends S> iterable, Subscriber<? super S> downstream) {
-      super(downstream, null);
+      super(newRight(), null);
       this.iterable = iterable;
+      this.downstream = downstream;
     }
 
     /**
@@ -61,7 +63,7 @@ public record Elements<S>(Iterable<? extends S> iterable) implements Publisher<S
      * demand.
      */
     void begin() {
-      deliverSubscription(this);
+      downstream.onSubscribe(this);
       signal();
     }
 
@@ -85,7 +87,7 @@ public record Elements<S>(Iterable<? extends S> iterable) implements Publisher<S
             iterator = iterable.iterator();
           }
           if (iterator.hasNext()) {
-            if (!right().hasCredit() && !right().addCredit(demand.grant())) {
+            if (!right.hasCredit() && !right.addCredit(demand.grant())) {
               return;
             }
             element =
@@ -93,24 +95,24 @@ public record Elements<S>(Iterable<? extends S> iterable) implements Publisher<S
           }
         } catch (Throwable thrown) { // by the iterator: the downstream is not called in this block
           over = true;
-          deliverError(thrown);
+          downstream.onError(thrown);
           return;
         }
         if (element == null) {
           over = true;
-          deliverCompletion();
+          downstream.onComplete();
           return;
         }
         index++;
-        right().countDelivered();
-        deliverItem(element);
+        right.countDelivered();
+        downstream.onNext(element);
       }
     }
 
     @Override
     protected void abort(Throwable cause) {
       over = true;
-      right().closeWord();
+      right.closeWord();
     }
   }
 }

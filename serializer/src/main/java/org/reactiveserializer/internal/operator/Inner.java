@@ -201,7 +201,7 @@ public class Inner<T> extends MergedSource<T> implements Subscriber<T> {
       untilRequest = left;
       return 0;
     }
-    StackRoom.ensure(); // before this forgets that the request is due
+    StackRoom.ensureInside(); // before this forgets that the request is due
     untilRequest = merge.batch;
     return merge.batch - left;
   }

@@ -13,9 +13,9 @@ import org.reactivestreams.Subscription;
  * @param <T> the type of the merge's items
  */
 abstract class MergedSource<T> extends SubscriptionCell {
-  final MergeLoop<T> merge;
+  final Merger<?, T> merge;
 
-  MergedSource(MergeLoop<T> merge) {
+  MergedSource(Merger<?, T> merge) {
     this.merge = merge;
   }
 
@@ -109,6 +109,7 @@ abstract class MergedSource<T> extends SubscriptionCell {
       return true;
     }
     violated(thrown);
+    merge.signalFailedStep();
     return merge.wasCancelled() || merge.hasLeft(); // then nobody else may learn of the error
   }
 

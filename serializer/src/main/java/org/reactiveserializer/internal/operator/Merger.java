@@ -2,25 +2,80 @@ package org.reactiveserializer.internal.operator;
 
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
+import org.reactiveserializer.internal.emission.ItemLoop;
 import org.reactiveserializer.internal.ending.Hooks;
+import org.reactiveserializer.internal.ending.Termination;
 import org.reactiveserializer.internal.ending.Termination.End;
+import org.reactiveserializer.internal.right.EmissionRight;
 import org.reactiveserializer.internal.right.StackRoom;
 import org.reactiveserializer.internal.waiting.Demand;
+import org.reactiveserializer.internal.waiting.Fate;
+import org.reactiveserializer.internal.waiting.Turn;
 import org.reactivestreams.Publisher;
 import org.reactivestreams.Subscriber;
 import org.reactivestreams.Subscription;
 
 /**
- * Subscribes to an outer source and to the inner source that a mapper makes of each outer item, and
- * delivers the items of all inner sources to one downstream. Not final, so that a benchmark can
- * vary a step and a bridge can add what its library expects of a subscriber.
+ * The merge: subscribes to an outer source and to the inner source that a mapper makes of each outer
+ * item, and delivers the items of all inners to one downstream, in the order in which they were
+ * emitted. It ends when all sources have ended, with the errors that were delayed; or at once by an
+ * error.
+ *
+ * <p>An inner that signals nothing costs nothing: there is no queue for each inner to poll, since
+ * the items of all inners wait in one list, the right's. What is requested of an inner limits how
+ * many of its items wait there. So an item waits only for the items that were emitted before it.
+ *
+ * <p>An inner begins and ends by a {@linkplain #turn turn}. So only the owner accesses the list of
+ * live inners, and it finds the end of an inner behind its items. The end of the outer source is a
+ * turn without an inner, behind the turns of its inners, so no inner in the right's list is
+ * overlooked.
+ *
+ * <p>Not final: a bridge adds what its library expects of a subscriber.
  *
  * @param <S> the type of the outer items
  * @param <T> the type of the inner items
  */
-public class Merger<S, T> extends MergeLoop<T> implements Subscriber<S> {
+public class Merger<S, T> extends ItemLoop<Inner<T>, T> implements Subscriber<S> {
+  private static final int MAX_PASSES_POSTPONED = 64;
+
+  /** How many items of an inner may be requested or wait. */
+  final int prefetch;
+
+  /** How many items of an inner must be delivered before more are requested. */
+  final int batch;
+
+  /** How many inners may live. */
+  final int concurrency;
+
+  /** The outer source. */
+  final OuterSource<T> outer;
+
+  // Whether the owner knows that the outer source ended. It then knows of all inners before that
+  // end.
+  private boolean noMoreInners;
+
+  // How many inners to request, and for how many passes that is postponed. Only the owner uses
+  // these.
+  private long outerDue;
+  private int passesPostponed;
+
   private final Function<? super S, ? extends Publisher<? extends T>> mapper;
   private final Hooks<? super S> outerHooks;
+
+  private final LiveInners live = new LiveInners();
+
+  /**
+   * Why a source's beginning or end could not be reported: the stack ended. A merge that did not
+   * know of this would wait for that source for ever. Written by a bare store, followed by one of
+   * {@link #mustPassFirst}; the next pass ends the merge with it.
+   *
+   * <p>A source begins and ends once, perhaps for a single item, so a door before these steps would
+   * cost more than the steps themselves: see decision 32.
+   */
+  volatile @Nullable Throwable failedStep;
+
+  private final boolean delaysErrors;
+  private final DelayedError delayed;
 
   /** Creates a merge without hooks for outer items. {@link #start} starts it. */
   public Merger(
@@ -41,6 +96,7 @@ public class Merger<S, T> extends MergeLoop<T> implements Subscriber<S> {
       Hooks<? super S> outerHooks,
       Subscriber<? super T> downstream) {
     this(
+        newRight(),
         new Demand(),
         settings.delaysErrors() ? new DelayedError() : DelayedError.NONE,
         settings,
@@ -49,27 +105,34 @@ public class Merger<S, T> extends MergeLoop<T> implements Subscriber<S> {
         downstream);
   }
 
-  /** Creates a merge from parts that nothing else uses, so that a test can replace one of them. */
+  /** Creates a merge from parts that nothing else uses. */
   public Merger(
-      Demand demand,
-      DelayedError delayed,
-      MergeSettings<? super T> settings,
-      Function<? super S, ? extends Publisher<? extends T>> mapper,
-      Subscriber<? super T> downstream) {
-    this(demand, delayed, settings, mapper, Hooks.none(), downstream);
-  }
-
-  private Merger(
+      EmissionRight right,
       Demand demand,
       DelayedError delayed,
       MergeSettings<? super T> settings,
       Function<? super S, ? extends Publisher<? extends T>> mapper,
       Hooks<? super S> outerHooks,
       Subscriber<? super T> downstream) {
-    super(demand, delayed, settings, downstream);
+    super(
+        right,
+        Termination.immediate(), // delayed errors wait in this class until the end
+        demand,
+        downstream,
+        settings.hooks(),
+        null,
+        null);
     this.mapper = mapper;
     this.outerHooks = outerHooks;
+    this.delayed = delayed;
+    this.delaysErrors = settings.delaysErrors();
+    this.prefetch = settings.prefetch();
+    this.batch = prefetch - (prefetch >> 2);
+    this.concurrency = settings.concurrency();
+    this.outer = new OuterSource<>(this, MergeSettings.demand(concurrency));
   }
+
+  // What the outer source calls.
 
   /**
    * Subscribes the downstream to this, and this to the outer source. Called once, by the thread
@@ -154,6 +217,322 @@ public class Merger<S, T> extends MergeLoop<T> implements Subscriber<S> {
     outer.completed();
   }
 
+  // What an inner calls.
+
+  /** Delivers an inner's item or hands it over. Returns how many items to request. */
+  int item(Inner<T> inner, T item) {
+    int fate;
+    try {
+      fate = next(inner, item);
+    } catch (VirtualMachineError exhausted) {
+      stepFailed(exhausted); // a publisher signals nothing after an exception (§2.13)
+      throw exhausted;
+    }
+    if (fate == Fate.LATE) {
+      discard(item);
+    }
+    return Math.max(0, fate);
+  }
+
+  /**
+   * Reports that a source ended or was cancelled, behind its items; with an error, if there is one.
+   */
+  final void ended(@Nullable Inner<T> inner, @Nullable Throwable error) {
+    if (error != null) {
+      failed(error);
+    }
+    turn(inner, true);
+  }
+
+  // What the owner does.
+
+  @Override
+  protected int beforeFastPath(Inner<T> inner) {
+    return inner.delivered(1);
+  }
+
+  @Override
+  protected void waits(Inner<T> inner, int n) {
+    inner.addWaiting(n);
+  }
+
+  @Override
+  protected void delivered(Inner<T> inner, int n) {
+    inner.addWaiting(-n);
+    int due = inner.delivered(n);
+    if (inner.tryMarkRemoved()) {
+      remove(inner);
+    } else if (due != 0) {
+      inner.request(due);
+    }
+  }
+
+  @Override
+  protected void turned(@Nullable Inner<T> inner, boolean ends) {
+    endForFailedStep();
+    if (inner == null) {
+      noMoreInners = true;
+      return;
+    }
+    if (inner.tryMarkLive()) {
+      add(inner);
+    }
+    if (ends) {
+      inner.markEnded();
+      if (inner.tryMarkRemoved()) {
+        remove(inner);
+      }
+    }
+  }
+
+  @Override
+  protected void abandoned(@Nullable Inner<T> inner) {
+    if (inner != null) {
+      inner.cancelSafely();
+    }
+  }
+
+  private void add(Inner<T> inner) {
+    live.add(inner);
+    if (live.count() > concurrency && outer.signals() == Signals.EXPECTED) {
+      outer.violated(
+          new IllegalStateException(
+              "§1.1: the outer source signalled more than was requested: inner number "
+                  + live.count()
+                  + ", where concurrency is "
+                  + concurrency));
+    }
+  }
+
+  private void remove(Inner<T> inner) {
+    live.remove(inner);
+    outerDue++;
+  }
+
+  @Override
+  protected long takeDueRequest() {
+    long due = outerDue;
+    if (due < concurrency - live.count() - due) {
+      // More inners than that were requested and have not arrived: no request is needed yet.
+      return 0;
+    }
+    outerDue = 0;
+    return due;
+  }
+
+  @Override
+  protected void returnDueRequest(long due) {
+    outerDue += due;
+  }
+
+  @Override
+  protected void requestDue(long due) {
+    if (!isEnding() && !hasEnded()) {
+      outer.request(due);
+    }
+  }
+
+  // Other threads may keep the owner busy without end. Then it requests inners itself, though one
+  // that answers at once must hand over all its items. So it does not if the prefetch does not
+  // bound these.
+  @Override
+  protected void look() {
+    super.look();
+    endForFailedStep();
+    if (outerDue == 0) {
+      passesPostponed = 0;
+    } else if (prefetch != Integer.MAX_VALUE && ++passesPostponed > MAX_PASSES_POSTPONED) {
+      passesPostponed = 0;
+      long due = takeDueRequest();
+      if (due != 0) {
+        requestDue(due);
+      }
+    }
+  }
+
+  @Override
+  protected final boolean allSourcesEnded() {
+    return noMoreInners && live.isEmpty();
+  }
+
+  /** Cancels all sources: after an error there may be some that have not ended. */
+  @Override
+  protected void releaseSources() {
+    cancelSources();
+  }
+
+  @Override
+  protected void cancelSources() {
+    outer.cancelSafely();
+    live.cancel();
+    dropDelayed();
+  }
+
+  // The turns, the end, and what arrives after it.
+
+  /**
+   * Makes the owner call {@link #turned} after it accepted the items and turns of this thread so
+   * far. Returns false if the right is closed. Called by any thread.
+   *
+   * @param source the inner that began or ended; null for the outer source
+   * @param ends whether it ended
+   */
+  final boolean turn(@Nullable Inner<T> source, boolean ends) {
+    Object entry = right.enter();
+    if (entry == null) {
+      return handOver(new Turn<>(source, ends));
+    }
+    boolean done = true;
+    long due = 0;
+    boolean outside = false; // whether only the stack may end, before anything is taken
+    try {
+      renewAllowance();
+      if (mustPassFirst) {
+        outside = true;
+        StackRoom.ensureInside();
+        outside = false;
+        done = passFirst();
+      }
+      if (done) {
+        turned(source, ends);
+        due = takeDueRequest();
+        if (mustPassFirst || mustEnd() || !right.tryExit(entry)) { // this turn may have ended it
+          returnDueRequest(due);
+          outside = true;
+          StackRoom.ensureInside();
+          outside = false;
+          due = emitUntilIdle();
+        }
+      }
+    } catch (Throwable thrown) {
+      if (outside && thrown instanceof StackOverflowError) {
+        right.left = EmissionRight.PASSES;
+        throw thrown;
+      }
+      try {
+        abort(thrown);
+      } catch (Throwable again) {
+        right.left = thrown;
+      }
+      throw thrown;
+    }
+    requestIfDue(due);
+    return done;
+  }
+
+  /** Reports the error of a source: ends the merge with it, now or after all sources. */
+  final void failed(Throwable error) {
+    if (delaysErrors) {
+      keep(error);
+    } else {
+      fail(error);
+    }
+  }
+
+  /** Ends the merge with an error, now. */
+  final void fail(Throwable error) {
+    mustPassFirst = true;
+    if (termination.fail(error)) {
+      signal();
+    } else {
+      hooks.drop(error);
+    }
+  }
+
+  /**
+   * Keeps an error for the end. It is added before this looks for the end, and the owner sets the
+   * end before it drops the errors that were added. So at least one of the two sees the other.
+   */
+  private void keep(Throwable error) {
+    delayed.add(error);
+    if (isEnding()) {
+      dropDelayed();
+    }
+  }
+
+  /** Drops the errors that wait for the end: they will not be signalled. */
+  final void dropDelayed() {
+    Throwable kept = delayed.take(hooks);
+    if (kept != null) {
+      hooks.drop(kept);
+    }
+  }
+
+  @Override
+  protected final Object takeEndOfSources() {
+    Throwable kept = delayed.take(hooks);
+    return kept == null ? End.COMPLETED : kept;
+  }
+
+  /** Ends the merge because {@code cause} prevented a step that others wait for. */
+  final void stepFailed(Throwable cause) {
+    failedStep = cause;
+    mustPassFirst = true;
+    signal();
+  }
+
+  /** Signals again if a step failed: the first time there may have been no stack for it. */
+  final void signalFailedStep() {
+    if (failedStep != null) {
+      signal();
+    }
+  }
+
+  /** Ends the merge if a thread could not report a beginning or an end. Called by the owner. */
+  final void endForFailedStep() {
+    Throwable cause = failedStep;
+    if (cause != null) {
+      termination.fail(cause);
+    }
+  }
+
+  /** Returns whether the downstream cancelled or threw before it got the terminal. */
+  protected final boolean wasCancelled() {
+    return termination.end() == End.CANCELLED;
+  }
+
+  /** Discards an item that arrived after its inner's end. */
+  final void discardAfterEnd(T item) {
+    discard(item);
+  }
+
+  /** Drops an error that arrived after its source's end, or that does not end its source. */
+  void drop(Throwable error) {
+    hooks.drop(error);
+  }
+
+  /**
+   * Returns whether the merge has ended, so that what a source throws must be rethrown to the
+   * caller. Nothing can be signalled any more, and it may be what the downstream threw on this
+   * thread, passed on by the source.
+   */
+  boolean hasEnded() {
+    return right.isClosed();
+  }
+
+  // What the downstream calls.
+
+  @Override
+  public void request(long n) {
+    if (n > 0) {
+      addDemand(n);
+    } else if (!isEnding()) { // nothing happens once the end was requested (§3.6)
+      StackRoom.ensure();
+      fail(new IllegalArgumentException("§3.9: request(" + n + "): n must be positive"));
+    }
+  }
+
+  @Override
+  public void cancel() {
+    StackRoom.ensure();
+    cancelTermination();
+    dropDelayed();
+    signal(); // the owner cancels the inners
+    if (termination.end() == End.CANCELLED) {
+      outer.cancelSafely();
+    }
+  }
+
   // The state of the stream, for a bridge that can be scanned. By any thread.
 
   /**
@@ -176,27 +555,6 @@ public class Merger<S, T> extends MergeLoop<T> implements Subscriber<S> {
 
   /** Returns how many items wait, in constant time. */
   protected final int backlog() {
-    return right().itemsWaiting();
-  }
-
-  @Override
-  public void request(long n) {
-    if (n > 0) {
-      addDemand(demand, n);
-    } else if (!isEnding()) { // nothing happens once the end was requested (§3.6)
-      StackRoom.ensure();
-      fail(new IllegalArgumentException("§3.9: request(" + n + "): n must be positive"));
-    }
-  }
-
-  @Override
-  public void cancel() {
-    StackRoom.ensure();
-    cancelTermination();
-    dropDelayed();
-    signal(); // the owner cancels the inners
-    if (termination.end() == End.CANCELLED) {
-      outer.cancelSafely();
-    }
+    return right.itemsWaiting();
   }
 }

@@ -31,7 +31,7 @@ final class OuterSource<T> extends MergedSource<T> {
   private @Nullable Inner<T> subscribing;
 
   /** Creates an outer source of which {@code first} items are requested when it has arrived. */
-  OuterSource(MergeLoop<T> merge, long first) {
+  OuterSource(Merger<?, T> merge, long first) {
     super(merge);
     BEING_REQUESTED.setOpaque(this, first); // its own thread publishes it
   }

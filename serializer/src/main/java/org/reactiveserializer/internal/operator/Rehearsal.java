@@ -53,7 +53,7 @@ public final class Rehearsal implements Subscriber<Integer>, Subscription {
   private static void play(SerialSettings<Integer> settings, Consumer<SerialEmitter<Integer>> end) {
     Rehearsal downstream = new Rehearsal();
     SerialEmitter<Integer> emitter = new SerialEmitter<>(settings, downstream);
-    emitter.rehearse();
+    emitter.right.rehearse();
     downstream.emitter = emitter;
     emitter.onSubscribe(downstream);
     try {
@@ -75,7 +75,7 @@ public final class Rehearsal implements Subscriber<Integer>, Subscription {
             new MergeSettings<>(1, 1, true, new Hooks<>(discarded -> {}, dropped -> {})),
             inner -> inner,
             downstream);
-    merger.rehearse();
+    merger.right.rehearse();
     Publisher<Integer> inner = new Elements<>(List.of(1, 2));
     downstream.first = () -> merger.onNext(inner); // while this thread is the owner
     merger.start(new Elements<>(List.of(inner)));
@@ -89,7 +89,7 @@ public final class Rehearsal implements Subscriber<Integer>, Subscription {
   private static void sink(Executor executor, boolean tasksOnly) {
     SinkEmitter<Integer> sink =
         new SinkEmitter<>(settings(1, WhenFull.EVICT, new DrainLimit(1, executor, tasksOnly)));
-    sink.rehearse();
+    sink.right.rehearse();
     sink.emit(1);
     sink.emit(2);
     sink.emit(2, 1);

@@ -8,6 +8,7 @@ import org.reactiveserializer.internal.ending.Hooks;
 import org.reactiveserializer.internal.ending.Termination;
 import org.reactiveserializer.internal.ending.Termination.End;
 import org.reactiveserializer.internal.ending.Upstream;
+import org.reactiveserializer.internal.right.EmissionRight;
 import org.reactiveserializer.internal.right.StackRoom;
 import org.reactiveserializer.internal.waiting.Fate;
 import org.reactivestreams.Subscriber;
@@ -35,7 +36,9 @@ public class SerialEmitter<T> extends SerialEntrance<SerialEmitter<T>, T> implem
    */
   public SerialEmitter(SerialSettings<T> settings, Subscriber<? super T> downstream) {
     super(
+        newRight(),
         settings.termination(false),
+        null,
         downstream,
         settings.hooks(),
         settings.queue(),
@@ -43,10 +46,13 @@ public class SerialEmitter<T> extends SerialEntrance<SerialEmitter<T>, T> implem
         settings.drainLimit());
   }
 
-  /** Creates an emitter without limits. The termination must be new. */
+  /** Creates an emitter without limits, from parts that nothing else uses. */
   public SerialEmitter(
-      Termination termination, Subscriber<? super T> downstream, Hooks<? super T> hooks) {
-    super(termination, downstream, hooks, null, WhenFull.REFUSE, null);
+      EmissionRight right,
+      Termination termination,
+      Subscriber<? super T> downstream,
+      Hooks<? super T> hooks) {
+    super(right, termination, null, downstream, hooks, null, WhenFull.REFUSE, null);
   }
 
   @Override

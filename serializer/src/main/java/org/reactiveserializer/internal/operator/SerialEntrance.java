@@ -10,9 +10,11 @@ import org.reactiveserializer.internal.ending.Hooks;
 import org.reactiveserializer.internal.ending.Termination;
 import org.reactiveserializer.internal.ending.Termination.End;
 import org.reactiveserializer.internal.right.DrainLimit;
+import org.reactiveserializer.internal.right.EmissionRight;
 import org.reactiveserializer.internal.right.StackRoom;
 import org.reactiveserializer.internal.right.Work;
 import org.reactiveserializer.internal.waiting.BoundedQueue;
+import org.reactiveserializer.internal.waiting.Demand;
 import org.reactiveserializer.internal.waiting.Fate;
 import org.reactivestreams.Subscriber;
 
@@ -35,13 +37,15 @@ public abstract class SerialEntrance<S, T> extends ItemLoop<S, T> {
   private volatile @Nullable Counts counts;
 
   SerialEntrance(
+      EmissionRight right,
       Termination termination,
+      @Nullable Demand demand,
       @Nullable Subscriber<? super T> downstream,
       Hooks<? super T> hooks,
       @Nullable BoundedQueue<T> queue,
       WhenFull whenFull,
       @Nullable DrainLimit drainLimit) {
-    super(termination, downstream, hooks, queue, drainLimit);
+    super(right, termination, demand, downstream, hooks, queue, drainLimit);
     this.whenFull = whenFull;
   }
 
@@ -99,7 +103,7 @@ public abstract class SerialEntrance<S, T> extends ItemLoop<S, T> {
     boolean first = false;
     boolean returned = false;
     try {
-      first = fail(error);
+      first = failInside(error);
       returned = true;
     } finally {
       if (returned ? first : isEnding()) { // the downstream may have thrown
@@ -122,6 +126,10 @@ public abstract class SerialEntrance<S, T> extends ItemLoop<S, T> {
   /** Requests the end by an error. Returns false if an end was requested before. */
   final boolean fail(Throwable error) {
     StackRoom.ensure();
+    return failInside(error);
+  }
+
+  private boolean failInside(Throwable error) {
     mustPassFirst = true; // before the end is published
     return ended(termination.fail(error));
   }
@@ -178,7 +186,7 @@ public abstract class SerialEntrance<S, T> extends ItemLoop<S, T> {
   @Override
   protected void kept(S source) {
     // Not backlog(): reading the word would take its cache line from the producers.
-    counts().raise(right().waitingTaken());
+    counts().raise(right.waitingTaken());
   }
 
   @Override
@@ -201,7 +209,7 @@ public abstract class SerialEntrance<S, T> extends ItemLoop<S, T> {
    * Returns how many items were delivered, including one that is being delivered. By any thread.
    */
   public final long deliveredCount() {
-    return right().deliveredOpaque();
+    return right.deliveredOpaque();
   }
 
   /** Returns how many items were discarded. */
@@ -213,7 +221,7 @@ public abstract class SerialEntrance<S, T> extends ItemLoop<S, T> {
   /** Returns how many calls found another owner. */
   public final long contendedCount() {
     Counts made = counts;
-    return (made == null ? 0 : made.contended()) + Work.count(right().youngest());
+    return (made == null ? 0 : made.contended()) + Work.count(right.youngest());
   }
 
   /**
@@ -245,7 +253,7 @@ public abstract class SerialEntrance<S, T> extends ItemLoop<S, T> {
   /** Returns whether an end was requested, or the stream has ended. */
   public final boolean isOver() {
     // An owner that ran out of stack space may have closed the right, and left the rest to others.
-    return isEnding() || right().isClosed();
+    return isEnding() || right.isClosed();
   }
 
   /** Returns whether the downstream cancelled or threw before it got the end. */
@@ -265,7 +273,7 @@ public abstract class SerialEntrance<S, T> extends ItemLoop<S, T> {
 
   /** Returns how many items wait, in constant time. */
   public final int backlog() {
-    return queue == null ? right().itemsWaiting() : queue.size();
+    return queue == null ? right.itemsWaiting() : queue.size();
   }
 
   private static final VarHandle COUNTS =

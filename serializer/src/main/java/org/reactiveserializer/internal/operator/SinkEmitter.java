@@ -8,6 +8,7 @@ import java.util.concurrent.Flow;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.reactiveserializer.internal.ending.Termination.End;
+import org.reactiveserializer.internal.right.EmissionRight;
 import org.reactiveserializer.internal.right.StackRoom;
 import org.reactiveserializer.internal.right.ThreadNumber;
 import org.reactiveserializer.internal.waiting.BoundedQueue;
@@ -30,8 +31,6 @@ public class SinkEmitter<T> extends SerialEntrance<SinkEmitter<T>, T> implements
 
   private static final long NOBODY = 0;
 
-  private final Demand demand;
-
   private final SinkCallbacks callbacks;
 
   // The subscriber until it is attached, then GONE. One compareAndSet publishes it and refuses all
@@ -49,19 +48,24 @@ public class SinkEmitter<T> extends SerialEntrance<SinkEmitter<T>, T> implements
 
   /** Creates an emitter. */
   public SinkEmitter(SerialSettings<T> settings) {
-    this(new Demand(), settings.queue(), settings);
+    this(newRight(), new Demand(), settings.queue(), settings);
   }
 
-  /** Creates an emitter with a demand and a queue, both new. */
-  public SinkEmitter(Demand demand, @Nullable BoundedQueue<T> queue, SerialSettings<T> settings) {
+  /** Creates an emitter from parts that nothing else uses. */
+  public SinkEmitter(
+      EmissionRight right,
+      Demand demand,
+      @Nullable BoundedQueue<T> queue,
+      SerialSettings<T> settings) {
     super(
+        right,
         settings.termination(true),
+        demand,
         null,
         settings.hooks(),
         queue,
         settings.whenFull(),
         settings.drainLimit());
-    this.demand = demand;
     this.callbacks = new SinkCallbacks(hooks, termination);
   }
 
@@ -141,7 +145,7 @@ public class SinkEmitter<T> extends SerialEntrance<SinkEmitter<T>, T> implements
     }
     signal();
     // An owner that failed has closed the right, and looked for a subscriber only once after that.
-    if (right().isClosed() && ARRIVED.compareAndSet(this, (Object) subscriber, GONE)) {
+    if (right.isClosed() && ARRIVED.compareAndSet(this, (Object) subscriber, GONE)) {
       return failedBefore();
     }
     return null;
@@ -170,7 +174,7 @@ public class SinkEmitter<T> extends SerialEntrance<SinkEmitter<T>, T> implements
   @Override
   public void request(long n) {
     if (n > 0) {
-      addDemand(demand, n);
+      addDemand(n);
       callbacks.requested(n);
     } else {
       violated(new IllegalArgumentException("§3.9: request(" + n + "): n must be positive"));
@@ -200,36 +204,10 @@ public class SinkEmitter<T> extends SerialEntrance<SinkEmitter<T>, T> implements
 
   @Override
   final long requestedInTotal() {
-    return demand.total();
+    return Objects.requireNonNull(demand).total();
   }
 
   // What the owner does.
-
-  @Override
-  protected long grant() {
-    long granted = demand.grant();
-    if (granted == 0) {
-      wakeForRemoved();
-    }
-    return granted;
-  }
-
-  @Override
-  protected void satisfied() {
-    demand.satisfied();
-    wakeForRemoved();
-  }
-
-  @Override
-  protected void beforeTransfer() {
-    wakeForRemoved();
-  }
-
-  private void wakeForRemoved() {
-    if (queue != null) {
-      queue.wakeForRemoved();
-    }
-  }
 
   /** This thread may have been woken for room, and will not use it: it wakes the next waiter. */
   @Override
@@ -298,11 +276,11 @@ public class SinkEmitter<T> extends SerialEntrance<SinkEmitter<T>, T> implements
   }
 
   private void enterDownstream() {
-    right().setInsideOpaque(ThreadNumber.ofThisThread());
+    right.setInsideOpaque(ThreadNumber.ofThisThread());
   }
 
   private void leaveDownstream() {
-    right().setInsideOpaque(NOBODY);
+    right.setInsideOpaque(NOBODY);
   }
 
   /**
@@ -310,7 +288,7 @@ public class SinkEmitter<T> extends SerialEntrance<SinkEmitter<T>, T> implements
    * exact answer: no other thread writes the number of this one.
    */
   private boolean isInside() {
-    return right().insideOpaque() == ThreadNumber.ofThisThread();
+    return right.insideOpaque() == ThreadNumber.ofThisThread();
   }
 
   @Override

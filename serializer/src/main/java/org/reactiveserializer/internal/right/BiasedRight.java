@@ -1,6 +1,5 @@
 package org.reactiveserializer.internal.right;
 
-import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.reactiveserializer.internal.barrier.ProcessBarrier;
 
@@ -54,46 +53,25 @@ public class BiasedRight extends EmissionRight {
    */
   private static final int MAX_INTERVAL = 1 << 16;
 
-  /**
-   * What a thread left behind that was out of stack space or memory, and so could not do what it
-   * had to: the only such note. It is written by a bare store in the method that failed, since a
-   * call would need stack. The next thread that hands over or signals takes it and acts on it:
-   *
-   * <ul>
-   *   <li>{@link #PASSES}: an owner left, and work may wait. That thread is the owner now.
-   *   <li>a {@link Throwable}: an owner left that had to end the emission because of this. That
-   *       thread ends it.
-   *   <li>a {@link Bias}: its holder does not know whether it is the owner. That thread decides.
-   *   <li>a {@link Relay}: no stack was left to run this task. That thread claims it.
-   * </ul>
-   *
-   * In each case no other thread can become the owner until then, or there is nothing to do.
-   */
-  protected volatile @Nullable Object left;
-
-  /** See {@link #left}. */
-  protected static final Object PASSES = new Object();
-
-  private final @Nullable ProcessBarrier barrier;
+  private final ProcessBarrier barrier;
 
   // How many exits from one check to the next. Written by the owner of the right.
   private int checkInterval;
 
   /** Creates a right that nobody has, with the default interval. */
-  protected BiasedRight(@Nullable ProcessBarrier barrier) {
+  BiasedRight(ProcessBarrier barrier) {
     this(barrier, FIRST_INTERVAL);
   }
 
   /**
    * Creates a right that nobody has.
    *
-   * @param barrier the barrier of this process; null only if this is not
-   *     {@linkplain #isBiased biased}
+   * @param barrier fences other threads
    * @param checkInterval after how many exits in a row it is checked which thread leaves; a
    *     {@link #take} restarts the count. The thread of two checks in a row gets a promise, which
    *     doubles the interval
    */
-  public BiasedRight(@Nullable ProcessBarrier barrier, int checkInterval) {
+  public BiasedRight(ProcessBarrier barrier, int checkInterval) {
     this.barrier = barrier;
     this.checkInterval = checkInterval;
     this.exitsUntilCheck = checkInterval;
@@ -104,33 +82,23 @@ public class BiasedRight extends EmissionRight {
     return true;
   }
 
-  /**
-   * Makes a promise at every exit from now on, and executes once what otherwise takes two threads.
-   * For the class that links everything in advance; by the thread that has just created this.
-   */
+  /** Also makes a promise at every exit from now on. */
+  @Override
   public final void rehearse() {
-    if (barrier != null) {
-      barrier.execute();
-      new Bias().claimIfVacant();
-      checkInterval = 0;
-      exitsUntilCheck = 0;
-    }
+    barrier.execute();
+    new Bias().claimIfVacant();
+    checkInterval = 0;
+    exitsUntilCheck = 0;
   }
 
-  /** If this is biased: only by the promise. */
+  /** Only by the promise. */
   @Override
   public @Nullable Object enterFast() {
-    if (!isBiased()) {
-      return super.enter();
-    }
     return get() instanceof Bias bias && bias.isVacantForThisThread() ? enterBy(bias) : null;
   }
 
   @Override
   public @Nullable Object enter() {
-    if (!isBiased()) {
-      return super.enter();
-    }
     Object word = get();
     if (word == null) {
       return compareAndSet(null, this) ? this : null; // as super.enter(), with one read less
@@ -159,9 +127,6 @@ public class BiasedRight extends EmissionRight {
 
   @Override
   public boolean tryExit(Object entry) {
-    if (!isBiased()) {
-      return super.tryExit();
-    }
     // By comparison and not by class, which is cheaper. It counts between the two atomic
     // instructions of a thread that entered without a promise: nothing there overlaps with them.
     return entry == this ? exit() : leaveBy((Bias) entry);
@@ -169,9 +134,6 @@ public class BiasedRight extends EmissionRight {
 
   @Override
   public boolean tryExit() {
-    if (!isBiased()) {
-      return super.tryExit();
-    }
     return get() instanceof Bias bias ? leaveBy(bias) : exit();
   }
 
@@ -233,7 +195,7 @@ public class BiasedRight extends EmissionRight {
   public boolean signalOwner() {
     // The holder, if outside, enters and keeps its promise. Others, and the holder if inside,
     // revoke it.
-    if (isBiased() && get() instanceof Bias) {
+    if (get() instanceof Bias) {
       StackRoom.ensureInside(); // as in the other case: before the caller is the owner
       if (tryEnter()) {
         return true;
@@ -252,7 +214,7 @@ public class BiasedRight extends EmissionRight {
       return bias.isVacantForThisThread() && bias.claim(); // a thread sees its own mark: no barrier
     }
     try {
-      Objects.requireNonNull(barrier).execute(); // a native call may need more than a door asks for
+      barrier.execute(); // a native call may need more than a door asks for
     } catch (Throwable thrown) {
       left = bias;
       return false;

@@ -169,14 +169,11 @@ abstract class ContendedCellNotes extends ContendedCellMiddle {
   /** Up to which count of delivered items there is demand, as far as the owner has looked. */
   long granted;
 
-  // Of an operator, and read by its owner only: what other threads read lies behind the padding.
+  // Here, although only the owner reads them, because the cache line is the owner's.
 
-  /** The oldest work that was taken and is not delivered yet. */
-  protected @Nullable Work oldest;
+  /** The oldest work that was taken and is not finished yet. By the owner. */
+  public @Nullable Work oldest;
 
-  /** The youngest work that was taken and is not delivered yet. */
-  protected @Nullable Work youngest;
-
-  /** How many items the owner may still deliver for others. Written only if there is a limit. */
-  int allowance = Integer.MAX_VALUE;
+  /** The youngest work that was taken and is not finished yet. By the owner. */
+  public @Nullable Work youngest;
 }

@@ -1,8 +1,5 @@
 package org.reactiveserializer.internal.right;
 
-import java.lang.invoke.ConstantBootstraps;
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
 import org.jspecify.annotations.Nullable;
 import org.reactiveserializer.internal.barrier.Barriers;
 import org.reactiveserializer.internal.barrier.ProcessBarrier;
@@ -24,9 +21,9 @@ import org.reactiveserializer.internal.barrier.ProcessBarrier;
  *
  * <p><b>The end of the stack.</b> A call that publishes something asks for {@link StackRoom} first.
  * An owner asks before it takes work. If there is no room, it leaves the passes to the next thread:
- * {@link #left}.
+ * {@link EmissionRight#left}.
  */
-public abstract class EmissionLoop extends BiasedRight {
+public abstract class EmissionLoop {
   // A constant here, so that its class is initialised with this one.
   private static final @Nullable ProcessBarrier BARRIER = Barriers.OF_THIS_PROCESS;
 
@@ -40,39 +37,35 @@ public abstract class EmissionLoop extends BiasedRight {
    */
   public volatile boolean mustPassFirst;
 
+  /** Who delivers, and what was handed over to it. */
+  public final EmissionRight right;
+
   private final @Nullable DrainLimit limit;
+
+  // How many items the owner may still deliver for others. By the owner; written only if there is a
+  // limit.
+  private int allowance = Integer.MAX_VALUE;
 
   // The task that the right was transferred to last, until it begins.
   private volatile @Nullable Relay relay;
 
-  /** Creates a loop without an owner, and without a limit. */
-  protected EmissionLoop() {
-    this(null);
-  }
-
   /**
-   * Creates a loop without an owner. If there is a limit, an owner that reaches it transfers the
-   * right.
+   * Creates a loop without an owner.
+   *
+   * @param right nobody has it, and no other thread knows of it
+   * @param limit an owner that reaches it transfers the right; null: there is none
    */
-  protected EmissionLoop(@Nullable DrainLimit limit) {
-    super(BARRIER);
+  protected EmissionLoop(EmissionRight right, @Nullable DrainLimit limit) {
+    this.right = right;
     this.limit = limit;
     if (leavesToTasks()) {
       mustPassFirst = true; // closes the fast path, without another check on it
     }
   }
 
-  @Override
-  public final boolean isBiased() {
-    return BARRIER != null;
-  }
-
-  /**
-   * Returns the right: this object itself, so that no load lies between the caller and the word. A
-   * stress test returns a right with a broken step.
-   */
-  protected EmissionRight right() {
-    return this;
+  /** Creates a right for an operator: a biased one, if this process has a barrier. */
+  public static EmissionRight newRight() {
+    return BARRIER == null ? new EmissionRight() : new BiasedRight(BARRIER);
   }
 
   /**
@@ -89,15 +82,6 @@ public abstract class EmissionLoop extends BiasedRight {
    * owner that left. Throws only if it is out of stack space or memory.
    */
   protected abstract void abort(Throwable cause);
-
-  /**
-   * Returns whether the stream goes on if a producer's stack ends before its item is accepted: then
-   * the exception refuses the item. Otherwise the exception ends the stream, because the producer is
-   * a source that signals nothing after it (§2.13).
-   */
-  protected boolean mayThrowToProducers() {
-    return true;
-  }
 
   /** Called by the owner before it transfers the right to a thread that may start much later. */
   protected void beforeTransfer() {}
@@ -161,7 +145,7 @@ public abstract class EmissionLoop extends BiasedRight {
    * refused.
    */
   protected final boolean handOver(Work work) {
-    return accepted(right().push(work));
+    return accepted(right.push(work));
   }
 
   /**
@@ -169,7 +153,7 @@ public abstract class EmissionLoop extends BiasedRight {
    * published the cause by a volatile write.
    */
   protected final boolean signal() {
-    boolean entered = right().signalOwner();
+    boolean entered = right.signalOwner();
     accepted(entered ? Handover.ENTERED : Handover.HANDED_OVER);
     return entered;
   }
@@ -202,13 +186,8 @@ public abstract class EmissionLoop extends BiasedRight {
     return outcome != Handover.REFUSED;
   }
 
+  /** As {@link #emitAsOwner}, by a thread that has just entered, and asked for stack before. */
   private void emitAsEntered() {
-    try {
-      StackRoom.ensureInside();
-    } catch (StackOverflowError noStack) {
-      left = PASSES; // nothing is taken yet
-      throw noStack;
-    }
     long due;
     try {
       due = emitUntilIdle();
@@ -227,21 +206,21 @@ public abstract class EmissionLoop extends BiasedRight {
     try {
       abort(thrown);
     } catch (Throwable again) {
-      left = thrown;
+      right.left = thrown;
     }
   }
 
-  /** Returns whether a thread {@linkplain #left left} something to the next one. By any thread. */
+  /** Returns whether a thread {@linkplain EmissionRight#left left} something to the next one. By any thread. */
   public final boolean hasLeft() {
-    return left != null;
+    return right.left != null;
   }
 
   /**
-   * Does what a thread {@linkplain #left left behind}, if there is anything. By a thread that has
+   * Does what a thread {@linkplain EmissionRight#left left behind}, if there is anything. By a thread that has
    * handed over or signalled.
    */
   protected final void continueForOthers() {
-    if (left != null) {
+    if (right.left != null) {
       takeOver();
     }
   }
@@ -252,11 +231,13 @@ public abstract class EmissionLoop extends BiasedRight {
     } catch (StackOverflowError noStack) {
       return; // the next thread; what this one has handed over is in the list
     }
-    Object found = LEFT.getAndSet(this, (Object) null);
+    Object found = right.takeLeft();
     if (found instanceof Throwable cause) {
       abortOrLeave(cause);
-    } else if (found == PASSES
-        || (found instanceof Bias promise && right().claimRevoked(promise))
+    } else if (found == EmissionRight.PASSES) {
+      right.withdraw(); // the owner that left may have entered by its promise
+      emitAsEntered();
+    } else if ((found instanceof Bias promise && right.claimRevoked(promise))
         || (found instanceof Relay task && task.claim())) {
       emitAsEntered();
     }
@@ -277,7 +258,7 @@ public abstract class EmissionLoop extends BiasedRight {
    */
   protected final long exit(Object entry) {
     long due = takeDueRequest();
-    if (right().tryExit(entry)) {
+    if (right.tryExit(entry)) {
       return due;
     }
     returnDueRequest(due);
@@ -292,7 +273,7 @@ public abstract class EmissionLoop extends BiasedRight {
   protected final long emitUntilIdle() {
     renewAllowance();
     if (limit != null && limit.tasksOnly()) {
-      if ((isPassUseless() && right().tryExit()) || transfer(limit)) {
+      if ((isPassUseless() && right.tryExit()) || transfer(limit)) {
         return 0;
       }
     }
@@ -305,8 +286,8 @@ public abstract class EmissionLoop extends BiasedRight {
    * {@link #leaveOrContinue} must follow.
    */
   protected final boolean passFirst() {
-    pass(right().take());
-    return !right().isClosed();
+    pass(right.take());
+    return !right.isClosed();
   }
 
   /** Sets the allowance of this thread, which has just entered, to the limit. */
@@ -325,10 +306,10 @@ public abstract class EmissionLoop extends BiasedRight {
    * As {@link #continueUntilIdle}, but begins by trying to leave: the caller has just made a pass.
    */
   protected final long leaveOrContinue() {
-    while (!right().isClosed()) {
+    while (!right.isClosed()) {
       if (mayLeave()) {
         long due = takeDueRequest();
-        if (right().tryExit()) {
+        if (right.tryExit()) {
           return due;
         }
         returnDueRequest(due);
@@ -343,12 +324,12 @@ public abstract class EmissionLoop extends BiasedRight {
   /** Makes passes while there is work. Returns false if it transferred the right. */
   private boolean emitWhileBusy() {
     for (; ; ) {
-      pass(right().take());
-      if (allowance <= 0 && limit != null && (right().hasWork() || hasMore())) {
+      pass(right.take());
+      if (allowance <= 0 && limit != null && (right.hasWork() || hasMore())) {
         if (transfer(limit)) {
           return false;
         }
-      } else if (!right().hasWork()) {
+      } else if (!right.hasWork()) {
         return true;
       }
     }
@@ -361,7 +342,7 @@ public abstract class EmissionLoop extends BiasedRight {
    */
   protected final void replaceTask() {
     Relay pending = relay;
-    if (pending != null && !right().isClosed() && pending.claim()) {
+    if (pending != null && !right.isClosed() && pending.claim()) {
       emitAsOwner();
     }
   }
@@ -369,7 +350,7 @@ public abstract class EmissionLoop extends BiasedRight {
   /** Transfers the right by the executor. Returns false if this thread is still the owner. */
   private boolean transfer(DrainLimit reached) {
     beforeTransfer();
-    right().withdraw();
+    right.withdraw();
     try {
       Relay task = new Relay(this);
       relay = task;
@@ -399,8 +380,4 @@ public abstract class EmissionLoop extends BiasedRight {
   protected boolean mayLeave() {
     return true;
   }
-
-  private static final VarHandle LEFT =
-      ConstantBootstraps.fieldVarHandle(
-          MethodHandles.lookup(), "left", VarHandle.class, BiasedRight.class, Object.class);
 }

@@ -1,5 +1,8 @@
 package org.reactiveserializer.internal.right;
 
+import java.lang.invoke.ConstantBootstraps;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -68,9 +71,7 @@ import org.jspecify.annotations.Nullable;
  * write barrier is cheap for a reference within a region, and costs a memory fence for a reference
  * from an old region to another one. {@code null} for IDLE needs no barrier at all.
  *
- * <p>The class is not final, and its steps are not private, so that a stress test can break a step
- * and see that it notices. Operators inherit the steps, so no step has a name that frameworks call
- * by themselves: a container that destroys a bean calls its public {@code close()}.
+ * <p>The steps are not private, so that a stress test can break a step and see that it notices.
  */
 public class EmissionRight extends ContendedCell {
   private static final @Nullable Object IDLE = null;
@@ -85,6 +86,27 @@ public class EmissionRight extends ContendedCell {
 
   // A hint, which may be wrong: see expectOwner.
   private boolean ownerExpected;
+
+  /**
+   * What a thread left behind that was out of stack space or memory, and so could not do what it
+   * had to: the only such note. It is written by a bare store in the method that failed, since a
+   * call would need stack. The next thread that hands over or signals takes it and acts on it (see
+   * {@link EmissionLoop#continueForOthers}):
+   *
+   * <ul>
+   *   <li>{@link #PASSES}: an owner left, and work may wait. That thread is the owner now.
+   *   <li>a {@link Throwable}: an owner left that had to end the emission because of this. That
+   *       thread ends it.
+   *   <li>a {@link Bias}: its holder does not know whether it is the owner. That thread decides.
+   *   <li>a {@link Relay}: no stack was left to run this task. That thread claims it.
+   * </ul>
+   *
+   * In each case no other thread can become the owner until then, or there is nothing to do.
+   */
+  public volatile @Nullable Object left;
+
+  /** See {@link #left}. */
+  public static final Object PASSES = new Object();
 
   /** Creates a right that nobody has. */
   public EmissionRight() {}
@@ -120,9 +142,7 @@ public class EmissionRight extends ContendedCell {
     setUnshared(this);
   }
 
-  /**
-   * Returns whether {@link BiasedRight promises} are made: a constant, which the compiler folds.
-   */
+  /** Returns whether {@link BiasedRight promises} are made. */
   public boolean isBiased() {
     return false;
   }
@@ -210,6 +230,17 @@ public class EmissionRight extends ContendedCell {
    */
   protected boolean claimRevoked(Object promise) {
     return false;
+  }
+
+  /**
+   * Executes once what otherwise takes two threads. For the class that links everything in advance;
+   * by the thread that has just created this.
+   */
+  public void rehearse() {}
+
+  /** Takes what a thread {@link #left}. */
+  final @Nullable Object takeLeft() {
+    return LEFT.getAndSet(this, (Object) null);
   }
 
   /** Removes the promise, if there is one. By its owner, inside, before it transfers the right. */
@@ -310,4 +341,8 @@ public class EmissionRight extends ContendedCell {
       return 0;
     }
   }
+
+  private static final VarHandle LEFT =
+      ConstantBootstraps.fieldVarHandle(
+          MethodHandles.lookup(), "left", VarHandle.class, EmissionRight.class, Object.class);
 }

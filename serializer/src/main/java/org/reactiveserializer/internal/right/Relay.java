@@ -60,7 +60,7 @@ public class Relay implements Runnable {
       StackRoom.ensure(); // before the claim: whoever claims must go on
     } catch (StackOverflowError noStack) {
       if (!claimed) { // otherwise another note may be there
-        loop.left = this; // the executor will not run it again, so the next thread claims it
+        loop.right.left = this; // the executor will not run it again, so the next thread claims it
       }
       throw noStack;
     }

@@ -11,6 +11,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.reactiveserializer.internal.ending.Hooks;
+import org.reactiveserializer.internal.right.EmissionLoop;
 import org.reactiveserializer.internal.waiting.BoundedQueue;
 import org.reactiveserializer.internal.waiting.Demand;
 import org.reactiveserializer.support.Elsewhere;
@@ -24,6 +25,7 @@ class FailedSinkTest {
 
   private final SinkEmitter<Integer> sink =
       new SinkEmitter<>(
+          EmissionLoop.newRight(),
           new Demand(),
           new BoundedQueue<>(4) {
             @Override

@@ -7,6 +7,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.reactiveserializer.internal.ending.Hooks;
 import org.reactiveserializer.internal.right.DrainLimit;
+import org.reactiveserializer.internal.right.EmissionLoop;
 import org.reactiveserializer.internal.waiting.Demand;
 import org.reactiveserializer.support.RecordingSubscriber;
 import org.reactivestreams.Publisher;
@@ -23,7 +24,8 @@ class RequestAfterCancelTest {
 
   @Test
   void ofASink() {
-    SinkEmitter<Integer> sink = new SinkEmitter<>(demand, null, settings());
+    SinkEmitter<Integer> sink =
+        new SinkEmitter<>(EmissionLoop.newRight(), demand, null, settings());
     sink.admit(downstream);
     demand.armed = true;
 
@@ -38,10 +40,12 @@ class RequestAfterCancelTest {
     downstream.onSubscribe(subscription -> demand.armed = true);
 
     new Merger<Publisher<Integer>, Integer>(
+            EmissionLoop.newRight(),
             demand,
             new DelayedError(),
             new MergeSettings<>(1, 1, false, Hooks.none()),
             inner -> inner,
+            Hooks.none(),
             downstream)
         .start(new Elements<>(List.of(source)));
 

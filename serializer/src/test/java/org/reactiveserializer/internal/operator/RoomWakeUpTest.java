@@ -9,6 +9,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.reactiveserializer.internal.ending.Hooks;
 import org.reactiveserializer.internal.right.DrainLimit;
+import org.reactiveserializer.internal.right.EmissionLoop;
 import org.reactiveserializer.internal.waiting.BoundedQueue;
 import org.reactiveserializer.internal.waiting.Demand;
 import org.reactiveserializer.internal.waiting.RoomWaiters;
@@ -59,6 +60,7 @@ class RoomWakeUpTest {
   private SinkEmitter<Integer> full(int removalsPerWake, @Nullable DrainLimit limit) {
     SinkEmitter<Integer> sink =
         new SinkEmitter<>(
+            EmissionLoop.newRight(),
             new Demand(),
             new BoundedQueue<>(CAPACITY, removalsPerWake, room),
             new SerialSettings<>(CAPACITY, WhenFull.REFUSE, false, limit, Hooks.none()));
