@@ -186,8 +186,18 @@ public abstract class EmissionLoop {
     return outcome != Handover.REFUSED;
   }
 
-  /** As {@link #emitAsOwner}, by a thread that has just entered, and asked for stack before. */
+  /**
+   * As {@link #emitAsOwner}, by a thread that has just entered. It asked for stack before it
+   * entered, and asks again: the compiler may have made the frames of the first question smaller
+   * than those of the passes. If this throws, the work is handed over all the same.
+   */
   private void emitAsEntered() {
+    try {
+      StackRoom.ensureInside();
+    } catch (StackOverflowError noStack) {
+      right.left = EmissionRight.PASSES; // nothing is taken yet
+      throw noStack;
+    }
     long due;
     try {
       due = emitUntilIdle();
