@@ -87,7 +87,7 @@ public final class MergeRequestsSerially {
   public static class OverlappingBroken extends Race {
     @Override
     MergeScene stage(PlainProbe probe) {
-      return MergeScene.broken(OverlappingRequests::new, probe);
+      return MergeScene.broken(OverlappingRequests::merger, probe);
     }
 
     @Actor

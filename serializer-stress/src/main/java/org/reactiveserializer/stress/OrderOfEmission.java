@@ -7,7 +7,7 @@ import org.openjdk.jcstress.annotations.JCStressTest;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.III_Result;
 import org.reactiveserializer.ErrorMode;
-import org.reactiveserializer.stress.broken.OpenRun;
+import org.reactiveserializer.stress.broken.OpenRuns;
 import org.reactiveserializer.stress.support.Item;
 import org.reactiveserializer.stress.support.PlainProbe;
 import org.reactiveserializer.stress.support.Scene;
@@ -104,7 +104,7 @@ public final class OrderOfEmission {
   public static class OpenRunBroken extends Race {
     @Override
     Scene stage(PlainProbe probe) {
-      return Scene.of(OpenRun::subject, probe);
+      return Scene.broken(new OpenRuns(), ErrorMode.IMMEDIATE, probe);
     }
 
     @Actor

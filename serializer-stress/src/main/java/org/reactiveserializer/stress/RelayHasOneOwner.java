@@ -74,7 +74,7 @@ public final class RelayHasOneOwner {
     int passes;
 
     Counting() {
-      super(newRight(), null);
+      super(newRight(), null, null);
       right.tryEnter();
     }
 

@@ -14,7 +14,6 @@ import org.reactiveserializer.Overflow;
 import org.reactiveserializer.SerializedSink;
 import org.reactiveserializer.Serializer;
 import org.reactiveserializer.stress.Timeline.Emission;
-import org.reactiveserializer.stress.broken.OpenRun;
 import org.reactivestreams.Subscriber;
 import org.reactivestreams.Subscription;
 
@@ -166,7 +165,9 @@ class OrderLincheckTest {
   /** Twin: a producer appends to its run although the other one has handed over since. */
   public static class OpenRuns extends Arrivals {
     public OpenRuns() {
-      super((downstream, tasks) -> Sources.of(new OpenRun<>(downstream, tasks)));
+      super(
+          (downstream, tasks) ->
+              Sources.of(org.reactiveserializer.stress.broken.OpenRuns.byTasks(downstream, tasks)));
     }
   }
 }

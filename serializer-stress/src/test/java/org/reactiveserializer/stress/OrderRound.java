@@ -14,8 +14,10 @@ import org.reactiveserializer.Overflow;
 import org.reactiveserializer.SerializedSink;
 import org.reactiveserializer.Serializer;
 import org.reactiveserializer.internal.ending.Hooks;
+import org.reactiveserializer.internal.ending.Termination;
+import org.reactiveserializer.internal.operator.SerialEmitter;
 import org.reactiveserializer.stress.Timeline.Emission;
-import org.reactiveserializer.stress.broken.OpenRun;
+import org.reactiveserializer.stress.broken.OpenRuns;
 import org.reactivestreams.Subscriber;
 import org.reactivestreams.Subscription;
 
@@ -94,7 +96,8 @@ final class OrderRound implements Soak.Round, Subscriber<Emission> {
       case LIMITED -> all(Serializer.<Emission>unbounded().drainLimit(3, executor()).wrap(this));
       case SINK, SLOWLY_REQUESTED -> all(Serializer.<Emission>unbounded().sink());
       case BOUNDED -> all(Serializer.<Emission>bounded(1 << 20, Overflow.ERROR).sink());
-      case OPEN_RUNS -> all(new OpenRun<>(this, Hooks.none()));
+      case OPEN_RUNS ->
+          all(new SerialEmitter<>(new OpenRuns(), Termination.immediate(), this, Hooks.none()));
       case MERGED -> {
         List<PushedSource<Emission>> inners =
             Stream.generate(() -> new PushedSource<Emission>()).limit(HOPPING + noisy + 1).toList();

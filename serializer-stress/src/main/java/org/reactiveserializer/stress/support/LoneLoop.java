@@ -23,7 +23,7 @@ public class LoneLoop extends EmissionLoop implements Subscriber<Item>, Subscrip
 
   /** Creates a loop whose owner fails to end the stream when the downstream throws. */
   public LoneLoop(CrampedRight right, Probe downstream, Fates fates) {
-    super(right, null);
+    super(right, null, null);
     this.downstream = downstream;
     this.fates = fates;
   }

@@ -8,6 +8,7 @@ import org.reactiveserializer.ErrorMode;
 import org.reactiveserializer.Merge;
 import org.reactiveserializer.internal.ending.Hooks;
 import org.reactiveserializer.internal.operator.DelayedError;
+import org.reactiveserializer.internal.operator.Inners;
 import org.reactiveserializer.internal.operator.MergeSettings;
 import org.reactiveserializer.internal.operator.Merger;
 import org.reactiveserializer.internal.right.EmissionLoop;
@@ -71,7 +72,14 @@ public final class MergeScene {
     return broken(
         (settings, downstream) ->
             new Merger<>(
-                right, demand, delayed, settings, source -> source, Hooks.none(), downstream),
+                right,
+                demand,
+                new Inners<>(),
+                delayed,
+                settings,
+                source -> source,
+                Hooks.none(),
+                downstream),
         probe);
   }
 

@@ -9,6 +9,7 @@ import org.reactiveserializer.Merge;
 import org.reactiveserializer.internal.ending.Hooks;
 import org.reactiveserializer.internal.operator.DelayedError;
 import org.reactiveserializer.internal.operator.Elements;
+import org.reactiveserializer.internal.operator.Inners;
 import org.reactiveserializer.internal.operator.MergeSettings;
 import org.reactiveserializer.internal.operator.Merger;
 import org.reactiveserializer.internal.right.EmissionRight;
@@ -63,6 +64,7 @@ public interface Merges {
               new Merger<>(
                       right.get(),
                       new Demand(),
+                      new Inners<>(),
                       new DelayedError(),
                       settings,
                       mapper,

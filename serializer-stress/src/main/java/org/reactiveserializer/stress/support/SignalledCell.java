@@ -21,7 +21,7 @@ public abstract class SignalledCell extends EmissionLoop {
   private int seen;
 
   private SignalledCell(EmissionRight right, AtomicInteger cell) {
-    super(right, null);
+    super(right, null, null);
     this.cell = cell;
   }
 

@@ -1,5 +1,7 @@
 package org.reactiveserializer.internal.emission;
 
+import java.lang.invoke.ConstantBootstraps;
+import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -19,7 +21,6 @@ import org.reactiveserializer.internal.waiting.Fate;
 import org.reactiveserializer.internal.waiting.Items;
 import org.reactiveserializer.internal.waiting.Run;
 import org.reactiveserializer.internal.waiting.Single;
-import org.reactiveserializer.internal.waiting.Turn;
 import org.reactivestreams.Subscriber;
 import org.reactivestreams.Subscription;
 
@@ -60,6 +61,8 @@ public abstract class ItemLoop<S, T> extends EmissionLoop implements Subscriptio
   /** Where items and errors that cannot be signalled go. */
   protected final Hooks<? super T> hooks;
 
+  final @Nullable Sources<S> sources;
+
   /** Where items wait if their number has a bound; null: any number may wait. */
   protected final @Nullable BoundedQueue<T> queue;
 
@@ -73,6 +76,10 @@ public abstract class ItemLoop<S, T> extends EmissionLoop implements Subscriptio
   // Whether the downstream got its subscription. By the owner.
   private boolean subscribed;
 
+  // Created for the first item that does not take the fast path.
+  @SuppressWarnings("unused") // through the VarHandle
+  private volatile @Nullable Counts counts;
+
   // Made when a producer first meets an owner.
   private @Nullable Backoff backoff;
 
@@ -81,6 +88,7 @@ public abstract class ItemLoop<S, T> extends EmissionLoop implements Subscriptio
    *
    * @param demand what the downstream requests; null: each accepted item is delivered all the same
    * @param downstream gets the items; null: it is {@linkplain #attach attached} later
+   * @param sources of what several sources do; null: this loop is the only source
    * @param queue where items wait if their number has a bound; null: any number may wait
    * @param limit how many items of others an owner delivers before it transfers the right; null:
    *     any number
@@ -91,13 +99,15 @@ public abstract class ItemLoop<S, T> extends EmissionLoop implements Subscriptio
       @Nullable Demand demand,
       @Nullable Subscriber<? super T> downstream,
       Hooks<? super T> hooks,
+      @Nullable Sources<S> sources,
       @Nullable BoundedQueue<T> queue,
       @Nullable DrainLimit limit) {
-    super(right, limit);
+    super(right, sources, limit);
     this.termination = termination;
     this.demand = demand;
     this.downstream = downstream == null ? Released.subscriber() : downstream;
     this.hooks = hooks;
+    this.sources = sources;
     this.queue = queue;
     this.waiting = new WaitingItems<>(this);
     this.end = new StreamEnd<>(this);
@@ -138,7 +148,7 @@ public abstract class ItemLoop<S, T> extends EmissionLoop implements Subscriptio
     boolean outside = true; // outside the downstream, so that only the stack may end
     try {
       if (right.hasCredit() && !mustPassFirst) {
-        int request = beforeFastPath(source);
+        int request = delivering(source);
         outside = false;
         fate = 0;
         right.countDelivered(); // first: a downstream that looks at the count finds its item in it
@@ -203,7 +213,7 @@ public abstract class ItemLoop<S, T> extends EmissionLoop implements Subscriptio
     if (!waiting.isEmpty() || !hasDemand()) {
       return waiting.keep(source, item);
     }
-    int request = beforeFastPath(source);
+    int request = delivering(source);
     right.countDelivered();
     deliverItem(item);
     return request;
@@ -237,28 +247,26 @@ public abstract class ItemLoop<S, T> extends EmissionLoop implements Subscriptio
 
   private int offer(S source, T item) {
     if (!isEnding()) {
-      contended();
-      return queue != null ? enqueue(queue, item, false) : append(source, item);
+      if (queue != null) {
+        counts().countContended(); // without a queue the owner counts for all producers
+        return enqueue(queue, item, false);
+      }
+      return append(source, item);
     }
     return refuse(item);
   }
 
   private int append(S source, T item) {
     Work youngest = right.youngest(); // looked at in this call: see Run
-    if (appendTo(youngest, source, item)) {
+    if (youngest instanceof Run<?>
+        && waiting.items(youngest).source() == source
+        && waiting.run(youngest).append(item)) {
       right.expectOwner();
       continueForOthers();
       return Fate.WAITS;
     }
     Work node = Work.count(youngest) >= FEW ? Run.of(item, source) : new Single<>(item, source);
     return handOver(node) ? Fate.WAITS : Fate.LATE;
-  }
-
-  /** Appends an item to {@code youngest}, if that is an open run of this thread and source. */
-  protected boolean appendTo(@Nullable Work youngest, S source, T item) {
-    return youngest instanceof Run<?>
-        && waiting.items(youngest).source() == source
-        && waiting.run(youngest).append(item);
   }
 
   private int enqueue(BoundedQueue<T> bounded, T item, boolean evicts) {
@@ -342,7 +350,9 @@ public abstract class ItemLoop<S, T> extends EmissionLoop implements Subscriptio
         }
         int n = deliver(items);
         useAllowance(n);
-        delivered(waiting.source(items), n);
+        if (sources != null) {
+          sources.delivered(waiting.source(items), n);
+        }
       }
       if (!items.isSpent()) {
         break; // the queue, which is the only node
@@ -371,6 +381,17 @@ public abstract class ItemLoop<S, T> extends EmissionLoop implements Subscriptio
       deliverItem(item);
     }
     return n;
+  }
+
+  /**
+   * This thread is about to deliver its own item. Returns how many items it must request from the
+   * source when it is not the owner any more.
+   */
+  private int delivering(S source) {
+    if (queue != null) {
+      queue.wakeIfRoom(); // this thread may have been woken for room, which it does not use
+    }
+    return sources == null ? 0 : sources.delivering(source);
   }
 
   /** Returns whether there is demand. If the credit is used up, takes what was requested since. */
@@ -415,6 +436,38 @@ public abstract class ItemLoop<S, T> extends EmissionLoop implements Subscriptio
     return !mustEnd() && !hasNews() && !hasMore();
   }
 
+  // What the parts call, by the owner.
+
+  /** {@code n} more items of {@code source} wait, which other threads emitted. */
+  final void waits(S source, int n) {
+    counts().countHandedOver(n);
+    kept(source, n);
+  }
+
+  /** {@code n} more items of {@code source} wait. */
+  final void kept(S source, int n) {
+    counts().raise(right.waitingTaken()); // reading the word would take its line from producers
+    if (sources != null) {
+      sources.waits(source, n);
+    }
+  }
+
+  // Statistics.
+
+  private Counts counts() {
+    Counts made = counts;
+    if (made == null) {
+      Counts fresh = new Counts();
+      made = COUNTS.compareAndSet(this, (Counts) null, fresh) ? fresh : counts;
+    }
+    return Objects.requireNonNull(made);
+  }
+
+  /** Returns the counts of items that did not take the fast path; null if there are none yet. */
+  protected final @Nullable Counts counted() {
+    return counts;
+  }
+
   // How the stream begins.
 
   /**
@@ -443,6 +496,9 @@ public abstract class ItemLoop<S, T> extends EmissionLoop implements Subscriptio
       if (termination.end() != End.CANCELLED) {
         deliverSubscription(this);
       }
+    }
+    if (sources != null) {
+      sources.look();
     }
   }
 
@@ -479,7 +535,7 @@ public abstract class ItemLoop<S, T> extends EmissionLoop implements Subscriptio
 
   /** Returns whether the stream must end as soon as nothing waits. By the owner. */
   protected final boolean mustEnd() {
-    return isEnding() || allSourcesEnded();
+    return isEnding() || (sources != null && sources.ended());
   }
 
   @Override
@@ -517,7 +573,7 @@ public abstract class ItemLoop<S, T> extends EmissionLoop implements Subscriptio
   protected final void discard(T item) {
     hooks.discard(item);
     // Not within the hook's call: a StackOverflowError here would be taken for one of the hook.
-    discarded();
+    counts().countDiscarded();
   }
 
   /** Discards an item that is not delivered because the emission threw. */
@@ -573,57 +629,6 @@ public abstract class ItemLoop<S, T> extends EmissionLoop implements Subscriptio
     return true;
   }
 
-  /** An item is about to be handed over because there is another owner. By any thread. */
-  protected void contended() {}
-
-  /** {@code n} more items of {@code source} wait. */
-  protected void waits(S source, int n) {}
-
-  /** One more item of {@code source} waits, which the owner itself emitted. */
-  protected void kept(S source) {
-    waits(source, 1);
-  }
-
-  /** A {@linkplain Turn turn} of {@code source} was taken; both arguments as in the turn. */
-  protected void turned(@Nullable S source, boolean ends) {}
-
-  /**
-   * A turn of {@code source} is given up: {@link #turned} was perhaps not called for it, and will
-   * not be.
-   */
-  protected void abandoned(@Nullable S source) {}
-
-  /**
-   * The owner is about to deliver its own item of {@code source}, for which nothing waited (fast
-   * path). Returns how many items this thread must request from the source when it is not the owner
-   * any more.
-   */
-  protected int beforeFastPath(S source) {
-    return 0;
-  }
-
-  /** {@code n} items of {@code source} that waited are delivered. */
-  protected void delivered(S source, int n) {}
-
-  /** An item was discarded. By any thread. */
-  protected void discarded() {}
-
-  /**
-   * Returns whether the stream must end because its sources have. Nobody requests this end: the
-   * owner finds it, and ends the stream as soon as nothing waits.
-   */
-  protected boolean allSourcesEnded() {
-    return false;
-  }
-
-  /**
-   * Returns how the stream ends after its sources: {@link End#COMPLETED}, or an error, which the
-   * caller must signal or drop.
-   */
-  protected Object takeEndOfSources() {
-    return End.COMPLETED;
-  }
-
   /** Returns whether the terminal may be signalled yet. */
   protected boolean mayEnd() {
     return true;
@@ -640,4 +645,8 @@ public abstract class ItemLoop<S, T> extends EmissionLoop implements Subscriptio
    * be called more than once.
    */
   protected abstract void cancelSources();
+
+  private static final VarHandle COUNTS =
+      ConstantBootstraps.fieldVarHandle(
+          MethodHandles.lookup(), "counts", VarHandle.class, ItemLoop.class, Counts.class);
 }

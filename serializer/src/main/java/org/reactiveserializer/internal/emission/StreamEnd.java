@@ -69,7 +69,7 @@ final class StreamEnd<S, T> {
   private @Nullable Object settle() {
     Object end = loop.termination.end();
     if (end == null) {
-      end = loop.takeEndOfSources();
+      end = loop.sources == null ? End.COMPLETED : loop.sources.takeEnd();
       if (loop.termination.settleOpen(end)) {
         return end;
       }

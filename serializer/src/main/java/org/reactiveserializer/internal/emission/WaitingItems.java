@@ -63,7 +63,7 @@ final class WaitingItems<S, T> {
       Work successor = work.next;
       if (work instanceof Turn<?> turn) {
         // Before it is unlinked: if this throws, discardAll finds the turn.
-        loop.turned(source(turn), turn.ends());
+        sources().turned(source(turn), turn.ends());
         unlink(previous, work);
       } else {
         Items<T> items = items(work);
@@ -115,7 +115,7 @@ final class WaitingItems<S, T> {
       put(Run.kept(item, source));
     }
     right.countWaiting(1);
-    loop.kept(source);
+    loop.kept(source, 1);
     return Fate.WAITS;
   }
 
@@ -142,7 +142,7 @@ final class WaitingItems<S, T> {
     }
     for (Work work = right.oldest; work != null; work = right.oldest) {
       if (work instanceof Turn<?> turn) {
-        loop.abandoned(source(turn));
+        sources().abandoned(source(turn));
       } else {
         Items<T> items = items(work);
         discard(items);
@@ -178,6 +178,10 @@ final class WaitingItems<S, T> {
         loop.discard(item);
       }
     }
+  }
+
+  private Sources<S> sources() {
+    return Objects.requireNonNull(loop.sources); // whoever hands over turns has sources
   }
 
   @SuppressWarnings("unchecked") // only turns and items of T are handed over

@@ -31,7 +31,7 @@ public final class Classes {
         SinkEmitter.Again.class,
         SerialEmitter.class,
         Fallback.class,
-        Counts.class,
+        org.reactiveserializer.internal.emission.Counts.class,
         Patience.class,
         Refused.class,
         Demand.class,
@@ -57,6 +57,7 @@ public final class Classes {
     Rehearsal.merge();
     initialise(
         Merger.class,
+        Inners.class,
         FlowInner.class,
         OuterSource.class,
         Signals.class,

@@ -53,7 +53,7 @@ public record Elements<S>(Iterable<? extends S> iterable) implements Publisher<S
     private long index;
 
     Iteration(Iterable<? extends S> iterable, Subscriber<? super S> downstream) {
-      super(newRight(), null);
+      super(newRight(), null, null);
       this.iterable = iterable;
       this.downstream = downstream;
     }

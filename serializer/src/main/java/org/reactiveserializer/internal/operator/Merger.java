@@ -36,8 +36,6 @@ import org.reactivestreams.Subscription;
  * @param <T> the type of the inner items
  */
 public class Merger<S, T> extends ItemLoop<Inner<T>, T> implements Subscriber<S> {
-  private static final int MAX_PASSES_POSTPONED = 64;
-
   /** How many items of an inner may be requested or wait. */
   final int prefetch;
 
@@ -50,19 +48,10 @@ public class Merger<S, T> extends ItemLoop<Inner<T>, T> implements Subscriber<S>
   /** The outer source. */
   final OuterSource<T> outer;
 
-  // Whether the owner knows that the outer source ended. It then knows of all inners before that
-  // end.
-  private boolean noMoreInners;
-
-  // How many inners to request, and for how many passes that is postponed. Only the owner uses
-  // these.
-  private long outerDue;
-  private int passesPostponed;
-
   private final Function<? super S, ? extends Publisher<? extends T>> mapper;
   private final Hooks<? super S> outerHooks;
 
-  private final LiveInners live = new LiveInners();
+  private final Inners<T> inners;
 
   /**
    * Why a source's beginning or end could not be reported: the stack ended. A merge that did not
@@ -98,6 +87,7 @@ public class Merger<S, T> extends ItemLoop<Inner<T>, T> implements Subscriber<S>
     this(
         newRight(),
         new Demand(),
+        new Inners<>(),
         settings.delaysErrors() ? new DelayedError() : DelayedError.NONE,
         settings,
         mapper,
@@ -109,6 +99,7 @@ public class Merger<S, T> extends ItemLoop<Inner<T>, T> implements Subscriber<S>
   public Merger(
       EmissionRight right,
       Demand demand,
+      Inners<T> inners,
       DelayedError delayed,
       MergeSettings<? super T> settings,
       Function<? super S, ? extends Publisher<? extends T>> mapper,
@@ -120,8 +111,11 @@ public class Merger<S, T> extends ItemLoop<Inner<T>, T> implements Subscriber<S>
         demand,
         downstream,
         settings.hooks(),
+        inners,
         null,
         null);
+    this.inners = inners;
+    inners.belongTo(this);
     this.mapper = mapper;
     this.outerHooks = outerHooks;
     this.delayed = delayed;
@@ -173,7 +167,7 @@ public class Merger<S, T> extends ItemLoop<Inner<T>, T> implements Subscriber<S>
       try {
         outer.subscribe(inner);
       } catch (Throwable thrown) {
-        failedStep = thrown; // the inner may have begun and will never end
+        failedStep = thrown; // by two stores: the inner may have begun and will never end
         mustPassFirst = true;
         signalFailedStep();
         throw thrown;
@@ -246,115 +240,6 @@ public class Merger<S, T> extends ItemLoop<Inner<T>, T> implements Subscriber<S>
 
   // What the owner does.
 
-  @Override
-  protected int beforeFastPath(Inner<T> inner) {
-    return inner.delivered(1);
-  }
-
-  @Override
-  protected void waits(Inner<T> inner, int n) {
-    inner.addWaiting(n);
-  }
-
-  @Override
-  protected void delivered(Inner<T> inner, int n) {
-    inner.addWaiting(-n);
-    int due = inner.delivered(n);
-    if (inner.tryMarkRemoved()) {
-      remove(inner);
-    } else if (due != 0) {
-      inner.request(due);
-    }
-  }
-
-  @Override
-  protected void turned(@Nullable Inner<T> inner, boolean ends) {
-    endForFailedStep();
-    if (inner == null) {
-      noMoreInners = true;
-      return;
-    }
-    if (inner.tryMarkLive()) {
-      add(inner);
-    }
-    if (ends) {
-      inner.markEnded();
-      if (inner.tryMarkRemoved()) {
-        remove(inner);
-      }
-    }
-  }
-
-  @Override
-  protected void abandoned(@Nullable Inner<T> inner) {
-    if (inner != null) {
-      inner.cancelSafely();
-    }
-  }
-
-  private void add(Inner<T> inner) {
-    live.add(inner);
-    if (live.count() > concurrency && outer.signals() == Signals.EXPECTED) {
-      outer.violated(
-          new IllegalStateException(
-              "§1.1: the outer source signalled more than was requested: inner number "
-                  + live.count()
-                  + ", where concurrency is "
-                  + concurrency));
-    }
-  }
-
-  private void remove(Inner<T> inner) {
-    live.remove(inner);
-    outerDue++;
-  }
-
-  @Override
-  protected long takeDueRequest() {
-    long due = outerDue;
-    if (due < concurrency - live.count() - due) {
-      // More inners than that were requested and have not arrived: no request is needed yet.
-      return 0;
-    }
-    outerDue = 0;
-    return due;
-  }
-
-  @Override
-  protected void returnDueRequest(long due) {
-    outerDue += due;
-  }
-
-  @Override
-  protected void requestDue(long due) {
-    if (!isEnding() && !hasEnded()) {
-      outer.request(due);
-    }
-  }
-
-  // Other threads may keep the owner busy without end. Then it requests inners itself, though one
-  // that answers at once must hand over all its items. So it does not if the prefetch does not
-  // bound these.
-  @Override
-  protected void look() {
-    super.look();
-    endForFailedStep();
-    if (outerDue == 0) {
-      passesPostponed = 0;
-    } else if (prefetch != Integer.MAX_VALUE && ++passesPostponed > MAX_PASSES_POSTPONED) {
-      passesPostponed = 0;
-      long due = takeDueRequest();
-      if (due != 0) {
-        requestDue(due);
-      }
-    }
-  }
-
-  @Override
-  protected final boolean allSourcesEnded() {
-    return noMoreInners && live.isEmpty();
-  }
-
   /** Cancels all sources: after an error there may be some that have not ended. */
   @Override
   protected void releaseSources() {
@@ -364,14 +249,14 @@ public class Merger<S, T> extends ItemLoop<Inner<T>, T> implements Subscriber<S>
   @Override
   protected void cancelSources() {
     outer.cancelSafely();
-    live.cancel();
+    inners.cancel();
     dropDelayed();
   }
 
   // The turns, the end, and what arrives after it.
 
   /**
-   * Makes the owner call {@link #turned} after it accepted the items and turns of this thread so
+   * Makes the owner call {@link Inners#turned} after it accepted the items and turns of this thread so
    * far. Returns false if the right is closed. Called by any thread.
    *
    * @param source the inner that began or ended; null for the outer source
@@ -394,10 +279,10 @@ public class Merger<S, T> extends ItemLoop<Inner<T>, T> implements Subscriber<S>
         done = passFirst();
       }
       if (done) {
-        turned(source, ends);
-        due = takeDueRequest();
+        inners.turned(source, ends);
+        due = takeDue();
         if (mustPassFirst || mustEnd() || !right.tryExit(entry)) { // this turn may have ended it
-          returnDueRequest(due);
+          returnDue(due);
           outside = true;
           StackRoom.ensureInside();
           outside = false;
@@ -458,8 +343,8 @@ public class Merger<S, T> extends ItemLoop<Inner<T>, T> implements Subscriber<S>
     }
   }
 
-  @Override
-  protected final Object takeEndOfSources() {
+  /** Returns how the merge ends after its sources: with the errors that were delayed, if any. */
+  final Object takeEndOfSources() {
     Throwable kept = delayed.take(hooks);
     return kept == null ? End.COMPLETED : kept;
   }

@@ -35,8 +35,14 @@ public class SerialEmitter<T> extends SerialEntrance<SerialEmitter<T>, T> implem
    * @param downstream gets this emitter as its subscription
    */
   public SerialEmitter(SerialSettings<T> settings, Subscriber<? super T> downstream) {
+    this(newRight(), settings, downstream);
+  }
+
+  /** As the other, with a right that nobody has. */
+  public SerialEmitter(
+      EmissionRight right, SerialSettings<T> settings, Subscriber<? super T> downstream) {
     super(
-        newRight(),
+        right,
         settings.termination(false),
         null,
         downstream,

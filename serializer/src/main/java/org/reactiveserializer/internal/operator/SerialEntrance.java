@@ -1,10 +1,7 @@
 package org.reactiveserializer.internal.operator;
 
-import java.lang.invoke.ConstantBootstraps;
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
-import java.util.Objects;
 import org.jspecify.annotations.Nullable;
+import org.reactiveserializer.internal.emission.Counts;
 import org.reactiveserializer.internal.emission.ItemLoop;
 import org.reactiveserializer.internal.ending.Hooks;
 import org.reactiveserializer.internal.ending.Termination;
@@ -32,10 +29,6 @@ public abstract class SerialEntrance<S, T> extends ItemLoop<S, T> {
   // sees it.
   private volatile boolean overflowed;
 
-  // Created for the first item that does not take the fast path.
-  @SuppressWarnings("unused") // through the VarHandle
-  private volatile @Nullable Counts counts;
-
   SerialEntrance(
       EmissionRight right,
       Termination termination,
@@ -45,7 +38,7 @@ public abstract class SerialEntrance<S, T> extends ItemLoop<S, T> {
       @Nullable BoundedQueue<T> queue,
       WhenFull whenFull,
       @Nullable DrainLimit drainLimit) {
-    super(right, termination, demand, downstream, hooks, queue, drainLimit);
+    super(right, termination, demand, downstream, hooks, null, queue, drainLimit);
     this.whenFull = whenFull;
   }
 
@@ -170,40 +163,7 @@ public abstract class SerialEntrance<S, T> extends ItemLoop<S, T> {
     hooks.drop(error);
   }
 
-  // Statistics. None of these hooks is on the fast path.
-
-  @Override
-  protected void discarded() {
-    counts().countDiscarded();
-  }
-
-  @Override
-  protected void waits(S source, int n) {
-    counts().countHandedOver(n);
-    kept(source);
-  }
-
-  @Override
-  protected void kept(S source) {
-    // Not backlog(): reading the word would take its cache line from the producers.
-    counts().raise(right.waitingTaken());
-  }
-
-  @Override
-  protected void contended() {
-    if (queue != null) {
-      counts().countContended(); // without a queue the owner counts for all producers
-    }
-  }
-
-  private Counts counts() {
-    Counts made = counts;
-    if (made == null) {
-      Counts fresh = new Counts();
-      made = COUNTS.compareAndSet(this, (Counts) null, fresh) ? fresh : counts;
-    }
-    return Objects.requireNonNull(made);
-  }
+  // Statistics.
 
   /**
    * Returns how many items were delivered, including one that is being delivered. By any thread.
@@ -214,13 +174,13 @@ public abstract class SerialEntrance<S, T> extends ItemLoop<S, T> {
 
   /** Returns how many items were discarded. */
   public final long discardedCount() {
-    Counts made = counts;
+    Counts made = counted();
     return made == null ? 0 : made.discarded();
   }
 
   /** Returns how many calls found another owner. */
   public final long contendedCount() {
-    Counts made = counts;
+    Counts made = counted();
     return (made == null ? 0 : made.contended()) + Work.count(right.youngest());
   }
 
@@ -232,7 +192,7 @@ public abstract class SerialEntrance<S, T> extends ItemLoop<S, T> {
     if (queue != null) {
       return queue.highWater();
     }
-    Counts made = counts;
+    Counts made = counted();
     return Math.max(made == null ? 0 : made.highWater(), backlog());
   }
 
@@ -275,8 +235,4 @@ public abstract class SerialEntrance<S, T> extends ItemLoop<S, T> {
   public final int backlog() {
     return queue == null ? right.itemsWaiting() : queue.size();
   }
-
-  private static final VarHandle COUNTS =
-      ConstantBootstraps.fieldVarHandle(
-          MethodHandles.lookup(), "counts", VarHandle.class, SerialEntrance.class, Counts.class);
 }

@@ -209,15 +209,6 @@ public class SinkEmitter<T> extends SerialEntrance<SinkEmitter<T>, T> implements
 
   // What the owner does.
 
-  /** This thread may have been woken for room, and will not use it: it wakes the next waiter. */
-  @Override
-  protected int beforeFastPath(SinkEmitter<T> source) {
-    if (queue != null) {
-      queue.wakeIfRoom();
-    }
-    return 0;
-  }
-
   @Override
   protected void look() {
     attach();

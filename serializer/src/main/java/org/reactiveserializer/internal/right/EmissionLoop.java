@@ -16,7 +16,7 @@ import org.reactiveserializer.internal.barrier.ProcessBarrier;
  * {@link EmissionRight} depends on this order.
  *
  * <p><b>Throwables.</b> One that escapes from a pass, or from what an operator does between
- * {@link EmissionRight#enter} and {@link #exit}, ends the emission for good: {@link #abort} closes
+ * {@link EmissionRight#enter} and {@link #emitUntilIdle}, ends the emission for good: {@link #abort} closes
  * the right, and the throwable is thrown to the caller that happened to be the owner (§2.13).
  *
  * <p><b>The end of the stack.</b> A call that publishes something asks for {@link StackRoom} first.
@@ -40,6 +40,7 @@ public abstract class EmissionLoop {
   /** Who delivers, and what was handed over to it. */
   public final EmissionRight right;
 
+  private final @Nullable DueRequests requests;
   private final @Nullable DrainLimit limit;
 
   // How many items the owner may still deliver for others. By the owner; written only if there is a
@@ -53,10 +54,13 @@ public abstract class EmissionLoop {
    * Creates a loop without an owner.
    *
    * @param right nobody has it, and no other thread knows of it
+   * @param requests what is due to be requested; null: nothing ever is
    * @param limit an owner that reaches it transfers the right; null: there is none
    */
-  protected EmissionLoop(EmissionRight right, @Nullable DrainLimit limit) {
+  protected EmissionLoop(
+      EmissionRight right, @Nullable DueRequests requests, @Nullable DrainLimit limit) {
     this.right = right;
+    this.requests = requests;
     this.limit = limit;
     if (leavesToTasks()) {
       mustPassFirst = true; // closes the fast path, without another check on it
@@ -88,27 +92,6 @@ public abstract class EmissionLoop {
 
   /** Called by the owner if the executor threw. The owner continues itself. */
   protected void transferFailed(Throwable cause) {}
-
-  /**
-   * Returns how much is due to be requested from a source, and resets it. Called by the owner; the
-   * request follows when the thread is not the owner any more. If the owner requested it, a source
-   * that answers at once would find an owner and have to hand over all its items.
-   */
-  protected long takeDueRequest() {
-    return 0;
-  }
-
-  /**
-   * Takes back what {@link #takeDueRequest} returned: this thread could not leave. The owner's
-   * passes must find it, since there may be many of them.
-   */
-  protected void returnDueRequest(long due) {}
-
-  /**
-   * Requests what {@link #takeDueRequest} returned. The loop calls it when the thread is not the
-   * owner any more.
-   */
-  protected void requestDue(long due) {}
 
   /** Returns whether a thread that acquires the right leaves all passes to a task. */
   protected final boolean leavesToTasks() {
@@ -253,32 +236,29 @@ public abstract class EmissionLoop {
     }
   }
 
-  /**
-   * Requests what is {@linkplain #takeDueRequest due}. By a thread that is not the owner any more.
-   */
+  /** Returns what is due to be requested, and resets it. By the owner, before it leaves. */
+  protected final long takeDue() {
+    return requests == null ? 0 : requests.takeDue();
+  }
+
+  /** Takes back what {@link #takeDue} returned, by an owner that could not leave. */
+  protected final void returnDue(long due) {
+    if (due != 0 && requests != null) {
+      requests.returnDue(due);
+    }
+  }
+
+  /** Requests what {@link #takeDue} returned. By a thread that is not the owner any more. */
   protected final void requestIfDue(long due) {
-    if (due != 0) {
-      requestDue(due);
+    if (due != 0 && requests != null) {
+      requests.request(due);
     }
   }
 
   /**
-   * Releases the right that {@link EmissionRight#enter} acquired, after the passes that were
-   * requested meanwhile. Returns what is due then, for {@link #requestIfDue}.
-   */
-  protected final long exit(Object entry) {
-    long due = takeDueRequest();
-    if (right.tryExit(entry)) {
-      return due;
-    }
-    returnDueRequest(due);
-    StackRoom.ensureInside();
-    return emitUntilIdle();
-  }
-
-  /**
-   * As {@link #exit}, but makes at least one pass, or leaves it to a task. The caller has asked for
-   * stack.
+   * Makes at least one pass, or leaves it to a task; then makes passes until nothing is left to do,
+   * and releases the right. Returns what is due then, for {@link #requestIfDue}. The caller has
+   * asked for stack.
    */
   protected final long emitUntilIdle() {
     renewAllowance();
@@ -318,11 +298,11 @@ public abstract class EmissionLoop {
   protected final long leaveOrContinue() {
     while (!right.isClosed()) {
       if (mayLeave()) {
-        long due = takeDueRequest();
+        long due = takeDue();
         if (right.tryExit()) {
           return due;
         }
-        returnDueRequest(due);
+        returnDue(due);
       }
       if (!emitWhileBusy()) {
         break; // the thread that the right was transferred to requests what is due

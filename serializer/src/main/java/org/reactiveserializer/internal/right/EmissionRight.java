@@ -279,7 +279,7 @@ public class EmissionRight extends ContendedCell {
   /**
    * Returns the work that was handed over last and is not taken yet; null if there is none. A hint.
    */
-  public final @Nullable Work youngest() {
+  public @Nullable Work youngest() {
     return get() instanceof Work youngest ? youngest : null;
   }
 

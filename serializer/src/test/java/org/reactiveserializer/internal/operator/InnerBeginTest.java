@@ -10,6 +10,8 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.reactiveserializer.internal.ending.Hooks;
+import org.reactiveserializer.internal.right.EmissionLoop;
+import org.reactiveserializer.internal.waiting.Demand;
 import org.reactiveserializer.support.RecordingSubscriber;
 import org.reactiveserializer.support.RecordingSubscription;
 import org.reactiveserializer.support.Tap;
@@ -23,7 +25,16 @@ class InnerBeginTest {
   private final Tap<Tap<Integer>> outer = Tap.named("outer");
   private final Tap<Integer> tap = Tap.named("tap");
 
-  private final Watched merger = new Watched();
+  private final Merger<Tap<Integer>, Integer> merger =
+      new Merger<>(
+          EmissionLoop.newRight(),
+          new Demand(),
+          new Watched(),
+          new DelayedError(),
+          new MergeSettings<Integer>(8, 8, true, new Hooks<>(discarded::add, error -> {})),
+          source -> source,
+          Hooks.none(),
+          downstream);
   private Runnable onBegin = () -> {};
   private Runnable onOuterEnd = () -> {};
 
@@ -147,14 +158,7 @@ class InnerBeginTest {
     merger.item((Inner<Integer>) tap.subscriber(), item);
   }
 
-  private final class Watched extends Merger<Tap<Integer>, Integer> {
-    Watched() {
-      super(
-          new MergeSettings<Integer>(8, 8, true, new Hooks<>(discarded::add, error -> {})),
-          source -> source,
-          downstream);
-    }
-
+  private final class Watched extends Inners<Integer> {
     @Override
     protected void turned(@Nullable Inner<Integer> inner, boolean ends) {
       if (!ends) {

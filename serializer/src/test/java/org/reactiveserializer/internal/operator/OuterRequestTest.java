@@ -1,7 +1,6 @@
 package org.reactiveserializer.internal.operator;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertNotNull;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -9,6 +8,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.reactiveserializer.internal.ending.Hooks;
+import org.reactiveserializer.internal.right.EmissionRight;
+import org.reactiveserializer.internal.waiting.Demand;
 import org.reactiveserializer.support.Elsewhere;
 import org.reactiveserializer.support.RecordingSubscriber;
 import org.reactiveserializer.support.Tap;
@@ -30,7 +31,17 @@ class OuterRequestTest {
   private final RecordingSubscriber<Integer> downstream =
       new RecordingSubscriber<Integer>().onSubscribe(s -> s.request(Long.MAX_VALUE));
 
-  private final InterruptedExit merger = new InterruptedExit();
+  private final InterruptedExit right = new InterruptedExit();
+  private final Merger<Integer, Integer> merger =
+      new Merger<>(
+          right,
+          new Demand(),
+          new Inners<>(),
+          DelayedError.NONE,
+          new MergeSettings<>(2, 128, false, Hooks.none()),
+          taps::get,
+          Hooks.none(),
+          downstream);
 
   private final Publisher<Integer> outer =
       subscriber ->
@@ -90,7 +101,7 @@ class OuterRequestTest {
           }
         });
     startWithTwoInners();
-    merger.beforeExit = () -> Elsewhere.run(() -> taps.get(0).next(1));
+    right.beforeExit = () -> Elsewhere.run(() -> taps.get(0).next(1));
     taps.get(1).complete();
     assertEquals(ITEMS, delivered);
     assertEquals(List.of(2L, 1L), requests);
@@ -98,24 +109,18 @@ class OuterRequestTest {
     assertEquals(true, after < 100, () -> "requested after " + after + " items");
   }
 
-  /** A merge of which something happens right before it leaves with a request to make. */
-  private final class InterruptedExit extends Merger<Integer, Integer> {
+  /** A right of which something happens right before its owner leaves. */
+  private static final class InterruptedExit extends EmissionRight {
     private @Nullable Runnable beforeExit;
 
-    InterruptedExit() {
-      super(new MergeSettings<>(2, 128, false, Hooks.none()), i -> taps.get(i), downstream);
-      assertNotNull(taps);
-    }
-
     @Override
-    protected long takeDueRequest() {
-      long due = super.takeDueRequest();
+    public boolean tryExit() {
       Runnable action = beforeExit;
-      if (due != 0 && action != null) {
+      if (action != null) {
         beforeExit = null;
         action.run();
       }
-      return due;
+      return super.tryExit();
     }
   }
 }

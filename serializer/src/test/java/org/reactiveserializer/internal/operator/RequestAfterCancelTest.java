@@ -42,6 +42,7 @@ class RequestAfterCancelTest {
     new Merger<Publisher<Integer>, Integer>(
             EmissionLoop.newRight(),
             demand,
+            new Inners<>(),
             new DelayedError(),
             new MergeSettings<>(1, 1, false, Hooks.none()),
             inner -> inner,

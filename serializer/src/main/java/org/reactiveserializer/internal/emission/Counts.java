@@ -1,4 +1,4 @@
-package org.reactiveserializer.internal.operator;
+package org.reactiveserializer.internal.emission;
 
 import java.lang.invoke.ConstantBootstraps;
 import java.lang.invoke.MethodHandles;
@@ -10,7 +10,7 @@ import java.util.concurrent.atomic.LongAdder;
  * through the word's list are counted by the owner, for all producers: an atomic instruction of
  * each producer would cost as much as the hand-over itself.
  */
-final class Counts {
+public final class Counts {
   private final LongAdder discarded = new LongAdder();
   private final LongAdder contended = new LongAdder();
 
@@ -48,16 +48,17 @@ final class Counts {
   }
 
   /** Returns how many items were discarded, also without a hook. */
-  long discarded() {
+  public long discarded() {
     return discarded.sum();
   }
 
   /** Returns how many calls found another owner. */
-  long contended() {
+  public long contended() {
     return contended.sum() + (long) HANDED_OVER.getOpaque(this);
   }
 
-  int highWater() {
+  /** Returns the largest number of items that waited. */
+  public int highWater() {
     return (int) HIGH_WATER.getOpaque(this);
   }
 

@@ -1,0 +1,52 @@
+package org.reactiveserializer.stress.broken;
+
+import java.util.concurrent.Executor;
+import org.jspecify.annotations.Nullable;
+import org.reactiveserializer.internal.ending.Hooks;
+import org.reactiveserializer.internal.operator.SerialEmitter;
+import org.reactiveserializer.internal.operator.SerialSettings;
+import org.reactiveserializer.internal.operator.WhenFull;
+import org.reactiveserializer.internal.right.DrainLimit;
+import org.reactiveserializer.internal.right.EmissionRight;
+import org.reactiveserializer.internal.right.Handover;
+import org.reactiveserializer.internal.right.Work;
+import org.reactiveserializer.internal.waiting.Run;
+import org.reactivestreams.Subscriber;
+
+/**
+ * A right whose producers append to their run as long as it is open, although others have handed
+ * over since. The order of each thread is kept, and that is all.
+ */
+public final class OpenRuns extends EmissionRight {
+  private final ThreadLocal<@Nullable Work> last = new ThreadLocal<>();
+
+  /** Creates one that nobody has. */
+  public OpenRuns() {}
+
+  /** Creates a serializer with such a right, whose items only tasks deliver. */
+  public static <T> SerialEmitter<T> byTasks(Subscriber<? super T> downstream, Executor executor) {
+    return new SerialEmitter<>(
+        new OpenRuns(),
+        new SerialSettings<T>(
+            SerialSettings.UNBOUNDED,
+            WhenFull.REFUSE,
+            null,
+            new DrainLimit(Integer.MAX_VALUE, executor, true),
+            Hooks.none()),
+        downstream);
+  }
+
+  @Override
+  public Handover push(Work work) {
+    if (work instanceof Run<?>) {
+      last.set(work);
+    }
+    return super.push(work);
+  }
+
+  @Override
+  public @Nullable Work youngest() {
+    Work own = last.get();
+    return own == null ? super.youngest() : own;
+  }
+}
