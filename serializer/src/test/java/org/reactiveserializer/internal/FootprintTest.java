@@ -90,7 +90,7 @@ class FootprintTest {
     GraphLayout own =
         GraphLayout.parseInstance(settings.wrap(downstream))
             .subtract(GraphLayout.parseInstance(downstream, settings));
-    assertEquals(464, own.totalSize(), own::toFootprint);
+    assertEquals(472, own.totalSize(), own::toFootprint);
   }
 
   @Test
@@ -151,7 +151,7 @@ class FootprintTest {
         GraphLayout.parseInstance(new Merger<>(settings, mapper, downstream))
             .subtract(GraphLayout.parseInstance(downstream, mapper, settings.hooks()))
             .subtract(GraphLayout.parseInstance(signals()));
-    assertEquals(568, own.totalSize(), own::toFootprint);
+    assertEquals(592, own.totalSize(), own::toFootprint);
   }
 
   /** Enum constants, which all merges share. */

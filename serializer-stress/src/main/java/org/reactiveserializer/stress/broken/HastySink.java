@@ -17,7 +17,7 @@ public final class HastySink extends SinkEmitter<Item> {
 
   @Override
   protected boolean isPassUseless() {
-    boolean nothing = !isEnding() && !hasNews() && !hasMore();
+    boolean nothing = !isEnding() && !hasArrived() && !hasMore();
     Reactions.spin();
     super.isPassUseless(); // takes, and looks; but the looks before count
     return nothing;

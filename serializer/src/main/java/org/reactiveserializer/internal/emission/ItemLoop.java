@@ -1,7 +1,5 @@
 package org.reactiveserializer.internal.emission;
 
-import java.lang.invoke.ConstantBootstraps;
-import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -66,7 +64,7 @@ public abstract class ItemLoop<S, T> extends EmissionLoop implements Subscriptio
   /** Where items wait if their number has a bound; null: any number may wait. */
   protected final @Nullable BoundedQueue<T> queue;
 
-  // The parts that only the owner uses.
+  // The parts of the owner. Others only count.
   final WaitingItems<S, T> waiting;
   private final StreamEnd<S, T> end;
 
@@ -75,10 +73,6 @@ public abstract class ItemLoop<S, T> extends EmissionLoop implements Subscriptio
 
   // Whether the downstream got its subscription. By the owner.
   private boolean subscribed;
-
-  // Created for the first item that does not take the fast path.
-  @SuppressWarnings("unused") // through the VarHandle
-  private volatile @Nullable Counts counts;
 
   // Made when a producer first meets an owner.
   private @Nullable Backoff backoff;
@@ -248,7 +242,7 @@ public abstract class ItemLoop<S, T> extends EmissionLoop implements Subscriptio
   private int offer(S source, T item) {
     if (!isEnding()) {
       if (queue != null) {
-        counts().countContended(); // without a queue the owner counts for all producers
+        waiting.counts().countContended(); // without a queue the owner counts for all producers
         return enqueue(queue, item, false);
       }
       return append(source, item);
@@ -328,7 +322,7 @@ public abstract class ItemLoop<S, T> extends EmissionLoop implements Subscriptio
     waiting.accept(batch);
     look();
     deliver();
-    while (mustEnd() && mayEnd()) {
+    while (mustEnd() && subscribed) {
       if (end.tryClose()) {
         end.carryOut();
         return;
@@ -424,7 +418,7 @@ public abstract class ItemLoop<S, T> extends EmissionLoop implements Subscriptio
   }
 
   @Override
-  protected boolean mayLeave() {
+  protected final boolean mayLeave() {
     // Other threads add to a queue at any time. Without a queue, and with allowance left, the last
     // pass left items only because there was no demand.
     return (allowance() > 0 && queue == null) || !hasMore();
@@ -433,39 +427,7 @@ public abstract class ItemLoop<S, T> extends EmissionLoop implements Subscriptio
   @Override
   protected boolean isPassUseless() {
     waiting.accept(right.take()); // before the looks: M4 in docs/algorithm.md
-    return !mustEnd() && !hasNews() && !hasMore();
-  }
-
-  // What the parts call, by the owner.
-
-  /** {@code n} more items of {@code source} wait, which other threads emitted. */
-  final void waits(S source, int n) {
-    counts().countHandedOver(n);
-    kept(source, n);
-  }
-
-  /** {@code n} more items of {@code source} wait. */
-  final void kept(S source, int n) {
-    counts().raise(right.waitingTaken()); // reading the word would take its line from producers
-    if (sources != null) {
-      sources.waits(source, n);
-    }
-  }
-
-  // Statistics.
-
-  private Counts counts() {
-    Counts made = counts;
-    if (made == null) {
-      Counts fresh = new Counts();
-      made = COUNTS.compareAndSet(this, (Counts) null, fresh) ? fresh : counts;
-    }
-    return Objects.requireNonNull(made);
-  }
-
-  /** Returns the counts of items that did not take the fast path; null if there are none yet. */
-  protected final @Nullable Counts counted() {
-    return counts;
+    return !mustEnd() && !hasArrived() && !hasMore();
   }
 
   // How the stream begins.
@@ -487,24 +449,24 @@ public abstract class ItemLoop<S, T> extends EmissionLoop implements Subscriptio
 
   /**
    * Acts on what was published besides the list: called after the list was taken and before
-   * anything is delivered. The first pass signals {@code onSubscribe}, so no signal precedes it
-   * (§1.9), whatever the first call of a producer is.
+   * anything is delivered. The first pass that finds a downstream signals {@code onSubscribe}, so no
+   * signal precedes it (§1.9), whatever the first call of a producer is.
    */
-  protected void look() {
-    if (!subscribed && hasDownstream()) {
-      subscribed = true;
-      if (termination.end() != End.CANCELLED) {
-        deliverSubscription(this);
+  private void look() {
+    if (!subscribed) {
+      attachArrived();
+      if (downstream != RELEASED) {
+        subscribed = true;
+        if (termination.end() != End.CANCELLED) {
+          deliverSubscription(this);
+        }
+      } else if (termination.stopsItems()) {
+        discardWaiting(); // the error waits for a subscriber, the items do not
       }
     }
     if (sources != null) {
       sources.look();
     }
-  }
-
-  /** Returns whether {@link #look} would do something. */
-  protected boolean hasNews() {
-    return !subscribed && hasDownstream();
   }
 
   /**
@@ -573,7 +535,7 @@ public abstract class ItemLoop<S, T> extends EmissionLoop implements Subscriptio
   protected final void discard(T item) {
     hooks.discard(item);
     // Not within the hook's call: a StackOverflowError here would be taken for one of the hook.
-    counts().countDiscarded();
+    waiting.counts().countDiscarded();
   }
 
   /** Discards an item that is not delivered because the emission threw. */
@@ -624,14 +586,12 @@ public abstract class ItemLoop<S, T> extends EmissionLoop implements Subscriptio
 
   // What an operator supplies. All are called by the owner, unless they say otherwise.
 
-  /** Returns whether there is a downstream yet. */
-  protected boolean hasDownstream() {
-    return true;
-  }
+  /** {@linkplain #attach Attaches} the downstream, if it has arrived since this was created. */
+  protected void attachArrived() {}
 
-  /** Returns whether the terminal may be signalled yet. */
-  protected boolean mayEnd() {
-    return true;
+  /** Returns whether a downstream has arrived that is not subscribed yet. */
+  protected boolean hasArrived() {
+    return !subscribed && downstream != RELEASED;
   }
 
   /**
@@ -646,7 +606,8 @@ public abstract class ItemLoop<S, T> extends EmissionLoop implements Subscriptio
    */
   protected abstract void cancelSources();
 
-  private static final VarHandle COUNTS =
-      ConstantBootstraps.fieldVarHandle(
-          MethodHandles.lookup(), "counts", VarHandle.class, ItemLoop.class, Counts.class);
+  /** Returns the counts of items that did not take the fast path; null if there are none yet. */
+  protected final @Nullable Counts counted() {
+    return waiting.counted();
+  }
 }

@@ -36,7 +36,7 @@ public abstract class Sources<S> implements DueRequests {
    */
   protected abstract void abandoned(@Nullable S source);
 
-  /** Acts on what was published besides the list: see {@link ItemLoop#look}. */
+  /** Acts on what was published besides the list: called by each pass, after the list was taken. */
   protected abstract void look();
 
   /**

@@ -1,5 +1,8 @@
 package org.reactiveserializer.internal.emission;
 
+import java.lang.invoke.ConstantBootstraps;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.reactiveserializer.internal.right.EmissionRight;
@@ -13,7 +16,7 @@ import org.reactiveserializer.internal.waiting.Turn;
 
 /**
  * The work that the owner of a loop has taken and not finished yet, in the order in which it was
- * handed over. Only the owner accesses it. If the loop has a queue, that is the only node, always.
+ * handed over. Only the owner accesses it, except for the counts. If the loop has a queue, that is the only node, always.
  * The ends of the list are notes of the {@linkplain EmissionRight right}.
  *
  * @param <S> the type of the sources of items
@@ -23,6 +26,10 @@ final class WaitingItems<S, T> {
   private final ItemLoop<S, T> loop;
   private final EmissionRight right;
   private final @Nullable BoundedQueue<T> queue;
+
+  // Created for the first item that does not take the fast path.
+  @SuppressWarnings("unused") // through the VarHandle
+  private volatile @Nullable Counts counts;
 
   /** Creates the empty list of {@code loop}, whose right and queue are set. */
   WaitingItems(ItemLoop<S, T> loop) {
@@ -69,7 +76,8 @@ final class WaitingItems<S, T> {
         Items<T> items = items(work);
         int n = items.seal();
         right.countWaiting(n);
-        loop.waits(source(items), n);
+        counts().countHandedOver(n);
+        waits(source(items), n);
         previous = work;
       }
       work = successor;
@@ -115,8 +123,15 @@ final class WaitingItems<S, T> {
       put(Run.kept(item, source));
     }
     right.countWaiting(1);
-    loop.kept(source, 1);
+    waits(source, 1);
     return Fate.WAITS;
+  }
+
+  private void waits(S source, int n) {
+    counts().raise(right.waitingTaken()); // reading the word would take its line from producers
+    if (loop.sources != null) {
+      loop.sources.waits(source, n);
+    }
   }
 
   /** Closes the queue, if it is empty. Returns false if it is not. */
@@ -203,4 +218,23 @@ final class WaitingItems<S, T> {
   private @Nullable S source(Turn<?> turn) {
     return (@Nullable S) turn.source();
   }
+
+  /** Returns the counts of items that did not take the fast path. By any thread. */
+  Counts counts() {
+    Counts made = counts;
+    if (made == null) {
+      Counts fresh = new Counts();
+      made = COUNTS.compareAndSet(this, (Counts) null, fresh) ? fresh : counts;
+    }
+    return Objects.requireNonNull(made);
+  }
+
+  /** As {@link #counts}, but null if there are none yet. By any thread. */
+  @Nullable Counts counted() {
+    return counts;
+  }
+
+  private static final VarHandle COUNTS =
+      ConstantBootstraps.fieldVarHandle(
+          MethodHandles.lookup(), "counts", VarHandle.class, WaitingItems.class, Counts.class);
 }

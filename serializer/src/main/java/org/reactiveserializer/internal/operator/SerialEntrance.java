@@ -136,7 +136,7 @@ public abstract class SerialEntrance<S, T> extends ItemLoop<S, T> {
 
   private boolean ended(boolean first) {
     if (first) {
-      ending();
+      wakeAll(); // before this thread may be the owner for long
       signal();
     } else {
       continueForOthers();
@@ -144,11 +144,12 @@ public abstract class SerialEntrance<S, T> extends ItemLoop<S, T> {
     return first;
   }
 
-  /**
-   * An end was requested: no item is accepted any more. Called before this thread signals, after
-   * which it may be the owner for long.
-   */
-  void ending() {}
+  /** Wakes all threads that wait for room: no item is accepted any more. */
+  final void wakeAll() {
+    if (queue != null) {
+      queue.waiters().wakeAll();
+    }
+  }
 
   /**
    * Discards an item that was refused, for a producer that has no result to learn of it. By the

@@ -38,10 +38,8 @@ public class SinkEmitter<T> extends SerialEntrance<SinkEmitter<T>, T> implements
   @SuppressWarnings("unused") // through the VarHandle
   private volatile @Nullable Object arrived;
 
-  // Accessed by the owner only: whether the subscriber is attached, and got its subscription, which
-  // must precede the end (§1.9).
+  // Whether the subscriber is attached. By the owner.
   private boolean attached;
-  private boolean subscribed;
 
   // The terminal that the downstream got: an error, or COMPLETION.
   private volatile @Nullable Object terminal;
@@ -74,7 +72,7 @@ public class SinkEmitter<T> extends SerialEntrance<SinkEmitter<T>, T> implements
   /**
    * Emits an item, and returns its {@link Fate}: if it is FULL or LATE, the caller keeps the item.
    */
-  public int emit(T item) {
+  public final int emit(T item) {
     return emitItem(this, Objects.requireNonNull(item, "item is null"));
   }
 
@@ -82,7 +80,7 @@ public class SinkEmitter<T> extends SerialEntrance<SinkEmitter<T>, T> implements
    * As the other, but waits for room for at most {@code nanos}; not inside the downstream. May be
    * INTERRUPTED.
    */
-  public int emit(T item, long nanos) {
+  public final int emit(T item, long nanos) {
     int fate = next(this, Objects.requireNonNull(item, "item is null"));
     return fate == Fate.FULL && queue != null && nanos > 0 && !isInside()
         ? Patience.awaitRoom(queue, nanos, new Again<>(this, item))
@@ -92,18 +90,18 @@ public class SinkEmitter<T> extends SerialEntrance<SinkEmitter<T>, T> implements
   /** A class and not a lambda: to link the first lambda of a program takes much stack. */
   record Again<T>(SinkEmitter<T> sink, T item) implements Patience.Attempt {
     @Override
-    public int emit() {
+    public final int emit() {
       return sink.next(sink, item);
     }
   }
 
   /** Completes, and returns the {@link Fate} of the completion. */
-  public int end() {
+  public final int end() {
     return fateOfEnd(complete(), COMPLETION);
   }
 
   /** Fails, and returns the {@link Fate} of the error. */
-  public int end(Throwable error) {
+  public final int end(Throwable error) {
     return fateOfEnd(fail(Objects.requireNonNull(error, "error is null")), error);
   }
 
@@ -115,13 +113,13 @@ public class SinkEmitter<T> extends SerialEntrance<SinkEmitter<T>, T> implements
   }
 
   /** Returns, after a LATE, whether the cause is that the downstream cancelled or threw. */
-  public boolean isCancelled() {
+  public final boolean isCancelled() {
     Object end = termination.end();
     return end == null || end == End.CANCELLED; // null: it threw, and abort is about to cancel
   }
 
   /** Returns whether there is a subscriber, and it has neither cancelled nor got the end. */
-  public boolean hasSubscriber() {
+  public final boolean hasSubscriber() {
     Object end = termination.end();
     return arrived != null && end != End.SETTLED && end != End.CANCELLED;
   }
@@ -172,7 +170,7 @@ public class SinkEmitter<T> extends SerialEntrance<SinkEmitter<T>, T> implements
   }
 
   @Override
-  public void request(long n) {
+  public final void request(long n) {
     if (n > 0) {
       addDemand(n);
       callbacks.requested(n);
@@ -188,15 +186,15 @@ public class SinkEmitter<T> extends SerialEntrance<SinkEmitter<T>, T> implements
     if (unsignalled != null) {
       hooks.drop(unsignalled);
     }
-    ending();
+    wakeAll();
     signal();
   }
 
   @Override
-  public void cancel() {
+  public final void cancel() {
     StackRoom.ensure();
     cancelTermination();
-    ending();
+    wakeAll();
     signal();
     replaceTask();
     callbacks.cancelled();
@@ -210,17 +208,8 @@ public class SinkEmitter<T> extends SerialEntrance<SinkEmitter<T>, T> implements
   // What the owner does.
 
   @Override
-  protected void look() {
-    attach();
-    super.look();
-    if (!mayEnd() && termination.stopsItems()) {
-      discardWaiting(); // the error waits for a subscriber, the items do not
-    }
-  }
-
-  @Override
-  protected boolean hasNews() {
-    return super.hasNews() || (!attached && arrived != null);
+  protected boolean hasArrived() {
+    return !attached && arrived != null;
   }
 
   /**
@@ -228,7 +217,8 @@ public class SinkEmitter<T> extends SerialEntrance<SinkEmitter<T>, T> implements
    * signalled yet.
    */
   @SuppressWarnings("unchecked") // only admit sets it to anything but GONE
-  private void attach() {
+  @Override
+  protected void attachArrived() {
     Object subscriber = arrived;
     if (subscriber != null && subscriber != GONE && ARRIVED.compareAndSet(this, subscriber, GONE)) {
       attach((Subscriber<? super T>) subscriber);
@@ -236,24 +226,12 @@ public class SinkEmitter<T> extends SerialEntrance<SinkEmitter<T>, T> implements
     }
   }
 
-  @Override
-  protected boolean hasDownstream() {
-    return attached;
-  }
-
-  @Override
-  protected boolean mayEnd() {
-    return subscribed;
-  }
-
   // What the downstream gets. While a thread is inside it, that thread must not wait for room: only
   // it could make room. leaveDownstream need not be in a finally block: if the downstream throws,
-  // the
-  // stream has ended, and no thread will wait for room.
+  // the stream has ended, and no thread will wait for room.
 
   @Override
   protected void deliverSubscription(Subscription subscription) {
-    subscribed = true;
     enterDownstream();
     super.deliverSubscription(subscription);
     leaveDownstream();
@@ -299,27 +277,19 @@ public class SinkEmitter<T> extends SerialEntrance<SinkEmitter<T>, T> implements
 
   @Override
   protected void releaseSources() {
-    ending();
+    wakeAll();
   }
 
   @Override
   protected void cancelSources() {
     try {
-      ending();
+      wakeAll();
     } finally {
       try {
         callbacks.downstreamIsDone();
       } finally {
         refuseArrived();
       }
-    }
-  }
-
-  /** Wakes all threads that wait for room: there will be none. */
-  @Override
-  void ending() {
-    if (queue != null) {
-      queue.waiters().wakeAll();
     }
   }
 
