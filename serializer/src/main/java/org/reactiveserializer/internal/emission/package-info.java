@@ -9,14 +9,11 @@
  *   <tr><td>{@code internal.waiting}</td>
  *       <td>the kinds of work that wait, and the demand they wait for</td></tr>
  *   <tr><td>{@code internal.ending}</td>
- *       <td>the downstream, the upstream, and how a stream ends</td></tr>
+ *       <td>the upstream, the hooks, and how any thread requests an end</td></tr>
  *   <tr><td>{@code WaitingItems}</td><td>the work that was taken and is not finished yet</td></tr>
- *   <tr><td>{@code StreamEnds}</td>
- *       <td>how a stream begins and ends, and the hooks of an operator</td></tr>
+ *   <tr><td>{@code StreamEnd}</td><td>how the owner ends a stream</td></tr>
+ *   <tr><td>{@code Sources}</td><td>what a merge knows of its inners; a serializer has none</td></tr>
  * </table>
- *
- * <p>All parts are one object, by inheritance: after the caller has loaded that object, no further
- * load lies before the word.
  */
 @NullMarked
 package org.reactiveserializer.internal.emission;

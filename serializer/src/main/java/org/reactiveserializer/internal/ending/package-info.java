@@ -1,13 +1,13 @@
 /**
- * Where the signals of a stream go, and how it ends.
+ * How a stream ends, and where its requests and its refused signals go.
  *
  * <table>
  *   <caption>Classes</caption>
- *   <tr><td>{@code Outlet}</td><td>the only class that calls the downstream</td></tr>
  *   <tr><td>{@code Termination}</td><td>how the stream ends</td></tr>
  *   <tr><td>{@code SubscriptionCell}</td>
  *       <td>a subscription that may be cancelled before it is set</td></tr>
  *   <tr><td>{@code Upstream}</td><td>a subscription that collects demand until it is set</td></tr>
+ *   <tr><td>{@code Released}</td><td>stands for a downstream that was released</td></tr>
  *   <tr><td>{@code Hooks}</td><td>the user's hooks for discarded items and dropped errors</td></tr>
  * </table>
  */

@@ -90,8 +90,10 @@ public record Elements<S>(Iterable<? extends S> iterable) implements Publisher<S
             if (!right.hasCredit() && !right.addCredit(demand.grant())) {
               return;
             }
-            element =
-                Objects.requireNonNull(iterator.next(), () -> "element " + index + " is null");
+            element = iterator.next();
+            if (element == null) {
+              throw new NullPointerException("element " + index + " is null");
+            }
           }
         } catch (Throwable thrown) { // by the iterator: the downstream is not called in this block
           over = true;
