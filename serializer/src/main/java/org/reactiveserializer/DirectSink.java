@@ -74,16 +74,6 @@ final class DirectSink<T> extends SinkEmitter<T> implements SerializedSink<T> {
   }
 
   @Override
-  public boolean isTerminated() {
-    return isOver();
-  }
-
-  @Override
-  public Stats stats() {
-    return Stats.of(this);
-  }
-
-  @Override
   public SerializedSink<T> onCancel(Runnable callback) {
     callbacks().onCancel(nonNull(callback));
     return this;

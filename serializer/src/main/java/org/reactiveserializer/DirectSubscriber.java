@@ -9,14 +9,4 @@ final class DirectSubscriber<T> extends SerialEmitter<T> implements SerializedSu
   DirectSubscriber(SerialSettings<T> settings, Subscriber<? super T> downstream) {
     super(settings, downstream);
   }
-
-  @Override
-  public boolean isTerminated() {
-    return isOver();
-  }
-
-  @Override
-  public Stats stats() {
-    return Stats.of(this);
-  }
 }

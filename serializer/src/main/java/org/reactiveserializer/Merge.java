@@ -119,7 +119,10 @@ public final class Merge<T> {
   public static <T> Merge<T> concurrency(int concurrency) {
     return new Merge<>(
         new MergeSettings<>(
-            Check.positive(concurrency, "concurrency"), PREFETCH, false, Hooks.none()));
+            Check.positive(concurrency, "concurrency"),
+            PREFETCH,
+            ErrorMode.IMMEDIATE,
+            Hooks.none()));
   }
 
   /**
@@ -134,7 +137,7 @@ public final class Merge<T> {
         new MergeSettings<>(
             settings.concurrency(),
             Check.positive(prefetch, "prefetch"),
-            settings.delaysErrors(),
+            settings.errors(),
             settings.hooks()));
   }
 
@@ -157,11 +160,7 @@ public final class Merge<T> {
   public Merge<T> errors(ErrorMode mode) {
     Objects.requireNonNull(mode, "mode is null");
     return new Merge<>(
-        new MergeSettings<>(
-            settings.concurrency(),
-            settings.prefetch(),
-            mode == ErrorMode.DELAYED,
-            settings.hooks()));
+        new MergeSettings<>(settings.concurrency(), settings.prefetch(), mode, settings.hooks()));
   }
 
   /**
@@ -190,8 +189,7 @@ public final class Merge<T> {
 
   private Merge<T> hooks(Hooks<T> hooks) {
     return new Merge<>(
-        new MergeSettings<>(
-            settings.concurrency(), settings.prefetch(), settings.delaysErrors(), hooks));
+        new MergeSettings<>(settings.concurrency(), settings.prefetch(), settings.errors(), hooks));
   }
 
   /**

@@ -9,7 +9,6 @@ import org.reactiveserializer.internal.ending.Hooks;
 import org.reactiveserializer.internal.operator.Bridges;
 import org.reactiveserializer.internal.operator.Classes;
 import org.reactiveserializer.internal.operator.SerialSettings;
-import org.reactiveserializer.internal.operator.WhenFull;
 import org.reactiveserializer.internal.right.DrainLimit;
 import org.reactiveserializer.internal.settings.Check;
 import org.reactivestreams.Publisher;
@@ -44,13 +43,14 @@ import org.reactivestreams.Subscriber;
 public final class Serializer<T> {
   static {
     Classes.ofSerializers();
-    Classes.initialise(EmitResult.class, ErrorMode.class, Overflow.class, Stats.class);
+    Classes.initialise(EmitResult.class, ErrorMode.class, Overflow.class);
     Bridges.open(new Access());
   }
 
   private static final int ITEMS_OF_A_TASK = 256;
 
-  private static final Serializer<Object> UNBOUNDED = of(SerialSettings.UNBOUNDED, WhenFull.REFUSE);
+  private static final Serializer<Object> UNBOUNDED =
+      of(SerialSettings.UNBOUNDED, Overflow.DROP_NEWEST);
 
   private final SerialSettings<T> settings;
 
@@ -58,7 +58,7 @@ public final class Serializer<T> {
     this.settings = settings;
   }
 
-  private static <T> Serializer<T> of(int capacity, WhenFull whenFull) {
+  private static <T> Serializer<T> of(int capacity, Overflow whenFull) {
     return new Serializer<>(new SerialSettings<>(capacity, whenFull, null, null, Hooks.none()));
   }
 
@@ -98,13 +98,7 @@ public final class Serializer<T> {
    */
   public static <T> Serializer<T> bounded(int capacity, Overflow overflow) {
     Objects.requireNonNull(overflow, "overflow is null");
-    return of(
-        Check.positive(capacity, "capacity"),
-        switch (overflow) {
-          case ERROR -> WhenFull.FAIL;
-          case DROP_NEWEST -> WhenFull.REFUSE;
-          case DROP_OLDEST -> WhenFull.EVICT;
-        });
+    return of(Check.positive(capacity, "capacity"), overflow);
   }
 
   /**
@@ -118,7 +112,7 @@ public final class Serializer<T> {
    */
   public Serializer<T> errors(ErrorMode mode) {
     Objects.requireNonNull(mode, "mode is null");
-    return new Serializer<>(settings.delayingErrors(mode == ErrorMode.DELAYED));
+    return new Serializer<>(settings.with(mode));
   }
 
   /**

@@ -172,7 +172,7 @@ public final class AeronPublisher<T> implements Publisher<T>, AutoCloseable {
   public AeronPublisherStats stats() {
     Map<Integer, Long> positions = new HashMap<>();
     subscription.forEachImage(image -> positions.put(image.sessionId(), image.position()));
-    return new AeronPublisherStats(
+    return new AeronPublisherSnapshot(
         loop.delivered(),
         loop.bytes(),
         loop.requested(),

@@ -5,23 +5,64 @@ import java.util.Map;
 /**
  * What a stream has received so far.
  *
- * @param delivered items that the subscriber got
- * @param bytes the length of their messages
- * @param requested items that were requested and not delivered; {@code Long.MAX_VALUE} without a limit
- * @param available how many publications were found
- * @param gone how many of them were closed or lost
- * @param positions up to where each session is read, for the sessions that are there
- * @param gapsFilled how often the driver gave up lost data of an unreliable stream; of all streams of
- *     the driver; −1 if the client is closed
- * @param naksSent how often the driver asked for lost data again; of all streams of the driver; −1 if
- *     the client is closed
+ * <p>Only this library implements it. A later version may have more figures.
  */
-public record AeronPublisherStats(
-    long delivered,
-    long bytes,
-    long requested,
-    long available,
-    long gone,
-    Map<Integer, Long> positions,
-    long gapsFilled,
-    long naksSent) {}
+public interface AeronPublisherStats {
+  /**
+   * Returns items that the subscriber got.
+   *
+   * @return the figure
+   */
+  long delivered();
+
+  /**
+   * Returns the length of their messages.
+   *
+   * @return the figure
+   */
+  long bytes();
+
+  /**
+   * Returns items that were requested and not delivered; {@code Long.MAX_VALUE} without a limit.
+   *
+   * @return the figure
+   */
+  long requested();
+
+  /**
+   * Returns how many publications were found.
+   *
+   * @return the figure
+   */
+  long available();
+
+  /**
+   * Returns how many of them were closed or lost.
+   *
+   * @return the figure
+   */
+  long gone();
+
+  /**
+   * Returns up to where each session is read, for the sessions that are there.
+   *
+   * @return the figure
+   */
+  Map<Integer, Long> positions();
+
+  /**
+   * Returns how often the driver gave up lost data of an unreliable stream; of all streams of the
+   * driver; −1 if the client is closed.
+   *
+   * @return the figure
+   */
+  long gapsFilled();
+
+  /**
+   * Returns how often the driver asked for lost data again; of all streams of the driver; −1 if the
+   * client is closed.
+   *
+   * @return the figure
+   */
+  long naksSent();
+}

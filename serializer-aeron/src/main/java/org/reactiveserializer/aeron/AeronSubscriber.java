@@ -275,7 +275,7 @@ public final class AeronSubscriber<T> implements Subscriber<T>, AutoCloseable {
    * @return the figures, each a snapshot by itself
    */
   public AeronSubscriberStats stats() {
-    return new AeronSubscriberStats(
+    return new AeronSubscriberSnapshot(
         loop.sent(),
         sink.backlog() + loop.left(),
         discarded.sum(),

@@ -14,7 +14,7 @@ final class Counts {
   final LongAdder discarded = new LongAdder(); // before they were in the stream
 
   ChannelStats snapshot(int channels, Stats ofStream) {
-    return new ChannelStats(
+    return new ChannelSnapshot(
         channels,
         opened.sum(),
         refused.sum(),

@@ -6,7 +6,7 @@ import org.openjdk.jcstress.annotations.JCStressMeta;
 import org.openjdk.jcstress.annotations.JCStressTest;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.III_Result;
-import org.reactiveserializer.internal.operator.WhenFull;
+import org.reactiveserializer.Overflow;
 import org.reactiveserializer.stress.broken.BrokenQueues;
 import org.reactiveserializer.stress.support.Item;
 import org.reactiveserializer.stress.support.PlainProbe;
@@ -110,7 +110,7 @@ public final class SinkBoundIsExact {
   public static class CountedLaterBroken extends Race {
     @Override
     SinkScene stage(PlainProbe probe) {
-      return SinkScene.with(new BrokenQueues.CountedLater(2), WhenFull.REFUSE, probe);
+      return SinkScene.with(new BrokenQueues.CountedLater(2), Overflow.DROP_NEWEST, probe);
     }
 
     @Actor

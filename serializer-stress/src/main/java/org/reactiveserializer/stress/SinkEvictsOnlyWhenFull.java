@@ -6,7 +6,7 @@ import org.openjdk.jcstress.annotations.JCStressMeta;
 import org.openjdk.jcstress.annotations.JCStressTest;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.III_Result;
-import org.reactiveserializer.internal.operator.WhenFull;
+import org.reactiveserializer.Overflow;
 import org.reactiveserializer.stress.broken.BrokenQueues;
 import org.reactiveserializer.stress.support.Item;
 import org.reactiveserializer.stress.support.PlainProbe;
@@ -88,7 +88,7 @@ public final class SinkEvictsOnlyWhenFull {
   public static class LookThenEvictBroken extends Race {
     @Override
     SinkScene stage(PlainProbe probe) {
-      return SinkScene.with(new BrokenQueues.LookThenEvict(2), WhenFull.EVICT, probe);
+      return SinkScene.with(new BrokenQueues.LookThenEvict(2), Overflow.DROP_OLDEST, probe);
     }
 
     @Actor

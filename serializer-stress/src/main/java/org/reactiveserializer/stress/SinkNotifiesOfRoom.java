@@ -6,7 +6,7 @@ import org.openjdk.jcstress.annotations.JCStressMeta;
 import org.openjdk.jcstress.annotations.JCStressTest;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.III_Result;
-import org.reactiveserializer.internal.operator.WhenFull;
+import org.reactiveserializer.Overflow;
 import org.reactiveserializer.internal.waiting.BoundedQueue;
 import org.reactiveserializer.stress.broken.BrokenQueues;
 import org.reactiveserializer.stress.support.Item;
@@ -90,7 +90,7 @@ public final class SinkNotifiesOfRoom {
     @Override
     SinkScene stage(PlainProbe probe) {
       return SinkScene.with(
-          new BoundedQueue<>(1, 1, new BrokenQueues.LateWaiter()), WhenFull.REFUSE, probe);
+          new BoundedQueue<>(1, 1, new BrokenQueues.LateWaiter()), Overflow.DROP_NEWEST, probe);
     }
 
     @Actor

@@ -8,7 +8,7 @@ import org.jetbrains.lincheck.datastructures.Validate;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.reactiveserializer.internal.operator.WhenFull;
+import org.reactiveserializer.Overflow;
 import org.reactiveserializer.internal.waiting.Fate;
 import org.reactiveserializer.stress.broken.BrokenDemands;
 import org.reactiveserializer.stress.broken.BrokenQueues;
@@ -129,7 +129,7 @@ class SinkLincheckTest {
   /** Twin: reports that an item waits that exceeds the capacity. */
   public static class AnswersCountedLater extends Calls {
     public AnswersCountedLater() {
-      super(SinkScene.with(new BrokenQueues.CountedLater(CAPACITY), WhenFull.REFUSE, probe()));
+      super(SinkScene.with(new BrokenQueues.CountedLater(CAPACITY), Overflow.DROP_NEWEST, probe()));
     }
   }
 
@@ -244,7 +244,7 @@ class SinkLincheckTest {
   /** Twin: more items wait than the capacity. */
   public static class CountedLater extends SinkPlay {
     public CountedLater() {
-      super(SinkScene.with(new BrokenQueues.CountedLater(1), WhenFull.REFUSE, probe()), 1);
+      super(SinkScene.with(new BrokenQueues.CountedLater(1), Overflow.DROP_NEWEST, probe()), 1);
     }
   }
 }

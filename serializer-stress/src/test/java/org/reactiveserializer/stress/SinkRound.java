@@ -11,9 +11,10 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
+import org.reactiveserializer.ErrorMode;
+import org.reactiveserializer.Overflow;
 import org.reactiveserializer.internal.ending.Hooks;
 import org.reactiveserializer.internal.operator.SerialSettings;
-import org.reactiveserializer.internal.operator.WhenFull;
 import org.reactiveserializer.internal.right.DrainLimit;
 import org.reactiveserializer.internal.right.EmissionRight;
 import org.reactiveserializer.internal.waiting.BoundedQueue;
@@ -66,7 +67,7 @@ final class SinkRound implements Soak.Round {
   private final Random amounts;
   private final Temper temper;
   private final Hands hands;
-  private final WhenFull whenFull;
+  private final Overflow whenFull;
   private final int capacity;
   private final int limit;
   private final int moment;
@@ -96,7 +97,7 @@ final class SinkRound implements Soak.Round {
     amounts = new Random(random.nextLong());
     temper = Temper.values()[random.nextInt(Temper.values().length)];
     hands = Hands.values()[random.nextInt(Hands.values().length)];
-    whenFull = WhenFull.values()[random.nextInt(WhenFull.values().length)];
+    whenFull = Overflow.values()[random.nextInt(Overflow.values().length)];
     capacity =
         random.nextInt(3) == 0 ? SerialSettings.UNBOUNDED : 1 + random.nextInt(MOST_CAPACITY);
     limit = 1 + random.nextInt(MOST_CAPACITY);
@@ -123,7 +124,12 @@ final class SinkRound implements Soak.Round {
         capacity == SerialSettings.UNBOUNDED ? null : new BoundedQueue<>(capacity);
     DrainLimit drainLimit = hands == Hands.NONE ? null : new DrainLimit(limit, executor(), false);
     SerialSettings<Item> settings =
-        new SerialSettings<>(capacity, whenFull, delays, drainLimit, Hooks.none());
+        new SerialSettings<>(
+            capacity,
+            whenFull,
+            delays ? ErrorMode.DELAYED : ErrorMode.IMMEDIATE,
+            drainLimit,
+            Hooks.none());
     scene = SinkScene.of(rights.get(), queue, settings, probe, fates);
     for (int p = 0; p < count; p++) {
       producers.add(new SinkProducer(p, most, patience, random, scene));
@@ -238,7 +244,7 @@ final class SinkRound implements Soak.Round {
     boolean overflowed = failure != null && Fates.isOverflow(failure);
     if (!isCutShort()) {
       audit.none("terminals", Math.max(ended, overflowed ? 1 : 0) - probe.terminals());
-      if (whenFull != WhenFull.EVICT && !(failed && !delays)) {
+      if (whenFull != Overflow.DROP_OLDEST && !(failed && !delays)) {
         audit.none(
             "discarded items although the stream completed normally", scene.fates().discarded());
       }

@@ -5,9 +5,9 @@ import java.util.Objects;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.reactiveserializer.Overflow;
 import org.reactiveserializer.internal.operator.SerialSettings;
 import org.reactiveserializer.internal.operator.SinkEmitter;
-import org.reactiveserializer.internal.operator.WhenFull;
 import org.reactiveserializer.internal.waiting.Fate;
 import reactor.core.CoreSubscriber;
 import reactor.core.Scannable;
@@ -33,7 +33,7 @@ final class ManySink<T> extends SinkEmitter<T> implements Sinks.Many<T> {
     super(settings);
     this.downstream = downstream;
     hasDiscardHook = userSettings.hooks().onDiscard() != null;
-    failsWhenFull = userSettings.whenFull() == WhenFull.FAIL;
+    failsWhenFull = userSettings.overflow() == Overflow.ERROR;
   }
 
   static <T> ManySink<T> of(SerialSettings<T> userSettings) {

@@ -22,7 +22,7 @@ final class Scans {
       return entrance.error();
     }
     if (key == Attr.TERMINATED) {
-      return entrance.isOver() && !entrance.wasCancelled();
+      return entrance.isTerminated() && !entrance.wasCancelled();
     }
     return key == Attr.CANCELLED ? entrance.wasCancelled() : null;
   }

@@ -1,6 +1,5 @@
 package org.reactiveserializer.rxjava3;
 
-import org.reactiveserializer.Stats;
 import org.reactiveserializer.internal.operator.SerialEmitter;
 import org.reactiveserializer.internal.operator.SerialSettings;
 import org.reactivestreams.Subscriber;
@@ -11,15 +10,5 @@ import org.reactivestreams.Subscriber;
 final class FlowableEmitter<T> extends SerialEmitter<T> implements SerializedFlowableSubscriber<T> {
   FlowableEmitter(SerialSettings<T> settings, Subscriber<? super T> downstream) {
     super(settings, downstream);
-  }
-
-  @Override
-  public boolean isTerminated() {
-    return isOver();
-  }
-
-  @Override
-  public Stats stats() {
-    return new Stats(deliveredCount(), backlog(), discardedCount(), highWater(), contendedCount());
   }
 }

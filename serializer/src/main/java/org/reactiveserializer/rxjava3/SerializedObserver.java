@@ -79,7 +79,7 @@ public final class SerializedObserver<T> implements Observer<T>, Disposable {
    */
   @Override
   public boolean isDisposed() {
-    return emitter.isOver();
+    return emitter.isTerminated();
   }
 
   /**
@@ -97,12 +97,7 @@ public final class SerializedObserver<T> implements Observer<T>, Disposable {
    * @return the figures
    */
   public Stats stats() {
-    return new Stats(
-        emitter.deliveredCount(),
-        emitter.backlog(),
-        emitter.discardedCount(),
-        emitter.highWater(),
-        emitter.contendedCount());
+    return emitter.stats();
   }
 
   private record Upstream(Disposable disposable) implements Subscription {

@@ -85,7 +85,7 @@ public final class SerializedProcessor<T> extends FlowableProcessor<T> {
   @Override
   public void onSubscribe(Subscription upstream) {
     Objects.requireNonNull(upstream, "subscription is null (§2.13)");
-    if (emitter.isOver()) {
+    if (emitter.isTerminated()) {
       upstream.cancel();
     } else {
       upstream.request(Long.MAX_VALUE);

@@ -1,6 +1,7 @@
 package org.reactiveserializer.internal;
 
 import static com.tngtech.archunit.base.DescribedPredicate.not;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.belongToAnyOf;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
@@ -33,7 +34,11 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.reactiveserializer.EmitResult;
+import org.reactiveserializer.ErrorMode;
+import org.reactiveserializer.Overflow;
 import org.reactiveserializer.Serializer;
+import org.reactiveserializer.Stats;
 import org.reactiveserializer.internal.emission.ItemLoop;
 import org.reactiveserializer.internal.operator.Elements;
 import org.reactivestreams.Subscriber;
@@ -48,6 +53,11 @@ class ArchitectureTest {
   private static final String[] BRIDGES = {FLOW, RXJAVA, MUTINY, REACTOR};
   private static final DescribedPredicate<JavaClass> OURS =
       resideInAnyPackage("java..", ROOT + "..", "org.reactivestreams", "org.jspecify.annotations");
+
+  /** What users and the inside have in common. It uses nothing of ours. */
+  private static final DescribedPredicate<JavaClass> VALUES =
+      belongToAnyOf(EmitResult.class, ErrorMode.class, Overflow.class, Stats.class);
+
   private static final Path MAIN = classesOf(Serializer.class);
   private static final JavaClasses CLASSES = new ClassFileImporter().importPath(MAIN);
 
@@ -62,8 +72,10 @@ class ArchitectureTest {
         .consideringOnlyDependenciesInLayers()
         .layer("bridges")
         .definedBy(BRIDGES)
+        .layer("values")
+        .definedBy(VALUES)
         .layer("public")
-        .definedBy(ROOT)
+        .definedBy(resideInAPackage(ROOT).and(not(VALUES)))
         .layer("operator")
         .definedBy(ROOT + ".internal.operator")
         .layer("emission")
@@ -88,6 +100,8 @@ class ArchitectureTest {
         .mayNotBeAccessedByAnyLayer()
         .whereLayer("public")
         .mayOnlyBeAccessedByLayers("bridges")
+        .whereLayer("values")
+        .mayOnlyBeAccessedByLayers("bridges", "public", "operator")
         .whereLayer("operator")
         .mayOnlyBeAccessedByLayers("bridges", "public")
         .whereLayer("emission")

@@ -8,12 +8,13 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.reactiveserializer.ErrorMode;
+import org.reactiveserializer.Overflow;
 import org.reactiveserializer.internal.ending.Hooks;
 import org.reactiveserializer.internal.ending.Termination;
 import org.reactiveserializer.internal.operator.SerialEmitter;
 import org.reactiveserializer.internal.operator.SerialSettings;
 import org.reactiveserializer.internal.operator.SinkEmitter;
-import org.reactiveserializer.internal.operator.WhenFull;
 import org.reactiveserializer.internal.right.EmissionLoop;
 import org.reactiveserializer.internal.right.EmissionRight;
 import org.reactiveserializer.internal.waiting.BoundedQueue;
@@ -66,7 +67,8 @@ class ExpectedOwnerTest {
             EmissionLoop.newRight(),
             new Demand(),
             new BoundedQueue<>(CAPACITY, 1, new RoomWaiters()),
-            new SerialSettings<>(CAPACITY, WhenFull.REFUSE, false, null, Hooks.none()));
+            new SerialSettings<>(
+                CAPACITY, Overflow.DROP_NEWEST, ErrorMode.IMMEDIATE, null, Hooks.none()));
     sink.admit(downstream);
     assertEquals(Fate.WAITS, sink.emit(1));
     assertEquals(Fate.WAITS, sink.emit(2));

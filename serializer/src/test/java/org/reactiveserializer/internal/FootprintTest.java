@@ -13,6 +13,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.openjdk.jol.info.ClassLayout;
 import org.openjdk.jol.info.FieldLayout;
 import org.openjdk.jol.info.GraphLayout;
+import org.reactiveserializer.ErrorMode;
 import org.reactiveserializer.Serializer;
 import org.reactiveserializer.internal.ending.Hooks;
 import org.reactiveserializer.internal.operator.MergeSettings;
@@ -146,7 +147,7 @@ class FootprintTest {
   void sizeOfAMerge() {
     RecordingSubscriber<Integer> downstream = new RecordingSubscriber<>();
     Mapper mapper = new Mapper();
-    MergeSettings<Integer> settings = new MergeSettings<>(1, 1, false, Hooks.none());
+    MergeSettings<Integer> settings = new MergeSettings<>(1, 1, ErrorMode.IMMEDIATE, Hooks.none());
     GraphLayout own =
         GraphLayout.parseInstance(new Merger<>(settings, mapper, downstream))
             .subtract(GraphLayout.parseInstance(downstream, mapper, settings.hooks()))

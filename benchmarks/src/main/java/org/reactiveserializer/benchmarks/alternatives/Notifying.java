@@ -1,10 +1,11 @@
 package org.reactiveserializer.benchmarks.alternatives;
 
 import java.util.function.Consumer;
+import org.reactiveserializer.ErrorMode;
+import org.reactiveserializer.Overflow;
 import org.reactiveserializer.internal.ending.Hooks;
 import org.reactiveserializer.internal.operator.SerialSettings;
 import org.reactiveserializer.internal.operator.SinkEmitter;
-import org.reactiveserializer.internal.operator.WhenFull;
 import org.reactiveserializer.internal.right.EmissionLoop;
 import org.reactiveserializer.internal.waiting.BoundedQueue;
 import org.reactiveserializer.internal.waiting.Demand;
@@ -26,7 +27,8 @@ public final class Notifying implements Consumer<Integer> {
             EmissionLoop.newRight(),
             new Demand(),
             new BoundedQueue<>(CAPACITY, share, new RoomWaiters()),
-            new SerialSettings<>(CAPACITY, WhenFull.REFUSE, false, null, Hooks.none()));
+            new SerialSettings<>(
+                CAPACITY, Overflow.DROP_NEWEST, ErrorMode.IMMEDIATE, null, Hooks.none()));
     sink.admit(downstream);
   }
 

@@ -248,7 +248,7 @@ public final class DatagramSource implements Publisher<Datagram>, AutoCloseable 
     Stats stream = reception.sink().stats();
     long evicted = reception.evicted();
     long discarded = reception.discarded();
-    return new DatagramStats(
+    return new DatagramSnapshot(
         sums.received,
         sums.bytes,
         stream.delivered(),

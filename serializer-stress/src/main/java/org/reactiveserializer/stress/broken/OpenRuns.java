@@ -2,10 +2,10 @@ package org.reactiveserializer.stress.broken;
 
 import java.util.concurrent.Executor;
 import org.jspecify.annotations.Nullable;
+import org.reactiveserializer.Overflow;
 import org.reactiveserializer.internal.ending.Hooks;
 import org.reactiveserializer.internal.operator.SerialEmitter;
 import org.reactiveserializer.internal.operator.SerialSettings;
-import org.reactiveserializer.internal.operator.WhenFull;
 import org.reactiveserializer.internal.right.DrainLimit;
 import org.reactiveserializer.internal.right.EmissionRight;
 import org.reactiveserializer.internal.right.Handover;
@@ -29,7 +29,7 @@ public final class OpenRuns extends EmissionRight {
         new OpenRuns(),
         new SerialSettings<T>(
             SerialSettings.UNBOUNDED,
-            WhenFull.REFUSE,
+            Overflow.DROP_NEWEST,
             null,
             new DrainLimit(Integer.MAX_VALUE, executor, true),
             Hooks.none()),

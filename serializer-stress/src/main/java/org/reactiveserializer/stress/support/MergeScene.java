@@ -90,7 +90,8 @@ public final class MergeScene {
         probe,
         (outer, downstream, fates) ->
             merger
-                .apply(new MergeSettings<>(LIMIT, LIMIT, true, fates.hooks()), downstream)
+                .apply(
+                    new MergeSettings<>(LIMIT, LIMIT, ErrorMode.DELAYED, fates.hooks()), downstream)
                 .start(outer));
   }
 

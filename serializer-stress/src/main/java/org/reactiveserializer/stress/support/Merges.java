@@ -41,7 +41,7 @@ public interface Merges {
   static Maker broken(Supplier<EmissionRight> right) {
     return (concurrency, prefetch, mode, fates) -> {
       MergeSettings<Item> settings =
-          new MergeSettings<>(concurrency, prefetch, mode == ErrorMode.DELAYED, fates.hooks());
+          new MergeSettings<>(concurrency, prefetch, mode, fates.hooks());
       return new Merges() {
         @Override
         public Publisher<Item> of(List<Publisher<Item>> sources) {

@@ -6,10 +6,11 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
+import org.reactiveserializer.ErrorMode;
+import org.reactiveserializer.Overflow;
 import org.reactiveserializer.internal.ending.Hooks;
 import org.reactiveserializer.internal.operator.SerialSettings;
 import org.reactiveserializer.internal.operator.SinkEmitter;
-import org.reactiveserializer.internal.operator.WhenFull;
 import org.reactiveserializer.internal.right.DrainLimit;
 import org.reactiveserializer.internal.right.EmissionLoop;
 import org.reactiveserializer.internal.right.EmissionRight;
@@ -82,12 +83,12 @@ public final class SinkScene {
       @Nullable EmissionRight right,
       Demand demand,
       @Nullable BoundedQueue<Item> queue,
-      WhenFull whenFull,
+      Overflow whenFull,
       @Nullable DrainLimit limit,
       Probe probe) {
     int capacity = queue == null ? SerialSettings.UNBOUNDED : queue.capacity();
     SerialSettings<Item> settings =
-        new SerialSettings<>(capacity, whenFull, false, limit, Hooks.none());
+        new SerialSettings<>(capacity, whenFull, ErrorMode.IMMEDIATE, limit, Hooks.none());
     SinkScene scene = new SinkScene(right, demand, queue, settings, probe, new Fates());
     scene.subscribe();
     return scene;
@@ -100,26 +101,26 @@ public final class SinkScene {
 
   /** Creates a sink with another right. */
   public static SinkScene with(EmissionRight right, Probe probe) {
-    return subscribed(right, new Demand(), null, WhenFull.REFUSE, null, probe);
+    return subscribed(right, new Demand(), null, Overflow.DROP_NEWEST, null, probe);
   }
 
   /** Creates a sink with another demand. */
   public static SinkScene with(Demand demand, Probe probe) {
-    return subscribed(null, demand, null, WhenFull.REFUSE, null, probe);
+    return subscribed(null, demand, null, Overflow.DROP_NEWEST, null, probe);
   }
 
   /** Creates a sink with a capacity that refuses further items. */
   public static SinkScene refusing(int capacity, Probe probe) {
-    return with(new BoundedQueue<>(capacity), WhenFull.REFUSE, probe);
+    return with(new BoundedQueue<>(capacity), Overflow.DROP_NEWEST, probe);
   }
 
   /** Creates a sink with a capacity in which further items replace the oldest. */
   public static SinkScene evicting(int capacity, Probe probe) {
-    return with(new BoundedQueue<>(capacity), WhenFull.EVICT, probe);
+    return with(new BoundedQueue<>(capacity), Overflow.DROP_OLDEST, probe);
   }
 
   /** Creates a sink with another queue. */
-  public static SinkScene with(BoundedQueue<Item> queue, WhenFull whenFull, Probe probe) {
+  public static SinkScene with(BoundedQueue<Item> queue, Overflow whenFull, Probe probe) {
     return subscribed(null, new Demand(), queue, whenFull, null, probe);
   }
 
@@ -134,7 +135,7 @@ public final class SinkScene {
         right,
         new Demand(),
         new BoundedQueue<>(4),
-        WhenFull.REFUSE,
+        Overflow.DROP_NEWEST,
         new DrainLimit(1, executor, false),
         probe);
   }
@@ -145,7 +146,11 @@ public final class SinkScene {
     Fates fates = new Fates();
     SerialSettings<Item> settings =
         new SerialSettings<>(
-            4, WhenFull.REFUSE, false, new DrainLimit(4, tasks, true), fates.hooks());
+            4,
+            Overflow.DROP_NEWEST,
+            ErrorMode.IMMEDIATE,
+            new DrainLimit(4, tasks, true),
+            fates.hooks());
     SinkScene scene = new SinkScene(sink.apply(settings), probe, fates);
     scene.subscribe();
     tasks.run(); // one of them signals the subscription

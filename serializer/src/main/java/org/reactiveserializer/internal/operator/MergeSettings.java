@@ -1,5 +1,6 @@
 package org.reactiveserializer.internal.operator;
 
+import org.reactiveserializer.ErrorMode;
 import org.reactiveserializer.internal.ending.Hooks;
 
 /**
@@ -8,18 +9,22 @@ import org.reactiveserializer.internal.ending.Hooks;
  * @param concurrency how many inners may live at a time; {@link #UNBOUNDED}: any number
  * @param prefetch how many items of one inner may be requested or wait; {@link #UNBOUNDED}: any
  *     number
- * @param delaysErrors whether an error waits until all sources have ended
+ * @param errors whether an error waits until all sources have ended
  * @param hooks where discarded items and dropped errors go
  * @param <T> the type of the items
  */
-public record MergeSettings<T>(
-    int concurrency, int prefetch, boolean delaysErrors, Hooks<T> hooks) {
+public record MergeSettings<T>(int concurrency, int prefetch, ErrorMode errors, Hooks<T> hooks) {
   /** The value of concurrency or prefetch that means no limit. */
   public static final int UNBOUNDED = Integer.MAX_VALUE;
 
   /** Returns these settings with other hooks. */
   public MergeSettings<T> with(Hooks<T> other) {
-    return new MergeSettings<>(concurrency, prefetch, delaysErrors, other);
+    return new MergeSettings<>(concurrency, prefetch, errors, other);
+  }
+
+  /** Returns whether an error waits until all sources have ended. */
+  public boolean delaysErrors() {
+    return errors == ErrorMode.DELAYED;
   }
 
   /**

@@ -4,6 +4,8 @@ import java.util.List;
 import java.util.concurrent.Executor;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
+import org.reactiveserializer.ErrorMode;
+import org.reactiveserializer.Overflow;
 import org.reactiveserializer.internal.ending.Hooks;
 import org.reactiveserializer.internal.right.DrainLimit;
 import org.reactivestreams.Publisher;
@@ -28,12 +30,13 @@ public final class Rehearsal implements Subscriber<Integer>, Subscription {
 
   /** Runs every code path of serializers and sinks. */
   public static void run() {
-    SerialSettings<Integer> unbounded = settings(SerialSettings.UNBOUNDED, WhenFull.REFUSE, null);
+    SerialSettings<Integer> unbounded =
+        settings(SerialSettings.UNBOUNDED, Overflow.DROP_NEWEST, null);
     play(unbounded, SerialEmitter::onComplete);
     play(unbounded, emitter -> emitter.onError(new Ended()));
     play(unbounded, SerialEmitter::cancel);
     play(unbounded, emitter -> emitter.onNext(LAST));
-    play(settings(1, WhenFull.FAIL, null), SerialEmitter::onComplete);
+    play(settings(1, Overflow.ERROR, null), SerialEmitter::onComplete);
     Executor refusing =
         task -> {
           throw new Ended();
@@ -45,9 +48,9 @@ public final class Rehearsal implements Subscriber<Integer>, Subscription {
   }
 
   private static SerialSettings<Integer> settings(
-      int capacity, WhenFull whenFull, @Nullable DrainLimit limit) {
+      int capacity, Overflow whenFull, @Nullable DrainLimit limit) {
     return new SerialSettings<>(
-        capacity, whenFull, true, limit, new Hooks<>(discarded -> {}, dropped -> {}));
+        capacity, whenFull, ErrorMode.DELAYED, limit, new Hooks<>(discarded -> {}, dropped -> {}));
   }
 
   private static void play(SerialSettings<Integer> settings, Consumer<SerialEmitter<Integer>> end) {
@@ -72,7 +75,8 @@ public final class Rehearsal implements Subscriber<Integer>, Subscription {
     Rehearsal downstream = new Rehearsal();
     Merger<Publisher<Integer>, Integer> merger =
         new Merger<>(
-            new MergeSettings<>(1, 1, true, new Hooks<>(discarded -> {}, dropped -> {})),
+            new MergeSettings<>(
+                1, 1, ErrorMode.DELAYED, new Hooks<>(discarded -> {}, dropped -> {})),
             inner -> inner,
             downstream);
     merger.right.rehearse();
@@ -88,7 +92,8 @@ public final class Rehearsal implements Subscriber<Integer>, Subscription {
 
   private static void sink(Executor executor, boolean tasksOnly) {
     SinkEmitter<Integer> sink =
-        new SinkEmitter<>(settings(1, WhenFull.EVICT, new DrainLimit(1, executor, tasksOnly)));
+        new SinkEmitter<>(
+            settings(1, Overflow.DROP_OLDEST, new DrainLimit(1, executor, tasksOnly)));
     sink.right.rehearse();
     sink.emit(1);
     sink.emit(2);

@@ -4,6 +4,8 @@ import java.lang.invoke.ConstantBootstraps;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.Objects;
+import org.reactiveserializer.ErrorMode;
+import org.reactiveserializer.Overflow;
 import org.reactiveserializer.internal.ending.Hooks;
 import org.reactiveserializer.internal.ending.Termination;
 import org.reactiveserializer.internal.ending.Termination.End;
@@ -43,12 +45,12 @@ public class SerialEmitter<T> extends SerialEntrance<SerialEmitter<T>, T> implem
       EmissionRight right, SerialSettings<T> settings, Subscriber<? super T> downstream) {
     super(
         right,
-        settings.termination(false),
+        settings.termination(ErrorMode.IMMEDIATE),
         null,
         downstream,
         settings.hooks(),
         settings.queue(),
-        settings.whenFull(),
+        settings.overflow(),
         settings.drainLimit());
   }
 
@@ -58,7 +60,7 @@ public class SerialEmitter<T> extends SerialEntrance<SerialEmitter<T>, T> implem
       Termination termination,
       Subscriber<? super T> downstream,
       Hooks<? super T> hooks) {
-    super(right, termination, null, downstream, hooks, null, WhenFull.REFUSE, null);
+    super(right, termination, null, downstream, hooks, null, Overflow.DROP_NEWEST, null);
   }
 
   @Override

@@ -1,6 +1,8 @@
 package org.reactiveserializer.internal.operator;
 
 import org.jspecify.annotations.Nullable;
+import org.reactiveserializer.Overflow;
+import org.reactiveserializer.Stats;
 import org.reactiveserializer.internal.emission.Counts;
 import org.reactiveserializer.internal.emission.ItemLoop;
 import org.reactiveserializer.internal.ending.Hooks;
@@ -16,14 +18,14 @@ import org.reactiveserializer.internal.waiting.Fate;
 import org.reactivestreams.Subscriber;
 
 /**
- * The entrance for producers that only emit items and an end: applies the {@link WhenFull} policy
+ * The entrance for producers that only emit items and an end: applies the {@link Overflow} policy
  * if the number of waiting items has a bound, and counts.
  *
  * @param <S> the type of this object, which is the only source
  * @param <T> the type of the items
  */
 public abstract class SerialEntrance<S, T> extends ItemLoop<S, T> {
-  private final WhenFull whenFull;
+  private final Overflow overflow;
 
   // Set before the end that the overflow causes is published, so the owner that carries out the end
   // sees it.
@@ -36,10 +38,10 @@ public abstract class SerialEntrance<S, T> extends ItemLoop<S, T> {
       @Nullable Subscriber<? super T> downstream,
       Hooks<? super T> hooks,
       @Nullable BoundedQueue<T> queue,
-      WhenFull whenFull,
+      Overflow overflow,
       @Nullable DrainLimit drainLimit) {
     super(right, termination, demand, downstream, hooks, null, queue, drainLimit);
-    this.whenFull = whenFull;
+    this.overflow = overflow;
   }
 
   /**
@@ -53,14 +55,14 @@ public abstract class SerialEntrance<S, T> extends ItemLoop<S, T> {
   }
 
   private int emitToFull(BoundedQueue<T> full, T item) {
-    if (whenFull == WhenFull.EVICT) {
+    if (overflow == Overflow.DROP_OLDEST) {
       int fate = replaceOldest(full, item);
       evict(full);
       return fate;
     }
-    if (whenFull == WhenFull.FAIL) {
+    if (overflow == Overflow.ERROR) {
       try {
-        overflow();
+        failByOverflow();
       } catch (Throwable thrown) {
         discard(item);
         throw thrown;
@@ -83,7 +85,7 @@ public abstract class SerialEntrance<S, T> extends ItemLoop<S, T> {
     }
   }
 
-  private void overflow() {
+  private void failByOverflow() {
     int capacity = queue == null ? 0 : queue.capacity();
     IllegalStateException error =
         new IllegalStateException(
@@ -209,10 +211,16 @@ public abstract class SerialEntrance<S, T> extends ItemLoop<S, T> {
    */
   abstract long requestedInTotal();
 
+  /** Returns all figures. */
+  public final Stats stats() {
+    return new Snapshot(
+        deliveredCount(), backlog(), discardedCount(), highWater(), contendedCount());
+  }
+
   // The state of the stream, which bridges report. By any thread.
 
   /** Returns whether an end was requested, or the stream has ended. */
-  public final boolean isOver() {
+  public final boolean isTerminated() {
     // An owner that ran out of stack space may have closed the right, and left the rest to others.
     return isEnding() || right.isClosed();
   }

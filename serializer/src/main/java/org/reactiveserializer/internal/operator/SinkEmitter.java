@@ -7,6 +7,7 @@ import java.util.Objects;
 import java.util.concurrent.Flow;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
+import org.reactiveserializer.ErrorMode;
 import org.reactiveserializer.internal.ending.Termination.End;
 import org.reactiveserializer.internal.right.EmissionRight;
 import org.reactiveserializer.internal.right.StackRoom;
@@ -57,12 +58,12 @@ public class SinkEmitter<T> extends SerialEntrance<SinkEmitter<T>, T> implements
       SerialSettings<T> settings) {
     super(
         right,
-        settings.termination(true),
+        settings.termination(ErrorMode.DELAYED),
         demand,
         null,
         settings.hooks(),
         queue,
-        settings.whenFull(),
+        settings.overflow(),
         settings.drainLimit());
     this.callbacks = new SinkCallbacks(hooks, termination);
   }

@@ -10,6 +10,8 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import org.reactiveserializer.ErrorMode;
+import org.reactiveserializer.Overflow;
 import org.reactiveserializer.internal.ending.Hooks;
 import org.reactiveserializer.internal.right.EmissionLoop;
 import org.reactiveserializer.internal.waiting.BoundedQueue;
@@ -35,7 +37,11 @@ class FailedSinkTest {
             }
           },
           new SerialSettings<>(
-              4, WhenFull.REFUSE, true, null, new Hooks<>(discarded::add, error -> {})));
+              4,
+              Overflow.DROP_NEWEST,
+              ErrorMode.DELAYED,
+              null,
+              new Hooks<>(discarded::add, error -> {})));
 
   /** Its signal is handed over to the owner, which is past its last look for a subscriber. */
   @Test

@@ -9,6 +9,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.reactiveserializer.ErrorMode;
 import org.reactiveserializer.internal.ending.Hooks;
 import org.reactiveserializer.internal.right.EmissionLoop;
 import org.reactiveserializer.internal.waiting.Demand;
@@ -31,7 +32,8 @@ class InnerBeginTest {
           new Demand(),
           new Watched(),
           new DelayedError(),
-          new MergeSettings<Integer>(8, 8, true, new Hooks<>(discarded::add, error -> {})),
+          new MergeSettings<Integer>(
+              8, 8, ErrorMode.DELAYED, new Hooks<>(discarded::add, error -> {})),
           source -> source,
           Hooks.none(),
           downstream);

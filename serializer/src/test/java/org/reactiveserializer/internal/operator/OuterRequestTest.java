@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import org.reactiveserializer.ErrorMode;
 import org.reactiveserializer.internal.ending.Hooks;
 import org.reactiveserializer.internal.right.EmissionRight;
 import org.reactiveserializer.internal.waiting.Demand;
@@ -38,7 +39,7 @@ class OuterRequestTest {
           new Demand(),
           new Inners<>(),
           DelayedError.NONE,
-          new MergeSettings<>(2, 128, false, Hooks.none()),
+          new MergeSettings<>(2, 128, ErrorMode.IMMEDIATE, Hooks.none()),
           taps::get,
           Hooks.none(),
           downstream);

@@ -5,6 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.Test;
+import org.reactiveserializer.ErrorMode;
+import org.reactiveserializer.Overflow;
 import org.reactiveserializer.internal.ending.Hooks;
 import org.reactiveserializer.support.Race;
 import org.reactiveserializer.support.RecordingSubscriber;
@@ -73,7 +75,8 @@ class OverflowCancelsTest {
   private final class SuspendedCancel extends SerialEmitter<Integer> {
     SuspendedCancel(Subscriber<Integer> downstream) {
       super(
-          new SerialSettings<>(1, WhenFull.FAIL, false, null, new Hooks<>(null, dropped -> {})),
+          new SerialSettings<>(
+              1, Overflow.ERROR, ErrorMode.IMMEDIATE, null, new Hooks<>(null, dropped -> {})),
           downstream);
     }
 

@@ -5,6 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.reactiveserializer.ErrorMode;
+import org.reactiveserializer.Overflow;
 import org.reactiveserializer.internal.ending.Hooks;
 import org.reactiveserializer.internal.right.DrainLimit;
 import org.reactiveserializer.internal.right.EmissionLoop;
@@ -44,7 +46,7 @@ class RequestAfterCancelTest {
             demand,
             new Inners<>(),
             new DelayedError(),
-            new MergeSettings<>(1, 1, false, Hooks.none()),
+            new MergeSettings<>(1, 1, ErrorMode.IMMEDIATE, Hooks.none()),
             inner -> inner,
             Hooks.none(),
             downstream)
@@ -61,7 +63,7 @@ class RequestAfterCancelTest {
   private static SerialSettings<Integer> settings() {
     DrainLimit none = null;
     return new SerialSettings<>(
-        SerialSettings.UNBOUNDED, WhenFull.REFUSE, false, none, Hooks.none());
+        SerialSettings.UNBOUNDED, Overflow.DROP_NEWEST, ErrorMode.IMMEDIATE, none, Hooks.none());
   }
 
   private final class CancellingDemand extends Demand {

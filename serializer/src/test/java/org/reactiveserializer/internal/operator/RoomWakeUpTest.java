@@ -7,6 +7,8 @@ import java.util.List;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import org.reactiveserializer.ErrorMode;
+import org.reactiveserializer.Overflow;
 import org.reactiveserializer.internal.ending.Hooks;
 import org.reactiveserializer.internal.right.DrainLimit;
 import org.reactiveserializer.internal.right.EmissionLoop;
@@ -63,7 +65,8 @@ class RoomWakeUpTest {
             EmissionLoop.newRight(),
             new Demand(),
             new BoundedQueue<>(CAPACITY, removalsPerWake, room),
-            new SerialSettings<>(CAPACITY, WhenFull.REFUSE, false, limit, Hooks.none()));
+            new SerialSettings<>(
+                CAPACITY, Overflow.DROP_NEWEST, ErrorMode.IMMEDIATE, limit, Hooks.none()));
     sink.admit(downstream);
     IntStream.range(0, CAPACITY).forEach(sink::emit);
     room.register();

@@ -1,0 +1,14 @@
+package org.reactiveserializer.netty;
+
+/** The figures of one moment. */
+record ChannelSnapshot(
+    int channels,
+    long opened,
+    long refused,
+    long failed,
+    long timedOut,
+    long received,
+    long delivered,
+    long waiting,
+    long discarded)
+    implements ChannelStats {}
