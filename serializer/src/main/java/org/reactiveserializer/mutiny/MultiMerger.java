@@ -42,11 +42,9 @@ final class MultiMerger<S, T> extends FlowMerger<S, T>
     return new MultiInner<>(this, publisher);
   }
 
-  /** Also called before the terminal is signalled. */
   @Override
-  protected void cancelSources() {
+  protected void over() {
     downstream = null;
-    super.cancelSources();
   }
 
   @Override

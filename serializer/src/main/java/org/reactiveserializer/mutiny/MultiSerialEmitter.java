@@ -30,15 +30,8 @@ final class MultiSerialEmitter<T> extends SerialEmitter<T>
   }
 
   @Override
-  protected void releaseSources() {
+  protected void over() {
     downstream = null;
-    super.releaseSources();
-  }
-
-  @Override
-  protected void cancelSources() {
-    downstream = null;
-    super.cancelSources();
   }
 
   @Override

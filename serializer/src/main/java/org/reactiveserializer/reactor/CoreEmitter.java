@@ -54,24 +54,7 @@ final class CoreEmitter<T> extends SerialEmitter<T> implements CoreSubscriber<T>
   }
 
   @Override
-  protected void releaseSources() {
-    try {
-      forget();
-    } finally {
-      super.releaseSources();
-    }
-  }
-
-  @Override
-  protected void cancelSources() {
-    try {
-      forget();
-    } finally {
-      super.cancelSources();
-    }
-  }
-
-  private void forget() {
+  protected void over() {
     parent = OVER;
     downstream.release();
   }

@@ -61,14 +61,9 @@ final class CoreMerger<S, T> extends Merger<S, T> implements CoreSubscriber<S>, 
     return new CoreInner<>(this, publisher);
   }
 
-  /** Also called before the terminal is signalled. Releases the downstream first (§3.13). */
   @Override
-  protected void cancelSources() {
-    try {
-      downstream.release();
-    } finally {
-      super.cancelSources();
-    }
+  protected void over() {
+    downstream.release();
   }
 
   @Override

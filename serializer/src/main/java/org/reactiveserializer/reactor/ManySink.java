@@ -140,23 +140,8 @@ final class ManySink<T> extends SinkEmitter<T> implements Sinks.Many<T> {
   }
 
   @Override
-  protected void releaseSources() {
-    try {
-      downstream.release();
-    } finally {
-      super.releaseSources();
-    }
-  }
-
-  @Override
-  protected void cancelSources() {
-    try {
-      downstream.release();
-    } finally {
-      super.cancelSources();
-    }
-    downstream
-        .release(); // the subscriber that was refused there may have come after the first call
+  protected void over() {
+    downstream.release();
   }
 
   @Override

@@ -595,6 +595,12 @@ public abstract class ItemLoop<S, T> extends EmissionLoop implements Subscriptio
   }
 
   /**
+   * The stream is over: nothing but the terminal may follow. For a bridge that has references to
+   * release (§3.13); once, or more often.
+   */
+  protected void over() {}
+
+  /**
    * The terminal is about to be signalled: releases the sources that have ended, cancels the
    * others.
    */

@@ -51,7 +51,7 @@ final class StreamEnd<S, T> {
     Object end = settle();
     if (end == null || end == End.CANCELLED) {
       loop.releaseDownstream(); // the downstream may have cancelled from within its last onNext
-      loop.cancelSources();
+      cancelSources();
       return;
     }
     try {
@@ -87,7 +87,11 @@ final class StreamEnd<S, T> {
   /** The end is settled, so the downstream must get it, whatever a source or a bridge throws. */
   private void releaseSources() {
     try {
-      loop.releaseSources();
+      try {
+        loop.over();
+      } finally {
+        loop.releaseSources();
+      }
     } catch (StackOverflowError noStack) {
       throw noStack; // abort cancels the other sources
     } catch (Throwable thrown) {
@@ -125,9 +129,17 @@ final class StreamEnd<S, T> {
     }
   }
 
+  private void cancelSources() {
+    try {
+      loop.over();
+    } finally {
+      loop.cancelSources();
+    }
+  }
+
   private void cancelSourcesAfter(Throwable cause) {
     try {
-      loop.cancelSources();
+      cancelSources();
     } catch (StackOverflowError noStack) {
       throw noStack; // the next thread that hands over or signals cancels the rest
     } catch (Throwable thrown) {

@@ -242,12 +242,12 @@ public class Merger<S, T> extends ItemLoop<Inner<T>, T> implements Subscriber<S>
 
   /** Cancels all sources: after an error there may be some that have not ended. */
   @Override
-  protected void releaseSources() {
+  protected final void releaseSources() {
     cancelSources();
   }
 
   @Override
-  protected void cancelSources() {
+  protected final void cancelSources() {
     outer.cancelSafely();
     inners.cancel();
     dropDelayed();

@@ -150,7 +150,7 @@ public class SerialEmitter<T> extends SerialEntrance<SerialEmitter<T>, T> implem
   }
 
   @Override
-  protected void releaseSources() {
+  protected final void releaseSources() {
     if (hasOverflowed()) {
       cancelUpstream(); // it has not ended, and after a release stopSources could not cancel it
     } else {
@@ -172,7 +172,7 @@ public class SerialEmitter<T> extends SerialEntrance<SerialEmitter<T>, T> implem
   }
 
   @Override
-  protected void cancelSources() {
+  protected final void cancelSources() {
     upstream.cancel();
   }
 

@@ -160,6 +160,7 @@ public class SinkEmitter<T> extends SerialEntrance<SinkEmitter<T>, T> implements
   private void refuseArrived() {
     Object subscriber = arrived;
     if (subscriber != null && subscriber != GONE && ARRIVED.compareAndSet(this, subscriber, GONE)) {
+      over(); // it came after the other call
       Refused.signal((Subscriber<? super T>) subscriber, failedBefore());
     }
   }
@@ -277,12 +278,12 @@ public class SinkEmitter<T> extends SerialEntrance<SinkEmitter<T>, T> implements
   }
 
   @Override
-  protected void releaseSources() {
+  protected final void releaseSources() {
     wakeAll();
   }
 
   @Override
-  protected void cancelSources() {
+  protected final void cancelSources() {
     try {
       wakeAll();
     } finally {
