@@ -8,13 +8,13 @@ import org.jspecify.annotations.Nullable;
 import org.reactiveserializer.internal.operator.Fallback;
 import org.reactiveserializer.internal.operator.Refused;
 import org.reactiveserializer.internal.operator.SerialSettings;
-import org.reactiveserializer.internal.operator.SinkEmitter;
+import org.reactiveserializer.internal.operator.SinkOperator;
 import org.reactiveserializer.internal.waiting.Fate;
 import org.reactivestreams.Publisher;
 import org.reactivestreams.Subscriber;
 
 /** The emitter itself, so that no object lies between the caller and it. */
-final class DirectSink<T> extends SinkEmitter<T> implements SerializedSink<T> {
+final class DirectSink<T> extends SinkOperator<T> implements SerialSink<T> {
   private final Fallback<T> fallback;
 
   DirectSink(SerialSettings<T> settings) {
@@ -33,12 +33,12 @@ final class DirectSink<T> extends SinkEmitter<T> implements SerializedSink<T> {
   }
 
   @Override
-  public EmitResult tryEmit(T item) {
+  public EmitOutcome tryEmit(T item) {
     return result(emit(item));
   }
 
   @Override
-  public EmitResult emit(T item, Duration timeout) {
+  public EmitOutcome emit(T item, Duration timeout) {
     Objects.requireNonNull(item, "item is null");
     return result(emit(item, nanos(Objects.requireNonNull(timeout, "timeout is null"))));
   }
@@ -52,41 +52,41 @@ final class DirectSink<T> extends SinkEmitter<T> implements SerializedSink<T> {
   }
 
   @Override
-  public EmitResult tryComplete() {
+  public EmitOutcome tryComplete() {
     return result(end());
   }
 
   @Override
-  public EmitResult tryFail(Throwable error) {
+  public EmitOutcome tryFail(Throwable error) {
     return result(end(error));
   }
 
-  private EmitResult result(int fate) {
+  private EmitOutcome result(int fate) {
     if (Fate.isDelivered(fate)) {
-      return EmitResult.DELIVERED;
+      return EmitOutcome.DELIVERED;
     }
     return switch (fate) {
-      case Fate.WAITS -> EmitResult.QUEUED;
-      case Fate.FULL -> EmitResult.OVERFLOW;
-      case Fate.INTERRUPTED -> EmitResult.INTERRUPTED;
-      default -> isCancelled() ? EmitResult.CANCELLED : EmitResult.TERMINATED;
+      case Fate.WAITS -> EmitOutcome.QUEUED;
+      case Fate.FULL -> EmitOutcome.OVERFLOW;
+      case Fate.INTERRUPTED -> EmitOutcome.INTERRUPTED;
+      default -> isCancelled() ? EmitOutcome.CANCELLED : EmitOutcome.TERMINATED;
     };
   }
 
   @Override
-  public SerializedSink<T> onCancel(Runnable callback) {
+  public SerialSink<T> onCancel(Runnable callback) {
     callbacks().onCancel(nonNull(callback));
     return this;
   }
 
   @Override
-  public SerializedSink<T> onTermination(Runnable callback) {
+  public SerialSink<T> onTermination(Runnable callback) {
     callbacks().onTermination(nonNull(callback));
     return this;
   }
 
   @Override
-  public SerializedSink<T> onRequest(LongConsumer callback) {
+  public SerialSink<T> onRequest(LongConsumer callback) {
     callbacks().onRequest(nonNull(callback));
     return this;
   }

@@ -1,6 +1,20 @@
 package org.reactiveserializer;
 
-/** What an error does to the items that were accepted before it and still wait. */
+/**
+ * What an error does to the items that were accepted before it and still wait. Each default is that
+ * of the library whose operator is replaced, because its users rely on it:
+ *
+ * <table>
+ *   <caption>Defaults</caption>
+ *   <tr><td>{@link Serializer#wrap}, {@link Serializer#serialize}, and the same for {@code Flow} and
+ *       RxJava</td><td>{@link #IMMEDIATE}, as RxJava's {@code serialize()}</td></tr>
+ *   <tr><td>the same for Reactor and Mutiny</td><td>{@link #DELAYED}, as in these libraries</td></tr>
+ *   <tr><td>every sink, processor and emitter</td>
+ *       <td>{@link #DELAYED}: what was accepted is delivered</td></tr>
+ *   <tr><td>every {@link Merge}</td><td>{@link #IMMEDIATE}, as {@code merge} and {@code flatMap} of
+ *       all three libraries</td></tr>
+ * </table>
+ */
 public enum ErrorMode {
   /**
    * The error overtakes the items that wait: they are discarded. The error is signalled as soon as

@@ -18,15 +18,16 @@ import org.reactivestreams.Publisher;
  *
  * <pre>{@code
  * Publisher<Integer> all = Merge.withDefaults().of(a, b, c);
- * Publisher<Row> rows = Merge.concurrency(16).prefetch(32).flatMap(ids, id -> query(id));
- * Publisher<ByteBuf> bytes = Merge.<ByteBuf>concurrency(16).onDiscard(ByteBuf::release).of(a, b);
- * Publisher<Row> safe = Merge.concurrency(16).flatMap(connections, c -> rows(c), c -> c.close());
+ * Publisher<Row> rows = Merge.withDefaults().concurrency(16).prefetch(32).flatMap(ids, id -> query(id));
+ * Publisher<ByteBuf> bytes = Merge.<ByteBuf>withDefaults().concurrency(16).onDiscard(ByteBuf::release).of(a, b);
+ * Publisher<Row> safe = Merge.withDefaults().concurrency(16).flatMap(connections, c -> rows(c), c -> c.close());
  * }</pre>
  *
- * <p>Each method that changes a setting returns another merge. One merge can be kept in a constant,
+ * <p>Each method that changes a setting returns another merge, for items of the same type or of a
+ * subtype: the hooks accept these as well. One merge can be kept in a constant,
  * used by any number of threads, and make any number of publishers.
  *
- * <p><b>Threads.</b> There is no lock and no blocking, as in {@link SerializedSubscriber}. If a
+ * <p><b>Threads.</b> There is no lock and no blocking, as in {@link SerialSubscriber}. If a
  * thread emits an item while no other thread delivers, it delivers the item in its own call, or
  * leaves it to wait for demand. If another thread delivers, the item is handed over to that thread,
  * which continues for as long as others hand something over: a merge has no drain limit. The thread
@@ -61,7 +62,7 @@ import org.reactivestreams.Publisher;
  * cancelled. It then counts as failed with what it threw, or with an exception that names the rule
  * and the source. An outer source is also cancelled if the mapper throws or returns null. A second
  * subscription is cancelled (§2.5) and reported as a breach of §2.12, and signals after the end of
- * a source are discarded. Both are reported to the {@linkplain #onDropped dropped-error hook}, and so is what {@code cancel} throws.
+ * a source are discarded. Both are reported to the {@linkplain #onErrorDropped dropped-error hook}, and so is what {@code cancel} throws.
  * A source that signals from several threads at once is serialized as if it were several sources.
  *
  * <p><b>Sources that need a bridge.</b> Use {@code RxMerge} for a {@code Flowable}, {@code
@@ -100,45 +101,44 @@ public final class Merge<T> {
    * @return the settings
    */
   public static <T> Merge<T> withDefaults() {
-    return concurrency(CONCURRENCY);
+    return new Merge<>(
+        new MergeSettings<>(CONCURRENCY, PREFETCH, ErrorMode.IMMEDIATE, Hooks.none()));
   }
 
   /**
-   * Returns settings with a limit of concurrency, a prefetch of 128, immediate errors and no hooks.
+   * Sets how many inner sources may be subscribed to at a time.
    *
    * <p>At first, {@code concurrency} items are requested of the outer source. When inner sources
    * end, that many more are requested. Requests may be combined, but the outer source never runs out
    * of requested items while there is room for an inner source.
    *
-   * @param concurrency how many inner sources may be subscribed to at a time, a positive number;
-   *     {@link Integer#MAX_VALUE}: any number
-   * @param <T> the type of the items that the hooks accept
-   * @return the settings
+   * @param concurrency a positive number; {@link Integer#MAX_VALUE}: any number
+   * @param <R> the type of the items that the hooks accept then
+   * @return these settings with the concurrency changed
    * @throws IllegalArgumentException if {@code concurrency} is not positive
    */
-  public static <T> Merge<T> concurrency(int concurrency) {
-    return new Merge<>(
-        new MergeSettings<>(
-            Check.positive(concurrency, "concurrency"),
-            PREFETCH,
-            ErrorMode.IMMEDIATE,
-            Hooks.none()));
+  public <R extends T> Merge<R> concurrency(int concurrency) {
+    return with(
+        Check.positive(concurrency, "concurrency"),
+        settings.prefetch(),
+        settings.errors(),
+        this.<R>hooks());
   }
 
   /**
    * Sets how many items of one inner source may be requested or waiting, in total.
    *
    * @param prefetch a positive number; {@link Integer#MAX_VALUE}: any number
+   * @param <R> the type of the items that the hooks accept then
    * @return these settings with the prefetch changed
    * @throws IllegalArgumentException if {@code prefetch} is not positive
    */
-  public Merge<T> prefetch(int prefetch) {
-    return new Merge<>(
-        new MergeSettings<>(
-            settings.concurrency(),
-            Check.positive(prefetch, "prefetch"),
-            settings.errors(),
-            settings.hooks()));
+  public <R extends T> Merge<R> prefetch(int prefetch) {
+    return with(
+        settings.concurrency(),
+        Check.positive(prefetch, "prefetch"),
+        settings.errors(),
+        this.<R>hooks());
   }
 
   /**
@@ -155,12 +155,12 @@ public final class Merge<T> {
    * signalled, the one delayed error, or the fresh one for several, is dropped.
    *
    * @param mode the mode
+   * @param <R> the type of the items that the hooks accept then
    * @return these settings with the mode changed
    */
-  public Merge<T> errors(ErrorMode mode) {
+  public <R extends T> Merge<R> errors(ErrorMode mode) {
     Objects.requireNonNull(mode, "mode is null");
-    return new Merge<>(
-        new MergeSettings<>(settings.concurrency(), settings.prefetch(), mode, settings.hooks()));
+    return with(settings.concurrency(), settings.prefetch(), mode, this.<R>hooks());
   }
 
   /**
@@ -168,28 +168,39 @@ public final class Merge<T> {
    * delivered. See {@link Serializer#onDiscard}, which applies here as well.
    *
    * @param hook the hook, in place of the one set before
+   * @param <R> the type of the items that the hooks accept then
    * @return these settings with the hook changed
    */
-  public Merge<T> onDiscard(Consumer<? super T> hook) {
+  public <R extends T> Merge<R> onDiscard(Consumer<? super R> hook) {
     Objects.requireNonNull(hook, "hook is null");
-    return hooks(new Hooks<>(hook, settings.hooks().onDropped()));
+    return hooks(new Hooks<R>(hook, settings.hooks().onErrorDropped()));
   }
 
   /**
    * Sets a hook that is called with every error that can no longer be signalled: see {@link
-   * Serializer#onDropped}. It also gets an error for each rule that a source breaks after its end.
+   * Serializer#onErrorDropped}. It also gets an error for each rule that a source breaks after its end.
    *
    * @param hook the hook, in place of the one set before
+   * @param <R> the type of the items that the hooks accept then
    * @return these settings with the hook changed
    */
-  public Merge<T> onDropped(Consumer<? super Throwable> hook) {
+  public <R extends T> Merge<R> onErrorDropped(Consumer<? super Throwable> hook) {
     Objects.requireNonNull(hook, "hook is null");
-    return hooks(new Hooks<>(settings.hooks().onDiscard(), hook));
+    return hooks(new Hooks<R>(settings.hooks().onDiscard(), hook));
   }
 
-  private Merge<T> hooks(Hooks<T> hooks) {
-    return new Merge<>(
-        new MergeSettings<>(settings.concurrency(), settings.prefetch(), settings.errors(), hooks));
+  private static <R> Merge<R> with(
+      int concurrency, int prefetch, ErrorMode errors, Hooks<R> hooks) {
+    return new Merge<>(new MergeSettings<>(concurrency, prefetch, errors, hooks));
+  }
+
+  private <R> Merge<R> hooks(Hooks<R> hooks) {
+    return with(settings.concurrency(), settings.prefetch(), settings.errors(), hooks);
+  }
+
+  @SuppressWarnings({"unchecked", "TypeParameterUnusedInFormals"}) // the hooks accept any T
+  private <R extends T> Hooks<R> hooks() {
+    return (Hooks<R>) settings.hooks();
   }
 
   /**
@@ -266,7 +277,7 @@ public final class Merge<T> {
    *
    * <p><b>Threads.</b> The hook is called by the thread that emits the item, before its {@code
    * onNext} returns. If the outer source breaks §1.3, several threads may call it at the same time.
-   * What the hook throws goes to {@link #onDropped}; only a {@link StackOverflowError} is rethrown
+   * What the hook throws goes to {@link #onErrorDropped}; only a {@link StackOverflowError} is rethrown
    * to the calling thread. If {@code subscribe} of an inner source is out of stack space or out of
    * memory, the inner source counts as subscribed to. A null item is refused by a {@link
    * NullPointerException} (§2.13) and reaches no hook.
@@ -283,7 +294,7 @@ public final class Merge<T> {
       Function<? super S, ? extends Publisher<? extends R>> mapper,
       Consumer<? super S> onDiscardOuter) {
     Objects.requireNonNull(onDiscardOuter, "onDiscardOuter is null");
-    return flatMap(source, mapper, new Hooks<S>(onDiscardOuter, settings.hooks().onDropped()));
+    return flatMap(source, mapper, new Hooks<S>(onDiscardOuter, settings.hooks().onErrorDropped()));
   }
 
   private <S, R extends T> Publisher<R> flatMap(

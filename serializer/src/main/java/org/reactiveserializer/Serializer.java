@@ -4,7 +4,6 @@ import java.util.Objects;
 import java.util.concurrent.Executor;
 import java.util.function.Consumer;
 import java.util.function.Function;
-import org.reactiveserializer.internal.barrier.Barriers;
 import org.reactiveserializer.internal.ending.Hooks;
 import org.reactiveserializer.internal.operator.Bridges;
 import org.reactiveserializer.internal.operator.Classes;
@@ -27,13 +26,14 @@ import org.reactivestreams.Subscriber;
  * </ul>
  *
  * <pre>{@code
- * Serializer<ByteBuf> serializer = Serializer.<ByteBuf>bounded(1024, Overflow.DROP_OLDEST)
+ * Serializer<ByteBuf> serializer = Serializer.<ByteBuf>withDefaults().bounded(1024, Overflow.DROP_OLDEST)
  *     .onDiscard(ByteBuf::release)
- *     .onDropped(error -> log.warn("too late to be signalled", error));
- * SerializedSink<ByteBuf> sink = serializer.sink();
+ *     .onErrorDropped(error -> log.warn("too late to be signalled", error));
+ * SerialSink<ByteBuf> sink = serializer.sink();
  * }</pre>
  *
- * <p>Each method that changes a setting returns another serializer. One serializer can be kept in a
+ * <p>Each method that changes a setting returns another serializer, for items of the same type or of
+ * a subtype: the hooks accept these as well. One serializer can be kept in a
  * constant, used by any number of threads, and make any number of things.
  *
  * <p>This has nothing to do with turning objects into bytes: this library makes signals serial.
@@ -43,23 +43,21 @@ import org.reactivestreams.Subscriber;
 public final class Serializer<T> {
   static {
     Classes.ofSerializers();
-    Classes.initialise(EmitResult.class, ErrorMode.class, Overflow.class);
+    Classes.initialise(EmitOutcome.class, ErrorMode.class, Overflow.class);
     Bridges.open(new Access());
   }
 
   private static final int ITEMS_OF_A_TASK = 256;
 
-  private static final Serializer<Object> UNBOUNDED =
-      of(SerialSettings.UNBOUNDED, Overflow.DROP_NEWEST);
+  private static final Serializer<Object> DEFAULTS =
+      new Serializer<>(
+          new SerialSettings<>(
+              SerialSettings.UNBOUNDED, Overflow.DROP_NEWEST, null, null, Hooks.none()));
 
   private final SerialSettings<T> settings;
 
   private Serializer(SerialSettings<T> settings) {
     this.settings = settings;
-  }
-
-  private static <T> Serializer<T> of(int capacity, Overflow whenFull) {
-    return new Serializer<>(new SerialSettings<>(capacity, whenFull, null, null, Hooks.none()));
   }
 
   /**
@@ -69,19 +67,19 @@ public final class Serializer<T> {
    * instead.
    *
    * <p>Producers never wait for the subscriber. Only the heap limits how many items wait, unless
-   * the producers respect the demand: see {@link SerializedSubscriber#requested} and {@link
-   * SerializedSink#requested}.
+   * the producers respect the demand: see {@link SerialSubscriber#requested} and {@link
+   * SerialSink#requested}.
    *
    * @param <T> the type of the items
    * @return the settings
    */
   @SuppressWarnings("unchecked") // it never gets an item, and what it makes is of the caller's type
-  public static <T> Serializer<T> unbounded() {
-    return (Serializer<T>) UNBOUNDED;
+  public static <T> Serializer<T> withDefaults() {
+    return (Serializer<T>) DEFAULTS;
   }
 
   /**
-   * Returns the default settings with a bound: at no moment do more than {@code capacity} items
+   * Sets a bound: at no moment do more than {@code capacity} items
    * wait, however many threads emit. An item that is being delivered does not wait.
    *
    * <p>In a {@link #sink}, items also wait while there is no demand for them, and the bound limits
@@ -92,27 +90,38 @@ public final class Serializer<T> {
    *
    * @param capacity how many items may wait, a positive number
    * @param overflow what happens to an item that finds the queue full
-   * @param <T> the type of the items
-   * @return the settings
+   * @param <R> the type of the items that the hooks accept then
+   * @return these settings with the bound changed
    * @throws IllegalArgumentException if {@code capacity} is not positive
    */
-  public static <T> Serializer<T> bounded(int capacity, Overflow overflow) {
+  public <R extends T> Serializer<R> bounded(int capacity, Overflow overflow) {
     Objects.requireNonNull(overflow, "overflow is null");
-    return of(Check.positive(capacity, "capacity"), overflow);
+    return new Serializer<>(
+        this.<R>settingsFor().bounded(Check.positive(capacity, "capacity"), overflow));
   }
 
   /**
-   * Sets what an error does to the items that were accepted before it. If the mode is not set,
-   * errors of all sinks, and of the operators for Reactor and Mutiny, are {@linkplain
-   * ErrorMode#DELAYED delayed}, as they are in Reactor and Mutiny; all others are {@linkplain
-   * ErrorMode#IMMEDIATE immediate}.
+   * Removes the bound: any number of items may wait.
+   *
+   * @param <R> the type of the items that the hooks accept then
+   * @return these settings without a bound
+   */
+  public <R extends T> Serializer<R> unbounded() {
+    return new Serializer<>(
+        this.<R>settingsFor().bounded(SerialSettings.UNBOUNDED, Overflow.DROP_NEWEST));
+  }
+
+  /**
+   * Sets what an error does to the items that were accepted before it. If the mode is not set, it
+   * depends on what is made: see the table of {@link ErrorMode}.
    *
    * @param mode the mode
+   * @param <R> the type of the items that the hooks accept then
    * @return these settings with the mode changed
    */
-  public Serializer<T> errors(ErrorMode mode) {
+  public <R extends T> Serializer<R> errors(ErrorMode mode) {
     Objects.requireNonNull(mode, "mode is null");
-    return new Serializer<>(settings.with(mode));
+    return new Serializer<>(this.<R>settingsFor().with(mode));
   }
 
   /**
@@ -124,7 +133,7 @@ public final class Serializer<T> {
    *   <li>an {@linkplain ErrorMode#IMMEDIATE immediate} error overtakes items that wait;
    *   <li>{@link Overflow#DROP_OLDEST} evicts an item;
    *   <li>an item arrives after the end, or finds the queue full, through a method that returns
-   *       nothing, such as {@code onNext}. A method that returns an {@link EmitResult} leaves the
+   *       nothing, such as {@code onNext}. A method that returns an {@link EmitOutcome} leaves the
    *       item with its caller.
    * </ul>
    *
@@ -133,17 +142,19 @@ public final class Serializer<T> {
    *
    * <p>The thread that discards the item calls the hook; several threads may do so at the same
    * time. The hook must not emit the item into the same stream again, which would discard it again.
-   * What the hook throws goes to {@link #onDropped}, and the remaining items are discarded all the
+   * What the hook throws goes to {@link #onErrorDropped}, and the remaining items are discarded all the
    * same. Only a {@link StackOverflowError} is rethrown to the calling thread. The remaining items
    * are then discarded by that thread when it has more stack space, or by the next thread that
    * signals.
    *
    * @param hook the hook, in place of the one set before
+   * @param <R> the type of the items that the hooks accept then
    * @return these settings with the hook changed
    */
-  public Serializer<T> onDiscard(Consumer<? super T> hook) {
+  public <R extends T> Serializer<R> onDiscard(Consumer<? super R> hook) {
     Objects.requireNonNull(hook, "hook is null");
-    return new Serializer<>(settings.with(new Hooks<>(hook, settings.hooks().onDropped())));
+    return new Serializer<>(
+        this.<R>settingsFor().with(new Hooks<R>(hook, settings.hooks().onErrorDropped())));
   }
 
   /**
@@ -151,7 +162,7 @@ public final class Serializer<T> {
    *
    * <ul>
    *   <li>an error that arrives after the terminal or after a cancellation, unless the caller
-   *       learns of that from {@link SerializedSink#tryFail};
+   *       learns of that from {@link SerialSink#tryFail};
    *   <li>an error that waits when the stream is cancelled or the downstream throws;
    *   <li>what the executor of {@link #drainLimit}, the hook of {@link #onDiscard} or a callback
    *       throws;
@@ -163,11 +174,13 @@ public final class Serializer<T> {
    * uncaught-exception handler}, followed by the error that the hook was given.
    *
    * @param hook the hook, in place of the one set before
+   * @param <R> the type of the items that the hooks accept then
    * @return these settings with the hook changed
    */
-  public Serializer<T> onDropped(Consumer<? super Throwable> hook) {
+  public <R extends T> Serializer<R> onErrorDropped(Consumer<? super Throwable> hook) {
     Objects.requireNonNull(hook, "hook is null");
-    return new Serializer<>(settings.with(new Hooks<>(settings.hooks().onDiscard(), hook)));
+    return new Serializer<>(
+        this.<R>settingsFor().with(new Hooks<R>(settings.hooks().onDiscard(), hook)));
   }
 
   /**
@@ -177,20 +190,22 @@ public final class Serializer<T> {
    * limit applies to each task. An item that a thread emits itself and delivers at once does not
    * count.
    *
-   * <p>If the executor throws, the exception goes to {@link #onDropped}, and the thread itself
+   * <p>If the executor throws, the exception goes to {@link #onErrorDropped}, and the thread itself
    * delivers up to {@code items} more before it tries again. It does the same if the executor runs
    * the task in the calling thread. An executor that neither runs a task nor throws stops the
    * stream.
    *
    * @param items how many items, a positive number
    * @param executor continues the delivery
+   * @param <R> the type of the items that the hooks accept then
    * @return these settings with the limit changed
    * @throws IllegalArgumentException if {@code items} is not positive
    */
-  public Serializer<T> drainLimit(int items, Executor executor) {
+  public <R extends T> Serializer<R> drainLimit(int items, Executor executor) {
     Objects.requireNonNull(executor, "executor is null");
     return new Serializer<>(
-        settings.with(new DrainLimit(Check.positive(items, "items"), executor, false)));
+        this.<R>settingsFor()
+            .with(new DrainLimit(Check.positive(items, "items"), executor, false)));
   }
 
   /**
@@ -200,18 +215,20 @@ public final class Serializer<T> {
    * it submits the next one, so that other tasks of the executor get their turn.
    *
    * <p>An item that is accepted waits until a task delivers it: its result is {@link
-   * EmitResult#QUEUED}, and a {@linkplain #bounded bound} applies to it. There is no task while no
+   * EmitOutcome#QUEUED}, and a {@linkplain #bounded bound} applies to it. There is no task while no
    * item can be delivered, for example for lack of demand.
    *
    * <p>If the executor throws, or runs the task in the calling thread, the same happens as with a
    * {@link #drainLimit}: the calling thread delivers. The two settings replace each other.
    *
    * @param executor runs the tasks; if it neither runs a task nor throws, the stream stops
+   * @param <R> the type of the items that the hooks accept then
    * @return these settings with the delivery changed
    */
-  public Serializer<T> deliverOn(Executor executor) {
+  public <R extends T> Serializer<R> deliverOn(Executor executor) {
     Objects.requireNonNull(executor, "executor is null");
-    return new Serializer<>(settings.with(new DrainLimit(ITEMS_OF_A_TASK, executor, true)));
+    return new Serializer<>(
+        this.<R>settingsFor().with(new DrainLimit(ITEMS_OF_A_TASK, executor, true)));
   }
 
   /**
@@ -219,7 +236,7 @@ public final class Serializer<T> {
    * one at a time.
    *
    * <p>If there is an upstream, subscribe the result to it, or call {@link
-   * SerializedSubscriber#onSubscribe}. If there is none, you can emit at once. In both cases the
+   * SerialSubscriber#onSubscribe}. If there is none, you can emit at once. In both cases the
    * downstream gets its subscription before any other signal (§1.9).
    *
    * @param downstream gets the signals. Do not call it directly any more, and wrap it only once
@@ -227,7 +244,7 @@ public final class Serializer<T> {
    * @param <R> the type of the items
    * @return the subscriber for the producers
    */
-  public <R extends T> SerializedSubscriber<R> wrap(Subscriber<? super R> downstream) {
+  public <R extends T> SerialSubscriber<R> wrap(Subscriber<? super R> downstream) {
     Objects.requireNonNull(downstream, "downstream is null");
     return new DirectSubscriber<>(settingsFor(), downstream);
   }
@@ -235,7 +252,7 @@ public final class Serializer<T> {
   /**
    * Makes a publisher that passes the signals of {@code upstream} on, one at a time, even if the
    * upstream breaks §1.3 and signals from several threads at once. Each subscriber gets a {@link
-   * SerializedSubscriber} of its own.
+   * SerialSubscriber} of its own.
    *
    * <p>If the upstream is a {@code Flowable}, a {@code Flux} or a {@code Multi}, use the bridge of
    * that library. A {@code Flowable} or a {@code Flux} puts a subscriber of its own in front of
@@ -257,24 +274,13 @@ public final class Serializer<T> {
    * @param <R> the type of the items
    * @return the sink, for the producers and for the one subscriber
    */
-  public <R extends T> SerializedSink<R> sink() {
+  public <R extends T> SerialSink<R> sink() {
     return new DirectSink<>(settingsFor());
   }
 
   @SuppressWarnings({"unchecked", "TypeParameterUnusedInFormals"}) // the hooks accept any T
   private <R extends T> SerialSettings<R> settingsFor() {
     return (SerialSettings<R>) settings;
-  }
-
-  /**
-   * Returns whether the biased mode is on in this process. In this mode a thread that is nearly
-   * always the only producer emits without atomic instructions. The result is for people and logs;
-   * its words may change.
-   *
-   * @return {@code "on: "} and the means, or {@code "off: "} and the reason
-   */
-  public static String bias() {
-    return Barriers.status();
   }
 
   /** A class and not a lambda: the first lambda of a program takes milliseconds. */

@@ -24,7 +24,7 @@ public interface Stats {
   /**
    * Returns how many items were discarded, whether or not there is a
    * {@linkplain Serializer#onDiscard hook}. Items that the caller kept ({@link
-   * EmitResult#isAccepted} is false) are not among them.
+   * EmitOutcome#isAccepted} is false) are not among them.
    *
    * @return the figure
    */

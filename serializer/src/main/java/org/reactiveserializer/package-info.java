@@ -4,6 +4,9 @@
  * returned before another one began, by happens-before, its item is delivered first, whichever
  * threads made the calls. Start at {@link org.reactiveserializer.Serializer}, and at {@link
  * org.reactiveserializer.Merge} to merge.
+ *
+ * <p>A null argument is refused by a {@link NullPointerException}, unless a method says otherwise;
+ * nothing changes then.
  */
 @NullMarked
 package org.reactiveserializer;

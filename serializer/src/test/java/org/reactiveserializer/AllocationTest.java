@@ -21,20 +21,21 @@ class AllocationTest {
   private final Counting downstream = new Counting();
 
   static Stream<Serializer<Integer>> settings() {
-    return Stream.of(Serializer.unbounded(), Serializer.bounded(16, Overflow.ERROR));
+    return Stream.of(
+        Serializer.withDefaults(), Serializer.withDefaults().bounded(16, Overflow.ERROR));
   }
 
   @ParameterizedTest
   @MethodSource("settings")
   void anItemOfASubscriber(Serializer<Integer> settings) {
-    SerializedSubscriber<Integer> serialized = settings.wrap(downstream);
+    SerialSubscriber<Integer> serialized = settings.wrap(downstream);
     assertEquals(0, allocatedBy(() -> serialized.onNext(ITEM)) / ITEMS);
   }
 
   @ParameterizedTest
   @MethodSource("settings")
   void anItemOfASink(Serializer<Integer> settings) {
-    SerializedSink<Integer> sink = settings.sink();
+    SerialSink<Integer> sink = settings.sink();
     sink.subscribe(downstream);
     assertEquals(0, allocatedBy(() -> sink.tryEmit(ITEM)) / ITEMS);
   }
@@ -42,14 +43,18 @@ class AllocationTest {
   @Test
   void anItemOfAMerge() {
     Tap<Integer> source = Tap.named("source");
-    Merge.concurrency(1).prefetch(Integer.MAX_VALUE).of(source).subscribe(downstream);
+    Merge.withDefaults()
+        .concurrency(1)
+        .prefetch(Integer.MAX_VALUE)
+        .of(source)
+        .subscribe(downstream);
     Subscriber<? super Integer> inner = source.subscriber();
     assertEquals(0, allocatedBy(() -> inner.onNext(ITEM)) / ITEMS);
   }
 
   @Test
   void theTestNoticesOneObjectForEachItem() {
-    SerializedSubscriber<Object[]> serialized = Serializer.unbounded().wrap(new Counting());
+    SerialSubscriber<Object[]> serialized = Serializer.withDefaults().wrap(new Counting());
     long allocated = allocatedBy(() -> serialized.onNext(new Object[1]));
     assertTrue(allocated >= 16L * ITEMS, () -> "noticed only " + allocated + " bytes");
   }

@@ -74,7 +74,9 @@ class AnswerOrderTest {
   }
 
   private static Serializer<Integer> settings(boolean bounded) {
-    return bounded ? Serializer.bounded(8, Overflow.DROP_NEWEST) : Serializer.unbounded();
+    return bounded
+        ? Serializer.withDefaults().bounded(8, Overflow.DROP_NEWEST)
+        : Serializer.withDefaults();
   }
 
   private static void assertNothingAccepted(Rivals rivals, Supplier<Fed> subjects) {

@@ -82,9 +82,9 @@ class BacklogTest {
   void countsDownWithEachItemDiscarded() {
     List<Integer> counts = new ArrayList<>();
     RecordingSubscriber<Integer> downstream = new RecordingSubscriber<>();
-    AtomicReference<SerializedSubscriber<Integer>> self = new AtomicReference<>();
-    SerializedSubscriber<Integer> serialized =
-        Serializer.<Integer>unbounded()
+    AtomicReference<SerialSubscriber<Integer>> self = new AtomicReference<>();
+    SerialSubscriber<Integer> serialized =
+        Serializer.<Integer>withDefaults()
             .onDiscard(item -> counts.add(Objects.requireNonNull(self.get()).backlog()))
             .wrap(downstream);
     self.set(serialized);

@@ -95,10 +95,10 @@ class BadInputTest {
 
   @Test
   void nullSettingsAreRefused() {
-    Serializer<Integer> serializer = Serializer.unbounded();
+    Serializer<Integer> serializer = Serializer.withDefaults();
     assertNames("mode", () -> serializer.errors(null));
     assertNames("hook", () -> serializer.onDiscard(null));
-    assertNames("hook", () -> serializer.onDropped(null));
+    assertNames("hook", () -> serializer.onErrorDropped(null));
     assertNames("downstream", () -> serializer.wrap(null));
     assertNames("upstream", () -> serializer.serialize(null));
     assertNames("downstream", () -> serializer.serialize(s -> {}).subscribe(null));

@@ -21,11 +21,11 @@ class BeanTest {
   private static final Set<String> ENDS = Set.of("close", "shutdown");
 
   static List<Object> made() {
-    Serializer<Integer> serializer = Serializer.unbounded();
+    Serializer<Integer> serializer = Serializer.withDefaults();
     return List.of(
         serializer.wrap(new RecordingSubscriber<>()),
         serializer.sink(),
-        RxSerializer.serialize(serializer).wrap(new RecordingSubscriber<Integer>()),
+        RxSerializer.wrap(new RecordingSubscriber<Integer>(), serializer),
         ReactorSerializer.many());
   }
 

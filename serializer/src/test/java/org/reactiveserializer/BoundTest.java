@@ -66,7 +66,8 @@ class BoundTest {
   @EnumSource
   void overflowIsAnErrorThatNamesTheCapacityAndCancels(ErrorMode mode) {
     Scene<Integer> scene =
-        Scene.subscribed(Serializer.<Integer>bounded(2, Overflow.ERROR).errors(mode));
+        Scene.subscribed(
+            Serializer.<Integer>withDefaults().bounded(2, Overflow.ERROR).errors(mode));
     scene.downstream.on(0, () -> Elsewhere.run(() -> push(scene, 1, 4)));
     scene.serialized.onNext(0);
     List<Object> delivered = scene.delivered();
@@ -88,8 +89,11 @@ class BoundTest {
     RuntimeException thrown = new RuntimeException("thrown by cancel");
     List<Throwable> dropped = Collections.synchronizedList(new ArrayList<>());
     RecordingSubscriber<Integer> downstream = new RecordingSubscriber<>();
-    SerializedSubscriber<Integer> serialized =
-        Serializer.<Integer>bounded(1, Overflow.ERROR).onDropped(dropped::add).wrap(downstream);
+    SerialSubscriber<Integer> serialized =
+        Serializer.<Integer>withDefaults()
+            .bounded(1, Overflow.ERROR)
+            .onErrorDropped(dropped::add)
+            .wrap(downstream);
     serialized.onSubscribe(
         new Subscription() {
           @Override
@@ -220,12 +224,13 @@ class BoundTest {
   void capacityIsPositive(int capacity) {
     Throwable thrown =
         assertThrows(
-            IllegalArgumentException.class, () -> Serializer.bounded(capacity, Overflow.ERROR));
+            IllegalArgumentException.class,
+            () -> Serializer.withDefaults().bounded(capacity, Overflow.ERROR));
     assertEquals("capacity must be positive, was " + capacity, thrown.getMessage());
   }
 
   private static Scene<Integer> bounded(int capacity, Overflow overflow) {
-    return Scene.subscribed(Serializer.<Integer>bounded(capacity, overflow));
+    return Scene.subscribed(Serializer.<Integer>withDefaults().bounded(capacity, overflow));
   }
 
   private static void push(Scene<Integer> scene, int first, int last) {

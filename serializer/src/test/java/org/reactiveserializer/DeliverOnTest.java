@@ -26,7 +26,8 @@ class DeliverOnTest {
   private final Deque<Runnable> tasks = new ArrayDeque<>();
 
   static List<Serializer<Integer>> settings() {
-    return List.of(Serializer.unbounded(), Serializer.bounded(1000, Overflow.ERROR));
+    return List.of(
+        Serializer.withDefaults(), Serializer.withDefaults().bounded(1000, Overflow.ERROR));
   }
 
   private void runTasks() {
@@ -63,11 +64,11 @@ class DeliverOnTest {
   @MethodSource("settings")
   void aCancelledSinkRefusesAlthoughTheExecutorHasDroppedItsTasks(Serializer<Integer> settings) {
     SinkScene scene = subscribed(settings);
-    assertEquals(EmitResult.QUEUED, scene.sink.tryEmit(1));
+    assertEquals(EmitOutcome.QUEUED, scene.sink.tryEmit(1));
     tasks.clear();
     scene.downstream.subscription().cancel();
     assertEquals(List.of(1), scene.discarded);
-    assertEquals(EmitResult.CANCELLED, scene.sink.tryEmit(2));
+    assertEquals(EmitOutcome.CANCELLED, scene.sink.tryEmit(2));
   }
 
   @ParameterizedTest
@@ -89,13 +90,13 @@ class DeliverOnTest {
   @MethodSource("settings")
   void neitherDoesAThreadThatRequests(Serializer<Integer> settings) {
     SinkScene scene = subscribed(settings);
-    assertEquals(EmitResult.QUEUED, scene.sink.tryEmit(1));
-    assertEquals(EmitResult.QUEUED, scene.sink.tryEmit(2));
+    assertEquals(EmitOutcome.QUEUED, scene.sink.tryEmit(1));
+    assertEquals(EmitOutcome.QUEUED, scene.sink.tryEmit(2));
     scene.request(1);
     assertEquals(List.of(), scene.delivered());
     runTasks();
     assertEquals(List.of(1), scene.delivered());
-    assertEquals(EmitResult.QUEUED, scene.sink.tryComplete());
+    assertEquals(EmitOutcome.QUEUED, scene.sink.tryComplete());
     runTasks();
     scene.request(1);
     runTasks();
@@ -134,12 +135,13 @@ class DeliverOnTest {
   @ParameterizedTest
   @EnumSource
   void aFullQueueWithoutDemandIsNoEndlessLoop(Overflow overflow) {
-    SinkScene scene = subscribed(Serializer.bounded(2, overflow));
-    EmitResult last = EmitResult.QUEUED;
+    SinkScene scene = subscribed(Serializer.withDefaults().bounded(2, overflow));
+    EmitOutcome last = EmitOutcome.QUEUED;
     for (int i = 0; i < 3; i++) {
       last = scene.sink.tryEmit(i);
     }
-    assertEquals(overflow == Overflow.DROP_OLDEST ? EmitResult.QUEUED : EmitResult.OVERFLOW, last);
+    assertEquals(
+        overflow == Overflow.DROP_OLDEST ? EmitOutcome.QUEUED : EmitOutcome.OVERFLOW, last);
     scene.request(9);
     runTasks();
     assertEquals(
@@ -149,12 +151,12 @@ class DeliverOnTest {
 
   @Test
   void aQueueIsFullUntilTheTaskHasRun() {
-    SinkScene scene = subscribed(Serializer.bounded(1, Overflow.DROP_NEWEST));
+    SinkScene scene = subscribed(Serializer.withDefaults().bounded(1, Overflow.DROP_NEWEST));
     scene.request(9);
-    assertEquals(EmitResult.QUEUED, scene.sink.tryEmit(1));
-    assertEquals(EmitResult.OVERFLOW, scene.sink.tryEmit(2));
+    assertEquals(EmitOutcome.QUEUED, scene.sink.tryEmit(1));
+    assertEquals(EmitOutcome.OVERFLOW, scene.sink.tryEmit(2));
     runTasks();
-    assertEquals(EmitResult.QUEUED, scene.sink.tryEmit(3));
+    assertEquals(EmitOutcome.QUEUED, scene.sink.tryEmit(3));
     runTasks();
     assertEquals(List.of(1, 3), scene.delivered());
   }
@@ -179,7 +181,7 @@ class DeliverOnTest {
     SinkScene scene = subscribed(settings);
     IntStream.range(0, 3).forEach(scene.sink::tryEmit);
     scene.downstream.subscription().cancel();
-    assertEquals(EmitResult.CANCELLED, scene.sink.tryEmit(3));
+    assertEquals(EmitOutcome.CANCELLED, scene.sink.tryEmit(3));
     runTasks();
     assertEquals(List.of(0, 1, 2), scene.discarded);
     assertEquals(List.of(), scene.delivered());
@@ -219,7 +221,7 @@ class DeliverOnTest {
 
   @Test
   void aDownstreamThatThrowsThrowsInTheTask() {
-    SinkScene scene = subscribed(Serializer.unbounded());
+    SinkScene scene = subscribed(Serializer.withDefaults());
     scene.request(9);
     IllegalStateException thrown = new IllegalStateException("thrown by the downstream");
     scene.downstream.onNext(
@@ -230,13 +232,13 @@ class DeliverOnTest {
     scene.sink.tryEmit(2);
     assertEquals(thrown, assertThrows(IllegalStateException.class, tasks.remove()::run));
     assertEquals(List.of(2), scene.discarded);
-    assertEquals(EmitResult.CANCELLED, scene.sink.tryEmit(3));
+    assertEquals(EmitOutcome.CANCELLED, scene.sink.tryEmit(3));
   }
 
   @Test
   @SuppressWarnings("NullAway") // null on purpose
   void anExecutorIsRequired() {
-    Serializer<Integer> settings = Serializer.unbounded();
+    Serializer<Integer> settings = Serializer.withDefaults();
     assertThrows(NullPointerException.class, () -> settings.deliverOn(null));
   }
 }

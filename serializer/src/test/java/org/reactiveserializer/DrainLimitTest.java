@@ -28,7 +28,8 @@ class DrainLimitTest {
   private final Deque<Runnable> tasks = new ArrayDeque<>();
 
   static List<Serializer<Integer>> settings() {
-    return List.of(Serializer.unbounded(), Serializer.bounded(1000, Overflow.ERROR));
+    return List.of(
+        Serializer.withDefaults(), Serializer.withDefaults().bounded(1000, Overflow.ERROR));
   }
 
   @ParameterizedTest
@@ -74,7 +75,7 @@ class DrainLimitTest {
   @Test
   void noTaskIfNothingCanBeDelivered() {
     SinkScene scene =
-        SinkScene.subscribed(Serializer.<Integer>unbounded().drainLimit(3, tasks::add));
+        SinkScene.subscribed(Serializer.<Integer>withDefaults().drainLimit(3, tasks::add));
     IntStream.range(0, 5).forEach(scene.sink::tryEmit);
     scene.request(3); // the rest waits for demand
     assertEquals(List.of(), List.copyOf(tasks));
@@ -86,7 +87,7 @@ class DrainLimitTest {
   @Test
   void theThreadThatContinuesSignalsTheTerminalOrDiscards() {
     Scene<Integer> scene =
-        Scene.subscribed(Serializer.<Integer>unbounded().drainLimit(1, tasks::add));
+        Scene.subscribed(Serializer.<Integer>withDefaults().drainLimit(1, tasks::add));
     scene.downstream.on(
         0,
         () ->
@@ -101,7 +102,7 @@ class DrainLimitTest {
     assertEquals(List.of(0, 1, 2, "completed"), scene.delivered());
 
     Scene<Integer> other =
-        Scene.subscribed(Serializer.<Integer>unbounded().drainLimit(1, tasks::add));
+        Scene.subscribed(Serializer.<Integer>withDefaults().drainLimit(1, tasks::add));
     other.downstream.on(0, () -> Elsewhere.run(() -> push(other, 1, 3)));
     other.serialized.onNext(0);
     other.serialized.cancel();
@@ -132,7 +133,7 @@ class DrainLimitTest {
   @CsvSource({"1, 20000", "100, 20000"})
   void anExecutorThatRunsInItsCallerDoesNotDeepenTheStack(int limit, int items) {
     Scene<Integer> scene =
-        Scene.subscribed(Serializer.<Integer>unbounded().drainLimit(limit, Runnable::run));
+        Scene.subscribed(Serializer.<Integer>withDefaults().drainLimit(limit, Runnable::run));
     scene.downstream.on(0, () -> Elsewhere.run(() -> push(scene, 1, items)));
     scene.serialized.onNext(0);
     assertEquals(items + 1, scene.delivered().size());
@@ -147,7 +148,7 @@ class DrainLimitTest {
           throw new RejectedExecutionException("rejected, although the task will run");
         };
     Scene<Integer> scene =
-        Scene.subscribed(Serializer.<Integer>unbounded().drainLimit(2, inconsistent));
+        Scene.subscribed(Serializer.<Integer>withDefaults().drainLimit(2, inconsistent));
     scene.downstream.on(0, () -> Elsewhere.run(() -> push(scene, 1, 5)));
     scene.serialized.onNext(0);
     assertEquals(List.of(0, 1, 2, 3, 4, 5), scene.delivered());
@@ -156,7 +157,7 @@ class DrainLimitTest {
 
     Scene<Integer> other =
         Scene.subscribed(
-            Serializer.<Integer>unbounded()
+            Serializer.<Integer>withDefaults()
                 .drainLimit(
                     2,
                     task -> {
@@ -172,7 +173,7 @@ class DrainLimitTest {
   void anExecutorThatRunsTheTaskTwice() {
     Scene<Integer> scene =
         Scene.subscribed(
-            Serializer.<Integer>unbounded()
+            Serializer.<Integer>withDefaults()
                 .drainLimit(
                     2,
                     task -> {
@@ -187,7 +188,7 @@ class DrainLimitTest {
 
     Scene<Integer> other =
         Scene.subscribed(
-            Serializer.<Integer>unbounded()
+            Serializer.<Integer>withDefaults()
                 .drainLimit(
                     2,
                     task -> {
@@ -202,7 +203,7 @@ class DrainLimitTest {
   @Test
   void aDownstreamThatThrowsInTheExecutorThrowsThere() {
     Scene<Integer> scene =
-        Scene.subscribed(Serializer.<Integer>unbounded().drainLimit(1, tasks::add));
+        Scene.subscribed(Serializer.<Integer>withDefaults().drainLimit(1, tasks::add));
     scene.downstream.on(0, () -> Elsewhere.run(() -> push(scene, 1, 3)));
     IllegalStateException thrown = new IllegalStateException("thrown by the downstream");
     scene.downstream.on(
@@ -219,7 +220,7 @@ class DrainLimitTest {
   @Test
   @SuppressWarnings("NullAway") // null on purpose
   void badSettingsAreRefused() {
-    Serializer<Integer> settings = Serializer.unbounded();
+    Serializer<Integer> settings = Serializer.withDefaults();
     List<String> messages = new ArrayList<>();
     for (int limit : new int[] {0, -1}) {
       messages.add(

@@ -13,10 +13,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.reactiveserializer.flow.FlowSerializer;
 import org.reactiveserializer.mutiny.MutinySerializer;
-import org.reactiveserializer.mutiny.SerializedEmitter;
+import org.reactiveserializer.mutiny.SerialEmitter;
 import org.reactiveserializer.reactor.ReactorSerializer;
 import org.reactiveserializer.rxjava3.RxSerializer;
-import org.reactiveserializer.rxjava3.SerializedProcessor;
+import org.reactiveserializer.rxjava3.SerialProcessor;
 import org.reactiveserializer.support.RecordingSubscriber;
 import org.reactivestreams.FlowAdapters;
 import org.reactivestreams.Publisher;
@@ -40,18 +40,18 @@ class ErrorModeTest {
     }
   }
 
-  private static Way sink(String name, Function<SerializedSink<Integer>, Publisher<Integer>> view) {
+  private static Way sink(String name, Function<SerialSink<Integer>, Publisher<Integer>> view) {
     return new Way(name, true, settings -> view.apply(fed(settings.sink())));
   }
 
   static Stream<Way> ways() {
     return Stream.of(
-        sink("the core's sink", SerializedSink::asPublisher),
+        sink("the core's sink", SerialSink::asPublisher),
         sink("flowable", RxSerializer::flowable),
         sink("flux", ReactorSerializer::flux),
         sink("multi", sink -> FlowAdapters.toPublisher(MutinySerializer.multi(sink))),
         sink("publisher", sink -> FlowAdapters.toPublisher(FlowSerializer.publisher(sink))),
-        new Way("RxJava's processor", true, settings -> fed(SerializedProcessor.create(settings))),
+        new Way("RxJava's processor", true, settings -> fed(RxSerializer.processor(settings))),
         new Way("Reactor's many", true, settings -> fed(ReactorSerializer.many(settings))),
         new Way("Mutiny's emitter", true, settings -> fed(MutinySerializer.emitter(settings))),
         new Way("the core's operator", false, settings -> settings.serialize(raw())),
@@ -64,7 +64,7 @@ class ErrorModeTest {
             false,
             settings ->
                 FlowAdapters.toPublisher(
-                    FlowSerializer.of(settings).serialize(FlowAdapters.toFlowPublisher(raw())))),
+                    FlowSerializer.serialize(FlowAdapters.toFlowPublisher(raw()), settings))),
         new Way(
             "Reactor's operator",
             true,
@@ -79,14 +79,14 @@ class ErrorModeTest {
                         .plug(MutinySerializer.serialize(settings)))));
   }
 
-  private static SerializedSink<Integer> fed(SerializedSink<Integer> sink) {
+  private static SerialSink<Integer> fed(SerialSink<Integer> sink) {
     sink.tryEmit(1);
     sink.tryEmit(2);
     sink.tryFail(ERROR);
     return sink;
   }
 
-  private static Publisher<Integer> fed(SerializedProcessor<Integer> processor) {
+  private static Publisher<Integer> fed(SerialProcessor<Integer> processor) {
     fed(processor.sink());
     return processor;
   }
@@ -98,7 +98,7 @@ class ErrorModeTest {
     return many.asFlux();
   }
 
-  private static Publisher<Integer> fed(SerializedEmitter<Integer> emitter) {
+  private static Publisher<Integer> fed(SerialEmitter<Integer> emitter) {
     fed(emitter.sink());
     return FlowAdapters.toPublisher(emitter.toMulti());
   }
@@ -135,13 +135,13 @@ class ErrorModeTest {
   void unset(Way way) {
     List<Object> expected =
         way.delays() ? List.of("subscribed", 1, 2, ERROR) : List.of("subscribed", 1, ERROR);
-    assertEquals(expected, signals(way.make().apply(Serializer.unbounded())));
+    assertEquals(expected, signals(way.make().apply(Serializer.withDefaults())));
   }
 
   @ParameterizedTest
   @MethodSource("ways")
   void delayed(Way way) {
-    Serializer<Integer> settings = Serializer.<Integer>unbounded().errors(ErrorMode.DELAYED);
+    Serializer<Integer> settings = Serializer.<Integer>withDefaults().errors(ErrorMode.DELAYED);
     assertEquals(List.of("subscribed", 1, 2, ERROR), signals(way.make().apply(settings)));
   }
 
@@ -151,7 +151,7 @@ class ErrorModeTest {
     List<Integer> discarded = new ArrayList<>();
     Consumer<Integer> hook = discarded::add;
     Serializer<Integer> settings =
-        Serializer.<Integer>unbounded().errors(ErrorMode.IMMEDIATE).onDiscard(hook);
+        Serializer.<Integer>withDefaults().errors(ErrorMode.IMMEDIATE).onDiscard(hook);
     List<Object> signals = signals(way.make().apply(settings));
     assertEquals(ERROR, signals.get(signals.size() - 1));
     assertEquals(2, discarded.size() + signals.size() - 2, "items delivered or discarded");

@@ -24,13 +24,14 @@ class EvictionTest {
   /** The end cannot come between the eviction and the item for which it makes room. */
   @Test
   void aHookThatEndsTheStreamDoesNotRefuseTheNewItem() {
-    AtomicReference<@Nullable SerializedSink<Integer>> self = new AtomicReference<>();
-    SerializedSink<Integer> sink =
-        Serializer.<Integer>bounded(CAPACITY, Overflow.DROP_OLDEST)
+    AtomicReference<@Nullable SerialSink<Integer>> self = new AtomicReference<>();
+    SerialSink<Integer> sink =
+        Serializer.<Integer>withDefaults()
+            .bounded(CAPACITY, Overflow.DROP_OLDEST)
             .onDiscard(
                 item -> {
                   discarded.add(item);
-                  SerializedSink<Integer> own = self.get();
+                  SerialSink<Integer> own = self.get();
                   if (own != null) {
                     own.tryComplete();
                   }
@@ -39,8 +40,8 @@ class EvictionTest {
     self.set(sink);
     sink.tryEmit(1);
     sink.tryEmit(2);
-    assertEquals(EmitResult.QUEUED, sink.tryEmit(3));
-    assertEquals(EmitResult.TERMINATED, sink.tryEmit(4));
+    assertEquals(EmitOutcome.QUEUED, sink.tryEmit(3));
+    assertEquals(EmitOutcome.TERMINATED, sink.tryEmit(4));
     assertEquals(List.of(1), discarded);
     sink.subscribe(downstream);
     downstream.subscription().request(Long.MAX_VALUE);
@@ -52,8 +53,9 @@ class EvictionTest {
   void aHookThatTakesLongHoldsUpNobody() throws InterruptedException {
     CountDownLatch inside = new CountDownLatch(1);
     CountDownLatch go = new CountDownLatch(1);
-    SerializedSink<Integer> sink =
-        Serializer.<Integer>bounded(CAPACITY, Overflow.DROP_OLDEST)
+    SerialSink<Integer> sink =
+        Serializer.<Integer>withDefaults()
+            .bounded(CAPACITY, Overflow.DROP_OLDEST)
             .onDiscard(
                 item -> {
                   inside.countDown();
@@ -67,7 +69,7 @@ class EvictionTest {
     producer.start();
     inside.await();
     assertEquals(CAPACITY, sink.backlog());
-    Elsewhere.run(() -> assertEquals(EmitResult.QUEUED, sink.tryComplete()));
+    Elsewhere.run(() -> assertEquals(EmitOutcome.QUEUED, sink.tryComplete()));
     sink.subscribe(downstream);
     downstream.subscription().request(Long.MAX_VALUE);
     assertEquals(List.of("subscribed", 2, 3, "completed"), downstream.signals());
@@ -79,8 +81,9 @@ class EvictionTest {
   @Test
   void everyProducersItemHasOneFate() throws InterruptedException {
     AtomicReference<Integer> dropped = new AtomicReference<>(0);
-    SerializedSink<Integer> sink =
-        Serializer.<Integer>bounded(CAPACITY, Overflow.DROP_OLDEST)
+    SerialSink<Integer> sink =
+        Serializer.<Integer>withDefaults()
+            .bounded(CAPACITY, Overflow.DROP_OLDEST)
             .onDiscard(item -> dropped.updateAndGet(n -> n + 1))
             .sink();
     List<Thread> producers = new ArrayList<>();

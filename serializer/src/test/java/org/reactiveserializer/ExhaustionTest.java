@@ -45,8 +45,8 @@ class ExhaustionTest {
   private static final class Trial implements Subscriber<Integer> {
     final RecordingSubscription upstream = new RecordingSubscription();
     final List<Integer> discarded = new ArrayList<>();
-    final SerializedSubscriber<Integer> serialized =
-        Serializer.<Integer>unbounded().onDiscard(discarded::add).wrap(this);
+    final SerialSubscriber<Integer> serialized =
+        Serializer.<Integer>withDefaults().onDiscard(discarded::add).wrap(this);
     boolean completed;
 
     Trial() {

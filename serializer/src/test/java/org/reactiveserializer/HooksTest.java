@@ -21,14 +21,14 @@ class HooksTest {
   @Test
   void discardHookThatThrowsStillGetsTheOtherItems() {
     List<RuntimeException> thrown = List.of(new RuntimeException("2"), new RuntimeException("3"));
-    SerializedSubscriber<Integer> serialized =
-        Serializer.<Integer>unbounded()
+    SerialSubscriber<Integer> serialized =
+        Serializer.<Integer>withDefaults()
             .onDiscard(
                 item -> {
                   seen.add(item);
                   throw thrown.get(item - 2);
                 })
-            .onDropped(seen::add)
+            .onErrorDropped(seen::add)
             .wrap(downstream);
     downstream.on(
         1,
@@ -43,13 +43,13 @@ class HooksTest {
   @Test
   void discardHookThatThrowsDoesNotThrowToTheProducer() {
     RuntimeException thrown = new RuntimeException();
-    SerializedSubscriber<Integer> serialized =
-        Serializer.<Integer>unbounded()
+    SerialSubscriber<Integer> serialized =
+        Serializer.<Integer>withDefaults()
             .onDiscard(
                 item -> {
                   throw thrown;
                 })
-            .onDropped(seen::add)
+            .onErrorDropped(seen::add)
             .wrap(downstream);
     serialized.onComplete();
     serialized.onNext(1);
@@ -61,9 +61,9 @@ class HooksTest {
       throws Exception {
     RuntimeException thrown = new RuntimeException("from the hook");
     Exception late = new Exception("late");
-    SerializedSubscriber<Integer> serialized =
-        Serializer.<Integer>unbounded()
-            .onDropped(
+    SerialSubscriber<Integer> serialized =
+        Serializer.<Integer>withDefaults()
+            .onErrorDropped(
                 error -> {
                   throw thrown;
                 })
@@ -85,15 +85,15 @@ class HooksTest {
   @Test
   void whenEvenTheHandlerThrowsTheOtherItemsAreDiscardedAndTheUpstreamCancelled() throws Exception {
     RecordingSubscription upstream = new RecordingSubscription();
-    SerializedSubscriber<Integer> serialized =
-        Serializer.<Integer>unbounded()
+    SerialSubscriber<Integer> serialized =
+        Serializer.<Integer>withDefaults()
             .errors(ErrorMode.DELAYED)
             .onDiscard(
                 item -> {
                   seen.add(item);
                   throw new IllegalStateException();
                 })
-            .onDropped(
+            .onErrorDropped(
                 error -> {
                   throw new IllegalStateException();
                 })
@@ -123,7 +123,7 @@ class HooksTest {
     List<LogRecord> records =
         Log.during(
             () -> {
-              SerializedSubscriber<Integer> serialized = Serializer.unbounded().wrap(downstream);
+              SerialSubscriber<Integer> serialized = Serializer.withDefaults().wrap(downstream);
               serialized.onComplete();
               serialized.onError(late);
             });

@@ -49,7 +49,7 @@ class LeftBehindTest {
       trial.goOn();
       if (trial.delivered.isEmpty()) {
         // The stack ended in the downstream: that ends the stream (§2.13).
-        assertEquals(EmitResult.CANCELLED, trial.sink.tryEmit(9));
+        assertEquals(EmitOutcome.CANCELLED, trial.sink.tryEmit(9));
       } else {
         assertEquals(List.of(1, 2, 3), trial.delivered);
       }
@@ -67,7 +67,7 @@ class LeftBehindTest {
       List<Integer> delivered = new ArrayList<>(trial.delivered);
       delivered.remove((Object) 1); // its call threw: it was refused, unless that was later
       assertEquals(List.of(2, 3), delivered);
-      assertEquals(EmitResult.QUEUED, trial.sink.tryComplete());
+      assertEquals(EmitOutcome.QUEUED, trial.sink.tryComplete());
       trial.runTasks();
       assertEquals(1, trial.completions);
     }
@@ -78,10 +78,10 @@ class LeftBehindTest {
   void norDoesOneThatFindsNoDemand() {
     List<Trial> overflown = EndOfStack.overflown(trials(false), trial -> trial.sink.tryEmit(1));
     for (Trial trial : overflown) {
-      assertEquals(EmitResult.QUEUED, trial.sink.tryEmit(2));
+      assertEquals(EmitOutcome.QUEUED, trial.sink.tryEmit(2));
       Objects.requireNonNull(trial.subscription).request(Long.MAX_VALUE);
-      assertEquals(EmitResult.DELIVERED, trial.sink.tryEmit(3));
-      assertNotEquals(EmitResult.CANCELLED, trial.sink.tryComplete());
+      assertEquals(EmitOutcome.DELIVERED, trial.sink.tryEmit(3));
+      assertNotEquals(EmitOutcome.CANCELLED, trial.sink.tryComplete());
       assertEquals(1, trial.completions);
     }
   }
@@ -94,14 +94,14 @@ class LeftBehindTest {
   private static final class Trial implements Subscriber<Integer> {
     final Queue<Runnable> tasks = new ArrayDeque<>();
     final List<Integer> delivered = new ArrayList<>();
-    final SerializedSink<Integer> sink;
+    final SerialSink<Integer> sink;
     private final boolean byTasks;
     @Nullable Subscription subscription;
     int completions;
 
     Trial(boolean byTasks) {
       this.byTasks = byTasks;
-      Serializer<Integer> settings = Serializer.unbounded();
+      Serializer<Integer> settings = Serializer.withDefaults();
       sink = (byTasks ? settings.deliverOn(tasks::add) : settings).sink();
       sink.subscribe(this);
       runTasks();

@@ -66,7 +66,7 @@ class MergeCancelTest {
     RecordingSubscriber<Integer> downstream = new RecordingSubscriber<>();
     downstream.onSubscribe(Subscription::cancel);
     Tap<Integer> tap = Tap.named("tap");
-    Merge.concurrency(1).<Integer>of(tap).subscribe(downstream);
+    Merge.withDefaults().concurrency(1).<Integer>of(tap).subscribe(downstream);
     assertFalse(tap.isSubscribed());
     assertEquals(List.of("subscribed"), downstream.signals());
   }

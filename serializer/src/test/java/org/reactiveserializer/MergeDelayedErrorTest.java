@@ -82,7 +82,8 @@ class MergeDelayedErrorTest {
     List<Throwable> errors = Stream.generate(() -> (Throwable) new Bare()).limit(many).toList();
     RecordingSubscriber<Integer> downstream = new RecordingSubscriber<>();
     Publisher<Integer> merged =
-        Merge.<Integer>concurrency(1)
+        Merge.<Integer>withDefaults()
+            .concurrency(1)
             .errors(ErrorMode.DELAYED)
             .of(errors.stream().map(MergeDelayedErrorTest::failing).toList());
     assertTimeoutPreemptively(Duration.ofSeconds(5), () -> merged.subscribe(downstream));

@@ -63,7 +63,8 @@ class MergeDemandTest {
     RecordingSubscriber<Integer> downstream = new RecordingSubscriber<>();
     downstream.onSubscribe(subscription -> subscription.request(1));
     downstream.onNext(item -> downstream.subscription().request(1));
-    Merge.concurrency(3)
+    Merge.withDefaults()
+        .concurrency(3)
         .prefetch(2)
         .flatMap(new Range(0, 50), i -> new Range(100 * i, 10))
         .subscribe(downstream);
@@ -155,7 +156,7 @@ class MergeDemandTest {
   void refusesSuchDemandWithinOnSubscribe() {
     RecordingSubscriber<Integer> downstream = new RecordingSubscriber<>();
     downstream.onSubscribe(subscription -> subscription.request(0));
-    Merge.concurrency(1).of(new Range(0, 3)).subscribe(downstream);
+    Merge.withDefaults().concurrency(1).of(new Range(0, 3)).subscribe(downstream);
     assertEquals(2, downstream.signals().size());
     assertInstanceOf(IllegalArgumentException.class, downstream.signals().get(1));
     assertEquals(1, downstream.deepest());

@@ -50,7 +50,7 @@ class MergeEndTest {
     Tap<Integer> b = Tap.named("b");
     RecordingSubscriber<Integer> downstream = new RecordingSubscriber<>();
     downstream.on(1, a::complete);
-    Merge.concurrency(1).errors(mode).<Integer>of(a, b).subscribe(downstream);
+    Merge.withDefaults().concurrency(1).errors(mode).<Integer>of(a, b).subscribe(downstream);
     downstream.subscription().request(9);
     a.next(1);
     b.next(2).complete();
@@ -66,7 +66,8 @@ class MergeEndTest {
         () -> {
           throw thrown;
         });
-    Publisher<Integer> merged = Merge.<Integer>concurrency(1).onDropped(dropped::add).of();
+    Publisher<Integer> merged =
+        Merge.<Integer>withDefaults().concurrency(1).onErrorDropped(dropped::add).of();
     assertSame(thrown, Elsewhere.thrownBy(() -> merged.subscribe(downstream)));
     assertEquals(List.of("subscribed", "completed"), downstream.signals());
     assertEquals(List.of(), dropped);

@@ -90,7 +90,8 @@ class MergeErrorTest {
     Tap<Integer> outer = Tap.named("outer");
     RecordingSubscriber<Integer> downstream = new RecordingSubscriber<>();
     RuntimeException thrown = new RuntimeException("from the mapper");
-    Merge.concurrency(9)
+    Merge.withDefaults()
+        .concurrency(9)
         .<Integer, Integer>flatMap(
             outer,
             item -> {
@@ -106,7 +107,10 @@ class MergeErrorTest {
   void aMapperThatReturnsNullIsReported() {
     Tap<Integer> outer = Tap.named("outer");
     RecordingSubscriber<Integer> downstream = new RecordingSubscriber<>();
-    Merge.concurrency(9).flatMap(outer, MergeErrorTest::toNull).subscribe(downstream);
+    Merge.withDefaults()
+        .concurrency(9)
+        .flatMap(outer, MergeErrorTest::toNull)
+        .subscribe(downstream);
     outer.next(7);
     Throwable signalled = assertInstanceOf(Throwable.class, downstream.signals().get(1));
     assertEquals("the mapper returned null", signalled.getMessage());
@@ -119,7 +123,8 @@ class MergeErrorTest {
     Tap<Integer> inner = Tap.named("inner");
     RecordingSubscriber<Integer> downstream = new RecordingSubscriber<>();
     RuntimeException thrown = new RuntimeException("from the mapper");
-    Merge.concurrency(9)
+    Merge.withDefaults()
+        .concurrency(9)
         .errors(ErrorMode.DELAYED)
         .<Integer, Integer>flatMap(
             outer,
@@ -145,7 +150,7 @@ class MergeErrorTest {
           throw thrown;
         };
     RecordingSubscriber<Integer> downstream = new RecordingSubscriber<>();
-    Merge.concurrency(1).of(iterable).subscribe(downstream);
+    Merge.withDefaults().concurrency(1).of(iterable).subscribe(downstream);
     assertEquals(List.of("subscribed", thrown), downstream.signals());
   }
 
@@ -153,7 +158,8 @@ class MergeErrorTest {
   void anIterableWithNullIsAnErrorThatNamesTheIndex() {
     RecordingSubscriber<Integer> downstream = new RecordingSubscriber<>();
     downstream.onSubscribe(subscription -> subscription.request(9));
-    Merge.concurrency(1)
+    Merge.withDefaults()
+        .concurrency(1)
         .of(Arrays.<Publisher<Integer>>asList(new Range(1, 1), null))
         .subscribe(downstream);
     assertEquals(1, downstream.signals().get(1));

@@ -99,7 +99,7 @@ class MergeFailingSourceTest {
     Tap<Integer> failing = Tap.named("failing");
     Tap<Integer> other = Tap.named("other");
     Merge.<Integer>withDefaults()
-        .onDropped(dropped::add)
+        .onErrorDropped(dropped::add)
         .of(failing, other, subscriber -> subscriber.onSubscribe(deep))
         .subscribe(downstream);
     assertThrows(StackOverflowError.class, () -> failing.fail(error));
@@ -126,9 +126,10 @@ class MergeFailingSourceTest {
   /** Merges three sources, which the outer source emits as soon as they are requested. */
   private void merge(
       int concurrency, ErrorMode mode, Function<Integer, Publisher<Integer>> mapper) {
-    Merge.concurrency(concurrency)
+    Merge.withDefaults()
+        .concurrency(concurrency)
         .errors(mode)
-        .onDropped(dropped::add)
+        .onErrorDropped(dropped::add)
         .flatMap(
             new Range(1, 3),
             i -> {

@@ -47,7 +47,8 @@ class MergeLimitTest {
   void errorsOfSourcesThatFailAtOnceAreKeptInTheirOrder() {
     List<Exception> errors =
         IntStream.range(0, 10).mapToObj(i -> new Exception("error " + i)).toList();
-    Merge.concurrency(1)
+    Merge.withDefaults()
+        .concurrency(1)
         .prefetch(1)
         .errors(ErrorMode.DELAYED)
         .flatMap(new Range(0, 10), i -> new Failing(errors.get(i)))
@@ -61,7 +62,8 @@ class MergeLimitTest {
   @Test
   void anotherSubscriberHasErrorsOfItsOwn() {
     Publisher<Integer> merged =
-        Merge.concurrency(1)
+        Merge.withDefaults()
+            .concurrency(1)
             .prefetch(1)
             .errors(ErrorMode.DELAYED)
             .flatMap(
@@ -85,7 +87,7 @@ class MergeLimitTest {
           taps.get(0).complete();
           taps.get(1).complete();
         });
-    Merge.concurrency(2).of(taps).subscribe(downstream);
+    Merge.withDefaults().concurrency(2).of(taps).subscribe(downstream);
     assertFalse(taps.get(2).isSubscribed());
     taps.get(0).next(1);
     assertTrue(taps.get(2).isSubscribed() && taps.get(3).isSubscribed());
@@ -96,7 +98,7 @@ class MergeLimitTest {
   @Test
   void severalOuterItemsAreRequestedTogetherWhileOthersAreExpected() {
     Tap<Tap<Integer>> outer = Tap.named("outer");
-    Merge.concurrency(4).merge(outer).subscribe(downstream);
+    Merge.withDefaults().concurrency(4).merge(outer).subscribe(downstream);
     begin(outer).complete();
     assertEquals(List.of(4L), outer.calls()); // three are still expected
     begin(outer).complete();
@@ -106,7 +108,7 @@ class MergeLimitTest {
   @Test
   void outerItemsAreRequestedWhenNoMoreThanThatAreStillExpected() {
     Tap<Tap<Integer>> outer = Tap.named("outer");
-    Merge.concurrency(4).merge(outer).subscribe(downstream);
+    Merge.withDefaults().concurrency(4).merge(outer).subscribe(downstream);
     List<Tap<Integer>> inners = IntStream.range(0, 4).mapToObj(i -> begin(outer)).toList();
     inners.get(2).complete();
     assertEquals(List.of(4L, 1L), outer.calls());

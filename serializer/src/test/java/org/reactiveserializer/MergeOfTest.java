@@ -38,7 +38,7 @@ class MergeOfTest {
               taken.incrementAndGet();
               return taps.next();
             });
-    Merge.concurrency(1).of(counted).subscribe(downstream);
+    Merge.withDefaults().concurrency(1).of(counted).subscribe(downstream);
     a.next(1);
     assertEquals(1, taken.get());
     a.complete();
@@ -48,7 +48,7 @@ class MergeOfTest {
 
   @Test
   void theNextOfAnArrayIsNotSubscribedToBeforeThereIsRoom() {
-    Merge.concurrency(1).<Integer>of(a, b).subscribe(downstream);
+    Merge.withDefaults().concurrency(1).<Integer>of(a, b).subscribe(downstream);
     a.next(1);
     assertFalse(b.isSubscribed());
     a.complete();
@@ -68,7 +68,7 @@ class MergeOfTest {
   @Test
   void theArrayIsCopied() {
     Range[] ranges = {new Range(1, 1), new Range(2, 1)};
-    Publisher<Integer> merged = Merge.concurrency(2).of(ranges);
+    Publisher<Integer> merged = Merge.withDefaults().concurrency(2).of(ranges);
     ranges[1] = new Range(3, 1);
     merged.subscribe(downstream);
     assertEquals(List.of("subscribed", 1, 2, "completed"), downstream.signals());
@@ -105,7 +105,7 @@ class MergeOfTest {
   }
 
   private void assertFails(ErrorMode mode, Iterable<Publisher<Integer>> publishers) {
-    Merge.concurrency(3).errors(mode).of(publishers).subscribe(downstream);
+    Merge.withDefaults().concurrency(3).errors(mode).of(publishers).subscribe(downstream);
     assertEquals(mode == ErrorMode.IMMEDIATE, a.isCancelled() && b.isCancelled());
     a.next(1).complete();
     b.next(2).complete();

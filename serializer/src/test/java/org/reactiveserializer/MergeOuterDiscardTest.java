@@ -40,9 +40,10 @@ class MergeOuterDiscardTest {
 
   /** Subscribes to a merge with one inner source that has not ended, and requests everything. */
   private MergeOuterDiscardTest merging(ErrorMode mode) {
-    Merge.<Integer>concurrency(9)
+    Merge.<Integer>withDefaults()
+        .concurrency(9)
         .errors(mode)
-        .onDropped(dropped::add)
+        .onErrorDropped(dropped::add)
         .<Integer, Integer>flatMap(
             outer, item -> item == 0 ? first : mapper.apply(item), item -> hook.accept(item))
         .subscribe(downstream);
@@ -155,7 +156,7 @@ class MergeOuterDiscardTest {
   @SuppressWarnings({"NullAway", "DataFlowIssue"}) // on purpose
   void aNullHookIsRefused() {
     Consumer<Integer> none = null;
-    Merge<Integer> merge = Merge.concurrency(1);
+    Merge<Integer> merge = Merge.withDefaults().concurrency(1);
     assertThrows(NullPointerException.class, () -> merge.flatMap(outer, this::inner, none));
   }
 

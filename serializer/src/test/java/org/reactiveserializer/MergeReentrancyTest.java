@@ -61,7 +61,8 @@ class MergeReentrancyTest {
           }
         };
     cancelAt(100);
-    Merge.<Integer>concurrency(1)
+    Merge.<Integer>withDefaults()
+        .concurrency(1)
         .prefetch(Integer.MAX_VALUE)
         .<Integer, Integer>flatMap(new Range(0, 2), i -> i == 0 ? first : endless)
         .subscribe(downstream);
@@ -148,7 +149,8 @@ class MergeReentrancyTest {
   }
 
   private void merge(int concurrency, int sources, Function<Integer, Publisher<Integer>> mapper) {
-    Merge.<Integer>concurrency(concurrency)
+    Merge.<Integer>withDefaults()
+        .concurrency(concurrency)
         .onDiscard(discarded::add)
         .flatMap(
             new Range(1, sources),

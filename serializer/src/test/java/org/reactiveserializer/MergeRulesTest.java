@@ -61,7 +61,8 @@ class MergeRulesTest {
     Tap<Integer> outer = Tap.named("outer");
     RecordingSubscriber<Integer> downstream = new RecordingSubscriber<>();
     List<Integer> mapped = new ArrayList<>();
-    Merge.concurrency(9)
+    Merge.withDefaults()
+        .concurrency(9)
         .<Integer, Integer>flatMap(
             outer,
             item -> {
@@ -173,7 +174,8 @@ class MergeRulesTest {
     List<Throwable> dropped = new ArrayList<>();
     RecordingSubscriber<Integer> downstream =
         new RecordingSubscriber<Integer>().onSubscribe(s -> s.request(9));
-    Merge<Integer> merge = Merge.<Integer>concurrency(4).errors(mode).onDropped(dropped::add);
+    Merge<Integer> merge =
+        Merge.<Integer>withDefaults().concurrency(4).errors(mode).onErrorDropped(dropped::add);
     Publisher<Integer> nulls =
         subscriber ->
             subscriber.onSubscribe(
@@ -258,7 +260,7 @@ class MergeRulesTest {
 
   @Test
   void moreSourcesThanWereRequestedAreAnError() {
-    MergeScene scene = MergeScene.merging(merge -> Merge.concurrency(1));
+    MergeScene scene = MergeScene.merging(merge -> Merge.withDefaults().concurrency(1));
     scene.outer.next(scene.a, scene.b);
     assertEquals(
         "§1.1: the outer source signalled more than was requested: inner number 2, where"

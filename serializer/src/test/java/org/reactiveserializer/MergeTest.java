@@ -33,14 +33,19 @@ class MergeTest {
   @ParameterizedTest
   @EnumSource
   void mergesPublishers(ErrorMode mode) {
-    Merge.concurrency(2).errors(mode).of(new Range(1, 2), new Range(10, 2)).subscribe(downstream);
+    Merge.withDefaults()
+        .concurrency(2)
+        .errors(mode)
+        .of(new Range(1, 2), new Range(10, 2))
+        .subscribe(downstream);
     assertDelivered(1, 2, 10, 11, "completed");
   }
 
   @ParameterizedTest
   @EnumSource
   void mergesAnIterable(ErrorMode mode) {
-    Merge.concurrency(1)
+    Merge.withDefaults()
+        .concurrency(1)
         .errors(mode)
         .of(List.of(new Range(1, 2), EMPTY, new Range(10, 2)))
         .subscribe(downstream);
@@ -50,7 +55,8 @@ class MergeTest {
   @ParameterizedTest
   @EnumSource
   void mergesPublishersOfAMapper(ErrorMode mode) {
-    Merge.concurrency(2)
+    Merge.withDefaults()
+        .concurrency(2)
         .errors(mode)
         .flatMap(new Range(1, 3), i -> new Range(10 * i, i))
         .subscribe(downstream);
@@ -61,14 +67,15 @@ class MergeTest {
   @EnumSource
   void mergesPublishersOfAPublisher(ErrorMode mode) {
     Tap<Publisher<Integer>> sources = Tap.named("sources");
-    Merge.concurrency(2).errors(mode).<Integer>merge(sources).subscribe(downstream);
+    Merge.withDefaults().concurrency(2).errors(mode).<Integer>merge(sources).subscribe(downstream);
     sources.next(new Range(1, 2), new Range(10, 2)).complete();
     assertDelivered(1, 2, 10, 11, "completed");
   }
 
   @Test
   void mergesForEachSubscriber() {
-    Publisher<Integer> merged = Merge.concurrency(2).of(new Range(1, 1), new Range(2, 1));
+    Publisher<Integer> merged =
+        Merge.withDefaults().concurrency(2).of(new Range(1, 1), new Range(2, 1));
     merged.subscribe(downstream);
     RecordingSubscriber<Integer> another = new RecordingSubscriber<>();
     merged.subscribe(another);
@@ -79,9 +86,11 @@ class MergeTest {
 
   @Test
   void mergesMerges() {
-    Publisher<Integer> left = Merge.concurrency(2).prefetch(1).of(new Range(0, 3), new Range(3, 3));
-    Publisher<Integer> right = Merge.concurrency(1).of(List.of(new Range(6, 3), EMPTY));
-    Merge.concurrency(2).prefetch(2).of(left, right).subscribe(downstream);
+    Publisher<Integer> left =
+        Merge.withDefaults().concurrency(2).prefetch(1).of(new Range(0, 3), new Range(3, 3));
+    Publisher<Integer> right =
+        Merge.withDefaults().concurrency(1).of(List.of(new Range(6, 3), EMPTY));
+    Merge.withDefaults().concurrency(2).prefetch(2).of(left, right).subscribe(downstream);
     assertDelivered(0, 1, 2, 3, 4, 5, 6, 7, 8, "completed");
   }
 
@@ -89,7 +98,11 @@ class MergeTest {
   @CsvSource({"1,1", "1,128", "3,1", "3,2", "7,3", "7,128", "2147483647,2147483647"})
   void losesNothingWithAnyLimits(int concurrency, int prefetch) {
     List<Range> ranges = IntStream.range(0, 50).mapToObj(i -> new Range(100 * i, i)).toList();
-    Merge.concurrency(concurrency).prefetch(prefetch).of(ranges).subscribe(downstream);
+    Merge.withDefaults()
+        .concurrency(concurrency)
+        .prefetch(prefetch)
+        .of(ranges)
+        .subscribe(downstream);
     List<Object> expected = new ArrayList<>();
     ranges.forEach(
         range -> IntStream.range(0, range.count()).forEach(i -> expected.add(range.from() + i)));
@@ -101,7 +114,7 @@ class MergeTest {
   @EnumSource
   void ofNothingCompletesWithoutDemand(ErrorMode mode) {
     RecordingSubscriber<Integer> idle = new RecordingSubscriber<>();
-    Merge.concurrency(1).errors(mode).<Integer>of(List.of()).subscribe(idle);
+    Merge.withDefaults().concurrency(1).errors(mode).<Integer>of(List.of()).subscribe(idle);
     assertEquals(List.of("subscribed", "completed"), idle.signals());
   }
 
@@ -109,7 +122,11 @@ class MergeTest {
   @EnumSource
   void ofEmptySourcesCompletesWithoutDemand(ErrorMode mode) {
     RecordingSubscriber<Integer> idle = new RecordingSubscriber<>();
-    Merge.concurrency(1).errors(mode).<Integer>of(EMPTY, EMPTY, EMPTY).subscribe(idle);
+    Merge.withDefaults()
+        .concurrency(1)
+        .errors(mode)
+        .<Integer>of(EMPTY, EMPTY, EMPTY)
+        .subscribe(idle);
     assertEquals(List.of("subscribed", "completed"), idle.signals());
   }
 
@@ -198,7 +215,7 @@ class MergeTest {
 
   @Test
   void subscribesToNoMoreThanConcurrencyAllows() {
-    MergeScene scene = MergeScene.merging(merge -> Merge.concurrency(2));
+    MergeScene scene = MergeScene.merging(merge -> Merge.withDefaults().concurrency(2));
     assertEquals(List.of(2L), scene.outer.calls());
     scene.outer.next(scene.a, scene.b);
     assertEquals(List.of(2L), scene.outer.calls());
@@ -210,7 +227,7 @@ class MergeTest {
 
   @Test
   void anInnerWhoseItemsWaitCountsAsLive() {
-    MergeScene scene = MergeScene.merging(merge -> Merge.concurrency(1));
+    MergeScene scene = MergeScene.merging(merge -> Merge.withDefaults().concurrency(1));
     scene.outer.next(scene.a);
     scene.a.next(1, 2).complete();
     scene.request(1);
@@ -221,7 +238,7 @@ class MergeTest {
 
   @Test
   void anEndMakesRoomAlthoughItemsOfOthersWait() {
-    MergeScene scene = MergeScene.merging(merge -> Merge.concurrency(2));
+    MergeScene scene = MergeScene.merging(merge -> Merge.withDefaults().concurrency(2));
     scene.outer.next(scene.a, scene.b);
     scene.a.next(1);
     scene.b.complete();
@@ -238,7 +255,10 @@ class MergeTest {
   @Test
   void manySourcesOneAfterTheOtherDoNotDeepenTheStack() {
     int count = 100_000;
-    Merge.concurrency(1).flatMap(new Range(0, count), i -> new Range(i, 1)).subscribe(downstream);
+    Merge.withDefaults()
+        .concurrency(1)
+        .flatMap(new Range(0, count), i -> new Range(i, 1))
+        .subscribe(downstream);
     assertEquals(count + 2, downstream.signals().size());
     assertEquals(1, downstream.deepest());
   }
@@ -261,15 +281,15 @@ class MergeTest {
   @ValueSource(ints = {0, -1, Integer.MIN_VALUE})
   void refusesLimitsOutOfRange(int limit) {
     String value = " must be positive, was " + limit;
-    assertEquals("concurrency" + value, refused(() -> Merge.concurrency(limit)));
-    Merge<Object> merge = Merge.concurrency(1);
+    assertEquals("concurrency" + value, refused(() -> Merge.withDefaults().concurrency(limit)));
+    Merge<Object> merge = Merge.withDefaults().concurrency(1);
     assertEquals("prefetch" + value, refused(() -> merge.prefetch(limit)));
   }
 
   @Test
   @SuppressWarnings("NullAway") // on purpose
   void refusesNull() {
-    Merge<Integer> merge = Merge.concurrency(1);
+    Merge<Integer> merge = Merge.withDefaults().concurrency(1);
     Tap<Integer> tap = Tap.named("tap");
     assertEquals(
         "publisher 1 is null",
@@ -277,7 +297,7 @@ class MergeTest {
     assertThrows(NullPointerException.class, () -> merge.<Integer>of(tap).subscribe(null));
     assertThrows(NullPointerException.class, () -> merge.errors(null));
     assertThrows(NullPointerException.class, () -> merge.onDiscard(null));
-    assertThrows(NullPointerException.class, () -> merge.onDropped(null));
+    assertThrows(NullPointerException.class, () -> merge.onErrorDropped(null));
     assertThrows(NullPointerException.class, () -> merge.flatMap(null, i -> tap));
     assertThrows(NullPointerException.class, () -> merge.flatMap(tap, null));
   }

@@ -75,7 +75,11 @@ class MergeThreadsTest {
   void noMoreSourcesLiveThanConcurrencyAllows(int concurrency) {
     try (Pool pool = new Pool(2 + concurrency % 3)) {
       PooledRanges ranges = new PooledRanges(pool);
-      Merge.concurrency(concurrency).prefetch(2).of(list(ranges, 100, 5)).subscribe(downstream);
+      Merge.withDefaults()
+          .concurrency(concurrency)
+          .prefetch(2)
+          .of(list(ranges, 100, 5))
+          .subscribe(downstream);
       pool.await();
       assertAll(500);
       assertTrue(ranges.most() <= concurrency, "live: " + ranges.most());
@@ -85,7 +89,8 @@ class MergeThreadsTest {
   @Test
   void withAConcurrencyOfOneTheSourcesFollowEachOther() {
     try (Pool pool = new Pool(3)) {
-      Merge.concurrency(1)
+      Merge.withDefaults()
+          .concurrency(1)
           .prefetch(2)
           .of(list(new PooledRanges(pool), 100, 5))
           .subscribe(downstream);
@@ -101,7 +106,8 @@ class MergeThreadsTest {
   @CsvSource({"2000,1", "200,100"})
   void manyAtATimeLoseNothing(int sources, int items) {
     try (Pool pool = new Pool(4)) {
-      Merge.concurrency(Integer.MAX_VALUE)
+      Merge.withDefaults()
+          .concurrency(Integer.MAX_VALUE)
           .of(list(new PooledRanges(pool), sources, items))
           .subscribe(downstream);
       pool.await();

@@ -66,7 +66,7 @@ class MigrationTest {
           "expectTwice(all(), FlowAdapters.toPublisher(events), () -> safe.onNext(item));",
           // SubmissionPublisher
           "expect(1, downstream);",
-          "if (result != EmitResult.QUEUED) throw new AssertionError(result); expect(1, downstream);",
+          "if (result != EmitOutcome.QUEUED) throw new AssertionError(result); expect(1, downstream);",
           // merge and flatMap
           "expect(2 * all(), merged); expect(all(), mapped); "
               + "expect(2 * all(), FlowAdapters.toPublisher(joined));",

@@ -18,7 +18,8 @@ import org.reactivestreams.Subscription;
  */
 class NestedMergesTest {
   private static final int ATTEMPTS = 20;
-  private static final Merge<Integer> MERGE = Merge.<Integer>withDefaults().onDropped(error -> {});
+  private static final Merge<Integer> MERGE =
+      Merge.<Integer>withDefaults().onErrorDropped(error -> {});
 
   @ParameterizedTest
   @ValueSource(ints = {100, 200, 400, 800, 1600})

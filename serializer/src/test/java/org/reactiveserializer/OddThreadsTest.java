@@ -15,7 +15,7 @@ import org.reactiveserializer.support.SinkScene;
 
 /** Threads whose overridden {@code getId} all return the same number. */
 class OddThreadsTest {
-  private final List<EmitResult> results = Collections.synchronizedList(new ArrayList<>());
+  private final List<EmitOutcome> results = Collections.synchronizedList(new ArrayList<>());
 
   @ParameterizedTest
   @ValueSource(longs = {0, -1, 1})
@@ -32,7 +32,8 @@ class OddThreadsTest {
   @ParameterizedTest
   @ValueSource(longs = {0, -1, 1})
   void waitForRoomWhileAnotherIsInsideTheSubscriber(long id) {
-    SinkScene scene = SinkScene.subscribed(Serializer.bounded(1, Overflow.ERROR)).request(1);
+    SinkScene scene =
+        SinkScene.subscribed(Serializer.withDefaults().bounded(1, Overflow.ERROR)).request(1);
     List<Thread> waiting = new ArrayList<>();
     scene.downstream.on(
         0,
@@ -53,7 +54,8 @@ class OddThreadsTest {
   @ParameterizedTest
   @ValueSource(longs = {0, -1, 1})
   void doNotWaitInsideTheSubscriber(long id) {
-    SinkScene scene = SinkScene.subscribed(Serializer.bounded(1, Overflow.ERROR)).request(1);
+    SinkScene scene =
+        SinkScene.subscribed(Serializer.withDefaults().bounded(1, Overflow.ERROR)).request(1);
     scene.downstream.on(
         0,
         () -> {
@@ -63,7 +65,7 @@ class OddThreadsTest {
     Thread inside = new Alike(() -> scene.sink.tryEmit(0), id);
     inside.start();
     join(inside);
-    assertEquals(List.of(EmitResult.OVERFLOW), results);
+    assertEquals(List.of(EmitOutcome.OVERFLOW), results);
   }
 
   private Thread emitting(SinkScene scene, long id) {

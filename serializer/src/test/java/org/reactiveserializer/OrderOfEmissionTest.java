@@ -29,7 +29,7 @@ class OrderOfEmissionTest {
   @Test
   void aSerializerDeliversWhatWasEmittedBefore() {
     Reentrant downstream = new Reentrant();
-    SerializedSubscriber<Integer> serializer = Serializer.<Integer>unbounded().wrap(downstream);
+    SerialSubscriber<Integer> serializer = Serializer.<Integer>withDefaults().wrap(downstream);
     downstream.emit = () -> emitByTurns(serializer::onNext, serializer::onNext);
     serializer.onNext(-1);
     assertInOrder();
@@ -38,7 +38,7 @@ class OrderOfEmissionTest {
   @Test
   void aSinkDeliversWhatWasEmittedBefore() {
     Reentrant downstream = new Reentrant();
-    SerializedSink<Integer> sink = Serializer.<Integer>unbounded().sink();
+    SerialSink<Integer> sink = Serializer.<Integer>withDefaults().sink();
     sink.subscribe(downstream);
     downstream.emit = () -> emitByTurns(sink::tryEmit, sink::tryEmit);
     sink.tryEmit(-1);
@@ -48,7 +48,8 @@ class OrderOfEmissionTest {
   @Test
   void aBoundedSinkDeliversWhatWasEmittedBefore() {
     Reentrant downstream = new Reentrant();
-    SerializedSink<Integer> sink = Serializer.<Integer>bounded(10 * MANY, Overflow.ERROR).sink();
+    SerialSink<Integer> sink =
+        Serializer.<Integer>withDefaults().bounded(10 * MANY, Overflow.ERROR).sink();
     sink.subscribe(downstream);
     downstream.emit = () -> emitByTurns(sink::tryEmit, sink::tryEmit);
     sink.tryEmit(-1);
@@ -59,7 +60,7 @@ class OrderOfEmissionTest {
   void itemsThatWaitForDemandStayInOrder() {
     Reentrant downstream = new Reentrant();
     downstream.demand = 1;
-    SerializedSink<Integer> sink = Serializer.<Integer>unbounded().sink();
+    SerialSink<Integer> sink = Serializer.<Integer>withDefaults().sink();
     sink.subscribe(downstream);
     downstream.emit = () -> emitByTurns(sink::tryEmit, sink::tryEmit);
     sink.tryEmit(-1);
@@ -72,8 +73,8 @@ class OrderOfEmissionTest {
   @Test
   void tasksDeliverWhatWasEmittedBefore() {
     Queue<Runnable> tasks = new ArrayDeque<>();
-    SerializedSubscriber<Integer> serializer =
-        Serializer.<Integer>unbounded().deliverOn(tasks::add).wrap(new Reentrant());
+    SerialSubscriber<Integer> serializer =
+        Serializer.<Integer>withDefaults().deliverOn(tasks::add).wrap(new Reentrant());
     serializer.onNext(-1);
     emitByTurns(serializer::onNext, serializer::onNext);
     while (!tasks.isEmpty()) {

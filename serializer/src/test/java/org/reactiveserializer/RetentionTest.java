@@ -18,11 +18,11 @@ import org.reactivestreams.Subscription;
 
 /** After the end the serializer holds no downstream (§3.13), and no upstream or items either. */
 class RetentionTest {
-  static List<Named<Consumer<SerializedSubscriber<Object>>>> ends() {
+  static List<Named<Consumer<SerialSubscriber<Object>>>> ends() {
     return List.of(
-        Named.of("completion", SerializedSubscriber::onComplete),
+        Named.of("completion", SerialSubscriber::onComplete),
         Named.of("error", serialized -> serialized.onError(new Exception())),
-        Named.of("cancellation", SerializedSubscriber::cancel),
+        Named.of("cancellation", SerialSubscriber::cancel),
         Named.of(
             "throwing downstream",
             serialized -> assertThrows(Error.class, () -> serialized.onNext("throw"))));
@@ -30,9 +30,9 @@ class RetentionTest {
 
   @ParameterizedTest
   @MethodSource("ends")
-  void nothingIsHeldAfterTheEnd(Consumer<SerializedSubscriber<Object>> end) {
+  void nothingIsHeldAfterTheEnd(Consumer<SerialSubscriber<Object>> end) {
     List<WeakReference<?>> held = new ArrayList<>();
-    SerializedSubscriber<Object> serialized = used(held, end);
+    SerialSubscriber<Object> serialized = used(held, end);
     for (WeakReference<?> reference : held) {
       assertCollected(reference);
     }
@@ -41,16 +41,16 @@ class RetentionTest {
 
   @Test
   void itemsAreNotHeldOnceDelivered() {
-    SerializedSubscriber<Object> serialized = Serializer.unbounded().wrap(new Inert());
+    SerialSubscriber<Object> serialized = Serializer.withDefaults().wrap(new Inert());
     assertCollected(push(serialized));
     Reference.reachabilityFence(serialized);
   }
 
   /** A separate method, so that no stack frame keeps the objects alive. */
-  private static SerializedSubscriber<Object> used(
-      List<WeakReference<?>> held, Consumer<SerializedSubscriber<Object>> end) {
+  private static SerialSubscriber<Object> used(
+      List<WeakReference<?>> held, Consumer<SerialSubscriber<Object>> end) {
     Inert downstream = new Inert();
-    SerializedSubscriber<Object> serialized = Serializer.unbounded().wrap(downstream);
+    SerialSubscriber<Object> serialized = Serializer.withDefaults().wrap(downstream);
     downstream.serialized = serialized;
     Inert.Upstream upstream = new Inert.Upstream();
     serialized.onSubscribe(upstream);
@@ -62,7 +62,7 @@ class RetentionTest {
     return serialized;
   }
 
-  private static WeakReference<Object> push(SerializedSubscriber<Object> serialized) {
+  private static WeakReference<Object> push(SerialSubscriber<Object> serialized) {
     Object item = new Object();
     serialized.onNext(item);
     return new WeakReference<>(item);
@@ -73,7 +73,7 @@ class RetentionTest {
    * string "throw".
    */
   private static final class Inert implements Subscriber<Object> {
-    private @Nullable SerializedSubscriber<Object> serialized;
+    private @Nullable SerialSubscriber<Object> serialized;
 
     @Override
     public void onSubscribe(Subscription subscription) {}

@@ -14,7 +14,7 @@ import org.reactiveserializer.support.SinkScene;
 /** The callbacks and the state by which a sink reports about its subscriber. */
 class SinkCallbacksTest {
   private final SinkScene scene = SinkScene.bare();
-  private final SerializedSink<Integer> sink = scene.sink;
+  private final SerialSink<Integer> sink = scene.sink;
   private final List<Object> calls = new ArrayList<>();
 
   SinkCallbacksTest() {
@@ -133,7 +133,7 @@ class SinkCallbacksTest {
 
   @Test
   void aPublisherIsNoSink() {
-    assertFalse((Object) sink.asPublisher() instanceof SerializedSink);
+    assertFalse((Object) sink.asPublisher() instanceof SerialSink);
     sink.asPublisher().subscribe(scene.downstream);
     sink.tryEmit(1);
     scene.request(1);

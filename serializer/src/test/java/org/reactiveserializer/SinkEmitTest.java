@@ -15,7 +15,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.reactiveserializer.support.Emission;
 import org.reactiveserializer.support.SinkScene;
 
-/** {@code SerializedSink.emit}, which waits for room. */
+/** {@code SerialSink.emit}, which waits for room. */
 class SinkEmitTest {
   private static final Duration LONG = Duration.ofDays(1);
 
@@ -26,7 +26,7 @@ class SinkEmitTest {
     Emission emission = Emission.waiting(scene, 2);
     assertEquals(List.of(), scene.discarded);
     scene.request(1);
-    assertEquals(EmitResult.QUEUED, emission.result());
+    assertEquals(EmitOutcome.QUEUED, emission.result());
     assertEquals(List.of(1), scene.delivered());
     scene.request(1);
     assertEquals(List.of(1, 2), scene.delivered());
@@ -34,9 +34,10 @@ class SinkEmitTest {
 
   @Test
   void doesNotWaitWhileThereIsRoom() {
-    SinkScene scene = SinkScene.subscribed(Serializer.bounded(1, Overflow.ERROR)).request(1);
-    assertEquals(EmitResult.DELIVERED, scene.sink.emit(1, LONG));
-    assertEquals(EmitResult.QUEUED, scene.sink.emit(2, LONG));
+    SinkScene scene =
+        SinkScene.subscribed(Serializer.withDefaults().bounded(1, Overflow.ERROR)).request(1);
+    assertEquals(EmitOutcome.DELIVERED, scene.sink.emit(1, LONG));
+    assertEquals(EmitOutcome.QUEUED, scene.sink.emit(2, LONG));
   }
 
   @ParameterizedTest
@@ -44,7 +45,7 @@ class SinkEmitTest {
   void whenTheTimeIsUpTheCallerKeepsTheItem(long nanos) {
     for (Overflow overflow : Overflow.values()) {
       SinkScene scene = SinkScene.full(overflow);
-      assertEquals(EmitResult.OVERFLOW, scene.sink.emit(2, Duration.ofNanos(nanos)));
+      assertEquals(EmitOutcome.OVERFLOW, scene.sink.emit(2, Duration.ofNanos(nanos)));
       assertEquals(List.of(), scene.discarded);
       scene.request(9);
       assertEquals(List.of(1), scene.delivered(), "the overflow did not happen");
@@ -58,14 +59,14 @@ class SinkEmitTest {
   @ParameterizedTest
   @MethodSource("extremes")
   void durationsThatDoNotFitIntoNanoseconds(Duration timeout) {
-    SinkScene scene = SinkScene.subscribed(Serializer.bounded(1, Overflow.ERROR));
-    assertEquals(EmitResult.QUEUED, scene.sink.emit(1, timeout));
+    SinkScene scene = SinkScene.subscribed(Serializer.withDefaults().bounded(1, Overflow.ERROR));
+    assertEquals(EmitOutcome.QUEUED, scene.sink.emit(1, timeout));
     if (timeout.isNegative()) {
-      assertEquals(EmitResult.OVERFLOW, scene.sink.emit(2, timeout));
+      assertEquals(EmitOutcome.OVERFLOW, scene.sink.emit(2, timeout));
     } else {
       Emission emission = Emission.waiting(scene, 2, timeout);
       scene.request(1);
-      assertEquals(EmitResult.QUEUED, emission.result());
+      assertEquals(EmitOutcome.QUEUED, emission.result());
     }
   }
 
@@ -74,7 +75,7 @@ class SinkEmitTest {
     SinkScene scene = SinkScene.full(Overflow.ERROR);
     Emission emission = Emission.waiting(scene, 2);
     emission.thread.interrupt();
-    assertEquals(EmitResult.INTERRUPTED, emission.result());
+    assertEquals(EmitOutcome.INTERRUPTED, emission.result());
     assertTrue(emission.wasInterrupted());
     scene.request(9);
     assertEquals(List.of(1), scene.delivered());
@@ -82,39 +83,41 @@ class SinkEmitTest {
 
   @Test
   void aThreadThatIsInterruptedDoesNotWaitButMayEmit() {
-    SinkScene scene = SinkScene.subscribed(Serializer.bounded(1, Overflow.ERROR));
+    SinkScene scene = SinkScene.subscribed(Serializer.withDefaults().bounded(1, Overflow.ERROR));
     Thread.currentThread().interrupt();
-    assertEquals(EmitResult.QUEUED, scene.sink.emit(1, LONG));
-    assertEquals(EmitResult.INTERRUPTED, scene.sink.emit(2, LONG));
+    assertEquals(EmitOutcome.QUEUED, scene.sink.emit(1, LONG));
+    assertEquals(EmitOutcome.INTERRUPTED, scene.sink.emit(2, LONG));
     assertTrue(Thread.interrupted());
   }
 
   @Test
   void theSubscriberDoesNotWaitForItself() {
-    SinkScene scene = SinkScene.flowing(Serializer.bounded(1, Overflow.ERROR));
-    List<EmitResult> results = new ArrayList<>();
+    SinkScene scene = SinkScene.flowing(Serializer.withDefaults().bounded(1, Overflow.ERROR));
+    List<EmitOutcome> results = new ArrayList<>();
     scene.downstream.on(
         1, () -> IntStream.of(2, 3).forEach(item -> results.add(scene.sink.emit(item, LONG))));
     scene.sink.tryEmit(1);
-    assertEquals(List.of(EmitResult.QUEUED, EmitResult.OVERFLOW), results);
+    assertEquals(List.of(EmitOutcome.QUEUED, EmitOutcome.OVERFLOW), results);
     assertEquals(List.of(1, 2), scene.delivered());
-    assertEquals(EmitResult.DELIVERED, scene.sink.emit(4, LONG), "no longer inside the subscriber");
+    assertEquals(
+        EmitOutcome.DELIVERED, scene.sink.emit(4, LONG), "no longer inside the subscriber");
   }
 
   @Test
   void theSubscriberDoesNotWaitForItselfFromOnSubscribeEither() {
-    SinkScene scene = SinkScene.bare(Serializer.bounded(1, Overflow.ERROR));
-    List<EmitResult> results = new ArrayList<>();
+    SinkScene scene = SinkScene.bare(Serializer.withDefaults().bounded(1, Overflow.ERROR));
+    List<EmitOutcome> results = new ArrayList<>();
     scene.downstream.onSubscribe(
         subscription ->
             IntStream.of(1, 2).forEach(item -> results.add(scene.sink.emit(item, LONG))));
     scene.subscribe();
-    assertEquals(List.of(EmitResult.QUEUED, EmitResult.OVERFLOW), results);
+    assertEquals(List.of(EmitOutcome.QUEUED, EmitOutcome.OVERFLOW), results);
   }
 
   @Test
   void aThreadThatOnceDeliveredMayWait() {
-    SinkScene scene = SinkScene.subscribed(Serializer.bounded(1, Overflow.ERROR)).request(1);
+    SinkScene scene =
+        SinkScene.subscribed(Serializer.withDefaults().bounded(1, Overflow.ERROR)).request(1);
     Thread own = Thread.currentThread();
     scene.sink.tryEmit(0); // delivered by this thread
     scene.sink.tryEmit(1);
@@ -128,6 +131,6 @@ class SinkEmitTest {
             });
     requester.setDaemon(true);
     requester.start();
-    assertEquals(EmitResult.QUEUED, scene.sink.emit(2, LONG));
+    assertEquals(EmitOutcome.QUEUED, scene.sink.emit(2, LONG));
   }
 }

@@ -13,24 +13,26 @@ import org.reactiveserializer.support.SinkScene;
 
 /** A sink that is full. */
 class SinkOverflowTest {
-  private final List<EmitResult> results = new ArrayList<>();
+  private final List<EmitOutcome> results = new ArrayList<>();
 
   @Test
   void dropNewestLeavesTheItemWithTheCaller() {
-    SinkScene scene = SinkScene.subscribed(Serializer.bounded(2, Overflow.DROP_NEWEST));
+    SinkScene scene =
+        SinkScene.subscribed(Serializer.withDefaults().bounded(2, Overflow.DROP_NEWEST));
     emit(scene, 3);
-    assertEquals(List.of(EmitResult.QUEUED, EmitResult.QUEUED, EmitResult.OVERFLOW), results);
+    assertEquals(List.of(EmitOutcome.QUEUED, EmitOutcome.QUEUED, EmitOutcome.OVERFLOW), results);
     assertEquals(List.of(), scene.discarded);
     scene.request(9);
     assertEquals(List.of(1, 2), scene.delivered());
-    assertEquals(EmitResult.DELIVERED, scene.sink.tryEmit(4));
+    assertEquals(EmitOutcome.DELIVERED, scene.sink.tryEmit(4));
   }
 
   @Test
   void dropOldestAcceptsTheItemAndDiscardsAnother() {
-    SinkScene scene = SinkScene.subscribed(Serializer.bounded(2, Overflow.DROP_OLDEST));
+    SinkScene scene =
+        SinkScene.subscribed(Serializer.withDefaults().bounded(2, Overflow.DROP_OLDEST));
     emit(scene, 5);
-    assertEquals(List.of(EmitResult.QUEUED), results.stream().distinct().toList());
+    assertEquals(List.of(EmitOutcome.QUEUED), results.stream().distinct().toList());
     assertEquals(List.of(1, 2, 3), scene.discarded);
     scene.request(9);
     assertEquals(List.of(4, 5), scene.delivered());
@@ -40,10 +42,13 @@ class SinkOverflowTest {
   void anImmediateErrorEndsTheStream() {
     SinkScene scene =
         SinkScene.subscribed(
-            Serializer.<Integer>bounded(2, Overflow.ERROR).errors(ErrorMode.IMMEDIATE));
+            Serializer.<Integer>withDefaults()
+                .bounded(2, Overflow.ERROR)
+                .errors(ErrorMode.IMMEDIATE));
     emit(scene, 4);
     assertEquals(
-        List.of(EmitResult.QUEUED, EmitResult.QUEUED, EmitResult.OVERFLOW, EmitResult.TERMINATED),
+        List.of(
+            EmitOutcome.QUEUED, EmitOutcome.QUEUED, EmitOutcome.OVERFLOW, EmitOutcome.TERMINATED),
         results);
     assertEquals(List.of(1, 2), scene.discarded);
     assertInstanceOf(IllegalStateException.class, scene.delivered().get(0));
@@ -52,7 +57,7 @@ class SinkOverflowTest {
 
   @Test
   void aDelayedErrorFollowsTheItemsThatWait() {
-    SinkScene scene = SinkScene.subscribed(Serializer.bounded(2, Overflow.ERROR));
+    SinkScene scene = SinkScene.subscribed(Serializer.withDefaults().bounded(2, Overflow.ERROR));
     emit(scene, 3);
     scene.request(1);
     assertEquals(List.of(1), scene.delivered());
@@ -64,7 +69,8 @@ class SinkOverflowTest {
 
   @Test
   void statsCountTheFatesOfTheItems() {
-    SinkScene scene = SinkScene.subscribed(Serializer.bounded(3, Overflow.DROP_OLDEST)).request(1);
+    SinkScene scene =
+        SinkScene.subscribed(Serializer.withDefaults().bounded(3, Overflow.DROP_OLDEST)).request(1);
     emit(scene, 6);
     assertFigures(scene, 1, 3, 2, 3, 0);
     scene.request(2);
@@ -77,7 +83,7 @@ class SinkOverflowTest {
 
   @Test
   void statsAreExactDuringABatch() {
-    SinkScene scene = SinkScene.subscribed(Serializer.bounded(10, Overflow.ERROR));
+    SinkScene scene = SinkScene.subscribed(Serializer.withDefaults().bounded(10, Overflow.ERROR));
     emit(scene, 10);
     scene.downstream.onNext(
         item -> {
@@ -91,7 +97,7 @@ class SinkOverflowTest {
 
   @Test
   void statsWithoutABound() {
-    SinkScene scene = SinkScene.subscribed(Serializer.unbounded());
+    SinkScene scene = SinkScene.subscribed(Serializer.withDefaults());
     emit(scene, 6);
     assertFigures(scene, 0, 6, 0, 6, 0);
     scene.request(2);
@@ -101,7 +107,7 @@ class SinkOverflowTest {
 
   @Test
   void statsWithoutABoundCountContendedCalls() {
-    SinkScene scene = SinkScene.flowing(Serializer.unbounded());
+    SinkScene scene = SinkScene.flowing(Serializer.withDefaults());
     List<Long> contended = new ArrayList<>();
     scene.downstream.on(
         1,

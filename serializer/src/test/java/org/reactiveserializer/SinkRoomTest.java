@@ -39,7 +39,7 @@ class SinkRoomTest {
     end.accept(scene);
     for (Emission emission : emissions) {
       assertFalse(emission.result().isAccepted());
-      assertFalse(emission.result() == EmitResult.OVERFLOW);
+      assertFalse(emission.result() == EmitOutcome.OVERFLOW);
     }
   }
 
@@ -53,7 +53,8 @@ class SinkRoomTest {
           throw new IllegalStateException("thrown by the subscriber");
         });
     assertThrows(IllegalStateException.class, () -> scene.request(1));
-    long accepted = emissions.stream().map(Emission::result).filter(EmitResult::isAccepted).count();
+    long accepted =
+        emissions.stream().map(Emission::result).filter(EmitOutcome::isAccepted).count();
     assertEquals(
         accepted, scene.discarded.size(), "the first item may have left room for a moment");
   }
@@ -65,7 +66,7 @@ class SinkRoomTest {
         IntStream.range(2, 6).mapToObj(item -> Emission.waiting(scene, item)).toList();
     for (Emission emission : emissions) {
       scene.request(1);
-      assertEquals(EmitResult.QUEUED, emission.result(), "in the order of the calls");
+      assertEquals(EmitOutcome.QUEUED, emission.result(), "in the order of the calls");
     }
     scene.request(9);
     assertEquals(List.of(1, 2, 3, 4, 5), scene.delivered());
@@ -73,32 +74,32 @@ class SinkRoomTest {
 
   @Test
   void roomForManyWakesMany() {
-    SinkScene scene = SinkScene.subscribed(Serializer.bounded(4, Overflow.ERROR));
+    SinkScene scene = SinkScene.subscribed(Serializer.withDefaults().bounded(4, Overflow.ERROR));
     IntStream.range(0, 4).forEach(scene.sink::tryEmit);
     List<Emission> emissions =
         IntStream.range(4, 8).mapToObj(item -> Emission.waiting(scene, item)).toList();
     scene.request(4);
-    emissions.forEach(emission -> assertEquals(EmitResult.QUEUED, emission.result()));
+    emissions.forEach(emission -> assertEquals(EmitOutcome.QUEUED, emission.result()));
   }
 
   /** Less than a quarter of the queue becomes free, and then nothing more. */
   @Test
   void alsoALittleRoomWakesAThread() {
-    SinkScene scene = SinkScene.subscribed(Serializer.bounded(100, Overflow.ERROR));
+    SinkScene scene = SinkScene.subscribed(Serializer.withDefaults().bounded(100, Overflow.ERROR));
     IntStream.range(0, 100).forEach(scene.sink::tryEmit);
     Emission emission = Emission.waiting(scene, 100);
     scene.request(1);
-    assertEquals(EmitResult.QUEUED, emission.result());
+    assertEquals(EmitOutcome.QUEUED, emission.result());
   }
 
   /** The owner is inside the subscriber all the time. */
   @Test
   void aWaitingThreadFindsRoomWhileTheSubscriberIsSlow() {
-    SinkScene scene = SinkScene.subscribed(Serializer.bounded(100, Overflow.ERROR));
+    SinkScene scene = SinkScene.subscribed(Serializer.withDefaults().bounded(100, Overflow.ERROR));
     List<Emission> emissions = new ArrayList<>();
     scene.downstream.on(
         0,
-        () -> assertEquals(EmitResult.QUEUED, emissions.get(0).result(), "0 is being delivered"));
+        () -> assertEquals(EmitOutcome.QUEUED, emissions.get(0).result(), "0 is being delivered"));
     whileThisThreadDelivers(
         scene,
         () -> {
@@ -112,7 +113,7 @@ class SinkRoomTest {
   /** The same while other threads wait. */
   @Test
   void allWaitingThreadsFindRoomWhileTheSubscriberIsSlow() {
-    SinkScene scene = SinkScene.subscribed(Serializer.bounded(100, Overflow.ERROR));
+    SinkScene scene = SinkScene.subscribed(Serializer.withDefaults().bounded(100, Overflow.ERROR));
     List<Emission> emissions = new ArrayList<>();
     scene.downstream.onNext(
         item -> {
@@ -147,7 +148,8 @@ class SinkRoomTest {
   @ValueSource(ints = {4, 40})
   void aWaitingThreadDoesNotDependOnOneThatDelivers(int capacity) throws InterruptedException {
     for (int round = 0; round < 50; round++) {
-      SinkScene scene = SinkScene.subscribed(Serializer.bounded(capacity, Overflow.ERROR));
+      SinkScene scene =
+          SinkScene.subscribed(Serializer.withDefaults().bounded(capacity, Overflow.ERROR));
       IntStream.range(0, capacity).forEach(scene.sink::tryEmit);
       List<Emission> emissions =
           IntStream.range(capacity, capacity + 4)

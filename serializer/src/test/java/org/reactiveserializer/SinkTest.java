@@ -17,11 +17,12 @@ import org.reactiveserializer.support.SinkScene;
 
 /** The results of a sink are true: with and without a bound, which none of these tests reaches. */
 class SinkTest {
-  private final List<EmitResult> results = new ArrayList<>();
+  private final List<EmitOutcome> results = new ArrayList<>();
   private final Throwable error = new Exception("the error");
 
   static List<Serializer<Integer>> settings() {
-    return List.of(Serializer.unbounded(), Serializer.bounded(10, Overflow.ERROR));
+    return List.of(
+        Serializer.withDefaults(), Serializer.withDefaults().bounded(10, Overflow.ERROR));
   }
 
   @ParameterizedTest
@@ -31,7 +32,8 @@ class SinkTest {
     emit(scene, 1, 2, 3, 4);
     assertEquals(List.of(1, 2), scene.delivered());
     assertEquals(
-        List.of(EmitResult.DELIVERED, EmitResult.DELIVERED, EmitResult.QUEUED, EmitResult.QUEUED),
+        List.of(
+            EmitOutcome.DELIVERED, EmitOutcome.DELIVERED, EmitOutcome.QUEUED, EmitOutcome.QUEUED),
         results);
     assertEquals(2, scene.sink.backlog());
     scene.request(1);
@@ -48,7 +50,7 @@ class SinkTest {
   void itemsFromBeforeTheSubscriberWait(Serializer<Integer> settings) {
     SinkScene scene = SinkScene.bare(settings);
     emit(scene, 1, 2);
-    assertEquals(EmitResult.QUEUED, scene.sink.tryComplete());
+    assertEquals(EmitOutcome.QUEUED, scene.sink.tryComplete());
     assertEquals(0, scene.sink.requested());
     scene.subscribe();
     assertEquals(List.of("subscribed"), scene.downstream.signals());
@@ -56,15 +58,15 @@ class SinkTest {
     assertEquals(List.of(1), scene.delivered());
     scene.request(1);
     assertEquals(List.of(1, 2, "completed"), scene.delivered());
-    assertEquals(List.of(EmitResult.QUEUED, EmitResult.QUEUED), results);
+    assertEquals(List.of(EmitOutcome.QUEUED, EmitOutcome.QUEUED), results);
   }
 
   @ParameterizedTest
   @EnumSource
   void anErrorFromBeforeTheSubscriber(ErrorMode mode) {
-    SinkScene scene = SinkScene.bare(Serializer.<Integer>unbounded().errors(mode));
+    SinkScene scene = SinkScene.bare(Serializer.<Integer>withDefaults().errors(mode));
     emit(scene, 1, 2);
-    assertEquals(EmitResult.QUEUED, scene.sink.tryFail(error));
+    assertEquals(EmitOutcome.QUEUED, scene.sink.tryFail(error));
     boolean immediate = mode == ErrorMode.IMMEDIATE;
     assertEquals(
         immediate ? List.of(1, 2) : List.of(), scene.discarded, "they can no longer be delivered");
@@ -89,7 +91,7 @@ class SinkTest {
     SinkScene scene = SinkScene.flowing(settings);
     scene.downstream.on(1, () -> Elsewhere.run(() -> emit(scene, 2, 3)));
     emit(scene, 1);
-    assertEquals(List.of(EmitResult.QUEUED, EmitResult.QUEUED, EmitResult.DELIVERED), results);
+    assertEquals(List.of(EmitOutcome.QUEUED, EmitOutcome.QUEUED, EmitOutcome.DELIVERED), results);
     assertEquals(List.of(1, 2, 3), scene.delivered());
   }
 
@@ -98,13 +100,13 @@ class SinkTest {
   void completionWaitsForAcceptedItemsThatWaitForDemand(Serializer<Integer> settings) {
     SinkScene scene = SinkScene.subscribed(settings);
     emit(scene, 1);
-    assertEquals(EmitResult.QUEUED, scene.sink.tryComplete());
+    assertEquals(EmitOutcome.QUEUED, scene.sink.tryComplete());
     emit(scene, 2);
-    assertEquals(EmitResult.TERMINATED, scene.sink.tryComplete());
-    assertEquals(EmitResult.TERMINATED, scene.sink.tryFail(error));
+    assertEquals(EmitOutcome.TERMINATED, scene.sink.tryComplete());
+    assertEquals(EmitOutcome.TERMINATED, scene.sink.tryFail(error));
     scene.request(5);
     assertEquals(List.of(1, "completed"), scene.delivered());
-    assertEquals(List.of(EmitResult.QUEUED, EmitResult.TERMINATED), results);
+    assertEquals(List.of(EmitOutcome.QUEUED, EmitOutcome.TERMINATED), results);
     assertEquals(List.of(), scene.discarded, "refused: the caller keeps it");
     assertEquals(List.of(), scene.dropped, "refused: the caller keeps it");
   }
@@ -133,10 +135,10 @@ class SinkTest {
   @MethodSource("settings")
   void terminalsAreDeliveredWhenNothingWaits(Serializer<Integer> settings) {
     SinkScene completed = SinkScene.flowing(settings);
-    assertEquals(EmitResult.DELIVERED, completed.sink.tryComplete());
+    assertEquals(EmitOutcome.DELIVERED, completed.sink.tryComplete());
     assertEquals(List.of("completed"), completed.delivered());
     SinkScene failed = SinkScene.flowing(settings);
-    assertEquals(EmitResult.DELIVERED, failed.sink.tryFail(error));
+    assertEquals(EmitOutcome.DELIVERED, failed.sink.tryFail(error));
     assertEquals(List.of(error), failed.delivered());
   }
 
@@ -148,9 +150,9 @@ class SinkTest {
     scene.downstream.subscription().cancel();
     assertEquals(List.of(1, 2), scene.discarded);
     emit(scene, 3);
-    assertEquals(List.of(EmitResult.QUEUED, EmitResult.QUEUED, EmitResult.CANCELLED), results);
-    assertEquals(EmitResult.CANCELLED, scene.sink.tryComplete());
-    assertEquals(EmitResult.CANCELLED, scene.sink.tryFail(error));
+    assertEquals(List.of(EmitOutcome.QUEUED, EmitOutcome.QUEUED, EmitOutcome.CANCELLED), results);
+    assertEquals(EmitOutcome.CANCELLED, scene.sink.tryComplete());
+    assertEquals(EmitOutcome.CANCELLED, scene.sink.tryFail(error));
     assertEquals(List.of(1, 2), scene.discarded);
     assertEquals(List.of(), scene.dropped);
     assertEquals(List.of(), scene.delivered());
@@ -186,7 +188,7 @@ class SinkTest {
         });
     assertEquals(thrown, assertThrows(RuntimeException.class, () -> scene.sink.tryEmit(1)));
     emit(scene, 3);
-    assertEquals(List.of(EmitResult.QUEUED, EmitResult.CANCELLED), results);
+    assertEquals(List.of(EmitOutcome.QUEUED, EmitOutcome.CANCELLED), results);
     assertEquals(List.of(2), scene.discarded);
   }
 
@@ -216,14 +218,14 @@ class SinkTest {
     assertTrue(thrown.toString().contains("§3.9: request(-3)"), thrown::toString);
     assertEquals(List.of(1), scene.discarded);
     emit(scene, 2);
-    assertEquals(List.of(EmitResult.QUEUED, EmitResult.TERMINATED), results);
+    assertEquals(List.of(EmitOutcome.QUEUED, EmitOutcome.TERMINATED), results);
   }
 
   /** Also a completion, or an error that waits. */
   @ParameterizedTest
   @EnumSource
   void aBadRequestOvertakesItemsThatWaitForDemand(ErrorMode mode) {
-    SinkScene completed = SinkScene.subscribed(Serializer.<Integer>unbounded().errors(mode));
+    SinkScene completed = SinkScene.subscribed(Serializer.<Integer>withDefaults().errors(mode));
     emit(completed, 1);
     completed.sink.tryComplete();
     completed.request(0);
@@ -232,7 +234,7 @@ class SinkTest {
     assertEquals(List.of(), completed.dropped);
 
     SinkScene failed =
-        SinkScene.subscribed(Serializer.<Integer>unbounded().errors(ErrorMode.DELAYED));
+        SinkScene.subscribed(Serializer.<Integer>withDefaults().errors(ErrorMode.DELAYED));
     emit(failed, 1);
     failed.sink.tryFail(error);
     failed.request(0);
@@ -252,7 +254,7 @@ class SinkTest {
   @Test
   @SuppressWarnings("NullAway") // null on purpose
   void nullIsRefusedAndChangesNothing() {
-    SinkScene scene = SinkScene.flowing(Serializer.unbounded());
+    SinkScene scene = SinkScene.flowing(Serializer.withDefaults());
     assertThrows(NullPointerException.class, () -> scene.sink.tryEmit(null));
     assertThrows(NullPointerException.class, () -> scene.sink.tryFail(null));
     assertThrows(NullPointerException.class, () -> scene.sink.subscribe(null));

@@ -114,16 +114,15 @@ class SubscriptionTest {
   @Test
   void theDownstreamIsSubscribedBeforeAnyOtherSignal() {
     assertFirst(serialized -> serialized.onNext(7), "subscribed", 7);
-    assertFirst(SerializedSubscriber::onComplete, "subscribed", "completed");
+    assertFirst(SerialSubscriber::onComplete, "subscribed", "completed");
     Exception error = new Exception();
     assertFirst(serialized -> serialized.onError(error), "subscribed", error);
-    assertFirst(SerializedSubscriber::cancel);
+    assertFirst(SerialSubscriber::cancel);
   }
 
-  private static void assertFirst(
-      Consumer<SerializedSubscriber<Integer>> signal, Object... signals) {
+  private static void assertFirst(Consumer<SerialSubscriber<Integer>> signal, Object... signals) {
     RecordingSubscriber<Integer> downstream = new RecordingSubscriber<>();
-    signal.accept(Serializer.<Integer>unbounded().wrap(downstream));
+    signal.accept(Serializer.<Integer>withDefaults().wrap(downstream));
     assertEquals(List.of(signals), downstream.signals());
   }
 
@@ -145,7 +144,7 @@ class SubscriptionTest {
           Elsewhere.run(() -> subscriber.onNext(1));
           subscriber.onComplete();
         };
-    Publisher<Integer> serial = Serializer.<Integer>unbounded().serialize(upstream);
+    Publisher<Integer> serial = Serializer.<Integer>withDefaults().serialize(upstream);
     RecordingSubscriber<Integer> first = new RecordingSubscriber<>();
     RecordingSubscriber<Integer> second = new RecordingSubscriber<>();
     serial.subscribe(first);
@@ -158,7 +157,7 @@ class SubscriptionTest {
   @Test
   void publisherOfASubtypeCanBeSerialized() {
     Publisher<Integer> integers = Subscriber::onComplete;
-    Publisher<Number> numbers = Serializer.<Number>unbounded().serialize(integers);
+    Publisher<Number> numbers = Serializer.<Number>withDefaults().serialize(integers);
     RecordingSubscriber<Object> downstream = new RecordingSubscriber<>();
     numbers.subscribe(downstream);
     assertEquals(List.of("subscribed", "completed"), downstream.signals());
@@ -166,10 +165,10 @@ class SubscriptionTest {
 
   @Test
   void settingsDoNotChangeThoseTheyAreDerivedFrom() {
-    Serializer<Integer> plain = Serializer.unbounded();
+    Serializer<Integer> plain = Serializer.withDefaults();
     assertNotSame(plain, plain.errors(ErrorMode.DELAYED));
     RecordingSubscriber<Integer> downstream = new RecordingSubscriber<>();
-    SerializedSubscriber<Integer> immediate = plain.wrap(downstream);
+    SerialSubscriber<Integer> immediate = plain.wrap(downstream);
     Exception error = new Exception();
     downstream.on(
         1,

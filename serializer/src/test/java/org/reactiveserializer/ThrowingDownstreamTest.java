@@ -189,8 +189,8 @@ class ThrowingDownstreamTest {
   void upstreamIsCancelledAndTheRightClosedBeforeAnythingIsDiscarded() {
     List<Object> seen = new ArrayList<>();
     RecordingSubscriber<Integer> downstream = new RecordingSubscriber<>();
-    SerializedSubscriber<Integer> serialized =
-        Serializer.<Integer>unbounded().onDiscard(seen::add).wrap(downstream);
+    SerialSubscriber<Integer> serialized =
+        Serializer.<Integer>withDefaults().onDiscard(seen::add).wrap(downstream);
     serialized.onSubscribe(scene.upstream.onCancel(() -> seen.add("cancel")));
     downstream.on(1, () -> List.of(2, 3).forEach(serialized::onNext));
     downstream.on(

@@ -22,10 +22,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.reactiveserializer.mutiny.MutinySerializer;
-import org.reactiveserializer.mutiny.SerializedEmitter;
+import org.reactiveserializer.mutiny.SerialEmitter;
 import org.reactiveserializer.reactor.ReactorSerializer;
 import org.reactiveserializer.rxjava3.RxSerializer;
-import org.reactiveserializer.rxjava3.SerializedProcessor;
+import org.reactiveserializer.rxjava3.SerialProcessor;
 import org.reactiveserializer.support.RecordingSubscriber;
 import org.reactiveserializer.support.Tap;
 import org.reactivestreams.FlowAdapters;
@@ -56,7 +56,7 @@ class ThrowingHandlersTest {
   private final List<Integer> discarded = new ArrayList<>();
   private final List<Throwable> uncaught = Collections.synchronizedList(new ArrayList<>());
   private final Serializer<Integer> settings =
-      Serializer.<Integer>unbounded().errors(ErrorMode.DELAYED).onDiscard(discarded::add);
+      Serializer.<Integer>withDefaults().errors(ErrorMode.DELAYED).onDiscard(discarded::add);
   private final Thread thread = Thread.currentThread();
   private final PrintStream err = System.err;
 
@@ -172,7 +172,7 @@ class ThrowingHandlersTest {
 
   @Test
   void aProcessor() {
-    SerializedProcessor<Integer> processor = SerializedProcessor.create(settings);
+    SerialProcessor<Integer> processor = RxSerializer.processor(settings);
     processor.subscribe(downstream);
     processor.onComplete();
     processor.onError(error);
@@ -206,7 +206,7 @@ class ThrowingHandlersTest {
   void anEmitterAndItsCallbacks() {
     List<String> reported = new ArrayList<>();
     RuntimeException another = new IllegalArgumentException("another");
-    SerializedEmitter<Integer> emitter =
+    SerialEmitter<Integer> emitter =
         MutinySerializer.emitter(settings)
             .onTermination(
                 () -> {

@@ -26,7 +26,8 @@ class ViewsTest {
   private static final String REFUSAL =
       "this sink allows one subscriber, and was subscribed to before";
 
-  private final SerializedSink<Integer> sink = Serializer.bounded(2, Overflow.DROP_NEWEST).sink();
+  private final SerialSink<Integer> sink =
+      Serializer.withDefaults().bounded(2, Overflow.DROP_NEWEST).sink();
   private final RecordingSubscriber<Integer> downstream = new RecordingSubscriber<>();
   private final List<Object> dropped = new ArrayList<>();
   private final Exception error = new Exception("dropped");
@@ -56,14 +57,14 @@ class ViewsTest {
 
   private void assertDelivers(Publisher<Integer> view) {
     view.subscribe(downstream);
-    assertEquals(EmitResult.QUEUED, sink.tryEmit(1));
-    assertEquals(EmitResult.QUEUED, sink.tryEmit(2));
-    assertEquals(EmitResult.OVERFLOW, sink.emit(3, Duration.ofMillis(1)));
+    assertEquals(EmitOutcome.QUEUED, sink.tryEmit(1));
+    assertEquals(EmitOutcome.QUEUED, sink.tryEmit(2));
+    assertEquals(EmitOutcome.OVERFLOW, sink.emit(3, Duration.ofMillis(1)));
     assertEquals(2, sink.backlog());
     downstream.subscription().request(2);
     assertEquals(List.of("subscribed", 1, 2), downstream.signals());
     assertEquals(2, sink.stats().delivered());
-    assertEquals(EmitResult.DELIVERED, sink.tryComplete());
+    assertEquals(EmitOutcome.DELIVERED, sink.tryComplete());
   }
 
   @Test
@@ -79,7 +80,7 @@ class ViewsTest {
 
   @Test
   void fluxUsesTheHooksOfTheContext() {
-    SerializedSink<Integer> plain = Serializer.unbounded().sink();
+    SerialSink<Integer> plain = Serializer.withDefaults().sink();
     List<Object> discarded = new ArrayList<>();
     Flux<Integer> flux = ReactorSerializer.flux(plain);
     List<String> contexts = new ArrayList<>();
@@ -104,7 +105,7 @@ class ViewsTest {
   void fluxLeavesTheUsersHooksAlone() {
     List<Object> own = new ArrayList<>();
     List<Object> discarded = new ArrayList<>();
-    SerializedSink<Integer> hooked = Serializer.<Integer>unbounded().onDiscard(own::add).sink();
+    SerialSink<Integer> hooked = Serializer.<Integer>withDefaults().onDiscard(own::add).sink();
     ReactorSerializer.flux(hooked).doOnDiscard(Integer.class, discarded::add).subscribe(downstream);
     hooked.tryEmit(1);
     downstream.subscription().cancel();
@@ -114,7 +115,7 @@ class ViewsTest {
 
   @Test
   void fluxCanBeScanned() {
-    SerializedSink<Integer> plain = Serializer.unbounded().sink();
+    SerialSink<Integer> plain = Serializer.withDefaults().sink();
     Scannable flux = Scannable.from(ReactorSerializer.flux(plain));
     plain.tryEmit(1);
     assertEquals(1, flux.scan(Scannable.Attr.BUFFERED));

@@ -78,8 +78,11 @@ class WaitingItemsAtStackEndTest {
   /** A serializer, and a downstream during whose item 0 the other thread hands over. */
   private final class Trial implements Subscriber<Integer> {
     final List<Integer> items = Collections.synchronizedList(new ArrayList<>());
-    final SerializedSubscriber<Integer> serialized =
-        Serializer.<Integer>unbounded().onDiscard(this::take).onDropped(error -> {}).wrap(this);
+    final SerialSubscriber<Integer> serialized =
+        Serializer.<Integer>withDefaults()
+            .onDiscard(this::take)
+            .onErrorDropped(error -> {})
+            .wrap(this);
     volatile boolean pushed;
 
     Trial() {

@@ -4,7 +4,6 @@ import io.reactivex.rxjava3.core.Flowable;
 import io.reactivex.rxjava3.core.Observable;
 import io.smallrye.mutiny.Multi;
 import java.util.function.Consumer;
-import org.reactiveserializer.Serializer;
 import org.reactiveserializer.flow.FlowSerializer;
 import org.reactiveserializer.mutiny.MutinySerializer;
 import org.reactiveserializer.reactor.ReactorSerializer;
@@ -21,7 +20,7 @@ final class Bridges {
 
   static Consumer<Integer> flow(Downstream downstream) {
     Raw raw = new Raw();
-    FlowSerializer.of(Serializer.<Integer>unbounded()).serialize(raw).subscribe(downstream);
+    FlowSerializer.serialize(raw).subscribe(downstream);
     return raw.entry();
   }
 

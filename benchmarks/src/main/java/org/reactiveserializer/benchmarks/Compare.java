@@ -10,7 +10,7 @@ import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
-import org.reactiveserializer.Serializer;
+import org.reactiveserializer.BiasedMode;
 import org.reactiveserializer.benchmarks.Arguments.UsageException;
 import org.reactiveserializer.benchmarks.BarChart.Theme;
 import org.reactiveserializer.benchmarks.Comparison.Measure;
@@ -81,7 +81,7 @@ public final class Compare {
     }
     boolean biased = Contender.canBeBiased();
     if (!biased) {
-      out.printf("Biased mode not measured (%s)%n", Serializer.bias());
+      out.printf("Biased mode not measured (%s)%n", BiasedMode.status());
     }
     Comparison comparison = new Comparison(options.producers(), options.rivals(), biased);
     comparison.run(options.forks(), measure, out);

@@ -14,6 +14,7 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 import org.jctools.queues.varhandle.MpscLinkedVarHandleQueue;
 import org.jctools.queues.varhandle.MpscUnboundedVarHandleArrayQueue;
+import org.reactiveserializer.BiasedMode;
 import org.reactiveserializer.Serializer;
 import org.reactiveserializer.benchmarks.alternatives.AlternativeSerializer;
 import org.reactiveserializer.benchmarks.alternatives.CounterAndQueue;
@@ -293,15 +294,16 @@ enum Contender {
 
   /** Returns whether biased mode seems to be available on this JDK and system. */
   static boolean canBeBiased() {
-    return Serializer.bias().startsWith("on");
+    return BiasedMode.status().startsWith("on");
   }
 
   private static Consumer<Integer> biased(
       String bias, Downstream downstream, Function<Downstream, Consumer<Integer>> opening) {
     System.setProperty("org.reactiveserializer.bias", bias); // read once per virtual machine
-    if (!Serializer.bias().startsWith(bias)) {
+    if (!BiasedMode.status().startsWith(bias)) {
       throw new IllegalStateException(
-          "bias must be %s in this virtual machine, but is %s".formatted(bias, Serializer.bias()));
+          "bias must be %s in this virtual machine, but is %s"
+              .formatted(bias, BiasedMode.status()));
     }
     return opening.apply(downstream);
   }

@@ -18,7 +18,7 @@ import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
 import org.reactiveserializer.Overflow;
-import org.reactiveserializer.SerializedSink;
+import org.reactiveserializer.SerialSink;
 import org.reactiveserializer.Serializer;
 import org.reactivestreams.Subscriber;
 import org.reactivestreams.Subscription;
@@ -67,7 +67,8 @@ public class DepthBenchmark {
   }
 
   private IntSupplier sink(int capacity) {
-    SerializedSink<Integer> sink = Serializer.<Integer>bounded(capacity, Overflow.ERROR).sink();
+    SerialSink<Integer> sink =
+        Serializer.<Integer>withDefaults().bounded(capacity, Overflow.ERROR).sink();
     One downstream = new One();
     sink.subscribe(downstream);
     for (int i = 0; i < waiting; i++) {

@@ -3,7 +3,7 @@ package org.reactiveserializer.benchmarks;
 import io.reactivex.rxjava3.processors.FlowableProcessor;
 import io.reactivex.rxjava3.processors.UnicastProcessor;
 import java.util.Locale;
-import org.reactiveserializer.SerializedSink;
+import org.reactiveserializer.SerialSink;
 import org.reactiveserializer.Serializer;
 import org.reactivestreams.Subscriber;
 import org.reactivestreams.Subscription;
@@ -34,7 +34,7 @@ public final class FirstSink {
   }
 
   private static void serializer(Subscriber<Integer> downstream) {
-    SerializedSink<Integer> sink = Serializer.<Integer>unbounded().sink();
+    SerialSink<Integer> sink = Serializer.<Integer>withDefaults().sink();
     sink.subscribe(downstream);
     sink.tryEmit(1);
   }

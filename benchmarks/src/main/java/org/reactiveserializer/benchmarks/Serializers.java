@@ -13,7 +13,7 @@ final class Serializers {
   private Serializers() {}
 
   static Consumer<Integer> ours(Downstream downstream) {
-    return started(Serializer.<Integer>unbounded().wrap(downstream))::onNext;
+    return started(Serializer.<Integer>withDefaults().wrap(downstream))::onNext;
   }
 
   static Consumer<Integer> rxjava(Downstream downstream) {

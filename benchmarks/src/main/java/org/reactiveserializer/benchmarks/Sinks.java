@@ -7,7 +7,7 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.function.Consumer;
 import org.jctools.queues.varhandle.MpscUnboundedVarHandleArrayQueue;
 import org.reactiveserializer.Overflow;
-import org.reactiveserializer.SerializedSink;
+import org.reactiveserializer.SerialSink;
 import org.reactiveserializer.Serializer;
 import org.reactiveserializer.reactor.ReactorSerializer;
 import reactor.core.publisher.Sinks.EmitFailureHandler;
@@ -26,13 +26,14 @@ final class Sinks {
   private Sinks() {}
 
   static Consumer<Integer> unbounded(Downstream downstream) {
-    SerializedSink<Integer> sink = Serializer.<Integer>unbounded().sink();
+    SerialSink<Integer> sink = Serializer.<Integer>withDefaults().sink();
     sink.subscribe(downstream);
     return item -> require(sink.tryEmit(item).isAccepted());
   }
 
   static Consumer<Integer> bounded(Downstream downstream) {
-    SerializedSink<Integer> sink = Serializer.<Integer>bounded(CAPACITY, Overflow.ERROR).sink();
+    SerialSink<Integer> sink =
+        Serializer.<Integer>withDefaults().bounded(CAPACITY, Overflow.ERROR).sink();
     sink.subscribe(downstream);
     return item -> require(sink.emit(item, LONG).isAccepted());
   }

@@ -15,7 +15,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.openjdk.jmh.annotations.Param;
 import org.reactiveserializer.benchmarks.Pipeline.Serialization;
-import org.reactiveserializer.rxjava3.SerializedFlowableSubscriber;
+import org.reactiveserializer.rxjava3.SerialFlowableSubscriber;
 
 /** Whole pipelines deliver all items, through the serializer that was named. */
 class PipelineTest {
@@ -52,7 +52,7 @@ class PipelineTest {
     Class<?> expected =
         serialization == Serialization.RXJAVA
             ? io.reactivex.rxjava3.subscribers.SerializedSubscriber.class
-            : SerializedFlowableSubscriber.class;
+            : SerialFlowableSubscriber.class;
     Class<?> actual = Objects.requireNonNull(subscriber.get());
     assertTrue(expected.isAssignableFrom(actual), () -> "by " + actual);
   }

@@ -6,7 +6,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
 import java.util.stream.IntStream;
-import org.reactiveserializer.SerializedSink;
+import org.reactiveserializer.SerialSink;
 import org.reactiveserializer.Serializer;
 import org.reactiveserializer.io.ring.MessageReader;
 import org.reactiveserializer.io.ring.MessageRing;
@@ -37,14 +37,16 @@ public final class IpcMessages implements Subscriber<ByteBuffer> {
     } else {
       IpcMessages subscriber = new IpcMessages();
       MessageReader reader = ring.reader();
-      reader.publisher(RingOptions.defaults().onDropped(subscriber::onError)).subscribe(subscriber);
+      reader
+          .publisher(RingOptions.defaults().onErrorDropped(subscriber::onError))
+          .subscribe(subscriber);
       subscriber.ended.await();
       reader.close();
     }
   }
 
   private static void write(MessageWriter writer) throws InterruptedException {
-    SerializedSink<ByteBuffer> sink = Serializer.<ByteBuffer>unbounded().sink();
+    SerialSink<ByteBuffer> sink = Serializer.<ByteBuffer>withDefaults().sink();
     sink.subscribe(writer.subscriber(RingOptions.defaults()));
     IntStream.range(0, 1000)
         .parallel()

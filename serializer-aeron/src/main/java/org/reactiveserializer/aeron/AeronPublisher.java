@@ -35,7 +35,7 @@ import org.reactivestreams.Subscriber;
  * AeronPublisherSettings#completeAfterLast} is set. {@link #close} completes it. It ends with an error
  * if the {@link MessageReader} throws, or if Aeron closes the subscription, for example because the
  * media driver has gone. If the subscriber throws, it gets no further signal (§2.13), and {@link
- * AeronPublisherSettings#onDropped} gets what it has thrown. If it cancels, the subscription is closed, and
+ * AeronPublisherSettings#onErrorDropped} gets what it has thrown. If it cancels, the subscription is closed, and
  * no signal follows. A request that is not positive ends the stream with an error (§3.9).
  *
  * @param <T> the type of the items
@@ -80,7 +80,6 @@ public final class AeronPublisher<T> implements Publisher<T>, AutoCloseable {
    *
    * @param subscriber gets the items; or, if it is not the first, an {@link IllegalStateException}
    *     through its {@code onError}
-   * @throws NullPointerException if {@code subscriber} is null (§1.9)
    */
   @Override
   public void subscribe(Subscriber<? super T> subscriber) {

@@ -19,7 +19,7 @@ public final class AeronPublisherSettings<T> {
   private int fragments = 64;
   private boolean completes;
   private Consumer<? super ImageEvent> onImage = event -> {};
-  private Consumer<? super Throwable> onDropped = Log.DROPPED;
+  private Consumer<? super Throwable> onErrorDropped = Log.DROPPED;
 
   AeronPublisherSettings(Aeron aeron, MessageReader<? extends T> reader) {
     this.aeron = aeron;
@@ -32,7 +32,7 @@ public final class AeronPublisherSettings<T> {
     copy.fragments = fragments;
     copy.completes = completes;
     copy.onImage = onImage;
-    copy.onDropped = onDropped;
+    copy.onErrorDropped = onErrorDropped;
     return copy;
   }
 
@@ -98,9 +98,9 @@ public final class AeronPublisherSettings<T> {
    * @param hook gets each error, by the stream's thread or the one that subscribes
    * @return these settings with that one changed
    */
-  public AeronPublisherSettings<T> onDropped(Consumer<? super Throwable> hook) {
+  public AeronPublisherSettings<T> onErrorDropped(Consumer<? super Throwable> hook) {
     AeronPublisherSettings<T> copy = copy();
-    copy.onDropped = Objects.requireNonNull(hook, "onDropped is null");
+    copy.onErrorDropped = Objects.requireNonNull(hook, "onErrorDropped is null");
     return copy;
   }
 
@@ -142,6 +142,6 @@ public final class AeronPublisherSettings<T> {
   }
 
   void drop(Throwable error) {
-    Dropped.pass(error, onDropped);
+    Dropped.pass(error, onErrorDropped);
   }
 }

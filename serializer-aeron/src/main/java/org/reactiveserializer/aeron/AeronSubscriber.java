@@ -8,10 +8,10 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.atomic.LongAdder;
 import org.jspecify.annotations.Nullable;
-import org.reactiveserializer.EmitResult;
+import org.reactiveserializer.EmitOutcome;
 import org.reactiveserializer.ErrorMode;
 import org.reactiveserializer.Overflow;
-import org.reactiveserializer.SerializedSink;
+import org.reactiveserializer.SerialSink;
 import org.reactiveserializer.Serializer;
 import org.reactiveserializer.internal.settings.Check;
 import org.reactiveserializer.internal.upstream.SerialSubscription;
@@ -25,7 +25,7 @@ import org.reactivestreams.Subscription;
  * <p>Use it in one of two ways. Either threads call {@link #tryEmit} or {@link #emit}; or subscribe it
  * to a publisher, of which it requests no more than its queue holds. If both were done, an item of the
  * publisher may find the queue full: then it is discarded, and {@link
- * AeronSubscriberSettings#onDropped} gets an error.
+ * AeronSubscriberSettings#onErrorDropped} gets an error.
  *
  * <p><b>Threads.</b> All methods may be called by any thread. The thread that emits offers the message to
  * Aeron itself, and those that others emit meanwhile. If Aeron does not take one, a thread of the
@@ -51,7 +51,7 @@ public final class AeronSubscriber<T> implements Subscriber<T>, AutoCloseable {
   private final AeronSubscriberSettings<T> settings;
   private final PublicationOutlet<T> outlet;
   private final OfferLoop<T> loop;
-  private final SerializedSink<T> sink;
+  private final SerialSink<T> sink;
   private final Crowd crowd;
   private final AtomicReference<@Nullable SerialSubscription> upstream = new AtomicReference<>();
   private final AtomicReference<@Nullable Throwable> failure = new AtomicReference<>();
@@ -65,9 +65,10 @@ public final class AeronSubscriber<T> implements Subscriber<T>, AutoCloseable {
     outlet = new PublicationOutlet<>(settings, channel, streamId);
     loop = new OfferLoop<>(new Owner(), settings, outlet);
     sink =
-        Serializer.<T>bounded(settings.queue(), Overflow.DROP_NEWEST)
+        Serializer.<T>withDefaults()
+            .bounded(settings.queue(), Overflow.DROP_NEWEST)
             .onDiscard(this::discard)
-            .onDropped(settings::drop)
+            .onErrorDropped(settings::drop)
             .errors(ErrorMode.IMMEDIATE) // of abort, which gives up what waits
             .sink();
     crowd = new Crowd(sink::backlog);
@@ -84,11 +85,11 @@ public final class AeronSubscriber<T> implements Subscriber<T>, AutoCloseable {
    * Emits an item. Never waits.
    *
    * @param item the item, which the caller keeps if the result is not accepted
-   * @return what happened; {@link EmitResult#OVERFLOW} if the queue is full; {@link
-   *     EmitResult#TERMINATED} or {@link EmitResult#CANCELLED} if the stream has ended
+   * @return what happened; {@link EmitOutcome#OVERFLOW} if the queue is full; {@link
+   *     EmitOutcome#TERMINATED} or {@link EmitOutcome#CANCELLED} if the stream has ended
    * @throws MessageTooLongException if its message is longer than the channel allows
    */
-  public EmitResult tryEmit(T item) {
+  public EmitOutcome tryEmit(T item) {
     outlet.check(Objects.requireNonNull(item, "item is null"));
     return counted(sink.tryEmit(item));
   }
@@ -101,21 +102,21 @@ public final class AeronSubscriber<T> implements Subscriber<T>, AutoCloseable {
    *
    * @param item the item, which the caller keeps if the result is not accepted
    * @param timeout how long to wait for room at most
-   * @return what happened; {@link EmitResult#OVERFLOW} if the time was up; {@link EmitResult#INTERRUPTED};
-   *     {@link EmitResult#TERMINATED} or {@link EmitResult#CANCELLED} if the stream has ended
+   * @return what happened; {@link EmitOutcome#OVERFLOW} if the time was up; {@link EmitOutcome#INTERRUPTED};
+   *     {@link EmitOutcome#TERMINATED} or {@link EmitOutcome#CANCELLED} if the stream has ended
    * @throws MessageTooLongException if its message is longer than the channel allows
    */
-  public EmitResult emit(T item, Duration timeout) {
+  public EmitOutcome emit(T item, Duration timeout) {
     outlet.check(Objects.requireNonNull(item, "item is null"));
-    EmitResult result = counted(sink.emit(item, timeout));
-    if (result == EmitResult.QUEUED && timeout.compareTo(LONG_ENOUGH) > 0) {
+    EmitOutcome result = counted(sink.emit(item, timeout));
+    if (result == EmitOutcome.QUEUED && timeout.compareTo(LONG_ENOUGH) > 0) {
       crowd.makeWay();
     }
     return result;
   }
 
-  private EmitResult counted(EmitResult result) {
-    if (result == EmitResult.OVERFLOW) {
+  private EmitOutcome counted(EmitOutcome result) {
+    if (result == EmitOutcome.OVERFLOW) {
       refused.increment();
     }
     return result;
@@ -139,10 +140,10 @@ public final class AeronSubscriber<T> implements Subscriber<T>, AutoCloseable {
   @Override
   public void onNext(T item) {
     Objects.requireNonNull(item, "item is null (§2.13)");
-    EmitResult result = sink.tryEmit(item);
+    EmitOutcome result = sink.tryEmit(item);
     if (!result.isAccepted()) {
       discard(item);
-      if (result == EmitResult.OVERFLOW) {
+      if (result == EmitOutcome.OVERFLOW) {
         settings.drop(new IllegalStateException("more items were emitted than requested (§1.1)"));
       }
     }

@@ -23,7 +23,7 @@ public final class AeronSubscriberSettings<T> {
   private long limitNanos = Long.MAX_VALUE;
   private NotConnected notConnected = NotConnected.WAIT;
   private Consumer<? super T> onDiscard = item -> {};
-  private Consumer<? super Throwable> onDropped = Log.DROPPED;
+  private Consumer<? super Throwable> onErrorDropped = Log.DROPPED;
 
   AeronSubscriberSettings(
       Aeron aeron, Consumer<ExclusivePublication> closing, MessageWriter<? super T> writer) {
@@ -39,7 +39,7 @@ public final class AeronSubscriberSettings<T> {
     copy.limitNanos = limitNanos;
     copy.notConnected = notConnected;
     copy.onDiscard = onDiscard;
-    copy.onDropped = onDropped;
+    copy.onErrorDropped = onErrorDropped;
     return copy;
   }
 
@@ -103,7 +103,7 @@ public final class AeronSubscriberSettings<T> {
    * Sets a hook for items that were accepted and are not sent, because the stream has ended.
    *
    * @param hook gets each of them, by the thread that finds it; what it throws goes to {@link
-   *     #onDropped}
+   *     #onErrorDropped}
    * @return these settings with that one changed
    */
   public AeronSubscriberSettings<T> onDiscard(Consumer<? super T> hook) {
@@ -119,9 +119,9 @@ public final class AeronSubscriberSettings<T> {
    * @param hook gets each error, by the thread that finds it
    * @return these settings with that one changed
    */
-  public AeronSubscriberSettings<T> onDropped(Consumer<? super Throwable> hook) {
+  public AeronSubscriberSettings<T> onErrorDropped(Consumer<? super Throwable> hook) {
     AeronSubscriberSettings<T> copy = copy();
-    copy.onDropped = Objects.requireNonNull(hook, "onDropped is null");
+    copy.onErrorDropped = Objects.requireNonNull(hook, "onErrorDropped is null");
     return copy;
   }
 
@@ -175,6 +175,6 @@ public final class AeronSubscriberSettings<T> {
   }
 
   void drop(Throwable error) {
-    Dropped.pass(error, onDropped);
+    Dropped.pass(error, onErrorDropped);
   }
 }

@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.reactiveserializer.EmitResult;
+import org.reactiveserializer.EmitOutcome;
 import org.reactiveserializer.testing.Await;
 import org.reactivestreams.Subscription;
 
@@ -121,7 +121,7 @@ class AeronStreamsTest {
       in.subscribe(collecting);
       int most = 8 + 2; // a quarter more is at Aeron's door
       int accepted = 0;
-      EmitResult result = EmitResult.QUEUED;
+      EmitOutcome result = EmitOutcome.QUEUED;
       while (result.isAccepted()) {
         result = out.emit(accepted + "x".repeat(1_000), Duration.ofMillis(500));
         accepted += result.isAccepted() ? 1 : 0;
@@ -199,7 +199,7 @@ class AeronStreamsTest {
         node.<String>subscriber(Texts.WRITER)
             .whenNotConnected(NotConnected.END)
             .onDiscard(discarded::add)
-            .onDropped(dropped::add)
+            .onErrorDropped(dropped::add)
             .open(IPC, stream);
     out.tryEmit("lost");
     assertTrue(out.awaitClosed(LONG));
@@ -215,7 +215,7 @@ class AeronStreamsTest {
     AeronSubscriber<String> out =
         node.<String>subscriber(Texts.WRITER)
             .timeLimit(Duration.ofMillis(50))
-            .onDropped(e -> {})
+            .onErrorDropped(e -> {})
             .open(IPC, stream);
     out.tryEmit("lost");
     assertTrue(out.awaitClosed(LONG));
@@ -229,7 +229,7 @@ class AeronStreamsTest {
     AeronSubscriber<String> out =
         node.<String>subscriber(Texts.WRITER)
             .onDiscard(discarded::add)
-            .onDropped(e -> {})
+            .onErrorDropped(e -> {})
             .open(IPC, stream);
     for (int i = 0; i < 3; i++) {
       assertTrue(out.tryEmit("i" + i).isAccepted());
@@ -368,7 +368,7 @@ class AeronStreamsTest {
           }
         };
     try (AeronPublisher<String> in =
-            node.<String>publisher(Texts.READER).onDropped(dropped::add).open(IPC, stream);
+            node.<String>publisher(Texts.READER).onErrorDropped(dropped::add).open(IPC, stream);
         AeronSubscriber<String> out = send(IPC)) {
       in.subscribe(collecting);
       out.tryEmit("1");
@@ -388,7 +388,7 @@ class AeronStreamsTest {
     AeronPublisher<String> in = other.<String>publisher(Texts.READER).open(IPC, stream);
     in.subscribe(collecting);
     AeronSubscriber<String> out =
-        other.<String>subscriber(Texts.WRITER).onDropped(e -> {}).open(IPC, stream);
+        other.<String>subscriber(Texts.WRITER).onErrorDropped(e -> {}).open(IPC, stream);
     assertTrue(out.emit("x", LONG).isAccepted());
     assertEquals("x", collecting.next());
     other.close();

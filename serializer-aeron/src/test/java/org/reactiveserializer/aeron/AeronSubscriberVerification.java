@@ -18,7 +18,7 @@ public class AeronSubscriberVerification extends SubscriberBlackboxVerification<
     in.subscribe(new Collecting(Long.MAX_VALUE));
     return Nodes.NODE
         .<String>subscriber(Texts.WRITER)
-        .onDropped(e -> {})
+        .onErrorDropped(e -> {})
         .open("aeron:ipc?term-length=64k", stream);
   }
 

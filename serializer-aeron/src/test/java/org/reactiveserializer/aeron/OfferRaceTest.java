@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.reactiveserializer.Overflow;
-import org.reactiveserializer.SerializedSink;
+import org.reactiveserializer.SerialSink;
 import org.reactiveserializer.Serializer;
 import org.reactiveserializer.testing.Await;
 
@@ -114,8 +114,11 @@ class OfferRaceTest {
   private static void playRound(LoopMaker maker, int round) throws Exception {
     OfferPlay play = new OfferPlay(n -> n % 2 == round % 2);
     OfferLoop<Integer> loop = maker.apply(play);
-    SerializedSink<Integer> sink =
-        Serializer.<Integer>bounded(8, Overflow.DROP_NEWEST).onDiscard(play::discard).sink();
+    SerialSink<Integer> sink =
+        Serializer.<Integer>withDefaults()
+            .bounded(8, Overflow.DROP_NEWEST)
+            .onDiscard(play::discard)
+            .sink();
     sink.subscribe(loop);
     loop.start();
     List<Integer> accepted = new CopyOnWriteArrayList<>();

@@ -98,7 +98,7 @@ class ProcessesTest {
           node.<String>subscriber(Texts.WRITER)
               .queue(64)
               .onDiscard(discarded::add)
-              .onDropped(dropped::add)
+              .onErrorDropped(dropped::add)
               .open("aeron:ipc?term-length=64k", stream);
       in.subscribe(collecting);
       while (out.stats().backPressured() == 0 && out.failure() == null) { // nobody takes more

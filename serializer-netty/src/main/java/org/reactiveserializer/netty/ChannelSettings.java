@@ -31,7 +31,7 @@ public final class ChannelSettings<T> {
   private @Nullable Executor executor;
   private @Nullable Consumer<? super Channel> onCancel;
   private BiConsumer<? super Channel, ? super Throwable> onChannelError = ChannelSettings::log;
-  private Consumer<? super Throwable> onDropped =
+  private Consumer<? super Throwable> onErrorDropped =
       Dropped.logged(LOGGER.getName(), "An error of a stream of channels cannot be signalled");
 
   private ChannelSettings(Class<T> type, int maxFrame) {
@@ -52,7 +52,7 @@ public final class ChannelSettings<T> {
     copy.executor = executor;
     copy.onCancel = onCancel;
     copy.onChannelError = onChannelError;
-    copy.onDropped = onDropped;
+    copy.onErrorDropped = onErrorDropped;
     return copy;
   }
 
@@ -163,9 +163,9 @@ public final class ChannelSettings<T> {
    * @param hook gets the error, in any thread
    * @return these settings with that one changed
    */
-  public ChannelSettings<T> onDropped(Consumer<? super Throwable> hook) {
+  public ChannelSettings<T> onErrorDropped(Consumer<? super Throwable> hook) {
     ChannelSettings<T> copy = copy();
-    copy.onDropped = Objects.requireNonNull(hook, "hook is null");
+    copy.onErrorDropped = Objects.requireNonNull(hook, "hook is null");
     return copy;
   }
 
@@ -234,7 +234,7 @@ public final class ChannelSettings<T> {
     if (error instanceof EventLoops.NoEventLoopException) {
       return;
     }
-    Dropped.pass(error, onDropped);
+    Dropped.pass(error, onErrorDropped);
   }
 
   private static void log(Channel channel, Throwable error) {

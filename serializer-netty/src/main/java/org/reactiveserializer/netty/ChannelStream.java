@@ -15,7 +15,7 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
-import org.reactiveserializer.SerializedSink;
+import org.reactiveserializer.SerialSink;
 import org.reactiveserializer.Serializer;
 import org.reactiveserializer.Stats;
 import org.reactiveserializer.internal.settings.Check;
@@ -79,7 +79,7 @@ public final class ChannelStream<T> implements Publisher<Received<T>>, AutoClose
   private final Counts counts = new Counts();
   private final Set<ChannelIntake<T>> intakes = ConcurrentHashMap.newKeySet();
   private final EventLoops loops = new EventLoops(this::shutDown);
-  private final SerializedSink<Received<T>> sink;
+  private final SerialSink<Received<T>> sink;
   private final CountDownLatch closed = new CountDownLatch(1);
 
   /** The channels, and one more until the stream is closed. At 0 nothing is emitted any more. */
@@ -90,7 +90,9 @@ public final class ChannelStream<T> implements Publisher<Received<T>>, AutoClose
   ChannelStream(ChannelSettings<T> settings) {
     this.settings = settings;
     Serializer<Received<T>> serializer =
-        Serializer.<Received<T>>unbounded().onDiscard(Received::release).onDropped(settings::drop);
+        Serializer.<Received<T>>withDefaults()
+            .onDiscard(Received::release)
+            .onErrorDropped(settings::drop);
     Executor executor = settings.executor();
     sink =
         executor == null
@@ -160,7 +162,6 @@ public final class ChannelStream<T> implements Publisher<Received<T>>, AutoClose
    *
    * @param subscriber gets the messages; or, if it is not the first, an {@link IllegalStateException}
    *     through its {@code onError}
-   * @throws NullPointerException if {@code subscriber} is null (§1.9)
    */
   @Override
   public void subscribe(Subscriber<? super Received<T>> subscriber) {

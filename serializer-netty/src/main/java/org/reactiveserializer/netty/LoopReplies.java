@@ -7,7 +7,7 @@ import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 import org.reactiveserializer.Overflow;
-import org.reactiveserializer.SerializedSink;
+import org.reactiveserializer.SerialSink;
 import org.reactiveserializer.Serializer;
 import org.reactivestreams.Subscriber;
 import org.reactivestreams.Subscription;
@@ -18,11 +18,12 @@ import org.reactivestreams.Subscription;
  */
 final class LoopReplies implements Subscriber<LoopReplies.Answer> {
   private final EventLoop loop;
-  private final SerializedSink<Answer> sink =
+  private final SerialSink<Answer> sink =
       // Keeps the order of arrival, whichever threads emit. (An unbounded one does so, too.)
-      Serializer.<Answer>bounded(Integer.MAX_VALUE, Overflow.DROP_NEWEST)
+      Serializer.<Answer>withDefaults()
+          .bounded(Integer.MAX_VALUE, Overflow.DROP_NEWEST)
           .onDiscard(Answer::giveUp)
-          .onDropped(rejected -> {}) // see submit
+          .onErrorDropped(rejected -> {}) // see submit
           .deliverOn(this::submit)
           .sink();
 

@@ -2,7 +2,7 @@ package org.reactiveserializer.netty;
 
 import io.netty.channel.Channel;
 import io.netty.util.ReferenceCountUtil;
-import org.reactiveserializer.EmitResult;
+import org.reactiveserializer.EmitOutcome;
 
 /**
  * A message, the channel that it came from, and a way to answer.
@@ -50,7 +50,7 @@ public final class Received<T> {
    * ChannelSettings#replyQueue so many} wait at most. When the channel's thread has noticed that it is not
    * writable, it reads no more from it until it is.
    *
-   * <p>If the result is {@linkplain EmitResult#isAccepted accepted}, the reference of a
+   * <p>If the result is {@linkplain EmitOutcome#isAccepted accepted}, the reference of a
    * reference-counted answer passes to the channel, also if the channel is closed before it is
    * written. Otherwise the caller keeps it.
    *
@@ -59,12 +59,11 @@ public final class Received<T> {
    * Channel#voidPromise void promise}: an outbound handler that adds a listener must call {@code unvoid}.
    *
    * @param answer what the pipeline of the channel can write
-   * @return {@link EmitResult#DELIVERED} if it was passed to the pipeline, which says nothing of the peer; {@link EmitResult#QUEUED} if
-   *     it waits, for room or for the thread of the channel; {@link EmitResult#OVERFLOW} if too many
-   *     wait; {@link EmitResult#CANCELLED} if the channel is closed
-   * @throws NullPointerException if {@code answer} is null
+   * @return {@link EmitOutcome#DELIVERED} if it was passed to the pipeline, which says nothing of the peer; {@link EmitOutcome#QUEUED} if
+   *     it waits, for room or for the thread of the channel; {@link EmitOutcome#OVERFLOW} if too many
+   *     wait; {@link EmitOutcome#CANCELLED} if the channel is closed
    */
-  public EmitResult reply(Object answer) {
+  public EmitOutcome reply(Object answer) {
     return intake.replies().emit(answer);
   }
 

@@ -8,7 +8,7 @@ import java.util.Objects;
 import java.util.Queue;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
-import org.reactiveserializer.EmitResult;
+import org.reactiveserializer.EmitOutcome;
 
 /**
  * The answers for one channel. Any thread emits them. The thread of the channel writes them, as long as
@@ -50,24 +50,24 @@ final class ReplyLane {
 
   // By any thread.
 
-  EmitResult emit(Object answer) {
+  EmitOutcome emit(Object answer) {
     Objects.requireNonNull(answer, "answer is null");
     LoopReplies of = Objects.requireNonNull(loop);
     if (isClosed) {
-      return EmitResult.CANCELLED;
+      return EmitOutcome.CANCELLED;
     }
     if (of.inEventLoop() && mayWriteAtOnce()) {
       write(answer);
-      return EmitResult.DELIVERED;
+      return EmitOutcome.DELIVERED;
     }
     if (!reserve()) {
-      return EmitResult.OVERFLOW;
+      return EmitOutcome.OVERFLOW;
     }
     if (of.emit(this, answer)) {
-      return EmitResult.QUEUED;
+      return EmitOutcome.QUEUED;
     }
     waiting.decrementAndGet();
-    return EmitResult.CANCELLED;
+    return EmitOutcome.CANCELLED;
   }
 
   /**

@@ -21,7 +21,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import org.reactiveserializer.EmitResult;
+import org.reactiveserializer.EmitOutcome;
 import org.reactiveserializer.testing.Await;
 
 /** A stream of the messages of real connections. */
@@ -210,7 +210,7 @@ class ChannelStreamTest {
       List<ByteBuf> sent = new ArrayList<>();
       int accepted = 0;
       ByteBuf last;
-      EmitResult result;
+      EmitOutcome result;
       do {
         last = Unpooled.buffer(1 << 16).writeInt(accepted).writeZero((1 << 16) - 4);
         result = received.reply(last);
@@ -219,7 +219,7 @@ class ChannelStreamTest {
           sent.add(last);
         }
       } while (result.isAccepted());
-      assertEquals(EmitResult.OVERFLOW, result);
+      assertEquals(EmitOutcome.OVERFLOW, result);
       assertEquals(1, last.refCnt());
       last.release();
       received.release();
@@ -233,7 +233,7 @@ class ChannelStreamTest {
       slow.socket.close();
       Await.until(() -> stream.stats().channels() == 0);
       ByteBuf late = Unpooled.buffer();
-      assertEquals(EmitResult.CANCELLED, received.reply(late));
+      assertEquals(EmitOutcome.CANCELLED, received.reply(late));
       assertEquals(1, late.refCnt());
     }
   }

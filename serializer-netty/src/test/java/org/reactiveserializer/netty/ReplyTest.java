@@ -17,7 +17,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import org.reactiveserializer.EmitResult;
+import org.reactiveserializer.EmitOutcome;
 import org.reactiveserializer.testing.Await;
 
 /** Answers that the thread of the channel emits, beside those of other threads. */
@@ -60,7 +60,7 @@ class ReplyTest {
     };
   }
 
-  private static EmitResult reply(Received<ByteBuf> to, int value) {
+  private static EmitOutcome reply(Received<ByteBuf> to, int value) {
     return to.reply(Unpooled.buffer(4).writeInt(value));
   }
 
@@ -76,7 +76,7 @@ class ReplyTest {
     BlockingQueue<Object> outcomes = new LinkedBlockingQueue<>();
     subscribe(
         received -> {
-          List<EmitResult> results = new ArrayList<>();
+          List<EmitOutcome> results = new ArrayList<>();
           results.add(reply(received, 0));
           inOtherThread(() -> results.add(reply(received, 1)));
           results.add(reply(received, 2));
@@ -87,7 +87,7 @@ class ReplyTest {
         Server.Client client = server.connect()) {
       client.send(7);
       assertEquals(
-          List.of(EmitResult.DELIVERED, EmitResult.QUEUED, EmitResult.QUEUED),
+          List.of(EmitOutcome.DELIVERED, EmitOutcome.QUEUED, EmitOutcome.QUEUED),
           Await.next(outcomes));
       for (int i = 0; i < 3; i++) {
         assertEquals(i, client.receive());
@@ -128,7 +128,7 @@ class ReplyTest {
     BlockingQueue<Object> outcomes = new LinkedBlockingQueue<>();
     subscribe(
         received -> {
-          List<EmitResult> results = new ArrayList<>();
+          List<EmitOutcome> results = new ArrayList<>();
           inOtherThread(
               () -> {
                 for (int i = 0; i <= CAPACITY; i++) {
@@ -141,11 +141,11 @@ class ReplyTest {
     try (Server server = new Server(counted());
         Server.Client client = server.connect()) {
       client.send(7);
-      List<EmitResult> expected = new ArrayList<>();
+      List<EmitOutcome> expected = new ArrayList<>();
       for (int i = 0; i < CAPACITY; i++) {
-        expected.add(EmitResult.QUEUED);
+        expected.add(EmitOutcome.QUEUED);
       }
-      expected.add(EmitResult.OVERFLOW);
+      expected.add(EmitOutcome.OVERFLOW);
       assertEquals(expected, Await.next(outcomes));
       for (int i = 0; i < CAPACITY; i++) {
         assertEquals(i, client.receive());
@@ -178,7 +178,7 @@ class ReplyTest {
     try (Server server = new Server(stream.initializer());
         Server.Client client = server.connect()) {
       client.send(7);
-      assertEquals(EmitResult.QUEUED, Await.next(outcomes));
+      assertEquals(EmitOutcome.QUEUED, Await.next(outcomes));
       client.awaitEnd();
       Await.until(() -> answers.stream().allMatch(each -> each.refCnt() == 0));
       assertEquals(CAPACITY, answers.size());
@@ -206,11 +206,11 @@ class ReplyTest {
           received.channel(),
           () -> {
             subscriber.subscription().cancel();
-            assertEquals(EmitResult.QUEUED, received.reply(answer));
+            assertEquals(EmitOutcome.QUEUED, received.reply(answer));
           });
       assertEquals(42, client.receive());
       Await.until(() -> answer.refCnt() == 0);
-      assertEquals(EmitResult.CANCELLED, reply(received, 2));
+      assertEquals(EmitOutcome.CANCELLED, reply(received, 2));
       received.channel().close();
       assertEquals(-1, client.in.read());
     }
@@ -250,7 +250,7 @@ class ReplyTest {
             for (int i = 0; i < CAPACITY; i++) {
               ByteBuf answer = Unpooled.buffer(4).writeInt(i);
               answers.add(answer);
-              assertEquals(EmitResult.QUEUED, to.reply(answer));
+              assertEquals(EmitOutcome.QUEUED, to.reply(answer));
             }
           });
     } finally {
@@ -259,7 +259,7 @@ class ReplyTest {
     Await.until(
         () -> stream.stats().channels() == 0); // the stream learns of the end a little later
     ByteBuf late = Unpooled.buffer(4);
-    assertEquals(EmitResult.CANCELLED, received.reply(late));
+    assertEquals(EmitOutcome.CANCELLED, received.reply(late));
     assertEquals(1, late.refCnt());
     Await.until(() -> answers.stream().allMatch(each -> each.refCnt() == 0));
   }

@@ -7,7 +7,7 @@ import org.openjdk.jcstress.annotations.JCStressTest;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.III_Result;
 import org.reactiveserializer.internal.operator.SerialSettings;
-import org.reactiveserializer.internal.operator.SinkEmitter;
+import org.reactiveserializer.internal.operator.SinkOperator;
 import org.reactiveserializer.stress.broken.LateTask;
 import org.reactiveserializer.stress.support.Item;
 import org.reactiveserializer.stress.support.PlainProbe;
@@ -35,7 +35,7 @@ public final class SinkCancelsDroppedTask {
       tasks.run(); // the last one that runs
     }
 
-    abstract SinkEmitter<Item> sink(SerialSettings<Item> settings);
+    abstract SinkOperator<Item> sink(SerialSettings<Item> settings);
 
     final void emitter() {
       scene.emit(item);
@@ -58,8 +58,8 @@ public final class SinkCancelsDroppedTask {
   @State
   public static class ItemMeetsCancellation extends Race {
     @Override
-    SinkEmitter<Item> sink(SerialSettings<Item> settings) {
-      return new SinkEmitter<>(settings);
+    SinkOperator<Item> sink(SerialSettings<Item> settings) {
+      return new SinkOperator<>(settings);
     }
 
     @Actor
@@ -84,7 +84,7 @@ public final class SinkCancelsDroppedTask {
   @State
   public static class LateTaskBroken extends Race {
     @Override
-    SinkEmitter<Item> sink(SerialSettings<Item> settings) {
+    SinkOperator<Item> sink(SerialSettings<Item> settings) {
       return new LateTask(settings);
     }
 

@@ -7,7 +7,7 @@ import org.openjdk.jcstress.annotations.JCStressTest;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.III_Result;
 import org.reactiveserializer.internal.operator.SerialSettings;
-import org.reactiveserializer.internal.operator.SinkEmitter;
+import org.reactiveserializer.internal.operator.SinkOperator;
 import org.reactiveserializer.stress.broken.HastySink;
 import org.reactiveserializer.stress.support.Item;
 import org.reactiveserializer.stress.support.PlainProbe;
@@ -29,7 +29,7 @@ public final class SinkLeavesToTasks {
     private final Tasks tasks = new Tasks();
     private final SinkScene scene = SinkScene.tasksOnly(this::sink, tasks, probe);
 
-    abstract SinkEmitter<Item> sink(SerialSettings<Item> settings);
+    abstract SinkOperator<Item> sink(SerialSettings<Item> settings);
 
     final void emitter() {
       scene.emit(new Item(0, 1));
@@ -54,8 +54,8 @@ public final class SinkLeavesToTasks {
   @State
   public static class ItemMeetsRequest extends Race {
     @Override
-    SinkEmitter<Item> sink(SerialSettings<Item> settings) {
-      return new SinkEmitter<>(settings);
+    SinkOperator<Item> sink(SerialSettings<Item> settings) {
+      return new SinkOperator<>(settings);
     }
 
     @Actor
@@ -80,7 +80,7 @@ public final class SinkLeavesToTasks {
   @State
   public static class LookThenTakeBroken extends Race {
     @Override
-    SinkEmitter<Item> sink(SerialSettings<Item> settings) {
+    SinkOperator<Item> sink(SerialSettings<Item> settings) {
       return new HastySink(settings);
     }
 

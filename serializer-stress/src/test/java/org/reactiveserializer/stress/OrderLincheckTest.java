@@ -11,7 +11,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.reactiveserializer.Merge;
 import org.reactiveserializer.Overflow;
-import org.reactiveserializer.SerializedSink;
+import org.reactiveserializer.SerialSink;
 import org.reactiveserializer.Serializer;
 import org.reactiveserializer.stress.Timeline.Emission;
 import org.reactivestreams.Subscriber;
@@ -114,7 +114,7 @@ class OrderLincheckTest {
       return new Sources(serializer::onNext, serializer::onNext);
     }
 
-    static Sources of(SerializedSink<Emission> sink, Subscriber<Emission> downstream) {
+    static Sources of(SerialSink<Emission> sink, Subscriber<Emission> downstream) {
       sink.subscribe(downstream);
       return new Sources(sink::tryEmit, sink::tryEmit);
     }
@@ -125,7 +125,7 @@ class OrderLincheckTest {
     public Wrapped() {
       super(
           (downstream, tasks) ->
-              Sources.of(Serializer.<Emission>unbounded().deliverOn(tasks).wrap(downstream)));
+              Sources.of(Serializer.<Emission>withDefaults().deliverOn(tasks).wrap(downstream)));
     }
   }
 
@@ -134,7 +134,7 @@ class OrderLincheckTest {
     public Sunk() {
       super(
           (downstream, tasks) ->
-              Sources.of(Serializer.<Emission>unbounded().deliverOn(tasks).sink(), downstream));
+              Sources.of(Serializer.<Emission>withDefaults().deliverOn(tasks).sink(), downstream));
     }
   }
 
@@ -144,7 +144,10 @@ class OrderLincheckTest {
       super(
           (downstream, tasks) ->
               Sources.of(
-                  Serializer.<Emission>bounded(64, Overflow.ERROR).deliverOn(tasks).sink(),
+                  Serializer.<Emission>withDefaults()
+                      .bounded(64, Overflow.ERROR)
+                      .deliverOn(tasks)
+                      .sink(),
                   downstream));
     }
   }

@@ -11,11 +11,11 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.reactiveserializer.Merge;
 import org.reactiveserializer.Overflow;
-import org.reactiveserializer.SerializedSink;
+import org.reactiveserializer.SerialSink;
 import org.reactiveserializer.Serializer;
 import org.reactiveserializer.internal.ending.Hooks;
 import org.reactiveserializer.internal.ending.Termination;
-import org.reactiveserializer.internal.operator.SerialEmitter;
+import org.reactiveserializer.internal.operator.SerialOperator;
 import org.reactiveserializer.stress.Timeline.Emission;
 import org.reactiveserializer.stress.broken.OpenRuns;
 import org.reactivestreams.Subscriber;
@@ -91,13 +91,14 @@ final class OrderRound implements Soak.Round, Subscriber<Emission> {
 
   private void connect() {
     switch (kind) {
-      case WRAPPED -> all(Serializer.<Emission>unbounded().wrap(this));
-      case TASKS -> all(Serializer.<Emission>unbounded().deliverOn(executor()).wrap(this));
-      case LIMITED -> all(Serializer.<Emission>unbounded().drainLimit(3, executor()).wrap(this));
-      case SINK, SLOWLY_REQUESTED -> all(Serializer.<Emission>unbounded().sink());
-      case BOUNDED -> all(Serializer.<Emission>bounded(1 << 20, Overflow.ERROR).sink());
+      case WRAPPED -> all(Serializer.<Emission>withDefaults().wrap(this));
+      case TASKS -> all(Serializer.<Emission>withDefaults().deliverOn(executor()).wrap(this));
+      case LIMITED -> all(Serializer.<Emission>withDefaults().drainLimit(3, executor()).wrap(this));
+      case SINK, SLOWLY_REQUESTED -> all(Serializer.<Emission>withDefaults().sink());
+      case BOUNDED ->
+          all(Serializer.<Emission>withDefaults().bounded(1 << 20, Overflow.ERROR).sink());
       case OPEN_RUNS ->
-          all(new SerialEmitter<>(new OpenRuns(), Termination.immediate(), this, Hooks.none()));
+          all(new SerialOperator<>(new OpenRuns(), Termination.immediate(), this, Hooks.none()));
       case MERGED -> {
         List<PushedSource<Emission>> inners =
             Stream.generate(() -> new PushedSource<Emission>()).limit(HOPPING + noisy + 1).toList();
@@ -117,7 +118,7 @@ final class OrderRound implements Soak.Round, Subscriber<Emission> {
     }
   }
 
-  private void all(SerializedSink<Emission> sink) {
+  private void all(SerialSink<Emission> sink) {
     sink.subscribe(this);
     for (int i = 0; i <= HOPPING + noisy; i++) {
       sources.add(sink::tryEmit);

@@ -17,9 +17,9 @@ import jdk.jfr.consumer.RecordedEvent;
 import jdk.jfr.consumer.RecordingFile;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.reactiveserializer.EmitResult;
+import org.reactiveserializer.EmitOutcome;
 import org.reactiveserializer.Overflow;
-import org.reactiveserializer.SerializedSink;
+import org.reactiveserializer.SerialSink;
 import org.reactiveserializer.Serializer;
 import org.reactiveserializer.Stats;
 import org.reactiveserializer.stress.support.Reactions;
@@ -57,7 +57,8 @@ class WaitingEmittersTest {
   }
 
   private static void emitFrom(int threads) {
-    SerializedSink<Long> sink = Serializer.<Long>bounded(CAPACITY, Overflow.ERROR).sink();
+    SerialSink<Long> sink =
+        Serializer.<Long>withDefaults().bounded(CAPACITY, Overflow.ERROR).sink();
     Slow subscriber = new Slow();
     sink.subscribe(subscriber);
     List<Threads.Task> tasks =
@@ -73,9 +74,9 @@ class WaitingEmittersTest {
     assertTrue(stats.highWater() <= CAPACITY, stats::toString);
   }
 
-  private static void emit(SerializedSink<Long> sink, int producer) {
+  private static void emit(SerialSink<Long> sink, int producer) {
     for (int item = 0; item < ITEMS; item++) {
-      EmitResult result = sink.emit((long) producer * ITEMS + item, LONG);
+      EmitOutcome result = sink.emit((long) producer * ITEMS + item, LONG);
       assertTrue(result.isAccepted(), result::toString);
     }
   }

@@ -7,7 +7,7 @@ import org.reactivestreams.tck.PublisherVerification;
 
 /** {@link Merge#flatMap} to one source per item, each on its own thread, as is the outer source. */
 public class FlatMapRacingVerification extends PublisherVerification<String> {
-  private final Merge<String> merge = Merge.concurrency(Parts.COUNT);
+  private final Merge<String> merge = Merge.withDefaults().concurrency(Parts.COUNT);
 
   public FlatMapRacingVerification() {
     super(Kit.environment());

@@ -7,7 +7,7 @@ import org.reactivestreams.tck.PublisherVerification;
 
 /** {@link Merge#flatMap} to one source per item, all on the thread that requests. */
 public class FlatMapVerification extends PublisherVerification<Long> {
-  private final Merge<Long> merge = Merge.concurrency(Parts.COUNT);
+  private final Merge<Long> merge = Merge.withDefaults().concurrency(Parts.COUNT);
 
   public FlatMapVerification() {
     super(Kit.environment());

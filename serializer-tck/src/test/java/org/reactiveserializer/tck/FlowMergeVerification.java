@@ -13,7 +13,7 @@ public class FlowMergeVerification extends FlowPublisherVerification<String> {
   private static final int PRODUCERS = 2;
 
   private final FlowMerge<String> merge =
-      FlowMerge.with(Merge.<String>concurrency(Parts.COUNT).prefetch(4));
+      FlowMerge.with(Merge.<String>withDefaults().concurrency(Parts.COUNT).prefetch(4));
 
   public FlowMergeVerification() {
     super(Kit.environment());

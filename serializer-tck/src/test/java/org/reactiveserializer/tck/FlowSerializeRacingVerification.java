@@ -12,7 +12,7 @@ import org.reactivestreams.tck.flow.FlowPublisherVerification;
 public class FlowSerializeRacingVerification extends FlowPublisherVerification<String> {
   private static final int PRODUCERS = 4;
 
-  private final FlowSerializer<String> serializer = FlowSerializer.of(Serializer.unbounded());
+  private final Serializer<String> serializer = Serializer.withDefaults();
 
   public FlowSerializeRacingVerification() {
     super(Kit.environment());
@@ -20,12 +20,12 @@ public class FlowSerializeRacingVerification extends FlowPublisherVerification<S
 
   @Override
   public Flow.Publisher<String> createFlowPublisher(long elements) {
-    return serializer.serialize(flow(new RacingUpstream(elements, PRODUCERS)));
+    return FlowSerializer.serialize(flow(new RacingUpstream(elements, PRODUCERS)), serializer);
   }
 
   @Override
   public Flow.Publisher<String> createFailedFlowPublisher() {
-    return serializer.serialize(flow(new FailedUpstream<>()));
+    return FlowSerializer.serialize(flow(new FailedUpstream<>()), serializer);
   }
 
   /** A separate object, because {@link FlowSerializer} would unwrap the adapter itself. */

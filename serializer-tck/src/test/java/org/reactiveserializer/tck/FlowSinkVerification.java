@@ -1,7 +1,7 @@
 package org.reactiveserializer.tck;
 
 import java.util.concurrent.Flow;
-import org.reactiveserializer.SerializedSink;
+import org.reactiveserializer.SerialSink;
 import org.reactiveserializer.Serializer;
 import org.reactiveserializer.flow.FlowSerializer;
 import org.reactiveserializer.testing.Kit;
@@ -17,14 +17,14 @@ public class FlowSinkVerification extends FlowPublisherVerification<String> {
 
   @Override
   public Flow.Publisher<String> createFlowPublisher(long elements) {
-    SerializedSink<String> sink = Serializer.<String>unbounded().sink();
+    SerialSink<String> sink = Serializer.<String>withDefaults().sink();
     Producers.feed(sink, elements);
     return FlowSerializer.publisher(sink);
   }
 
   @Override
   public Flow.Publisher<String> createFailedFlowPublisher() {
-    SerializedSink<String> sink = Serializer.<String>unbounded().sink();
+    SerialSink<String> sink = Serializer.<String>withDefaults().sink();
     sink.tryFail(new IllegalStateException("failed before it was subscribed to"));
     return FlowSerializer.publisher(sink);
   }

@@ -10,8 +10,8 @@ import org.reactivestreams.tck.flow.FlowSubscriberBlackboxVerification;
 
 /** {@link FlowSerializer#wrap} around a subscriber that requests one item at a time. */
 public class FlowWrapBlackboxVerification extends FlowSubscriberBlackboxVerification<Integer> {
-  private final FlowSerializer<Integer> serializer =
-      FlowSerializer.of(Serializer.<Integer>unbounded().onDropped(dropped -> {}));
+  private final Serializer<Integer> serializer =
+      Serializer.<Integer>withDefaults().onErrorDropped(dropped -> {});
 
   public FlowWrapBlackboxVerification() {
     super(Kit.environment());
@@ -19,7 +19,7 @@ public class FlowWrapBlackboxVerification extends FlowSubscriberBlackboxVerifica
 
   @Override
   public Flow.Subscriber<Integer> createFlowSubscriber() {
-    return serializer.wrap(new OneByOne());
+    return FlowSerializer.wrap(new OneByOne(), serializer);
   }
 
   @Override

@@ -10,8 +10,8 @@ import org.reactivestreams.tck.flow.FlowSubscriberWhiteboxVerification;
 
 /** {@link FlowSerializer#wrap}, with the kit in front of it and behind it. */
 public class FlowWrapWhiteboxVerification extends FlowSubscriberWhiteboxVerification<Integer> {
-  private final FlowSerializer<Integer> serializer =
-      FlowSerializer.of(Serializer.<Integer>unbounded().onDropped(dropped -> {}));
+  private final Serializer<Integer> serializer =
+      Serializer.<Integer>withDefaults().onErrorDropped(dropped -> {});
 
   public FlowWrapWhiteboxVerification() {
     super(Kit.environment());
@@ -19,7 +19,7 @@ public class FlowWrapWhiteboxVerification extends FlowSubscriberWhiteboxVerifica
 
   @Override
   protected Flow.Subscriber<Integer> createFlowSubscriber(WhiteboxSubscriberProbe<Integer> probe) {
-    return serializer.wrap(new Probed(probe));
+    return FlowSerializer.wrap(new Probed(probe), serializer);
   }
 
   @Override

@@ -13,7 +13,7 @@ import org.reactivestreams.tck.PublisherVerification;
 public class MergeAllVerification extends PublisherVerification<String> {
   private static final int PRODUCERS = 4;
 
-  private final Merge<String> merge = Merge.concurrency(Parts.COUNT);
+  private final Merge<String> merge = Merge.withDefaults().concurrency(Parts.COUNT);
 
   public MergeAllVerification() {
     super(Kit.environment());

@@ -7,7 +7,7 @@ import org.reactivestreams.tck.PublisherVerification;
 
 /** {@link Merge#of} with sources that each emit on a thread of their own. */
 public class MergeOfRacingVerification extends PublisherVerification<String> {
-  private final Merge<String> merge = Merge.<String>concurrency(2).prefetch(2);
+  private final Merge<String> merge = Merge.<String>withDefaults().concurrency(2).prefetch(2);
 
   public MergeOfRacingVerification() {
     super(Kit.environment());

@@ -7,7 +7,7 @@ import org.reactivestreams.tck.PublisherVerification;
 
 /** {@link Merge#of} with sources that emit on the thread that requests. */
 public class MergeOfVerification extends PublisherVerification<Long> {
-  private final Merge<Long> merge = Merge.concurrency(Parts.COUNT);
+  private final Merge<Long> merge = Merge.withDefaults().concurrency(Parts.COUNT);
 
   public MergeOfVerification() {
     super(Kit.environment());

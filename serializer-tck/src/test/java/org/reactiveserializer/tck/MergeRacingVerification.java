@@ -16,7 +16,7 @@ public class MergeRacingVerification extends PublisherVerification<String> {
 
   MergeRacingVerification(ErrorMode mode) {
     super(Kit.environment());
-    merge = Merge.<String>concurrency(2).prefetch(2).errors(mode);
+    merge = Merge.<String>withDefaults().concurrency(2).prefetch(2).errors(mode);
   }
 
   @Override

@@ -7,7 +7,7 @@ import org.reactivestreams.tck.PublisherVerification;
 
 /** {@link Merge#merge} with sources that emit on the thread that requests. */
 public class MergeVerification extends PublisherVerification<Long> {
-  private final Merge<Long> merge = Merge.concurrency(Parts.COUNT);
+  private final Merge<Long> merge = Merge.withDefaults().concurrency(Parts.COUNT);
 
   public MergeVerification() {
     super(Kit.environment());

@@ -3,7 +3,7 @@ package org.reactiveserializer.tck;
 import java.util.concurrent.Flow;
 import org.reactiveserializer.Serializer;
 import org.reactiveserializer.mutiny.MutinySerializer;
-import org.reactiveserializer.mutiny.SerializedEmitter;
+import org.reactiveserializer.mutiny.SerialEmitter;
 import org.reactiveserializer.testing.Kit;
 import org.reactiveserializer.testing.Unicast;
 import org.reactivestreams.tck.flow.FlowPublisherVerification;
@@ -18,7 +18,7 @@ public class MutinyEmitterVerification extends FlowPublisherVerification<String>
 
   @Override
   public Flow.Publisher<String> createFlowPublisher(long elements) {
-    SerializedEmitter<String> emitter = MutinySerializer.emitter(Serializer.unbounded());
+    SerialEmitter<String> emitter = MutinySerializer.emitter(Serializer.withDefaults());
     Producers.feed(
         elements, emitter::backlog, () -> emitter.tryEmit("item").isAccepted(), emitter::complete);
     return emitter.toMulti();
@@ -26,7 +26,7 @@ public class MutinyEmitterVerification extends FlowPublisherVerification<String>
 
   @Override
   public Flow.Publisher<String> createFailedFlowPublisher() {
-    SerializedEmitter<String> emitter = MutinySerializer.emitter(Serializer.unbounded());
+    SerialEmitter<String> emitter = MutinySerializer.emitter(Serializer.withDefaults());
     emitter.fail(new IllegalStateException("failed before it was subscribed to"));
     return emitter.toMulti();
   }

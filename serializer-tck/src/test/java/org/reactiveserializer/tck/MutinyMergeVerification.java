@@ -14,7 +14,7 @@ public class MutinyMergeVerification extends FlowPublisherVerification<String> {
   private static final int PRODUCERS = 2;
 
   private final MutinyMerge<String> merge =
-      MutinyMerge.with(Merge.<String>concurrency(Parts.COUNT).prefetch(4));
+      MutinyMerge.with(Merge.<String>withDefaults().concurrency(Parts.COUNT).prefetch(4));
 
   public MutinyMergeVerification() {
     super(Kit.environment());
@@ -22,15 +22,14 @@ public class MutinyMergeVerification extends FlowPublisherVerification<String> {
 
   @Override
   public Flow.Publisher<String> createFlowPublisher(long elements) {
-    return merge.flatMap(
-        source(Parts.publisher(elements, part -> new RacingUpstream(part, PRODUCERS))),
-        MutinyMergeVerification::source);
+    return source(Parts.publisher(elements, part -> new RacingUpstream(part, PRODUCERS)))
+        .plug(merge.flatMapping(MutinyMergeVerification::source));
   }
 
   @Override
   public Flow.Publisher<String> createFailedFlowPublisher() {
-    return merge.flatMap(
-        source(new FailedUpstream<String>()), item -> source(new RacingUpstream(1, PRODUCERS)));
+    return source(new FailedUpstream<String>())
+        .plug(merge.flatMapping(item -> source(new RacingUpstream(1, PRODUCERS))));
   }
 
   private static <P> Multi<P> source(Publisher<P> raw) {

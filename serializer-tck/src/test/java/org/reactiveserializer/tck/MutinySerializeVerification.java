@@ -32,6 +32,6 @@ public class MutinySerializeVerification extends FlowPublisherVerification<Strin
   private static Flow.Publisher<String> serialized(Publisher<String> upstream) {
     return Multi.createFrom()
         .safePublisher(FlowAdapters.toFlowPublisher(upstream))
-        .plug(MutinySerializer.serialize(Serializer.unbounded()));
+        .plug(MutinySerializer.serialize(Serializer.withDefaults()));
   }
 }

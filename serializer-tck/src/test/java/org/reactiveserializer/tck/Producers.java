@@ -7,7 +7,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 import java.util.function.IntSupplier;
-import org.reactiveserializer.SerializedSink;
+import org.reactiveserializer.SerialSink;
 
 /**
  * Threads that emit into one stream at the same time, keeping a limited number of items ahead of
@@ -29,7 +29,7 @@ final class Producers {
   private Producers() {}
 
   /** Emits into a sink. */
-  static void feed(SerializedSink<String> sink, long elements) {
+  static void feed(SerialSink<String> sink, long elements) {
     feed(elements, sink::backlog, () -> sink.emit("item", LONG).isAccepted(), sink::tryComplete);
   }
 

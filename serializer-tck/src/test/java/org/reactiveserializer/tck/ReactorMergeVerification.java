@@ -12,7 +12,7 @@ public class ReactorMergeVerification extends PublisherVerification<String> {
   private static final int PRODUCERS = 2;
 
   private final ReactorMerge<String> merge =
-      ReactorMerge.with(Merge.<String>concurrency(Parts.COUNT).prefetch(4));
+      ReactorMerge.with(Merge.<String>withDefaults().concurrency(Parts.COUNT).prefetch(4));
 
   public ReactorMergeVerification() {
     super(Kit.environment());
@@ -20,13 +20,13 @@ public class ReactorMergeVerification extends PublisherVerification<String> {
 
   @Override
   public Publisher<String> createPublisher(long elements) {
-    return merge.merge(
-        Flux.from(
-            Parts.publisher(elements, part -> Flux.from(new RacingUpstream(part, PRODUCERS)))));
+    return Flux.from(
+            Parts.publisher(elements, part -> Flux.from(new RacingUpstream(part, PRODUCERS))))
+        .transform(merge.merging());
   }
 
   @Override
   public Publisher<String> createFailedPublisher() {
-    return merge.flatMap(Flux.from(new FailedUpstream<String>()), Flux::just);
+    return Flux.from(new FailedUpstream<String>()).transform(merge.flatMapping(Flux::just));
   }
 }

@@ -20,7 +20,7 @@ public class ReactorSerializeVerification extends PublisherVerification<String> 
   @Override
   public Publisher<String> createPublisher(long elements) {
     return Flux.from(new RacingUpstream(elements, PRODUCERS))
-        .transform(ReactorSerializer.serialize(Serializer.unbounded()));
+        .transform(ReactorSerializer.serialize(Serializer.withDefaults()));
   }
 
   @Override

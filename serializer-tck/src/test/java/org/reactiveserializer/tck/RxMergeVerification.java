@@ -12,7 +12,7 @@ public class RxMergeVerification extends PublisherVerification<String> {
   private static final int PRODUCERS = 2;
 
   private final RxMerge<String> merge =
-      RxMerge.with(Merge.<String>concurrency(Parts.COUNT).prefetch(4));
+      RxMerge.with(Merge.<String>withDefaults().concurrency(Parts.COUNT).prefetch(4));
 
   public RxMergeVerification() {
     super(Kit.environment());
@@ -20,14 +20,15 @@ public class RxMergeVerification extends PublisherVerification<String> {
 
   @Override
   public Publisher<String> createPublisher(long elements) {
-    return merge.merge(
-        Flowable.fromPublisher(
+    return Flowable.fromPublisher(
             Parts.publisher(
-                elements, part -> Flowable.fromPublisher(new RacingUpstream(part, PRODUCERS)))));
+                elements, part -> Flowable.fromPublisher(new RacingUpstream(part, PRODUCERS))))
+        .compose(merge.merging());
   }
 
   @Override
   public Publisher<String> createFailedPublisher() {
-    return merge.flatMap(Flowable.fromPublisher(new FailedUpstream<String>()), Flowable::just);
+    return Flowable.fromPublisher(new FailedUpstream<String>())
+        .compose(merge.flatMapping(Flowable::just));
   }
 }

@@ -2,13 +2,14 @@ package org.reactiveserializer.tck;
 
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.reactiveserializer.Serializer;
-import org.reactiveserializer.rxjava3.SerializedProcessor;
+import org.reactiveserializer.rxjava3.RxSerializer;
+import org.reactiveserializer.rxjava3.SerialProcessor;
 import org.reactiveserializer.testing.Kit;
 import org.reactiveserializer.testing.Unicast;
 import org.reactivestreams.Publisher;
 import org.reactivestreams.tck.PublisherVerification;
 
-/** {@link SerializedProcessor}, into which several threads emit at the same time. */
+/** {@link SerialProcessor}, into which several threads emit at the same time. */
 @Unicast
 public class RxProcessorVerification extends PublisherVerification<String> {
   public RxProcessorVerification() {
@@ -18,9 +19,8 @@ public class RxProcessorVerification extends PublisherVerification<String> {
   @Override
   public Publisher<String> createPublisher(long elements) {
     AtomicBoolean over = new AtomicBoolean();
-    SerializedProcessor<String> processor =
-        SerializedProcessor.create(
-            Serializer.<String>unbounded().onDiscard(item -> over.set(true)));
+    SerialProcessor<String> processor =
+        RxSerializer.processor(Serializer.<String>withDefaults().onDiscard(item -> over.set(true)));
     Producers.feed(
         elements,
         processor::backlog,
@@ -34,7 +34,7 @@ public class RxProcessorVerification extends PublisherVerification<String> {
 
   @Override
   public Publisher<String> createFailedPublisher() {
-    SerializedProcessor<String> processor = SerializedProcessor.create();
+    SerialProcessor<String> processor = RxSerializer.processor();
     processor.onError(new IllegalStateException("failed before it was subscribed to"));
     return processor;
   }

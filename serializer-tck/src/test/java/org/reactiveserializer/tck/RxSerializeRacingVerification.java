@@ -2,6 +2,7 @@ package org.reactiveserializer.tck;
 
 import io.reactivex.rxjava3.core.Flowable;
 import org.reactiveserializer.rxjava3.RxSerializer;
+import org.reactiveserializer.rxjava3.SerializeOperator;
 import org.reactiveserializer.testing.Kit;
 import org.reactivestreams.Publisher;
 import org.reactivestreams.tck.PublisherVerification;
@@ -10,7 +11,7 @@ import org.reactivestreams.tck.PublisherVerification;
 public class RxSerializeRacingVerification extends PublisherVerification<String> {
   private static final int PRODUCERS = 4;
 
-  private final RxSerializer<String> serializer = RxSerializer.serialize();
+  private final SerializeOperator<String> serializer = RxSerializer.serialize();
 
   public RxSerializeRacingVerification() {
     super(Kit.environment());

@@ -8,6 +8,6 @@ import org.reactivestreams.Subscriber;
 public class RxWrapWhiteboxVerification extends WrapWhiteboxVerification {
   @Override
   Subscriber<Integer> wrap(Serializer<Integer> settings, Subscriber<Integer> downstream) {
-    return RxSerializer.serialize(settings).wrap(downstream);
+    return RxSerializer.wrap(downstream, settings);
   }
 }

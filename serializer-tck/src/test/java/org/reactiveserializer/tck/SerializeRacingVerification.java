@@ -18,7 +18,7 @@ public class SerializeRacingVerification extends PublisherVerification<String> {
 
   SerializeRacingVerification(ErrorMode mode) {
     super(Kit.environment());
-    serializer = Serializer.<String>unbounded().errors(mode);
+    serializer = Serializer.<String>withDefaults().errors(mode);
   }
 
   @Override

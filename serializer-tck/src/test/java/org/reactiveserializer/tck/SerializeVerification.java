@@ -7,7 +7,7 @@ import org.reactivestreams.tck.PublisherVerification;
 
 /** {@link Serializer#serialize} behind an upstream that follows the rules by itself. */
 public class SerializeVerification extends PublisherVerification<Long> {
-  private final Serializer<Long> serializer = Serializer.unbounded();
+  private final Serializer<Long> serializer = Serializer.withDefaults();
 
   public SerializeVerification() {
     super(Kit.environment());

@@ -1,6 +1,6 @@
 package org.reactiveserializer.tck;
 
-import org.reactiveserializer.SerializedSink;
+import org.reactiveserializer.SerialSink;
 import org.reactiveserializer.Serializer;
 import org.reactiveserializer.testing.Kit;
 import org.reactiveserializer.testing.Unicast;
@@ -13,7 +13,7 @@ public class SinkVerification extends PublisherVerification<String> {
   private final Serializer<String> serializer;
 
   public SinkVerification() {
-    this(Serializer.unbounded());
+    this(Serializer.withDefaults());
   }
 
   SinkVerification(Serializer<String> serializer) {
@@ -23,14 +23,14 @@ public class SinkVerification extends PublisherVerification<String> {
 
   @Override
   public Publisher<String> createPublisher(long elements) {
-    SerializedSink<String> sink = serializer.sink();
+    SerialSink<String> sink = serializer.sink();
     Producers.feed(sink, elements);
     return sink;
   }
 
   @Override
   public Publisher<String> createFailedPublisher() {
-    SerializedSink<String> sink = serializer.sink();
+    SerialSink<String> sink = serializer.sink();
     sink.tryFail(new IllegalStateException("failed before it was subscribed to"));
     return sink;
   }

@@ -19,7 +19,7 @@ public class WrapBlackboxVerification extends SubscriberBlackboxVerification<Int
 
   WrapBlackboxVerification(ErrorMode mode) {
     super(Kit.environment());
-    serializer = Serializer.<Integer>unbounded().errors(mode).onDropped(dropped -> {});
+    serializer = Serializer.<Integer>withDefaults().errors(mode).onErrorDropped(dropped -> {});
   }
 
   @Override

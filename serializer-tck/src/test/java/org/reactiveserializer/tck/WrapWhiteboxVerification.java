@@ -17,7 +17,7 @@ public class WrapWhiteboxVerification extends SubscriberWhiteboxVerification<Int
 
   WrapWhiteboxVerification(ErrorMode mode) {
     super(Kit.environment());
-    serializer = Serializer.<Integer>unbounded().errors(mode).onDropped(dropped -> {});
+    serializer = Serializer.<Integer>withDefaults().errors(mode).onErrorDropped(dropped -> {});
   }
 
   @Override

@@ -20,7 +20,7 @@ import org.reactivestreams.Publisher;
  *
  * <pre>{@code
  * Flow.Publisher<Integer> all = FlowMerge.withDefaults().of(a, b, c);
- * Flow.Publisher<Row> rows = FlowMerge.with(Merge.concurrency(16)).flatMap(ids, id -> query(id));
+ * Flow.Publisher<Row> rows = FlowMerge.with(Merge.withDefaults().concurrency(16)).flatMap(ids, id -> query(id));
  * }</pre>
  *
  * <p>Threads, order, fairness, demand, errors, hooks and the outcome of each item are those of
@@ -61,7 +61,7 @@ public final class FlowMerge<T> {
    */
   public static <T> FlowMerge<T> withDefaults() {
     int size = Flow.defaultBufferSize();
-    return with(Merge.<T>concurrency(size).prefetch(size));
+    return with(Merge.<T>withDefaults().concurrency(size).prefetch(size));
   }
 
   /**
@@ -158,7 +158,7 @@ public final class FlowMerge<T> {
       Publisher<? extends S> source,
       Function<? super S, ? extends Flow.Publisher<? extends R>> mapper,
       @Nullable Consumer<? super S> onDiscardOuter) {
-    Hooks<S> outerHooks = new Hooks<>(onDiscardOuter, settings.hooks().onDropped());
+    Hooks<S> outerHooks = new Hooks<>(onDiscardOuter, settings.hooks().onErrorDropped());
     Function<S, @Nullable Publisher<? extends R>> reactiveMapper =
         item -> {
           Flow.Publisher<? extends R> inner = mapper.apply(item);

@@ -2,55 +2,36 @@ package org.reactiveserializer.flow;
 
 import java.util.Objects;
 import java.util.concurrent.Flow;
-import org.reactiveserializer.SerializedSink;
+import org.reactiveserializer.SerialSink;
 import org.reactiveserializer.Serializer;
 import org.reactivestreams.FlowAdapters;
 import org.reactivestreams.Publisher;
 
 /**
- * The serializer for JDK {@link Flow}.
+ * The serializer for JDK {@link Flow}, which has no operators. So {@link #serialize} takes the
+ * publisher.
  *
  * <pre>{@code
- * Flow.Publisher<String> serial = FlowSerializer.of(Serializer.unbounded()).serialize(upstream);
+ * Flow.Publisher<String> serial = FlowSerializer.serialize(upstream);
  * Flow.Publisher<String> stream = FlowSerializer.publisher(sink);
  * }</pre>
  *
  * <p>Threads, order, errors and bounds are those of {@link Serializer}. At most one adapter stands
  * between a publisher or a subscriber and the serializer, and none if it implements the interface
  * of Reactive Streams as well or was made by {@link FlowAdapters}.
- *
- * @param <T> the type of the items that the hooks accept; without hooks, any
  */
-public final class FlowSerializer<T> {
-  private final Serializer<T> serializer;
-
-  private FlowSerializer(Serializer<T> serializer) {
-    this.serializer = serializer;
-  }
+public final class FlowSerializer {
+  private FlowSerializer() {}
 
   /**
-   * Returns a serializer for {@link Flow} with these settings.
+   * As {@link #serialize(Flow.Publisher, Serializer)}, with the default settings.
    *
-   * @param serializer the settings
-   * @param <T> the type of the items that the hooks accept
-   * @return the serializer
+   * @param upstream the publisher
+   * @param <T> the type of the items
+   * @return the serial publisher
    */
-  public static <T> FlowSerializer<T> of(Serializer<T> serializer) {
-    return new FlowSerializer<>(Objects.requireNonNull(serializer, "serializer is null"));
-  }
-
-  /**
-   * Makes a subscriber that any thread may call, and that passes all signals to {@code downstream},
-   * one at a time: see {@link Serializer#wrap}.
-   *
-   * @param downstream gets the signals. Do not call it directly any more, and wrap it only once
-   *     (§2.12)
-   * @param <R> the type of the items
-   * @return the subscriber for the producers
-   */
-  public <R extends T> SerializedFlowSubscriber<R> wrap(Flow.Subscriber<? super R> downstream) {
-    Objects.requireNonNull(downstream, "downstream is null");
-    return new SerializedFlowSubscriber<>(serializer, downstream);
+  public static <T> Flow.Publisher<T> serialize(Flow.Publisher<? extends T> upstream) {
+    return serialize(upstream, Serializer.<T>withDefaults());
   }
 
   /**
@@ -59,18 +40,49 @@ public final class FlowSerializer<T> {
    * Serializer#serialize}.
    *
    * @param upstream the publisher; it is subscribed to once for each subscriber
-   * @param <R> the type of the items
+   * @param serializer the settings
+   * @param <T> the type of the items
    * @return the serial publisher
    */
-  public <R extends T> Flow.Publisher<R> serialize(Flow.Publisher<? extends R> upstream) {
+  public static <T> Flow.Publisher<T> serialize(
+      Flow.Publisher<? extends T> upstream, Serializer<? super T> serializer) {
     Objects.requireNonNull(upstream, "upstream is null");
-    Publisher<R> reactive = FlowAdapters.toPublisher(upstream);
+    Objects.requireNonNull(serializer, "serializer is null");
+    Publisher<T> reactive = FlowAdapters.toPublisher(upstream);
     // If the conversion back does not return upstream, then upstream was an adapter, and reactive
     // is what it adapts.
     return FlowAdapters.toFlowPublisher(reactive) == upstream
-        ? downstream -> upstream.subscribe(this.<R>wrap(nonNull(downstream)))
+        ? downstream -> upstream.subscribe(FlowSerializer.<T>wrap(nonNull(downstream), serializer))
         : downstream ->
-            reactive.subscribe(serializer.<R>wrap(FlowAdapters.toSubscriber(nonNull(downstream))));
+            reactive.subscribe(serializer.<T>wrap(FlowAdapters.toSubscriber(nonNull(downstream))));
+  }
+
+  /**
+   * As {@link #wrap(Flow.Subscriber, Serializer)}, with the default settings.
+   *
+   * @param downstream gets the signals
+   * @param <T> the type of the items
+   * @return the subscriber for the producers
+   */
+  public static <T> SerialFlowSubscriber<T> wrap(Flow.Subscriber<? super T> downstream) {
+    return wrap(downstream, Serializer.<T>withDefaults());
+  }
+
+  /**
+   * Makes a subscriber that any thread may call, and that passes all signals to {@code downstream},
+   * one at a time: see {@link Serializer#wrap}.
+   *
+   * @param downstream gets the signals. Do not call it directly any more, and wrap it only once
+   *     (§2.12)
+   * @param serializer the settings
+   * @param <T> the type of the items
+   * @return the subscriber for the producers
+   */
+  public static <T> SerialFlowSubscriber<T> wrap(
+      Flow.Subscriber<? super T> downstream, Serializer<? super T> serializer) {
+    Objects.requireNonNull(downstream, "downstream is null");
+    Objects.requireNonNull(serializer, "serializer is null");
+    return new SerialFlowSubscriber<>(serializer, downstream);
   }
 
   /**
@@ -81,7 +93,7 @@ public final class FlowSerializer<T> {
    * @return the stream; its first subscriber is the sink's, any other gets an {@link
    *     IllegalStateException}
    */
-  public static <T> Flow.Publisher<T> publisher(SerializedSink<T> sink) {
+  public static <T> Flow.Publisher<T> publisher(SerialSink<T> sink) {
     Objects.requireNonNull(sink, "sink is null");
     return subscriber -> sink.subscribe(FlowAdapters.toSubscriber(nonNull(subscriber)));
   }

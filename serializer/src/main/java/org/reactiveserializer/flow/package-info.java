@@ -2,6 +2,9 @@
  * The serializer for {@link java.util.concurrent.Flow}. Start at {@link
  * org.reactiveserializer.flow.FlowSerializer}, and at {@link
  * org.reactiveserializer.flow.FlowMerge} to merge.
+ *
+ * <p>A null argument is refused by a {@link NullPointerException}, unless a method says otherwise;
+ * nothing changes then.
  */
 @NullMarked
 package org.reactiveserializer.flow;

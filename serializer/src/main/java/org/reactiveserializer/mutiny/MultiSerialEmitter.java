@@ -6,15 +6,15 @@ import io.smallrye.mutiny.subscription.MultiSubscriber;
 import java.util.concurrent.Flow;
 import org.jspecify.annotations.Nullable;
 import org.reactiveserializer.internal.operator.FlowUpstream;
-import org.reactiveserializer.internal.operator.SerialEmitter;
+import org.reactiveserializer.internal.operator.SerialOperator;
 import org.reactiveserializer.internal.operator.SerialSettings;
 
 /**
  * The core's emitter as a subscriber of Mutiny's own type. It needs no adapter and has the
  * downstream's context.
  */
-final class MultiSerialEmitter<T> extends SerialEmitter<T>
-    implements MultiSubscriber<T>, Flow.Subscription, ContextSupport {
+final class MultiSerialEmitter<T> extends SerialOperator<T>
+    implements SerialMultiSubscriber<T>, ContextSupport {
   // Null after the end (§3.13).
   private volatile @Nullable MultiSubscriber<? super T> downstream;
 

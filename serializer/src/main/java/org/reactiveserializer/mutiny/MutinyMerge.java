@@ -20,8 +20,8 @@ import org.reactivestreams.Publisher;
  *
  * <pre>{@code
  * Multi<Integer> all = MutinyMerge.withDefaults().of(a, b, c);
- * Multi<Row> rows = MutinyMerge.with(Merge.concurrency(16)).flatMap(ids, id -> query(id));
- * Multi<Row> same = ids.plug(MutinyMerge.with(Merge.concurrency(16)).flatMapping(id -> query(id)));
+ * Multi<Row> rows =
+ *     ids.plug(MutinyMerge.with(Merge.withDefaults().concurrency(16)).flatMapping(id -> query(id)));
  * }</pre>
  *
  * <p>Threads, order, fairness, demand, errors and the outcome of each item are those of {@link
@@ -32,7 +32,7 @@ import org.reactivestreams.Publisher;
  * <p>A publisher that breaks the rules must be converted to a {@code Multi} by {@code
  * Multi.createFrom().safePublisher(raw)}: see {@link MutinySerializer}.
  *
- * <p><b>Hooks.</b> If the {@link Merge} has no {@linkplain Merge#onDropped dropped-error hook},
+ * <p><b>Hooks.</b> If the {@link Merge} has no {@linkplain Merge#onErrorDropped dropped-error hook},
  * dropped errors go to {@code Infrastructure.handleDroppedException}. Mutiny has no hook for
  * discarded items: {@linkplain Merge#onDiscard set one} if they must be released. Mutiny's
  * interceptors see each {@code Multi} that is made here, and its decorators see each mapper.
@@ -100,20 +100,8 @@ public final class MutinyMerge<T> {
   }
 
   /**
-   * Merges the publishers that a publisher publishes: see {@link Merge#merge}.
-   *
-   * @param sources the publisher of the sources
-   * @param <R> the type of the items
-   * @return the merged stream
-   */
-  public <R extends T> Multi<R> merge(
-      Flow.Publisher<? extends Flow.Publisher<? extends R>> sources) {
-    return this.<Flow.Publisher<? extends R>, R>created(
-        MergedMulti.intercepted(sources), source -> source, null);
-  }
-
-  /**
-   * As {@link #merge(Flow.Publisher)}, for {@link Multi#plug}.
+   * Merges the publishers that a {@link Multi} emits, by {@link Multi#plug}: see {@link
+   * Merge#merge}.
    *
    * @param <P> the type of the sources
    * @param <R> the type of the items
@@ -125,41 +113,8 @@ public final class MutinyMerge<T> {
   }
 
   /**
-   * Merges the publishers that a mapper makes of the items of a source: see {@link
-   * Merge#flatMap(Publisher, Function)}.
-   *
-   * @param source the outer source
-   * @param mapper makes an inner source of an outer item
-   * @param <S> the type of the outer items
-   * @param <R> the type of the items
-   * @return the merged stream
-   */
-  public <S, R extends T> Multi<R> flatMap(
-      Flow.Publisher<? extends S> source,
-      Function<? super S, ? extends Flow.Publisher<? extends R>> mapper) {
-    return created(MergedMulti.<S>intercepted(source), decorated(mapper), null);
-  }
-
-  /**
-   * As {@link #flatMap(Flow.Publisher, Function)}, for outer items that must be released: see
-   * {@link Merge#flatMap(Publisher, Function, Consumer)}.
-   *
-   * @param source the outer source
-   * @param mapper makes an inner source of an outer item
-   * @param onDiscardOuter called with each outer item whose inner source is not subscribed to
-   * @param <S> the type of the outer items
-   * @param <R> the type of the items
-   * @return the merged stream
-   */
-  public <S, R extends T> Multi<R> flatMap(
-      Flow.Publisher<? extends S> source,
-      Function<? super S, ? extends Flow.Publisher<? extends R>> mapper,
-      Consumer<? super S> onDiscardOuter) {
-    return created(MergedMulti.<S>intercepted(source), decorated(mapper), nonNull(onDiscardOuter));
-  }
-
-  /**
-   * As {@link #flatMap(Flow.Publisher, Function)}, for {@link Multi#plug}.
+   * Merges the publishers that a mapper makes of the items of a {@link Multi}, by {@link
+   * Multi#plug}: see {@link Merge#flatMap(Publisher, Function)}.
    *
    * @param mapper makes an inner source of an outer item
    * @param <S> the type of the outer items
@@ -173,7 +128,8 @@ public final class MutinyMerge<T> {
   }
 
   /**
-   * As {@link #flatMap(Flow.Publisher, Function, Consumer)}, for {@link Multi#plug}.
+   * As {@link #flatMapping(Function)}, for outer items that must be released: see {@link
+   * Merge#flatMap(Publisher, Function, Consumer)}.
    *
    * @param mapper makes an inner source of an outer item
    * @param onDiscardOuter called with each outer item whose inner source is not subscribed to
@@ -209,7 +165,7 @@ public final class MutinyMerge<T> {
         source,
         settings,
         FlowSource.<S, R>mapping(mapper),
-        new Hooks<>(onDiscardOuter, settings.hooks().onDropped()));
+        new Hooks<>(onDiscardOuter, settings.hooks().onErrorDropped()));
   }
 
   private static <H> H nonNull(H onDiscardOuter) {

@@ -8,18 +8,18 @@ import io.smallrye.mutiny.subscription.MultiSubscriber;
 import java.util.Objects;
 import java.util.function.Consumer;
 import java.util.function.Function;
-import org.reactiveserializer.SerializedSink;
+import org.reactiveserializer.SerialSink;
 import org.reactiveserializer.Serializer;
 import org.reactiveserializer.internal.operator.Bridges;
 import org.reactiveserializer.internal.operator.SerialSettings;
 
 /**
- * The serializer for Mutiny: an operator, emitters, and the stream of a {@link SerializedSink} as a
+ * The serializer for Mutiny: an operator, emitters, and the stream of a {@link SerialSink} as a
  * {@link Multi}.
  *
  * <pre>{@code
  * Multi<Row> rows = source.plug(MutinySerializer.serialize());
- * SerializedEmitter<Row> emitter = MutinySerializer.emitter();
+ * SerialEmitter<Row> emitter = MutinySerializer.emitter();
  * Multi<Row> emitted = emitter.toMulti();
  * Multi<Row> stream = MutinySerializer.multi(sink);
  * }</pre>
@@ -28,7 +28,7 @@ import org.reactiveserializer.internal.operator.SerialSettings;
  * Multi.createFrom().safePublisher(raw)}, which leaves the checks to this operator. {@code
  * publisher(raw)} puts a subscriber in front of it that expects a single thread.
  *
- * <p><b>Hooks.</b> Without a {@linkplain Serializer#onDropped dropped-error hook}, dropped errors
+ * <p><b>Hooks.</b> Without a {@linkplain Serializer#onErrorDropped dropped-error hook}, dropped errors
  * go to {@code Infrastructure.handleDroppedException}. Mutiny has no hook for discarded items: set
  * a {@linkplain Serializer#onDiscard discard hook} if they must be released.
  *
@@ -40,19 +40,19 @@ public final class MutinySerializer {
   private MutinySerializer() {}
 
   /**
-   * Returns the operator with the {@linkplain Serializer#unbounded default settings}.
+   * Returns the operator with the {@linkplain Serializer#withDefaults default settings}.
    *
    * @param <T> the type of the items
    * @return a function for {@link Multi#plug}
    */
   public static <T> Function<Multi<T>, Multi<T>> serialize() {
-    return serialize(Serializer.unbounded());
+    return serialize(Serializer.withDefaults());
   }
 
   /**
    * Returns an operator that passes the upstream's signals on, one at a time (§1.3), even if
    * several threads signal at once, as {@link Serializer#serialize} does. The upstream sees the
-   * subscriber's context. See {@link org.reactiveserializer.SerializedSubscriber} for threads,
+   * subscriber's context. See {@link org.reactiveserializer.SerialSubscriber} for threads,
    * order, bounds and errors. Emitting null throws {@link NullPointerException} to the caller and
    * changes nothing (§2.13).
    *
@@ -74,7 +74,7 @@ public final class MutinySerializer {
    * @return the stream; its first subscriber is the sink's, any other gets an {@link
    *     IllegalStateException}
    */
-  public static <T> Multi<T> multi(SerializedSink<T> sink) {
+  public static <T> Multi<T> multi(SerialSink<T> sink) {
     return Infrastructure.onMultiCreation(
         new SinkMulti<T>(Bridges.emitter(sink), subscriber -> {}));
   }
@@ -86,8 +86,8 @@ public final class MutinySerializer {
    * @param <T> the type of the items
    * @return its emitter
    */
-  public static <T> SerializedEmitter<T> emitter() {
-    return emitter(Serializer.unbounded());
+  public static <T> SerialEmitter<T> emitter() {
+    return emitter(Serializer.withDefaults());
   }
 
   /**
@@ -97,12 +97,12 @@ public final class MutinySerializer {
    * @param <T> the type of the items
    * @return its emitter
    */
-  public static <T> SerializedEmitter<T> emitter(Serializer<? super T> serializer) {
-    return new SerializedEmitter<>(Objects.requireNonNull(serializer, "serializer is null"));
+  public static <T> SerialEmitter<T> emitter(Serializer<? super T> serializer) {
+    return new SerialEmitter<>(Objects.requireNonNull(serializer, "serializer is null"));
   }
 
   /**
-   * As {@link #emitter(Consumer, Serializer)}, with the {@linkplain Serializer#unbounded default
+   * As {@link #emitter(Consumer, Serializer)}, with the {@linkplain Serializer#withDefaults default
    * settings}.
    *
    * @param consumer gets the emitter
@@ -110,12 +110,12 @@ public final class MutinySerializer {
    * @return the stream
    */
   public static <T> Multi<T> emitter(Consumer<MultiEmitter<? super T>> consumer) {
-    return emitter(consumer, Serializer.unbounded());
+    return emitter(consumer, Serializer.withDefaults());
   }
 
   /**
    * Makes a stream as {@code Multi.createFrom().emitter(consumer)} does: each subscriber gets an
-   * emitter of its own, a {@link SerializedEmitter}.
+   * emitter of its own, a {@link SerialEmitter}.
    *
    * @param consumer gets the emitter; the thread that subscribes calls it, after {@code
    *     onSubscribe}. If it throws, the stream fails with what it throws
@@ -132,7 +132,7 @@ public final class MutinySerializer {
         new AbstractMulti<T>() {
           @Override
           public void subscribe(MultiSubscriber<? super T> subscriber) {
-            SerializedEmitter<T> emitter = new SerializedEmitter<>(serializer);
+            SerialEmitter<T> emitter = new SerialEmitter<>(serializer);
             emitter.toMulti().subscribe(subscriber);
             try {
               decorated.accept(emitter);
@@ -141,6 +141,32 @@ public final class MutinySerializer {
             }
           }
         });
+  }
+
+  /**
+   * As {@link #wrap(MultiSubscriber, Serializer)}, with the default settings.
+   *
+   * @param downstream gets the signals
+   * @param <T> the type of the items
+   * @return the subscriber for the producers
+   */
+  public static <T> SerialMultiSubscriber<T> wrap(MultiSubscriber<? super T> downstream) {
+    return wrap(downstream, Serializer.<T>withDefaults());
+  }
+
+  /**
+   * Makes a subscriber that any thread may call: see {@link Serializer#wrap}.
+   *
+   * @param downstream gets the signals. Do not call it directly any more, and wrap it only once
+   *     (§2.12)
+   * @param serializer the settings
+   * @param <T> the type of the items
+   * @return the subscriber for the producers
+   */
+  public static <T> SerialMultiSubscriber<T> wrap(
+      MultiSubscriber<? super T> downstream, Serializer<? super T> serializer) {
+    Objects.requireNonNull(downstream, "downstream is null");
+    return new MultiSerialEmitter<>(MutinySerializer.<T>settings(serializer), downstream);
   }
 
   private static <T> SerialSettings<T> settings(Serializer<? super T> serializer) {

@@ -6,11 +6,11 @@ import io.smallrye.mutiny.operators.AbstractMulti;
 import io.smallrye.mutiny.subscription.MultiSubscriber;
 import java.util.Objects;
 import java.util.function.Consumer;
-import org.reactiveserializer.internal.operator.SinkEmitter;
+import org.reactiveserializer.internal.operator.SinkOperator;
 
 /** A sink of the core as a {@link io.smallrye.mutiny.Multi}. */
 final class SinkMulti<T> extends AbstractMulti<T> {
-  private final SinkEmitter<T> core;
+  private final SinkOperator<T> core;
   private final Consumer<MultiSubscriber<? super T>> onSubscriber;
 
   /**
@@ -18,7 +18,7 @@ final class SinkMulti<T> extends AbstractMulti<T> {
    *
    * @param onSubscriber called with the one subscriber, before its first signal
    */
-  SinkMulti(SinkEmitter<T> core, Consumer<MultiSubscriber<? super T>> onSubscriber) {
+  SinkMulti(SinkOperator<T> core, Consumer<MultiSubscriber<? super T>> onSubscriber) {
     this.core = core;
     this.onSubscriber = onSubscriber;
     core.fallBackTo(null, Infrastructure::handleDroppedException);

@@ -4,8 +4,11 @@
  * org.reactiveserializer.mutiny.MutinyMerge} to merge.
  *
  * <p>Errors that can no longer be signalled go to {@code Infrastructure.handleDroppedException},
- * unless the settings have a {@linkplain org.reactiveserializer.Serializer#onDropped hook} for
+ * unless the settings have a {@linkplain org.reactiveserializer.Serializer#onErrorDropped hook} for
  * them.
+ *
+ * <p>A null argument is refused by a {@link NullPointerException}, unless a method says otherwise;
+ * nothing changes then.
  */
 @NullMarked
 package org.reactiveserializer.mutiny;

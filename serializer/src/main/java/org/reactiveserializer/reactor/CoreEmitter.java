@@ -4,7 +4,7 @@ import java.lang.invoke.ConstantBootstraps;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import org.jspecify.annotations.Nullable;
-import org.reactiveserializer.internal.operator.SerialEmitter;
+import org.reactiveserializer.internal.operator.SerialOperator;
 import org.reactiveserializer.internal.operator.SerialSettings;
 import org.reactivestreams.Subscription;
 import reactor.core.CoreSubscriber;
@@ -18,7 +18,7 @@ import reactor.util.context.Context;
  * from both sides, since it is the downstream's subscription. It is no {@code QueueSubscription},
  * so operator fusion is impossible.
  */
-final class CoreEmitter<T> extends SerialEmitter<T> implements CoreSubscriber<T>, Scannable {
+final class CoreEmitter<T> extends SerialOperator<T> implements SerialCoreSubscriber<T>, Scannable {
   private static final Subscription OVER = Operators.cancelledSubscription();
 
   private final OneSubscriber<T> downstream;

@@ -7,7 +7,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.reactiveserializer.Overflow;
 import org.reactiveserializer.internal.operator.SerialSettings;
-import org.reactiveserializer.internal.operator.SinkEmitter;
+import org.reactiveserializer.internal.operator.SinkOperator;
 import org.reactiveserializer.internal.waiting.Fate;
 import reactor.core.CoreSubscriber;
 import reactor.core.Scannable;
@@ -22,7 +22,7 @@ import reactor.core.publisher.Sinks.EmitResult;
  * The core's sink as a {@link Sinks.Many}, see {@link ReactorSerializer#many}. This object is also
  * the subscriber's subscription.
  */
-final class ManySink<T> extends SinkEmitter<T> implements Sinks.Many<T> {
+final class ManySink<T> extends SinkOperator<T> implements Sinks.Many<T> {
   private final OneSubscriber<T> downstream;
   private final boolean hasDiscardHook;
   private final boolean failsWhenFull;

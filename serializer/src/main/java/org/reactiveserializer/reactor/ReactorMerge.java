@@ -20,9 +20,8 @@ import reactor.util.concurrent.Queues;
  *
  * <pre>{@code
  * Flux<Integer> all = ReactorMerge.withDefaults().of(a, b, c);
- * Flux<Row> rows = ReactorMerge.with(Merge.concurrency(16)).flatMap(ids, id -> query(id));
- * Flux<Row> same =
- *     ids.transform(ReactorMerge.with(Merge.concurrency(16)).flatMapping(id -> query(id)));
+ * Flux<Row> rows =
+ *     ids.transform(ReactorMerge.with(Merge.withDefaults().concurrency(16)).flatMapping(id -> query(id)));
  * }</pre>
  *
  * <p>Threads, order, fairness, demand, errors and the outcome of each item are those of {@link
@@ -34,8 +33,8 @@ import reactor.util.concurrent.Queues;
  *
  * <p><b>Hooks.</b> If the {@link Merge} has no {@linkplain Merge#onDiscard discard hook}, discarded
  * items go to the discard hook of the subscriber's context ({@code doOnDiscard}). So do outer items
- * whose inner source is not subscribed to, unless there is a {@linkplain #flatMap(Publisher,
- * Function, Consumer) hook} for them. If the {@code Merge} has no {@linkplain Merge#onDropped
+ * whose inner source is not subscribed to, unless there is a {@linkplain
+ * #flatMapping(Function, Consumer) hook} for them. If the {@code Merge} has no {@linkplain Merge#onErrorDropped
  * dropped-error hook}, dropped errors go to {@link Operators#onErrorDropped} with that context.
  * Reactor's assembly hooks see each {@code Flux} that is made here.
  *
@@ -72,7 +71,10 @@ public final class ReactorMerge<T> {
    * @return the factory
    */
   public static <T> ReactorMerge<T> withDefaults() {
-    return with(Merge.<T>concurrency(Queues.SMALL_BUFFER_SIZE).prefetch(Queues.XS_BUFFER_SIZE));
+    return with(
+        Merge.<T>withDefaults()
+            .concurrency(Queues.SMALL_BUFFER_SIZE)
+            .prefetch(Queues.XS_BUFFER_SIZE));
   }
 
   /**
@@ -102,18 +104,8 @@ public final class ReactorMerge<T> {
   }
 
   /**
-   * Merges the publishers that a publisher publishes: see {@link Merge#merge}.
-   *
-   * @param sources the publisher of the sources
-   * @param <R> the type of the items
-   * @return the merged stream
-   */
-  public <R extends T> Flux<R> merge(Publisher<? extends Publisher<? extends R>> sources) {
-    return this.<Publisher<? extends R>, R>merged(sources, source -> source, null).assembled();
-  }
-
-  /**
-   * As {@link #merge(Publisher)}, for {@link Flux#transform} and {@link Flux#transformDeferred}.
+   * Merges the publishers that a {@link Flux} emits, by {@link Flux#transform} or {@link
+   * Flux#transformDeferred}: see {@link Merge#merge}.
    *
    * @param <R> the type of the items
    * @return the operator
@@ -123,44 +115,9 @@ public final class ReactorMerge<T> {
   }
 
   /**
-   * Merges the publishers that a mapper makes of the items of a source: see {@link
-   * Merge#flatMap(Publisher, Function)}.
-   *
-   * @param source the outer source
-   * @param mapper makes an inner source of an outer item
-   * @param <S> the type of the outer items
-   * @param <R> the type of the items
-   * @return the merged stream
-   */
-  public <S, R extends T> Flux<R> flatMap(
-      Publisher<? extends S> source, Function<? super S, ? extends Publisher<? extends R>> mapper) {
-    return this.<S, R>merged(source, nonNull(mapper, "mapper"), null).assembled();
-  }
-
-  /**
-   * As {@link #flatMap(Publisher, Function)}, for outer items that must be released: see {@link
-   * Merge#flatMap(Publisher, Function, Consumer)}.
-   *
-   * @param source the outer source
-   * @param mapper makes an inner source of an outer item
-   * @param onDiscardOuter called with each outer item whose inner source is not subscribed to,
-   *     in place of the discard hook of the subscriber's context
-   * @param <S> the type of the outer items
-   * @param <R> the type of the items
-   * @return the merged stream
-   */
-  public <S, R extends T> Flux<R> flatMap(
-      Publisher<? extends S> source,
-      Function<? super S, ? extends Publisher<? extends R>> mapper,
-      Consumer<? super S> onDiscardOuter) {
-    return this.<S, R>merged(
-            source, nonNull(mapper, "mapper"), nonNull(onDiscardOuter, "onDiscardOuter"))
-        .assembled();
-  }
-
-  /**
-   * As {@link #flatMap(Publisher, Function)}, for {@link Flux#transform} and {@link
-   * Flux#transformDeferred}.
+   * Merges the publishers that a mapper makes of the items of a {@link Flux}, by {@link
+   * Flux#transform} or {@link Flux#transformDeferred}: see {@link Merge#flatMap(Publisher,
+   * Function)}.
    *
    * @param mapper makes an inner source of an outer item
    * @param <S> the type of the outer items
@@ -174,8 +131,8 @@ public final class ReactorMerge<T> {
   }
 
   /**
-   * As {@link #flatMap(Publisher, Function, Consumer)}, for {@link Flux#transform} and {@link
-   * Flux#transformDeferred}.
+   * As {@link #flatMapping(Function)}, for outer items that must be released: see {@link
+   * Merge#flatMap(Publisher, Function, Consumer)}.
    *
    * @param mapper makes an inner source of an outer item
    * @param onDiscardOuter called with each outer item whose inner source is not subscribed to
@@ -191,11 +148,15 @@ public final class ReactorMerge<T> {
     return source -> merged(source, mapper, onDiscardOuter);
   }
 
+  private <R extends T> Flux<R> merge(Publisher<? extends Publisher<? extends R>> sources) {
+    return this.<Publisher<? extends R>, R>merged(sources, source -> source, null).assembled();
+  }
+
   private <S, R extends T> MergedFlux<S, R> merged(
       Publisher<? extends S> source,
       Function<? super S, ? extends Publisher<? extends R>> mapper,
       @Nullable Consumer<? super S> onDiscardOuter) {
-    Hooks<S> outerHooks = new Hooks<>(onDiscardOuter, settings.hooks().onDropped());
+    Hooks<S> outerHooks = new Hooks<>(onDiscardOuter, settings.hooks().onErrorDropped());
     return new MergedFlux<>(source, settings, mapper, outerHooks);
   }
 

@@ -1,10 +1,12 @@
 package org.reactiveserializer.reactor;
 
+import java.util.Objects;
 import java.util.function.Function;
-import org.reactiveserializer.SerializedSink;
+import org.reactiveserializer.SerialSink;
 import org.reactiveserializer.Serializer;
 import org.reactiveserializer.internal.operator.Bridges;
 import org.reactiveserializer.internal.operator.SerialSettings;
+import reactor.core.CoreSubscriber;
 import reactor.core.Disposable;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Hooks;
@@ -12,7 +14,7 @@ import reactor.core.publisher.Sinks;
 
 /**
  * The serializer for Reactor: an operator, a {@code Sinks.Many}, and the stream of a {@link
- * SerializedSink} as a {@link Flux}.
+ * SerialSink} as a {@link Flux}.
  *
  * <pre>{@code
  * Flux<Row> rows = flux.transform(ReactorSerializer.serialize());
@@ -22,7 +24,7 @@ import reactor.core.publisher.Sinks;
  *
  * <p><b>Hooks.</b> Without a {@linkplain Serializer#onDiscard discard hook}, discarded items go to
  * the discard hook of the subscriber's context ({@code doOnDiscard}). Without a {@linkplain
- * Serializer#onDropped dropped-error hook}, dropped errors go to {@code Operators.onErrorDropped}
+ * Serializer#onErrorDropped dropped-error hook}, dropped errors go to {@code Operators.onErrorDropped}
  * with that context.
  *
  * <p><b>Errors</b> wait for the items before them, as they do in Reactor, unless the {@link
@@ -33,20 +35,20 @@ public final class ReactorSerializer {
   private ReactorSerializer() {}
 
   /**
-   * Returns the operator with the {@linkplain Serializer#unbounded default settings}.
+   * Returns the operator with the {@linkplain Serializer#withDefaults default settings}.
    *
    * @param <T> the type of the items
    * @return a function for {@link Flux#transform} and {@link Flux#transformDeferred}
    */
   public static <T> Function<Flux<T>, Flux<T>> serialize() {
-    return serialize(Serializer.unbounded());
+    return serialize(Serializer.withDefaults());
   }
 
   /**
    * Returns an operator that passes the upstream's signals on, one at a time (§1.3), even if
    * several threads signal at once, as {@link Serializer#serialize} does. The upstream sees the
    * subscriber's context. Operator fusion is neither requested nor offered. See {@link
-   * org.reactiveserializer.SerializedSubscriber} for threads, order, bounds and errors. Emitting
+   * org.reactiveserializer.SerialSubscriber} for threads, order, bounds and errors. Emitting
    * null throws {@link NullPointerException} to the caller and changes nothing (§2.13).
    *
    * @param serializer the settings
@@ -54,9 +56,38 @@ public final class ReactorSerializer {
    * @return a function for {@link Flux#transform} and {@link Flux#transformDeferred}
    */
   public static <T> Function<Flux<T>, Flux<T>> serialize(Serializer<? super T> serializer) {
-    SerialSettings<T> userSettings = Bridges.settings(serializer);
-    SerialSettings<T> settings = userSettings.delayingErrorsByDefault();
+    SerialSettings<T> settings = settings(serializer);
     return source -> new SerializedFlux<>(source, settings);
+  }
+
+  private static <T> SerialSettings<T> settings(Serializer<? super T> serializer) {
+    return Bridges.<T>settings(serializer).delayingErrorsByDefault();
+  }
+
+  /**
+   * As {@link #wrap(CoreSubscriber, Serializer)}, with the default settings.
+   *
+   * @param downstream gets the signals
+   * @param <T> the type of the items
+   * @return the subscriber for the producers
+   */
+  public static <T> SerialCoreSubscriber<T> wrap(CoreSubscriber<? super T> downstream) {
+    return wrap(downstream, Serializer.<T>withDefaults());
+  }
+
+  /**
+   * Makes a subscriber that any thread may call: see {@link Serializer#wrap}.
+   *
+   * @param downstream gets the signals. Do not call it directly any more, and wrap it only once
+   *     (§2.12)
+   * @param serializer the settings
+   * @param <T> the type of the items
+   * @return the subscriber for the producers
+   */
+  public static <T> SerialCoreSubscriber<T> wrap(
+      CoreSubscriber<? super T> downstream, Serializer<? super T> serializer) {
+    Objects.requireNonNull(downstream, "downstream is null");
+    return CoreEmitter.of(ReactorSerializer.<T>settings(serializer), downstream);
   }
 
   /**
@@ -69,25 +100,25 @@ public final class ReactorSerializer {
    * @return the stream; its first subscriber is the sink's, any other gets an {@link
    *     IllegalStateException}
    */
-  public static <T> Flux<T> flux(SerializedSink<T> sink) {
+  public static <T> Flux<T> flux(SerialSink<T> sink) {
     return Flux.from(new SinkFlux<T>(Bridges.emitter(sink)));
   }
 
   /**
    * Makes a sink that replaces {@code Sinks.many().unicast().onBackpressureBuffer()}, with the
-   * {@linkplain Serializer#unbounded default settings}.
+   * {@linkplain Serializer#withDefaults default settings}.
    *
    * @param <T> the type of the items
    * @return the sink
    */
   public static <T> Sinks.Many<T> many() {
-    return many(Serializer.unbounded());
+    return many(Serializer.withDefaults());
   }
 
   /**
    * Makes a sink for one subscriber that any number of threads may feed at the same time. See
-   * {@link SerializedSink} for threads, order and demand. To emit with a timeout, and for figures
-   * and callbacks, make a {@link SerializedSink} and use {@link #flux}.
+   * {@link SerialSink} for threads, order and demand. To emit with a timeout, and for figures
+   * and callbacks, make a {@link SerialSink} and use {@link #flux}.
    *
    * <p><b>Results.</b> The result is never {@code FAIL_NON_SERIALIZED}, so no emit failure handler
    * needs to retry because of contention.
@@ -124,12 +155,12 @@ public final class ReactorSerializer {
   }
 
   /**
-   * As {@link #install(Serializer)}, with the {@linkplain Serializer#unbounded default settings}.
+   * As {@link #install(Serializer)}, with the {@linkplain Serializer#withDefaults default settings}.
    *
    * @return undoes the installation when it is disposed of
    */
   public static Disposable install() {
-    return install(Serializer.unbounded());
+    return install(Serializer.withDefaults());
   }
 
   /**

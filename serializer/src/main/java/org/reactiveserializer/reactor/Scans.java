@@ -1,7 +1,7 @@
 package org.reactiveserializer.reactor;
 
 import org.jspecify.annotations.Nullable;
-import org.reactiveserializer.internal.operator.SerialEntrance;
+import org.reactiveserializer.internal.operator.SerialInput;
 import org.reactiveserializer.internal.waiting.BoundedQueue;
 import reactor.core.Scannable.Attr;
 
@@ -11,7 +11,7 @@ final class Scans {
 
   @SuppressWarnings("rawtypes") // Reactor's
   static @Nullable Object of(
-      SerialEntrance<?, ?> entrance, @Nullable BoundedQueue<?> queue, Attr key) {
+      SerialInput<?, ?> entrance, @Nullable BoundedQueue<?> queue, Attr key) {
     if (key == Attr.BUFFERED) {
       return entrance.backlog();
     }

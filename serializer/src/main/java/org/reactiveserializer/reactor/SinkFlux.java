@@ -2,7 +2,7 @@ package org.reactiveserializer.reactor;
 
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
-import org.reactiveserializer.internal.operator.SinkEmitter;
+import org.reactiveserializer.internal.operator.SinkOperator;
 import org.reactivestreams.Subscription;
 import reactor.core.CoreSubscriber;
 import reactor.core.Scannable;
@@ -15,9 +15,9 @@ import reactor.util.context.Context;
  * context is used.
  */
 final class SinkFlux<T> extends Flux<T> implements Scannable {
-  private final SinkEmitter<T> core;
+  private final SinkOperator<T> core;
 
-  SinkFlux(SinkEmitter<T> core) {
+  SinkFlux(SinkOperator<T> core) {
     this.core = core;
   }
 

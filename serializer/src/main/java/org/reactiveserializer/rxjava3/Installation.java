@@ -44,11 +44,11 @@ final class Installation implements Disposable {
 
   private static final ThreadLocal<@Nullable Announced> ANNOUNCED = new ThreadLocal<>();
 
-  private final RxSerializer<Object> serializer;
+  private final SerializeOperator<Object> serializer;
   private final AtomicReference<List<Runnable>> restorations = new AtomicReference<>(List.of());
   private volatile boolean disposed;
 
-  Installation(RxSerializer<Object> serializer) {
+  Installation(SerializeOperator<Object> serializer) {
     this.serializer = serializer;
   }
 
@@ -77,7 +77,7 @@ final class Installation implements Disposable {
                     subscriber,
                     last -> others.apply(source, last),
                     SerializedSubscriber.class,
-                    RxSerializer::wrap),
+                    SerializeOperator::apply),
         (source, subscriber) -> subscriber);
     Installation.<BiFunction<? super Observable, ? super Observer, ? extends Observer>>put(
         undoing,
@@ -90,7 +90,7 @@ final class Installation implements Disposable {
                     observer,
                     last -> others.apply(source, last),
                     io.reactivex.rxjava3.observers.SerializedObserver.class,
-                    RxSerializer::wrap),
+                    SerializeOperator::apply),
         (source, observer) -> observer);
     restorations.set(undoing);
     return this;
@@ -159,7 +159,7 @@ final class Installation implements Disposable {
       S subscriber,
       Function<S, S> others,
       Class<?> theirs,
-      BiFunction<RxSerializer<Object>, S, S> wrap)
+      BiFunction<SerializeOperator<Object>, S, S> wrap)
       throws Throwable {
     Announced announced = ANNOUNCED.get();
     if (announced == null) {
@@ -191,10 +191,10 @@ final class Installation implements Disposable {
    */
   private static final class Announced {
     final Object original;
-    final @Nullable RxSerializer<Object> serializer;
+    final @Nullable SerializeOperator<Object> serializer;
     @Nullable Object ours;
 
-    Announced(Object original, @Nullable RxSerializer<Object> serializer) {
+    Announced(Object original, @Nullable SerializeOperator<Object> serializer) {
       this.original = original;
       this.serializer = serializer;
     }

@@ -20,9 +20,8 @@ import org.reactivestreams.Subscriber;
  *
  * <pre>{@code
  * Flowable<Integer> all = RxMerge.withDefaults().of(a, b, c);
- * Flowable<Row> rows = RxMerge.with(Merge.concurrency(16)).flatMap(ids, id -> query(id));
- * Flowable<Row> same =
- *     ids.compose(RxMerge.with(Merge.concurrency(16)).flatMapping(id -> query(id)));
+ * Flowable<Row> rows =
+ *     ids.compose(RxMerge.with(Merge.withDefaults().concurrency(16)).flatMapping(id -> query(id)));
  * }</pre>
  *
  * <p>Threads, order, fairness, demand, errors and the outcome of each item are those of {@link
@@ -31,7 +30,7 @@ import org.reactivestreams.Subscriber;
  * own, which drops items that overlap (§1.3) or that are emitted from within {@code onNext}.
  * Sources may be publishers of any library.
  *
- * <p><b>Hooks.</b> If the {@link Merge} has no {@linkplain Merge#onDropped dropped-error hook},
+ * <p><b>Hooks.</b> If the {@link Merge} has no {@linkplain Merge#onErrorDropped dropped-error hook},
  * dropped errors go to {@link RxJavaPlugins#onError}. RxJava's assembly hooks see each {@code
  * Flowable} that is made here.
  *
@@ -69,7 +68,7 @@ public final class RxMerge<T> {
    */
   public static <T> RxMerge<T> withDefaults() {
     int size = Flowable.bufferSize();
-    return with(Merge.<T>concurrency(size).prefetch(size));
+    return with(Merge.<T>withDefaults().concurrency(size).prefetch(size));
   }
 
   /**
@@ -83,7 +82,7 @@ public final class RxMerge<T> {
   @SafeVarargs
   @SuppressWarnings("varargs") // it is read only
   public final <R extends T> Flowable<R> of(Publisher<? extends R>... publishers) {
-    return merge(Elements.ofSources(publishers));
+    return merged(Elements.ofSources(publishers));
   }
 
   /**
@@ -95,22 +94,12 @@ public final class RxMerge<T> {
    */
   public <R extends T> Flowable<R> of(Iterable<? extends Publisher<? extends R>> publishers) {
     Objects.requireNonNull(publishers, "publishers is null");
-    return merge(new Elements<>(publishers));
+    return merged(new Elements<>(publishers));
   }
 
   /**
-   * Merges the publishers that a publisher publishes: see {@link Merge#merge}.
-   *
-   * @param sources the publisher of the sources
-   * @param <R> the type of the items
-   * @return the merged stream
-   */
-  public <R extends T> Flowable<R> merge(Publisher<? extends Publisher<? extends R>> sources) {
-    return this.<Publisher<? extends R>, R>operator(source -> source, null).of(sources);
-  }
-
-  /**
-   * As {@link #merge(Publisher)}, for {@link Flowable#compose}.
+   * Merges the publishers that a {@link Flowable} emits, by {@link Flowable#compose}: see {@link
+   * Merge#merge}.
    *
    * @param <R> the type of the items
    * @return the operator
@@ -120,43 +109,11 @@ public final class RxMerge<T> {
   }
 
   /**
-   * Merges the publishers that a mapper makes of the items of a source: see {@link
-   * Merge#flatMap(Publisher, java.util.function.Function)}.
+   * Merges the publishers that a mapper makes of the items of a {@link Flowable}, by {@link
+   * Flowable#compose}: see {@link Merge#flatMap(Publisher, java.util.function.Function)}.
    *
-   * @param source the outer source
    * @param mapper makes an inner source of an outer item. If it throws, the outer source counts as
    *     failed with what it throws, which may be a checked exception
-   * @param <S> the type of the outer items
-   * @param <R> the type of the items
-   * @return the merged stream
-   */
-  public <S, R extends T> Flowable<R> flatMap(
-      Publisher<? extends S> source, Function<? super S, ? extends Publisher<? extends R>> mapper) {
-    return this.<S, R>operator(mapper, null).of(source);
-  }
-
-  /**
-   * As {@link #flatMap(Publisher, Function)}, for outer items that must be released: see {@link
-   * Merge#flatMap(Publisher, java.util.function.Function, Consumer)}.
-   *
-   * @param source the outer source
-   * @param mapper makes an inner source of an outer item
-   * @param onDiscardOuter called with each outer item whose inner source is not subscribed to
-   * @param <S> the type of the outer items
-   * @param <R> the type of the items
-   * @return the merged stream
-   */
-  public <S, R extends T> Flowable<R> flatMap(
-      Publisher<? extends S> source,
-      Function<? super S, ? extends Publisher<? extends R>> mapper,
-      Consumer<? super S> onDiscardOuter) {
-    return this.<S, R>operator(mapper, nonNull(onDiscardOuter)).of(source);
-  }
-
-  /**
-   * As {@link #flatMap(Publisher, Function)}, for {@link Flowable#compose}.
-   *
-   * @param mapper makes an inner source of an outer item
    * @param <S> the type of the outer items
    * @param <R> the type of the items
    * @return the operator
@@ -167,7 +124,8 @@ public final class RxMerge<T> {
   }
 
   /**
-   * As {@link #flatMap(Publisher, Function, Consumer)}, for {@link Flowable#compose}.
+   * As {@link #flatMapping(Function)}, for outer items that must be released: see {@link
+   * Merge#flatMap(Publisher, java.util.function.Function, Consumer)}.
    *
    * @param mapper makes an inner source of an outer item
    * @param onDiscardOuter called with each outer item whose inner source is not subscribed to
@@ -181,12 +139,16 @@ public final class RxMerge<T> {
     return operator(mapper, nonNull(onDiscardOuter));
   }
 
+  private <R extends T> Flowable<R> merged(Publisher<? extends Publisher<? extends R>> sources) {
+    return this.<Publisher<? extends R>, R>operator(source -> source, null).of(sources);
+  }
+
   private <S, R extends T> MergeOperator<S, R> operator(
       Function<? super S, ? extends Publisher<? extends R>> mapper,
       @Nullable Consumer<? super S> onDiscardOuter) {
     Objects.requireNonNull(mapper, "mapper is null");
     return new MergeOperator<>(
-        settings, mapper, new Hooks<>(onDiscardOuter, settings.hooks().onDropped()));
+        settings, mapper, new Hooks<>(onDiscardOuter, settings.hooks().onErrorDropped()));
   }
 
   private static <H> H nonNull(H onDiscardOuter) {

@@ -1,25 +1,21 @@
 package org.reactiveserializer.rxjava3;
 
 import io.reactivex.rxjava3.core.Flowable;
-import io.reactivex.rxjava3.core.FlowableOperator;
-import io.reactivex.rxjava3.core.FlowableTransformer;
 import io.reactivex.rxjava3.core.Observable;
-import io.reactivex.rxjava3.core.ObservableOperator;
-import io.reactivex.rxjava3.core.ObservableTransformer;
 import io.reactivex.rxjava3.core.Observer;
 import io.reactivex.rxjava3.disposables.Disposable;
 import io.reactivex.rxjava3.plugins.RxJavaPlugins;
 import java.util.Objects;
-import org.reactiveserializer.SerializedSink;
+import org.reactiveserializer.SerialSink;
 import org.reactiveserializer.Serializer;
 import org.reactiveserializer.internal.operator.Bridges;
 import org.reactiveserializer.internal.operator.SerialSettings;
 import org.reactivestreams.Subscriber;
 
 /**
- * The serializer for RxJava 3. An object of this class is an operator for {@code compose} and
- * {@code lift} of a {@link Flowable} and of an {@link Observable}. {@link #flowable} returns the
- * stream of a {@link SerializedSink}.
+ * The serializer for RxJava 3. {@link #serialize} is an operator for {@code compose} and {@code lift}
+ * of a {@link Flowable} and of an {@link Observable}. {@link #flowable} returns the stream of a {@link
+ * SerialSink}.
  *
  * <pre>{@code
  * Flowable<String> serial = flowable.compose(RxSerializer.serialize());
@@ -27,27 +23,17 @@ import org.reactivestreams.Subscriber;
  * Flowable<String> stream = RxSerializer.flowable(sink);
  * }</pre>
  *
- * <p>Each subscription gets a {@link SerializedFlowableSubscriber} or a {@link SerializedObserver}
+ * <p>Each subscription gets a {@link SerialFlowableSubscriber} or a {@link SerialObserver}
  * of its own; see there for threads, order, errors and bounds (§1.3). A null item is refused: the
  * call throws {@link NullPointerException} (§2.13). RxJava's own serializer ends the stream
  * instead.
  *
  * <p>Demand is passed on (§1.1). Operator fusion is neither requested nor offered, because it
  * assumes one producer.
- *
- * @param <T> the type of the items
  */
 @SuppressWarnings("exports") // a user of this class requires RxJava anyway
-public final class RxSerializer<T>
-    implements FlowableTransformer<T, T>,
-        FlowableOperator<T, T>,
-        ObservableTransformer<T, T>,
-        ObservableOperator<T, T> {
-  private final SerialSettings<T> settings;
-
-  private RxSerializer(SerialSettings<T> settings) {
-    this.settings = settings;
-  }
+public final class RxSerializer {
+  private RxSerializer() {}
 
   /**
    * Returns an operator with these settings.
@@ -56,23 +42,23 @@ public final class RxSerializer<T>
    * @param <T> the type of the items
    * @return the operator
    */
-  public static <T> RxSerializer<T> serialize(Serializer<? super T> serializer) {
-    return new RxSerializer<>(settings(serializer));
+  public static <T> SerializeOperator<T> serialize(Serializer<? super T> serializer) {
+    return new SerializeOperator<>(settings(serializer));
   }
 
   /**
-   * Returns an operator with the {@linkplain Serializer#unbounded default settings}.
+   * Returns an operator with the {@linkplain Serializer#withDefaults default settings}.
    *
    * @param <T> the type of the items
    * @return the operator
    */
-  public static <T> RxSerializer<T> serialize() {
-    return serialize(Serializer.unbounded());
+  public static <T> SerializeOperator<T> serialize() {
+    return serialize(Serializer.withDefaults());
   }
 
   /**
    * Returns a sink as a {@link Flowable}. Errors that cannot be signalled go to {@link
-   * RxJavaPlugins#onError}, unless the sink's serializer has a {@linkplain Serializer#onDropped
+   * RxJavaPlugins#onError}, unless the sink's serializer has a {@linkplain Serializer#onErrorDropped
    * dropped-error hook}.
    *
    * @param sink the sink, made by {@link Serializer#sink}
@@ -80,7 +66,7 @@ public final class RxSerializer<T>
    * @return the stream; its first subscriber is the sink's, any other gets an {@link
    *     IllegalStateException}
    */
-  public static <T> Flowable<T> flowable(SerializedSink<T> sink) {
+  public static <T> Flowable<T> flowable(SerialSink<T> sink) {
     return RxJavaPlugins.onAssembly(new SinkFlowable<T>(Bridges.emitter(sink)));
   }
 
@@ -90,73 +76,86 @@ public final class RxSerializer<T>
   }
 
   /**
+   * As {@link #wrap(Subscriber, Serializer)}, with the default settings.
+   *
+   * @param downstream gets the signals
+   * @param <T> the type of the items
+   * @return the subscriber for the producers
+   */
+  public static <T> SerialFlowableSubscriber<T> wrap(Subscriber<? super T> downstream) {
+    return wrap(downstream, Serializer.<T>withDefaults());
+  }
+
+  /**
    * Makes a subscriber that any thread may call: see {@link Serializer#wrap}.
    *
    * @param downstream gets the signals. Do not call it directly any more, and wrap it only once
    *     (§2.12)
+   * @param serializer the settings
+   * @param <T> the type of the items
    * @return the subscriber for the producers
    */
-  public SerializedFlowableSubscriber<T> wrap(Subscriber<? super T> downstream) {
+  public static <T> SerialFlowableSubscriber<T> wrap(
+      Subscriber<? super T> downstream, Serializer<? super T> serializer) {
     Objects.requireNonNull(downstream, "downstream is null");
-    return new FlowableEmitter<>(settings, downstream);
+    return new FlowableEmitter<>(RxSerializer.<T>settings(serializer), downstream);
+  }
+
+  /**
+   * As {@link #wrap(Observer, Serializer)}, with the default settings.
+   *
+   * @param downstream gets the signals
+   * @param <T> the type of the items
+   * @return the observer for the producers
+   */
+  public static <T> SerialObserver<T> wrap(Observer<? super T> downstream) {
+    return wrap(downstream, Serializer.<T>withDefaults());
   }
 
   /**
    * Makes an observer that any thread may call: see {@link Serializer#wrap}.
    *
    * @param downstream gets the signals. Do not call it directly any more, and wrap it only once
+   * @param serializer the settings
+   * @param <T> the type of the items
    * @return the observer for the producers
    */
-  public SerializedObserver<T> wrap(Observer<? super T> downstream) {
+  public static <T> SerialObserver<T> wrap(
+      Observer<? super T> downstream, Serializer<? super T> serializer) {
     Objects.requireNonNull(downstream, "downstream is null");
-    return new SerializedObserver<>(settings, downstream);
-  }
-
-  /** For {@link Flowable#compose}. */
-  @Override
-  public Flowable<T> apply(Flowable<T> upstream) {
-    Objects.requireNonNull(upstream, "upstream is null");
-    return new Flowable<>() {
-      @Override
-      protected void subscribeActual(Subscriber<? super T> downstream) {
-        upstream.subscribe(RxSerializer.this.wrap(downstream));
-      }
-    };
-  }
-
-  /** For {@link Flowable#lift}. */
-  @Override
-  public SerializedFlowableSubscriber<T> apply(Subscriber<? super T> downstream) {
-    return wrap(downstream);
-  }
-
-  /** For {@link Observable#compose}. */
-  @Override
-  public Observable<T> apply(Observable<T> upstream) {
-    Objects.requireNonNull(upstream, "upstream is null");
-    return new Observable<>() {
-      @Override
-      protected void subscribeActual(Observer<? super T> downstream) {
-        upstream.subscribe(RxSerializer.this.wrap(downstream));
-      }
-    };
-  }
-
-  /** For {@link Observable#lift}. */
-  @Override
-  public SerializedObserver<T> apply(Observer<? super T> downstream) {
-    return wrap(downstream);
+    return new SerialObserver<>(RxSerializer.<T>settings(serializer), downstream);
   }
 
   /**
-   * As {@link #install(Serializer)}, with the {@linkplain Serializer#unbounded default settings}.
+   * Creates a processor in which any number of items may wait.
+   *
+   * @param <T> the type of the items
+   * @return the processor
+   */
+  public static <T> SerialProcessor<T> processor() {
+    return processor(Serializer.withDefaults());
+  }
+
+  /**
+   * Creates a processor.
+   *
+   * @param serializer the settings
+   * @param <T> the type of the items
+   * @return the processor
+   */
+  public static <T> SerialProcessor<T> processor(Serializer<? super T> serializer) {
+    return new SerialProcessor<>(Objects.requireNonNull(serializer, "serializer is null"));
+  }
+
+  /**
+   * As {@link #install(Serializer)}, with the {@linkplain Serializer#withDefaults default settings}.
    *
    * @return undoes the replacement when it is disposed of
    * @throws IllegalStateException if RxJava's plugins are {@linkplain RxJavaPlugins#lockdown
    *     locked}
    */
   public static Disposable install() {
-    return install(Serializer.unbounded());
+    return install(Serializer.withDefaults());
   }
 
   /**

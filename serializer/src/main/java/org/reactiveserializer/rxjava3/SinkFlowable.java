@@ -3,14 +3,14 @@ package org.reactiveserializer.rxjava3;
 import io.reactivex.rxjava3.core.Flowable;
 import io.reactivex.rxjava3.plugins.RxJavaPlugins;
 import org.reactiveserializer.internal.operator.Refused;
-import org.reactiveserializer.internal.operator.SinkEmitter;
+import org.reactiveserializer.internal.operator.SinkOperator;
 import org.reactivestreams.Subscriber;
 
 /** A sink of the core as a {@link Flowable}. */
 final class SinkFlowable<T> extends Flowable<T> {
-  private final SinkEmitter<T> core;
+  private final SinkOperator<T> core;
 
-  SinkFlowable(SinkEmitter<T> core) {
+  SinkFlowable(SinkOperator<T> core) {
     this.core = core;
     core.fallBackTo(null, RxJavaPlugins::onError);
   }

@@ -3,7 +3,10 @@
  * {@link org.reactiveserializer.rxjava3.RxMerge} to merge.
  *
  * <p>Errors that can no longer be signalled go to {@code RxJavaPlugins.onError}, unless the
- * settings have a {@linkplain org.reactiveserializer.Serializer#onDropped hook} for them.
+ * settings have a {@linkplain org.reactiveserializer.Serializer#onErrorDropped hook} for them.
+ *
+ * <p>A null argument is refused by a {@link NullPointerException}, unless a method says otherwise;
+ * nothing changes then.
  */
 @NullMarked
 package org.reactiveserializer.rxjava3;

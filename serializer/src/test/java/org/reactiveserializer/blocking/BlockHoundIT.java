@@ -19,19 +19,19 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
-import org.reactiveserializer.EmitResult;
+import org.reactiveserializer.EmitOutcome;
 import org.reactiveserializer.ErrorMode;
 import org.reactiveserializer.Merge;
 import org.reactiveserializer.Overflow;
-import org.reactiveserializer.SerializedSink;
-import org.reactiveserializer.SerializedSubscriber;
+import org.reactiveserializer.SerialSink;
+import org.reactiveserializer.SerialSubscriber;
 import org.reactiveserializer.Serializer;
 import org.reactiveserializer.flow.FlowSerializer;
 import org.reactiveserializer.mutiny.MutinySerializer;
-import org.reactiveserializer.mutiny.SerializedEmitter;
+import org.reactiveserializer.mutiny.SerialEmitter;
 import org.reactiveserializer.reactor.ReactorSerializer;
 import org.reactiveserializer.rxjava3.RxSerializer;
-import org.reactiveserializer.rxjava3.SerializedProcessor;
+import org.reactiveserializer.rxjava3.SerialProcessor;
 import org.reactivestreams.FlowAdapters;
 import org.reactivestreams.Publisher;
 import org.reactivestreams.Subscriber;
@@ -55,11 +55,11 @@ class BlockHoundIT {
 
   @Test
   void detectsThatTheEmissionWithATimeLimitBlocks() {
-    SerializedSink<Integer> sink = Serializer.<Integer>bounded(1, Overflow.ERROR).sink();
-    assertEquals(EmitResult.QUEUED, sink.tryEmit(0));
+    SerialSink<Integer> sink = Serializer.<Integer>withDefaults().bounded(1, Overflow.ERROR).sink();
+    assertEquals(EmitOutcome.QUEUED, sink.tryEmit(0));
     List<String> calls =
         Watched.blockingCalls(
-            () -> assertEquals(EmitResult.OVERFLOW, sink.emit(1, Duration.ofMillis(20))));
+            () -> assertEquals(EmitOutcome.OVERFLOW, sink.emit(1, Duration.ofMillis(20))));
     assertTrue(calls.stream().anyMatch(call -> call.contains("park")), calls::toString);
   }
 
@@ -72,25 +72,25 @@ class BlockHoundIT {
             awaitNothing();
           }
         };
-    SerializedSubscriber<Integer> serialized = Serializer.<Integer>unbounded().wrap(waiting);
+    SerialSubscriber<Integer> serialized = Serializer.<Integer>withDefaults().wrap(waiting);
     List<String> calls = Watched.blockingCalls(() -> serialized.onNext(1));
     assertTrue(calls.stream().anyMatch(call -> call.contains("park")), calls::toString);
   }
 
   static Stream<Serializer<Integer>> settings() {
     return Stream.of(
-            Serializer.<Integer>unbounded(),
-            Serializer.<Integer>bounded(100, Overflow.ERROR),
-            Serializer.<Integer>bounded(100, Overflow.DROP_OLDEST),
-            Serializer.<Integer>bounded(100, Overflow.DROP_NEWEST))
+            Serializer.<Integer>withDefaults(),
+            Serializer.<Integer>withDefaults().bounded(100, Overflow.ERROR),
+            Serializer.<Integer>withDefaults().bounded(100, Overflow.DROP_OLDEST),
+            Serializer.<Integer>withDefaults().bounded(100, Overflow.DROP_NEWEST))
         .flatMap(s -> Stream.of(s, s.errors(ErrorMode.DELAYED)))
-        .map(settings -> settings.onDiscard(item -> {}).onDropped(error -> {}));
+        .map(settings -> settings.onDiscard(item -> {}).onErrorDropped(error -> {}));
   }
 
   @ParameterizedTest
   @MethodSource("settings")
   void subscriber(Serializer<Integer> settings) {
-    SerializedSubscriber<Integer> serialized = settings.wrap(new Downstream());
+    SerialSubscriber<Integer> serialized = settings.wrap(new Downstream());
     serialized.onSubscribe(new NoUpstream());
     doesNotBlock(
         serialized::onNext,
@@ -103,10 +103,10 @@ class BlockHoundIT {
 
   @Test
   void aDownstreamThatThrows() {
-    SerializedSubscriber<Integer> serialized =
-        Serializer.<Integer>unbounded()
+    SerialSubscriber<Integer> serialized =
+        Serializer.<Integer>withDefaults()
             .onDiscard(item -> {})
-            .onDropped(error -> {})
+            .onErrorDropped(error -> {})
             .wrap(
                 new Downstream() {
                   @Override
@@ -132,7 +132,7 @@ class BlockHoundIT {
   @MethodSource("settings")
   void drainLimit(Serializer<Integer> settings) {
     Queue<Runnable> tasks = new ConcurrentLinkedQueue<>();
-    SerializedSubscriber<Integer> serialized =
+    SerialSubscriber<Integer> serialized =
         settings.drainLimit(10, tasks::add).wrap(new Downstream());
     serialized.onSubscribe(new NoUpstream());
     doesNotBlock(
@@ -149,7 +149,7 @@ class BlockHoundIT {
   @ParameterizedTest
   @MethodSource("settings")
   void sink(Serializer<Integer> settings) {
-    SerializedSink<Integer> sink = settings.sink();
+    SerialSink<Integer> sink = settings.sink();
     Downstream downstream = new Downstream(1);
     sink.subscribe(downstream);
     doesNotBlock(
@@ -169,7 +169,7 @@ class BlockHoundIT {
   @Test
   void operator() {
     Raw raw = new Raw();
-    Serializer.<Integer>unbounded().serialize(raw).subscribe(new Downstream());
+    Serializer.<Integer>withDefaults().serialize(raw).subscribe(new Downstream());
     doesNotBlock(raw::next, raw::complete);
   }
 
@@ -180,11 +180,12 @@ class BlockHoundIT {
       sources.add(new Raw());
     }
     Downstream downstream = new Downstream(10);
-    Merge.concurrency(PRODUCERS)
+    Merge.withDefaults()
+        .concurrency(PRODUCERS)
         .prefetch(ITEMS)
         // The default logs, which blocks. Errors are dropped because the other producers go on
         // after the end.
-        .onDropped(error -> {})
+        .onErrorDropped(error -> {})
         .of(sources)
         .subscribe(downstream);
     doesNotBlock(
@@ -198,10 +199,11 @@ class BlockHoundIT {
   @Test
   void flatMap() {
     Raw outer = new Raw();
-    Merge.concurrency(ITEMS)
+    Merge.withDefaults()
+        .concurrency(ITEMS)
         .onDiscard(item -> {})
-        .onDropped(error -> {})
-        .flatMap(outer, number -> Serializer.<Integer>unbounded().serialize(new One(number)))
+        .onErrorDropped(error -> {})
+        .flatMap(outer, number -> Serializer.<Integer>withDefaults().serialize(new One(number)))
         .subscribe(new Downstream());
     // The outer source must be serial itself.
     assertEquals(
@@ -218,8 +220,7 @@ class BlockHoundIT {
   @Test
   void flow() {
     Raw raw = new Raw();
-    FlowSerializer.of(Serializer.<Integer>unbounded())
-        .serialize(FlowAdapters.toFlowPublisher(raw))
+    FlowSerializer.serialize(FlowAdapters.toFlowPublisher(raw))
         .subscribe(FlowAdapters.toFlowSubscriber(new Downstream()));
     doesNotBlock(raw::next, raw::complete);
   }
@@ -229,7 +230,7 @@ class BlockHoundIT {
     Raw raw = new Raw();
     Flowable.fromPublisher(raw).compose(RxSerializer.serialize()).subscribe(new Downstream());
     doesNotBlock(raw::next, raw::complete);
-    SerializedProcessor<Integer> processor = SerializedProcessor.create();
+    SerialProcessor<Integer> processor = RxSerializer.processor();
     processor.subscribe(new Downstream());
     doesNotBlock(processor::onNext, processor::onComplete);
   }
@@ -246,7 +247,7 @@ class BlockHoundIT {
 
   @Test
   void mutiny() {
-    SerializedEmitter<Integer> emitter = MutinySerializer.emitter();
+    SerialEmitter<Integer> emitter = MutinySerializer.emitter();
     emitter.toMulti().subscribe(FlowAdapters.toFlowSubscriber(new Downstream()));
     doesNotBlock(emitter::emit, emitter::complete);
   }

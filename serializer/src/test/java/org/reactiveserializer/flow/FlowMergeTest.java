@@ -42,7 +42,7 @@ class FlowMergeTest extends MergeRules {
 
   @Override
   protected Merge<Integer> any() {
-    return super.any().onDropped(dropped::add);
+    return super.any().onErrorDropped(dropped::add);
   }
 
   /** A separate object, because the bridge would unwrap the adapter itself. */
@@ -67,7 +67,8 @@ class FlowMergeTest extends MergeRules {
     assertArrived(List.of(), merge.of());
     assertArrived(
         List.of(1, 1, 1),
-        FlowMerge.with(Merge.concurrency(1)).flatMap(flow(new Range(1, 3)), i -> one));
+        FlowMerge.with(Merge.withDefaults().concurrency(1))
+            .flatMap(flow(new Range(1, 3)), i -> one));
   }
 
   private static void assertArrived(List<Integer> items, Flow.Publisher<Integer> merged) {

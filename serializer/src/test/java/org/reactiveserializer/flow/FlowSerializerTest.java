@@ -16,9 +16,9 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
-import org.reactiveserializer.EmitResult;
-import org.reactiveserializer.SerializedSink;
-import org.reactiveserializer.SerializedSubscriber;
+import org.reactiveserializer.EmitOutcome;
+import org.reactiveserializer.SerialSink;
+import org.reactiveserializer.SerialSubscriber;
 import org.reactiveserializer.Serializer;
 import org.reactiveserializer.support.Elsewhere;
 import org.reactiveserializer.support.Race;
@@ -34,13 +34,12 @@ class FlowSerializerTest {
   private final List<Throwable> dropped = new ArrayList<>();
   private final RecordingFlowSubscriber<Integer> downstream = new RecordingFlowSubscriber<>();
   private final Upstream upstream = new Upstream();
-  private final FlowSerializer<Integer> serializer =
-      FlowSerializer.of(
-          Serializer.<Integer>unbounded().onDiscard(discarded::add).onDropped(dropped::add));
+  private final Serializer<Integer> serializer =
+      Serializer.<Integer>withDefaults().onDiscard(discarded::add).onErrorDropped(dropped::add);
 
   @Test
   void anItemOfAnotherThreadIsDeliveredBehindTheOneBeingDelivered() {
-    SerializedFlowSubscriber<Integer> safe = subscribed();
+    SerialFlowSubscriber<Integer> safe = subscribed();
     downstream.record.on(1, () -> Elsewhere.run(() -> safe.onNext(2)));
     safe.onNext(1);
     safe.onNext(3);
@@ -59,7 +58,7 @@ class FlowSerializerTest {
             Race.run(current, () -> push(subscriber, 0), () -> push(subscriber, 100));
             subscriber.onComplete();
           };
-      serializer.serialize(raw).subscribe(all);
+      FlowSerializer.serialize(raw, serializer).subscribe(all);
       List<Object> signals = all.record.signals();
       assertEquals(202, signals.size());
       assertEquals("completed", signals.get(201));
@@ -79,7 +78,7 @@ class FlowSerializerTest {
 
   @Test
   void demandAndCancellationReachTheUpstream() {
-    SerializedFlowSubscriber<Integer> safe = serializer.wrap(downstream);
+    SerialFlowSubscriber<Integer> safe = FlowSerializer.wrap(downstream, serializer);
     safe.request(2);
     safe.onSubscribe(upstream);
     downstream.record.subscription().request(3);
@@ -98,7 +97,7 @@ class FlowSerializerTest {
 
   @Test
   void aBadRequestEndsTheStream() {
-    SerializedFlowSubscriber<Integer> safe = subscribed();
+    SerialFlowSubscriber<Integer> safe = subscribed();
     safe.request(0);
     assertEquals(List.of("cancel"), upstream.record.calls());
     assertInstanceOf(IllegalArgumentException.class, downstream.record.signals().get(1));
@@ -106,7 +105,7 @@ class FlowSerializerTest {
 
   @Test
   void aSecondSubscriptionIsCancelled() {
-    SerializedFlowSubscriber<Integer> safe = subscribed();
+    SerialFlowSubscriber<Integer> safe = subscribed();
     Upstream second = new Upstream();
     safe.onSubscribe(second);
     assertEquals(List.of("cancel"), second.record.calls());
@@ -115,7 +114,7 @@ class FlowSerializerTest {
 
   @Test
   void anErrorOvertakesItemsAndALateErrorIsDropped() {
-    SerializedFlowSubscriber<Integer> safe = subscribed();
+    SerialFlowSubscriber<Integer> safe = subscribed();
     Exception error = new Exception();
     Exception late = new Exception();
     downstream.record.on(
@@ -137,27 +136,29 @@ class FlowSerializerTest {
   @Test
   @SuppressWarnings("NullAway") // on purpose
   void nullIsRefusedAndChangesNothing() {
-    SerializedFlowSubscriber<Integer> safe = serializer.wrap(downstream);
+    SerialFlowSubscriber<Integer> safe = FlowSerializer.wrap(downstream, serializer);
     assertThrows(NullPointerException.class, () -> safe.onSubscribe(null));
     safe.onSubscribe(upstream);
     assertThrows(NullPointerException.class, () -> safe.onNext(null));
     assertThrows(NullPointerException.class, () -> safe.onError(null));
-    assertThrows(NullPointerException.class, () -> serializer.wrap(null));
-    assertThrows(NullPointerException.class, () -> serializer.serialize(null));
-    assertThrows(NullPointerException.class, () -> FlowSerializer.of(null));
+    assertThrows(NullPointerException.class, () -> FlowSerializer.wrap(null, serializer));
+    assertThrows(NullPointerException.class, () -> FlowSerializer.serialize(null, serializer));
+    assertThrows(NullPointerException.class, () -> FlowSerializer.wrap(downstream, null));
     assertThrows(NullPointerException.class, () -> FlowSerializer.publisher(null));
-    assertThrows(NullPointerException.class, () -> serializer.serialize(raw -> {}).subscribe(null));
+    assertThrows(
+        NullPointerException.class,
+        () -> FlowSerializer.serialize(raw -> {}, serializer).subscribe(null));
     safe.onNext(1);
     assertEquals(List.of("subscribed", 1), downstream.record.signals());
   }
 
   @Test
   void aSinkHasAFlow() {
-    SerializedSink<Integer> sink = Serializer.<Integer>unbounded().sink();
+    SerialSink<Integer> sink = Serializer.<Integer>withDefaults().sink();
     FlowSerializer.publisher(sink).subscribe(downstream);
-    assertEquals(EmitResult.QUEUED, sink.tryEmit(1));
+    assertEquals(EmitOutcome.QUEUED, sink.tryEmit(1));
     downstream.record.subscription().request(2);
-    assertEquals(EmitResult.DELIVERED, sink.tryEmit(2));
+    assertEquals(EmitOutcome.DELIVERED, sink.tryEmit(2));
     sink.tryComplete();
     assertEquals(List.of("subscribed", 1, 2, "completed"), downstream.record.signals());
     RecordingFlowSubscriber<Integer> second = new RecordingFlowSubscriber<>();
@@ -176,19 +177,18 @@ class FlowSerializerTest {
           subscriber.onSubscribe(end);
           subscriber.onComplete();
         };
-    serializer
-        .serialize(FlowAdapters.toFlowPublisher(raw))
+    FlowSerializer.serialize(FlowAdapters.toFlowPublisher(raw), serializer)
         .subscribe(FlowAdapters.toFlowSubscriber(reactive));
-    assertInstanceOf(SerializedSubscriber.class, assertNotNullAndGet(seen.get()));
-    assertInstanceOf(SerializedSubscriber.class, reactive.subscription());
+    assertInstanceOf(SerialSubscriber.class, assertNotNullAndGet(seen.get()));
+    assertInstanceOf(SerialSubscriber.class, reactive.subscription());
     assertEquals(List.of("subscribed", "completed"), reactive.signals());
   }
 
   @Test
   void aFlowPublisherGetsOurSubscriberItself() {
     AtomicReference<Flow.@Nullable Subscriber<?>> seen = new AtomicReference<>();
-    serializer.serialize(seen::set).subscribe(downstream);
-    assertSame(SerializedFlowSubscriber.class, assertNotNullAndGet(seen.get()).getClass());
+    FlowSerializer.serialize(seen::set, serializer).subscribe(downstream);
+    assertSame(SerialFlowSubscriber.class, assertNotNullAndGet(seen.get()).getClass());
   }
 
   private static <S> S assertNotNullAndGet(@Nullable S seen) {
@@ -196,8 +196,8 @@ class FlowSerializerTest {
     return Objects.requireNonNull(seen);
   }
 
-  private SerializedFlowSubscriber<Integer> subscribed() {
-    SerializedFlowSubscriber<Integer> safe = serializer.wrap(downstream);
+  private SerialFlowSubscriber<Integer> subscribed() {
+    SerialFlowSubscriber<Integer> safe = FlowSerializer.wrap(downstream, serializer);
     safe.onSubscribe(upstream);
     return safe;
   }

@@ -12,9 +12,9 @@ import org.reactiveserializer.ErrorMode;
 import org.reactiveserializer.Overflow;
 import org.reactiveserializer.internal.ending.Hooks;
 import org.reactiveserializer.internal.ending.Termination;
-import org.reactiveserializer.internal.operator.SerialEmitter;
+import org.reactiveserializer.internal.operator.SerialOperator;
 import org.reactiveserializer.internal.operator.SerialSettings;
-import org.reactiveserializer.internal.operator.SinkEmitter;
+import org.reactiveserializer.internal.operator.SinkOperator;
 import org.reactiveserializer.internal.right.EmissionLoop;
 import org.reactiveserializer.internal.right.EmissionRight;
 import org.reactiveserializer.internal.waiting.BoundedQueue;
@@ -48,7 +48,7 @@ class ExpectedOwnerTest {
   @Test
   void itemsAreDeliveredInSpiteOfAWrongHint() {
     var emitter =
-        new SerialEmitter<Integer>(
+        new SerialOperator<Integer>(
             EmissionLoop.newRight(), Termination.immediate(), downstream, Hooks.none());
     emitter.onSubscribe(new RecordingSubscription());
     emitter.onNext(1);
@@ -63,7 +63,7 @@ class ExpectedOwnerTest {
   @Test
   void aFullSinkRefusesInSpiteOfAWrongHint() {
     var sink =
-        new SinkEmitter<Integer>(
+        new SinkOperator<Integer>(
             EmissionLoop.newRight(),
             new Demand(),
             new BoundedQueue<>(CAPACITY, 1, new RoomWaiters()),

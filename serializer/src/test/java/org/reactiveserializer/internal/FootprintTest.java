@@ -87,7 +87,7 @@ class FootprintTest {
   @Test
   void sizeOfASerializer() {
     RecordingSubscriber<Integer> downstream = new RecordingSubscriber<>();
-    Serializer<Integer> settings = Serializer.unbounded();
+    Serializer<Integer> settings = Serializer.withDefaults();
     GraphLayout own =
         GraphLayout.parseInstance(settings.wrap(downstream))
             .subtract(GraphLayout.parseInstance(downstream, settings));

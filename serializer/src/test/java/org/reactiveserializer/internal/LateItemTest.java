@@ -10,7 +10,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.reactiveserializer.internal.ending.Hooks;
 import org.reactiveserializer.internal.ending.Termination;
-import org.reactiveserializer.internal.operator.SerialEmitter;
+import org.reactiveserializer.internal.operator.SerialOperator;
 import org.reactiveserializer.internal.right.EmissionLoop;
 import org.reactiveserializer.support.RecordingSubscriber;
 
@@ -24,8 +24,8 @@ class LateItemTest {
   private final Termination termination = Termination.delayed();
   private final RecordingSubscriber<Integer> downstream = new RecordingSubscriber<>();
   private final List<Integer> discarded = new ArrayList<>();
-  private final SerialEmitter<Integer> emitter =
-      new SerialEmitter<>(
+  private final SerialOperator<Integer> emitter =
+      new SerialOperator<>(
           EmissionLoop.newRight(),
           termination,
           downstream,

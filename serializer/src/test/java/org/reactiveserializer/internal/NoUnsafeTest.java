@@ -10,7 +10,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
-import org.reactiveserializer.SerializedSubscriber;
+import org.reactiveserializer.SerialSubscriber;
 import org.reactiveserializer.Serializer;
 import org.reactivestreams.Subscriber;
 import org.reactivestreams.Subscription;
@@ -42,8 +42,8 @@ class NoUnsafeTest {
 
   /** Delivers one item on the fast path, and two that are handed over. */
   static final class Program implements Subscriber<Integer> {
-    private final SerializedSubscriber<Integer> serialized =
-        Serializer.<Integer>unbounded().wrap(this);
+    private final SerialSubscriber<Integer> serialized =
+        Serializer.<Integer>withDefaults().wrap(this);
 
     public static void main(String[] args) {
       new Program().serialized.onNext(1);

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.reactiveserializer.internal.ending.Hooks;
 import org.reactiveserializer.internal.ending.Termination;
-import org.reactiveserializer.internal.operator.SerialEmitter;
+import org.reactiveserializer.internal.operator.SerialOperator;
 import org.reactiveserializer.internal.right.EmissionLoop;
 import org.reactiveserializer.internal.right.EmissionRight;
 import org.reactiveserializer.internal.right.Work;
@@ -27,7 +27,7 @@ class PendingAbortTest {
 
   @Test
   void theNextThreadEndsTheEmission() {
-    SerialEmitter<Integer> emitter = pendingAbort(1);
+    SerialOperator<Integer> emitter = pendingAbort(1);
     emitter.onNext(2);
     assertEquals(List.of(2), discarded);
     assertEquals(List.of("cancel"), upstream.calls());
@@ -35,7 +35,7 @@ class PendingAbortTest {
 
   @Test
   void aThreadThatFailsTooLeavesItToTheOneAfter() {
-    SerialEmitter<Integer> emitter = pendingAbort(3);
+    SerialOperator<Integer> emitter = pendingAbort(3);
     emitter.onNext(2);
     emitter.onNext(3);
     assertEquals(List.of(), discarded);
@@ -52,8 +52,8 @@ class PendingAbortTest {
   @Test
   void aHookThatOverflowsTheStackGetsNoMoreItems() {
     boolean[] overflows = {true};
-    SerialEmitter<Integer> emitter =
-        new SerialEmitter<>(
+    SerialOperator<Integer> emitter =
+        new SerialOperator<>(
             EmissionLoop.newRight(),
             Termination.immediate(),
             downstream,
@@ -84,8 +84,8 @@ class PendingAbortTest {
   @Test
   void theTerminalIsSignalledAlthoughAHookOverflows() {
     Throwable error = new Exception();
-    SerialEmitter<Integer> emitter =
-        new SerialEmitter<>(
+    SerialOperator<Integer> emitter =
+        new SerialOperator<>(
             EmissionLoop.newRight(),
             Termination.immediate(),
             downstream,
@@ -114,9 +114,9 @@ class PendingAbortTest {
    * Returns an emitter whose downstream threw, and which then fails to close {@code failures}
    * times.
    */
-  private SerialEmitter<Integer> pendingAbort(int failures) {
-    SerialEmitter<Integer> emitter =
-        new SerialEmitter<>(
+  private SerialOperator<Integer> pendingAbort(int failures) {
+    SerialOperator<Integer> emitter =
+        new SerialOperator<>(
             new FailingClose(failures),
             Termination.immediate(),
             downstream.on(

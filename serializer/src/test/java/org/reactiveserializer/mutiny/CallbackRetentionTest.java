@@ -17,7 +17,7 @@ import org.reactivestreams.FlowAdapters;
 
 /** An emitter that is kept after the end of its stream keeps no callback alive (§3.13). */
 class CallbackRetentionTest {
-  private final SerializedEmitter<Integer> emitter = MutinySerializer.emitter();
+  private final SerialEmitter<Integer> emitter = MutinySerializer.emitter();
   private final List<WeakReference<?>> callbacks = new ArrayList<>();
 
   // Captured by the callbacks, so that each of them is a separate object.

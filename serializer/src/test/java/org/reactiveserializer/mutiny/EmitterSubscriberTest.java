@@ -34,7 +34,7 @@ class EmitterSubscriberTest {
   private final List<Object> reported = Collections.synchronizedList(new ArrayList<>());
   private final List<Object> dropped = Collections.synchronizedList(new ArrayList<>());
   private final Exception error = new Exception("the error");
-  private final SerializedEmitter<Integer> emitter = fresh();
+  private final SerialEmitter<Integer> emitter = fresh();
 
   @BeforeEach
   void hook() {
@@ -46,8 +46,8 @@ class EmitterSubscriberTest {
     Infrastructure.resetDroppedExceptionHandler();
   }
 
-  private SerializedEmitter<Integer> fresh() {
-    return MutinySerializer.<Integer>emitter(Serializer.unbounded())
+  private SerialEmitter<Integer> fresh() {
+    return MutinySerializer.<Integer>emitter(Serializer.withDefaults())
         .onTermination(() -> reported.add("terminated"))
         .onCancellation(() -> reported.add("cancelled"))
         .onRequest(reported::add);
@@ -117,7 +117,7 @@ class EmitterSubscriberTest {
   @Test
   void theTerminationIsReportedEvenIfTheTerminalSignalThrows() {
     for (boolean completes : new boolean[] {true, false}) {
-      SerializedEmitter<Integer> fresh = fresh();
+      SerialEmitter<Integer> fresh = fresh();
       RecordingSubscriber<Integer> end = new RecordingSubscriber<>();
       IllegalStateException boom = new IllegalStateException("boom");
       end.onComplete(
@@ -168,7 +168,7 @@ class EmitterSubscriberTest {
   @Test
   void ofTwoAtATimeOneIsRefused() {
     for (int round = 0; round < 300; round++) {
-      SerializedEmitter<Integer> fresh = fresh();
+      SerialEmitter<Integer> fresh = fresh();
       RecordingSubscriber<Integer> one = new RecordingSubscriber<>();
       RecordingSubscriber<Integer> another = new RecordingSubscriber<>();
       Race.run(
@@ -183,19 +183,19 @@ class EmitterSubscriberTest {
 
   @Test
   void afterTheEndItIsNotHeld() {
-    for (BiConsumer<SerializedEmitter<Integer>, Subscription> end :
-        List.<BiConsumer<SerializedEmitter<Integer>, Subscription>>of(
+    for (BiConsumer<SerialEmitter<Integer>, Subscription> end :
+        List.<BiConsumer<SerialEmitter<Integer>, Subscription>>of(
             (source, s) -> s.cancel(),
             (source, s) -> source.complete(),
             (source, s) -> source.fail(error))) {
-      SerializedEmitter<Integer> kept = fresh();
+      SerialEmitter<Integer> kept = fresh();
       assertCollected(usedUntil(end, kept));
       Reference.reachabilityFence(kept);
     }
   }
 
   private static WeakReference<?> usedUntil(
-      BiConsumer<SerializedEmitter<Integer>, Subscription> end, SerializedEmitter<Integer> kept) {
+      BiConsumer<SerialEmitter<Integer>, Subscription> end, SerialEmitter<Integer> kept) {
     RecordingSubscriber<Integer> used = new RecordingSubscriber<>();
     kept.toMulti().subscribe(new OfMutiny(used));
     end.accept(kept, used.subscription());

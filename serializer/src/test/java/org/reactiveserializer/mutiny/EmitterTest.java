@@ -16,7 +16,7 @@ import java.util.concurrent.ForkJoinPool;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.reactiveserializer.EmitResult;
+import org.reactiveserializer.EmitOutcome;
 import org.reactiveserializer.ErrorMode;
 import org.reactiveserializer.Overflow;
 import org.reactiveserializer.Serializer;
@@ -45,15 +45,15 @@ class EmitterTest {
     Infrastructure.resetDroppedExceptionHandler();
   }
 
-  private SerializedEmitter<Integer> emitter(Serializer<Integer> settings) {
+  private SerialEmitter<Integer> emitter(Serializer<Integer> settings) {
     return MutinySerializer.emitter(settings.onDiscard(discarded::add))
         .onTermination(() -> reported.add("terminated"))
         .onCancellation(() -> reported.add("cancelled"))
         .onRequest(reported::add);
   }
 
-  private SerializedEmitter<Integer> subscribed(Serializer<Integer> settings) {
-    SerializedEmitter<Integer> emitter = emitter(settings);
+  private SerialEmitter<Integer> subscribed(Serializer<Integer> settings) {
+    SerialEmitter<Integer> emitter = emitter(settings);
     subscribe(emitter.toMulti(), downstream);
     return emitter;
   }
@@ -68,13 +68,13 @@ class EmitterTest {
 
   @Test
   void reportsItemsRequestsAndTheEnd() {
-    SerializedEmitter<Integer> emitter = subscribed(Serializer.unbounded());
+    SerialEmitter<Integer> emitter = subscribed(Serializer.withDefaults());
     downstream.onComplete(() -> reported.add("completing"));
-    assertEquals(EmitResult.QUEUED, emitter.tryEmit(1));
+    assertEquals(EmitOutcome.QUEUED, emitter.tryEmit(1));
     assertEquals(1, emitter.backlog());
     downstream.subscription().request(3);
     assertEquals(2, emitter.requested());
-    assertEquals(EmitResult.DELIVERED, emitter.tryEmit(2));
+    assertEquals(EmitOutcome.DELIVERED, emitter.tryEmit(2));
     assertFalse(emitter.isCancelled());
     emitter.emit(3).emit(4).complete();
     assertFalse(emitter.isCancelled());
@@ -83,12 +83,12 @@ class EmitterTest {
     downstream.subscription().request(1);
     assertEquals(List.of(1, 2, 3, 4, "completed"), delivered());
     assertEquals(List.of(3L, "completing", "terminated"), reported);
-    assertEquals(EmitResult.TERMINATED, emitter.tryEmit(5));
+    assertEquals(EmitOutcome.TERMINATED, emitter.tryEmit(5));
   }
 
   @Test
   void itemsEmittedMeanwhileAreQueued() {
-    SerializedEmitter<Integer> emitter = subscribed(Serializer.unbounded());
+    SerialEmitter<Integer> emitter = subscribed(Serializer.withDefaults());
     downstream.on(1, () -> Elsewhere.run(() -> emitter.emit(2).complete()));
     downstream.subscription().request(Long.MAX_VALUE);
     emitter.emit(1);
@@ -98,7 +98,7 @@ class EmitterTest {
 
   @Test
   void lateSignalsAreDiscardedOrDropped() {
-    SerializedEmitter<Integer> emitter = subscribed(Serializer.unbounded());
+    SerialEmitter<Integer> emitter = subscribed(Serializer.withDefaults());
     downstream.subscription().request(1);
     emitter.fail(error);
     emitter.emit(1).complete();
@@ -112,10 +112,10 @@ class EmitterTest {
 
   @Test
   void cancellation() {
-    SerializedEmitter<Integer> emitter = subscribed(Serializer.unbounded());
+    SerialEmitter<Integer> emitter = subscribed(Serializer.withDefaults());
     emitter.emit(1);
     downstream.subscription().cancel();
-    assertEquals(EmitResult.CANCELLED, emitter.tryEmit(2));
+    assertEquals(EmitOutcome.CANCELLED, emitter.tryEmit(2));
     emitter.emit(3);
     downstream.subscription().cancel();
     assertEquals(List.of(1, 3), discarded);
@@ -128,7 +128,7 @@ class EmitterTest {
 
   @Test
   void anExceptionOfACallbackIsDroppedAndChangesNothing() {
-    SerializedEmitter<Integer> emitter = subscribed(Serializer.unbounded());
+    SerialEmitter<Integer> emitter = subscribed(Serializer.withDefaults());
     RuntimeException boom = new IllegalArgumentException("boom");
     emitter.onTermination(
         () -> {
@@ -141,7 +141,7 @@ class EmitterTest {
 
   @Test
   void anExceptionOfACallbackForTheSubscribersCallsIsDroppedToo() {
-    SerializedEmitter<Integer> emitter = subscribed(Serializer.unbounded());
+    SerialEmitter<Integer> emitter = subscribed(Serializer.withDefaults());
     RuntimeException boom = new IllegalArgumentException("boom");
     emitter.onRequest(
         n -> {
@@ -158,7 +158,7 @@ class EmitterTest {
 
   @Test
   void aSubscriberThatThrowsIsACancellation() {
-    SerializedEmitter<Integer> emitter = subscribed(Serializer.unbounded());
+    SerialEmitter<Integer> emitter = subscribed(Serializer.withDefaults());
     downstream.onNext(
         item -> {
           throw new IllegalStateException("thrown by the subscriber");
@@ -170,9 +170,10 @@ class EmitterTest {
 
   @Test
   void whenItIsFull() {
-    SerializedEmitter<Integer> emitter = subscribed(Serializer.bounded(1, Overflow.DROP_NEWEST));
-    assertEquals(EmitResult.QUEUED, emitter.tryEmit(1));
-    assertEquals(EmitResult.OVERFLOW, emitter.tryEmit(2));
+    SerialEmitter<Integer> emitter =
+        subscribed(Serializer.withDefaults().bounded(1, Overflow.DROP_NEWEST));
+    assertEquals(EmitOutcome.QUEUED, emitter.tryEmit(1));
+    assertEquals(EmitOutcome.OVERFLOW, emitter.tryEmit(2));
     emitter.emit(3);
     assertEquals(List.of(3), discarded, "the caller keeps 2");
     downstream.subscription().request(1);
@@ -181,8 +182,11 @@ class EmitterTest {
 
   @Test
   void overflowMayEndTheStream() {
-    SerializedEmitter<Integer> emitter =
-        subscribed(Serializer.<Integer>bounded(1, Overflow.ERROR).errors(ErrorMode.DELAYED));
+    SerialEmitter<Integer> emitter =
+        subscribed(
+            Serializer.<Integer>withDefaults()
+                .bounded(1, Overflow.ERROR)
+                .errors(ErrorMode.DELAYED));
     emitter.emit(1).emit(2);
     assertEquals(List.of(), reported, "an item still precedes the failure");
     downstream.subscription().request(1);
@@ -194,7 +198,7 @@ class EmitterTest {
 
   @Test
   void signalsBeforeTheSubscriberWaitAndASecondSubscriberIsRefused() {
-    SerializedEmitter<Integer> emitter = emitter(Serializer.unbounded());
+    SerialEmitter<Integer> emitter = emitter(Serializer.withDefaults());
     assertTrue(emitter.context().isEmpty());
     emitter.emit(1).complete();
     downstream.onSubscribe(s -> s.request(Long.MAX_VALUE));
@@ -207,7 +211,7 @@ class EmitterTest {
 
   @Test
   void nullThrowsToTheCallerAndChangesNothing() {
-    SerializedEmitter<Integer> emitter = subscribed(Serializer.unbounded());
+    SerialEmitter<Integer> emitter = subscribed(Serializer.withDefaults());
     assertThrows(NullPointerException.class, () -> emitter.emit(nothing()));
     assertThrows(NullPointerException.class, () -> emitter.tryEmit(nothing()));
     assertThrows(NullPointerException.class, () -> emitter.fail(nothing()));
@@ -225,7 +229,8 @@ class EmitterTest {
   void eachSubscriberHasItsOwnEmitterWithItsContext() {
     Multi<Object> multi =
         MutinySerializer.emitter(
-            emitter -> emitter.emit(emitter.context().get(KEY)).complete(), Serializer.unbounded());
+            emitter -> emitter.emit(emitter.context().get(KEY)).complete(),
+            Serializer.withDefaults());
     for (String value : List.of("one", "two")) {
       assertEquals(
           List.of(value),
@@ -241,14 +246,14 @@ class EmitterTest {
             emitter -> {
               throw boom;
             },
-            Serializer.<Integer>unbounded());
+            Serializer.<Integer>withDefaults());
     subscribe(multi, downstream);
     assertEquals(List.of(boom), delivered());
   }
 
   @Test
   void noItemOfFourThreadsIsLost() {
-    SerializedEmitter<Integer> emitter = MutinySerializer.emitter(Serializer.unbounded());
+    SerialEmitter<Integer> emitter = MutinySerializer.emitter(Serializer.withDefaults());
     var all =
         emitter
             .toMulti()

@@ -73,8 +73,8 @@ class MutinyMergeTest extends MergeRules {
   void theContextReachesAllSourcesUntilTheEnd() {
     Catching<Integer> source = new Catching<>();
     Catching<Integer> inner = new Catching<>();
-    MutinyMerge.withDefaults()
-        .flatMap(source, item -> inner)
+    source
+        .plug(MutinyMerge.withDefaults().flatMapping(item -> inner))
         .subscribe(OfMutiny.in(Context.of(KEY, "value"), downstream));
     MultiMerger<?, ?> merger = assertInstanceOf(MultiMerger.class, source.caught);
     merger.onSubscribe(new NoSubscription());
@@ -99,11 +99,7 @@ class MutinyMergeTest extends MergeRules {
     Flow.Publisher<Integer> two = FlowAdapters.toFlowPublisher(new Range(2, 1));
     assertEquals(List.of(1, 2), list(merge.of(one, two)));
     assertEquals(List.of(1, 2), list(merge.of(List.of(one, two))));
-    assertEquals(List.of(1, 2), list(merge.<Integer>merge(Multi.createFrom().items(one, two))));
     assertEquals(List.of(1, 1), list(Multi.createFrom().items(one, one).plug(merge.merging())));
-    assertEquals(
-        List.of(1, 2),
-        list(merge.flatMap(Multi.createFrom().range(1, 3), i -> Multi.createFrom().item(i))));
     assertEquals(
         List.of(1, -1, 2, -2),
         list(
@@ -113,8 +109,10 @@ class MutinyMergeTest extends MergeRules {
     assertEquals(
         List.of(1, 1, 1),
         list(
-            MutinyMerge.with(Merge.concurrency(1))
-                .flatMap(FlowAdapters.toFlowPublisher(new Range(1, 3)), i -> one)));
+            Multi.createFrom()
+                .publisher(FlowAdapters.toFlowPublisher(new Range(1, 3)))
+                .plug(
+                    MutinyMerge.with(Merge.withDefaults().concurrency(1)).flatMapping(i -> one))));
   }
 
   private static List<Integer> list(Multi<Integer> merged) {
@@ -154,8 +152,8 @@ class MutinyMergeTest extends MergeRules {
 
   @Test
   void theDefaultsAreThoseOfTheCore() {
-    MutinyMerge.withDefaults()
-        .flatMap(multi(outer), MutinyMergeTest::multi)
+    multi(outer)
+        .plug(MutinyMerge.withDefaults().flatMapping(MutinyMergeTest::multi))
         .subscribe(FlowAdapters.toFlowSubscriber(downstream));
     outer.next(a);
     assertEquals(List.of(256L), outer.calls());
@@ -176,10 +174,9 @@ class MutinyMergeTest extends MergeRules {
     MutinyMerge<Object> merge = MutinyMerge.withDefaults();
     Multi<Integer> one = Multi.createFrom().item(1);
     assertThrows(NullPointerException.class, () -> MutinyMerge.with(null));
-    assertThrows(NullPointerException.class, () -> merge.flatMap(null, i -> one));
-    assertThrows(NullPointerException.class, () -> merge.flatMap(one, null));
+    assertThrows(NullPointerException.class, () -> merge.flatMapping(null));
     assertThrows(
-        NullPointerException.class, () -> merge.<Integer, Integer>flatMap(one, i -> one, null));
+        NullPointerException.class, () -> merge.<Integer, Integer>flatMapping(i -> one, null));
     assertThrows(NullPointerException.class, () -> merge.of((Iterable<Multi<Integer>>) null));
     assertThrows(NullPointerException.class, () -> merge.of(one, null));
     List<Throwable> failures = new ArrayList<>();

@@ -51,8 +51,8 @@ class OverflowAndCancellationTest {
     CountDownLatch inside = new CountDownLatch(1);
     CountDownLatch filled = new CountDownLatch(1);
     CountDownLatch others = new CountDownLatch(2);
-    SerializedEmitter<Integer> emitter =
-        MutinySerializer.emitter(Serializer.<Integer>bounded(1, Overflow.ERROR))
+    SerialEmitter<Integer> emitter =
+        MutinySerializer.emitter(Serializer.<Integer>withDefaults().bounded(1, Overflow.ERROR))
             .onTermination(() -> reported.add("terminated"))
             .onCancellation(() -> reported.add("cancelled"));
     RecordingSubscriber<Integer> downstream =

@@ -89,7 +89,7 @@ class SerializeTest extends OperatorRules {
   @Test
   void theContextIsAvailableWhileTheQueueIsFull() {
     Serializer<Integer> settings =
-        Serializer.<Integer>bounded(1, Overflow.ERROR).errors(ErrorMode.DELAYED);
+        Serializer.<Integer>withDefaults().bounded(1, Overflow.ERROR).errors(ErrorMode.DELAYED);
     Catching<Integer> source = new Catching<>();
     source
         .plug(MutinySerializer.serialize(settings.onDiscard(discarded::add)))

@@ -11,9 +11,9 @@ import java.util.concurrent.Flow;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 import org.reactiveserializer.mutiny.MutinySerializer;
-import org.reactiveserializer.mutiny.SerializedEmitter;
+import org.reactiveserializer.mutiny.SerialEmitter;
 import org.reactiveserializer.reactor.ReactorSerializer;
-import org.reactiveserializer.rxjava3.SerializedProcessor;
+import org.reactiveserializer.rxjava3.RxSerializer;
 import org.reactiveserializer.support.RecordingSubscriber;
 import org.reactivestreams.FlowAdapters;
 import org.reactivestreams.Publisher;
@@ -30,7 +30,7 @@ class EarlyErrorTest {
   @Test
   void ofRxJava() {
     assertEquals(all, signals(fed(UnicastProcessor.<Integer>create().toSerialized())));
-    assertEquals(all, signals(fed(SerializedProcessor.create())));
+    assertEquals(all, signals(fed(RxSerializer.processor())));
   }
 
   private FlowableProcessor<Integer> fed(FlowableProcessor<Integer> processor) {
@@ -58,7 +58,7 @@ class EarlyErrorTest {
     Consumer<MultiEmitter<? super Integer>> feed = emitter -> emitter.emit(1).emit(2).fail(error);
     assertEquals(all, signalsOf(Multi.createFrom().emitter(feed)));
     assertEquals(all, signalsOf(MutinySerializer.emitter(feed)));
-    SerializedEmitter<Integer> emitter = MutinySerializer.emitter();
+    SerialEmitter<Integer> emitter = MutinySerializer.emitter();
     feed.accept(emitter);
     assertEquals(all, signalsOf(emitter.toMulti()));
   }

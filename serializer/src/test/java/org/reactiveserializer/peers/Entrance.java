@@ -100,7 +100,7 @@ enum Entrance {
   FLOWABLE_BEFORE_BRIDGE {
     @Override
     Subscriber<Item> before(Subscriber<Item> downstream, Lost lost) {
-      return FLOWABLE.before(RxSerializer.serialize(serializer(lost)).wrap(downstream), lost);
+      return FLOWABLE.before(RxSerializer.wrap(downstream, serializer(lost)), lost);
     }
   },
 
@@ -173,7 +173,7 @@ enum Entrance {
   }
 
   private static Serializer<Item> serializer(Lost lost) {
-    return Serializer.<Item>unbounded().onDiscard(lost.items()).onDropped(lost.errors());
+    return Serializer.<Item>withDefaults().onDiscard(lost.items()).onErrorDropped(lost.errors());
   }
 
   private static void hookRxJava(Lost lost) {

@@ -17,8 +17,8 @@ import reactor.core.publisher.Flux;
  * claim must be withdrawn.
  *
  * <table>
- *   <caption>Subscribers that serialize: RxJava 3.1.12 {@code SerializedSubscriber}, Reactor 3.8.8
- *       {@code Operators.serialize}, Mutiny 3.3.0 {@code SerializedSubscriber}</caption>
+ *   <caption>Subscribers that serialize: RxJava 3.1.12 {@code SerialSubscriber}, Reactor 3.8.8
+ *       {@code Operators.serialize}, Mutiny 3.3.0 {@code SerialSubscriber}</caption>
  *   <tr><th>when</th><th>RxJava</th><th>Reactor</th><th>Mutiny</th></tr>
  *   <tr>
  *     <td>{@link ThrowingDownstreamDefectsTest.Alone the downstream threw}</td>
@@ -83,7 +83,7 @@ import reactor.core.publisher.Flux;
  * cancellation, and a caller that signals after a terminal signal breaks §1.7 itself. It matters if
  * items must be released.
  *
- * <p>This library has a limit, too: a {@code SerializedSubscriber} <em>behind</em> such a
+ * <p>This library has a limit, too: a {@code SerialSubscriber} <em>behind</em> such a
  * {@code Flowable} or {@code Flux} is itself a plain subscriber to it, and receives only the items
  * that they did not drop.
  */

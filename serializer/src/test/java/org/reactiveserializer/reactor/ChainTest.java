@@ -130,7 +130,8 @@ class ChainTest {
           seen.add(emitter.scan(Attr.CAPACITY));
         });
     Flux.from(raw)
-        .transform(ReactorSerializer.serialize(Serializer.bounded(5, Overflow.ERROR)))
+        .transform(
+            ReactorSerializer.serialize(Serializer.withDefaults().bounded(5, Overflow.ERROR)))
         .subscribe(end);
     raw.next(1);
     assertEquals(List.of(2, 5), seen);

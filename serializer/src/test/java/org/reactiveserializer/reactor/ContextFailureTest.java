@@ -60,7 +60,7 @@ class ContextFailureTest {
       };
 
   private Serializer<Integer> settings() {
-    return Serializer.<Integer>unbounded().onDropped(dropped::add);
+    return Serializer.<Integer>withDefaults().onErrorDropped(dropped::add);
   }
 
   private void assertErrorArrived() {
@@ -90,7 +90,7 @@ class ContextFailureTest {
   @Test
   void ofAMerge() {
     Merge<Integer> merge =
-        Merge.<Integer>withDefaults().errors(ErrorMode.IMMEDIATE).onDropped(dropped::add);
+        Merge.<Integer>withDefaults().errors(ErrorMode.IMMEDIATE).onErrorDropped(dropped::add);
     ReactorMerge.with(merge).of(tap).subscribe(downstream);
     tap.next(1);
     fails.set(true);

@@ -37,7 +37,7 @@ class DiscardTest {
   private final RecordingSubscriber<Integer> downstream =
       new RecordingSubscriber<Integer>().onNext(ends::add);
   private final Serializer<Integer> settings =
-      Serializer.<Integer>unbounded().onDiscard(this::discard).onDropped(lost -> {});
+      Serializer.<Integer>withDefaults().onDiscard(this::discard).onErrorDropped(lost -> {});
   private final Exception error = new Exception("the error");
 
   static Stream<Named<Function<Flux<Integer>, Flux<Integer>>>> behind() {
@@ -102,7 +102,7 @@ class DiscardTest {
   @MethodSource("behind")
   void theSinkThatOverflows(Function<Flux<Integer>, Flux<Integer>> behind) {
     Serializer<Integer> bounded =
-        Serializer.<Integer>bounded(2, Overflow.ERROR).onDiscard(this::discard);
+        Serializer.<Integer>withDefaults().bounded(2, Overflow.ERROR).onDiscard(this::discard);
     for (int round = 0; round < ROUNDS; round++) {
       Sinks.Many<Integer> sink = ReactorSerializer.many(bounded);
       play(

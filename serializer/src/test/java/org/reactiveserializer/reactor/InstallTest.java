@@ -95,7 +95,7 @@ class InstallTest {
   @Test
   void theSettingsOfTheFirstInstallationApply() {
     List<Object> discarded = new ArrayList<>();
-    ReactorSerializer.install(Serializer.unbounded().onDiscard(discarded::add));
+    ReactorSerializer.install(Serializer.withDefaults().onDiscard(discarded::add));
     ReactorSerializer.install();
     Tap<Integer> raw = Tap.named("raw");
     Flux.from(raw).take(1).subscribe();

@@ -39,7 +39,9 @@ class ManyFullTest {
     List<Integer> own = new ArrayList<>();
     Sinks.Many<Integer> sink =
         ReactorSerializer.many(
-            Serializer.<Integer>bounded(1, Overflow.DROP_NEWEST).onDiscard(own::add));
+            Serializer.<Integer>withDefaults()
+                .bounded(1, Overflow.DROP_NEWEST)
+                .onDiscard(own::add));
     emit(sink, 1);
     assertEquals(EmitResult.FAIL_ZERO_SUBSCRIBER, sink.tryEmitNext(2));
     sink.emitNext(3, FAIL_FAST);
@@ -82,7 +84,9 @@ class ManyFullTest {
   void overflowMayEndTheStreamByItself() {
     Sinks.Many<Integer> sink =
         ReactorSerializer.many(
-            Serializer.<Integer>bounded(1, Overflow.ERROR).errors(ErrorMode.IMMEDIATE));
+            Serializer.<Integer>withDefaults()
+                .bounded(1, Overflow.ERROR)
+                .errors(ErrorMode.IMMEDIATE));
     scene.subscribe(sink);
     emit(sink, 1);
     assertEquals(1, sink.currentSubscriberCount());
@@ -92,7 +96,7 @@ class ManyFullTest {
     assertEquals(EmitResult.FAIL_TERMINATED, sink.tryEmitNext(3));
     assertEquals(List.of(), scene.dropped);
     Sinks.Many<Integer> bare =
-        ReactorSerializer.many(Serializer.<Integer>bounded(1, Overflow.ERROR));
+        ReactorSerializer.many(Serializer.<Integer>withDefaults().bounded(1, Overflow.ERROR));
     emit(bare, 1);
     assertEquals(
         EmitResult.FAIL_OVERFLOW, bare.tryEmitNext(2), "the overflow has ended the stream");
@@ -101,7 +105,7 @@ class ManyFullTest {
   @Test
   void theOldestItemMayBeEvicted() {
     Sinks.Many<Integer> sink =
-        ReactorSerializer.many(Serializer.<Integer>bounded(1, Overflow.DROP_OLDEST));
+        ReactorSerializer.many(Serializer.<Integer>withDefaults().bounded(1, Overflow.DROP_OLDEST));
     scene.subscribe(sink);
     emit(sink, 1, 2);
     scene.downstream.subscription().request(1);
@@ -113,7 +117,9 @@ class ManyFullTest {
   void theSubscriberCountsUntilTheErrorIsSignalled() {
     Sinks.Many<Integer> sink =
         ReactorSerializer.many(
-            Serializer.<Integer>bounded(1, Overflow.ERROR).errors(ErrorMode.DELAYED));
+            Serializer.<Integer>withDefaults()
+                .bounded(1, Overflow.ERROR)
+                .errors(ErrorMode.DELAYED));
     scene.subscribe(sink);
     emit(sink, 1);
     assertEquals(EmitResult.FAIL_OVERFLOW, sink.tryEmitNext(2));

@@ -45,7 +45,7 @@ final class ManyScene implements BeforeEachCallback, AfterEachCallback {
 
   /** Creates a sink in which one item may wait. */
   static Sinks.Many<Integer> ofOne() {
-    return ReactorSerializer.many(Serializer.bounded(1, Overflow.DROP_NEWEST));
+    return ReactorSerializer.many(Serializer.withDefaults().bounded(1, Overflow.DROP_NEWEST));
   }
 
   static void emit(Sinks.Many<Integer> sink, Integer... items) {

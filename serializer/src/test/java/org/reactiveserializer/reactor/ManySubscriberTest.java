@@ -70,7 +70,7 @@ class ManySubscriberTest {
         NullPointerException.class,
         () ->
             Flux.just(1)
-                .transform(ReactorSerializer.serialize(Serializer.unbounded()))
+                .transform(ReactorSerializer.serialize(Serializer.withDefaults()))
                 .subscribe(none));
     scene.subscribe(sink);
     scene.downstream.subscription().request(1);

@@ -217,7 +217,7 @@ class ManyTest {
     List<Object> own = new ArrayList<>();
     Sinks.Many<Integer> sink =
         ReactorSerializer.many(
-            Serializer.<Integer>unbounded().errors(ErrorMode.IMMEDIATE).onDiscard(own::add));
+            Serializer.<Integer>withDefaults().errors(ErrorMode.IMMEDIATE).onDiscard(own::add));
     emit(sink, 1, 2);
     assertEquals(EmitResult.OK, sink.tryEmitError(error));
     assertEquals(List.of(1, 2), own);
@@ -230,7 +230,7 @@ class ManyTest {
     List<Object> own = new ArrayList<>();
     Sinks.Many<Integer> sink =
         ReactorSerializer.many(
-            Serializer.<Integer>unbounded().onDiscard(own::add).onDropped(own::add));
+            Serializer.<Integer>withDefaults().onDiscard(own::add).onErrorDropped(own::add));
     scene.subscribe(sink);
     sink.emitComplete(FAIL_FAST);
     sink.emitNext(1, FAIL_FAST);

@@ -35,7 +35,7 @@ class MergeCasesTest {
   private final Exception error = new Exception("the error");
   private final ReactorMerge<Object> merge = ReactorMerge.withDefaults();
   private final ReactorMerge<Object> delaying =
-      ReactorMerge.with(Merge.concurrency(4).prefetch(4).errors(ErrorMode.DELAYED));
+      ReactorMerge.with(Merge.withDefaults().concurrency(4).prefetch(4).errors(ErrorMode.DELAYED));
 
   private void subscribe(Flux<Integer> flux) {
     flux.subscribe(downstream);
@@ -50,14 +50,16 @@ class MergeCasesTest {
     Flux<Integer> parent = Flux.just(1);
     Scannable merged =
         Scannable.from(
-            ReactorMerge.with(Merge.concurrency(3).prefetch(123)).flatMap(parent, Flux::just));
+            parent.transform(
+                ReactorMerge.with(Merge.withDefaults().concurrency(3).prefetch(123))
+                    .flatMapping(Flux::just)));
     assertSame(parent, merged.scan(Attr.PARENT));
     assertEquals(123, merged.scan(Attr.PREFETCH));
   }
 
   @Test
   void bothSidesAreScannedUntilTheEnd() {
-    subscribe(delaying.flatMap(Flux.from(outer), Flux::from));
+    subscribe(Flux.from(outer).transform(delaying.flatMapping(Flux::from)));
     outer.next(inner);
     Scannable main = Scannable.from(outer.subscriber());
     Scannable source = Scannable.from(inner.subscriber());
@@ -85,7 +87,7 @@ class MergeCasesTest {
 
   @Test
   void aCancellationIsScanned() {
-    subscribe(merge.flatMap(Flux.from(outer), Flux::from));
+    subscribe(Flux.from(outer).transform(merge.flatMapping(Flux::from)));
     outer.next(inner);
     downstream.subscription().cancel();
     assertScanned(false, true, Scannable.from(outer.subscriber()));
@@ -100,21 +102,22 @@ class MergeCasesTest {
   @ParameterizedTest
   @ValueSource(ints = {1, 64, Integer.MAX_VALUE})
   void sourcesOfOneItem(int concurrency) {
-    ReactorMerge<Object> limited = ReactorMerge.with(Merge.concurrency(concurrency).prefetch(32));
-    assertEquals(100_000, limited.flatMap(Flux.range(1, 100_000), Flux::just).count().block());
+    ReactorMerge<Object> limited =
+        ReactorMerge.with(Merge.withDefaults().concurrency(concurrency).prefetch(32));
+    Flux<Integer> one = Flux.range(1, 100_000).transform(limited.flatMapping(Flux::just));
+    assertEquals(100_000, one.count().block());
     assertEquals(
         1_000,
-        limited
-            .flatMap(
-                Flux.range(1, 1_000),
-                i -> i % 2 == 0 ? Mono.just(i) : Flux.fromIterable(List.of(i)))
+        Flux.range(1, 1_000)
+            .transform(
+                limited.flatMapping(i -> i % 2 == 0 ? Mono.just(i) : Flux.fromIterable(List.of(i))))
             .count()
             .block());
   }
 
   @Test
   void demandIsMet() {
-    subscribe(merge.flatMap(Flux.range(1, 1_000), i -> Flux.range(i, 2)));
+    subscribe(Flux.range(1, 1_000).transform(merge.flatMapping(i -> Flux.range(i, 2))));
     assertEquals(List.of(), delivered());
     downstream.subscription().request(1_000);
     assertEquals(1_000, delivered().size());
@@ -129,10 +132,11 @@ class MergeCasesTest {
     Tap<Integer> second = Tap.named("second");
     downstream.onSubscribe(s -> s.request(Long.MAX_VALUE));
     subscribe(
-        ReactorMerge.with(Merge.concurrency(1))
-            .flatMap(
-                Flux.range(1, 2).doOnNext(i -> emitted.getAndIncrement()),
-                i -> Flux.from(i == 1 ? inner : second)));
+        Flux.range(1, 2)
+            .doOnNext(i -> emitted.getAndIncrement())
+            .transform(
+                ReactorMerge.with(Merge.withDefaults().concurrency(1))
+                    .flatMapping(i -> Flux.from(i == 1 ? inner : second))));
     assertEquals(1, emitted.get());
     assertFalse(second.isSubscribed());
     inner.next(1).complete();
@@ -161,13 +165,14 @@ class MergeCasesTest {
   void anErrorOfACallable() {
     IOException thrown = new IOException("on purpose");
     subscribe(
-        merge.flatMap(
-            Flux.just(1, 2, 3),
-            i ->
-                Mono.fromCallable(
-                    () -> {
-                      throw thrown;
-                    })));
+        Flux.just(1, 2, 3)
+            .transform(
+                merge.flatMapping(
+                    i ->
+                        Mono.fromCallable(
+                            () -> {
+                              throw thrown;
+                            }))));
     assertEquals(List.of(thrown), delivered());
   }
 
@@ -199,7 +204,7 @@ class MergeCasesTest {
   void itemsHeldByTheMergeAndLaterOperatorsAreDiscardedOnce() {
     List<Integer> discarded = new ArrayList<>();
     Flux<Integer> merged =
-        ReactorMerge.with(Merge.concurrency(4).prefetch(8))
+        ReactorMerge.with(Merge.withDefaults().concurrency(4).prefetch(8))
             .of(Flux.from(inner))
             .publishOn(Schedulers.immediate(), 2)
             .filter(i -> true)
@@ -220,8 +225,8 @@ class MergeCasesTest {
   void anInnerOperatorMayContinueAfterAnError() {
     List<Object> skipped = new ArrayList<>();
     Flux<Integer> merged =
-        merge
-            .flatMap(Flux.just(1, 2), i -> Flux.just(i, 0).map(n -> 2 / n))
+        Flux.just(1, 2)
+            .transform(merge.flatMapping(i -> Flux.just(i, 0).map(n -> 2 / n)))
             .onErrorContinue((thrown, item) -> skipped.add(item));
     downstream.onSubscribe(s -> s.request(Long.MAX_VALUE));
     subscribe(merged);

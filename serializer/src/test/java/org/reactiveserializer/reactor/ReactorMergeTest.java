@@ -51,8 +51,10 @@ class ReactorMergeTest extends MergeRules {
       Function<S, @Nullable Publisher<Integer>> mapper,
       Consumer<S> onDiscardOuter,
       Subscriber<Integer> end) {
-    ReactorMerge.with(settings)
-        .flatMap(Flux.from(source), item -> flux(mapper.apply(item)), onDiscardOuter)
+    Flux.<S>from(source)
+        .transform(
+            ReactorMerge.with(settings)
+                .flatMapping(item -> flux(mapper.apply(item)), onDiscardOuter))
         .doOnDiscard(Integer.class, discarded::add)
         .subscribe(end);
   }
@@ -74,8 +76,8 @@ class ReactorMergeTest extends MergeRules {
 
   @Test
   void withoutAHookOuterItemsGoToTheContexts() {
-    ReactorMerge.withDefaults()
-        .flatMap(Flux.from(outer), source -> source == b ? null : source)
+    Flux.from(outer)
+        .transform(ReactorMerge.withDefaults().flatMapping(source -> source == b ? null : source))
         .doOnDiscard(Object.class, released::add)
         .subscribe(downstream);
     outer.next(a, b);
@@ -88,7 +90,8 @@ class ReactorMergeTest extends MergeRules {
     for (Flux<Object> merged :
         List.<Flux<Object>>of(
             ReactorMerge.withDefaults().of(source, source),
-            ReactorMerge.withDefaults().flatMap(source, item -> Flux.just(item, item)),
+            source.transform(
+                ReactorMerge.withDefaults().flatMapping(item -> Flux.just(item, item))),
             Flux.just(1, 2).transform(ReactorMerge.withDefaults().flatMapping(item -> source)))) {
       assertEquals(
           List.of("value", "value"),
@@ -98,8 +101,8 @@ class ReactorMergeTest extends MergeRules {
 
   @Test
   void theContextIsAvailableAfterTheEndToo() {
-    ReactorMerge.withDefaults()
-        .flatMap(Flux.from(outer), source -> source)
+    Flux.from(outer)
+        .transform(ReactorMerge.withDefaults().flatMapping(source -> source))
         .contextWrite(context -> context.put(KEY, "value"))
         .subscribe(downstream);
     outer.next(a);
@@ -131,16 +134,19 @@ class ReactorMergeTest extends MergeRules {
     Publisher<Integer> two = new Range(2, 1);
     assertEquals(List.of(1, 2), list(merge.of(one, two)));
     assertEquals(List.of(1, 2), list(merge.of(List.of(one, two))));
-    assertEquals(List.of(1, 2), list(merge.<Integer>merge(Flux.just(one, two))));
     assertEquals(List.of(1, 1), list(Flux.just(one, one).transform(merge.<Integer>merging())));
-    assertEquals(List.of(1, 2), list(merge.flatMap(Flux.range(1, 2), Mono::just)));
     assertEquals(
         List.of(1, -1, 2, -2),
         list(Flux.range(1, 2).transform(merge.flatMapping(i -> Flux.just(i, -i)))));
-    assertEquals(List.of(1, 1), list(merge.flatMap(Mono.just(0), i -> Flux.just(1, 1))));
+    assertEquals(
+        List.of(1, 1),
+        list(Mono.just(0).flux().transform(merge.flatMapping(i -> Flux.just(1, 1)))));
     assertEquals(
         List.of(1, 1, 1),
-        list(ReactorMerge.with(Merge.concurrency(1)).flatMap(new Range(1, 3), i -> one)));
+        list(
+            Flux.from(new Range(1, 3))
+                .transform(
+                    ReactorMerge.with(Merge.withDefaults().concurrency(1)).flatMapping(i -> one))));
   }
 
   private static @Nullable List<Integer> list(Flux<Integer> merged) {
@@ -179,7 +185,7 @@ class ReactorMergeTest extends MergeRules {
           last.add(publisher);
           return publisher;
         });
-    Flux<Integer> merged = ReactorMerge.withDefaults().flatMap(source, i -> source);
+    Flux<Integer> merged = ReactorMerge.<Integer>withDefaults().of(source);
     Flux<Integer> transformed =
         source.transform(ReactorMerge.withDefaults().flatMapping(i -> source));
     assertEquals(List.of(merged, transformed), seen);
@@ -194,7 +200,6 @@ class ReactorMergeTest extends MergeRules {
     Disposable installation = ReactorSerializer.install();
     try {
       Publisher<Integer> foreign = new Range(1, 2);
-      assertInstanceOf(MergedFlux.class, ReactorMerge.withDefaults().flatMap(foreign, Mono::just));
       assertInstanceOf(MergedFlux.class, ReactorMerge.withDefaults().of(foreign));
     } finally {
       installation.dispose();
@@ -203,7 +208,8 @@ class ReactorMergeTest extends MergeRules {
 
   @Test
   void theDefaultsAreReactorsOwn() {
-    Flux<Integer> merged = ReactorMerge.withDefaults().flatMap(Flux.from(outer), source -> source);
+    Flux<Integer> merged =
+        Flux.from(outer).transform(ReactorMerge.withDefaults().flatMapping(source -> source));
     merged.subscribe(downstream);
     outer.next(a);
     assertEquals(List.of((long) Queues.SMALL_BUFFER_SIZE), outer.calls());
@@ -231,11 +237,10 @@ class ReactorMergeTest extends MergeRules {
   void nullIsRefusedWhenTheStreamIsMade() {
     ReactorMerge<Object> merge = ReactorMerge.withDefaults();
     assertThrows(NullPointerException.class, () -> ReactorMerge.with(null));
-    assertThrows(NullPointerException.class, () -> merge.flatMap(null, Mono::just));
-    assertThrows(NullPointerException.class, () -> merge.flatMap(Flux.just(1), null));
+    assertThrows(NullPointerException.class, () -> merge.flatMapping(null));
     assertThrows(
         NullPointerException.class,
-        () -> merge.<Integer, Integer>flatMap(Flux.just(1), i -> Flux.just(1), null));
+        () -> merge.<Integer, Integer>flatMapping(i -> Flux.just(1), null));
     assertThrows(NullPointerException.class, () -> merge.of((Iterable<Flux<Integer>>) null));
     assertThrows(NullPointerException.class, () -> merge.of(Flux.just(1), null));
     assertNull(merge.of(Flux.<Integer>empty()).blockLast());

@@ -55,7 +55,9 @@ class SerializeTest extends OperatorRules {
   void theSerializersOwnHooksTakePrecedence() {
     List<Object> own = new ArrayList<>();
     subscribe(
-        raw, Serializer.<Integer>unbounded().onDiscard(own::add).onDropped(own::add), downstream);
+        raw,
+        Serializer.<Integer>withDefaults().onDiscard(own::add).onErrorDropped(own::add),
+        downstream);
     downstream.subscription().cancel();
     raw.next(1).fail(error);
     assertEquals(List.of(1, error), own);
@@ -102,7 +104,9 @@ class SerializeTest extends OperatorRules {
   @Test
   void aFullOperatorHoldsTheDownstreamUntilTheErrorIsSignalled() {
     subscribe(
-        raw, Serializer.<Integer>bounded(1, Overflow.ERROR).errors(ErrorMode.DELAYED), downstream);
+        raw,
+        Serializer.<Integer>withDefaults().bounded(1, Overflow.ERROR).errors(ErrorMode.DELAYED),
+        downstream);
     downstream.on(
         1,
         () -> {
@@ -124,7 +128,7 @@ class SerializeTest extends OperatorRules {
           raw.subscribe(subscriber);
           throw new IllegalStateException("boom");
         };
-    subscribe(throwing, Serializer.unbounded(), downstream);
+    subscribe(throwing, Serializer.withDefaults(), downstream);
     assertEquals(1, downstream.signals().stream().filter(Throwable.class::isInstance).count());
     raw.next(1);
     assertEquals(List.of(1), discarded);

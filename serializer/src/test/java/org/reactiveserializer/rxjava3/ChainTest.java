@@ -25,7 +25,7 @@ class ChainTest {
 
   @RegisterExtension final Plugins plugins = new Plugins();
 
-  private final RxSerializer<Integer> operator = RxSerializer.serialize();
+  private final SerializeOperator<Integer> operator = RxSerializer.serialize();
 
   @Test
   void aRawPublisherComposed() {
@@ -127,8 +127,8 @@ class ChainTest {
   void aFusedChainIsCutInTwo() {
     List<Integer> all = Flowable.range(0, 10_000).toList().blockingGet();
     for (ErrorMode mode : ErrorMode.values()) {
-      RxSerializer<Integer> middle =
-          RxSerializer.serialize(Serializer.<Integer>unbounded().errors(mode));
+      SerializeOperator<Integer> middle =
+          RxSerializer.serialize(Serializer.<Integer>withDefaults().errors(mode));
       assertEquals(
           all,
           Flowable.range(0, 10_000)

@@ -37,8 +37,8 @@ class FlatMapCasesTest {
   @ValueSource(ints = {2, 128})
   void aSourceOfOneItemFromWithinAnItem(int concurrency) {
     TestSubscriber<Integer> end =
-        RxMerge.with(Merge.concurrency(concurrency))
-            .<Integer>merge(sources)
+        sources
+            .compose(RxMerge.with(Merge.withDefaults().concurrency(concurrency)).<Integer>merging())
             .doOnNext(
                 item -> {
                   if (item == 1) {
@@ -54,8 +54,8 @@ class FlatMapCasesTest {
   @Test
   void theRestOfAReentrantBatchIsNotDeliveredBehindTheCancellation() {
     TestSubscriber<Integer> end =
-        merge
-            .<Integer, Integer>flatMap(items, Flowable::just)
+        items
+            .compose(merge.<Integer, Integer>flatMapping(Flowable::just))
             .doOnNext(
                 item -> {
                   if (item == 1) {
@@ -73,8 +73,8 @@ class FlatMapCasesTest {
   @Test
   void aCompletionOfAnotherThreadBehindAReentrantItem() {
     TestSubscriber<Integer> end =
-        merge
-            .<Integer, Integer>flatMap(items, Flowable::just)
+        items
+            .compose(merge.<Integer, Integer>flatMapping(Flowable::just))
             .doOnNext(
                 item -> {
                   if (item == 1) {
@@ -95,7 +95,7 @@ class FlatMapCasesTest {
         new TreeSet<>(
             Flowable.range(1, 100)
                 .compose(
-                    RxMerge.with(Merge.concurrency(4))
+                    RxMerge.with(Merge.withDefaults().concurrency(4))
                         .flatMapping(
                             i ->
                                 Flowable.range(10 * i, 2)
@@ -121,7 +121,7 @@ class FlatMapCasesTest {
             PublishProcessor.create());
     TestSubscriber<Integer> end =
         Flowable.fromIterable(four)
-            .compose(RxMerge.with(Merge.concurrency(2)).<Integer>merging())
+            .compose(RxMerge.with(Merge.withDefaults().concurrency(2)).<Integer>merging())
             .doOnNext(
                 item -> {
                   four.get(0).onComplete();
@@ -140,7 +140,7 @@ class FlatMapCasesTest {
   void manySourcesOfNoneOneOrTwoItemsInOrder() {
     List<Integer> odd = IntStream.range(0, 512).filter(i -> i % 2 == 1).boxed().toList();
     for (int concurrency : new int[] {1, 16, Integer.MAX_VALUE}) {
-      RxMerge<Object> limited = RxMerge.with(Merge.concurrency(concurrency));
+      RxMerge<Object> limited = RxMerge.with(Merge.withDefaults().concurrency(concurrency));
       assertEquals(
           odd,
           Flowable.range(0, 512)

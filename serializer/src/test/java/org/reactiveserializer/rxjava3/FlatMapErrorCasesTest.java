@@ -30,7 +30,7 @@ class FlatMapErrorCasesTest {
   private final PublishProcessor<Integer> items = PublishProcessor.create();
   private final RxMerge<Object> merge = RxMerge.withDefaults();
   private final RxMerge<Object> delaying =
-      RxMerge.with(Merge.concurrency(128).errors(ErrorMode.DELAYED));
+      RxMerge.with(Merge.withDefaults().concurrency(128).errors(ErrorMode.DELAYED));
 
   /**
    * If the merge fused, it would poll the inner source that has a queue. The mapper of that source
@@ -78,13 +78,12 @@ class FlatMapErrorCasesTest {
               subscriber.onError(late);
             });
     AtomicInteger mapped = new AtomicInteger();
-    merge
-        .<Integer, Integer>flatMap(
-            raw,
-            item -> {
-              mapped.getAndIncrement();
-              throw new IllegalArgumentException("on purpose");
-            })
+    raw.compose(
+            merge.<Integer, Integer>flatMapping(
+                item -> {
+                  mapped.getAndIncrement();
+                  throw new IllegalArgumentException("on purpose");
+                }))
         .test()
         .assertFailure(IllegalArgumentException.class);
     assertEquals(1, mapped.get());
@@ -105,12 +104,12 @@ class FlatMapErrorCasesTest {
   @Test
   void aMapperThatThrowsUnsubscribes() {
     TestSubscriber<Integer> end =
-        merge
-            .<Integer, Integer>flatMap(
-                items,
-                item -> {
-                  throw new IOException("on purpose");
-                })
+        items
+            .compose(
+                merge.<Integer, Integer>flatMapping(
+                    item -> {
+                      throw new IOException("on purpose");
+                    }))
             .test();
     assertTrue(items.hasSubscribers());
     items.onNext(1);
@@ -182,7 +181,7 @@ class FlatMapErrorCasesTest {
             subscriber ->
                 subscriber.onSubscribe(
                     new RecordingSubscription().onCancel(() -> subscriber.onError(interrupted))));
-    RxMerge.with(Merge.concurrency(2).errors(mode)).of(answering).test().cancel();
+    RxMerge.with(Merge.withDefaults().concurrency(2).errors(mode)).of(answering).test().cancel();
     assertEquals(List.of(interrupted), plugins.causes());
   }
 }

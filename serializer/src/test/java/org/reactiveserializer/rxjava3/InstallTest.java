@@ -53,8 +53,8 @@ class InstallTest {
     Disposable installed = RxSerializer.install();
     Flowable<Integer> serial = flowable.serialize();
     Observable<Integer> serialToo = observable.serialize();
-    assertServedBy(SerializedFlowableSubscriber.class, serial);
-    assertServedBy(SerializedObserver.class, serialToo);
+    assertServedBy(SerialFlowableSubscriber.class, serial);
+    assertServedBy(SerialObserver.class, serialToo);
     assertFalse(installed.isDisposed());
 
     installed.dispose();
@@ -80,8 +80,8 @@ class InstallTest {
   void aSerializeWithinAnotherAndEverySubscriptionIsReplaced() {
     RxSerializer.install();
     Flowable<Integer> twice = flowable.serialize().map(n -> n).serialize();
-    assertServedBy(SerializedFlowableSubscriber.class, twice);
-    assertServedBy(SerializedFlowableSubscriber.class, twice);
+    assertServedBy(SerialFlowableSubscriber.class, twice);
+    assertServedBy(SerialFlowableSubscriber.class, twice);
     List<Integer> items =
         Flowable.range(1, 3)
             .serialize()
@@ -98,11 +98,11 @@ class InstallTest {
         .serialize()
         .subscribe(
             new io.reactivex.rxjava3.subscribers.SerializedSubscriber<>(new TestSubscriber<>()));
-    assertServedBy(SerializedFlowableSubscriber.class, subscriber.get());
+    assertServedBy(SerialFlowableSubscriber.class, subscriber.get());
     observable
         .serialize()
         .subscribe(new io.reactivex.rxjava3.observers.SerializedObserver<>(new TestObserver<>()));
-    assertServedBy(SerializedObserver.class, observer.get());
+    assertServedBy(SerialObserver.class, observer.get());
   }
 
   /**
@@ -158,10 +158,10 @@ class InstallTest {
   @Test
   void theSettingsApply() {
     List<Object> discarded = new ArrayList<>();
-    RxSerializer.install(Serializer.unbounded().onDiscard(discarded::add));
+    RxSerializer.install(Serializer.withDefaults().onDiscard(discarded::add));
     flowable.serialize().test().cancel();
     Subscriber<? super Integer> end = Objects.requireNonNull(subscriber.get());
-    assertServedBy(SerializedFlowableSubscriber.class, end);
+    assertServedBy(SerialFlowableSubscriber.class, end);
     end.onSubscribe(new RecordingSubscription());
     end.onNext(1);
     assertEquals(List.of(1), discarded);
@@ -184,9 +184,9 @@ class InstallTest {
     var hook = RxJavaPlugins.getOnFlowableAssembly();
     Disposable installed = RxSerializer.install();
     Flowable<Integer> serial = flowable.serialize();
-    assertServedBy(SerializedFlowableSubscriber.class, serial);
+    assertServedBy(SerialFlowableSubscriber.class, serial);
     assertEquals(List.of(serial), assembled);
-    assertInstanceOf(SerializedFlowableSubscriber.class, subscribed.get(subscribed.size() - 1));
+    assertInstanceOf(SerialFlowableSubscriber.class, subscribed.get(subscribed.size() - 1));
     installed.dispose();
     assertSame(hook, RxJavaPlugins.getOnFlowableAssembly());
   }
@@ -198,7 +198,7 @@ class InstallTest {
     RxJavaPlugins.setOnFlowableAssembly(ours::apply);
     var later = RxJavaPlugins.getOnFlowableAssembly();
     assertNotSame(ours, later);
-    assertServedBy(SerializedFlowableSubscriber.class, flowable.serialize());
+    assertServedBy(SerialFlowableSubscriber.class, flowable.serialize());
     installed.dispose();
     assertSame(later, RxJavaPlugins.getOnFlowableAssembly());
     assertServedBy(RXJAVAS, flowable.serialize());
@@ -218,8 +218,8 @@ class InstallTest {
   void theLatestOfTwoServes() {
     List<Object> first = new ArrayList<>();
     List<Object> second = new ArrayList<>();
-    Disposable one = RxSerializer.install(Serializer.unbounded().onDiscard(first::add));
-    Disposable two = RxSerializer.install(Serializer.unbounded().onDiscard(second::add));
+    Disposable one = RxSerializer.install(Serializer.withDefaults().onDiscard(first::add));
+    Disposable two = RxSerializer.install(Serializer.withDefaults().onDiscard(second::add));
     discardOne();
     two.dispose();
     discardOne();

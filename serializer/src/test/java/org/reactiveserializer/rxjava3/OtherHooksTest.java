@@ -57,7 +57,7 @@ class OtherHooksTest {
       end = serial.test();
       assertEquals(List.of(serial, upstream), taken(sources));
       assertSame(end, ends.get(0));
-      assertInstanceOf(SerializedFlowableSubscriber.class, ends.get(1));
+      assertInstanceOf(SerialFlowableSubscriber.class, ends.get(1));
       ends.clear();
     }
     Flowable<Integer> twice = serial.serialize();

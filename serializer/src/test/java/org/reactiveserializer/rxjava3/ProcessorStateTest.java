@@ -14,14 +14,14 @@ import org.reactiveserializer.Serializer;
 import org.reactiveserializer.support.RecordingSubscriber;
 import org.reactiveserializer.support.RecordingSubscription;
 
-/** The state that a {@link SerializedProcessor} reports, from beginning to end. */
+/** The state that a {@link SerialProcessor} reports, from beginning to end. */
 class ProcessorStateTest {
   @RegisterExtension final Plugins plugins = new Plugins();
 
   private final List<Integer> discarded = new ArrayList<>();
   private final Exception error = new Exception("the error");
-  private SerializedProcessor<Integer> processor =
-      SerializedProcessor.create(Serializer.<Integer>unbounded().onDiscard(discarded::add));
+  private SerialProcessor<Integer> processor =
+      RxSerializer.processor(Serializer.<Integer>withDefaults().onDiscard(discarded::add));
 
   @Test
   void fromBeginningToCompletion() {
@@ -63,7 +63,7 @@ class ProcessorStateTest {
     processor.onComplete();
     assertEquals(List.of("subscribed", "completed"), first.signals());
 
-    processor = SerializedProcessor.create();
+    processor = RxSerializer.processor();
     RecordingSubscriber<Integer> second =
         new RecordingSubscriber<Integer>().onError(arrived -> seen.add(state()));
     processor.subscribe(second);

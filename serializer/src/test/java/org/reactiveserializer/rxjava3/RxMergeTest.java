@@ -48,11 +48,10 @@ class RxMergeTest extends MergeRules {
       Consumer<S> onDiscardOuter,
       Subscriber<Integer> end) {
     subscribe(
-        RxMerge.with(settings.onDiscard(discarded::add)) // RxJava has no hook for items
-            .flatMap(
-                Flowable.fromPublisher(source),
-                item -> flowable(mapper.apply(item)),
-                onDiscardOuter),
+        Flowable.fromPublisher(source)
+            .compose(
+                RxMerge.with(settings.onDiscard(discarded::add)) // RxJava has no hook for items
+                    .flatMapping(item -> flowable(mapper.apply(item)), onDiscardOuter)),
         end);
   }
 
@@ -81,15 +80,13 @@ class RxMergeTest extends MergeRules {
     Publisher<Integer> two = new Range(2, 1);
     merge.of(one, two).test().assertResult(1, 2);
     merge.of(List.of(one, two)).test().assertResult(1, 2);
-    merge.<Integer>merge(Flowable.just(one, two)).test().assertResult(1, 2);
-    Flowable.just(one, one).compose(merge.<Integer>merging()).test().assertResult(1, 1);
-    merge.flatMap(Flowable.range(1, 2), Flowable::just).test().assertResult(1, 2);
+    Flowable.just(one, two).compose(merge.<Integer>merging()).test().assertResult(1, 2);
     Flowable.range(1, 2)
         .compose(merge.flatMapping(i -> Flowable.just(i, -i)))
         .test()
         .assertResult(1, -1, 2, -2);
-    RxMerge.with(Merge.concurrency(1))
-        .flatMap(new Range(1, 3), i -> one)
+    Flowable.fromPublisher(new Range(1, 3))
+        .compose(RxMerge.with(Merge.withDefaults().concurrency(1)).flatMapping(i -> one))
         .test()
         .assertResult(1, 1, 1);
   }
@@ -131,7 +128,7 @@ class RxMergeTest extends MergeRules {
           seen.add(flowable);
           return flowable;
         });
-    Flowable<Integer> merged = RxMerge.withDefaults().flatMap(source, i -> source);
+    Flowable<Integer> merged = RxMerge.<Integer>withDefaults().of(source, source);
     Flowable<Integer> composed = source.compose(RxMerge.withDefaults().flatMapping(i -> source));
     assertEquals(List.of(merged, composed), seen);
   }
@@ -139,7 +136,8 @@ class RxMergeTest extends MergeRules {
   @Test
   void theDefaultsAreRxJavasOwn() {
     subscribe(
-        RxMerge.withDefaults().flatMap(Flowable.fromPublisher(outer), Flowable::fromPublisher),
+        Flowable.fromPublisher(outer)
+            .compose(RxMerge.withDefaults().flatMapping(Flowable::fromPublisher)),
         downstream);
     outer.next(a);
     assertEquals(List.of((long) Flowable.bufferSize()), outer.calls());
@@ -151,11 +149,10 @@ class RxMergeTest extends MergeRules {
   void nullIsRefusedWhenTheStreamIsMade() {
     RxMerge<Object> merge = RxMerge.withDefaults();
     assertThrows(NullPointerException.class, () -> RxMerge.with(null));
-    assertThrows(NullPointerException.class, () -> merge.flatMap(null, i -> Flowable.just(i)));
-    assertThrows(NullPointerException.class, () -> merge.flatMap(Flowable.just(1), null));
+    assertThrows(NullPointerException.class, () -> merge.flatMapping(null));
     assertThrows(
         NullPointerException.class,
-        () -> merge.<Integer, Integer>flatMap(Flowable.just(1), i -> Flowable.just(1), null));
+        () -> merge.<Integer, Integer>flatMapping(i -> Flowable.just(1), null));
     assertThrows(NullPointerException.class, () -> merge.of((Iterable<Flowable<Integer>>) null));
     NullPointerException second =
         assertThrows(NullPointerException.class, () -> merge.of(Flowable.just(1), null));

@@ -11,11 +11,11 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 import org.reactiveserializer.support.Race;
 import org.reactiveserializer.support.RecordingSubscriber;
 
-/** A subscriber of a {@link SerializedProcessor} that has, or has had, its only subscriber. */
+/** A subscriber of a {@link SerialProcessor} that has, or has had, its only subscriber. */
 class SecondSubscriberTest {
   @RegisterExtension final Plugins plugins = new Plugins();
 
-  private final SerializedProcessor<Integer> processor = SerializedProcessor.create();
+  private final SerialProcessor<Integer> processor = RxSerializer.processor();
 
   @Test
   void isRefusedAndTheFirstGoesOn() {
@@ -57,7 +57,7 @@ class SecondSubscriberTest {
   @Test
   void ofTwoAtATimeOneIsRefused() {
     for (int round = 0; round < 300; round++) {
-      SerializedProcessor<Integer> contested = SerializedProcessor.create();
+      SerialProcessor<Integer> contested = RxSerializer.processor();
       TestSubscriber<Integer> one = new TestSubscriber<>();
       TestSubscriber<Integer> another = new TestSubscriber<>();
       contested.onNext(round);

@@ -137,7 +137,7 @@ class UndoneTest {
   private static WeakReference<?> hookOfSettings() {
     List<Object> discarded = new ArrayList<>();
     Consumer<Object> hook = discarded::add;
-    Disposable installed = RxSerializer.install(Serializer.unbounded().onDiscard(hook));
+    Disposable installed = RxSerializer.install(Serializer.withDefaults().onDiscard(hook));
     Flowable.just(1).serialize().test().assertResult(1);
     Observable.just(1).serialize().test().assertResult(1);
     installed.dispose();

@@ -1,7 +1,7 @@
 package org.reactiveserializer.start;
 
 import org.reactiveserializer.Merge;
-import org.reactiveserializer.SerializedSink;
+import org.reactiveserializer.SerialSink;
 import org.reactiveserializer.Serializer;
 
 /** Uses no bridge. */
@@ -10,10 +10,10 @@ public final class CoreProgram {
 
   public static void main(String... arguments) {
     Received operated = new Received();
-    Serializer.<Integer>unbounded().serialize(new Pushing()).subscribe(operated);
+    Serializer.<Integer>withDefaults().serialize(new Pushing()).subscribe(operated);
     operated.report("core operator");
 
-    SerializedSink<Integer> sink = Serializer.<Integer>unbounded().sink();
+    SerialSink<Integer> sink = Serializer.<Integer>withDefaults().sink();
     Received emitted = new Received();
     sink.subscribe(emitted);
     Pushing.push(sink::tryEmit);
@@ -21,7 +21,11 @@ public final class CoreProgram {
     emitted.report("core sink");
 
     Received merged = new Received();
-    Merge.concurrency(1).prefetch(Integer.MAX_VALUE).of(new Pushing()).subscribe(merged);
+    Merge.withDefaults()
+        .concurrency(1)
+        .prefetch(Integer.MAX_VALUE)
+        .of(new Pushing())
+        .subscribe(merged);
     merged.report("core merge");
   }
 }

@@ -1,7 +1,7 @@
 package org.reactiveserializer.start;
 
 import org.reactiveserializer.Merge;
-import org.reactiveserializer.SerializedSink;
+import org.reactiveserializer.SerialSink;
 import org.reactiveserializer.Serializer;
 import org.reactiveserializer.flow.FlowMerge;
 import org.reactiveserializer.flow.FlowSerializer;
@@ -18,12 +18,11 @@ public final class FlowProgram {
 
   static void run() {
     Received operated = new Received();
-    FlowSerializer.of(Serializer.unbounded())
-        .serialize(FlowAdapters.toFlowPublisher(new Pushing()))
+    FlowSerializer.serialize(FlowAdapters.toFlowPublisher(new Pushing()))
         .subscribe(FlowAdapters.toFlowSubscriber(operated));
     operated.report("flow operator");
 
-    SerializedSink<Integer> sink = Serializer.<Integer>unbounded().sink();
+    SerialSink<Integer> sink = Serializer.<Integer>withDefaults().sink();
     Received emitted = new Received();
     FlowSerializer.publisher(sink).subscribe(FlowAdapters.toFlowSubscriber(emitted));
     Pushing.push(sink::tryEmit);
@@ -31,7 +30,7 @@ public final class FlowProgram {
     emitted.report("flow sink");
 
     Received merged = new Received();
-    FlowMerge.with(Merge.concurrency(1).prefetch(Integer.MAX_VALUE))
+    FlowMerge.with(Merge.withDefaults().concurrency(1).prefetch(Integer.MAX_VALUE))
         .of(FlowAdapters.toFlowPublisher(new Pushing()))
         .subscribe(FlowAdapters.toFlowSubscriber(merged));
     merged.report("flow merge");

@@ -4,7 +4,7 @@ import io.smallrye.mutiny.Multi;
 import org.reactiveserializer.Merge;
 import org.reactiveserializer.mutiny.MutinyMerge;
 import org.reactiveserializer.mutiny.MutinySerializer;
-import org.reactiveserializer.mutiny.SerializedEmitter;
+import org.reactiveserializer.mutiny.SerialEmitter;
 import org.reactivestreams.FlowAdapters;
 
 /** Uses the bridge to Mutiny. */
@@ -24,7 +24,7 @@ public final class MutinyProgram {
         .subscribe(FlowAdapters.toFlowSubscriber(operated));
     operated.report("mutiny operator");
 
-    SerializedEmitter<Integer> emitter = MutinySerializer.emitter();
+    SerialEmitter<Integer> emitter = MutinySerializer.emitter();
     Received emitted = new Received();
     emitter.toMulti().subscribe(FlowAdapters.toFlowSubscriber(emitted));
     Pushing.push(emitter::emit);
@@ -32,7 +32,7 @@ public final class MutinyProgram {
     emitted.report("mutiny sink");
 
     Received merged = new Received();
-    MutinyMerge.with(Merge.concurrency(1).prefetch(Integer.MAX_VALUE))
+    MutinyMerge.with(Merge.withDefaults().concurrency(1).prefetch(Integer.MAX_VALUE))
         .of(Multi.createFrom().safePublisher(FlowAdapters.toFlowPublisher(new Pushing())))
         .subscribe(FlowAdapters.toFlowSubscriber(merged));
     merged.report("mutiny merge");

@@ -28,7 +28,7 @@ public final class ReactorProgram {
     emitted.report("reactor sink");
 
     Received merged = new Received();
-    ReactorMerge.with(Merge.concurrency(1).prefetch(Integer.MAX_VALUE))
+    ReactorMerge.with(Merge.withDefaults().concurrency(1).prefetch(Integer.MAX_VALUE))
         .of(Flux.from(new Pushing()))
         .subscribe(merged);
     merged.report("reactor merge");

@@ -4,7 +4,7 @@ import io.reactivex.rxjava3.core.Flowable;
 import org.reactiveserializer.Merge;
 import org.reactiveserializer.rxjava3.RxMerge;
 import org.reactiveserializer.rxjava3.RxSerializer;
-import org.reactiveserializer.rxjava3.SerializedProcessor;
+import org.reactiveserializer.rxjava3.SerialProcessor;
 
 /** Uses the bridge to RxJava. */
 public final class RxProgram {
@@ -20,7 +20,7 @@ public final class RxProgram {
     Flowable.fromPublisher(new Pushing()).compose(RxSerializer.serialize()).subscribe(operated);
     operated.report("rxjava3 operator");
 
-    SerializedProcessor<Integer> processor = SerializedProcessor.create();
+    SerialProcessor<Integer> processor = RxSerializer.processor();
     Received emitted = new Received();
     processor.subscribe(emitted);
     Pushing.push(processor::onNext);
@@ -28,7 +28,7 @@ public final class RxProgram {
     emitted.report("rxjava3 sink");
 
     Received merged = new Received();
-    RxMerge.with(Merge.concurrency(1).prefetch(Integer.MAX_VALUE))
+    RxMerge.with(Merge.withDefaults().concurrency(1).prefetch(Integer.MAX_VALUE))
         .of(Flowable.fromPublisher(new Pushing()))
         .subscribe(merged);
     merged.report("rxjava3 merge");

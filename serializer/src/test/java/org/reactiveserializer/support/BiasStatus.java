@@ -1,6 +1,6 @@
 package org.reactiveserializer.support;
 
-import org.reactiveserializer.Serializer;
+import org.reactiveserializer.BiasedMode;
 
 /** A program that prints whether serializers are biased. */
 public final class BiasStatus {
@@ -8,6 +8,6 @@ public final class BiasStatus {
 
   /** Prints the status. */
   public static void main(String[] arguments) {
-    System.out.println(Serializer.bias());
+    System.out.println(BiasedMode.status());
   }
 }

@@ -6,8 +6,8 @@ import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
-import org.reactiveserializer.SerializedSink;
-import org.reactiveserializer.SerializedSubscriber;
+import org.reactiveserializer.SerialSink;
+import org.reactiveserializer.SerialSubscriber;
 import org.reactiveserializer.Serializer;
 import org.reactivestreams.Subscriber;
 import org.reactivestreams.Subscription;
@@ -192,9 +192,9 @@ public final class Contest {
   }
 
   private static final class FedSink extends Fed {
-    private final SerializedSink<Integer> sink;
+    private final SerialSink<Integer> sink;
 
-    FedSink(SerializedSink<Integer> sink, long demand) {
+    FedSink(SerialSink<Integer> sink, long demand) {
       this.sink = sink;
       super.demand = demand;
       sink.subscribe(this);
@@ -217,10 +217,10 @@ public final class Contest {
   }
 
   private static final class FedSubscriber extends Fed {
-    private final SerializedSubscriber<Integer> serialized;
+    private final SerialSubscriber<Integer> serialized;
 
     FedSubscriber(Serializer<Integer> settings) {
-      serialized = settings.onDropped(error -> {}).wrap(this);
+      serialized = settings.onErrorDropped(error -> {}).wrap(this);
       serialized.onSubscribe(new RecordingSubscription());
     }
 

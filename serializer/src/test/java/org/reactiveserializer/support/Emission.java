@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.FutureTask;
-import org.reactiveserializer.EmitResult;
+import org.reactiveserializer.EmitOutcome;
 
 /** An emission on a separate thread. */
 public final class Emission {
@@ -13,13 +13,13 @@ public final class Emission {
   public final Thread thread;
 
   private volatile boolean interrupted;
-  private final CompletableFuture<EmitResult> result = new CompletableFuture<>();
+  private final CompletableFuture<EmitOutcome> result = new CompletableFuture<>();
 
   private Emission(SinkScene scene, int item, Duration timeout) {
     FutureTask<Void> task =
         new FutureTask<>(
             () -> {
-              EmitResult got = scene.sink.emit(item, timeout);
+              EmitOutcome got = scene.sink.emit(item, timeout);
               interrupted = Thread.currentThread().isInterrupted();
               result.complete(got);
               return null;
@@ -45,7 +45,7 @@ public final class Emission {
   }
 
   /** Waits for the result. */
-  public EmitResult result() {
+  public EmitOutcome result() {
     return result.join();
   }
 

@@ -5,8 +5,8 @@ import java.util.List;
 import org.reactiveserializer.ErrorMode;
 import org.reactiveserializer.Merge;
 import org.reactiveserializer.Overflow;
-import org.reactiveserializer.SerializedSink;
-import org.reactiveserializer.SerializedSubscriber;
+import org.reactiveserializer.SerialSink;
+import org.reactiveserializer.SerialSubscriber;
 import org.reactiveserializer.Serializer;
 
 /**
@@ -23,17 +23,22 @@ public final class FirstStreams {
   public static void main(String[] arguments) {
     List<Serializer<Integer>> all =
         List.of(
-            Serializer.<Integer>unbounded().errors(ErrorMode.DELAYED).onDropped(error -> {}),
-            Serializer.<Integer>bounded(1, Overflow.DROP_OLDEST)
+            Serializer.<Integer>withDefaults()
+                .errors(ErrorMode.DELAYED)
+                .onErrorDropped(error -> {}),
+            Serializer.<Integer>withDefaults()
+                .bounded(1, Overflow.DROP_OLDEST)
                 .deliverOn(Elsewhere::run)
-                .onDropped(error -> {}),
-            Serializer.<Integer>bounded(1, Overflow.ERROR).onDropped(error -> {}));
+                .onErrorDropped(error -> {}),
+            Serializer.<Integer>withDefaults()
+                .bounded(1, Overflow.ERROR)
+                .onErrorDropped(error -> {}));
     Merge<Integer> merge = Merge.<Integer>withDefaults().errors(ErrorMode.DELAYED);
     System.out.println(MADE);
     for (Serializer<Integer> settings : all) {
       sink(settings).tryComplete();
       sink(settings).tryFail(new IllegalStateException());
-      SerializedSubscriber<Integer> wrapped = settings.wrap(new RecordingSubscriber<>());
+      SerialSubscriber<Integer> wrapped = settings.wrap(new RecordingSubscriber<>());
       wrapped.onSubscribe(new RecordingSubscription());
       wrapped.request(1);
       wrapped.onNext(1);
@@ -45,8 +50,8 @@ public final class FirstStreams {
         .subscribe(new RecordingSubscriber<>());
   }
 
-  private static SerializedSink<Integer> sink(Serializer<Integer> settings) {
-    SerializedSink<Integer> sink = settings.sink();
+  private static SerialSink<Integer> sink(Serializer<Integer> settings) {
+    SerialSink<Integer> sink = settings.sink();
     sink.onCancel(() -> {});
     RecordingSubscriber<Integer> downstream = new RecordingSubscriber<>();
     downstream.on(1, () -> Elsewhere.run(() -> many(sink)));
@@ -57,7 +62,7 @@ public final class FirstStreams {
     return sink;
   }
 
-  private static void many(SerializedSink<Integer> sink) {
+  private static void many(SerialSink<Integer> sink) {
     for (int item = 1; item <= 20; item++) {
       sink.tryEmit(item);
     }

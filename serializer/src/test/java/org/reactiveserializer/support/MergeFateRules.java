@@ -72,7 +72,7 @@ public abstract class MergeFateRules {
    * here.
    */
   protected Merge<Integer> any() {
-    return Merge.concurrency(Integer.MAX_VALUE);
+    return Merge.withDefaults().concurrency(Integer.MAX_VALUE);
   }
 
   protected static RecordingSubscriber<Integer> greedy() {
@@ -157,7 +157,7 @@ public abstract class MergeFateRules {
   @Test
   void theMergesOwnErrorHookHasPrecedence() {
     List<Object> own = new ArrayList<>();
-    merged(any().onDropped(own::add));
+    merged(any().onErrorDropped(own::add));
     downstream.subscription().cancel();
     a.fail(error);
     assertEquals(List.of(error), own);

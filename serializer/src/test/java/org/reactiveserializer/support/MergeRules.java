@@ -133,7 +133,7 @@ public abstract class MergeRules extends MergeFateRules {
 
   @Test
   void sourcesAndItemsAreRequestedAsTheSettingsSay() {
-    merge(Merge.<Integer>concurrency(2).prefetch(8));
+    merge(Merge.<Integer>withDefaults().concurrency(2).prefetch(8));
     outer.next(a, b);
     assertEquals(List.of(2L), outer.calls());
     assertEquals(List.of(8L), a.calls());

@@ -71,7 +71,10 @@ public final class MergeScene {
   /** Subscribes the downstream. */
   public MergeScene subscribe(int concurrency, UnaryOperator<Merge<Integer>> settings) {
     Merge<Integer> merge =
-        Merge.<Integer>concurrency(concurrency).onDiscard(discarded::add).onDropped(dropped::add);
+        Merge.<Integer>withDefaults()
+            .concurrency(concurrency)
+            .onDiscard(discarded::add)
+            .onErrorDropped(dropped::add);
     settings
         .apply(merge)
         .<Publisher<Integer>, Integer>flatMap(outer, source -> mapper.apply(source))

@@ -59,7 +59,7 @@ public abstract class OperatorRules {
 
   @Test
   void oneThreadAndTheEnd() {
-    subscribe(Serializer.unbounded());
+    subscribe(Serializer.withDefaults());
     raw.next(1, 2, 3).complete();
     assertEquals(List.of(1, 2, 3, "completed"), delivered());
     assertEquals(List.of(Long.MAX_VALUE), raw.calls());
@@ -68,7 +68,7 @@ public abstract class OperatorRules {
   @Test
   void itemsOfAnotherThreadMeanwhileAreNotDropped() {
     downstream.on(1, () -> Elsewhere.run(() -> raw.next(2)));
-    subscribe(Serializer.unbounded());
+    subscribe(Serializer.withDefaults());
     raw.next(1, 3).complete();
     assertEquals(List.of(1, 2, 3, "completed"), delivered());
     assertSame(Thread.currentThread(), downstream.deliverer());
@@ -86,7 +86,7 @@ public abstract class OperatorRules {
   @Test
   void withoutAModeAnErrorIsDelayed() {
     downstream.on(1, () -> Elsewhere.run(() -> raw.next(2).fail(error)));
-    subscribe(Serializer.unbounded());
+    subscribe(Serializer.withDefaults());
     raw.next(1);
     assertEquals(List.of(1, 2, error), delivered());
   }
@@ -94,7 +94,7 @@ public abstract class OperatorRules {
   @Test
   void anImmediateErrorOvertakesItemsWhichAreDiscarded() {
     downstream.on(1, () -> Elsewhere.run(() -> raw.next(2).fail(error)));
-    subscribe(Serializer.<Integer>unbounded().errors(ErrorMode.IMMEDIATE));
+    subscribe(Serializer.<Integer>withDefaults().errors(ErrorMode.IMMEDIATE));
     raw.next(1);
     assertEquals(List.of(1, error), delivered());
     assertEquals(List.of(2), discarded);
@@ -104,7 +104,7 @@ public abstract class OperatorRules {
   void cancellationWithinABatchDiscardsTheRestOnce() {
     downstream.on(1, () -> Elsewhere.run(() -> raw.next(2, 3, 4)));
     downstream.on(3, () -> downstream.subscription().cancel());
-    subscribe(Serializer.unbounded());
+    subscribe(Serializer.withDefaults());
     raw.next(1, 5);
     assertEquals(List.of(1, 2, 3), delivered());
     assertEquals(List.of(4, 5), discarded);
@@ -113,7 +113,7 @@ public abstract class OperatorRules {
 
   @Test
   void anItemAfterTheEndIsDiscardedAndAnErrorDropped() {
-    subscribe(Serializer.unbounded());
+    subscribe(Serializer.withDefaults());
     raw.next(1).complete();
     raw.next(2).fail(error);
     raw.complete();
@@ -134,7 +134,7 @@ public abstract class OperatorRules {
             source.fail(error);
             source.fail(another);
           });
-      subscribe(source, Serializer.<Integer>unbounded().errors(mode), end);
+      subscribe(source, Serializer.<Integer>withDefaults().errors(mode), end);
       source.next(1);
       assertEquals(List.of("subscribed", 1, error), end.signals());
       assertEquals(List.of(another), dropped);
@@ -150,7 +150,7 @@ public abstract class OperatorRules {
           raw.complete();
           raw.complete();
         });
-    subscribe(Serializer.unbounded());
+    subscribe(Serializer.withDefaults());
     raw.next(1);
     assertEquals(List.of(1, "completed"), delivered());
   }
@@ -158,7 +158,7 @@ public abstract class OperatorRules {
   @Test
   void theSerializersOwnHookForErrorsTakesPrecedence() {
     List<Object> own = new ArrayList<>();
-    subscribe(Serializer.<Integer>unbounded().onDropped(own::add));
+    subscribe(Serializer.<Integer>withDefaults().onErrorDropped(own::add));
     raw.complete();
     raw.fail(error);
     assertEquals(List.of(error), own);
@@ -167,7 +167,7 @@ public abstract class OperatorRules {
 
   @Test
   void nullThrowsToTheCallerAndChangesNothing() {
-    subscribe(Serializer.unbounded());
+    subscribe(Serializer.withDefaults());
     assertThrows(NullPointerException.class, () -> raw.subscriber().onNext(nothing()));
     assertThrows(NullPointerException.class, () -> raw.subscriber().onError(nothing()));
     assertThrows(NullPointerException.class, () -> raw.subscriber().onSubscribe(nothing()));
@@ -182,7 +182,7 @@ public abstract class OperatorRules {
 
   @Test
   void aSecondSubscriptionIsCancelledWithoutAReport() {
-    subscribe(Serializer.unbounded());
+    subscribe(Serializer.withDefaults());
     RecordingSubscription second = new RecordingSubscription();
     raw.subscriber().onSubscribe(second);
     assertEquals(List.of("cancel"), second.calls());
@@ -194,7 +194,7 @@ public abstract class OperatorRules {
 
   @Test
   void aBadRequestIsAnError() {
-    subscribe(Serializer.unbounded());
+    subscribe(Serializer.withDefaults());
     downstream.subscription().request(0);
     assertInstanceOf(IllegalArgumentException.class, delivered().get(0));
     assertEquals(List.of(Long.MAX_VALUE, "cancel"), raw.calls());
@@ -208,7 +208,7 @@ public abstract class OperatorRules {
           Elsewhere.run(() -> raw.next(2));
           throw new IllegalArgumentException("boom");
         });
-    subscribe(Serializer.unbounded());
+    subscribe(Serializer.withDefaults());
     assertEquals(
         "boom", assertThrows(IllegalArgumentException.class, () -> raw.next(1)).getMessage());
     raw.next(3);
@@ -223,7 +223,7 @@ public abstract class OperatorRules {
     for (int round = 0; round < 2_000; round++) {
       Tap<Integer> source = Tap.named("source");
       RecordingSubscriber<Integer> end = greedy().onNext(discarded::add); // collects both fates
-      subscribe(source, Serializer.unbounded(), end);
+      subscribe(source, Serializer.withDefaults(), end);
       source.next(1);
       Race.run(
           round,
@@ -247,7 +247,9 @@ public abstract class OperatorRules {
       Tap<Integer> source = Tap.named("source");
       RecordingSubscriber<Integer> end = greedy();
       subscribe(
-          source, Serializer.<Integer>unbounded().errors(ErrorMode.values()[round / 256 % 2]), end);
+          source,
+          Serializer.<Integer>withDefaults().errors(ErrorMode.values()[round / 256 % 2]),
+          end);
       Race.run(
           round,
           () -> source.next(1, 2),

@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import org.reactiveserializer.ErrorMode;
-import org.reactiveserializer.SerializedSubscriber;
+import org.reactiveserializer.SerialSubscriber;
 import org.reactiveserializer.Serializer;
 
 /** A serializer with a recording upstream, a recording downstream and recording hooks. */
@@ -13,20 +13,20 @@ public final class Scene<T> {
   public final RecordingSubscription upstream = new RecordingSubscription();
   public final List<T> discarded = Collections.synchronizedList(new ArrayList<>());
   public final List<Throwable> dropped = Collections.synchronizedList(new ArrayList<>());
-  public final SerializedSubscriber<T> serialized;
+  public final SerialSubscriber<T> serialized;
 
   private Scene(Serializer<T> settings) {
-    serialized = settings.onDiscard(discarded::add).onDropped(dropped::add).wrap(downstream);
+    serialized = settings.onDiscard(discarded::add).onErrorDropped(dropped::add).wrap(downstream);
   }
 
   /** Creates a scene without a subscription yet. */
   public static <T> Scene<T> bare(ErrorMode mode) {
-    return new Scene<>(Serializer.<T>unbounded().errors(mode));
+    return new Scene<>(Serializer.<T>withDefaults().errors(mode));
   }
 
   /** Creates a scene whose subscription has arrived. */
   public static <T> Scene<T> subscribed(ErrorMode mode) {
-    return subscribed(Serializer.<T>unbounded().errors(mode));
+    return subscribed(Serializer.<T>withDefaults().errors(mode));
   }
 
   /** Creates a scene with these settings, except for the hooks. Its subscription has arrived. */

@@ -5,9 +5,9 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
-import org.reactiveserializer.EmitResult;
+import org.reactiveserializer.EmitOutcome;
 import org.reactiveserializer.Overflow;
-import org.reactiveserializer.SerializedSink;
+import org.reactiveserializer.SerialSink;
 import org.reactiveserializer.Serializer;
 
 /** A sink, a recording downstream that the test subscribes, and recording hooks. */
@@ -15,16 +15,16 @@ public final class SinkScene {
   public final RecordingSubscriber<Integer> downstream = new RecordingSubscriber<>();
   public final List<Integer> discarded = Collections.synchronizedList(new ArrayList<>());
   public final List<Throwable> dropped = Collections.synchronizedList(new ArrayList<>());
-  public final SerializedSink<Integer> sink;
+  public final SerialSink<Integer> sink;
 
   private SinkScene(Serializer<Integer> settings) {
-    sink = settings.onDiscard(discarded::add).onDropped(dropped::add).sink();
+    sink = settings.onDiscard(discarded::add).onErrorDropped(dropped::add).sink();
   }
 
   /** Creates a full sink, in which one item waits. */
   public static SinkScene full(Overflow overflow) {
-    SinkScene scene = subscribed(Serializer.bounded(1, overflow));
-    assertEquals(EmitResult.QUEUED, scene.sink.tryEmit(1));
+    SinkScene scene = subscribed(Serializer.withDefaults().bounded(1, overflow));
+    assertEquals(EmitOutcome.QUEUED, scene.sink.tryEmit(1));
     return scene;
   }
 
@@ -35,7 +35,7 @@ public final class SinkScene {
 
   /** Creates an unbounded sink without a subscriber. */
   public static SinkScene bare() {
-    return bare(Serializer.unbounded());
+    return bare(Serializer.withDefaults());
   }
 
   /** Creates a sink with a subscriber that has requested nothing. */

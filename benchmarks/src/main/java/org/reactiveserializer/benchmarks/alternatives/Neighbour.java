@@ -2,7 +2,7 @@ package org.reactiveserializer.benchmarks.alternatives;
 
 import org.reactiveserializer.internal.ending.Hooks;
 import org.reactiveserializer.internal.ending.Termination;
-import org.reactiveserializer.internal.operator.SerialEmitter;
+import org.reactiveserializer.internal.operator.SerialOperator;
 import org.reactiveserializer.internal.right.EmissionLoop;
 import org.reactivestreams.Subscriber;
 import org.reactivestreams.Subscription;
@@ -30,7 +30,7 @@ public final class Neighbour implements Subscriber<Integer> {
     Termination termination = Termination.immediate();
     Hooks<Integer> hooks = new Hooks<>(null, Neighbour::fail);
     Neighbour neighbour = new Neighbour(downstream);
-    return new SerialEmitter<>(EmissionLoop.newRight(), termination, neighbour, hooks);
+    return new SerialOperator<>(EmissionLoop.newRight(), termination, neighbour, hooks);
   }
 
   /** Creates the emitter first: it ends without padding, with fields that producers read. */
@@ -39,7 +39,7 @@ public final class Neighbour implements Subscriber<Integer> {
     Hooks<Integer> hooks = new Hooks<>(null, Neighbour::fail);
     // The memory of an object is allocated before the arguments of its constructor are evaluated
     // (JLS §15.9.4).
-    return new SerialEmitter<>(
+    return new SerialOperator<>(
         EmissionLoop.newRight(), termination, new Neighbour(downstream), hooks);
   }
 

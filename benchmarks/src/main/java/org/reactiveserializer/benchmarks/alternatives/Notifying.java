@@ -5,7 +5,7 @@ import org.reactiveserializer.ErrorMode;
 import org.reactiveserializer.Overflow;
 import org.reactiveserializer.internal.ending.Hooks;
 import org.reactiveserializer.internal.operator.SerialSettings;
-import org.reactiveserializer.internal.operator.SinkEmitter;
+import org.reactiveserializer.internal.operator.SinkOperator;
 import org.reactiveserializer.internal.right.EmissionLoop;
 import org.reactiveserializer.internal.waiting.BoundedQueue;
 import org.reactiveserializer.internal.waiting.Demand;
@@ -19,11 +19,11 @@ import org.reactivestreams.Subscriber;
 public final class Notifying implements Consumer<Integer> {
   private static final int CAPACITY = 1024;
 
-  private final SinkEmitter<Integer> sink;
+  private final SinkOperator<Integer> sink;
 
   private Notifying(Subscriber<? super Integer> downstream, int share) {
     this.sink =
-        new SinkEmitter<>(
+        new SinkOperator<>(
             EmissionLoop.newRight(),
             new Demand(),
             new BoundedQueue<>(CAPACITY, share, new RoomWaiters()),

@@ -3,7 +3,7 @@ package org.reactiveserializer.benchmarks.alternatives;
 import org.jspecify.annotations.Nullable;
 import org.reactiveserializer.internal.ending.Hooks;
 import org.reactiveserializer.internal.ending.Termination;
-import org.reactiveserializer.internal.operator.SerialEmitter;
+import org.reactiveserializer.internal.operator.SerialOperator;
 import org.reactiveserializer.internal.right.EmissionRight;
 import org.reactivestreams.Subscriber;
 
@@ -15,8 +15,9 @@ public final class ReadsFirst extends EmissionRight {
   private ReadsFirst() {}
 
   /** Creates an emitter with such a right. */
-  public static SerialEmitter<Integer> emitter(Subscriber<? super Integer> downstream) {
-    return new SerialEmitter<>(new ReadsFirst(), Termination.immediate(), downstream, Hooks.none());
+  public static SerialOperator<Integer> emitter(Subscriber<? super Integer> downstream) {
+    return new SerialOperator<>(
+        new ReadsFirst(), Termination.immediate(), downstream, Hooks.none());
   }
 
   @Override

@@ -34,7 +34,8 @@ public class FlowableMergeBenchmark {
   private static final int MANY = 1024;
   private static final int LIMIT = 128;
 
-  private final RxMerge<Object> bridge = RxMerge.with(Merge.concurrency(LIMIT).prefetch(LIMIT));
+  private final RxMerge<Object> bridge =
+      RxMerge.with(Merge.withDefaults().concurrency(LIMIT).prefetch(LIMIT));
 
   private final Flowable<Integer> range = Flowable.range(0, LONG);
   private final Flowable<Integer> one = Flowable.just(0);
@@ -77,7 +78,7 @@ public class FlowableMergeBenchmark {
     Tally last = Tally.unbounded();
     Flowable<Integer> merged =
         switch (merger) {
-          case "bridge" -> bridge.merge(sources);
+          case "bridge" -> sources.compose(bridge.merging());
           case "rxjava" -> sources.flatMap(source -> source, false, LIMIT, LIMIT);
           default ->
               throw new IllegalArgumentException("merger must be bridge or rxjava, was " + merger);

@@ -18,7 +18,11 @@ enum Merger {
     @Override
     void merge(
         Source<? extends Source<Integer>> sources, int concurrency, int prefetch, Tally last) {
-      Merge.concurrency(concurrency).prefetch(prefetch).merge(sources).subscribe(last);
+      Merge.withDefaults()
+          .concurrency(concurrency)
+          .prefetch(prefetch)
+          .merge(sources)
+          .subscribe(last);
     }
   },
 
@@ -27,8 +31,10 @@ enum Merger {
     @Override
     void merge(
         Source<? extends Source<Integer>> sources, int concurrency, int prefetch, Tally last) {
-      RxMerge.with(Merge.concurrency(concurrency).prefetch(prefetch))
-          .<Integer>merge(Flowable.fromPublisher(sources))
+      Flowable.fromPublisher(sources)
+          .compose(
+              RxMerge.with(Merge.withDefaults().concurrency(concurrency).prefetch(prefetch))
+                  .<Integer>merging())
           .subscribe(last);
     }
   },
@@ -38,8 +44,10 @@ enum Merger {
     @Override
     void merge(
         Source<? extends Source<Integer>> sources, int concurrency, int prefetch, Tally last) {
-      ReactorMerge.with(Merge.concurrency(concurrency).prefetch(prefetch))
-          .<Integer>merge(Flux.from(sources))
+      Flux.from(sources)
+          .transform(
+              ReactorMerge.with(Merge.withDefaults().concurrency(concurrency).prefetch(prefetch))
+                  .<Integer>merging())
           .subscribe(last);
     }
   },
@@ -49,8 +57,9 @@ enum Merger {
     @Override
     void merge(
         Source<? extends Source<Integer>> sources, int concurrency, int prefetch, Tally last) {
-      MutinyMerge.with(Merge.concurrency(concurrency).prefetch(prefetch))
-          .<Integer>merge(Multi.createFrom().publisher(sources))
+      mutiny(
+              sources,
+              MutinyMerge.with(Merge.withDefaults().concurrency(concurrency).prefetch(prefetch)))
           .subscribe()
           .withSubscriber(last);
     }
@@ -99,5 +108,10 @@ enum Merger {
   /** Returns the constant for a label of the command line. */
   static Merger labelled(String label) {
     return valueOf(label.toUpperCase(Locale.ROOT));
+  }
+
+  private static <P extends Source<Integer>> Multi<Integer> mutiny(
+      Source<P> sources, MutinyMerge<Object> merge) {
+    return Multi.createFrom().publisher(sources).plug(merge.<P, Integer>merging());
   }
 }

@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 import org.openjdk.jol.info.ClassLayout;
 import org.openjdk.jol.info.FieldLayout;
 import org.openjdk.jol.info.GraphLayout;
-import org.reactiveserializer.internal.operator.SerialEmitter;
+import org.reactiveserializer.internal.operator.SerialOperator;
 import org.reactivestreams.Subscriber;
 
 /**
@@ -60,7 +60,7 @@ class FalseSharingTest {
   }
 
   private static boolean areSideBySide(GraphLayout layout, boolean downstreamFirst) {
-    long emitter = address(layout, SerialEmitter.class);
+    long emitter = address(layout, SerialOperator.class);
     long neighbour = address(layout, Neighbour.class);
     return downstreamFirst
         ? neighbour + layout.record(neighbour).size() == emitter
@@ -68,10 +68,10 @@ class FalseSharingTest {
   }
 
   private static long distance(GraphLayout layout) {
-    long emitter = address(layout, SerialEmitter.class);
+    long emitter = address(layout, SerialOperator.class);
     long count =
         address(layout, Neighbour.class) + offset(ClassLayout.parseClass(Neighbour.class), "count");
-    return ClassLayout.parseClass(SerialEmitter.class).fields().stream()
+    return ClassLayout.parseClass(SerialOperator.class).fields().stream()
         .filter(field -> !field.name().matches(PADDING))
         .mapToLong(field -> distance(emitter + field.offset(), field.size(), count))
         .min()

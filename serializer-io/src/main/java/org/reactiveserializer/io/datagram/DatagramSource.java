@@ -136,7 +136,6 @@ public final class DatagramSource implements Publisher<Datagram>, AutoCloseable 
    *
    * @param subscriber gets the datagrams; or, if it is not the first, an {@link
    *     IllegalStateException} through its {@code onError}
-   * @throws NullPointerException if {@code subscriber} is null (§1.9); nothing changes then
    */
   @Override
   public void subscribe(Subscriber<? super Datagram> subscriber) {

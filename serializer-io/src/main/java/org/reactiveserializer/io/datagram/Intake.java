@@ -6,7 +6,7 @@ import java.net.SocketAddress;
 import java.nio.ByteBuffer;
 import java.nio.channels.ClosedChannelException;
 import org.jspecify.annotations.Nullable;
-import org.reactiveserializer.SerializedSink;
+import org.reactiveserializer.SerialSink;
 import org.reactiveserializer.internal.settings.Dropped;
 import org.reactiveserializer.io.internal.datagram.BufferPool;
 import org.reactiveserializer.io.internal.datagram.PooledBuffer;
@@ -23,7 +23,7 @@ final class Intake {
   private static final int ERRORS_IN_A_ROW = 1_000;
 
   private final Reception reception;
-  private final SerializedSink<Datagram> sink;
+  private final SerialSink<Datagram> sink;
   private final SocketIo io;
   private final SendLanes lanes;
   private final ReaderTasks tasks;

@@ -9,8 +9,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.atomic.LongAdder;
 import org.jspecify.annotations.Nullable;
-import org.reactiveserializer.EmitResult;
-import org.reactiveserializer.SerializedSink;
+import org.reactiveserializer.EmitOutcome;
+import org.reactiveserializer.SerialSink;
 import org.reactiveserializer.Serializer;
 import org.reactiveserializer.internal.settings.Dropped;
 import org.reactiveserializer.io.internal.datagram.KernelDrops;
@@ -40,7 +40,7 @@ final class Reception {
   /** How many datagrams of others a thread delivers before it leaves the delivery to a task. */
   private static final int MOST_OF_OTHERS = 256;
 
-  private final SerializedSink<Datagram> sink;
+  private final SerialSink<Datagram> sink;
   private final KernelDrops kernelDrops;
 
   // Of the datagrams that were accepted: how many were evicted to make room, or discarded at the
@@ -60,9 +60,10 @@ final class Reception {
     this.kernelDrops = kernelDrops;
     this.reading = new AtomicInteger(sockets);
     Serializer<Datagram> serializer =
-        Serializer.<Datagram>bounded(settings.capacity(), settings.overflow())
+        Serializer.<Datagram>withDefaults()
+            .bounded(settings.capacity(), settings.overflow())
             .onDiscard(this::discard)
-            .onDropped(this::drop);
+            .onErrorDropped(this::drop);
     Executor executor = settings.executor();
     this.sink =
         executor == null
@@ -90,7 +91,7 @@ final class Reception {
   }
 
   /** Returns the stream, which any reading thread may feed. */
-  SerializedSink<Datagram> sink() {
+  SerialSink<Datagram> sink() {
     return sink;
   }
 
@@ -165,7 +166,7 @@ final class Reception {
     Throwable error = failure.get();
     if (error == null) {
       sink.tryComplete();
-    } else if (sink.tryFail(error) == EmitResult.CANCELLED) {
+    } else if (sink.tryFail(error) == EmitOutcome.CANCELLED) {
       Log.warning("A socket failed when the subscriber had cancelled", error);
     }
   }

@@ -5,9 +5,9 @@ import java.nio.ByteBuffer;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
-import org.reactiveserializer.EmitResult;
+import org.reactiveserializer.EmitOutcome;
 import org.reactiveserializer.Overflow;
-import org.reactiveserializer.SerializedSink;
+import org.reactiveserializer.SerialSink;
 import org.reactiveserializer.Serializer;
 import org.reactivestreams.Subscriber;
 import org.reactivestreams.Subscription;
@@ -39,7 +39,7 @@ final class SendLane implements Subscriber<Outgoing> {
 
   private final SendLanes lanes;
   private final @Nullable OutgoingSubscriber owner;
-  private final SerializedSink<Outgoing> sink;
+  private final SerialSink<Outgoing> sink;
   private final AtomicLong unfinished = new AtomicLong();
   private final AtomicReference<@Nullable Outgoing> stuck = new AtomicReference<>();
   private volatile boolean completed;
@@ -51,10 +51,11 @@ final class SendLane implements Subscriber<Outgoing> {
     this.lanes = lanes;
     this.owner = owner;
     this.sink =
-        Serializer.<Outgoing>bounded(capacity, Overflow.DROP_NEWEST)
+        Serializer.<Outgoing>withDefaults()
+            .bounded(capacity, Overflow.DROP_NEWEST)
             .drainLimit(MOST_OF_OTHERS, lanes.tasks())
             .onDiscard(discarded -> dropped())
-            .onDropped(SendLane::logged)
+            .onErrorDropped(SendLane::logged)
             .sink();
     sink.subscribe(this);
   }
@@ -94,7 +95,7 @@ final class SendLane implements Subscriber<Outgoing> {
   /** Lets a datagram wait for its turn, which may come during the call. */
   SendResult emit(Outgoing datagram) {
     unfinished.incrementAndGet();
-    EmitResult result;
+    EmitOutcome result;
     try {
       result = sink.tryEmit(datagram);
     } catch (Throwable noMemory) { // nobody knows what became of the datagram: it counts as dropped
@@ -108,7 +109,7 @@ final class SendLane implements Subscriber<Outgoing> {
     unfinished.decrementAndGet();
     lanes.countDropped();
     leaveIfCompleted();
-    return result == EmitResult.OVERFLOW ? SendResult.OVERFLOW : SendResult.CLOSED;
+    return result == EmitOutcome.OVERFLOW ? SendResult.OVERFLOW : SendResult.CLOSED;
   }
 
   /** Accepts nothing more. The lane is forgotten when everything that was accepted is sent. */

@@ -5,7 +5,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Why and how a stream into a ring ends.
  *
- * @param error for {@link RingOptions#onDropped}
+ * @param error for {@link RingOptions#onErrorDropped}
  * @param failing whether the reader sees a failure
  * @param atOnce whether the upstream is cancelled, and what waits is not written unless there is
  *     room for it

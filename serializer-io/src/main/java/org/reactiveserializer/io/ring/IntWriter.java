@@ -242,7 +242,7 @@ public final class IntWriter extends RingEnd {
    * @param options the settings
    * @return the subscriber, for one subscription; if this writer is closed then, or another stream
    *     uses it, the subscription is cancelled, and an {@link IllegalStateException} is passed to
-   *     {@link RingOptions#onDropped}
+   *     {@link RingOptions#onErrorDropped}
    */
   public Subscriber<IntBuffer> subscriber(RingOptions options) {
     return new RingSubscriber<>(this, new IntSink(this, options), options);

@@ -178,7 +178,7 @@ public final class MessageWriter extends RecordWriter {
    * @param options the settings
    * @return the subscriber, for one subscription; if this writer is closed then, or another stream
    *     uses it, the subscription is cancelled, and an {@link IllegalStateException} is passed to
-   *     {@link RingOptions#onDropped}
+   *     {@link RingOptions#onErrorDropped}
    */
   public Subscriber<ByteBuffer> subscriber(RingOptions options) {
     return new RingSubscriber<>(this, new MessageSink(this, options), options);

@@ -153,7 +153,7 @@ public abstract sealed class RingEnd implements AutoCloseable
    * <p>If a stream uses this end, it ends, and its thread closes this end as soon as the current
    * call of the subscriber, or of the publisher, returns. This method does not wait for that. Items
    * that a writer's stream has accepted, and for which there was no room so far, are lost: that is
-   * a failure, which the other side sees, and {@link RingOptions#onDropped} gets an
+   * a failure, which the other side sees, and {@link RingOptions#onErrorDropped} gets an
    * {@link IllegalStateException} with their number.
    *
    * <p>The file is not deleted.
@@ -182,7 +182,7 @@ public abstract sealed class RingEnd implements AutoCloseable
   /**
    * Waits until this end is closed and its lock is released, so that a successor can attach. For a
    * writer's stream, that is when everything it accepted is written, or it has failed:
-   * {@link #closeCause} says which, and {@link RingOptions#onDropped} was called before. The
+   * {@link #closeCause} says which, and {@link RingOptions#onErrorDropped} was called before. The
    * threads of streams are daemons; so a process that writes a stream should wait here before it
    * ends, or else its last items may be lost.
    *
@@ -210,7 +210,7 @@ public abstract sealed class RingEnd implements AutoCloseable
   /**
    * Returns why the writer's stream that closed this end failed: the error of the upstream or of
    * the ring, a {@link PeerLostException}, or an {@link IllegalStateException} if this end was
-   * closed while accepted items waited. It is what {@link RingOptions#onDropped} got. After an
+   * closed while accepted items waited. It is what {@link RingOptions#onErrorDropped} got. After an
    * error of the upstream, or a {@link PeerLostException}, everything that was accepted may be
    * written. If it is not, a suppressed exception has the number.
    *

@@ -31,7 +31,7 @@ public final class RingOptions {
   private final int batch;
   private final boolean views;
   private final int maxMessage;
-  private final Consumer<? super Throwable> onDropped;
+  private final Consumer<? super Throwable> onErrorDropped;
 
   private RingOptions(
       Idle idle,
@@ -39,18 +39,18 @@ public final class RingOptions {
       int batch,
       boolean views,
       int maxMessage,
-      Consumer<? super Throwable> onDropped) {
+      Consumer<? super Throwable> onErrorDropped) {
     this.idle = idle;
     this.peerLoss = peerLoss;
     this.batch = batch;
     this.views = views;
     this.maxMessage = maxMessage;
-    this.onDropped = onDropped;
+    this.onErrorDropped = onErrorDropped;
   }
 
   /**
    * Returns the default settings: {@link Idle#PARK}, {@link PeerLoss#FAIL_IF_DEAD}, batches of 256,
-   * copies, and an {@link #onDropped(Consumer)} that logs a warning through
+   * copies, and an {@link #onErrorDropped(Consumer)} that logs a warning through
    * {@link System#getLogger} under the name of this package.
    *
    * @return the settings
@@ -67,7 +67,7 @@ public final class RingOptions {
    */
   public RingOptions idle(Idle idle) {
     Objects.requireNonNull(idle, "idle is null");
-    return new RingOptions(idle, peerLoss, batch, views, maxMessage, onDropped);
+    return new RingOptions(idle, peerLoss, batch, views, maxMessage, onErrorDropped);
   }
 
   /**
@@ -78,7 +78,7 @@ public final class RingOptions {
    */
   public RingOptions peerLoss(PeerLoss peerLoss) {
     Objects.requireNonNull(peerLoss, "peerLoss is null");
-    return new RingOptions(idle, peerLoss, batch, views, maxMessage, onDropped);
+    return new RingOptions(idle, peerLoss, batch, views, maxMessage, onErrorDropped);
   }
 
   /**
@@ -96,7 +96,7 @@ public final class RingOptions {
    */
   public RingOptions batch(int batch) {
     Check.positive(batch, "batch");
-    return new RingOptions(idle, peerLoss, batch, views, maxMessage, onDropped);
+    return new RingOptions(idle, peerLoss, batch, views, maxMessage, onErrorDropped);
   }
 
   /**
@@ -107,7 +107,7 @@ public final class RingOptions {
    * @return these settings with that one changed
    */
   public RingOptions views() {
-    return new RingOptions(idle, peerLoss, batch, true, maxMessage, onDropped);
+    return new RingOptions(idle, peerLoss, batch, true, maxMessage, onErrorDropped);
   }
 
   /**
@@ -120,7 +120,7 @@ public final class RingOptions {
    * @return these settings with that one changed
    */
   public RingOptions copies() {
-    return new RingOptions(idle, peerLoss, batch, false, maxMessage, onDropped);
+    return new RingOptions(idle, peerLoss, batch, false, maxMessage, onErrorDropped);
   }
 
   /**
@@ -136,7 +136,7 @@ public final class RingOptions {
    */
   public RingOptions maxMessage(int bytes) {
     Check.positive(bytes, "maxMessage");
-    return new RingOptions(idle, peerLoss, batch, views, bytes, onDropped);
+    return new RingOptions(idle, peerLoss, batch, views, bytes, onErrorDropped);
   }
 
   /**
@@ -147,7 +147,7 @@ public final class RingOptions {
    * @param hook the hook, in place of the one set before; called by any thread
    * @return these settings with that one changed
    */
-  public RingOptions onDropped(Consumer<? super Throwable> hook) {
+  public RingOptions onErrorDropped(Consumer<? super Throwable> hook) {
     Objects.requireNonNull(hook, "hook is null");
     return new RingOptions(idle, peerLoss, batch, views, maxMessage, hook);
   }
@@ -179,6 +179,6 @@ public final class RingOptions {
   }
 
   void drop(Throwable error) {
-    Dropped.pass(error, onDropped);
+    Dropped.pass(error, onErrorDropped);
   }
 }

@@ -34,17 +34,17 @@
  *
  * <p><b>The end of a writer's stream.</b> After {@code onComplete}, the stream writes everything
  * that it accepted, and then closes the writer. After {@code onError}, it does the same, but fails
- * the writer, and passes the error to {@link org.reactiveserializer.io.ring.RingOptions#onDropped}.
+ * the writer, and passes the error to {@link org.reactiveserializer.io.ring.RingOptions#onErrorDropped}.
  * If somebody else closes the writer, the stream cancels its upstream. Accepted items that wait for
- * room then are lost: the writer fails, and {@code onDropped} gets an
- * {@link java.lang.IllegalStateException} with their number. {@code onDropped} is called before the
+ * room then are lost: the writer fails, and {@code onErrorDropped} gets an
+ * {@link java.lang.IllegalStateException} with their number. {@code onErrorDropped} is called before the
  * writer is closed. {@link org.reactiveserializer.io.ring.RingEnd#awaitClosed} waits until the
  * writer is closed; then {@link org.reactiveserializer.io.ring.RingEnd#closeCause} returns what
- * {@code onDropped} got.
+ * {@code onErrorDropped} got.
  *
  * <p>If the reader closes the ring or fails, or is lost and
  * {@link org.reactiveserializer.io.ring.RingOptions#peerLoss} says so, the upstream is cancelled, a
- * {@link org.reactiveserializer.io.ring.PeerLostException} is passed to {@code onDropped}, and the
+ * {@link org.reactiveserializer.io.ring.PeerLostException} is passed to {@code onErrorDropped}, and the
  * writer fails; or it is closed, if the reader was closed and no item waits for room. A reader that
  * was gone before the subscription does not count. An upstream that emits without demand (§1.1), or
  * an item that the ring does not accept, ends the stream with a failure in the same way.
@@ -59,13 +59,16 @@
  * To write from several threads, put a {@link org.reactiveserializer.Serializer} in front:
  *
  * <pre>{@code
- * SerializedSink<IntBuffer> sink =
- *     Serializer.<IntBuffer>bounded(1024, Overflow.DROP_NEWEST).sink();
+ * SerialSink<IntBuffer> sink =
+ *     Serializer.<IntBuffer>withDefaults().bounded(1024, Overflow.DROP_NEWEST).sink();
  * sink.subscribe(writer.subscriber(RingOptions.defaults()));
  * }</pre>
  *
  * <p><b>Errors of subscribers.</b> What the subscriber of a reader throws (§2.13) ends the stream,
- * and is passed to {@link org.reactiveserializer.io.ring.RingOptions#onDropped}. The item that it
+ * and is passed to {@link org.reactiveserializer.io.ring.RingOptions#onErrorDropped}. The item that it
  * got counts as read.
+ *
+ * <p>A null argument is refused by a {@link NullPointerException}, unless a method says otherwise;
+ * nothing changes then.
  */
 package org.reactiveserializer.io.ring;

@@ -46,7 +46,7 @@ class AwaitClosedTest extends RingSubscriberFixture {
     Subscriber<IntBuffer> subscriber =
         subscribe(
             writer.subscriber(
-                options.onDropped(
+                options.onErrorDropped(
                     error -> {
                       seen.add(error);
                       Await.until(continued::get, () -> "the test");

@@ -15,7 +15,7 @@ import java.util.concurrent.LinkedBlockingQueue;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.reactiveserializer.Overflow;
-import org.reactiveserializer.SerializedSink;
+import org.reactiveserializer.SerialSink;
 import org.reactiveserializer.Serializer;
 import org.reactiveserializer.testing.Await;
 import org.reactivestreams.Subscriber;
@@ -136,8 +136,8 @@ class BatchStreamTest extends BothRingsFixture {
 
   @Test
   void severalThreadsWriteThroughASerializer() throws Exception {
-    SerializedSink<MessageBatch> sink =
-        Serializer.<MessageBatch>bounded(64, Overflow.DROP_NEWEST).sink();
+    SerialSink<MessageBatch> sink =
+        Serializer.<MessageBatch>withDefaults().bounded(64, Overflow.DROP_NEWEST).sink();
     sink.subscribe(messageWriter.batchSubscriber(RingOptions.defaults().batch(10).maxMessage(20)));
     List<Thread> threads = new ArrayList<>();
     BlockingQueue<Object> refused = new LinkedBlockingQueue<>();
@@ -220,7 +220,7 @@ class BatchStreamTest extends BothRingsFixture {
 
   private Subscriber<MessageBatch> subscribe(RingOptions options) throws InterruptedException {
     Subscriber<MessageBatch> subscriber =
-        messageWriter.batchSubscriber(options.onDropped(dropped::add));
+        messageWriter.batchSubscriber(options.onErrorDropped(dropped::add));
     subscriber.onSubscribe(upstream);
     upstream.awaitRequest();
     return subscriber;

@@ -12,7 +12,7 @@ public class BatchSubscriberVerification extends RingSubscriberVerification<Mess
   Subscriber<MessageBatch> open(Path file) throws IOException {
     MessageWriter writer = MessageRing.create(file, 4096).writer();
     opened.add(writer);
-    return writer.batchSubscriber(RingOptions.defaults().onDropped(dropped -> {}));
+    return writer.batchSubscriber(RingOptions.defaults().onErrorDropped(dropped -> {}));
   }
 
   @Override

@@ -97,7 +97,7 @@ class ForeignFaultTest extends IntRingFixture {
               throw FAULT;
             });
     reader
-        .publisher(RingOptions.defaults().batch(1).views().onDropped(dropped::add))
+        .publisher(RingOptions.defaults().batch(1).views().onErrorDropped(dropped::add))
         .subscribe(recorder);
     assertSame(FAULT, dropped.take());
     awaitEndOfStream(reader);
@@ -114,7 +114,7 @@ class ForeignFaultTest extends IntRingFixture {
       RingFile.truncate(other.file(), 4096);
       BlockingQueue<Throwable> dropped = new LinkedBlockingQueue<>();
       RingSubscriberFixture.Upstream upstream = new RingSubscriberFixture.Upstream();
-      var subscriber = writer.subscriber(RingOptions.defaults().onDropped(dropped::add));
+      var subscriber = writer.subscriber(RingOptions.defaults().onErrorDropped(dropped::add));
       subscriber.onSubscribe(upstream);
       upstream.awaitRequest();
       RingFile.provoke(() -> subscriber.onNext(view));

@@ -12,7 +12,7 @@ public class IntSubscriberVerification extends RingSubscriberVerification<IntBuf
   Subscriber<IntBuffer> open(Path file) throws IOException {
     IntWriter writer = IntRing.create(file, 1024).writer();
     opened.add(writer);
-    return writer.subscriber(RingOptions.defaults().batch(10).onDropped(dropped -> {}));
+    return writer.subscriber(RingOptions.defaults().batch(10).onErrorDropped(dropped -> {}));
   }
 
   @Override

@@ -12,7 +12,7 @@ public class MessageSubscriberVerification extends RingSubscriberVerification<By
   Subscriber<ByteBuffer> open(Path file) throws IOException {
     MessageWriter writer = MessageRing.create(file, 4096).writer();
     opened.add(writer);
-    return writer.subscriber(RingOptions.defaults().onDropped(dropped -> {}));
+    return writer.subscriber(RingOptions.defaults().onErrorDropped(dropped -> {}));
   }
 
   @Override

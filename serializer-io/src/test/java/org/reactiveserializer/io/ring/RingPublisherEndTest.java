@@ -216,7 +216,7 @@ class RingPublisherEndTest extends IntRingFixture {
             batch -> {
               throw thrown;
             });
-    reader.publisher(DEFAULTS.batch(2).onDropped(dropped::set)).subscribe(recorder);
+    reader.publisher(DEFAULTS.batch(2).onErrorDropped(dropped::set)).subscribe(recorder);
     recorder.awaitItems(1);
     awaitEndOfStream(reader);
     assertSame(thrown, dropped.get());

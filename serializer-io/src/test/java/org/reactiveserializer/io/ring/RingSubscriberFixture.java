@@ -17,7 +17,8 @@ import org.reactivestreams.Subscription;
 /** A subscriber that writes into a ring, and its upstream. */
 abstract class RingSubscriberFixture extends IntRingFixture {
   final BlockingQueue<Throwable> dropped = new LinkedBlockingQueue<>();
-  final RingOptions options = RingOptions.defaults().batch(CAPACITY / 4).onDropped(dropped::add);
+  final RingOptions options =
+      RingOptions.defaults().batch(CAPACITY / 4).onErrorDropped(dropped::add);
   final Upstream upstream = new Upstream();
 
   /** Runs before the ends are closed. */

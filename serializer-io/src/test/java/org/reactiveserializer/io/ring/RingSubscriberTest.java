@@ -15,9 +15,9 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import org.reactiveserializer.EmitResult;
+import org.reactiveserializer.EmitOutcome;
 import org.reactiveserializer.Overflow;
-import org.reactiveserializer.SerializedSink;
+import org.reactiveserializer.SerialSink;
 import org.reactiveserializer.Serializer;
 import org.reactiveserializer.testing.Await;
 import org.reactivestreams.Subscriber;
@@ -172,10 +172,11 @@ class RingSubscriberTest extends RingSubscriberFixture {
 
   @Test
   void severalThreadsWriteThroughASerializer() throws Exception {
-    SerializedSink<IntBuffer> sink = Serializer.<IntBuffer>bounded(64, Overflow.DROP_NEWEST).sink();
+    SerialSink<IntBuffer> sink =
+        Serializer.<IntBuffer>withDefaults().bounded(64, Overflow.DROP_NEWEST).sink();
     sink.subscribe(writer.subscriber(options.batch(1)));
     List<Thread> threads = new ArrayList<>();
-    BlockingQueue<EmitResult> refused = new LinkedBlockingQueue<>();
+    BlockingQueue<EmitOutcome> refused = new LinkedBlockingQueue<>();
     for (int t = 0; t < 4; t++) {
       int number = t;
       Thread thread =
@@ -183,8 +184,8 @@ class RingSubscriberTest extends RingSubscriberFixture {
               () -> {
                 for (int i = 0; i < 5000; i++) {
                   IntBuffer item = IntBuffer.wrap(new int[] {number << 16 | i});
-                  EmitResult result = sink.emit(item, Duration.ofMinutes(1));
-                  if (result != EmitResult.DELIVERED && result != EmitResult.QUEUED) {
+                  EmitOutcome result = sink.emit(item, Duration.ofMinutes(1));
+                  if (result != EmitOutcome.DELIVERED && result != EmitOutcome.QUEUED) {
                     refused.add(result);
                   }
                 }

@@ -4,7 +4,7 @@ import java.util.concurrent.Executor;
 import org.jspecify.annotations.Nullable;
 import org.reactiveserializer.Overflow;
 import org.reactiveserializer.internal.ending.Hooks;
-import org.reactiveserializer.internal.operator.SerialEmitter;
+import org.reactiveserializer.internal.operator.SerialOperator;
 import org.reactiveserializer.internal.operator.SerialSettings;
 import org.reactiveserializer.internal.right.DrainLimit;
 import org.reactiveserializer.internal.right.EmissionRight;
@@ -24,8 +24,8 @@ public final class OpenRuns extends EmissionRight {
   public OpenRuns() {}
 
   /** Creates a serializer with such a right, whose items only tasks deliver. */
-  public static <T> SerialEmitter<T> byTasks(Subscriber<? super T> downstream, Executor executor) {
-    return new SerialEmitter<>(
+  public static <T> SerialOperator<T> byTasks(Subscriber<? super T> downstream, Executor executor) {
+    return new SerialOperator<>(
         new OpenRuns(),
         new SerialSettings<T>(
             SerialSettings.UNBOUNDED,

@@ -11,7 +11,7 @@ import org.reactivestreams.Subscription;
  * The smallest subject whose owner can fail to end the stream. The stream ends only when the
  * downstream throws. Any other signal is only an occasion to end it in place of an owner that left.
  *
- * <p>Not final, so that a twin can break a step, which {@code SerialEmitter} does not allow.
+ * <p>Not final, so that a twin can break a step, which {@code SerialOperator} does not allow.
  */
 public class LoneLoop extends EmissionLoop implements Subscriber<Item>, Subscription {
   private final Upstream upstream = new Upstream();

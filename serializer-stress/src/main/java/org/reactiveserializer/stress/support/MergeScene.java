@@ -43,11 +43,12 @@ public final class MergeScene {
     return new MergeScene(
         probe,
         (outer, downstream, fates) ->
-            Merge.<Item>concurrency(LIMIT)
+            Merge.<Item>withDefaults()
+                .concurrency(LIMIT)
                 .prefetch(LIMIT)
                 .errors(mode)
                 .onDiscard(fates::discard)
-                .onDropped(fates::drop)
+                .onErrorDropped(fates::drop)
                 .<Item>merge(outer)
                 .subscribe(downstream));
   }

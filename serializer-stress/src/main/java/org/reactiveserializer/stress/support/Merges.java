@@ -30,11 +30,12 @@ public interface Merges {
   /** Returns the library's merges, through the public API. */
   static Merges sound(int concurrency, int prefetch, ErrorMode mode, Fates fates) {
     return of(
-        Merge.<Item>concurrency(concurrency)
+        Merge.<Item>withDefaults()
+            .concurrency(concurrency)
             .prefetch(prefetch)
             .errors(mode)
             .onDiscard(fates::discard)
-            .onDropped(fates::drop));
+            .onErrorDropped(fates::drop));
   }
 
   /** Returns merges with a broken right. */
@@ -81,11 +82,12 @@ public interface Merges {
     return (concurrency, prefetch, mode, fates) -> {
       Hooks<Item> hooks = defect.apply(fates);
       return of(
-          Merge.<Item>concurrency(concurrency)
+          Merge.<Item>withDefaults()
+              .concurrency(concurrency)
               .prefetch(prefetch)
               .errors(mode)
               .onDiscard(hooks::discard)
-              .onDropped(hooks.onDropped()));
+              .onErrorDropped(hooks.onErrorDropped()));
     };
   }
 

@@ -10,7 +10,7 @@ import org.reactiveserializer.ErrorMode;
 import org.reactiveserializer.Overflow;
 import org.reactiveserializer.internal.ending.Hooks;
 import org.reactiveserializer.internal.operator.SerialSettings;
-import org.reactiveserializer.internal.operator.SinkEmitter;
+import org.reactiveserializer.internal.operator.SinkOperator;
 import org.reactiveserializer.internal.right.DrainLimit;
 import org.reactiveserializer.internal.right.EmissionLoop;
 import org.reactiveserializer.internal.right.EmissionRight;
@@ -39,7 +39,7 @@ public final class SinkScene {
   private final AtomicInteger untold = new AtomicInteger();
   private final Fates fates;
   private final Probe probe;
-  private final SinkEmitter<Item> sink;
+  private final SinkOperator<Item> sink;
   private final CountDownLatch subscribed = new CountDownLatch(1);
   private volatile @Nullable Subscription control;
 
@@ -51,7 +51,7 @@ public final class SinkScene {
       Probe probe,
       Fates fates) {
     this(
-        new SinkEmitter<>(
+        new SinkOperator<>(
             right == null ? EmissionLoop.newRight() : right,
             demand,
             queue,
@@ -60,7 +60,7 @@ public final class SinkScene {
         fates);
   }
 
-  private SinkScene(SinkEmitter<Item> sink, Probe probe, Fates fates) {
+  private SinkScene(SinkOperator<Item> sink, Probe probe, Fates fates) {
     this.probe = probe;
     this.fates = fates;
     this.sink = sink;
@@ -142,7 +142,7 @@ public final class SinkScene {
 
   /** Creates a sink in which only tasks of the executor deliver. */
   public static SinkScene tasksOnly(
-      Function<SerialSettings<Item>, SinkEmitter<Item>> sink, Tasks tasks, Probe probe) {
+      Function<SerialSettings<Item>, SinkOperator<Item>> sink, Tasks tasks, Probe probe) {
     Fates fates = new Fates();
     SerialSettings<Item> settings =
         new SerialSettings<>(
@@ -283,7 +283,7 @@ public final class SinkScene {
   }
 
   /** Returns the sink, for its counters. */
-  public SinkEmitter<Item> counted() {
+  public SinkOperator<Item> counted() {
     return sink;
   }
 

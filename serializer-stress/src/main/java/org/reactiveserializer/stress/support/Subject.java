@@ -2,11 +2,11 @@ package org.reactiveserializer.stress.support;
 
 import java.util.function.IntSupplier;
 import org.reactiveserializer.ErrorMode;
-import org.reactiveserializer.SerializedSubscriber;
+import org.reactiveserializer.SerialSubscriber;
 import org.reactiveserializer.Serializer;
 import org.reactiveserializer.internal.ending.Hooks;
 import org.reactiveserializer.internal.ending.Termination;
-import org.reactiveserializer.internal.operator.SerialEmitter;
+import org.reactiveserializer.internal.operator.SerialOperator;
 import org.reactiveserializer.internal.right.EmissionLoop;
 import org.reactiveserializer.internal.right.EmissionRight;
 import org.reactivestreams.Subscriber;
@@ -23,38 +23,38 @@ public record Subject(Subscriber<Item> signals, Subscription control, IntSupplie
 
   /** Creates the library's serializer through the public API. */
   public static Subject sound(ErrorMode mode, Probe downstream, Fates fates) {
-    SerializedSubscriber<Item> subscriber =
-        Serializer.<Item>unbounded()
+    SerialSubscriber<Item> subscriber =
+        Serializer.<Item>withDefaults()
             .errors(mode)
             .onDiscard(fates::discard)
-            .onDropped(fates::drop)
+            .onErrorDropped(fates::drop)
             .wrap(downstream);
     return new Subject(subscriber, subscriber, subscriber::backlog);
   }
 
   /** Creates a serializer of the given parts. */
   public static Subject of(Termination termination, Probe downstream, Hooks<Item> hooks) {
-    return of(new SerialEmitter<>(EmissionLoop.newRight(), termination, downstream, hooks));
+    return of(new SerialOperator<>(EmissionLoop.newRight(), termination, downstream, hooks));
   }
 
   /** Creates a serializer of the given parts, with another right than its own. */
   public static Subject of(
       EmissionRight right, Termination termination, Probe downstream, Fates fates) {
-    return of(new SerialEmitter<>(right, termination, downstream, fates.hooks()));
+    return of(new SerialOperator<>(right, termination, downstream, fates.hooks()));
   }
 
   /**
    * Creates a serializer that makes a promise at every release. The process must have a barrier.
    */
   static Subject promising(Termination termination, Probe downstream, Fates fates) {
-    SerialEmitter<Item> emitter =
-        new SerialEmitter<>(EmissionLoop.newRight(), termination, downstream, fates.hooks());
+    SerialOperator<Item> emitter =
+        new SerialOperator<>(EmissionLoop.newRight(), termination, downstream, fates.hooks());
     emitter.right.rehearse();
     return of(emitter);
   }
 
   /** Returns a subject of a serializer, which may have a broken step. */
-  public static Subject of(SerialEmitter<Item> emitter) {
+  public static Subject of(SerialOperator<Item> emitter) {
     return new Subject(emitter, emitter, emitter::backlog);
   }
 }

@@ -6,7 +6,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
-import org.reactiveserializer.EmitResult;
+import org.reactiveserializer.EmitOutcome;
 import org.reactivestreams.Subscriber;
 import org.reactivestreams.Subscription;
 
@@ -38,13 +38,13 @@ public final class TwoStepSink<T> implements Subscription {
   }
 
   /** Emits an item. */
-  public EmitResult tryEmit(T item) {
+  public EmitOutcome tryEmit(T item) {
     if (linksLate ? announced.get() : ending) {
-      return EmitResult.TERMINATED;
+      return EmitOutcome.TERMINATED;
     }
     append(new Node<>(item));
     drain();
-    return EmitResult.QUEUED;
+    return EmitOutcome.QUEUED;
   }
 
   private void append(Node<T> node) {
@@ -66,13 +66,13 @@ public final class TwoStepSink<T> implements Subscription {
   }
 
   /** Completes. */
-  public EmitResult tryComplete() {
+  public EmitOutcome tryComplete() {
     if (!announced.compareAndSet(false, true)) {
-      return EmitResult.TERMINATED;
+      return EmitOutcome.TERMINATED;
     }
     ending = true;
     drain();
-    return EmitResult.QUEUED;
+    return EmitOutcome.QUEUED;
   }
 
   @Override

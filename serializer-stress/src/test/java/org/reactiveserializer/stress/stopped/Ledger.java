@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
-import org.reactiveserializer.EmitResult;
+import org.reactiveserializer.EmitOutcome;
 import org.reactiveserializer.Overflow;
 import org.reactiveserializer.stress.stopped.Step.Act;
 
@@ -124,7 +124,7 @@ final class Ledger {
   record Before(int waiting, boolean over, List<Item> discarded) {}
 
   /** Records the result of emitting an item, as its thread sees it. */
-  void emitted(Item item, @Nullable EmitResult answer, Before before) {
+  void emitted(Item item, @Nullable EmitOutcome answer, Before before) {
     boolean discarded = recorder.discarded().contains(item);
     boolean mine = item.by() == Who.VICTIM;
     int capacity = subject.traits().capacity();
@@ -139,7 +139,7 @@ final class Ledger {
                 + informedThreads(item.by()));
       }
     }
-    if (answer == EmitResult.DELIVERED && !recorder.delivered().contains(item)) {
+    if (answer == EmitOutcome.DELIVERED && !recorder.delivered().contains(item)) {
       fail(said + ", is not delivered");
     }
     boolean taken = answer == null ? !discarded : answer.isAccepted();
@@ -152,7 +152,7 @@ final class Ledger {
     } else if (answer != null) {
       refused.add(item);
     }
-    if (answer == EmitResult.TERMINATED || answer == EmitResult.CANCELLED) {
+    if (answer == EmitOutcome.TERMINATED || answer == EmitOutcome.CANCELLED) {
       isOver(item.by());
       if (!isEnding()) {
         fail(said + ", but no thread ends the stream");
@@ -193,9 +193,9 @@ final class Ledger {
   }
 
   /** Records the result of a terminal signal. */
-  void ended(Step step, @Nullable Throwable error, @Nullable EmitResult answer, Before before) {
+  void ended(Step step, @Nullable Throwable error, @Nullable EmitOutcome answer, Before before) {
     boolean all = error != null || subject.traits().oneEnd();
-    if (answer == EmitResult.DELIVERED && recorder.terminal() == null) {
+    if (answer == EmitOutcome.DELIVERED && recorder.terminal() == null) {
       fail(step + ", result DELIVERED, but no terminal signal");
     }
     if (answer != null && answer.isAccepted()) {

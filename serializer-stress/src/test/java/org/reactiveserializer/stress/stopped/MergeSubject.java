@@ -4,7 +4,7 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
-import org.reactiveserializer.EmitResult;
+import org.reactiveserializer.EmitOutcome;
 import org.reactiveserializer.Merge;
 import org.reactivestreams.Publisher;
 import org.reactivestreams.Subscriber;
@@ -27,7 +27,10 @@ final class MergeSubject implements Subject {
       sources.put(who, new Source<>());
     }
     Merge<Item> merge =
-        Merge.<Item>concurrency(8).onDiscard(recorder::discard).onDropped(recorder::drop);
+        Merge.<Item>withDefaults()
+            .concurrency(8)
+            .onDiscard(recorder::discard)
+            .onErrorDropped(recorder::drop);
     if (flat) {
       merge.<Who, Item>flatMap(outer, this::source).subscribe(recorder);
       for (Who who : List.of(Who.EMITTER, Who.ANN, Who.BOB)) {
@@ -52,7 +55,7 @@ final class MergeSubject implements Subject {
   }
 
   @Override
-  public @Nullable EmitResult emit(Item item) {
+  public @Nullable EmitOutcome emit(Item item) {
     source(item.by()).next(item);
     return null;
   }
@@ -63,13 +66,13 @@ final class MergeSubject implements Subject {
   }
 
   @Override
-  public @Nullable EmitResult complete(Who by) {
+  public @Nullable EmitOutcome complete(Who by) {
     source(by).end(null);
     return null;
   }
 
   @Override
-  public @Nullable EmitResult fail(Who by, Throwable error) {
+  public @Nullable EmitOutcome fail(Who by, Throwable error) {
     source(by).end(error);
     return null;
   }

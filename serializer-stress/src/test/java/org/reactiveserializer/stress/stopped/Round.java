@@ -6,7 +6,7 @@ import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.concurrent.Future;
 import org.jspecify.annotations.Nullable;
-import org.reactiveserializer.EmitResult;
+import org.reactiveserializer.EmitOutcome;
 import org.reactiveserializer.stress.stopped.Step.Act;
 
 /** One run of a situation. */
@@ -157,7 +157,7 @@ final class Round {
     private final Item item;
     private final Ledger.Before before = ledger.before();
     private final Throwable error;
-    private @Nullable EmitResult result;
+    private @Nullable EmitOutcome result;
     private boolean requested;
 
     private Call(Step step, int number) {

@@ -1,7 +1,7 @@
 package org.reactiveserializer.stress.stopped;
 
-import org.reactiveserializer.EmitResult;
-import org.reactiveserializer.SerializedSink;
+import org.reactiveserializer.EmitOutcome;
+import org.reactiveserializer.SerialSink;
 import org.reactiveserializer.Serializer;
 import org.reactivestreams.Subscription;
 
@@ -9,12 +9,12 @@ import org.reactivestreams.Subscription;
 final class SinkSubject implements Subject {
   private final Traits traits;
   private final Recorder recorder;
-  private final SerializedSink<Item> sink;
+  private final SerialSink<Item> sink;
 
   SinkSubject(Recorder recorder, Serializer<Item> settings, Traits traits) {
     this.traits = traits;
     this.recorder = recorder;
-    sink = settings.onDiscard(recorder::discard).onDropped(recorder::drop).sink();
+    sink = settings.onDiscard(recorder::discard).onErrorDropped(recorder::drop).sink();
   }
 
   @Override
@@ -23,17 +23,17 @@ final class SinkSubject implements Subject {
   }
 
   @Override
-  public EmitResult emit(Item item) {
+  public EmitOutcome emit(Item item) {
     return sink.tryEmit(item);
   }
 
   @Override
-  public EmitResult complete(Who by) {
+  public EmitOutcome complete(Who by) {
     return sink.tryComplete();
   }
 
   @Override
-  public EmitResult fail(Who by, Throwable error) {
+  public EmitOutcome fail(Who by, Throwable error) {
     return sink.tryFail(error);
   }
 
@@ -61,7 +61,7 @@ final class SinkSubject implements Subject {
 
   @Override
   public void finish() {
-    EmitResult unused = sink.tryComplete();
+    EmitOutcome unused = sink.tryComplete();
   }
 
   @Override

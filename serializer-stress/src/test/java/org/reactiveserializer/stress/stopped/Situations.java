@@ -43,7 +43,7 @@ final class Situations {
   private static List<Situation> all() {
     List<Situation> list = new ArrayList<>();
     Situations sink =
-        new Situations(list, "sink", sink(Serializer.unbounded(), Traits.unbounded(true, true)));
+        new Situations(list, "sink", sink(Serializer.withDefaults(), Traits.unbounded(true, true)));
     sink.emitted();
     sink.emittedMore();
     sink.requested();
@@ -52,12 +52,13 @@ final class Situations {
           new Situations(
               list,
               "sink " + overflow,
-              sink(Serializer.bounded(CAPACITY, overflow), bound(overflow, true)));
+              sink(Serializer.withDefaults().bounded(CAPACITY, overflow), bound(overflow, true)));
       bounded.emitted();
       bounded.requested();
     }
     Situations wrap =
-        new Situations(list, "wrap", wrap(Serializer.unbounded(), Traits.unbounded(false, true)));
+        new Situations(
+            list, "wrap", wrap(Serializer.withDefaults(), Traits.unbounded(false, true)));
     wrap.emitted();
     wrap.emittedMore();
     wrap.requestedOfUpstream();
@@ -65,7 +66,7 @@ final class Situations {
     new Situations(
             list,
             "wrap " + newest,
-            wrap(Serializer.bounded(CAPACITY, newest), bound(newest, false)))
+            wrap(Serializer.withDefaults().bounded(CAPACITY, newest), bound(newest, false)))
         .emitted();
     new Situations(list, "merge", recorder -> new MergeSubject(recorder, false))
         .merged(List.of(Act.EMIT, Act.COMPLETE, Act.FAIL, Act.CANCEL));

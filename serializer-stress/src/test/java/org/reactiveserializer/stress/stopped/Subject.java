@@ -1,7 +1,7 @@
 package org.reactiveserializer.stress.stopped;
 
 import org.jspecify.annotations.Nullable;
-import org.reactiveserializer.EmitResult;
+import org.reactiveserializer.EmitOutcome;
 import org.reactiveserializer.Overflow;
 
 /** The subject that the threads call, in front of one {@link Recorder}. */
@@ -17,7 +17,7 @@ interface Subject {
   Traits traits();
 
   /** Returns the result, or null if there is none. */
-  @Nullable EmitResult emit(Item item);
+  @Nullable EmitOutcome emit(Item item);
 
   /** Returns whether a thread may emit items: a source that has ended may not. */
   default boolean mayEmit(Who by) {
@@ -25,10 +25,10 @@ interface Subject {
   }
 
   /** Returns the result, or null if there is none. */
-  @Nullable EmitResult complete(Who by);
+  @Nullable EmitOutcome complete(Who by);
 
   /** Returns the result, or null if there is none. */
-  @Nullable EmitResult fail(Who by, Throwable error);
+  @Nullable EmitOutcome fail(Who by, Throwable error);
 
   void subscribe();
 

@@ -1,6 +1,6 @@
 package org.reactiveserializer.stress.stopped;
 
-import org.reactiveserializer.EmitResult;
+import org.reactiveserializer.EmitOutcome;
 import org.reactiveserializer.stress.broken.TwoStepSink;
 
 /** The sink with a defect. */
@@ -17,17 +17,17 @@ final class TwinSubject implements Subject {
   }
 
   @Override
-  public EmitResult emit(Item item) {
+  public EmitOutcome emit(Item item) {
     return sink.tryEmit(item);
   }
 
   @Override
-  public EmitResult complete(Who by) {
+  public EmitOutcome complete(Who by) {
     return sink.tryComplete();
   }
 
   @Override
-  public EmitResult fail(Who by, Throwable error) {
+  public EmitOutcome fail(Who by, Throwable error) {
     throw new UnsupportedOperationException();
   }
 
@@ -47,6 +47,6 @@ final class TwinSubject implements Subject {
 
   @Override
   public void finish() {
-    EmitResult unused = sink.tryComplete();
+    EmitOutcome unused = sink.tryComplete();
   }
 }

@@ -2,21 +2,22 @@ package org.reactiveserializer.stress.stopped;
 
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
-import org.reactiveserializer.EmitResult;
-import org.reactiveserializer.SerializedSubscriber;
+import org.reactiveserializer.EmitOutcome;
+import org.reactiveserializer.SerialSubscriber;
 import org.reactiveserializer.Serializer;
 import org.reactivestreams.Subscription;
 
 /** {@link Serializer#wrap}, whose methods return no results. */
 final class WrapSubject implements Subject {
   private final Traits traits;
-  private final SerializedSubscriber<Item> subscriber;
+  private final SerialSubscriber<Item> subscriber;
   private final AtomicLong passedOn = new AtomicLong();
   private volatile boolean cancelled;
 
   WrapSubject(Recorder recorder, Serializer<Item> settings, Traits traits) {
     this.traits = traits;
-    subscriber = settings.onDiscard(recorder::discard).onDropped(recorder::drop).wrap(recorder);
+    subscriber =
+        settings.onDiscard(recorder::discard).onErrorDropped(recorder::drop).wrap(recorder);
   }
 
   @Override
@@ -25,19 +26,19 @@ final class WrapSubject implements Subject {
   }
 
   @Override
-  public @Nullable EmitResult emit(Item item) {
+  public @Nullable EmitOutcome emit(Item item) {
     subscriber.onNext(item);
     return null;
   }
 
   @Override
-  public @Nullable EmitResult complete(Who by) {
+  public @Nullable EmitOutcome complete(Who by) {
     subscriber.onComplete();
     return null;
   }
 
   @Override
-  public @Nullable EmitResult fail(Who by, Throwable error) {
+  public @Nullable EmitOutcome fail(Who by, Throwable error) {
     subscriber.onError(error);
     return null;
   }

@@ -17,11 +17,11 @@ import org.reactiveserializer.internal.settings.Dropped;
  * thread: see {@link EmissionLoop}.
  *
  * @param onDiscard gets every accepted item that is not delivered; null: no hook
- * @param onDropped gets every error that can no longer be signalled
+ * @param onErrorDropped gets every error that can no longer be signalled
  * @param <T> the type of the items
  */
 public record Hooks<T>(
-    @Nullable Consumer<? super T> onDiscard, Consumer<? super Throwable> onDropped) {
+    @Nullable Consumer<? super T> onDiscard, Consumer<? super Throwable> onErrorDropped) {
 
   private static final Consumer<Throwable> LOG =
       Dropped.logged("org.reactiveserializer", "Dropped an error that cannot be signalled");
@@ -37,7 +37,7 @@ public record Hooks<T>(
   /** Returns these hooks, with the given ones in place of those that the user has not set. */
   public Hooks<T> orElse(@Nullable Consumer<? super T> discard, Consumer<? super Throwable> drop) {
     return new Hooks<>(
-        onDiscard == null ? discard : onDiscard, onDropped == LOG ? drop : onDropped);
+        onDiscard == null ? discard : onDiscard, onErrorDropped == LOG ? drop : onErrorDropped);
   }
 
   /** Passes an item that will not be delivered to the discard hook. */
@@ -55,6 +55,6 @@ public record Hooks<T>(
 
   /** Passes an error that will not be signalled to the dropped-error hook. */
   public void drop(Throwable error) {
-    Dropped.pass(error, onDropped);
+    Dropped.pass(error, onErrorDropped);
   }
 }

@@ -38,10 +38,10 @@ public final class Bridges {
 
   /** Returns the emitter behind {@code sink}, a sink for items of type {@code T}. */
   @SuppressWarnings({"unchecked", "TypeParameterUnusedInFormals"}) // as the caller says
-  public static <T> SinkEmitter<T> emitter(Object sink) {
+  public static <T> SinkOperator<T> emitter(Object sink) {
     Objects.requireNonNull(sink, "sink is null");
-    if (sink instanceof SinkEmitter<?> emitter) {
-      return (SinkEmitter<T>) emitter;
+    if (sink instanceof SinkOperator<?> emitter) {
+      return (SinkOperator<T>) emitter;
     }
     throw new IllegalArgumentException(
         "sink is a " + sink.getClass().getName() + ": it must be made by Serializer.sink()");

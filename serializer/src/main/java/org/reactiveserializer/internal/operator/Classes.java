@@ -27,9 +27,9 @@ public final class Classes {
   /** Initialises the classes of serializers and sinks. */
   public static void ofSerializers() {
     initialise(
-        SinkEmitter.class,
-        SinkEmitter.Again.class,
-        SerialEmitter.class,
+        SinkOperator.class,
+        SinkOperator.Again.class,
+        SerialOperator.class,
         Fallback.class,
         org.reactiveserializer.internal.emission.Counts.class,
         Patience.class,

@@ -12,7 +12,7 @@ import org.reactiveserializer.internal.ending.Hooks;
  */
 public final class Fallback<T> implements Consumer<T> {
   private volatile @Nullable Consumer<? super T> onDiscard;
-  private volatile Consumer<? super Throwable> onDropped = Hooks.none().onDropped();
+  private volatile Consumer<? super Throwable> onErrorDropped = Hooks.none().onErrorDropped();
 
   /** Creates hooks that discard silently and log dropped errors. */
   public Fallback() {}
@@ -29,7 +29,7 @@ public final class Fallback<T> implements Consumer<T> {
       onDiscard = discard;
     }
     if (drop != null) {
-      onDropped = drop;
+      onErrorDropped = drop;
     }
   }
 
@@ -45,7 +45,7 @@ public final class Fallback<T> implements Consumer<T> {
   private record Drop(Fallback<?> hooks) implements Consumer<Throwable> {
     @Override
     public void accept(Throwable error) {
-      hooks.onDropped.accept(error);
+      hooks.onErrorDropped.accept(error);
     }
   }
 }

@@ -23,7 +23,7 @@ public final class Rehearsal implements Subscriber<Integer>, Subscription {
   private static final int LAST = 3;
   private static final int MANY = 20;
 
-  private @Nullable SerialEmitter<Integer> emitter;
+  private @Nullable SerialOperator<Integer> emitter;
   private Runnable first = () -> {};
 
   private Rehearsal() {}
@@ -32,11 +32,11 @@ public final class Rehearsal implements Subscriber<Integer>, Subscription {
   public static void run() {
     SerialSettings<Integer> unbounded =
         settings(SerialSettings.UNBOUNDED, Overflow.DROP_NEWEST, null);
-    play(unbounded, SerialEmitter::onComplete);
+    play(unbounded, SerialOperator::onComplete);
     play(unbounded, emitter -> emitter.onError(new Ended()));
-    play(unbounded, SerialEmitter::cancel);
+    play(unbounded, SerialOperator::cancel);
     play(unbounded, emitter -> emitter.onNext(LAST));
-    play(settings(1, Overflow.ERROR, null), SerialEmitter::onComplete);
+    play(settings(1, Overflow.ERROR, null), SerialOperator::onComplete);
     Executor refusing =
         task -> {
           throw new Ended();
@@ -53,9 +53,10 @@ public final class Rehearsal implements Subscriber<Integer>, Subscription {
         capacity, whenFull, ErrorMode.DELAYED, limit, new Hooks<>(discarded -> {}, dropped -> {}));
   }
 
-  private static void play(SerialSettings<Integer> settings, Consumer<SerialEmitter<Integer>> end) {
+  private static void play(
+      SerialSettings<Integer> settings, Consumer<SerialOperator<Integer>> end) {
     Rehearsal downstream = new Rehearsal();
-    SerialEmitter<Integer> emitter = new SerialEmitter<>(settings, downstream);
+    SerialOperator<Integer> emitter = new SerialOperator<>(settings, downstream);
     emitter.right.rehearse();
     downstream.emitter = emitter;
     emitter.onSubscribe(downstream);
@@ -91,8 +92,8 @@ public final class Rehearsal implements Subscriber<Integer>, Subscription {
   }
 
   private static void sink(Executor executor, boolean tasksOnly) {
-    SinkEmitter<Integer> sink =
-        new SinkEmitter<>(
+    SinkOperator<Integer> sink =
+        new SinkOperator<>(
             settings(1, Overflow.DROP_OLDEST, new DrainLimit(1, executor, tasksOnly)));
     sink.right.rehearse();
     sink.emit(1);

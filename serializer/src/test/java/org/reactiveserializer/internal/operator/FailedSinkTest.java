@@ -25,8 +25,8 @@ class FailedSinkTest {
   private final List<Integer> discarded = new ArrayList<>();
   private Runnable whileAdding = () -> {};
 
-  private final SinkEmitter<Integer> sink =
-      new SinkEmitter<>(
+  private final SinkOperator<Integer> sink =
+      new SinkOperator<>(
           EmissionLoop.newRight(),
           new Demand(),
           new BoundedQueue<>(4) {

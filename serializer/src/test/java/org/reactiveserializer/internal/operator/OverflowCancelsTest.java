@@ -50,7 +50,7 @@ class OverflowCancelsTest {
           await(full);
         });
     downstream.onError(error -> ended.countDown());
-    SerialEmitter<Integer> emitter = new SuspendedCancel(downstream);
+    SerialOperator<Integer> emitter = new SuspendedCancel(downstream);
     emitter.onSubscribe(upstream);
     Race.run(
         0,
@@ -72,7 +72,7 @@ class OverflowCancelsTest {
   }
 
   /** Suspends the thread that finds the queue full before it cancels. */
-  private final class SuspendedCancel extends SerialEmitter<Integer> {
+  private final class SuspendedCancel extends SerialOperator<Integer> {
     SuspendedCancel(Subscriber<Integer> downstream) {
       super(
           new SerialSettings<>(

@@ -26,8 +26,8 @@ class RequestAfterCancelTest {
 
   @Test
   void ofASink() {
-    SinkEmitter<Integer> sink =
-        new SinkEmitter<>(EmissionLoop.newRight(), demand, null, settings());
+    SinkOperator<Integer> sink =
+        new SinkOperator<>(EmissionLoop.newRight(), demand, null, settings());
     sink.admit(downstream);
     demand.armed = true;
 

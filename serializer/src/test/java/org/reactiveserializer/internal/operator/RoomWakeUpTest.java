@@ -29,7 +29,7 @@ class RoomWakeUpTest {
 
   @Test
   void onceForSeveralItems() {
-    SinkEmitter<Integer> sink = full(REMOVALS_PER_WAKE, null);
+    SinkOperator<Integer> sink = full(REMOVALS_PER_WAKE, null);
     downstream.onNext(item -> assertEquals((item + 1) / REMOVALS_PER_WAKE, room.woken));
     sink.request(CAPACITY);
     assertEquals(2, room.woken, "and no more: there is no room that it was not woken for");
@@ -37,7 +37,7 @@ class RoomWakeUpTest {
 
   @Test
   void forFewerItemsIfThereIsNoDemand() {
-    SinkEmitter<Integer> sink = full(REMOVALS_PER_WAKE, null);
+    SinkOperator<Integer> sink = full(REMOVALS_PER_WAKE, null);
     downstream.onNext(item -> assertEquals(0, room.woken));
     sink.request(1);
     assertEquals(1, room.woken);
@@ -45,7 +45,7 @@ class RoomWakeUpTest {
 
   @Test
   void forFewerItemsIfNothingIsLeft() {
-    SinkEmitter<Integer> sink = full(5, null);
+    SinkOperator<Integer> sink = full(5, null);
     sink.request(CAPACITY + 1);
     assertEquals(2, room.woken, "for five items, and for the other three");
   }
@@ -53,15 +53,15 @@ class RoomWakeUpTest {
   @Test
   void forFewerItemsBeforeTheRightIsTransferred() {
     List<Runnable> tasks = new ArrayList<>();
-    SinkEmitter<Integer> sink = full(REMOVALS_PER_WAKE, new DrainLimit(1, tasks::add, false));
+    SinkOperator<Integer> sink = full(REMOVALS_PER_WAKE, new DrainLimit(1, tasks::add, false));
     sink.request(CAPACITY);
     assertEquals(1, tasks.size());
     assertEquals(1, room.woken);
   }
 
-  private SinkEmitter<Integer> full(int removalsPerWake, @Nullable DrainLimit limit) {
-    SinkEmitter<Integer> sink =
-        new SinkEmitter<>(
+  private SinkOperator<Integer> full(int removalsPerWake, @Nullable DrainLimit limit) {
+    SinkOperator<Integer> sink =
+        new SinkOperator<>(
             EmissionLoop.newRight(),
             new Demand(),
             new BoundedQueue<>(CAPACITY, removalsPerWake, room),

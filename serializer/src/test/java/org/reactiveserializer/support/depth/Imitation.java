@@ -1,7 +1,7 @@
 package org.reactiveserializer.support.depth;
 
 import org.jspecify.annotations.Nullable;
-import org.reactiveserializer.EmitResult;
+import org.reactiveserializer.EmitOutcome;
 import org.reactiveserializer.support.EndOfStack;
 import org.reactivestreams.Subscription;
 
@@ -46,19 +46,19 @@ final class Imitation extends StackSubject implements Subscription {
   }
 
   @Override
-  EmitResult next(Integer item) {
+  EmitOutcome next(Integer item) {
     prepare();
     if (cancelled) {
-      return EmitResult.CANCELLED;
+      return EmitOutcome.CANCELLED;
     }
     boolean fastPath = !emitting && demand > 0;
     if (settled || end != null && !fastPath) {
-      return EmitResult.TERMINATED;
+      return EmitOutcome.TERMINATED;
     }
     if (!fastPath) {
       waiting[tail++] = item;
       signal();
-      return EmitResult.QUEUED;
+      return EmitOutcome.QUEUED;
     }
     emitting = true;
     demand--;
@@ -73,27 +73,27 @@ final class Imitation extends StackSubject implements Subscription {
     if (signalled) {
       signal();
     }
-    return EmitResult.DELIVERED;
+    return EmitOutcome.DELIVERED;
   }
 
   @Override
-  EmitResult complete() {
+  EmitOutcome complete() {
     return end(Record.COMPLETED);
   }
 
   @Override
-  EmitResult fail(Throwable error) {
+  EmitOutcome fail(Throwable error) {
     return end(error);
   }
 
-  private EmitResult end(Object terminal) {
+  private EmitOutcome end(Object terminal) {
     prepare();
     if (cancelled || end != null) {
-      return cancelled ? EmitResult.CANCELLED : EmitResult.TERMINATED;
+      return cancelled ? EmitOutcome.CANCELLED : EmitOutcome.TERMINATED;
     }
     end = terminal;
     signal();
-    return settled ? EmitResult.DELIVERED : EmitResult.QUEUED;
+    return settled ? EmitOutcome.DELIVERED : EmitOutcome.QUEUED;
   }
 
   @Override

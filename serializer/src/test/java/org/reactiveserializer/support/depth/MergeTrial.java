@@ -42,9 +42,10 @@ final class MergeTrial extends DepthTrial {
 
   MergeTrial(Situation situation) {
     this.situation = situation;
-    Merge.<Integer>concurrency(Integer.MAX_VALUE)
+    Merge.<Integer>withDefaults()
+        .concurrency(Integer.MAX_VALUE)
         .onDiscard(record::discard)
-        .onDropped(record::drop)
+        .onErrorDropped(record::drop)
         .<Integer>merge(outer)
         .subscribe(record);
     outer.subscriber().onNext(a);

@@ -3,11 +3,11 @@ package org.reactiveserializer.support.depth;
 import java.time.Duration;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
-import org.reactiveserializer.EmitResult;
+import org.reactiveserializer.EmitOutcome;
 import org.reactiveserializer.ErrorMode;
 import org.reactiveserializer.Overflow;
-import org.reactiveserializer.SerializedSink;
-import org.reactiveserializer.SerializedSubscriber;
+import org.reactiveserializer.SerialSink;
+import org.reactiveserializer.SerialSubscriber;
 import org.reactiveserializer.Serializer;
 import org.reactivestreams.Subscriber;
 import org.reactivestreams.Subscription;
@@ -36,14 +36,15 @@ public abstract class StackSubject {
     Serializer<Integer> settings(Record record) {
       Serializer<Integer> settings =
           switch (this) {
-            case NONE -> Serializer.unbounded();
-            case ERROR -> Serializer.bounded(CAPACITY, Overflow.ERROR);
+            case NONE -> Serializer.withDefaults();
+            case ERROR -> Serializer.withDefaults().bounded(CAPACITY, Overflow.ERROR);
             case DROP_NEWEST ->
-                Serializer.<Integer>bounded(CAPACITY, Overflow.DROP_NEWEST)
+                Serializer.<Integer>withDefaults()
+                    .bounded(CAPACITY, Overflow.DROP_NEWEST)
                     .errors(ErrorMode.DELAYED);
-            case DROP_OLDEST -> Serializer.bounded(CAPACITY, Overflow.DROP_OLDEST);
+            case DROP_OLDEST -> Serializer.withDefaults().bounded(CAPACITY, Overflow.DROP_OLDEST);
           };
-      return settings.onDiscard(record::discard).onDropped(record::drop);
+      return settings.onDiscard(record::discard).onErrorDropped(record::drop);
     }
   }
 
@@ -68,31 +69,31 @@ public abstract class StackSubject {
 
   // These methods only make the call. The result is null if the call itself returns none.
 
-  abstract @Nullable EmitResult next(Integer item);
+  abstract @Nullable EmitOutcome next(Integer item);
 
   /** Emits an item as a thread that would wait for room. */
-  @Nullable EmitResult nextPatiently(Integer item) {
+  @Nullable EmitOutcome nextPatiently(Integer item) {
     return next(item);
   }
 
-  abstract @Nullable EmitResult complete();
+  abstract @Nullable EmitOutcome complete();
 
-  abstract @Nullable EmitResult fail(Throwable error);
+  abstract @Nullable EmitOutcome fail(Throwable error);
 
   /**
    * Emits an item while no other thread delivers, and returns its fate. (Even if the call returns
    * that the item waits, it may have delivered the item.)
    */
-  EmitResult answer(Integer item) {
-    EmitResult answer = Objects.requireNonNull(next(item));
-    return record.delivered(item) > 0 && answer.isAccepted() ? EmitResult.DELIVERED : answer;
+  EmitOutcome answer(Integer item) {
+    EmitOutcome answer = Objects.requireNonNull(next(item));
+    return record.delivered(item) > 0 && answer.isAccepted() ? EmitOutcome.DELIVERED : answer;
   }
 
   /** As {@link #answer}, for a completion. */
-  EmitResult answerToCompletion() {
+  EmitOutcome answerToCompletion() {
     int before = record.terminals;
-    EmitResult answer = Objects.requireNonNull(complete());
-    return before < record.terminals && answer.isAccepted() ? EmitResult.DELIVERED : answer;
+    EmitOutcome answer = Objects.requireNonNull(complete());
+    return before < record.terminals && answer.isAccepted() ? EmitOutcome.DELIVERED : answer;
   }
 
   void request(long n) {
@@ -126,7 +127,7 @@ public abstract class StackSubject {
   }
 
   private static final class OfSink extends StackSubject {
-    private final SerializedSink<Integer> sink;
+    private final SerialSink<Integer> sink;
 
     OfSink(Bound bound) {
       sink = bound.settings(record).sink();
@@ -144,22 +145,22 @@ public abstract class StackSubject {
     }
 
     @Override
-    EmitResult next(Integer item) {
+    EmitOutcome next(Integer item) {
       return sink.tryEmit(item);
     }
 
     @Override
-    EmitResult nextPatiently(Integer item) {
+    EmitOutcome nextPatiently(Integer item) {
       return sink.emit(item, MOMENT);
     }
 
     @Override
-    EmitResult complete() {
+    EmitOutcome complete() {
       return sink.tryComplete();
     }
 
     @Override
-    EmitResult fail(Throwable error) {
+    EmitOutcome fail(Throwable error) {
       return sink.tryFail(error);
     }
 
@@ -176,7 +177,7 @@ public abstract class StackSubject {
 
   /** Returns the results that a sink would return, as far as the record shows them. */
   private static final class OfSubscriber extends StackSubject {
-    private final SerializedSubscriber<Integer> serialized;
+    private final SerialSubscriber<Integer> serialized;
 
     OfSubscriber(Bound bound) {
       Subscriber<Integer> downstream = record;
@@ -195,41 +196,41 @@ public abstract class StackSubject {
     }
 
     @Override
-    @Nullable EmitResult next(Integer item) {
+    @Nullable EmitOutcome next(Integer item) {
       serialized.onNext(item);
       return null;
     }
 
     @Override
-    @Nullable EmitResult complete() {
+    @Nullable EmitOutcome complete() {
       serialized.onComplete();
       return null;
     }
 
     @Override
-    @Nullable EmitResult fail(Throwable error) {
+    @Nullable EmitOutcome fail(Throwable error) {
       serialized.onError(error);
       return null;
     }
 
     @Override
-    EmitResult answer(Integer item) {
+    EmitOutcome answer(Integer item) {
       next(item);
       if (record.delivered(item) > 0) {
-        return EmitResult.DELIVERED;
+        return EmitOutcome.DELIVERED;
       }
-      return record.discarded(item) > 0 ? resultAfterTheEnd() : EmitResult.QUEUED;
+      return record.discarded(item) > 0 ? resultAfterTheEnd() : EmitOutcome.QUEUED;
     }
 
     @Override
-    EmitResult answerToCompletion() {
+    EmitOutcome answerToCompletion() {
       int before = record.terminals;
       complete();
-      return before < record.terminals ? EmitResult.DELIVERED : resultAfterTheEnd();
+      return before < record.terminals ? EmitOutcome.DELIVERED : resultAfterTheEnd();
     }
 
-    private EmitResult resultAfterTheEnd() {
-      return record.terminals > 0 ? EmitResult.TERMINATED : EmitResult.CANCELLED;
+    private EmitOutcome resultAfterTheEnd() {
+      return record.terminals > 0 ? EmitOutcome.TERMINATED : EmitOutcome.CANCELLED;
     }
 
     @Override

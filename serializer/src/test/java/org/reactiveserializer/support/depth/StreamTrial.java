@@ -2,7 +2,7 @@ package org.reactiveserializer.support.depth;
 
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
-import org.reactiveserializer.EmitResult;
+import org.reactiveserializer.EmitOutcome;
 import org.reactiveserializer.support.depth.Situation.Entry;
 import org.reactiveserializer.support.depth.Situation.Next;
 import org.reactiveserializer.support.depth.Situation.Where;
@@ -34,8 +34,8 @@ final class StreamTrial extends DepthTrial {
 
   private final boolean[] emitted = new boolean[ITEMS];
   private final boolean[] returned = new boolean[ITEMS];
-  private final @Nullable EmitResult[] answers = new EmitResult[ITEMS];
-  private @Nullable EmitResult answerToNext;
+  private final @Nullable EmitOutcome[] answers = new EmitOutcome[ITEMS];
+  private @Nullable EmitOutcome answerToNext;
   private int cancelledAt = Integer.MAX_VALUE;
 
   StreamTrial(Situation situation, StackSubject subject) {
@@ -133,7 +133,7 @@ final class StreamTrial extends DepthTrial {
       return "held back: " + backlog + " wait, but " + subject.requested() + " are requested";
     }
     if (record.arrivals == 0 && subject.refuses()) {
-      EmitResult last = answer(LATER + 1);
+      EmitOutcome last = answer(LATER + 1);
       return last.isAccepted() || subject.backlog() > 0
           ? "the downstream received no subscription, and an item returned " + last
           : fates();
@@ -143,33 +143,33 @@ final class StreamTrial extends DepthTrial {
     if (subject.backlog() > 0) {
       return "held back: " + subject.backlog() + " wait, but enough are requested";
     }
-    EmitResult item = answer(LATER + 1);
-    EmitResult end = subject.answerToCompletion();
+    EmitOutcome item = answer(LATER + 1);
+    EmitOutcome end = subject.answerToCompletion();
     String seen = "an item returned " + item + ", then a completion " + end;
-    EmitResult last = answer(LATER + 2);
+    EmitOutcome last = answer(LATER + 2);
     if (item != end) {
       return "inconsistent: " + seen;
     }
-    if (end == EmitResult.DELIVERED && subject.hasUpstream() && record.requested < 1000) {
+    if (end == EmitOutcome.DELIVERED && subject.hasUpstream() && record.requested < 1000) {
       return "requested of the upstream: " + record.requested;
     }
-    if (last != (end == EmitResult.DELIVERED ? EmitResult.TERMINATED : end)) {
+    if (last != (end == EmitOutcome.DELIVERED ? EmitOutcome.TERMINATED : end)) {
       return "inconsistent: " + seen + ", then an item " + last;
     }
     boolean lenient = thrown != null && !EXACT;
-    if (end == EmitResult.TERMINATED && record.terminals == 0 && !lenient) {
+    if (end == EmitOutcome.TERMINATED && record.terminals == 0 && !lenient) {
       return "no terminal signal, but the result TERMINATED";
     }
-    if (end == EmitResult.TERMINATED && backlog == 0 && terminals < record.terminals) {
+    if (end == EmitOutcome.TERMINATED && backlog == 0 && terminals < record.terminals) {
       return "the terminal signal was late, but no item waited";
     }
-    if (end == EmitResult.CANCELLED
+    if (end == EmitOutcome.CANCELLED
         && subject.hasUpstream()
         && record.cancellations == 0
         && !lenient) {
       return "neither ended nor cancelled: " + seen;
     }
-    return end == EmitResult.OVERFLOW || end == EmitResult.QUEUED ? "stuck: " + seen : fates();
+    return end == EmitOutcome.OVERFLOW || end == EmitOutcome.QUEUED ? "stuck: " + seen : fates();
   }
 
   /**
@@ -188,9 +188,9 @@ final class StreamTrial extends DepthTrial {
     }
   }
 
-  private EmitResult answer(int i) {
+  private EmitOutcome answer(int i) {
     emitted[i] = true;
-    EmitResult answer = subject.answer(ITEM[i]);
+    EmitOutcome answer = subject.answer(ITEM[i]);
     returned[i] = true;
     answers[i] = answer;
     return answer;
@@ -216,7 +216,7 @@ final class StreamTrial extends DepthTrial {
     int lost = 0;
     for (int i = 0; i < ITEMS; i++) {
       int fates = record.delivered(ITEM[i]) + record.discarded(ITEM[i]);
-      EmitResult answer = answers[i];
+      EmitOutcome answer = answers[i];
       boolean refused = answer != null && !answer.isAccepted() && subject.returnsResults();
       if (fates > (emitted[i] && !refused ? 1 : 0)) {
         return i + " has " + fates + " fates, and its call returned " + answer;

@@ -6,7 +6,7 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.LongPredicate;
 import org.agrona.concurrent.ManyToOneConcurrentArrayQueue;
-import org.reactiveserializer.SerializedSink;
+import org.reactiveserializer.SerialSink;
 import org.reactiveserializer.Serializer;
 import org.reactivestreams.Subscriber;
 import org.reactivestreams.Subscription;
@@ -68,7 +68,7 @@ public final class AeronDesigns {
     @Override
     LongPredicate outlet(Aeron aeron, String channel) {
       LongPredicate publication = exclusive(aeron, channel);
-      SerializedSink<Long> sink = Serializer.<Long>unbounded().sink();
+      SerialSink<Long> sink = Serializer.<Long>withDefaults().sink();
       sink.subscribe(new Sender(publication));
       return first -> {
         if (sink.backlog() > CROWD) {

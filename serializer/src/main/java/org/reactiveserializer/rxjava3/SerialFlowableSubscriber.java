@@ -2,12 +2,12 @@ package org.reactiveserializer.rxjava3;
 
 import io.reactivex.rxjava3.core.Flowable;
 import io.reactivex.rxjava3.core.FlowableSubscriber;
-import org.reactiveserializer.SerializedSubscriber;
+import org.reactiveserializer.SerialSubscriber;
 import org.reactivestreams.Subscriber;
 import org.reactivestreams.Subscription;
 
 /**
- * A {@link SerializedSubscriber} that is also a {@link FlowableSubscriber}: any number of threads
+ * A {@link SerialSubscriber} that is also a {@link FlowableSubscriber}: any number of threads
  * may call it, and it passes their signals to one downstream subscriber, one at a time (§1.3).
  * {@link RxSerializer#wrap(Subscriber)} makes it. Do not implement this interface: methods may be
  * added.
@@ -19,8 +19,7 @@ import org.reactivestreams.Subscription;
  * @param <T> the type of the items
  */
 @SuppressWarnings("exports") // a user of this class requires RxJava anyway
-public interface SerializedFlowableSubscriber<T>
-    extends FlowableSubscriber<T>, SerializedSubscriber<T> {
+public interface SerialFlowableSubscriber<T> extends FlowableSubscriber<T>, SerialSubscriber<T> {
   @Override
   void onSubscribe(Subscription subscription);
 }

@@ -24,14 +24,14 @@ import org.reactivestreams.Subscriber;
  * @param <S> the type of this object, which is the only source
  * @param <T> the type of the items
  */
-public abstract class SerialEntrance<S, T> extends ItemLoop<S, T> {
+public abstract class SerialInput<S, T> extends ItemLoop<S, T> {
   private final Overflow overflow;
 
   // Set before the end that the overflow causes is published, so the owner that carries out the end
   // sees it.
   private volatile boolean overflowed;
 
-  SerialEntrance(
+  SerialInput(
       EmissionRight right,
       Termination termination,
       @Nullable Demand demand,

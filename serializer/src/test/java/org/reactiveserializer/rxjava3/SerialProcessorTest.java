@@ -23,17 +23,17 @@ import org.reactiveserializer.support.Race;
 import org.reactiveserializer.support.RecordingSubscription;
 
 /**
- * The rules that RxJava's tests check for its own {@code SerializedProcessor} around a processor
+ * The rules that RxJava's tests check for its own {@code SerialProcessor} around a processor
  * for one subscriber.
  */
-class SerializedProcessorTest {
+class SerialProcessorTest {
   private static final int ROUNDS = 200;
 
   @RegisterExtension final Plugins plugins = new Plugins();
 
   private final List<Integer> discarded = Collections.synchronizedList(new ArrayList<>());
   private final Exception error = new Exception("the error");
-  private SerializedProcessor<Integer> processor = fresh();
+  private SerialProcessor<Integer> processor = fresh();
 
   @Test
   void relaysAStream() {
@@ -151,8 +151,10 @@ class SerializedProcessorTest {
   @Test
   void anImmediateErrorFromWithinAnItemOvertakes() {
     processor =
-        SerializedProcessor.create(
-            Serializer.<Integer>unbounded().errors(ErrorMode.IMMEDIATE).onDiscard(discarded::add));
+        RxSerializer.processor(
+            Serializer.<Integer>withDefaults()
+                .errors(ErrorMode.IMMEDIATE)
+                .onDiscard(discarded::add));
     TestSubscriber<Integer> subscriber =
         new TestSubscriber<>() {
           @Override
@@ -186,8 +188,10 @@ class SerializedProcessorTest {
   @Test
   void anItemThatFindsNoRoomIsDiscarded() {
     processor =
-        SerializedProcessor.create(
-            Serializer.<Integer>bounded(1, Overflow.DROP_NEWEST).onDiscard(discarded::add));
+        RxSerializer.processor(
+            Serializer.<Integer>withDefaults()
+                .bounded(1, Overflow.DROP_NEWEST)
+                .onDiscard(discarded::add));
     processor.onNext(1);
     processor.onNext(2);
     assertEquals(List.of(2), discarded);
@@ -197,8 +201,9 @@ class SerializedProcessorTest {
   @Test
   void anOverflowIsTheErrorOfTheStream() {
     processor =
-        SerializedProcessor.create(
-            Serializer.<Integer>bounded(1, Overflow.ERROR)
+        RxSerializer.processor(
+            Serializer.<Integer>withDefaults()
+                .bounded(1, Overflow.ERROR)
                 .errors(ErrorMode.IMMEDIATE)
                 .onDiscard(discarded::add));
     TestSubscriber<Integer> subscriber = processor.test(0);
@@ -229,7 +234,7 @@ class SerializedProcessorTest {
     subscriber.assertResult(1, 2, 3);
   }
 
-  private SerializedProcessor<Integer> fresh() {
-    return SerializedProcessor.create(Serializer.<Integer>unbounded().onDiscard(discarded::add));
+  private SerialProcessor<Integer> fresh() {
+    return RxSerializer.processor(Serializer.<Integer>withDefaults().onDiscard(discarded::add));
   }
 }

@@ -6,14 +6,14 @@ import io.smallrye.mutiny.subscription.MultiEmitter;
 import io.smallrye.mutiny.subscription.MultiSubscriber;
 import java.util.function.LongConsumer;
 import org.jspecify.annotations.Nullable;
-import org.reactiveserializer.EmitResult;
-import org.reactiveserializer.SerializedSink;
+import org.reactiveserializer.EmitOutcome;
+import org.reactiveserializer.SerialSink;
 import org.reactiveserializer.Serializer;
 import org.reactiveserializer.internal.operator.Bridges;
-import org.reactiveserializer.internal.operator.SinkEmitter;
+import org.reactiveserializer.internal.operator.SinkOperator;
 
 /**
- * A {@link Multi} that any number of threads feed, with one subscriber: a {@link SerializedSink}
+ * A {@link Multi} that any number of threads feed, with one subscriber: a {@link SerialSink}
  * behind Mutiny's {@link MultiEmitter}. {@link MutinySerializer#emitter(Serializer)} makes it.
  * Threads, order, demand and bounds are the sink's.
  *
@@ -26,15 +26,15 @@ import org.reactiveserializer.internal.operator.SinkEmitter;
  * @param <T> the type of the items
  */
 @SuppressWarnings("exports") // a user of this class requires Mutiny anyway
-public final class SerializedEmitter<T> implements MultiEmitter<T> {
-  private final SerializedSink<T> sink;
-  private final SinkEmitter<T> core;
+public final class SerialEmitter<T> implements MultiEmitter<T> {
+  private final SerialSink<T> sink;
+  private final SinkOperator<T> core;
   private final Multi<T> multi;
 
   // Null before the subscriber arrives, and after the end (§3.13).
   private volatile @Nullable MultiSubscriber<? super T> downstream;
 
-  SerializedEmitter(Serializer<? super T> serializer) {
+  SerialEmitter(Serializer<? super T> serializer) {
     sink = serializer.sink();
     core = Bridges.emitter(sink);
     core.callbacks().whenDone(() -> downstream = null);
@@ -56,29 +56,26 @@ public final class SerializedEmitter<T> implements MultiEmitter<T> {
    *
    * @return the sink, always the same
    */
-  public SerializedSink<T> sink() {
+  public SerialSink<T> sink() {
     return sink;
   }
 
   /**
-   * Emits an item and returns what happened to it: see {@link SerializedSink#tryEmit}.
+   * Emits an item and returns what happened to it: see {@link SerialSink#tryEmit}.
    *
    * @param item the item
    * @return the result; the caller keeps an item that was not accepted
-   * @throws NullPointerException if {@code item} is null; nothing changes then
    */
-  public EmitResult tryEmit(T item) {
+  public EmitOutcome tryEmit(T item) {
     return sink.tryEmit(item);
   }
 
   /**
    * Emits an item. If the item is not accepted, it goes to the {@linkplain Serializer#onDiscard
    * discard hook}, since the caller does not learn of that.
-   *
-   * @throws NullPointerException if {@code item} is null; nothing changes then
    */
   @Override
-  public SerializedEmitter<T> emit(T item) {
+  public SerialEmitter<T> emit(T item) {
     if (!sink.tryEmit(item).isAccepted()) {
       core.discardRefused(item);
     }
@@ -87,10 +84,8 @@ public final class SerializedEmitter<T> implements MultiEmitter<T> {
 
   /**
    * Ends the stream with a failure, {@linkplain Serializer#errors before or after} the items that
-   * wait. After the end, the failure goes to the {@linkplain Serializer#onDropped dropped-error
+   * wait. After the end, the failure goes to the {@linkplain Serializer#onErrorDropped dropped-error
    * hook}.
-   *
-   * @throws NullPointerException if {@code failure} is null; nothing changes then
    */
   @Override
   public void fail(Throwable failure) {
@@ -106,13 +101,13 @@ public final class SerializedEmitter<T> implements MultiEmitter<T> {
   }
 
   @Override
-  public SerializedEmitter<T> onTermination(Runnable callback) {
+  public SerialEmitter<T> onTermination(Runnable callback) {
     sink.onTermination(callback);
     return this;
   }
 
   @Override
-  public SerializedEmitter<T> onCancellation(Runnable callback) {
+  public SerialEmitter<T> onCancellation(Runnable callback) {
     sink.onCancel(callback);
     return this;
   }
@@ -122,7 +117,7 @@ public final class SerializedEmitter<T> implements MultiEmitter<T> {
    * requests.
    */
   @Override
-  public SerializedEmitter<T> onRequest(LongConsumer callback) {
+  public SerialEmitter<T> onRequest(LongConsumer callback) {
     sink.onRequest(callback);
     return this;
   }
@@ -142,7 +137,7 @@ public final class SerializedEmitter<T> implements MultiEmitter<T> {
   }
 
   /**
-   * Returns how many accepted items wait: see {@link SerializedSink#backlog}.
+   * Returns how many accepted items wait: see {@link SerialSink#backlog}.
    *
    * @return a number of items
    */

@@ -21,20 +21,20 @@ import org.reactiveserializer.support.Elsewhere;
 import org.reactiveserializer.support.Race;
 import org.reactiveserializer.support.RecordingObserver;
 
-/** The rules that RxJava's tests check for its own {@code SerializedObserver}. */
-class SerializedObserverTest {
+/** The rules that RxJava's tests check for its own {@code SerialObserver}. */
+class SerialObserverTest {
   private static final int ROUNDS = 200;
 
   @RegisterExtension final Plugins plugins = new Plugins();
 
   private final List<Integer> discarded = Collections.synchronizedList(new ArrayList<>());
   private final Serializer<Integer> settings =
-      Serializer.<Integer>unbounded().onDiscard(discarded::add);
+      Serializer.<Integer>withDefaults().onDiscard(discarded::add);
   private final Exception error = new Exception("the error");
 
   private RecordingObserver<Integer> downstream = new RecordingObserver<>();
   private Disposable upstream = Disposable.empty();
-  private SerializedObserver<Integer> serial = subscribed(settings);
+  private SerialObserver<Integer> serial = subscribed(settings);
 
   @Test
   void oneThread() {
@@ -190,7 +190,7 @@ class SerializedObserverTest {
   @Test
   void disposalBeforeTheUpstreamArrives() {
     downstream = new RecordingObserver<>();
-    serial = RxSerializer.serialize(settings).wrap(downstream);
+    serial = RxSerializer.wrap(downstream, settings);
     serial.dispose();
     Disposable late = Disposable.empty();
     serial.onSubscribe(late);
@@ -240,7 +240,10 @@ class SerializedObserverTest {
   @Test
   void aBound() {
     serial =
-        subscribed(Serializer.<Integer>bounded(1, Overflow.DROP_OLDEST).onDiscard(discarded::add));
+        subscribed(
+            Serializer.<Integer>withDefaults()
+                .bounded(1, Overflow.DROP_OLDEST)
+                .onDiscard(discarded::add));
     downstream.record.on(
         1,
         () -> {
@@ -258,10 +261,10 @@ class SerializedObserverTest {
     assertFalse(downstream.disposable() instanceof QueueDisposable);
   }
 
-  private SerializedObserver<Integer> subscribed(Serializer<Integer> chosen) {
+  private SerialObserver<Integer> subscribed(Serializer<Integer> chosen) {
     downstream = new RecordingObserver<>();
     upstream = Disposable.empty();
-    SerializedObserver<Integer> fresh = RxSerializer.serialize(chosen).wrap(downstream);
+    SerialObserver<Integer> fresh = RxSerializer.wrap(downstream, chosen);
     fresh.onSubscribe(upstream);
     return fresh;
   }

@@ -6,19 +6,19 @@ import io.reactivex.rxjava3.processors.UnicastProcessor;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.reactiveserializer.Overflow;
-import org.reactiveserializer.SerializedSink;
+import org.reactiveserializer.SerialSink;
 import org.reactiveserializer.Serializer;
 import org.reactiveserializer.internal.operator.Bridges;
 import org.reactiveserializer.internal.operator.Refused;
-import org.reactiveserializer.internal.operator.SinkEmitter;
+import org.reactiveserializer.internal.operator.SinkOperator;
 import org.reactiveserializer.internal.waiting.Fate;
 import org.reactivestreams.Subscriber;
 import org.reactivestreams.Subscription;
 
 /**
- * A {@link SerializedSink} as a {@link FlowableProcessor}: any number of threads call it, and one
+ * A {@link SerialSink} as a {@link FlowableProcessor}: any number of threads call it, and one
  * subscriber gets what it requests. Use it in place of {@link UnicastProcessor} with {@code
- * toSerialized()}. Threads, order and demand are the sink's. {@link #toSerialized} is not needed:
+ * toSerialized()}. {@link RxSerializer#processor} makes it. Threads, order and demand are the sink's. {@link #toSerialized} is not needed:
  * it only adds RxJava's serializer.
  *
  * <p><b>Every item has one outcome:</b> it is delivered; or it is discarded and given to the
@@ -35,35 +35,14 @@ import org.reactivestreams.Subscription;
  * @param <T> the type of the items
  */
 @SuppressWarnings("exports") // a user of this class requires RxJava anyway
-public final class SerializedProcessor<T> extends FlowableProcessor<T> {
-  private final SerializedSink<T> sink;
-  private final SinkEmitter<T> emitter;
+public final class SerialProcessor<T> extends FlowableProcessor<T> {
+  private final SerialSink<T> sink;
+  private final SinkOperator<T> emitter;
 
-  private SerializedProcessor(Serializer<? super T> serializer) {
+  SerialProcessor(Serializer<? super T> serializer) {
     sink = serializer.sink();
     emitter = Bridges.emitter(sink);
     emitter.fallBackTo(null, RxJavaPlugins::onError);
-  }
-
-  /**
-   * Creates a processor in which any number of items may wait.
-   *
-   * @param <T> the type of the items
-   * @return the processor
-   */
-  public static <T> SerializedProcessor<T> create() {
-    return create(Serializer.unbounded());
-  }
-
-  /**
-   * Creates a processor.
-   *
-   * @param serializer the settings
-   * @param <T> the type of the items
-   * @return the processor
-   */
-  public static <T> SerializedProcessor<T> create(Serializer<? super T> serializer) {
-    return new SerializedProcessor<>(Objects.requireNonNull(serializer, "serializer is null"));
   }
 
   /**
@@ -72,15 +51,13 @@ public final class SerializedProcessor<T> extends FlowableProcessor<T> {
    *
    * @return the sink, always the same
    */
-  public SerializedSink<T> sink() {
+  public SerialSink<T> sink() {
     return sink;
   }
 
   /**
    * Requests all items of the upstream. If the stream has ended already, cancels the upstream
    * instead (§2.5).
-   *
-   * @throws NullPointerException if {@code upstream} is null (§2.13); nothing changes then
    */
   @Override
   public void onSubscribe(Subscription upstream) {
@@ -95,8 +72,6 @@ public final class SerializedProcessor<T> extends FlowableProcessor<T> {
   /**
    * Emits an item: the calling thread delivers it, or it waits. After the end, or if the queue is
    * full and {@link Overflow} says so, the item is discarded.
-   *
-   * @throws NullPointerException if {@code item} is null (§2.13); nothing changes then
    */
   @Override
   public void onNext(T item) {
@@ -107,9 +82,7 @@ public final class SerializedProcessor<T> extends FlowableProcessor<T> {
 
   /**
    * Ends the stream with an error, {@linkplain Serializer#errors before or after} the items that
-   * wait. After the end the error goes to the {@linkplain Serializer#onDropped dropped-error hook}.
-   *
-   * @throws NullPointerException if {@code error} is null (§2.13); nothing changes then
+   * wait. After the end the error goes to the {@linkplain Serializer#onErrorDropped dropped-error hook}.
    */
   @Override
   public void onError(Throwable error) {
@@ -175,7 +148,7 @@ public final class SerializedProcessor<T> extends FlowableProcessor<T> {
   }
 
   /**
-   * Returns how many accepted items wait: see {@link SerializedSink#backlog}.
+   * Returns how many accepted items wait: see {@link SerialSink#backlog}.
    *
    * @return a number of items
    */

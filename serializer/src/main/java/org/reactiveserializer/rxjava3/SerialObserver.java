@@ -3,34 +3,32 @@ package org.reactiveserializer.rxjava3;
 import io.reactivex.rxjava3.core.Observer;
 import io.reactivex.rxjava3.disposables.Disposable;
 import java.util.Objects;
-import org.reactiveserializer.SerializedSubscriber;
+import org.reactiveserializer.SerialSubscriber;
 import org.reactiveserializer.Stats;
-import org.reactiveserializer.internal.operator.SerialEmitter;
+import org.reactiveserializer.internal.operator.SerialOperator;
 import org.reactiveserializer.internal.operator.SerialSettings;
 import org.reactivestreams.Subscriber;
 import org.reactivestreams.Subscription;
 
 /**
- * The counterpart of {@link SerializedSubscriber} for an {@link Observer}: any number of threads
+ * The counterpart of {@link SerialSubscriber} for an {@link Observer}: any number of threads
  * may call it, and it passes their signals to one downstream observer, one at a time (§1.3). See
- * {@link SerializedSubscriber} for threads, order, the outcome of each item, and a downstream that
+ * {@link SerialSubscriber} for threads, order, the outcome of each item, and a downstream that
  * throws or calls back. {@link #dispose} cancels. {@link RxSerializer#wrap(Observer)} makes it.
  *
  * @param <T> the type of the items
  */
 @SuppressWarnings("exports") // a user of this class requires RxJava anyway
-public final class SerializedObserver<T> implements Observer<T>, Disposable {
-  private final SerialEmitter<T> emitter;
+public final class SerialObserver<T> implements Observer<T>, Disposable {
+  private final SerialOperator<T> emitter;
 
-  SerializedObserver(SerialSettings<T> settings, Observer<? super T> downstream) {
-    emitter = new SerialEmitter<>(settings, new Downstream(downstream));
+  SerialObserver(SerialSettings<T> settings, Observer<? super T> downstream) {
+    emitter = new SerialOperator<>(settings, new Downstream(downstream));
   }
 
   /**
    * Sets the upstream. The downstream gets this object as its {@link Disposable}. A second upstream
    * is disposed of (§2.5).
-   *
-   * @throws NullPointerException if {@code upstream} is null (§2.13); nothing changes then
    */
   @Override
   public void onSubscribe(Disposable upstream) {
@@ -39,9 +37,7 @@ public final class SerializedObserver<T> implements Observer<T>, Disposable {
   }
 
   /**
-   * As {@link SerializedSubscriber#onNext}.
-   *
-   * @throws NullPointerException if {@code item} is null (§2.13); nothing changes then
+   * As {@link SerialSubscriber#onNext}.
    */
   @Override
   public void onNext(T item) {
@@ -49,29 +45,27 @@ public final class SerializedObserver<T> implements Observer<T>, Disposable {
   }
 
   /**
-   * As {@link SerializedSubscriber#onError}.
-   *
-   * @throws NullPointerException if {@code error} is null (§2.13); nothing changes then
+   * As {@link SerialSubscriber#onError}.
    */
   @Override
   public void onError(Throwable error) {
     emitter.onError(error);
   }
 
-  /** As {@link SerializedSubscriber#onComplete}. */
+  /** As {@link SerialSubscriber#onComplete}. */
   @Override
   public void onComplete() {
     emitter.onComplete();
   }
 
-  /** As {@link SerializedSubscriber#cancel}. */
+  /** As {@link SerialSubscriber#cancel}. */
   @Override
   public void dispose() {
     emitter.cancel();
   }
 
   /**
-   * Returns whether nothing more is accepted. (RxJava's own {@code SerializedObserver} returns what
+   * Returns whether nothing more is accepted. (RxJava's own {@code SerialObserver} returns what
    * its upstream returns.)
    *
    * @return true if this object was {@linkplain #dispose disposed of}, if a terminal was called, or
@@ -83,7 +77,7 @@ public final class SerializedObserver<T> implements Observer<T>, Disposable {
   }
 
   /**
-   * As {@link SerializedSubscriber#backlog}.
+   * As {@link SerialSubscriber#backlog}.
    *
    * @return the number of items that wait
    */
@@ -92,7 +86,7 @@ public final class SerializedObserver<T> implements Observer<T>, Disposable {
   }
 
   /**
-   * As {@link SerializedSubscriber#stats}.
+   * As {@link SerialSubscriber#stats}.
    *
    * @return the figures
    */
@@ -119,7 +113,7 @@ public final class SerializedObserver<T> implements Observer<T>, Disposable {
 
     @Override
     public void onSubscribe(Subscription subscription) {
-      observer.onSubscribe(SerializedObserver.this);
+      observer.onSubscribe(SerialObserver.this);
     }
 
     @Override

@@ -20,11 +20,11 @@ import org.reactivestreams.Subscription;
 
 /**
  * The sink: many threads emit, and one downstream, which may subscribe at any time, gets what it
- * requests. Not final, for the same reason as {@link SerialEmitter}.
+ * requests. Not final, for the same reason as {@link SerialOperator}.
  *
  * @param <T> the type of the items
  */
-public class SinkEmitter<T> extends SerialEntrance<SinkEmitter<T>, T> implements Flow.Subscription {
+public class SinkOperator<T> extends SerialInput<SinkOperator<T>, T> implements Flow.Subscription {
   private static final Object GONE = new Object();
 
   /** The completion, as a terminal. */
@@ -46,12 +46,12 @@ public class SinkEmitter<T> extends SerialEntrance<SinkEmitter<T>, T> implements
   private volatile @Nullable Object terminal;
 
   /** Creates an emitter. */
-  public SinkEmitter(SerialSettings<T> settings) {
+  public SinkOperator(SerialSettings<T> settings) {
     this(newRight(), new Demand(), settings.queue(), settings);
   }
 
   /** Creates an emitter from parts that nothing else uses. */
-  public SinkEmitter(
+  public SinkOperator(
       EmissionRight right,
       Demand demand,
       @Nullable BoundedQueue<T> queue,
@@ -89,7 +89,7 @@ public class SinkEmitter<T> extends SerialEntrance<SinkEmitter<T>, T> implements
   }
 
   /** A class and not a lambda: to link the first lambda of a program takes much stack. */
-  record Again<T>(SinkEmitter<T> sink, T item) implements Patience.Attempt {
+  record Again<T>(SinkOperator<T> sink, T item) implements Patience.Attempt {
     @Override
     public final int emit() {
       return sink.next(sink, item);
@@ -297,5 +297,5 @@ public class SinkEmitter<T> extends SerialEntrance<SinkEmitter<T>, T> implements
 
   private static final VarHandle ARRIVED =
       ConstantBootstraps.fieldVarHandle(
-          MethodHandles.lookup(), "arrived", VarHandle.class, SinkEmitter.class, Object.class);
+          MethodHandles.lookup(), "arrived", VarHandle.class, SinkOperator.class, Object.class);
 }

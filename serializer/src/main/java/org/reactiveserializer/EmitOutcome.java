@@ -1,10 +1,10 @@
 package org.reactiveserializer;
 
 /**
- * What happened to an item or a terminal that was emitted into a {@link SerializedSink}. No result
+ * What happened to an item or a terminal that was emitted into a {@link SerialSink}. No result
  * means that another thread is emitting and that the caller must try again.
  */
-public enum EmitResult {
+public enum EmitOutcome {
   /** Accepted: the subscriber got the item or the terminal during the call. */
   DELIVERED,
 
@@ -12,20 +12,20 @@ public enum EmitResult {
    * Accepted: the item or the terminal waits for a subscriber, for its demand, for the thread that
    * is delivering, or for a task of the {@linkplain Serializer#deliverOn executor}. An item will be delivered, or given to the {@linkplain Serializer#onDiscard discard
    * hook}. A terminal will be signalled, unless the stream is cancelled first; an error goes to the
-   * {@linkplain Serializer#onDropped dropped-error hook} then.
+   * {@linkplain Serializer#onErrorDropped dropped-error hook} then.
    */
   QUEUED,
 
   /**
    * Refused: the queue is full. The caller keeps the item; no hook is called. If {@code tryEmit}
    * returns it, the stream has also ended where {@link Overflow#ERROR} is set. If {@link
-   * SerializedSink#emit} returns it, this call has not ended the stream.
+   * SerialSink#emit} returns it, this call has not ended the stream.
    */
   OVERFLOW,
 
   /**
    * Refused: the thread was interrupted before or while it waited for room in {@link
-   * SerializedSink#emit}, and there was none. The caller keeps the item; no hook is called. The
+   * SerialSink#emit}, and there was none. The caller keeps the item; no hook is called. The
    * thread is still {@linkplain Thread#isInterrupted interrupted}, so another call would not wait.
    */
   INTERRUPTED,

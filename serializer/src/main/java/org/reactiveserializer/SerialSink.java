@@ -14,8 +14,8 @@ import org.reactivestreams.Subscriber;
  * <p><b>Threads.</b> All methods may be called by any thread at any time. None blocks, takes a lock
  * or waits for another thread, except {@link #emit}, which parks while there is no room; but if
  * threads meet all the time, an emission may pause for up to 2.3 microseconds, or yield. (In
- * {@linkplain Serializer#bias() biased mode} there is one more exception: see {@link
- * SerializedSubscriber}.) If no thread is delivering, nothing waits and there is demand, the caller
+ * {@linkplain BiasedMode biased mode} there is one more exception: see {@link
+ * SerialSubscriber}.) If no thread is delivering, nothing waits and there is demand, the caller
  * delivers its item before its call returns. It then delivers what other threads emit meanwhile, up
  * to the {@linkplain Serializer#drainLimit drain limit} if there is one. Otherwise the item waits,
  * and the call returns. With {@link Serializer#deliverOn} only tasks of the executor deliver, so
@@ -31,7 +31,7 @@ import org.reactivestreams.Subscriber;
  * how many may wait. A request that is not positive ends the stream with an {@link
  * IllegalArgumentException} (§3.9), which overtakes the items that wait.
  *
- * <p><b>Every item has one outcome.</b> If the result is not {@linkplain EmitResult#isAccepted
+ * <p><b>Every item has one outcome.</b> If the result is not {@linkplain EmitOutcome#isAccepted
  * accepted}, the caller keeps the item, and no hook is called for it. An accepted item is either
  * delivered, or discarded and given to the {@linkplain Serializer#onDiscard discard hook}. If an
  * emit method throws for an item that is not null, the exception comes from the subscriber (§2.13),
@@ -46,21 +46,20 @@ import org.reactivestreams.Subscriber;
  *
  * @param <T> the type of the items
  */
-public interface SerializedSink<T> extends Publisher<T> {
+public interface SerialSink<T> extends Publisher<T> {
   /**
    * Emits an item: the calling thread delivers it, or it waits. If the queue is {@linkplain
    * Serializer#bounded bounded} and full, {@link Overflow} decides.
    *
    * @param item the item
    * @return what happened to the item
-   * @throws NullPointerException if {@code item} is null; nothing changes then
    */
-  EmitResult tryEmit(T item);
+  EmitOutcome tryEmit(T item);
 
   /**
    * Emits an item as {@link #tryEmit} does; but if the queue is full, parks the calling thread
    * until there is room. {@link Overflow} does not apply: if there is no room when the time is up,
-   * the result is {@link EmitResult#OVERFLOW}, and the caller keeps the item.
+   * the result is {@link EmitOutcome#OVERFLOW}, and the caller keeps the item.
    *
    * <p>The timeout limits the wait, not the call. Once the thread delivers, it also delivers what
    * others emit meanwhile; see {@link Serializer#drainLimit}.
@@ -71,7 +70,7 @@ public interface SerializedSink<T> extends Publisher<T> {
    * by itself, at growing intervals of at most a second. So it may notice room up to a second late.
    *
    * <p><b>Interruption.</b> If the thread is interrupted before or while it waits, it makes one
-   * last attempt. If that finds no room, the result is {@link EmitResult#INTERRUPTED}, and the
+   * last attempt. If that finds no room, the result is {@link EmitOutcome#INTERRUPTED}, and the
    * thread stays interrupted.
    *
    * <p>A virtual thread releases its carrier while it waits. If the subscriber calls this method
@@ -84,29 +83,27 @@ public interface SerializedSink<T> extends Publisher<T> {
    * @param item the item
    * @param timeout how long to wait at most; zero or less: do not wait
    * @return what happened to the item
-   * @throws NullPointerException if {@code item} or {@code timeout} is null; nothing changes then
    */
-  EmitResult emit(T item, Duration timeout);
+  EmitOutcome emit(T item, Duration timeout);
 
   /**
    * Completes the stream after all accepted items.
    *
-   * @return {@link EmitResult#DELIVERED} if the subscriber got the completion; {@link
-   *     EmitResult#QUEUED} if it will get it, unless it cancels or throws before; {@link
-   *     EmitResult#TERMINATED} or {@link EmitResult#CANCELLED} if the stream had ended before
+   * @return {@link EmitOutcome#DELIVERED} if the subscriber got the completion; {@link
+   *     EmitOutcome#QUEUED} if it will get it, unless it cancels or throws before; {@link
+   *     EmitOutcome#TERMINATED} or {@link EmitOutcome#CANCELLED} if the stream had ended before
    */
-  EmitResult tryComplete();
+  EmitOutcome tryComplete();
 
   /**
    * Ends the stream with an error: after all accepted items, unless errors are set to be
    * {@linkplain ErrorMode#IMMEDIATE immediate}.
    *
    * @param error the error; the caller keeps it if the result is not {@linkplain
-   *     EmitResult#isAccepted accepted}, and no hook is called
+   *     EmitOutcome#isAccepted accepted}, and no hook is called
    * @return as with {@link #tryComplete}
-   * @throws NullPointerException if {@code error} is null; nothing changes then
    */
-  EmitResult tryFail(Throwable error);
+  EmitOutcome tryFail(Throwable error);
 
   /**
    * Returns the demand, which is a snapshot: how many of the items that the subscriber requested it
@@ -155,13 +152,13 @@ public interface SerializedSink<T> extends Publisher<T> {
    * the subscriber. It replaces the callback set before. The thread that requests calls it. If no
    * other thread is delivering, it delivers the waiting items first. Several threads may call it at
    * the same time. It is not called any more after the stream was completed, failed or cancelled,
-   * or the subscriber threw. What the callback throws goes to the {@linkplain Serializer#onDropped dropped-error
+   * or the subscriber threw. What the callback throws goes to the {@linkplain Serializer#onErrorDropped dropped-error
    * hook}.
    *
    * @param callback gets the number of items requested
    * @return this sink
    */
-  SerializedSink<T> onRequest(LongConsumer callback);
+  SerialSink<T> onRequest(LongConsumer callback);
 
   /**
    * Sets a callback that is called once when the subscriber cancels or throws. It replaces the
@@ -170,12 +167,12 @@ public interface SerializedSink<T> extends Publisher<T> {
    * with a terminal, even if the subscriber threw from that. (If it threw a
    * {@link StackOverflowError}, nobody knows whether it got the terminal, and the callback is
    * called.) What the callback throws goes to the
-   * {@linkplain Serializer#onDropped dropped-error hook}; if this method called it, to the caller.
+   * {@linkplain Serializer#onErrorDropped dropped-error hook}; if this method called it, to the caller.
    *
    * @param callback the callback
    * @return this sink
    */
-  SerializedSink<T> onCancel(Runnable callback);
+  SerialSink<T> onCancel(Runnable callback);
 
   /**
    * Sets a callback that is called once when the subscriber has got its terminal, has cancelled or
@@ -188,7 +185,7 @@ public interface SerializedSink<T> extends Publisher<T> {
    * @param callback the callback
    * @return this sink
    */
-  SerializedSink<T> onTermination(Runnable callback);
+  SerialSink<T> onTermination(Runnable callback);
 
   /**
    * Returns the stream as a publisher without the methods that feed it: it cannot be cast back to a
@@ -203,7 +200,6 @@ public interface SerializedSink<T> extends Publisher<T> {
    *
    * @param subscriber gets the stream; or, if it is not the first, an {@link IllegalStateException}
    *     through its {@code onError}
-   * @throws NullPointerException if {@code subscriber} is null (§1.9); nothing changes then
    */
   @Override
   void subscribe(Subscriber<? super T> subscriber);

@@ -24,7 +24,7 @@ import org.reactivestreams.Subscription;
  *
  * @param <T> the type of the items
  */
-public class SerialEmitter<T> extends SerialEntrance<SerialEmitter<T>, T> implements Subscriber<T> {
+public class SerialOperator<T> extends SerialInput<SerialOperator<T>, T> implements Subscriber<T> {
   private final Upstream upstream = new Upstream();
 
   // How many items the downstream has requested in total; Long.MAX_VALUE: unbounded (§3.17).
@@ -36,12 +36,12 @@ public class SerialEmitter<T> extends SerialEntrance<SerialEmitter<T>, T> implem
    *
    * @param downstream gets this emitter as its subscription
    */
-  public SerialEmitter(SerialSettings<T> settings, Subscriber<? super T> downstream) {
+  public SerialOperator(SerialSettings<T> settings, Subscriber<? super T> downstream) {
     this(newRight(), settings, downstream);
   }
 
   /** As the other, with a right that nobody has. */
-  public SerialEmitter(
+  public SerialOperator(
       EmissionRight right, SerialSettings<T> settings, Subscriber<? super T> downstream) {
     super(
         right,
@@ -55,7 +55,7 @@ public class SerialEmitter<T> extends SerialEntrance<SerialEmitter<T>, T> implem
   }
 
   /** Creates an emitter without limits, from parts that nothing else uses. */
-  public SerialEmitter(
+  public SerialOperator(
       EmissionRight right,
       Termination termination,
       Subscriber<? super T> downstream,
@@ -178,5 +178,5 @@ public class SerialEmitter<T> extends SerialEntrance<SerialEmitter<T>, T> implem
 
   private static final VarHandle REQUESTED =
       ConstantBootstraps.fieldVarHandle(
-          MethodHandles.lookup(), "requested", VarHandle.class, SerialEmitter.class, long.class);
+          MethodHandles.lookup(), "requested", VarHandle.class, SerialOperator.class, long.class);
 }

@@ -1,32 +1,29 @@
 package org.reactiveserializer.flow;
 
 import java.util.concurrent.Flow;
-import org.reactiveserializer.SerializedSubscriber;
+import org.reactiveserializer.SerialSubscriber;
 import org.reactiveserializer.Serializer;
 import org.reactiveserializer.Stats;
 import org.reactiveserializer.internal.operator.FlowUpstream;
 import org.reactivestreams.FlowAdapters;
 
 /**
- * The counterpart of {@link SerializedSubscriber} for {@link Flow}: any number of threads may call
+ * The counterpart of {@link SerialSubscriber} for {@link Flow}: any number of threads may call
  * it, and it passes their signals to one downstream subscriber, one at a time (§1.3). Each method
- * does what the method of the same name of {@code SerializedSubscriber} does. {@link
+ * does what the method of the same name of {@code SerialSubscriber} does. {@link
  * FlowSerializer#wrap} makes it.
  *
  * @param <T> the type of the items
  */
-public final class SerializedFlowSubscriber<T> implements Flow.Subscriber<T>, Flow.Subscription {
-  private final SerializedSubscriber<T> serialized;
+public final class SerialFlowSubscriber<T> implements Flow.Subscriber<T>, Flow.Subscription {
+  private final SerialSubscriber<T> serialized;
 
-  SerializedFlowSubscriber(
-      Serializer<? super T> serializer, Flow.Subscriber<? super T> downstream) {
+  SerialFlowSubscriber(Serializer<? super T> serializer, Flow.Subscriber<? super T> downstream) {
     serialized = serializer.wrap(FlowAdapters.toSubscriber(downstream));
   }
 
   /**
-   * As {@link SerializedSubscriber#onSubscribe}.
-   *
-   * @throws NullPointerException if {@code subscription} is null (§2.13); nothing changes then
+   * As {@link SerialSubscriber#onSubscribe}.
    */
   @Override
   public void onSubscribe(Flow.Subscription subscription) {
@@ -34,9 +31,7 @@ public final class SerializedFlowSubscriber<T> implements Flow.Subscriber<T>, Fl
   }
 
   /**
-   * As {@link SerializedSubscriber#onNext}.
-   *
-   * @throws NullPointerException if {@code item} is null (§2.13); nothing changes then
+   * As {@link SerialSubscriber#onNext}.
    */
   @Override
   public void onNext(T item) {
@@ -44,23 +39,21 @@ public final class SerializedFlowSubscriber<T> implements Flow.Subscriber<T>, Fl
   }
 
   /**
-   * As {@link SerializedSubscriber#onError}.
-   *
-   * @throws NullPointerException if {@code error} is null (§2.13); nothing changes then
+   * As {@link SerialSubscriber#onError}.
    */
   @Override
   public void onError(Throwable error) {
     serialized.onError(error);
   }
 
-  /** As {@link SerializedSubscriber#onComplete}. */
+  /** As {@link SerialSubscriber#onComplete}. */
   @Override
   public void onComplete() {
     serialized.onComplete();
   }
 
   /**
-   * As {@link SerializedSubscriber#request}.
+   * As {@link SerialSubscriber#request}.
    *
    * @param n a positive number of items; otherwise the upstream is cancelled and the stream ends
    *     with an {@link IllegalArgumentException} (§3.9)
@@ -70,14 +63,14 @@ public final class SerializedFlowSubscriber<T> implements Flow.Subscriber<T>, Fl
     serialized.request(n);
   }
 
-  /** As {@link SerializedSubscriber#cancel}. */
+  /** As {@link SerialSubscriber#cancel}. */
   @Override
   public void cancel() {
     serialized.cancel();
   }
 
   /**
-   * As {@link SerializedSubscriber#requested}.
+   * As {@link SerialSubscriber#requested}.
    *
    * @return a number of items
    */
@@ -86,7 +79,7 @@ public final class SerializedFlowSubscriber<T> implements Flow.Subscriber<T>, Fl
   }
 
   /**
-   * As {@link SerializedSubscriber#backlog}.
+   * As {@link SerialSubscriber#backlog}.
    *
    * @return the number of items that wait
    */
@@ -95,7 +88,7 @@ public final class SerializedFlowSubscriber<T> implements Flow.Subscriber<T>, Fl
   }
 
   /**
-   * As {@link SerializedSubscriber#isTerminated}.
+   * As {@link SerialSubscriber#isTerminated}.
    *
    * @return true if later items are discarded
    */
@@ -104,7 +97,7 @@ public final class SerializedFlowSubscriber<T> implements Flow.Subscriber<T>, Fl
   }
 
   /**
-   * As {@link SerializedSubscriber#stats}.
+   * As {@link SerialSubscriber#stats}.
    *
    * @return the figures
    */

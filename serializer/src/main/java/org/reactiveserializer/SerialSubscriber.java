@@ -18,7 +18,7 @@ import org.reactivestreams.Subscription;
  * {@linkplain Serializer#drainLimit drain limit}. With {@link Serializer#deliverOn} only tasks of
  * the executor deliver.
  *
- * <p><b>In {@linkplain Serializer#bias() biased mode}</b> there is one exception. A thread that
+ * <p><b>In {@linkplain BiasedMode biased mode}</b> there is one exception. A thread that
  * signals while another thread has been the only producer so far executes a barrier of the
  * operating system, which takes some microseconds. If it is descheduled just after that, it may
  * hold up the stream until it runs again.
@@ -44,7 +44,7 @@ import org.reactivestreams.Subscription;
  *
  * @param <T> the type of the items
  */
-public interface SerializedSubscriber<T> extends Subscriber<T>, Subscription {
+public interface SerialSubscriber<T> extends Subscriber<T>, Subscription {
   /**
    * Sets the upstream. If the downstream has requested or cancelled before, that is passed on to
    * the upstream now. A second upstream is cancelled (§2.5).
@@ -52,8 +52,6 @@ public interface SerializedSubscriber<T> extends Subscriber<T>, Subscription {
    * <p>The first signal that the downstream gets is {@code onSubscribe} (§1.9), even if a method
    * that emits is called before this one. So a caller without an upstream need not call this method
    * at all.
-   *
-   * @throws NullPointerException if {@code subscription} is null (§2.13); nothing changes then
    */
   @Override
   void onSubscribe(Subscription subscription);
@@ -64,17 +62,13 @@ public interface SerializedSubscriber<T> extends Subscriber<T>, Subscription {
    * decides. After the end, the item is discarded. The end is the first call of {@link #onError},
    * {@link #onComplete} or {@link #cancel}, a request that is not positive, an overflow that ends the
    * stream, or the moment at which the downstream throws.
-   *
-   * @throws NullPointerException if {@code item} is null (§2.13); nothing changes then
    */
   @Override
   void onNext(T item);
 
   /**
    * Ends the stream with an error, {@linkplain Serializer#errors before or after} the items that
-   * wait. After the end the error goes to the {@linkplain Serializer#onDropped dropped-error hook}.
-   *
-   * @throws NullPointerException if {@code error} is null (§2.13); nothing changes then
+   * wait. After the end the error goes to the {@linkplain Serializer#onErrorDropped dropped-error hook}.
    */
   @Override
   void onError(Throwable error);

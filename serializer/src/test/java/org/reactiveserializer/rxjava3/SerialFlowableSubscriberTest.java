@@ -21,20 +21,20 @@ import org.reactiveserializer.support.Race;
 import org.reactiveserializer.support.RecordingSubscriber;
 import org.reactiveserializer.support.RecordingSubscription;
 
-/** The rules that RxJava's tests check for its own {@code SerializedSubscriber}. */
-class SerializedFlowableSubscriberTest {
+/** The rules that RxJava's tests check for its own {@code SerialSubscriber}. */
+class SerialFlowableSubscriberTest {
   private static final int ROUNDS = 200;
 
   @RegisterExtension final Plugins plugins = new Plugins();
 
   private final List<Integer> discarded = Collections.synchronizedList(new ArrayList<>());
   private final Serializer<Integer> settings =
-      Serializer.<Integer>unbounded().onDiscard(discarded::add);
+      Serializer.<Integer>withDefaults().onDiscard(discarded::add);
   private final Exception error = new Exception("the error");
 
   private RecordingSubscriber<Integer> downstream = new RecordingSubscriber<>();
   private RecordingSubscription upstream = new RecordingSubscription();
-  private SerializedFlowableSubscriber<Integer> serial = subscribed(ErrorMode.IMMEDIATE);
+  private SerialFlowableSubscriber<Integer> serial = subscribed(ErrorMode.IMMEDIATE);
 
   @Test
   void oneThread() {
@@ -191,7 +191,7 @@ class SerializedFlowableSubscriberTest {
   @Test
   void aHookOfTheSettingsPrecedesThePlugins() {
     List<Throwable> dropped = new ArrayList<>();
-    serial = RxSerializer.serialize(settings.onDropped(dropped::add)).wrap(downstream);
+    serial = RxSerializer.wrap(downstream, settings.onErrorDropped(dropped::add));
     serial.onComplete();
     serial.onError(error);
     assertEquals(List.of(error), dropped);
@@ -266,11 +266,10 @@ class SerializedFlowableSubscriberTest {
     assertInstanceOf(IllegalArgumentException.class, downstream.signals().get(1));
   }
 
-  private SerializedFlowableSubscriber<Integer> subscribed(ErrorMode mode) {
+  private SerialFlowableSubscriber<Integer> subscribed(ErrorMode mode) {
     downstream = new RecordingSubscriber<>();
     upstream = new RecordingSubscription();
-    SerializedFlowableSubscriber<Integer> fresh =
-        RxSerializer.serialize(settings.errors(mode)).wrap(downstream);
+    SerialFlowableSubscriber<Integer> fresh = RxSerializer.wrap(downstream, settings.errors(mode));
     fresh.onSubscribe(upstream);
     return fresh;
   }

@@ -1,0 +1,21 @@
+package org.reactiveserializer;
+
+import org.reactiveserializer.internal.barrier.Barriers;
+
+/**
+ * The biased mode: a thread that is nearly always the only producer emits without atomic
+ * instructions. It is on for a whole process, where the platform allows it.
+ */
+public final class BiasedMode {
+  private BiasedMode() {}
+
+  /**
+   * Returns whether the biased mode is on in this process. The result is for people and logs; its
+   * words may change.
+   *
+   * @return {@code "on: "} and the means, or {@code "off: "} and the reason
+   */
+  public static String status() {
+    return Barriers.status();
+  }
+}
