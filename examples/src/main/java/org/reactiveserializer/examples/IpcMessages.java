@@ -37,16 +37,14 @@ public final class IpcMessages implements Subscriber<ByteBuffer> {
     } else {
       IpcMessages subscriber = new IpcMessages();
       MessageReader reader = ring.reader();
-      reader
-          .publisher(RingOptions.defaults().onErrorDropped(subscriber::onError))
-          .subscribe(subscriber);
+      reader.publisher(RingOptions.defaults()).subscribe(subscriber);
       subscriber.ended.await();
       reader.close();
     }
   }
 
   private static void write(MessageWriter writer) throws InterruptedException {
-    SerialSink<ByteBuffer> sink = Serializer.<ByteBuffer>withDefaults().sink();
+    SerialSink<ByteBuffer> sink = Serializer.withDefaults().sink();
     sink.subscribe(writer.subscriber(RingOptions.defaults()));
     IntStream.range(0, 1000)
         .parallel()
