@@ -1,9 +1,11 @@
 package org.reactiveserializer.internal.operator;
 
 import java.lang.invoke.MethodHandles;
+import org.reactiveserializer.internal.emission.Counts;
 import org.reactiveserializer.internal.ending.Termination;
 import org.reactiveserializer.internal.ending.Upstream;
 import org.reactiveserializer.internal.right.Backoff;
+import org.reactiveserializer.internal.right.DrainLimit;
 import org.reactiveserializer.internal.right.Handover;
 import org.reactiveserializer.internal.right.Relay;
 import org.reactiveserializer.internal.right.StackRoom;
@@ -31,11 +33,13 @@ public final class Classes {
         SinkOperator.Again.class,
         SerialOperator.class,
         Fallback.class,
-        org.reactiveserializer.internal.emission.Counts.class,
+        Counts.class,
+        SinkCallbacks.class,
         Patience.class,
         Refused.class,
         Demand.class,
         Backoff.class,
+        DrainLimit.class,
         BoundedQueue.class,
         Fate.class,
         Handover.class,
@@ -49,12 +53,12 @@ public final class Classes {
         Occasion.class,
         Upstream.class,
         ThreadNumber.class);
-    Rehearsal.run();
+    Rehearsal.ofSerializers();
   }
 
   /** Initialises also those of merges. */
   public static void ofMerges() {
-    Rehearsal.merge();
+    ofSerializers();
     initialise(
         Merger.class,
         Inners.class,
@@ -64,6 +68,7 @@ public final class Classes {
         DelayedError.class,
         NullSignal.class,
         Turn.class);
+    Rehearsal.ofMerges();
   }
 
   /** Initialises {@code classes}, which are public, or in this package. */

@@ -3,6 +3,7 @@ package org.reactiveserializer.internal.operator;
 import java.util.List;
 import java.util.concurrent.Executor;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.reactiveserializer.ErrorMode;
 import org.reactiveserializer.Overflow;
@@ -13,101 +14,118 @@ import org.reactivestreams.Subscriber;
 import org.reactivestreams.Subscription;
 
 /**
- * Runs every code path once, before the first serializer is created, so that classes are
- * initialised and call sites are linked while there is enough stack and heap. Otherwise the first
- * hand-over of a program might happen deep in a recursion, and a class whose initialisation
- * overflows the stack stays unusable for the life of the virtual machine. Or the first exception
- * might be an {@link OutOfMemoryError}.
+ * Runs every code path once, before the first stream is created, so that call sites are linked while
+ * there is enough stack and heap. Linking takes more stack than a door asks for, and initialises
+ * classes of the JDK, which stay unusable if the stack ends there. Or the first exception of a
+ * program might be an {@link OutOfMemoryError}.
+ *
+ * <p>An object of this class is whatever a stream calls. There is no lambda: the first one of a
+ * program takes ten milliseconds.
  */
-public final class Rehearsal implements Subscriber<Integer>, Subscription {
+final class Rehearsal
+    implements Subscriber<Integer>,
+        Subscription,
+        Executor,
+        Consumer<Object>,
+        Function<Publisher<Integer>, Publisher<Integer>> {
   private static final int LAST = 3;
   private static final int MANY = 20;
 
-  private @Nullable SerialOperator<Integer> emitter;
-  private Runnable first = () -> {};
+  private @Nullable SerialOperator<Integer> serial;
+  private @Nullable SinkOperator<Integer> sink;
+  private @Nullable Merger<Publisher<Integer>, Integer> merger;
+  private boolean refuses;
 
   private Rehearsal() {}
 
   /** Runs every code path of serializers and sinks. */
-  public static void run() {
+  static void ofSerializers() {
     SerialSettings<Integer> unbounded =
         settings(SerialSettings.UNBOUNDED, Overflow.DROP_NEWEST, null);
-    play(unbounded, SerialOperator::onComplete);
-    play(unbounded, emitter -> emitter.onError(new Ended()));
-    play(unbounded, SerialOperator::cancel);
-    play(unbounded, emitter -> emitter.onNext(LAST));
-    play(settings(1, Overflow.ERROR, null), SerialOperator::onComplete);
-    Executor refusing =
-        task -> {
-          throw new Ended();
-        };
-    sink(Runnable::run, false);
-    sink(Runnable::run, true);
-    sink(refusing, false);
-    sink(refusing, true);
+    play(unbounded).onComplete();
+    play(unbounded).onError(new Ended());
+    play(unbounded).cancel();
+    throwing(play(unbounded), LAST);
+    play(settings(1, Overflow.ERROR, null)).onComplete();
+    new Rehearsal().sink(false, false);
+    new Rehearsal().sink(false, true);
+    new Rehearsal().sink(true, false);
+    new Rehearsal().sink(true, true);
   }
 
   private static SerialSettings<Integer> settings(
-      int capacity, Overflow whenFull, @Nullable DrainLimit limit) {
-    return new SerialSettings<>(
-        capacity, whenFull, ErrorMode.DELAYED, limit, new Hooks<>(discarded -> {}, dropped -> {}));
+      int capacity, Overflow overflow, @Nullable DrainLimit limit) {
+    return new SerialSettings<>(capacity, overflow, ErrorMode.DELAYED, limit, hooks());
   }
 
-  private static void play(
-      SerialSettings<Integer> settings, Consumer<SerialOperator<Integer>> end) {
+  private static Hooks<Integer> hooks() {
+    Rehearsal hook = new Rehearsal();
+    return new Hooks<>(hook, hook);
+  }
+
+  /** Returns a serializer that has delivered an item, alone and with others behind it. */
+  private static SerialOperator<Integer> play(SerialSettings<Integer> settings) {
     Rehearsal downstream = new Rehearsal();
-    SerialOperator<Integer> emitter = new SerialOperator<>(settings, downstream);
-    emitter.right.rehearse();
-    downstream.emitter = emitter;
-    emitter.onSubscribe(downstream);
+    SerialOperator<Integer> serial = new SerialOperator<>(settings, downstream);
+    serial.right.rehearse();
+    downstream.serial = serial;
+    serial.onSubscribe(downstream);
+    throwing(serial, 0);
+    return serial;
+  }
+
+  private static void throwing(SerialOperator<Integer> serial, Integer item) {
     try {
-      emitter.onNext(0);
-      end.accept(emitter);
+      serial.onNext(item);
     } catch (Ended expected) {
-      // thrown below
+      serial.onNext(0);
+      serial.onError(expected);
     }
-    emitter.onNext(0);
-    emitter.onError(new Ended());
   }
 
-  /** Runs also those of a merge. */
-  public static void merge() {
-    run();
+  private void sink(boolean refusing, boolean tasksOnly) {
+    refuses = refusing;
+    DrainLimit limit = new DrainLimit(1, this, tasksOnly);
+    SinkOperator<Integer> played = new SinkOperator<>(settings(1, Overflow.DROP_OLDEST, limit));
+    played.right.rehearse();
+    played.emit(1);
+    played.emit(2);
+    played.emit(2, 1);
+    sink = played;
+    played.admit(this);
+    played.request(2);
+    played.emit(4);
+    played.end();
+    played.request(0);
+    played.emit(5);
+    played.cancel();
+  }
+
+  /** Runs every code path of a merge. */
+  static void ofMerges() {
     Rehearsal downstream = new Rehearsal();
-    Merger<Publisher<Integer>, Integer> merger =
-        new Merger<>(
-            new MergeSettings<>(
-                1, 1, ErrorMode.DELAYED, new Hooks<>(discarded -> {}, dropped -> {})),
-            inner -> inner,
-            downstream);
-    merger.right.rehearse();
-    Publisher<Integer> inner = new Elements<>(List.of(1, 2));
-    downstream.first = () -> merger.onNext(inner); // while this thread is the owner
-    merger.start(new Elements<>(List.of(inner)));
-    merger.cancel();
+    Merger<Publisher<Integer>, Integer> played =
+        new Merger<>(new MergeSettings<>(1, 1, ErrorMode.DELAYED, hooks()), downstream, downstream);
+    played.right.rehearse();
+    downstream.merger = played;
+    played.start(new Elements<>(List.of(new Elements<>(List.of(1, 2)))));
+    played.cancel();
     DelayedError delayed = new DelayedError();
     delayed.add(new Ended());
     delayed.add(new Ended());
     delayed.take(Hooks.none());
   }
 
-  private static void sink(Executor executor, boolean tasksOnly) {
-    SinkOperator<Integer> sink =
-        new SinkOperator<>(
-            settings(1, Overflow.DROP_OLDEST, new DrainLimit(1, executor, tasksOnly)));
-    sink.right.rehearse();
-    sink.emit(1);
-    sink.emit(2);
-    sink.emit(2, 1);
-    Rehearsal downstream = new Rehearsal();
-    downstream.first = () -> sink.emit(2); // while this thread is the owner
-    sink.admit(downstream);
-    sink.request(2);
-    sink.emit(4);
-    sink.end();
-    sink.request(0);
-    sink.emit(5);
-    sink.cancel();
+  /** While this thread is the owner, emits something, so that it is handed over. */
+  @Override
+  public void onSubscribe(Subscription subscription) {
+    subscription.request(1);
+    if (sink != null) {
+      sink.emit(2);
+    }
+    if (merger != null) {
+      merger.onNext(new Elements<>(List.of(1, 2)));
+    }
   }
 
   /**
@@ -116,19 +134,13 @@ public final class Rehearsal implements Subscriber<Integer>, Subscription {
    */
   @Override
   public void onNext(Integer item) {
-    if (emitter != null && item == 0) {
+    if (serial != null && item == 0) {
       for (int i = 0; i < MANY; i++) {
-        emitter.onNext(1); // the first ones singly, the others in a run
+        serial.onNext(1); // the first ones singly, the others in a run
       }
     } else if (item == LAST) {
       throw new Ended();
     }
-  }
-
-  @Override
-  public void onSubscribe(Subscription subscription) {
-    subscription.request(1);
-    first.run();
   }
 
   @Override
@@ -142,6 +154,22 @@ public final class Rehearsal implements Subscriber<Integer>, Subscription {
 
   @Override
   public void cancel() {}
+
+  @Override
+  public void execute(Runnable task) {
+    if (refuses) {
+      throw new Ended();
+    }
+    task.run();
+  }
+
+  @Override
+  public void accept(Object discardedOrDropped) {}
+
+  @Override
+  public Publisher<Integer> apply(Publisher<Integer> inner) {
+    return inner;
+  }
 
   private static final class Ended extends RuntimeException {
     private static final long serialVersionUID = 1;

@@ -58,9 +58,13 @@ public class BiasedRight extends EmissionRight {
   // How many exits from one check to the next. Written by the owner of the right.
   private int checkInterval;
 
-  /** Creates a right that nobody has, with the default interval. */
-  BiasedRight(ProcessBarrier barrier) {
-    this(barrier, FIRST_INTERVAL);
+  /**
+   * Creates a right that nobody has, with the default interval. The type of the result is that of
+   * the other kind of rights: so a process without a barrier does not even load this class, and the
+   * compiler knows that nothing overrides the steps.
+   */
+  static EmissionRight by(ProcessBarrier barrier) {
+    return new BiasedRight(barrier, FIRST_INTERVAL);
   }
 
   /**

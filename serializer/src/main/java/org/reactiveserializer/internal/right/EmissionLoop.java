@@ -69,7 +69,7 @@ public abstract class EmissionLoop {
 
   /** Creates a right for an operator: a biased one, if this process has a barrier. */
   public static EmissionRight newRight() {
-    return BARRIER == null ? new EmissionRight() : new BiasedRight(BARRIER);
+    return BARRIER == null ? new EmissionRight() : BiasedRight.by(BARRIER);
   }
 
   /**
