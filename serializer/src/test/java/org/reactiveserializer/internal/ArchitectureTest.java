@@ -218,13 +218,35 @@ class ArchitectureTest {
                     field.getFullName()));
   }
 
+  /** HotSpot inlines a method that is often called only if it is no longer (FreqInlineSize). */
+  @Test
+  void theStraightWayIsShortEnoughToBeInlined() {
+    String[] code =
+        codeOf(MAIN.resolve(fileOf(ItemLoop.class)))
+            .split("private int tryAsOwner", 2)[1]
+            .split("Exception table", 2)[0]
+            .split("\\R");
+    int last =
+        Stream.of(code)
+            .map(String::strip)
+            .filter(line -> line.matches("\\d+: .*"))
+            .mapToInt(line -> Integer.parseInt(line.substring(0, line.indexOf(':'))))
+            .max()
+            .orElseThrow();
+    assertTrue(last > 100 && last < 325, () -> "the last instruction is at " + last);
+  }
+
   private static boolean entersMonitor(Path classFile) {
+    return codeOf(classFile).contains("monitorenter");
+  }
+
+  private static String codeOf(Path classFile) {
     StringWriter out = new StringWriter();
     ToolProvider javap = ToolProvider.findFirst("javap").orElseThrow();
     int status =
         javap.run(new PrintWriter(out), new PrintWriter(out), "-p", "-c", classFile.toString());
     assertEquals(0, status, out::toString);
-    return out.toString().contains("monitorenter");
+    return out.toString();
   }
 
   private static String fileOf(Class<?> type) {

@@ -91,7 +91,7 @@ class FootprintTest {
     GraphLayout own =
         GraphLayout.parseInstance(settings.wrap(downstream))
             .subtract(GraphLayout.parseInstance(downstream, settings));
-    assertEquals(472, own.totalSize(), own::toFootprint);
+    assertEquals(544, own.totalSize(), own::toFootprint);
   }
 
   @Test
@@ -152,7 +152,7 @@ class FootprintTest {
         GraphLayout.parseInstance(new Merger<>(settings, mapper, downstream))
             .subtract(GraphLayout.parseInstance(downstream, mapper, settings.hooks()))
             .subtract(GraphLayout.parseInstance(signals()));
-    assertEquals(592, own.totalSize(), own::toFootprint);
+    assertEquals(656, own.totalSize(), own::toFootprint);
   }
 
   /** Enum constants, which all merges share. */

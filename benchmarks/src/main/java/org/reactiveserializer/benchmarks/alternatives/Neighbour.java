@@ -4,6 +4,7 @@ import org.reactiveserializer.internal.ending.Hooks;
 import org.reactiveserializer.internal.ending.Termination;
 import org.reactiveserializer.internal.operator.SerialOperator;
 import org.reactiveserializer.internal.right.EmissionLoop;
+import org.reactiveserializer.internal.right.EmissionRight;
 import org.reactivestreams.Subscriber;
 import org.reactivestreams.Subscription;
 
@@ -37,10 +38,10 @@ public final class Neighbour implements Subscriber<Integer> {
   public static Subscriber<Integer> behind(Subscriber<Integer> downstream) {
     Termination termination = Termination.immediate();
     Hooks<Integer> hooks = new Hooks<>(null, Neighbour::fail);
+    EmissionRight right = EmissionLoop.newRight();
     // The memory of an object is allocated before the arguments of its constructor are evaluated
     // (JLS §15.9.4).
-    return new SerialOperator<>(
-        EmissionLoop.newRight(), termination, new Neighbour(downstream), hooks);
+    return new SerialOperator<>(right, termination, new Neighbour(downstream), hooks);
   }
 
   private static void fail(Throwable dropped) {

@@ -4,14 +4,13 @@ import java.lang.invoke.ConstantBootstraps;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import org.jspecify.annotations.Nullable;
-import org.reactiveserializer.internal.right.StackRoom;
 import org.reactivestreams.Publisher;
 import org.reactivestreams.Subscriber;
 import org.reactivestreams.Subscription;
 
 /**
  * One inner source of a merge: its subscription, its counts of items, and its place in the list of
- * {@link LiveInners}.
+ * {@link Inners}.
  *
  * <p><b>Invariant.</b> {@code waiting + batch - untilRequest <= prefetch}, unless the publisher
  * emits items that were not requested. So no more than {@code prefetch} items of this inner wait.
@@ -24,7 +23,7 @@ import org.reactivestreams.Subscription;
 public class Inner<T> extends MergedSource<T> implements Subscriber<T> {
   private final Publisher<? extends T> publisher;
 
-  /** Neighbours in {@link LiveInners}. */
+  /** Neighbours in the list of {@link Inners}. */
   @Nullable Inner<?> younger;
 
   @Nullable Inner<?> older;
@@ -84,7 +83,14 @@ public class Inner<T> extends MergedSource<T> implements Subscriber<T> {
 
   @Override
   public final void onSubscribe(Subscription subscription) {
-    subscribed(subscription);
+    try {
+      subscribed(subscription);
+    } catch (VirtualMachineError exhausted) {
+      merge.failedStep = exhausted; // as above
+      merge.mustPassFirst = true;
+      merge.signalFailedStep();
+      throw exhausted;
+    }
   }
 
   /**
@@ -134,29 +140,50 @@ public class Inner<T> extends MergedSource<T> implements Subscriber<T> {
 
   @Override
   public final void onNext(T item) {
-    if (item == null) {
-      throw refuseNull("a null item");
-    }
-    if (signals != Signals.EXPECTED) {
-      merge.discardAfterEnd(item);
-      dropAfterEnd("an item");
-    } else {
-      int due = merge.item(this, item);
-      if (due != 0) {
-        // Only now, when this thread is not the owner: the publisher may answer at once.
-        request(due);
+    try {
+      if (item == null) {
+        throw refuseNull("a null item");
       }
+      if (signals != Signals.EXPECTED) {
+        merge.discardAfterEnd(item);
+        dropAfterEnd("an item");
+      } else {
+        int due = merge.item(this, item);
+        if (due != 0) {
+          // Only now, when this thread is not the owner: the publisher may answer at once.
+          request(due);
+        }
+      }
+    } catch (VirtualMachineError exhausted) {
+      merge.failedStep = exhausted; // two stores: see there
+      merge.mustPassFirst = true;
+      merge.signalFailedStep();
+      throw exhausted;
     }
   }
 
   @Override
   public final void onError(Throwable error) {
-    failed(error);
+    try {
+      failed(error);
+    } catch (VirtualMachineError exhausted) {
+      merge.failedStep = exhausted; // as above
+      merge.mustPassFirst = true;
+      merge.signalFailedStep();
+      throw exhausted;
+    }
   }
 
   @Override
   public final void onComplete() {
-    completed();
+    try {
+      completed();
+    } catch (VirtualMachineError exhausted) {
+      merge.failedStep = exhausted; // as above
+      merge.mustPassFirst = true;
+      merge.signalFailedStep();
+      throw exhausted;
+    }
   }
 
   /**
@@ -201,9 +228,13 @@ public class Inner<T> extends MergedSource<T> implements Subscriber<T> {
       untilRequest = left;
       return 0;
     }
-    StackRoom.ensureInside(); // before this forgets that the request is due
     untilRequest = merge.batch;
     return merge.batch - left;
+  }
+
+  /** Returns whether a request is due when one more item is delivered. Called by the owner. */
+  final boolean requestsAtNext() {
+    return untilRequest <= 1;
   }
 
   /**

@@ -3,6 +3,7 @@ package org.reactiveserializer.internal.operator;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.reactiveserializer.internal.emission.Sources;
+import org.reactiveserializer.internal.right.StackRoom;
 
 /**
  * The inners of a merge: a list of those that live, and how many more are to be requested of the
@@ -43,6 +44,9 @@ public class Inners<T> extends Sources<Inner<T>> {
 
   @Override
   protected final int delivering(Inner<T> inner) {
+    if (inner.requestsAtNext()) {
+      StackRoom.ensureInside(); // before the inner forgets that the request is due
+    }
     return inner.delivered(1);
   }
 

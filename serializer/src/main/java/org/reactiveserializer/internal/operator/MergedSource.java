@@ -41,17 +41,10 @@ abstract class MergedSource<T> extends SubscriptionCell {
 
   final void subscribed(Subscription subscription) {
     Objects.requireNonNull(subscription, "subscription is null (§2.13)");
-    try {
-      if (begin(subscription)) {
-        requestFirst();
-      } else {
-        merge.drop(broken("§2.12", "a second onSubscribe"));
-      }
-    } catch (VirtualMachineError exhausted) {
-      merge.failedStep = exhausted; // two stores: see there
-      merge.mustPassFirst = true;
-      merge.signalFailedStep();
-      throw exhausted;
+    if (begin(subscription)) {
+      requestFirst();
+    } else {
+      merge.drop(broken("§2.12", "a second onSubscribe"));
     }
   }
 

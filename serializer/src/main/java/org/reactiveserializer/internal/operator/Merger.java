@@ -147,11 +147,29 @@ public class Merger<S, T> extends ItemLoop<Inner<T>, T> implements Subscriber<S>
 
   @Override
   public void onSubscribe(Subscription subscription) {
-    outer.subscribed(subscription);
+    try {
+      outer.subscribed(subscription);
+    } catch (VirtualMachineError exhausted) {
+      failedStep = exhausted; // two stores: see there
+      mustPassFirst = true;
+      signalFailedStep();
+      throw exhausted;
+    }
   }
 
   @Override
   public void onNext(S item) {
+    try {
+      subscribeTo(item);
+    } catch (VirtualMachineError exhausted) {
+      failedStep = exhausted; // as above: an inner may have begun and will never end
+      mustPassFirst = true;
+      signalFailedStep();
+      throw exhausted;
+    }
+  }
+
+  private void subscribeTo(S item) {
     if (item == null) {
       throw outer.refuseNull("a null item");
     }
@@ -164,14 +182,7 @@ public class Merger<S, T> extends ItemLoop<Inner<T>, T> implements Subscriber<S>
       }
     }
     if (inner != null) {
-      try {
-        outer.subscribe(inner);
-      } catch (Throwable thrown) {
-        failedStep = thrown; // by two stores: the inner may have begun and will never end
-        mustPassFirst = true;
-        signalFailedStep();
-        throw thrown;
-      }
+      outer.subscribe(inner);
     }
   }
 
@@ -203,25 +214,33 @@ public class Merger<S, T> extends ItemLoop<Inner<T>, T> implements Subscriber<S>
 
   @Override
   public void onError(Throwable error) {
-    outer.failed(error);
+    try {
+      outer.failed(error);
+    } catch (VirtualMachineError exhausted) {
+      failedStep = exhausted;
+      mustPassFirst = true;
+      signalFailedStep();
+      throw exhausted;
+    }
   }
 
   @Override
   public void onComplete() {
-    outer.completed();
+    try {
+      outer.completed();
+    } catch (VirtualMachineError exhausted) {
+      failedStep = exhausted;
+      mustPassFirst = true;
+      signalFailedStep();
+      throw exhausted;
+    }
   }
 
   // What an inner calls.
 
   /** Delivers an inner's item or hands it over. Returns how many items to request. */
   int item(Inner<T> inner, T item) {
-    int fate;
-    try {
-      fate = next(inner, item);
-    } catch (VirtualMachineError exhausted) {
-      stepFailed(exhausted); // a publisher signals nothing after an exception (§2.13)
-      throw exhausted;
-    }
+    int fate = next(inner, item);
     if (fate == Fate.LATE) {
       discard(item);
     }
@@ -269,21 +288,20 @@ public class Merger<S, T> extends ItemLoop<Inner<T>, T> implements Subscriber<S>
     }
     boolean done = true;
     long due = 0;
-    boolean outside = false; // whether only the stack may end, before anything is taken
+    boolean outside = true; // outside a pass, so that only the stack may end
     try {
       renewAllowance();
       if (mustPassFirst) {
-        outside = true;
         StackRoom.ensureInside();
         outside = false;
         done = passFirst();
+        outside = true;
       }
       if (done) {
         inners.turned(source, ends);
         due = takeDue();
         if (mustPassFirst || mustEnd() || !right.tryExit(entry)) { // this turn may have ended it
           returnDue(due);
-          outside = true;
           StackRoom.ensureInside();
           outside = false;
           due = emitUntilIdle();
@@ -347,13 +365,6 @@ public class Merger<S, T> extends ItemLoop<Inner<T>, T> implements Subscriber<S>
   final Object takeEndOfSources() {
     Throwable kept = delayed.take(hooks);
     return kept == null ? End.COMPLETED : kept;
-  }
-
-  /** Ends the merge because {@code cause} prevented a step that others wait for. */
-  final void stepFailed(Throwable cause) {
-    failedStep = cause;
-    mustPassFirst = true;
-    signal();
   }
 
   /** Signals again if a step failed: the first time there may have been no stack for it. */

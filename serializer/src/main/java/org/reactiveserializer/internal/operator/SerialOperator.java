@@ -112,7 +112,7 @@ public class SerialOperator<T> extends SerialInput<SerialOperator<T>, T> impleme
     if (n > 0) {
       count(n);
       upstream.request(n);
-      continueForOthers();
+      continueOrPassFirst();
     } else if (!isEnding()) {
       // After a cancellation §3.6 applies; after another end the error is not needed.
       try {

@@ -16,7 +16,6 @@ import org.reactiveserializer.internal.waiting.BoundedQueue;
 import org.reactiveserializer.internal.waiting.Demand;
 import org.reactiveserializer.internal.waiting.Fate;
 import org.reactivestreams.Subscriber;
-import org.reactivestreams.Subscription;
 
 /**
  * The sink: many threads emit, and one downstream, which may subscribe at any time, gets what it
@@ -233,24 +232,12 @@ public class SinkOperator<T> extends SerialInput<SinkOperator<T>, T> implements 
   // the stream has ended, and no thread will wait for room.
 
   @Override
-  protected void deliverSubscription(Subscription subscription) {
-    enterDownstream();
-    super.deliverSubscription(subscription);
-    leaveDownstream();
-  }
-
-  @Override
-  protected void deliverItem(T item) {
-    enterDownstream();
-    super.deliverItem(item);
-    leaveDownstream();
-  }
-
-  private void enterDownstream() {
+  protected void enterDownstream() {
     right.setInsideOpaque(ThreadNumber.ofThisThread());
   }
 
-  private void leaveDownstream() {
+  @Override
+  protected void leaveDownstream() {
     right.setInsideOpaque(NOBODY);
   }
 

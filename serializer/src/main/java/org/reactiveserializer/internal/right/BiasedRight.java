@@ -1,5 +1,8 @@
 package org.reactiveserializer.internal.right;
 
+import java.lang.invoke.ConstantBootstraps;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
 import org.jspecify.annotations.Nullable;
 import org.reactiveserializer.internal.barrier.ProcessBarrier;
 
@@ -54,6 +57,14 @@ public class BiasedRight extends EmissionRight {
   private static final int MAX_INTERVAL = 1 << 16;
 
   private final ProcessBarrier barrier;
+
+  /**
+   * A promise of which a thread does not know whether it is the owner by it: the holder, or one that
+   * has revoked it, was out of stack space. A field of its own beside {@link #left}: the holder may
+   * have left the passes, and then a thread that revokes its promise may fail as well. Written by a
+   * bare store.
+   */
+  private volatile @Nullable Bias undecided;
 
   // How many exits from one check to the next. Written by the owner of the right.
   private int checkInterval;
@@ -124,7 +135,7 @@ public class BiasedRight extends EmissionRight {
       return bias.claim() ? this : null;
     } catch (Throwable thrown) {
       bias.vacantFor = bias.holder;
-      left = bias; // a thread that revoked it may have left the right to this one
+      undecided = bias; // a thread that revoked it may have left the right to this one
       throw thrown;
     }
   }
@@ -148,7 +159,7 @@ public class BiasedRight extends EmissionRight {
       return get() == bias || !bias.claim();
     } catch (Throwable thrown) {
       bias.vacantFor = bias.holder;
-      left = bias; // as above
+      undecided = bias; // as above
       return true;
     }
   }
@@ -220,10 +231,20 @@ public class BiasedRight extends EmissionRight {
     try {
       barrier.execute(); // a native call may need more than a door asks for
     } catch (Throwable thrown) {
-      left = bias;
+      undecided = bias;
       return false;
     }
     return bias.claimIfVacant();
+  }
+
+  @Override
+  protected boolean isUndecided() {
+    return undecided != null;
+  }
+
+  @Override
+  protected boolean claimUndecided() {
+    return UNDECIDED.getAndSet(this, (Bias) null) instanceof Bias bias && claimRevoked(bias);
   }
 
   @Override
@@ -234,4 +255,8 @@ public class BiasedRight extends EmissionRight {
     }
     return youngest;
   }
+
+  private static final VarHandle UNDECIDED =
+      ConstantBootstraps.fieldVarHandle(
+          MethodHandles.lookup(), "undecided", VarHandle.class, BiasedRight.class, Bias.class);
 }

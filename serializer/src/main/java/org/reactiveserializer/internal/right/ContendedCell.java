@@ -121,21 +121,8 @@ public abstract class ContendedCell extends ContendedCellNotes {
   }
 }
 
-/**
- * The padding in front. The parts are superclasses because only the order of classes fixes the
- * order of fields. HotSpot moves a field of a subclass into a gap of a superclass if it fits, such
- * as the four bytes behind a compressed class pointer. The {@code int} fills that gap first.
- */
-abstract class ContendedCellFront {
-  @SuppressWarnings("unused")
-  int gap;
-
-  @SuppressWarnings("unused")
-  long p0, p1, p2, p3, p4, p5, p6, p7;
-}
-
 /** The reference. */
-abstract class ContendedCellReference extends ContendedCellFront {
+abstract class ContendedCellReference extends FrontPadding {
   @SuppressWarnings("unused") // through the VarHandle
   volatile @Nullable Object reference;
 }

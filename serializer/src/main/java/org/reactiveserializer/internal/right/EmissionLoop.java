@@ -23,7 +23,7 @@ import org.reactiveserializer.internal.barrier.ProcessBarrier;
  * An owner asks before it takes work. If there is no room, it leaves the passes to the next thread:
  * {@link EmissionRight#left}.
  */
-public abstract class EmissionLoop {
+public abstract class EmissionLoop extends FrontPadding {
   // A constant here, so that its class is initialised with this one.
   private static final @Nullable ProcessBarrier BARRIER = Barriers.OF_THIS_PROCESS;
 
@@ -213,7 +213,7 @@ public abstract class EmissionLoop {
    * handed over or signalled.
    */
   protected final void continueForOthers() {
-    if (right.left != null) {
+    if (right.left != null || right.isUndecided()) {
       takeOver();
     }
   }
@@ -224,14 +224,16 @@ public abstract class EmissionLoop {
     } catch (StackOverflowError noStack) {
       return; // the next thread; what this one has handed over is in the list
     }
+    if (right.isUndecided() && right.claimUndecided()) {
+      emitAsEntered();
+    }
     Object found = right.takeLeft();
     if (found instanceof Throwable cause) {
       abortOrLeave(cause);
     } else if (found == EmissionRight.PASSES) {
       right.withdraw(); // the owner that left may have entered by its promise
       emitAsEntered();
-    } else if ((found instanceof Bias promise && right.claimRevoked(promise))
-        || (found instanceof Relay task && task.claim())) {
+    } else if (found instanceof Relay task && task.claim()) {
       emitAsEntered();
     }
   }

@@ -97,7 +97,6 @@ public class EmissionRight extends ContendedCell {
    *   <li>{@link #PASSES}: an owner left, and work may wait. That thread is the owner now.
    *   <li>a {@link Throwable}: an owner left that had to end the emission because of this. That
    *       thread ends it.
-   *   <li>a {@link Bias}: its holder does not know whether it is the owner. That thread decides.
    *   <li>a {@link Relay}: no stack was left to run this task. That thread claims it.
    * </ul>
    *
@@ -241,6 +240,19 @@ public class EmissionRight extends ContendedCell {
   /** Takes what a thread {@link #left}. */
   final @Nullable Object takeLeft() {
     return LEFT.getAndSet(this, (Object) null);
+  }
+
+  /**
+   * Returns whether a thread did not find out whether it is the owner by a {@link Bias}. Then {@link
+   * #claimUndecided} must be called.
+   */
+  protected boolean isUndecided() {
+    return false;
+  }
+
+  /** Decides who is the owner after that. Returns whether it is the calling thread. */
+  protected boolean claimUndecided() {
+    return false;
   }
 
   /** Removes the promise, if there is one. By its owner, inside, before it transfers the right. */
