@@ -327,6 +327,32 @@ public abstract class ItemLoop<S, T> extends EmissionLoop implements Subscriptio
     }
   }
 
+  /**
+   * Emits an item once more that found the queue full. If there is a limit, the first attempt may
+   * have used it up: so this one leaves all deliveries to a task.
+   */
+  protected final int nextAgain(S source, BoundedQueue<T> full, T item) {
+    if (!isLimited()) {
+      return next(source, item);
+    }
+    int fate = Fate.LATE;
+    try {
+      StackRoom.ensure();
+      waiting.counts().countContended();
+      fate = isEnding() ? Fate.LATE : full.offer(item);
+      if (fate != Fate.FULL || right.isVacant()) {
+        signalTask();
+      }
+    } catch (Throwable thrown) {
+      mustPassFirst = true; // as in enqueue
+      if (fate < Fate.WAITS) {
+        discardAfter(thrown, item);
+      }
+      throw thrown;
+    }
+    return fate;
+  }
+
   private int refuse(T item) {
     // The thread that requested the end may not have signalled yet. Once this thread has signalled,
     // it delivers no later item itself: the word will not be IDLE again.

@@ -22,12 +22,7 @@ import org.reactivestreams.Subscription;
  * <p>An object of this class is whatever a stream calls. There is no lambda: the first one of a
  * program takes ten milliseconds.
  */
-final class Rehearsal
-    implements Subscriber<Integer>,
-        Subscription,
-        Executor,
-        Consumer<Object>,
-        Function<Publisher<Integer>, Publisher<Integer>> {
+final class Rehearsal implements Subscriber<Integer>, Subscription, Executor, Consumer<Object> {
   private static final int LAST = 3;
   private static final int MANY = 20;
 
@@ -105,7 +100,8 @@ final class Rehearsal
   static void ofMerges() {
     Rehearsal downstream = new Rehearsal();
     Merger<Publisher<Integer>, Integer> played =
-        new Merger<>(new MergeSettings<>(1, 1, ErrorMode.DELAYED, hooks()), downstream, downstream);
+        new Merger<Publisher<Integer>, Integer>(
+            new MergeSettings<Integer>(1, 1, ErrorMode.DELAYED, hooks()), new Same(), downstream);
     played.right.rehearse();
     downstream.merger = played;
     played.start(new Elements<>(List.of(new Elements<>(List.of(1, 2)))));
@@ -166,9 +162,11 @@ final class Rehearsal
   @Override
   public void accept(Object discardedOrDropped) {}
 
-  @Override
-  public Publisher<Integer> apply(Publisher<Integer> inner) {
-    return inner;
+  private static final class Same implements Function<Publisher<Integer>, Publisher<Integer>> {
+    @Override
+    public Publisher<Integer> apply(Publisher<Integer> inner) {
+      return inner;
+    }
   }
 
   private static final class Ended extends RuntimeException {

@@ -83,15 +83,15 @@ public class SinkOperator<T> extends SerialInput<SinkOperator<T>, T> implements 
   public final int emit(T item, long nanos) {
     int fate = next(this, Objects.requireNonNull(item, "item is null"));
     return fate == Fate.FULL && queue != null && nanos > 0 && !isInside()
-        ? Patience.awaitRoom(queue, nanos, new Again<>(this, item))
+        ? Patience.awaitRoom(queue, nanos, new Again<>(this, queue, item))
         : fate;
   }
 
   /** A class and not a lambda: to link the first lambda of a program takes much stack. */
-  record Again<T>(SinkOperator<T> sink, T item) implements Patience.Attempt {
+  record Again<T>(SinkOperator<T> sink, BoundedQueue<T> queue, T item) implements Patience.Attempt {
     @Override
     public final int emit() {
-      return sink.next(sink, item);
+      return sink.nextAgain(sink, queue, item);
     }
   }
 

@@ -98,6 +98,11 @@ public abstract class EmissionLoop extends FrontPadding {
     return limit != null && limit.tasksOnly();
   }
 
+  /** Returns whether the number of items that a call delivers for others is limited. */
+  protected final boolean isLimited() {
+    return limit != null;
+  }
+
   /**
    * Returns whether a pass would deliver nothing, so that no task is needed for it. By the owner.
    * Must find whatever another thread has published, signalled or not.
@@ -142,6 +147,18 @@ public abstract class EmissionLoop extends FrontPadding {
   }
 
   /**
+   * As {@link #signal}, but if there is no owner, leaves the passes to a task. For a call that has
+   * delivered what the limit allows.
+   */
+  protected final void signalTask() {
+    if (right.signalOwner()) {
+      emitAsEntered(true);
+    } else {
+      continueForOthers();
+    }
+  }
+
+  /**
    * Makes passes until nothing is left to do, by a thread that is already the owner: the right was
    * transferred to it, or no other thread knows of the operator.
    */
@@ -162,7 +179,7 @@ public abstract class EmissionLoop extends FrontPadding {
 
   private boolean accepted(Handover outcome) {
     if (outcome == Handover.ENTERED) {
-      emitAsEntered();
+      emitAsEntered(leavesToTasks());
     } else {
       continueForOthers();
     }
@@ -173,8 +190,10 @@ public abstract class EmissionLoop extends FrontPadding {
    * As {@link #emitAsOwner}, by a thread that has just entered. It asked for stack before it
    * entered, and asks again: the compiler may have made the frames of the first question smaller
    * than those of the passes. If this throws, the work is handed over all the same.
+   *
+   * @param byTask whether to leave the passes to a task
    */
-  private void emitAsEntered() {
+  private void emitAsEntered(boolean byTask) {
     try {
       StackRoom.ensureInside();
     } catch (StackOverflowError noStack) {
@@ -183,7 +202,8 @@ public abstract class EmissionLoop extends FrontPadding {
     }
     long due;
     try {
-      due = emitUntilIdle();
+      renewAllowance();
+      due = byTask && leavePasses() ? 0 : continueUntilIdle();
     } catch (Throwable thrown) {
       abortOrLeave(thrown);
       throw thrown;
@@ -225,16 +245,16 @@ public abstract class EmissionLoop extends FrontPadding {
       return; // the next thread; what this one has handed over is in the list
     }
     if (right.isUndecided() && right.claimUndecided()) {
-      emitAsEntered();
+      emitAsEntered(leavesToTasks());
     }
     Object found = right.takeLeft();
     if (found instanceof Throwable cause) {
       abortOrLeave(cause);
     } else if (found == EmissionRight.PASSES) {
       right.withdraw(); // the owner that left may have entered by its promise
-      emitAsEntered();
+      emitAsEntered(leavesToTasks());
     } else if (found instanceof Relay task && task.claim()) {
-      emitAsEntered();
+      emitAsEntered(leavesToTasks());
     }
   }
 
@@ -264,12 +284,12 @@ public abstract class EmissionLoop extends FrontPadding {
    */
   protected final long emitUntilIdle() {
     renewAllowance();
-    if (limit != null && limit.tasksOnly()) {
-      if ((isPassUseless() && right.tryExit()) || transfer(limit)) {
-        return 0;
-      }
-    }
-    return continueUntilIdle();
+    return leavesToTasks() && leavePasses() ? 0 : continueUntilIdle();
+  }
+
+  /** Leaves the passes to a task, if any are needed. Returns false if this thread must make them. */
+  private boolean leavePasses() {
+    return limit != null && ((isPassUseless() && right.tryExit()) || transfer(limit));
   }
 
   /**

@@ -1,0 +1,112 @@
+package org.reactiveserializer.internal.operator;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.ArrayDeque;
+import java.util.List;
+import java.util.Objects;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.reactiveserializer.ErrorMode;
+import org.reactiveserializer.Overflow;
+import org.reactiveserializer.internal.ending.Hooks;
+import org.reactiveserializer.internal.right.DrainLimit;
+import org.reactiveserializer.internal.right.EmissionLoop;
+import org.reactiveserializer.internal.waiting.BoundedQueue;
+import org.reactiveserializer.internal.waiting.Demand;
+import org.reactiveserializer.internal.waiting.Fate;
+import org.reactiveserializer.internal.waiting.RoomWaiters;
+import org.reactiveserializer.support.RecordingSubscriber;
+
+/** A call that waits for room repeats its attempt, but the drain limit holds for the whole call. */
+class LimitOfOneCallTest {
+  private static final long A_DAY = 86_400_000_000_000L;
+
+  private final Queue<Runnable> tasks = new ArrayDeque<>();
+  private final Queue<Integer> deliveredByEmitter = new ConcurrentLinkedQueue<>();
+  private final Demand demand = new Demand(); // added to here, and not signalled
+  private final Counting room = new Counting();
+  private final RecordingSubscriber<Integer> downstream = new RecordingSubscriber<>();
+
+  private final SinkOperator<Integer> sink =
+      new SinkOperator<>(
+          EmissionLoop.newRight(),
+          demand,
+          new BoundedQueue<>(2, 1, room),
+          new SerialSettings<>(
+              2,
+              Overflow.DROP_NEWEST,
+              ErrorMode.IMMEDIATE,
+              new DrainLimit(1, tasks::add, false),
+              Hooks.none()));
+
+  @Test
+  void aRepeatedAttemptDeliversNothingForOthers() throws InterruptedException {
+    int[] fate = {Fate.OPEN};
+    Thread emitter = new Thread(() -> fate[0] = sink.emit(4, A_DAY), "emitter");
+    downstream.onNext(
+        item -> {
+          if (Thread.currentThread() == emitter) {
+            deliveredByEmitter.add(item);
+          }
+          if (item < 3) {
+            sink.emit(item * 10); // the queue is full again
+          }
+          if (item == 1) {
+            demand.add(1);
+          }
+        });
+    sink.admit(downstream);
+    sink.emit(1);
+    sink.emit(2);
+    demand.add(1);
+    emitter.start(); // delivers 1, which uses up the limit, and leaves 2 to a task
+    awaitParked(emitter, 1);
+    assertEquals(List.of(1), List.copyOf(deliveredByEmitter));
+
+    tasks.remove().run(); // delivers 2, and wakes the emitter, which finds no room
+    awaitParked(emitter, 2);
+    demand.add(1);
+    room.wakeOne(); // the emitter finds no owner, and an item that is requested
+    awaitParked(emitter, 3);
+    assertEquals(List.of(1), List.copyOf(deliveredByEmitter));
+
+    tasks.remove().run();
+    emitter.join();
+    assertEquals(Fate.WAITS, fate[0]);
+    assertEquals(List.of("subscribed", 1, 2, 10), downstream.signals());
+  }
+
+  private void awaitParked(Thread emitter, int time) throws InterruptedException {
+    while (!room.latch(time).await(1, TimeUnit.MILLISECONDS)) {
+      assertTrue(emitter.isAlive(), "the call is over, and delivered " + deliveredByEmitter);
+    }
+    while (emitter.getState() != Thread.State.TIMED_WAITING) {
+      Thread.onSpinWait();
+    }
+  }
+
+  /** Counts how often a thread waits. */
+  private static final class Counting extends RoomWaiters {
+    private final List<CountDownLatch> latches =
+        List.of(new CountDownLatch(1), new CountDownLatch(1), new CountDownLatch(1));
+
+    private int waits;
+
+    CountDownLatch latch(int time) {
+      return Objects.requireNonNull(latches.get(time - 1));
+    }
+
+    @Override
+    public boolean await(long nanos) throws InterruptedException {
+      if (waits < latches.size()) {
+        latches.get(waits++).countDown();
+      }
+      return super.await(nanos);
+    }
+  }
+}
