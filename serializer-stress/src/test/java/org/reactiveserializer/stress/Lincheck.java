@@ -14,6 +14,7 @@ import org.jetbrains.lincheck.datastructures.StressOptions;
 import org.jetbrains.lincheck.datastructures.verifier.EpsilonVerifier;
 import org.jetbrains.lincheck.util.LoggingLevel;
 import org.reactiveserializer.internal.right.Backoff;
+import org.reactiveserializer.internal.right.StackRoom;
 import org.reactiveserializer.stress.support.Failure;
 import org.reactiveserializer.stress.support.Fates;
 import org.reactiveserializer.stress.support.Item;
@@ -27,8 +28,9 @@ import org.reactiveserializer.stress.support.TestUpstream;
 final class Lincheck {
   private static final Effort EFFORT = Effort.chosen();
 
-  // Classes that only record, atomically, only take time, or check when all threads are done: no
-  // switch of threads in them can matter.
+  // Classes that only record, atomically, only take time or stack, or check when all threads are
+  // done:
+  // no switch of threads in them can matter. (A deep recursion would count as a livelock.)
   private static final List<Class<?>> RECORDERS =
       List.of(
           ArrayList.class,
@@ -39,7 +41,8 @@ final class Lincheck {
           Reactions.class,
           Audit.class,
           Timeline.class,
-          Backoff.class);
+          Backoff.class,
+          StackRoom.class);
 
   private Lincheck() {}
 

@@ -48,7 +48,7 @@ public abstract class ItemLoop<S, T> extends EmissionLoop implements Subscriptio
   private static final int FEW = 8;
 
   // A constant here, so that its class is initialised before the heap may be full.
-  private static final Subscriber<?> RELEASED = Released.INSTANCE;
+  static final Subscriber<?> RELEASED = Released.INSTANCE;
 
   /** Whether and how the stream must end. */
   protected final Termination termination;
@@ -74,7 +74,7 @@ public abstract class ItemLoop<S, T> extends EmissionLoop implements Subscriptio
   private final StreamEnd<S, T> end;
 
   // Plain, since each owner happens-before the next. So it is read only after entering.
-  private Subscriber<? super T> downstream;
+  Subscriber<? super T> downstream;
 
   // Whether the downstream got its subscription. By the owner.
   private boolean subscribed;
@@ -261,7 +261,7 @@ public abstract class ItemLoop<S, T> extends EmissionLoop implements Subscriptio
   private int offer(S source, T item) {
     if (!isEnding()) {
       if (queue != null) {
-        waiting.counts().countContended(); // without a queue the owner counts for all producers
+        countContended(); // without a queue the owner counts for all producers
         return enqueue(queue, item, false);
       }
       return append(source, item);
@@ -282,7 +282,13 @@ public abstract class ItemLoop<S, T> extends EmissionLoop implements Subscriptio
     return handOver(node) ? Fate.WAITS : Fate.LATE;
   }
 
-  private int enqueue(BoundedQueue<T> bounded, T item, boolean evicts) {
+  /**
+   * Adds an item to the queue.
+   *
+   * @param evicts whether the oldest item loses its place if the queue is full; then the caller must
+   *     {@link BoundedQueue#evict evict}
+   */
+  protected final int enqueue(BoundedQueue<T> bounded, T item, boolean evicts) {
     if (right.isVacant()) {
       StackRoom.ensure(); // before the item is in the queue: this thread may become the owner
     }
@@ -306,14 +312,6 @@ public abstract class ItemLoop<S, T> extends EmissionLoop implements Subscriptio
   }
 
   /**
-   * Adds an item to the full queue, in place of the oldest one. The caller must then {@link
-   * BoundedQueue#evict evict}.
-   */
-  protected final int replaceOldest(BoundedQueue<T> full, T item) {
-    return isEnding() ? refuse(item) : enqueue(full, item, true);
-  }
-
-  /**
    * The queue is full, and nobody is the owner: requests a pass, and returns whether it was made
    * here.
    */
@@ -327,33 +325,8 @@ public abstract class ItemLoop<S, T> extends EmissionLoop implements Subscriptio
     }
   }
 
-  /**
-   * Emits an item once more that found the queue full. If there is a limit, the first attempt may
-   * have used it up: so this one leaves all deliveries to a task.
-   */
-  protected final int nextAgain(S source, BoundedQueue<T> full, T item) {
-    if (!isLimited()) {
-      return next(source, item);
-    }
-    int fate = Fate.LATE;
-    try {
-      StackRoom.ensure();
-      waiting.counts().countContended();
-      fate = isEnding() ? Fate.LATE : full.offer(item);
-      if (fate != Fate.FULL || right.isVacant()) {
-        signalTask();
-      }
-    } catch (Throwable thrown) {
-      mustPassFirst = true; // as in enqueue
-      if (fate < Fate.WAITS) {
-        discardAfter(thrown, item);
-      }
-      throw thrown;
-    }
-    return fate;
-  }
-
-  private int refuse(T item) {
+  /** Refuses an item after an end was requested. Returns {@link Fate#LATE}. */
+  protected final int refuse(T item) {
     // The thread that requested the end may not have signalled yet. Once this thread has signalled,
     // it delivers no later item itself: the word will not be IDLE again.
     signalForRoom(item);
@@ -516,7 +489,7 @@ public abstract class ItemLoop<S, T> extends EmissionLoop implements Subscriptio
           leaveDownstream();
         }
       } else if (termination.stopsItems()) {
-        discardWaiting(); // the error waits for a subscriber, the items do not
+        waiting.discardAll(); // the error waits for a subscriber, the items do not
       }
     }
     if (sources != null) {
@@ -540,15 +513,6 @@ public abstract class ItemLoop<S, T> extends EmissionLoop implements Subscriptio
       signal();
     } else if (!cancelled) {
       continueOrPassFirst();
-    }
-  }
-
-  /** Requests a pass, if a thread could perhaps not signal what it had published. By any thread. */
-  protected final void continueOrPassFirst() {
-    if (mustPassFirst && !leavesToTasks()) {
-      signal();
-    } else {
-      continueForOthers();
     }
   }
 
@@ -590,11 +554,6 @@ public abstract class ItemLoop<S, T> extends EmissionLoop implements Subscriptio
     hooks.drop(cause);
   }
 
-  /** Discards the items that wait, and gives up turns. By the owner. */
-  protected final void discardWaiting() {
-    waiting.discardAll();
-  }
-
   /** Discards an item. By the thread that has it. */
   protected final void discard(T item) {
     hooks.discard(item);
@@ -603,7 +562,7 @@ public abstract class ItemLoop<S, T> extends EmissionLoop implements Subscriptio
   }
 
   /** Discards an item that is not delivered because the emission threw. */
-  private void discardAfter(Throwable thrown, T item) {
+  protected final void discardAfter(Throwable thrown, T item) {
     try {
       discard(item);
     } catch (Throwable noStack) {
@@ -625,26 +584,14 @@ public abstract class ItemLoop<S, T> extends EmissionLoop implements Subscriptio
   /** Called after that, unless the downstream threw. */
   protected void leaveDownstream() {}
 
-  /** Signals {@code onComplete}, and releases the downstream (§1.7). Throws what it throws. */
-  protected void deliverCompletion() {
-    downstream.onComplete();
-    releaseDownstream();
-  }
-
-  /** Signals {@code onError}, and releases the downstream (§1.7). Throws what it throws. */
-  protected void deliverError(Throwable error) {
-    downstream.onError(error);
-    releaseDownstream();
-  }
-
-  /** Drops the reference to the downstream, so that it can be collected (§3.13). */
-  final void releaseDownstream() {
-    downstream = Released.subscriber();
-  }
-
-  /** Returns whether the downstream was released. */
-  final boolean isDownstreamReleased() {
-    return downstream == RELEASED;
+  /** Signals a terminal, which is an error or {@link End#COMPLETED}. Throws what it throws. */
+  protected void deliverEnd(Object terminal) {
+    if (terminal instanceof Throwable error) {
+      downstream.onError(error);
+    } else {
+      downstream.onComplete();
+    }
+    downstream = Released.subscriber(); // §1.7, §3.13
   }
 
   // What an operator supplies. All are called by the owner, unless they say otherwise.
@@ -674,6 +621,11 @@ public abstract class ItemLoop<S, T> extends EmissionLoop implements Subscriptio
    * be called more than once.
    */
   protected abstract void cancelSources();
+
+  /** Counts a call that found another owner, if there is a queue. */
+  protected final void countContended() {
+    waiting.counts().countContended();
+  }
 
   /** Returns the counts of items that did not take the fast path; null if there are none yet. */
   protected final @Nullable Counts counted() {

@@ -1,6 +1,7 @@
 package org.reactiveserializer.internal.emission;
 
 import org.jspecify.annotations.Nullable;
+import org.reactiveserializer.internal.ending.Released;
 import org.reactiveserializer.internal.ending.Termination.End;
 import org.reactiveserializer.internal.right.StackRoom;
 
@@ -50,18 +51,15 @@ final class StreamEnd<S, T> {
   private void signal() {
     Object end = settle();
     if (end == null || end == End.CANCELLED) {
-      loop.releaseDownstream(); // the downstream may have cancelled from within its last onNext
+      loop.downstream =
+          Released.subscriber(); // the downstream may have cancelled from within its last onNext
       cancelSources();
       return;
     }
     try {
       releaseSources();
     } finally { // even if the cancel of a source was out of stack space
-      if (end instanceof Throwable error) {
-        loop.deliverError(error);
-      } else {
-        loop.deliverCompletion();
-      }
+      loop.deliverEnd(end);
     }
   }
 
@@ -104,8 +102,9 @@ final class StreamEnd<S, T> {
     StackRoom.ensureInside(); // or the next thread does this: see EmissionRight.left
     loop.waiting.put(loop.right.closeWord());
     loop.waiting.closeQueue();
-    boolean endUncertain = cause instanceof StackOverflowError && !loop.isDownstreamReleased();
-    loop.releaseDownstream();
+    boolean endUncertain =
+        cause instanceof StackOverflowError && loop.downstream != ItemLoop.RELEASED;
+    loop.downstream = Released.subscriber();
     try {
       if (endUncertain) {
         revoke();

@@ -56,7 +56,7 @@ public abstract class SerialInput<S, T> extends ItemLoop<S, T> {
 
   private int emitToFull(BoundedQueue<T> full, T item) {
     if (overflow == Overflow.DROP_OLDEST) {
-      int fate = replaceOldest(full, item);
+      int fate = isEnding() ? refuse(item) : enqueue(full, item, true);
       evict(full);
       return fate;
     }
@@ -69,6 +69,32 @@ public abstract class SerialInput<S, T> extends ItemLoop<S, T> {
       }
     }
     return Fate.FULL;
+  }
+
+  /**
+   * Emits an item once more that found the queue full. If there is a limit, the first attempt may
+   * have used it up: so this one leaves all deliveries to a task.
+   */
+  final int nextAgain(S source, BoundedQueue<T> full, T item) {
+    if (!isLimited()) {
+      return next(source, item);
+    }
+    int fate = Fate.LATE;
+    try {
+      StackRoom.ensure();
+      countContended();
+      fate = isEnding() ? Fate.LATE : full.offer(item);
+      if (fate != Fate.FULL || right.isVacant()) {
+        signalTask();
+      }
+    } catch (Throwable thrown) {
+      mustPassFirst = true; // as in enqueue
+      if (fate < Fate.WAITS) {
+        discardAfter(thrown, item);
+      }
+      throw thrown;
+    }
+    return fate;
   }
 
   /**

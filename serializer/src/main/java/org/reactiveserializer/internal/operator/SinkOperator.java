@@ -26,9 +26,6 @@ import org.reactivestreams.Subscriber;
 public class SinkOperator<T> extends SerialInput<SinkOperator<T>, T> implements Flow.Subscription {
   private static final Object GONE = new Object();
 
-  /** The completion, as a terminal. */
-  private static final Object COMPLETION = new Object();
-
   private static final long NOBODY = 0;
 
   private final SinkCallbacks callbacks;
@@ -41,7 +38,7 @@ public class SinkOperator<T> extends SerialInput<SinkOperator<T>, T> implements 
   // Whether the subscriber is attached. By the owner.
   private boolean attached;
 
-  // The terminal that the downstream got: an error, or COMPLETION.
+  // The terminal that the downstream got: an error, or COMPLETED.
   private volatile @Nullable Object terminal;
 
   /** Creates an emitter. */
@@ -97,7 +94,7 @@ public class SinkOperator<T> extends SerialInput<SinkOperator<T>, T> implements 
 
   /** Completes, and returns the {@link Fate} of the completion. */
   public final int end() {
-    return fateOfEnd(complete(), COMPLETION);
+    return fateOfEnd(complete(), End.COMPLETED);
   }
 
   /** Fails, and returns the {@link Fate} of the error. */
@@ -250,18 +247,11 @@ public class SinkOperator<T> extends SerialInput<SinkOperator<T>, T> implements 
   }
 
   @Override
-  protected void deliverCompletion() {
-    super.deliverCompletion();
-    terminal = COMPLETION;
+  protected void deliverEnd(Object end) {
+    super.deliverEnd(end);
+    terminal = end;
     // If the downstream throws, abort calls this, when it is decided what the end was.
     callbacks.downstreamIsDone();
-  }
-
-  @Override
-  protected void deliverError(Throwable error) {
-    super.deliverError(error);
-    terminal = error;
-    callbacks.downstreamIsDone(); // as above
   }
 
   @Override

@@ -223,6 +223,15 @@ public abstract class EmissionLoop extends FrontPadding {
     }
   }
 
+  /** Requests a pass, if a thread could perhaps not signal what it had published. By any thread. */
+  protected final void continueOrPassFirst() {
+    if (mustPassFirst && !leavesToTasks()) {
+      signal();
+    } else {
+      continueForOthers();
+    }
+  }
+
   /** Returns whether a thread {@linkplain EmissionRight#left left} something to the next one. By any thread. */
   public final boolean hasLeft() {
     return right.left != null;
