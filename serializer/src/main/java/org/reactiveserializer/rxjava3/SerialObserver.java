@@ -65,7 +65,7 @@ public final class SerialObserver<T> implements Observer<T>, Disposable {
   }
 
   /**
-   * Returns whether nothing more is accepted. (RxJava's own {@code SerialObserver} returns what
+   * Returns whether nothing more is accepted. (RxJava's own {@code SerializedObserver} returns what
    * its upstream returns.)
    *
    * @return true if this object was {@linkplain #dispose disposed of}, if a terminal was called, or

@@ -21,7 +21,7 @@ import org.reactiveserializer.support.Race;
 import org.reactiveserializer.support.RecordingSubscriber;
 import org.reactiveserializer.support.RecordingSubscription;
 
-/** The rules that RxJava's tests check for its own {@code SerialSubscriber}. */
+/** The rules that RxJava's tests check for its own {@code SerializedSubscriber}. */
 class SerialFlowableSubscriberTest {
   private static final int ROUNDS = 200;
 

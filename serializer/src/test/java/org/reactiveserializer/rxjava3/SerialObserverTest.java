@@ -21,7 +21,7 @@ import org.reactiveserializer.support.Elsewhere;
 import org.reactiveserializer.support.Race;
 import org.reactiveserializer.support.RecordingObserver;
 
-/** The rules that RxJava's tests check for its own {@code SerialObserver}. */
+/** The rules that RxJava's tests check for its own {@code SerializedObserver}. */
 class SerialObserverTest {
   private static final int ROUNDS = 200;
 

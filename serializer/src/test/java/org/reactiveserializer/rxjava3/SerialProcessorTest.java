@@ -23,7 +23,7 @@ import org.reactiveserializer.support.Race;
 import org.reactiveserializer.support.RecordingSubscription;
 
 /**
- * The rules that RxJava's tests check for its own {@code SerialProcessor} around a processor
+ * The rules that RxJava's tests check for its own {@code SerializedProcessor} around a processor
  * for one subscriber.
  */
 class SerialProcessorTest {

@@ -54,9 +54,11 @@ public class Merger<S, T> extends ItemLoop<Inner<T>, T> implements Subscriber<S>
   private final Inners<T> inners;
 
   /**
-   * Why a source's beginning or end could not be reported: the stack ended. A merge that did not
-   * know of this would wait for that source for ever. Written by a bare store, followed by one of
-   * {@link #mustPassFirst}; the next pass ends the merge with it.
+   * Why a signal of a source was not processed: the stack ended, or the heap. A merge that did not
+   * know of this would wait for that source for ever, since a source that got an exception signals
+   * nothing more (§2.13). The next pass ends the merge with it. It is stored in the {@code catch} block
+   * of each method that a source calls, by a bare store, as is {@link #mustPassFirst} after it: a call
+   * could overflow the stack again.
    *
    * <p>A source begins and ends once, perhaps for a single item, so a door before these steps would
    * cost more than the steps themselves: see decision 32.
