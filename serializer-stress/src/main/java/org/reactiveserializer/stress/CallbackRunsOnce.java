@@ -7,8 +7,8 @@ import org.openjdk.jcstress.annotations.JCStressMeta;
 import org.openjdk.jcstress.annotations.JCStressTest;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.III_Result;
-import org.reactiveserializer.internal.operator.Occasion;
-import org.reactiveserializer.stress.broken.LooseOccasion;
+import org.reactiveserializer.internal.operator.OnceCallback;
+import org.reactiveserializer.stress.broken.LooseCallback;
 import org.reactiveserializer.stress.support.Verdict;
 
 /**
@@ -20,11 +20,11 @@ public final class CallbackRunsOnce {
 
   /** Counts the calls of the callbacks. */
   abstract static class Race {
-    private final Occasion occasion;
+    private final OnceCallback occasion;
     private final AtomicInteger late = new AtomicInteger();
     private final AtomicInteger early = new AtomicInteger();
 
-    Race(Occasion occasion) {
+    Race(OnceCallback occasion) {
       this.occasion = occasion;
     }
 
@@ -54,7 +54,7 @@ public final class CallbackRunsOnce {
   @State
   public static class CallbackArrives extends Race {
     public CallbackArrives() {
-      super(new Occasion());
+      super(new OnceCallback());
     }
 
     @Actor
@@ -79,7 +79,7 @@ public final class CallbackRunsOnce {
   @State
   public static class LookThenSetBroken extends Race {
     public LookThenSetBroken() {
-      super(new LooseOccasion.LookThenSet());
+      super(new LooseCallback.LookThenSet());
     }
 
     @Actor
@@ -104,7 +104,7 @@ public final class CallbackRunsOnce {
   @State
   public static class HappensTwice extends Race {
     public HappensTwice() {
-      super(new Occasion());
+      super(new OnceCallback());
       callEarly();
     }
 
@@ -130,7 +130,7 @@ public final class CallbackRunsOnce {
   @State
   public static class LookThenTakeBroken extends Race {
     public LookThenTakeBroken() {
-      super(new LooseOccasion.LookThenTake());
+      super(new LooseCallback.LookThenTake());
       callEarly();
     }
 

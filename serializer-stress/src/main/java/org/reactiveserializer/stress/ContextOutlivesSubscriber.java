@@ -6,8 +6,8 @@ import org.openjdk.jcstress.annotations.JCStressMeta;
 import org.openjdk.jcstress.annotations.JCStressTest;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.III_Result;
-import org.reactiveserializer.internal.operator.Guest;
-import org.reactiveserializer.stress.broken.LooseGuest;
+import org.reactiveserializer.internal.operator.SubscriberRef;
+import org.reactiveserializer.stress.broken.LooseSubscriberRef;
 import org.reactiveserializer.stress.support.Verdict;
 
 /**
@@ -26,9 +26,9 @@ public final class ContextOutlivesSubscriber {
    * the last one, how often there was none.
    */
   abstract static class Race {
-    private final Guest<Integer, Integer> guest;
+    private final SubscriberRef<Integer, Integer> guest;
 
-    Race(Guest<Integer, Integer> guest) {
+    Race(SubscriberRef<Integer, Integer> guest) {
       this.guest = guest;
       guest.take(SUBSCRIBER);
     }
@@ -54,7 +54,7 @@ public final class ContextOutlivesSubscriber {
     }
   }
 
-  private static final class Sound extends Guest<Integer, Integer> {
+  private static final class Sound extends SubscriberRef<Integer, Integer> {
     Sound() {
       super(NOTHING);
     }
@@ -96,7 +96,7 @@ public final class ContextOutlivesSubscriber {
   @State
   public static class ForgetThenKeepBroken extends Race {
     public ForgetThenKeepBroken() {
-      super(new LooseGuest(NOTHING));
+      super(new LooseSubscriberRef(NOTHING));
     }
 
     @Actor

@@ -71,7 +71,7 @@
  *       <td>is counted as waiting too late</td></tr>
  *   <tr><td>a drain limit hands the emission on</td><td>{@code SinkHandsOn}</td>
  *       <td>releases before it hands on</td></tr>
- *   <tr><td>one thread continues it</td><td>{@code RelayHasOneOwner}</td>
+ *   <tr><td>one thread continues it</td><td>{@code HandoffHasOneOwner}</td>
  *       <td>claims in two steps</td></tr>
  *   <tr><td>a callback of a bridge runs once</td><td>{@code CallbackRunsOnce}</td>
  *       <td>sets the callback, or takes it, in two steps</td></tr>

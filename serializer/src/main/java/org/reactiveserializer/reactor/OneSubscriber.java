@@ -1,8 +1,8 @@
 package org.reactiveserializer.reactor;
 
 import org.reactiveserializer.internal.ending.Hooks;
-import org.reactiveserializer.internal.operator.Guest;
 import org.reactiveserializer.internal.operator.SerialSettings;
+import org.reactiveserializer.internal.operator.SubscriberRef;
 import reactor.core.CoreSubscriber;
 import reactor.core.publisher.Operators;
 import reactor.util.context.Context;
@@ -11,7 +11,7 @@ import reactor.util.context.Context;
  * The one subscriber of a stream, kept until the end of the stream (§3.13), and its context, kept
  * longer.
  */
-final class OneSubscriber<T> extends Guest<CoreSubscriber<? super T>, Context> {
+final class OneSubscriber<T> extends SubscriberRef<CoreSubscriber<? super T>, Context> {
   OneSubscriber() {
     super(Context.empty());
   }

@@ -6,8 +6,8 @@ import org.reactiveserializer.internal.ending.Termination;
 import org.reactiveserializer.internal.ending.Upstream;
 import org.reactiveserializer.internal.right.Backoff;
 import org.reactiveserializer.internal.right.DrainLimit;
+import org.reactiveserializer.internal.right.HandoffTask;
 import org.reactiveserializer.internal.right.Handover;
-import org.reactiveserializer.internal.right.Relay;
 import org.reactiveserializer.internal.right.StackRoom;
 import org.reactiveserializer.internal.right.ThreadNumber;
 import org.reactiveserializer.internal.waiting.BoundedQueue;
@@ -43,14 +43,14 @@ public final class Classes {
         BoundedQueue.class,
         Fate.class,
         Handover.class,
-        Relay.class,
+        HandoffTask.class,
         RoomWaiters.class,
         Run.class,
         Single.class,
         StackRoom.class,
         Termination.class,
         Termination.End.class,
-        Occasion.class,
+        OnceCallback.class,
         Upstream.class,
         ThreadNumber.class);
     Rehearsal.ofSerializers();

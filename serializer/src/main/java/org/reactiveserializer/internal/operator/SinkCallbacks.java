@@ -13,8 +13,8 @@ import org.reactiveserializer.internal.ending.Termination.End;
 public final class SinkCallbacks {
   private final Hooks<?> hooks;
   private final Termination termination;
-  private final Occasion terminated = new Occasion();
-  private final Occasion cancelled = new Occasion();
+  private final OnceCallback terminated = new OnceCallback();
+  private final OnceCallback cancelled = new OnceCallback();
   private volatile @Nullable LongConsumer onRequest;
   private @Nullable Runnable release;
 
@@ -96,9 +96,9 @@ public final class SinkCallbacks {
     }
   }
 
-  private void happen(Occasion occasion) {
+  private void happen(OnceCallback callback) {
     try {
-      occasion.happen();
+      callback.happen();
     } catch (Throwable thrown) {
       hooks.drop(thrown);
     }

@@ -48,7 +48,7 @@ public abstract class EmissionLoop extends FrontPadding {
   private int allowance = Integer.MAX_VALUE;
 
   // The task that the right was transferred to last, until it begins.
-  private volatile @Nullable Relay relay;
+  private volatile @Nullable HandoffTask handoff;
 
   /**
    * Creates a loop without an owner.
@@ -165,8 +165,8 @@ public abstract class EmissionLoop extends FrontPadding {
   protected final void emitAsOwner() {
     long due;
     try {
-      if (relay != null) {
-        relay = null;
+      if (handoff != null) {
+        handoff = null;
       }
       renewAllowance();
       due = continueUntilIdle();
@@ -262,7 +262,7 @@ public abstract class EmissionLoop extends FrontPadding {
     } else if (found == EmissionRight.PASSES) {
       right.withdraw(); // the owner that left may have entered by its promise
       emitAsEntered(leavesToTasks());
-    } else if (found instanceof Relay task && task.claim()) {
+    } else if (found instanceof HandoffTask task && task.claim()) {
       emitAsEntered(leavesToTasks());
     }
   }
@@ -362,7 +362,7 @@ public abstract class EmissionLoop extends FrontPadding {
    * more, only to discard.
    */
   protected final void replaceTask() {
-    Relay pending = relay;
+    HandoffTask pending = handoff;
     if (pending != null && !right.isClosed() && pending.claim()) {
       emitAsOwner();
     }
@@ -373,8 +373,8 @@ public abstract class EmissionLoop extends FrontPadding {
     beforeTransfer();
     right.withdraw();
     try {
-      Relay task = new Relay(this);
-      relay = task;
+      HandoffTask task = new HandoffTask(this);
+      handoff = task;
       // Only now does this look for a cancellation. The thread that cancels looks for the task
       // after that, so one of the two sees the other, whatever the executor does. If it is this
       // thread, no task is needed any more.
@@ -382,10 +382,10 @@ public abstract class EmissionLoop extends FrontPadding {
         return true;
       }
     } catch (Throwable thrown) {
-      relay = null; // a direct store: perhaps there is no stack for a call
+      handoff = null; // a direct store: perhaps there is no stack for a call
       transferFailed(thrown);
     }
-    relay = null;
+    handoff = null;
     allowance = reached.items();
     return false;
   }

@@ -97,7 +97,7 @@ public class EmissionRight extends ContendedCell {
    *   <li>{@link #PASSES}: an owner left, and work may wait. That thread is the owner now.
    *   <li>a {@link Throwable}: an owner left that had to end the emission because of this. That
    *       thread ends it.
-   *   <li>a {@link Relay}: no stack was left to run this task. That thread claims it.
+   *   <li>a {@link HandoffTask}: no stack was left to run this task. That thread claims it.
    * </ul>
    *
    * In each case no other thread can become the owner until then, or there is nothing to do.

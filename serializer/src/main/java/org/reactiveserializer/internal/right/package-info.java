@@ -18,7 +18,7 @@
  *       <td>how long a producer waits before it hands over</td></tr>
  *   <tr><td>{@code DueRequests}</td><td>what passes find due to be requested</td></tr>
  *   <tr><td>{@code DrainLimit}</td><td>how much an owner delivers for others</td></tr>
- *   <tr><td>{@code Relay}</td><td>the transfer of the right to another thread</td></tr>
+ *   <tr><td>{@code HandoffTask}</td><td>the transfer of the right to another thread</td></tr>
  *   <tr><td>{@code ThreadNumber}</td><td>identifies a thread without keeping it alive</td></tr>
  * </table>
  */

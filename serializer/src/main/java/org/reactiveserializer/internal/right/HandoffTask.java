@@ -17,7 +17,7 @@ import java.util.concurrent.Executor;
  *
  * <p>Not final, so that a stress test can break the claim.
  */
-public class Relay implements Runnable {
+public class HandoffTask implements Runnable {
   private final EmissionLoop loop;
   private final long owner = ThreadNumber.ofThisThread(); // keeps no thread alive
 
@@ -28,8 +28,8 @@ public class Relay implements Runnable {
   @SuppressWarnings("unused") // through the VarHandle
   private volatile boolean claimed;
 
-  /** Creates a relay, by the owner of {@code loop}. */
-  public Relay(EmissionLoop loop) {
+  /** Creates a task, by the owner of {@code loop}. */
+  public HandoffTask(EmissionLoop loop) {
     this.loop = loop;
   }
 
@@ -76,5 +76,5 @@ public class Relay implements Runnable {
 
   private static final VarHandle CLAIMED =
       ConstantBootstraps.fieldVarHandle(
-          MethodHandles.lookup(), "claimed", VarHandle.class, Relay.class, boolean.class);
+          MethodHandles.lookup(), "claimed", VarHandle.class, HandoffTask.class, boolean.class);
 }

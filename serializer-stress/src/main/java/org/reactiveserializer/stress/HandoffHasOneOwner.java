@@ -11,19 +11,19 @@ import org.openjdk.jcstress.annotations.JCStressTest;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.III_Result;
 import org.reactiveserializer.internal.right.EmissionLoop;
-import org.reactiveserializer.internal.right.Relay;
+import org.reactiveserializer.internal.right.HandoffTask;
 import org.reactiveserializer.internal.right.Work;
-import org.reactiveserializer.stress.broken.LooseRelay;
+import org.reactiveserializer.stress.broken.LooseHandoff;
 import org.reactiveserializer.stress.support.Verdict;
 
 /**
  * One thread continues the emission, no matter what an executor does with the task that hands it
  * over.
  */
-public final class RelayHasOneOwner {
+public final class HandoffHasOneOwner {
   private static final int MOMENT = 200;
 
-  private RelayHasOneOwner() {}
+  private HandoffHasOneOwner() {}
 
   /**
    * The executor passes the task to another thread, and throws. Result: continued by the caller,
@@ -34,7 +34,7 @@ public final class RelayHasOneOwner {
     private final AtomicReference<@Nullable Runnable> given = new AtomicReference<>();
     private final AtomicInteger here = new AtomicInteger();
 
-    abstract Relay relay(EmissionLoop loop);
+    abstract HandoffTask relay(EmissionLoop loop);
 
     final void owner() {
       try {
@@ -95,8 +95,8 @@ public final class RelayHasOneOwner {
   @State
   public static class Throwing extends Race {
     @Override
-    Relay relay(EmissionLoop loop) {
-      return new Relay(loop);
+    HandoffTask relay(EmissionLoop loop) {
+      return new HandoffTask(loop);
     }
 
     @Actor
@@ -121,8 +121,8 @@ public final class RelayHasOneOwner {
   @State
   public static class LooseRelayBroken extends Race {
     @Override
-    Relay relay(EmissionLoop loop) {
-      return new LooseRelay(loop);
+    HandoffTask relay(EmissionLoop loop) {
+      return new LooseHandoff(loop);
     }
 
     @Actor

@@ -15,13 +15,13 @@ import org.jspecify.annotations.Nullable;
  * @param <S> the type of the subscriber
  * @param <K> the type of the value that is kept
  */
-public abstract class Guest<S, K> {
+public abstract class SubscriberRef<S, K> {
   private final AtomicBoolean taken = new AtomicBoolean();
   private volatile @Nullable S current;
   private volatile K kept;
 
   /** Creates a place for a subscriber. Until there is one, {@code nothing} is the value. */
-  protected Guest(K nothing) {
+  protected SubscriberRef(K nothing) {
     kept = nothing;
   }
 

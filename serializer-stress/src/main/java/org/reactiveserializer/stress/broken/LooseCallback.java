@@ -2,18 +2,18 @@ package org.reactiveserializer.stress.broken;
 
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
-import org.reactiveserializer.internal.operator.Occasion;
+import org.reactiveserializer.internal.operator.OnceCallback;
 import org.reactiveserializer.stress.support.Reactions;
 
 /** Occasions with a step that is split in two. */
-public final class LooseOccasion {
-  private LooseOccasion() {}
+public final class LooseCallback {
+  private LooseCallback() {}
 
   /**
    * Checks for the event, and only then sets the callback: it may be set after the event, when no
    * thread looks for it any more.
    */
-  public static final class LookThenSet extends Occasion {
+  public static final class LookThenSet extends OnceCallback {
     /** Creates one that has not happened. */
     public LookThenSet() {}
 
@@ -33,7 +33,7 @@ public final class LooseOccasion {
    * Looks for the callback, and only then marks the event as past: two threads can both find the
    * callback.
    */
-  public static final class LookThenTake extends Occasion {
+  public static final class LookThenTake extends OnceCallback {
     /** Creates one that has not happened. */
     public LookThenTake() {}
 

@@ -14,14 +14,14 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Not final, so that a stress test can break a step.
  */
-public class Occasion {
+public class OnceCallback {
   private static final Runnable PAST = new Mark();
   private static final Runnable NEVER = new Mark();
 
   private final AtomicReference<@Nullable Runnable> callback = new AtomicReference<>();
 
-  /** Creates an occasion that has not happened. */
-  public Occasion() {}
+  /** Creates a callback that was not called. */
+  public OnceCallback() {}
 
   /**
    * Sets the callback, in place of an earlier one. If the event has happened, runs it at once; if

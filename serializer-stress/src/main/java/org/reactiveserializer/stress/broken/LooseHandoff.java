@@ -1,15 +1,15 @@
 package org.reactiveserializer.stress.broken;
 
 import org.reactiveserializer.internal.right.EmissionLoop;
-import org.reactiveserializer.internal.right.Relay;
+import org.reactiveserializer.internal.right.HandoffTask;
 import org.reactiveserializer.stress.support.Reactions;
 
-/** A relay that is claimed in two steps: two threads can both succeed. */
-public final class LooseRelay extends Relay {
+/** A task that is claimed in two steps: two threads can both succeed. */
+public final class LooseHandoff extends HandoffTask {
   private volatile boolean claimed;
 
-  /** Creates a relay. Called by the owner of {@code loop}. */
-  public LooseRelay(EmissionLoop loop) {
+  /** Creates a task. Called by the owner of {@code loop}. */
+  public LooseHandoff(EmissionLoop loop) {
     super(loop);
   }
 

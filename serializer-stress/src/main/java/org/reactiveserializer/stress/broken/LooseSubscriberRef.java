@@ -1,15 +1,15 @@
 package org.reactiveserializer.stress.broken;
 
-import org.reactiveserializer.internal.operator.Guest;
+import org.reactiveserializer.internal.operator.SubscriberRef;
 import org.reactiveserializer.stress.support.Reactions;
 
 /**
  * Clears the reference to the subscriber, and only then stores its context: in between there is
  * neither.
  */
-public final class LooseGuest extends Guest<Integer, Integer> {
+public final class LooseSubscriberRef extends SubscriberRef<Integer, Integer> {
   /** Creates a place for a subscriber. */
-  public LooseGuest(Integer nothing) {
+  public LooseSubscriberRef(Integer nothing) {
     super(nothing);
   }
 
