@@ -6,6 +6,7 @@ module org.reactiveserializer.aeron {
   requires io.aeron.driver;
   requires transitive org.agrona;
   requires transitive org.reactiveserializer;
+  requires org.reactiveserializer.io;
   requires transitive org.reactivestreams;
 
   exports org.reactiveserializer.aeron;

@@ -21,14 +21,8 @@ module org.reactiveserializer {
   exports org.reactiveserializer.rxjava3;
   exports org.reactiveserializer.internal.foreign to
       org.reactiveserializer.io;
-  exports org.reactiveserializer.internal.pause to
-      org.reactiveserializer.aeron,
-      org.reactiveserializer.io;
   exports org.reactiveserializer.internal.settings to
       org.reactiveserializer.aeron,
       org.reactiveserializer.io,
       org.reactiveserializer.netty;
-  exports org.reactiveserializer.internal.upstream to
-      org.reactiveserializer.aeron,
-      org.reactiveserializer.io;
 }

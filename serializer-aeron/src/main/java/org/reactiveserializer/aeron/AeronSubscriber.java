@@ -14,7 +14,7 @@ import org.reactiveserializer.Overflow;
 import org.reactiveserializer.SerialSink;
 import org.reactiveserializer.Serializer;
 import org.reactiveserializer.internal.settings.Check;
-import org.reactiveserializer.internal.upstream.SerialSubscription;
+import org.reactiveserializer.io.internal.shared.SerialSubscription;
 import org.reactivestreams.Subscriber;
 import org.reactivestreams.Subscription;
 

@@ -12,7 +12,7 @@ import java.util.concurrent.locks.LockSupport;
 import org.agrona.DirectBuffer;
 import org.agrona.concurrent.IdleStrategy;
 import org.jspecify.annotations.Nullable;
-import org.reactiveserializer.internal.pause.RunPause;
+import org.reactiveserializer.io.internal.shared.RunPause;
 import org.reactivestreams.Subscriber;
 import org.reactivestreams.Subscription;
 

@@ -90,10 +90,6 @@ class ArchitectureTest {
         .definedBy(ROOT + ".internal.barrier")
         .layer("foreign")
         .definedBy(ROOT + ".internal.foreign")
-        .layer("pause")
-        .definedBy(ROOT + ".internal.pause")
-        .layer("upstream")
-        .definedBy(ROOT + ".internal.upstream")
         .layer("settings")
         .definedBy(ROOT + ".internal.settings")
         .whereLayer("bridges")
@@ -118,10 +114,6 @@ class ArchitectureTest {
         .mayOnlyBeAccessedByLayers("barrier")
         .whereLayer("settings")
         .mayOnlyBeAccessedByLayers("public", "ending")
-        .whereLayer("pause")
-        .mayNotBeAccessedByAnyLayer() // but by other modules
-        .whereLayer("upstream")
-        .mayNotBeAccessedByAnyLayer() // but by other modules
         .check(CLASSES);
   }
 

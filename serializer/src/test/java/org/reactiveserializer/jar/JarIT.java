@@ -81,8 +81,6 @@ class JarIT {
     Set<String> exported = new TreeSet<>(EXPORTED);
     exported.add("org.reactiveserializer.internal.foreign"); // to the bundle of datagrams and rings
     exported.add("org.reactiveserializer.internal.settings"); // to that, and to others
-    exported.add("org.reactiveserializer.internal.upstream"); // to that, and to others
-    exported.add("org.reactiveserializer.internal.pause"); // to the bundles of rings and of Aeron
     assertEquals(exported, clauses("Export-Package").keySet());
   }
 

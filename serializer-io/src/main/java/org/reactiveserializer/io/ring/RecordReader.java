@@ -10,9 +10,9 @@ import static org.reactiveserializer.io.internal.ring.Records.PREFIX;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import org.jspecify.annotations.Nullable;
-import org.reactiveserializer.internal.pause.RunPause;
 import org.reactiveserializer.io.internal.ring.Attachment;
 import org.reactiveserializer.io.internal.ring.Records;
+import org.reactiveserializer.io.internal.shared.RunPause;
 
 /** Finds records and releases them. {@link MessageReader} hands their messages out. */
 abstract sealed class RecordReader extends RingEnd permits MessageReader {

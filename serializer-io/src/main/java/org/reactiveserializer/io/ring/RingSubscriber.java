@@ -5,10 +5,10 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
-import org.reactiveserializer.internal.upstream.SerialSubscription;
 import org.reactiveserializer.io.internal.ring.Backoff;
 import org.reactiveserializer.io.internal.ring.Faults;
 import org.reactiveserializer.io.internal.ring.Threads;
+import org.reactiveserializer.io.internal.shared.SerialSubscription;
 import org.reactivestreams.Subscriber;
 import org.reactivestreams.Subscription;
 

@@ -6,7 +6,7 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.jetbrains.lincheck.datastructures.Operation;
 import org.jetbrains.lincheck.datastructures.Validate;
 import org.jspecify.annotations.Nullable;
-import org.reactiveserializer.internal.upstream.SerialSubscription;
+import org.reactiveserializer.io.internal.shared.SerialSubscription;
 import org.reactivestreams.Subscription;
 
 /**

@@ -1,4 +1,4 @@
-package org.reactiveserializer.internal.pause;
+package org.reactiveserializer.io.internal.shared;
 
 /**
  * Keeps a reader of shared memory behind the writer. A reader that has caught up looks at the place of

@@ -1,4 +1,4 @@
-package org.reactiveserializer.internal.upstream;
+package org.reactiveserializer.io.internal.shared;
 
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;

@@ -1,4 +1,4 @@
-package org.reactiveserializer.internal.upstream;
+package org.reactiveserializer.io.internal.shared;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 

@@ -1,2 +1,0 @@
-/** What the other modules need to call an upstream as the specification demands. */
-package org.reactiveserializer.internal.upstream;
