@@ -1,4 +1,4 @@
-package org.reactiveserializer;
+package org.reactiveserializer.examples;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
