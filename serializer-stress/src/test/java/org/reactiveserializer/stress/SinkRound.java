@@ -254,15 +254,15 @@ final class SinkRound implements Soak.Round {
     }
     audit.none(
         "wrong counter of delivered items",
-        (int) scene.counted().deliveredCount() - probe.delivered());
+        (int) scene.counted().stats().delivered() - probe.delivered());
     audit.none(
         "wrong counter of discarded items",
-        (int) scene.counted().discardedCount() - scene.fates().discarded());
+        (int) scene.counted().stats().discarded() - scene.fates().discarded());
     audit.none(
         "high-water mark above the bound",
         capacity == SerialSettings.UNBOUNDED
             ? 0
-            : Math.max(0, scene.counted().highWater() - capacity));
+            : Math.max(0, scene.counted().stats().highWater() - capacity));
     audit.close();
   }
 

@@ -26,7 +26,8 @@ public final class Counts {
     discarded.increment();
   }
 
-  void countContended() {
+  /** Counts a call that found another owner, if there is a queue. */
+  public void countContended() {
     contended.increment();
   }
 

@@ -65,12 +65,12 @@ public abstract class ItemLoop<S, T> extends EmissionLoop implements Subscriptio
   protected final @Nullable BoundedQueue<T> queue;
 
   // Whether nothing but the call of the downstream is to be done for an item for which nothing
-  // waits:
-  // no demand, no bound, no other sources. One test in place of several on the fast path.
+  // waits: no demand, no bound, no other sources. One test in place of several on the fast path.
   private final boolean plain;
 
-  // The parts of the owner. Others only count.
-  final WaitingItems<S, T> waiting;
+  /** What waits outside the right. Only the owner touches it; others count, and discard what is theirs. */
+  protected final WaitingItems<S, T> waiting;
+
   private final StreamEnd<S, T> end;
 
   // Plain, since each owner happens-before the next. So it is read only after entering.
@@ -194,7 +194,7 @@ public abstract class ItemLoop<S, T> extends EmissionLoop implements Subscriptio
         right.left = thrown;
       }
       if (fate < Fate.WAITS) {
-        discardAfter(thrown, item);
+        waiting.discardAfter(thrown, item);
       }
       throw thrown;
     }
@@ -261,7 +261,7 @@ public abstract class ItemLoop<S, T> extends EmissionLoop implements Subscriptio
   private int offer(S source, T item) {
     if (!isEnding()) {
       if (queue != null) {
-        countContended(); // without a queue the owner counts for all producers
+        waiting.counts().countContended(); // without a queue the owner counts for all producers
         return enqueue(queue, item, false);
       }
       return append(source, item);
@@ -304,23 +304,20 @@ public abstract class ItemLoop<S, T> extends EmissionLoop implements Subscriptio
     } catch (Throwable thrown) {
       mustPassFirst = true; // the item may be in the queue without a signal
       if (fate < Fate.WAITS) {
-        discardAfter(thrown, item);
+        waiting.discardAfter(thrown, item);
       }
       throw thrown;
     }
     return fate;
   }
 
-  /**
-   * The queue is full, and nobody is the owner: requests a pass, and returns whether it was made
-   * here.
-   */
+  /** The queue is full, nobody is the owner: requests a pass. Returns whether it was made here. */
   private boolean signalForRoom(T item) {
     try {
       StackRoom.ensure();
       return signal();
     } catch (Throwable thrown) {
-      discardAfter(thrown, item);
+      waiting.discardAfter(thrown, item);
       throw thrown;
     }
   }
@@ -458,10 +455,7 @@ public abstract class ItemLoop<S, T> extends EmissionLoop implements Subscriptio
 
   // How the stream begins.
 
-  /**
-   * Makes the first pass, by the thread that has just created this object: no other thread knows of
-   * it.
-   */
+  /** Makes the first pass: by the thread that has just created this object. */
   protected final void start() {
     StackRoom.ensure();
     right.enterUnshared();
@@ -533,9 +527,7 @@ public abstract class ItemLoop<S, T> extends EmissionLoop implements Subscriptio
     end.abort(cause);
   }
 
-  /**
-   * Cancels the stream: nothing more is signalled. By any thread, which must {@link #signal} then.
-   */
+  /** Cancels the stream: nothing more is signalled. By any thread, which then must signal. */
   protected final void cancelTermination() {
     mustPassFirst = true;
     Throwable unsignalled = termination.cancel();
@@ -552,25 +544,6 @@ public abstract class ItemLoop<S, T> extends EmissionLoop implements Subscriptio
   @Override
   protected final void transferFailed(Throwable cause) {
     hooks.drop(cause);
-  }
-
-  /** Discards an item. By the thread that has it. */
-  protected final void discard(T item) {
-    hooks.discard(item);
-    // Not within the hook's call: a StackOverflowError here would be taken for one of the hook.
-    waiting.counts().countDiscarded();
-  }
-
-  /** Discards an item that is not delivered because the emission threw. */
-  protected final void discardAfter(Throwable thrown, T item) {
-    try {
-      discard(item);
-    } catch (Throwable noStack) {
-      if (noStack != thrown) {
-        // Not suppressed by the other, which may be a constant of the downstream.
-        hooks.drop(noStack);
-      }
-    }
   }
 
   // The signals. An operator that overrides one calls super.
@@ -621,14 +594,4 @@ public abstract class ItemLoop<S, T> extends EmissionLoop implements Subscriptio
    * be called more than once.
    */
   protected abstract void cancelSources();
-
-  /** Counts a call that found another owner, if there is a queue. */
-  protected final void countContended() {
-    waiting.counts().countContended();
-  }
-
-  /** Returns the counts of items that did not take the fast path; null if there are none yet. */
-  protected final @Nullable Counts counted() {
-    return waiting.counted();
-  }
 }

@@ -22,7 +22,7 @@ import org.reactiveserializer.internal.waiting.Turn;
  * @param <S> the type of the sources of items
  * @param <T> the type of the items
  */
-final class WaitingItems<S, T> {
+public final class WaitingItems<S, T> {
   private final ItemLoop<S, T> loop;
   private final EmissionRight right;
   private final @Nullable BoundedQueue<T> queue;
@@ -190,7 +190,26 @@ final class WaitingItems<S, T> {
       right.countFinished();
       T item = items.remove();
       if (item != null) {
-        loop.discard(item);
+        discard(item);
+      }
+    }
+  }
+
+  /** Discards an item. By the thread that has it. */
+  public void discard(T item) {
+    loop.hooks.discard(item);
+    // Not within the hook's call: a StackOverflowError here would be taken for one of the hook.
+    counts().countDiscarded();
+  }
+
+  /** Discards an item that is not delivered because the emission threw. By the thread that has it. */
+  public void discardAfter(Throwable thrown, T item) {
+    try {
+      discard(item);
+    } catch (Throwable noStack) {
+      if (noStack != thrown) {
+        // Not suppressed by the other, which may be a constant of the downstream.
+        loop.hooks.drop(noStack);
       }
     }
   }
@@ -220,7 +239,7 @@ final class WaitingItems<S, T> {
   }
 
   /** Returns the counts of items that did not take the fast path. By any thread. */
-  Counts counts() {
+  public Counts counts() {
     Counts made = counts;
     if (made == null) {
       Counts fresh = new Counts();
@@ -230,7 +249,7 @@ final class WaitingItems<S, T> {
   }
 
   /** As {@link #counts}, but null if there are none yet. By any thread. */
-  @Nullable Counts counted() {
+  public @Nullable Counts counted() {
     return counts;
   }
 

@@ -244,7 +244,7 @@ public class Merger<S, T> extends ItemLoop<Inner<T>, T> implements Subscriber<S>
   int item(Inner<T> inner, T item) {
     int fate = next(inner, item);
     if (fate == Fate.LATE) {
-      discard(item);
+      waiting.discard(item);
     }
     return Math.max(0, fate);
   }
@@ -301,9 +301,9 @@ public class Merger<S, T> extends ItemLoop<Inner<T>, T> implements Subscriber<S>
       }
       if (done) {
         inners.turned(source, ends);
-        due = takeDue();
+        due = inners.takeDue();
         if (mustPassFirst || mustEnd() || !right.tryExit(entry)) { // this turn may have ended it
-          returnDue(due);
+          inners.returnDue(due);
           StackRoom.ensureInside();
           outside = false;
           due = emitUntilIdle();
@@ -391,7 +391,7 @@ public class Merger<S, T> extends ItemLoop<Inner<T>, T> implements Subscriber<S>
 
   /** Discards an item that arrived after its inner's end. */
   final void discardAfterEnd(T item) {
-    discard(item);
+    waiting.discard(item);
   }
 
   /** Drops an error that arrived after its source's end, or that does not end its source. */

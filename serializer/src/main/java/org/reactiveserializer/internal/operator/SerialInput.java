@@ -27,9 +27,9 @@ import org.reactivestreams.Subscriber;
 public abstract class SerialInput<S, T> extends ItemLoop<S, T> {
   private final Overflow overflow;
 
-  // Set before the end that the overflow causes is published, so the owner that carries out the end
-  // sees it.
-  private volatile boolean overflowed;
+  /** Whether an overflow ends or has ended the stream, unless another end was first. */
+  // Set before that end is published, so the owner that carries it out sees it.
+  volatile boolean overflowed;
 
   SerialInput(
       EmissionRight right,
@@ -64,7 +64,7 @@ public abstract class SerialInput<S, T> extends ItemLoop<S, T> {
       try {
         failByOverflow();
       } catch (Throwable thrown) {
-        discard(item);
+        waiting.discard(item);
         throw thrown;
       }
     }
@@ -82,7 +82,7 @@ public abstract class SerialInput<S, T> extends ItemLoop<S, T> {
     int fate = Fate.LATE;
     try {
       StackRoom.ensure();
-      countContended();
+      waiting.counts().countContended();
       fate = isEnding() ? Fate.LATE : full.offer(item);
       if (fate != Fate.FULL || right.isVacant()) {
         signalTask();
@@ -90,7 +90,7 @@ public abstract class SerialInput<S, T> extends ItemLoop<S, T> {
     } catch (Throwable thrown) {
       mustPassFirst = true; // as in enqueue
       if (fate < Fate.WAITS) {
-        discardAfter(thrown, item);
+        waiting.discardAfter(thrown, item);
       }
       throw thrown;
     }
@@ -106,7 +106,7 @@ public abstract class SerialInput<S, T> extends ItemLoop<S, T> {
       StackRoom.ensureInside(); // first: an item that was removed must reach the hook
       T oldest = full.evict();
       if (oldest != null) {
-        discard(oldest);
+        waiting.discard(oldest);
       }
     }
   }
@@ -131,11 +131,6 @@ public abstract class SerialInput<S, T> extends ItemLoop<S, T> {
         stopSources();
       }
     }
-  }
-
-  /** Returns whether an overflow ends or has ended the stream, unless another end was first. */
-  final boolean hasOverflowed() {
-    return overflowed;
   }
 
   /**
@@ -184,7 +179,7 @@ public abstract class SerialInput<S, T> extends ItemLoop<S, T> {
    * thread that has the item.
    */
   public final void discardRefused(T item) {
-    discard(item);
+    waiting.discard(item);
   }
 
   /** Drops an error that was refused, for a producer that has no result to learn of it. */
@@ -194,41 +189,10 @@ public abstract class SerialInput<S, T> extends ItemLoop<S, T> {
 
   // Statistics.
 
-  /**
-   * Returns how many items were delivered, including one that is being delivered. By any thread.
-   */
-  public final long deliveredCount() {
-    return right.deliveredOpaque();
-  }
-
-  /** Returns how many items were discarded. */
-  public final long discardedCount() {
-    Counts made = counted();
-    return made == null ? 0 : made.discarded();
-  }
-
-  /** Returns how many calls found another owner. */
-  public final long contendedCount() {
-    Counts made = counted();
-    return (made == null ? 0 : made.contended()) + Work.count(right.youngest());
-  }
-
-  /**
-   * Returns the largest number of items that waited at the same time. With a bound, the figure may
-   * be too large, but never above the capacity.
-   */
-  public final int highWater() {
-    if (queue != null) {
-      return queue.highWater();
-    }
-    Counts made = counted();
-    return Math.max(made == null ? 0 : made.highWater(), backlog());
-  }
-
   /** Returns how many requested items are not delivered yet; {@link Long#MAX_VALUE}: unbounded. */
   public final long requested() {
     long total = requestedInTotal();
-    return total == Long.MAX_VALUE ? total : Math.max(0, total - deliveredCount());
+    return total == Long.MAX_VALUE ? total : Math.max(0, total - right.deliveredOpaque());
   }
 
   /**
@@ -237,10 +201,18 @@ public abstract class SerialInput<S, T> extends ItemLoop<S, T> {
    */
   abstract long requestedInTotal();
 
-  /** Returns all figures. */
+  /** Returns all figures. By any thread. */
   public final Stats stats() {
+    Counts made = waiting.counted();
+    int waitingNow = backlog();
     return new Snapshot(
-        deliveredCount(), backlog(), discardedCount(), highWater(), contendedCount());
+        right.deliveredOpaque(), // including an item that is being delivered
+        waitingNow,
+        made == null ? 0 : made.discarded(),
+        queue == null
+            ? Math.max(made == null ? 0 : made.highWater(), waitingNow)
+            : queue.highWater(),
+        (made == null ? 0 : made.contended()) + Work.count(right.youngest()));
   }
 
   // The state of the stream, which bridges report. By any thread.

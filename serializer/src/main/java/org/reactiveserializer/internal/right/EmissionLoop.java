@@ -268,12 +268,12 @@ public abstract class EmissionLoop extends FrontPadding {
   }
 
   /** Returns what is due to be requested, and resets it. By the owner, before it leaves. */
-  protected final long takeDue() {
+  private long takeDue() {
     return requests == null ? 0 : requests.takeDue();
   }
 
   /** Takes back what {@link #takeDue} returned, by an owner that could not leave. */
-  protected final void returnDue(long due) {
+  private void returnDue(long due) {
     if (due != 0 && requests != null) {
       requests.returnDue(due);
     }
