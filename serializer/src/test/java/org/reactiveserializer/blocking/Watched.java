@@ -7,13 +7,9 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Queue;
-import java.util.Set;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
-import org.reactiveserializer.internal.right.Backoff;
-import org.reactiveserializer.internal.right.EmissionRight;
-import org.reactiveserializer.internal.waiting.Run;
 import reactor.blockhound.BlockHound;
 import reactor.blockhound.BlockingMethod;
 
@@ -24,13 +20,6 @@ final class Watched {
   /** About the maximum number of calls that are recorded. */
   private static final int MOST = 20;
 
-  /** Methods that BlockHound also considers blocking, although they return at once. */
-  private static final Set<String> HINT_METHODS = Set.of("onSpinWait", "yield", "yield0");
-
-  /** The classes that may call the hints, each a bounded number of times. */
-  private static final Set<String> HINTING_CLASSES =
-      Set.of(Backoff.class.getName(), EmissionRight.class.getName(), Run.class.getName());
-
   private static final Queue<Throwable> BLOCKED = new ConcurrentLinkedQueue<>();
 
   private Watched() {}
@@ -38,6 +27,7 @@ final class Watched {
   /** Installs the agent, for the rest of this virtual machine's life. */
   static void install() {
     BlockHound.builder()
+        .loadIntegrations() // the library's own
         .nonBlockingThreadPredicate(other -> other.or(WatchedThread.class::isInstance))
         .blockingMethodCallback(Watched::blocks)
         .install();
@@ -65,20 +55,9 @@ final class Watched {
 
   private static void blocks(BlockingMethod method) {
     Throwable call = new Throwable(method.toString());
-    if (BLOCKED.size() < MOST
-        && !(HINT_METHODS.contains(method.getName()) && HINTING_CLASSES.contains(ownFrame(call)))) {
+    if (BLOCKED.size() < MOST) {
       BLOCKED.add(call);
     }
-  }
-
-  /** Returns the class of the library that is nearest to the call. */
-  private static String ownFrame(Throwable call) {
-    return Arrays.stream(call.getStackTrace())
-        .map(StackTraceElement::getClassName)
-        .filter(name -> name.startsWith("org.reactiveserializer."))
-        .filter(name -> !name.startsWith(Watched.class.getName()))
-        .findFirst()
-        .orElse("");
   }
 
   private static void join(Thread thread) {

@@ -121,7 +121,7 @@ class ArchitectureTest {
   void onlyTheJdkReactiveStreamsAndAnnotationsAreUsed() {
     classes()
         .that()
-        .resideOutsideOfPackages(RXJAVA, MUTINY, REACTOR)
+        .resideOutsideOfPackages(RXJAVA, MUTINY, REACTOR, ROOT + ".internal.blockhound")
         .should()
         .onlyDependOnClassesThat(OURS)
         .check(CLASSES);

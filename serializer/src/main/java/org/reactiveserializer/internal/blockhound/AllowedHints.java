@@ -1,0 +1,26 @@
+package org.reactiveserializer.internal.blockhound;
+
+import reactor.blockhound.BlockHound;
+import reactor.blockhound.integration.BlockHoundIntegration;
+
+/**
+ * Tells BlockHound, which takes {@link Thread#onSpinWait} and {@link Thread#yield} for blocking
+ * calls, where this library calls them: each a bounded number of times. BlockHound finds this class
+ * by {@link java.util.ServiceLoader}. Nothing else loads it.
+ */
+public final class AllowedHints implements BlockHoundIntegration {
+  private static final String INTERNAL = "org.reactiveserializer.internal.";
+
+  /** Called by the service loader. */
+  public AllowedHints() {}
+
+  @Override
+  public void applyTo(BlockHound.Builder builder) {
+    builder
+        .allowBlockingCallsInside(INTERNAL + "right.Backoff", "pauseUntil")
+        .allowBlockingCallsInside(INTERNAL + "right.Backoff", "yieldIfFarAhead")
+        .allowBlockingCallsInside(INTERNAL + "right.EmissionRight", "push")
+        .allowBlockingCallsInside(INTERNAL + "waiting.Run", "yieldIfDoubled")
+        .allowBlockingCallsInside("org.reactiveserializer.io.internal.shared.RunPause", "after");
+  }
+}

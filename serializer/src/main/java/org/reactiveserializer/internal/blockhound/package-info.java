@@ -1,0 +1,2 @@
+/** What BlockHound needs to know. */
+package org.reactiveserializer.internal.blockhound;
