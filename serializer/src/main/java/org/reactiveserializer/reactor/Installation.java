@@ -16,6 +16,10 @@ import reactor.core.publisher.Hooks;
 
 /** One call of {@link ReactorSerializer#install}. */
 final class Installation {
+  /** The operator, or its fuseable form, that Reactor puts around a publisher which enters. */
+  private static final String RESTORING =
+      "reactor.core.publisher.FluxContextWriteRestoringThreadLocals";
+
   private static final AtomicInteger INSTALLED = new AtomicInteger();
 
   private final String key = ReactorSerializer.class.getName() + INSTALLED.incrementAndGet();
@@ -41,8 +45,8 @@ final class Installation {
       logger.log(
           Level.WARNING,
           "ReactorSerializer.install() has no effect at present: Reactor does not show its hooks"
-              + " which publisher enters. Either it propagates contexts automatically, or a hook"
-              + " that was set before hides the publisher. Use"
+              + " which publisher enters. A hook that was set before hides it, or this"
+              + " version of Reactor wraps it in an operator of its own. Use"
               + " transform(ReactorSerializer.serialize()) instead.");
     }
     return Disposables.composite(() -> Hooks.resetOnEachOperator(key));
@@ -63,10 +67,16 @@ final class Installation {
         : assembled;
   }
 
-  /** Returns what other hooks have wrapped. */
+  /**
+   * Returns what other hooks have wrapped, and what Reactor wraps itself if it propagates contexts
+   * automatically. The serializer stands behind that: it restores the same thread-locals for each
+   * signal of a subscription, on any thread, and keeps no state.
+   */
   private static @Nullable Object unlifted(@Nullable Object stage) {
     Object wrapped = stage;
-    while (wrapped instanceof Scannable lifted && lifted.scanUnsafe(Attr.LIFTER) != null) {
+    while (wrapped instanceof Scannable lifted
+        && (lifted.scanUnsafe(Attr.LIFTER) != null
+            || lifted.getClass().getName().startsWith(RESTORING))) {
       wrapped = parentOf(wrapped);
     }
     return wrapped;

@@ -16,6 +16,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.reactiveserializer.Serializer;
 import org.reactiveserializer.support.Elsewhere;
 import org.reactiveserializer.support.Log;
@@ -65,6 +66,23 @@ class InstallTest {
     installed.dispose();
     assertEquals(List.of(1, 3), playFrom());
     installed.dispose();
+  }
+
+  @ParameterizedTest
+  @ValueSource(booleans = {false, true})
+  void worksWhileReactorPropagatesContexts(boolean installedFirst) {
+    Disposable installed = installedFirst ? ReactorSerializer.install() : () -> {};
+    Hooks.enableAutomaticContextPropagation();
+    try {
+      Disposable second = installedFirst ? installed : installedWithoutAWarning();
+      assertEquals(List.of(1, 2, 3), playFrom());
+      Tap<Integer> inner = Tap.named("inner");
+      assertEquals(List.of(1, 2, 3), play(Flux.just(0).flatMap(i -> inner), inner));
+      second.dispose();
+      assertEquals(List.of(1, 3), playFrom());
+    } finally {
+      Hooks.disableAutomaticContextPropagation();
+    }
   }
 
   @Test
