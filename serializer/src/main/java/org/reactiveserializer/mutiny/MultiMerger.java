@@ -1,8 +1,10 @@
 package org.reactiveserializer.mutiny;
 
+import io.smallrye.mutiny.CompositeException;
 import io.smallrye.mutiny.Context;
 import io.smallrye.mutiny.subscription.ContextSupport;
 import io.smallrye.mutiny.subscription.MultiSubscriber;
+import java.util.List;
 import java.util.concurrent.Flow;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -40,6 +42,11 @@ final class MultiMerger<S, T> extends FlowMerger<S, T>
   @Override
   protected Inner<T> innerOf(Publisher<? extends T> publisher) {
     return new MultiInner<>(this, publisher);
+  }
+
+  @Override
+  public Throwable composite(int failed, Throwable[] errors) {
+    return new CompositeException(List.of(errors));
   }
 
   @Override

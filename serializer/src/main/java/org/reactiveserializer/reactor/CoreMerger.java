@@ -1,5 +1,6 @@
 package org.reactiveserializer.reactor;
 
+import java.util.Objects;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.reactiveserializer.internal.ending.Hooks;
@@ -8,7 +9,10 @@ import org.reactiveserializer.internal.operator.MergeSettings;
 import org.reactiveserializer.internal.operator.Merger;
 import org.reactivestreams.Publisher;
 import reactor.core.CoreSubscriber;
+import reactor.core.Exceptions;
 import reactor.core.Scannable;
+import reactor.core.publisher.Flux;
+import reactor.core.publisher.Operators;
 import reactor.util.context.Context;
 
 /**
@@ -40,7 +44,7 @@ final class CoreMerger<S, T> extends Merger<S, T> implements CoreSubscriber<S>, 
     downstream.take(subscriber);
     return new CoreMerger<>(
         hooked(settings, downstream),
-        mapper,
+        continuing(mapper, downstream),
         downstream.hooked(outerHooks),
         downstream,
         subscriber);
@@ -59,6 +63,46 @@ final class CoreMerger<S, T> extends Merger<S, T> implements CoreSubscriber<S>, 
   @Override
   protected Inner<T> innerOf(Publisher<? extends T> publisher) {
     return new CoreInner<>(this, publisher);
+  }
+
+  @Override
+  public Throwable composite(int failed, Throwable[] errors) {
+    return Exceptions.multiple(errors);
+  }
+
+  /**
+   * Returns a mapper as Reactor's operators call theirs: {@code onErrorContinue} of the downstream
+   * may take the error, and the item counts as a source without items.
+   */
+  private static <S, T> Function<S, Publisher<? extends T>> continuing(
+      Function<? super S, ? extends Publisher<? extends T>> mapper, OneSubscriber<T> downstream) {
+    return item -> {
+      try {
+        return Objects.requireNonNull(mapper.apply(item), "the mapper returned null");
+      } catch (Throwable thrown) {
+        Throwable left =
+            Operators.onNextError(item, thrown, downstream.kept(), Operators.emptySubscription());
+        if (left == null) {
+          return Flux.empty();
+        }
+        throw CoreMerger.<RuntimeException>unchecked(left);
+      }
+    };
+  }
+
+  /** Returns the error of a source, unless {@code onErrorContinue} of the downstream takes it. */
+  private @Nullable Throwable afterContinuing(Throwable error) {
+    try {
+      return Operators.onNextInnerError(error, currentContext(), Operators.emptySubscription());
+    } catch (Throwable thrown) { // by the context
+      hooks.drop(thrown);
+      return error;
+    }
+  }
+
+  @SuppressWarnings({"unchecked", "TypeParameterUnusedInFormals"}) // the mapper threw it
+  private static <E extends Throwable> E unchecked(Throwable thrown) throws E {
+    throw (E) thrown;
   }
 
   @Override
@@ -104,6 +148,18 @@ final class CoreMerger<S, T> extends Merger<S, T> implements CoreSubscriber<S>, 
     @Override
     public Context currentContext() {
       return merger.currentContext();
+    }
+
+    /** The source has failed; {@code onErrorContinue} of the downstream may take the error. */
+    @Override
+    public void onError(Throwable error) {
+      Throwable left =
+          merger.afterContinuing(Objects.requireNonNull(error, "error is null (§2.13)"));
+      if (left == null) {
+        onComplete();
+      } else {
+        super.onError(left);
+      }
     }
 
     @Override

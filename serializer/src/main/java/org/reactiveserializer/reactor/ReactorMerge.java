@@ -38,6 +38,13 @@ import reactor.util.concurrent.Queues;
  * dropped-error hook}, dropped errors go to {@link Operators#onErrorDropped} with that context.
  * Reactor's assembly hooks see each {@code Flux} that is made here.
  *
+ * <p>{@code onErrorContinue} of the downstream sees the errors of the mapper and of the sources, as
+ * with Reactor's own {@code flatMap}. So does {@code Hooks.onOperatorError} those of the mapper.
+ *
+ * <p><b>With {@code groupBy}</b>, the concurrency must be at least the number of groups: a group
+ * that is not subscribed to keeps its items, and then {@code groupBy} requests no more, so the
+ * stream waits for ever. Reactor's own {@code flatMap} does the same.
+ *
  * <p>Operator fusion is neither requested nor offered.
  *
  * <p>Immutable, as {@code Merge} is.
@@ -156,7 +163,7 @@ public final class ReactorMerge<T> {
       Publisher<? extends S> source,
       Function<? super S, ? extends Publisher<? extends R>> mapper,
       @Nullable Consumer<? super S> onDiscardOuter) {
-    Hooks<S> outerHooks = new Hooks<>(onDiscardOuter, settings.hooks().onErrorDropped());
+    Hooks<S> outerHooks = settings.hooks().discarding(onDiscardOuter);
     return new MergedFlux<>(source, settings, mapper, outerHooks);
   }
 

@@ -1,6 +1,7 @@
 package org.reactiveserializer.rxjava3;
 
 import io.reactivex.rxjava3.core.FlowableSubscriber;
+import io.reactivex.rxjava3.exceptions.CompositeException;
 import java.util.function.Function;
 import org.reactiveserializer.internal.ending.Hooks;
 import org.reactiveserializer.internal.operator.Inner;
@@ -26,6 +27,11 @@ final class FlowableMerger<S, T> extends Merger<S, T> implements FlowableSubscri
   @Override
   protected Inner<T> innerOf(Publisher<? extends T> publisher) {
     return new FlowableInner<>(this, publisher);
+  }
+
+  @Override
+  public Throwable composite(int failed, Throwable[] errors) {
+    return new CompositeException(errors);
   }
 
   private static final class FlowableInner<T> extends Inner<T> implements FlowableSubscriber<T> {

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.smallrye.mutiny.CompositeException;
 import io.smallrye.mutiny.Context;
 import io.smallrye.mutiny.Multi;
 import io.smallrye.mutiny.infrastructure.Infrastructure;
@@ -207,5 +208,10 @@ class MutinyMergeTest extends MergeRules {
     void push(T item) {
       subscriber().onItem(item);
     }
+  }
+
+  @Override
+  protected List<Throwable> partsOf(Throwable all) {
+    return ((CompositeException) all).getCauses();
   }
 }

@@ -217,6 +217,29 @@ class MergeCasesTest {
     assertEquals(List.of(2, 3, 4, 5), discarded.stream().sorted().toList());
   }
 
+  @Test
+  void theStreamMayContinueAfterAnErrorOfTheMapperOrOfASource() {
+    List<Object> skipped = new ArrayList<>();
+    Flux<Integer> merged =
+        Flux.range(1, 5)
+            .transform(
+                ReactorMerge.with(Merge.withDefaults().concurrency(1))
+                    .flatMapping(
+                        i ->
+                            switch (i) {
+                              case 2 -> throw new IllegalStateException("mapper");
+                              case 3 -> null;
+                              case 4 ->
+                                  Flux.just(4).concatWith(Flux.error(new Exception("source")));
+                              default -> Flux.just(i);
+                            }))
+            .onErrorContinue((thrown, item) -> skipped.add(thrown.getMessage() + " " + item));
+    downstream.onSubscribe(s -> s.request(Long.MAX_VALUE));
+    subscribe(merged);
+    assertEquals(List.of(1, 4, 5, "completed"), delivered());
+    assertEquals(List.of("mapper 2", "the mapper returned null 3", "source null"), skipped);
+  }
+
   /**
    * As with Reactor's own operator, the strategy is in the context, and applies to the operators of
    * the inner sources.

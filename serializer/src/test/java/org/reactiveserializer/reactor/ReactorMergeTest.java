@@ -23,6 +23,7 @@ import org.reactivestreams.Publisher;
 import org.reactivestreams.Subscriber;
 import reactor.core.CoreSubscriber;
 import reactor.core.Disposable;
+import reactor.core.Exceptions;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Hooks;
 import reactor.core.publisher.Mono;
@@ -245,5 +246,10 @@ class ReactorMergeTest extends MergeRules {
     assertThrows(NullPointerException.class, () -> merge.of(Flux.just(1), null));
     assertNull(merge.of(Flux.<Integer>empty()).blockLast());
     assertSame(1, merge.of(Flux.just(1)).blockLast());
+  }
+
+  @Override
+  protected List<Throwable> partsOf(Throwable all) {
+    return Exceptions.unwrapMultiple(all);
   }
 }

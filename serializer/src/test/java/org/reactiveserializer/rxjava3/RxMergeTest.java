@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import io.reactivex.rxjava3.core.Flowable;
 import io.reactivex.rxjava3.core.FlowableSubscriber;
+import io.reactivex.rxjava3.exceptions.CompositeException;
 import io.reactivex.rxjava3.exceptions.UndeliverableException;
 import io.reactivex.rxjava3.plugins.RxJavaPlugins;
 import java.io.IOException;
@@ -169,5 +170,10 @@ class RxMergeTest extends MergeRules {
     late.fail(error);
     assertEquals(1, errors.size());
     assertSame(error, errors.get(0).getCause());
+  }
+
+  @Override
+  protected List<Throwable> partsOf(Throwable all) {
+    return ((CompositeException) all).getExceptions();
   }
 }

@@ -29,7 +29,7 @@ public final class BrokenErrors {
     }
 
     @Override
-    public @Nullable Throwable take(Hooks<?> hooks) {
+    public @Nullable Throwable take(Hooks<?> hooks, Composite composite) {
       return first.getAndSet(null);
     }
   }
@@ -55,7 +55,7 @@ public final class BrokenErrors {
     public LookThenTake() {}
 
     @Override
-    public @Nullable Throwable take(Hooks<?> hooks) {
+    public @Nullable Throwable take(Hooks<?> hooks, Composite composite) {
       Throwable kept = first.get();
       if (kept != null) {
         Reactions.spin();

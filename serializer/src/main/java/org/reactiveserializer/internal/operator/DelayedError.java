@@ -3,6 +3,7 @@ package org.reactiveserializer.internal.operator;
 import java.lang.invoke.ConstantBootstraps;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.IdentityHashMap;
 import java.util.Set;
@@ -23,6 +24,17 @@ public class DelayedError {
   /** No errors: for a merge that delays none. Nothing is ever added. */
   static final DelayedError NONE = new DelayedError();
 
+  /** Makes one error of several. */
+  public interface Composite {
+    /**
+     * Returns a fresh error.
+     *
+     * @param failed how many sources failed
+     * @param errors the errors, at least two, each once, in the order in which they were added
+     */
+    Throwable composite(int failed, Throwable[] errors);
+  }
+
   @SuppressWarnings("unused") // through the VarHandle
   private volatile @Nullable Kept youngest;
 
@@ -40,11 +52,10 @@ public class DelayedError {
   /**
    * Takes all errors that were added so far; returns null if there are none. If they are one and
    * the same error, however often it was added, returns that error. Otherwise returns a fresh
-   * error: its cause is the error that was added first, and the others are suppressed in it, in the
-   * order in which they were added, each once. Takes linear time. If the heap is too full for that,
-   * returns the first error and drops the others.
+   * error, made by {@code composite}. Takes linear time. If the heap is too full for that, returns
+   * the first error and drops the others.
    */
-  public @Nullable Throwable take(Hooks<?> hooks) {
+  public @Nullable Throwable take(Hooks<?> hooks, Composite composite) {
     // Usually there is none. A volatile read is enough to find that out: the end of the stream is
     // set before the last take, and a thread that adds an error looks for the end afterwards. So
     // one of the two finds it.
@@ -52,7 +63,7 @@ public class DelayedError {
       Throwable combined = null;
       try {
         // Before the CAS: if this is out of stack space, the errors are still here.
-        combined = combine(last);
+        combined = combine(last, composite);
       } catch (OutOfMemoryError outOfMemory) {
         // what follows does not allocate
       }
@@ -63,7 +74,7 @@ public class DelayedError {
     return null;
   }
 
-  private static Throwable combine(Kept youngest) {
+  private static Throwable combine(Kept youngest, Composite composite) {
     if (youngest.older == null) {
       return youngest.error;
     }
@@ -76,17 +87,21 @@ public class DelayedError {
     for (Kept kept = youngest; kept != null; kept = kept.older) {
       errors[--next] = kept.error;
     }
-    Set<Throwable> distinct = Collections.newSetFromMap(new IdentityHashMap<>());
-    Throwable first = errors[0];
-    distinct.add(first);
-    Throwable all = first;
+    Set<Throwable> known = Collections.newSetFromMap(new IdentityHashMap<>());
+    int distinct = 0;
     for (Throwable error : errors) {
-      if (distinct.add(error)) {
-        if (all == first) {
-          all = new RuntimeException(count + " sources failed", first);
-        }
-        all.addSuppressed(error);
+      if (known.add(error)) {
+        errors[distinct++] = error;
       }
+    }
+    return distinct == 1 ? errors[0] : composite.composite(count, Arrays.copyOf(errors, distinct));
+  }
+
+  /** Makes an error whose cause is the first of these, and in which the others are suppressed. */
+  static Throwable suppressing(int failed, Throwable[] errors) {
+    Throwable all = new RuntimeException(failed + " sources failed", errors[0]);
+    for (int i = 1; i < errors.length; i++) {
+      all.addSuppressed(errors[i]);
     }
     return all;
   }

@@ -163,7 +163,7 @@ public class Inner<T> extends MergedSource<T> implements Subscriber<T> {
   }
 
   @Override
-  public final void onError(Throwable error) {
+  public void onError(Throwable error) {
     try {
       failed(error);
     } catch (VirtualMachineError exhausted) {

@@ -35,7 +35,8 @@ import org.reactivestreams.Subscription;
  * @param <S> the type of the outer items
  * @param <T> the type of the inner items
  */
-public class Merger<S, T> extends ItemLoop<Inner<T>, T> implements Subscriber<S> {
+public class Merger<S, T> extends ItemLoop<Inner<T>, T>
+    implements Subscriber<S>, DelayedError.Composite {
   /** How many items of an inner may be requested or wait. */
   final int prefetch;
 
@@ -357,15 +358,26 @@ public class Merger<S, T> extends ItemLoop<Inner<T>, T> implements Subscriber<S>
 
   /** Drops the errors that wait for the end: they will not be signalled. */
   final void dropDelayed() {
-    Throwable kept = delayed.take(hooks);
+    Throwable kept = delayed.take(hooks, this);
     if (kept != null) {
       hooks.drop(kept);
     }
   }
 
+  /**
+   * Makes one error of those of several sources. A bridge makes the one of its library.
+   *
+   * @param failed how many sources failed
+   * @param errors their errors, at least two, each once, the first one first
+   */
+  @Override
+  public Throwable composite(int failed, Throwable[] errors) {
+    return DelayedError.suppressing(failed, errors);
+  }
+
   /** Returns how the merge ends after its sources: with the errors that were delayed, if any. */
   final Object takeEndOfSources() {
-    Throwable kept = delayed.take(hooks);
+    Throwable kept = delayed.take(hooks, this);
     return kept == null ? End.COMPLETED : kept;
   }
 
@@ -454,5 +466,10 @@ public class Merger<S, T> extends ItemLoop<Inner<T>, T> implements Subscriber<S>
   /** Returns how many items wait, in constant time. */
   protected final int backlog() {
     return right.itemsWaiting();
+  }
+
+  @Override
+  public String toString() {
+    return hooks.describe("Merge", this);
   }
 }

@@ -109,7 +109,7 @@ final class Rehearsal implements Subscriber<Integer>, Subscription, Executor, Co
     DelayedError delayed = new DelayedError();
     delayed.add(new Ended());
     delayed.add(new Ended());
-    delayed.take(Hooks.none());
+    delayed.take(Hooks.none(), played);
   }
 
   /** While this thread is the owner, emits something, so that it is handed over. */

@@ -16,6 +16,8 @@ import org.reactiveserializer.support.EndOfStack;
 class DelayedErrorTest {
 
   private final List<Throwable> dropped = new ArrayList<>();
+  private static final DelayedError.Composite SUPPRESSING = DelayedError::suppressing;
+
   private final Hooks<Object> hooks = new Hooks<>(null, dropped::add);
   private final DelayedError delayed = new DelayedError();
 
@@ -27,14 +29,14 @@ class DelayedErrorTest {
     for (Exception error : List.of(first, second, first, third, second)) {
       delayed.add(error);
     }
-    Throwable all = Objects.requireNonNull(delayed.take(hooks));
+    Throwable all = Objects.requireNonNull(delayed.take(hooks, SUPPRESSING));
     assertEquals("5 sources failed", all.getMessage());
     assertSame(first, all.getCause());
     assertEquals(List.of(second, third), List.of(all.getSuppressed()));
     for (Exception error : List.of(first, second, third)) {
       assertEquals(0, error.getSuppressed().length);
     }
-    assertNull(delayed.take(hooks));
+    assertNull(delayed.take(hooks, SUPPRESSING));
     assertEquals(List.of(), dropped);
   }
 
@@ -44,7 +46,7 @@ class DelayedErrorTest {
     Exception second = new Alike();
     delayed.add(first);
     delayed.add(second);
-    Throwable all = Objects.requireNonNull(delayed.take(hooks));
+    Throwable all = Objects.requireNonNull(delayed.take(hooks, SUPPRESSING));
     assertSame(first, all.getCause());
     assertSame(second, all.getSuppressed()[0]);
   }
@@ -54,7 +56,7 @@ class DelayedErrorTest {
     Exception error = new Exception("twice");
     delayed.add(error);
     delayed.add(error);
-    assertSame(error, delayed.take(hooks));
+    assertSame(error, delayed.take(hooks, SUPPRESSING));
   }
 
   /**
@@ -72,8 +74,8 @@ class DelayedErrorTest {
     }
     severalErrorsBecomePartsOfANewOneEachOnce(); // so that nothing is linked for the first time
     // below
-    for (DelayedError trial : EndOfStack.overflown(trials, one -> one.take(hooks))) {
-      Throwable all = Objects.requireNonNull(trial.take(hooks));
+    for (DelayedError trial : EndOfStack.overflown(trials, one -> one.take(hooks, SUPPRESSING))) {
+      Throwable all = Objects.requireNonNull(trial.take(hooks, SUPPRESSING));
       assertEquals("2 sources failed", all.getMessage());
       assertEquals("first", Objects.requireNonNull(all.getCause()).getMessage());
       assertEquals("second", all.getSuppressed()[0].getMessage());
@@ -86,9 +88,9 @@ class DelayedErrorTest {
     Exception first = new Exception("first");
     Exception second = new Exception("second");
     delayed.add(first);
-    assertSame(first, delayed.take(hooks));
+    assertSame(first, delayed.take(hooks, SUPPRESSING));
     delayed.add(second);
-    assertSame(second, delayed.take(hooks));
+    assertSame(second, delayed.take(hooks, SUPPRESSING));
     assertEquals(0, first.getSuppressed().length);
   }
 
