@@ -103,6 +103,11 @@ final class DirectSink<T> extends SinkOperator<T> implements SerialSink<T> {
   }
 
   @Override
+  public String toString() {
+    return hooks.describe("SerialSink", this);
+  }
+
+  @Override
   public Publisher<T> asPublisher() {
     return new OfSink<>(this);
   }

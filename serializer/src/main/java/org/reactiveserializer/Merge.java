@@ -151,7 +151,9 @@ public final class Merge<T> {
    * RuntimeException} is signalled instead. Its message says how many failed. Its {@linkplain
    * Throwable#getCause cause} is the error that was signalled first. The others are {@linkplain
    * Throwable#getSuppressed suppressed} in it, in the order in which they were signalled, each
-   * once. Nothing is written to an error of a source. If the downstream cancels before the error is
+   * once. (The bridges signal what their library does: RxJava's or Mutiny's {@code
+   * CompositeException}, or {@code Exceptions.multiple} of Reactor.) Nothing is written to an error of
+   * a source. If the downstream cancels before the error is
    * signalled, the one delayed error, or the fresh one for several, is dropped.
    *
    * @param mode the mode
@@ -173,7 +175,7 @@ public final class Merge<T> {
    */
   public <R extends T> Merge<R> onDiscard(Consumer<? super R> hook) {
     Objects.requireNonNull(hook, "hook is null");
-    return hooks(new Hooks<R>(hook, settings.hooks().onErrorDropped()));
+    return hooks(settings.hooks().<R>discarding(hook));
   }
 
   /**
@@ -186,7 +188,7 @@ public final class Merge<T> {
    */
   public <R extends T> Merge<R> onErrorDropped(Consumer<? super Throwable> hook) {
     Objects.requireNonNull(hook, "hook is null");
-    return hooks(new Hooks<R>(settings.hooks().onDiscard(), hook));
+    return hooks(this.<R>hooks().dropping(hook));
   }
 
   private static <R> Merge<R> with(
@@ -196,6 +198,18 @@ public final class Merge<T> {
 
   private <R> Merge<R> hooks(Hooks<R> hooks) {
     return with(settings.concurrency(), settings.prefetch(), settings.errors(), hooks);
+  }
+
+  /**
+   * Sets a name, which appears in {@code toString} of the merged stream's subscription, and in the
+   * log of dropped errors.
+   *
+   * @param name the name
+   * @param <R> the type of the items that the hooks accept then
+   * @return these settings with the name changed
+   */
+  public <R extends T> Merge<R> named(String name) {
+    return hooks(this.<R>hooks().named(Objects.requireNonNull(name, "name is null")));
   }
 
   @SuppressWarnings({"unchecked", "TypeParameterUnusedInFormals"}) // the hooks accept any T
@@ -294,7 +308,7 @@ public final class Merge<T> {
       Function<? super S, ? extends Publisher<? extends R>> mapper,
       Consumer<? super S> onDiscardOuter) {
     Objects.requireNonNull(onDiscardOuter, "onDiscardOuter is null");
-    return flatMap(source, mapper, new Hooks<S>(onDiscardOuter, settings.hooks().onErrorDropped()));
+    return flatMap(source, mapper, settings.hooks().<S>discarding(onDiscardOuter));
   }
 
   private <S, R extends T> Publisher<R> flatMap(

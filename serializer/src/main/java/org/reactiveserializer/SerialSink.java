@@ -21,6 +21,10 @@ import org.reactivestreams.Subscriber;
  * and the call returns. With {@link Serializer#deliverOn} only tasks of the executor deliver, so
  * each item waits for a task.
  *
+ * <p>So when a call has returned, its item may still wait, and another thread may deliver it: with
+ * its own thread-locals, and what the subscriber throws for the item reaches that thread. Do not
+ * reuse what an item refers to before the subscriber is done with it.
+ *
  * <p><b>Order.</b> If one emission returned before another one began, by happens-before, its item
  * is delivered first, whichever threads made the calls. An item that was accepted before {@link
  * #tryComplete} or {@link #tryFail} was called is delivered before the terminal, unless errors are
@@ -39,9 +43,9 @@ import org.reactivestreams.Subscriber;
  * a {@link StackOverflowError}, also of a hook, the caller cannot know the outcome.
  *
  * <p><b>One subscriber.</b> The first subscriber gets the stream; any other gets an {@link
- * IllegalStateException}. For several subscribers, with RxJava and Mutiny {@linkplain
- * Serializer#wrap wrap} a processor instead; with Reactor put an operator such as {@code
- * publish().refCount()} behind the sink. When the subscriber has cancelled, the sink accepts
+ * IllegalStateException}. For several subscribers, feed the library's own processor or sink, which
+ * has them: {@code ReactorSerializer.many(target)}, {@code RxSerializer.processor(target)} and {@code
+ * subject(target)}, {@code MutinySerializer.emitterFor(target)}. When the subscriber has cancelled, the sink accepts
  * nothing more.
  *
  * @param <T> the type of the items
@@ -87,6 +91,16 @@ public interface SerialSink<T> extends Publisher<T> {
   EmitOutcome emit(T item, Duration timeout);
 
   /**
+   * Emits an item as {@link #tryEmit} does, for a caller that would not look at the result, such as
+   * a method reference that is registered somewhere: {@code register(sink::emitOrDiscard)}. An item
+   * that is not accepted goes to the {@linkplain Serializer#onDiscard discard hook}, and is counted
+   * as {@linkplain Stats#discarded discarded}.
+   *
+   * @param item the item; the caller keeps none
+   */
+  void emitOrDiscard(T item);
+
+  /**
    * Completes the stream after all accepted items.
    *
    * @return {@link EmitOutcome#DELIVERED} if the subscriber got the completion; {@link
@@ -104,6 +118,19 @@ public interface SerialSink<T> extends Publisher<T> {
    * @return as with {@link #tryComplete}
    */
   EmitOutcome tryFail(Throwable error);
+
+  /**
+   * Ends the stream at once, since nobody will care for it any more: for example because no
+   * subscriber has come, or the subscriber requests nothing. What waits is discarded. What is
+   * emitted later is refused with {@link EmitOutcome#TERMINATED}. The subscriber, also one that
+   * comes later, gets a {@link java.util.concurrent.CancellationException}. This also replaces a
+   * terminal that still waits behind items. Does nothing if the stream has ended already.
+   *
+   * <p>The items are discarded when this method returns, unless another thread is delivering: then
+   * by that thread, when the subscriber returns from its signal. With {@link Serializer#deliverOn},
+   * and with a subscriber, a task discards them.
+   */
+  void abandon();
 
   /**
    * Returns the demand, which is a snapshot: how many of the items that the subscriber requested it
@@ -148,8 +175,11 @@ public interface SerialSink<T> extends Publisher<T> {
   boolean isTerminated();
 
   /**
-   * Sets a callback for each later {@linkplain org.reactivestreams.Subscription#request request} of
-   * the subscriber. It replaces the callback set before. The thread that requests calls it. If no
+   * Sets a callback for the demand: for what the subscriber has requested and not got yet, if there
+   * is any, and for each later {@linkplain org.reactivestreams.Subscription#request request}. Each
+   * part of the demand is told once; after {@link Long#MAX_VALUE} nothing follows. It replaces the
+   * callback set before. This method calls it for the demand that there is; later the thread that
+   * requests calls it. If no
    * other thread is delivering, it delivers the waiting items first. Several threads may call it at
    * the same time. It is not called any more after the stream was completed, failed or cancelled,
    * or the subscriber threw. What the callback throws goes to the {@linkplain Serializer#onErrorDropped dropped-error

@@ -7,6 +7,7 @@ import java.util.function.Function;
 import org.reactiveserializer.internal.ending.Hooks;
 import org.reactiveserializer.internal.operator.Bridges;
 import org.reactiveserializer.internal.operator.Classes;
+import org.reactiveserializer.internal.operator.DeliveryThreads;
 import org.reactiveserializer.internal.operator.SerialSettings;
 import org.reactiveserializer.internal.right.DrainLimit;
 import org.reactiveserializer.internal.settings.Check;
@@ -153,8 +154,7 @@ public final class Serializer<T> {
    */
   public <R extends T> Serializer<R> onDiscard(Consumer<? super R> hook) {
     Objects.requireNonNull(hook, "hook is null");
-    return new Serializer<>(
-        this.<R>settingsFor().with(new Hooks<R>(hook, settings.hooks().onErrorDropped())));
+    return new Serializer<>(this.<R>settingsFor().with(settings.hooks().<R>discarding(hook)));
   }
 
   /**
@@ -180,7 +180,20 @@ public final class Serializer<T> {
   public <R extends T> Serializer<R> onErrorDropped(Consumer<? super Throwable> hook) {
     Objects.requireNonNull(hook, "hook is null");
     return new Serializer<>(
-        this.<R>settingsFor().with(new Hooks<R>(settings.hooks().onDiscard(), hook)));
+        this.<R>settingsFor().with(this.<R>settingsFor().hooks().dropping(hook)));
+  }
+
+  /**
+   * Sets a name for the streams that are made with these settings. It appears in their {@code
+   * toString}, in the messages of their exceptions, and in the log of dropped errors.
+   *
+   * @param name the name
+   * @param <R> the type of the items that the hooks accept then
+   * @return these settings with the name changed
+   */
+  public <R extends T> Serializer<R> named(String name) {
+    Objects.requireNonNull(name, "name is null");
+    return new Serializer<>(this.<R>settingsFor().with(this.<R>settingsFor().hooks().named(name)));
   }
 
   /**
@@ -229,6 +242,19 @@ public final class Serializer<T> {
     Objects.requireNonNull(executor, "executor is null");
     return new Serializer<>(
         this.<R>settingsFor().with(new DrainLimit(ITEMS_OF_A_TASK, executor, true)));
+  }
+
+  /**
+   * As {@link #deliverOn(Executor)}, on threads of this library: a virtual thread for each task
+   * where the JDK has them (21 or later), else daemon threads that end when they are idle. There are
+   * as many as there are streams that deliver at one time, so a stream that blocks holds up no
+   * other. (The common pool may have no thread to spare on a small machine.)
+   *
+   * @param <R> the type of the items that the hooks accept then
+   * @return these settings with the delivery changed
+   */
+  public <R extends T> Serializer<R> deliverOn() {
+    return deliverOn(DeliveryThreads.executor());
   }
 
   /**

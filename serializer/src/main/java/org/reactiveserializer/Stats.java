@@ -31,6 +31,22 @@ public interface Stats {
   long discarded();
 
   /**
+   * Returns how many items a sink refused, so that the caller kept them, for any reason. While no
+   * call is under way, each item that was emitted is delivered, queued, discarded or refused.
+   *
+   * @return the figure
+   */
+  long refused();
+
+  /**
+   * Returns how many items a sink refused with this result.
+   *
+   * @param outcome the result
+   * @return the figure; 0 if the result is {@linkplain EmitOutcome#isAccepted accepted}
+   */
+  long refused(EmitOutcome outcome);
+
+  /**
    * Returns the largest number of items that waited at one time. With a bound, this figure may be
    * too large, but never larger than the capacity. Without a bound it is the largest number that
    * the delivering thread noticed.

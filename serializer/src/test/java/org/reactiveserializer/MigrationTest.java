@@ -35,7 +35,7 @@ class MigrationTest {
           "expectAccepted(result); expect(1 + all(), events, () -> sink.tryEmit(item));",
           // PublishProcessor, which has no subscriber yet when the example emits
           "expectTwice(all(), events, () -> processor.onNext(item));",
-          "expectTwice(all(), events, () -> safe.onNext(item));",
+          "expectTwice(all(), events, () -> processor.onNext(item));",
           // FlowableEmitter
           "expectUnregistered(all(), events);",
           "expectUnregistered(all(), events);",
@@ -63,7 +63,7 @@ class MigrationTest {
           "expect(1 + all(), FlowAdapters.toPublisher(events), () -> emitter.emit(item));",
           // BroadcastProcessor, as with PublishProcessor
           "expectTwice(all(), FlowAdapters.toPublisher(events), () -> processor.onNext(item));",
-          "expectTwice(all(), FlowAdapters.toPublisher(events), () -> safe.onNext(item));",
+          "expectTwice(all(), FlowAdapters.toPublisher(events), () -> emitter.emit(item));",
           // SubmissionPublisher
           "expect(1, downstream);",
           "if (result != EmitOutcome.QUEUED) throw new AssertionError(result); expect(1, downstream);",

@@ -8,7 +8,9 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
+import org.reactiveserializer.support.Race;
 import org.reactiveserializer.support.SinkScene;
 
 /** The callbacks and the state by which a sink reports about its subscriber. */
@@ -66,6 +68,34 @@ class SinkCallbacksTest {
     sink.tryEmit(1);
     assertEquals(List.of("terminated", "cancelled"), seen);
     assertEquals(seen, calls, "once each");
+  }
+
+  @Test
+  void aLateCallbackIsToldTheDemandThatIsLeft() {
+    SinkScene other = SinkScene.bare().subscribe().request(5);
+    other.sink.tryEmit(1);
+    List<Long> told = new ArrayList<>();
+    other.sink.onRequest(told::add);
+    assertEquals(List.of(4L), told);
+    other.request(3);
+    other.request(Long.MAX_VALUE).request(1);
+    assertEquals(List.of(4L, 3L, Long.MAX_VALUE), told);
+  }
+
+  @Test
+  void eachPartOfTheDemandIsToldOnce() {
+    for (int round = 0; round < 1_000; round++) {
+      SinkScene other = SinkScene.bare().subscribe().request(1);
+      AtomicLong told = new AtomicLong();
+      Race.run(
+          round,
+          () -> other.sink.onRequest(told::addAndGet),
+          () -> {
+            other.request(2);
+            other.request(3);
+          });
+      assertEquals(6, told.get());
+    }
   }
 
   @Test

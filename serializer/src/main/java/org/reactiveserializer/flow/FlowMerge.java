@@ -158,7 +158,7 @@ public final class FlowMerge<T> {
       Publisher<? extends S> source,
       Function<? super S, ? extends Flow.Publisher<? extends R>> mapper,
       @Nullable Consumer<? super S> onDiscardOuter) {
-    Hooks<S> outerHooks = new Hooks<>(onDiscardOuter, settings.hooks().onErrorDropped());
+    Hooks<S> outerHooks = settings.hooks().discarding(onDiscardOuter);
     Function<S, @Nullable Publisher<? extends R>> reactiveMapper =
         item -> {
           Flow.Publisher<? extends R> inner = mapper.apply(item);

@@ -8,7 +8,6 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.reactiveserializer.Merge;
-import org.reactiveserializer.internal.ending.Hooks;
 import org.reactiveserializer.internal.operator.Bridges;
 import org.reactiveserializer.internal.operator.Elements;
 import org.reactiveserializer.internal.operator.FlowSource;
@@ -165,7 +164,7 @@ public final class MutinyMerge<T> {
         source,
         settings,
         FlowSource.<S, R>mapping(mapper),
-        new Hooks<>(onDiscardOuter, settings.hooks().onErrorDropped()));
+        settings.hooks().<S>discarding(onDiscardOuter));
   }
 
   private static <H> H nonNull(H onDiscardOuter) {

@@ -6,6 +6,7 @@ import io.smallrye.mutiny.operators.AbstractMulti;
 import io.smallrye.mutiny.subscription.MultiEmitter;
 import io.smallrye.mutiny.subscription.MultiSubscriber;
 import java.util.Objects;
+import java.util.concurrent.Flow;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import org.reactiveserializer.SerialSink;
@@ -99,6 +100,37 @@ public final class MutinySerializer {
    */
   public static <T> SerialEmitter<T> emitter(Serializer<? super T> serializer) {
     return new SerialEmitter<>(Objects.requireNonNull(serializer, "serializer is null"));
+  }
+
+  /**
+   * As {@link #emitterFor(Multi, Serializer)}, with the default settings.
+   *
+   * @param target the processor to feed
+   * @param <T> the type of the items
+   * @param <P> the type of the processor
+   * @return the emitter for the producers
+   */
+  public static <T, P extends Multi<T> & Flow.Processor<T, T>> SerialEmitter<T> emitterFor(
+      P target) {
+    return emitterFor(target, Serializer.withDefaults());
+  }
+
+  /**
+   * Makes an emitter that feeds a processor, for example a {@code BroadcastProcessor}, whose items
+   * several subscribers get. Any number of threads may emit. The subscribers are those of {@code
+   * target}.
+   *
+   * @param target the processor to feed, which gets what it requests; do not call it directly any
+   *     more, and give it no other upstream
+   * @param serializer the settings
+   * @param <T> the type of the items
+   * @param <P> the type of the processor
+   * @return the emitter for the producers
+   */
+  public static <T, P extends Multi<T> & Flow.Processor<T, T>> SerialEmitter<T> emitterFor(
+      P target, Serializer<? super T> serializer) {
+    Objects.requireNonNull(target, "target is null");
+    return new SerialEmitter<>(Objects.requireNonNull(serializer, "serializer is null"), target);
   }
 
   /**

@@ -2,8 +2,10 @@ package org.reactiveserializer.mutiny;
 
 import io.smallrye.mutiny.Context;
 import io.smallrye.mutiny.Multi;
+import io.smallrye.mutiny.infrastructure.Infrastructure;
 import io.smallrye.mutiny.subscription.MultiEmitter;
 import io.smallrye.mutiny.subscription.MultiSubscriber;
+import java.util.concurrent.Flow;
 import java.util.function.LongConsumer;
 import org.jspecify.annotations.Nullable;
 import org.reactiveserializer.EmitOutcome;
@@ -11,6 +13,7 @@ import org.reactiveserializer.SerialSink;
 import org.reactiveserializer.Serializer;
 import org.reactiveserializer.internal.operator.Bridges;
 import org.reactiveserializer.internal.operator.SinkOperator;
+import org.reactivestreams.FlowAdapters;
 
 /**
  * A {@link Multi} that any number of threads feed, with one subscriber: a {@link SerialSink}
@@ -41,10 +44,21 @@ public final class SerialEmitter<T> implements MultiEmitter<T> {
     multi = new SinkMulti<>(core, subscriber -> downstream = subscriber);
   }
 
+  /** Creates an emitter that feeds {@code target}, which has the subscribers. */
+  <P extends Multi<T> & Flow.Processor<T, T>> SerialEmitter(
+      Serializer<? super T> serializer, P target) {
+    sink = serializer.sink();
+    core = Bridges.emitter(sink);
+    core.fallBackTo(null, Infrastructure::handleDroppedException);
+    core.admit(FlowAdapters.toSubscriber(target));
+    multi = target;
+  }
+
   /**
    * Returns the stream.
    *
-   * @return the stream, always the same; a second subscriber gets an {@link IllegalStateException}
+   * @return the stream, always the same: the processor that this emitter feeds, or one whose second
+   *     subscriber gets an {@link IllegalStateException}
    */
   public Multi<T> toMulti() {
     return multi;
@@ -76,9 +90,7 @@ public final class SerialEmitter<T> implements MultiEmitter<T> {
    */
   @Override
   public SerialEmitter<T> emit(T item) {
-    if (!sink.tryEmit(item).isAccepted()) {
-      core.discardRefused(item);
-    }
+    core.emitOrDiscard(item);
     return this;
   }
 

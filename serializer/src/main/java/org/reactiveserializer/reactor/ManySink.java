@@ -2,7 +2,6 @@ package org.reactiveserializer.reactor;
 
 import java.lang.invoke.VarHandle;
 import java.util.Objects;
-import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.reactiveserializer.Overflow;
@@ -22,7 +21,7 @@ import reactor.core.publisher.Sinks.EmitResult;
  * The core's sink as a {@link Sinks.Many}, see {@link ReactorSerializer#many}. This object is also
  * the subscriber's subscription.
  */
-final class ManySink<T> extends SinkOperator<T> implements Sinks.Many<T> {
+final class ManySink<T> extends SinkOperator<T> implements SerialMany<T> {
   private final OneSubscriber<T> downstream;
   private final boolean hasDiscardHook;
   private final boolean failsWhenFull;
@@ -48,9 +47,12 @@ final class ManySink<T> extends SinkOperator<T> implements Sinks.Many<T> {
 
   @Override
   public EmitResult tryEmitNext(T item) {
-    int fate = emit(item);
+    return resultOfItem(emit(item));
+  }
+
+  private EmitResult resultOfItem(int fate) {
     if (fate != Fate.FULL) {
-      return result(fate);
+      return Attempts.result(this, fate);
     }
     return downstream.wasTaken() || failsWhenFull
         ? EmitResult.FAIL_OVERFLOW
@@ -59,26 +61,19 @@ final class ManySink<T> extends SinkOperator<T> implements Sinks.Many<T> {
 
   @Override
   public EmitResult tryEmitComplete() {
-    return result(end());
+    return Attempts.result(this, end());
   }
 
   @Override
   public EmitResult tryEmitError(Throwable error) {
-    return result(end(error));
-  }
-
-  private EmitResult result(int fate) {
-    if (fate != Fate.LATE) {
-      return EmitResult.OK;
-    }
-    return isCancelled() ? EmitResult.FAIL_CANCELLED : EmitResult.FAIL_TERMINATED;
+    return Attempts.result(this, end(error));
   }
 
   @Override
   public void emitNext(T item, EmitFailureHandler handler) {
-    EmitResult result = tryEmitNext(item);
+    EmitResult result = tryOnce(item);
     if (result != EmitResult.OK) {
-      result = retry(result, SignalType.ON_NEXT, () -> tryEmitNext(item), handler);
+      result = Attempts.repeat(result, SignalType.ON_NEXT, () -> tryOnce(item), handler);
     }
     if (result == EmitResult.FAIL_TERMINATED && !hasDiscardHook) {
       Operators.onNextDropped(item, downstream.kept());
@@ -87,30 +82,23 @@ final class ManySink<T> extends SinkOperator<T> implements Sinks.Many<T> {
     }
   }
 
+  /** Emits an item that is not refused yet: the handler decides. So it is not counted as refused. */
+  private EmitResult tryOnce(T item) {
+    return resultOfItem(attempt(item));
+  }
+
   @Override
   public void emitComplete(EmitFailureHandler handler) {
-    retry(tryEmitComplete(), SignalType.ON_COMPLETE, this::tryEmitComplete, handler);
+    Attempts.repeat(tryEmitComplete(), SignalType.ON_COMPLETE, this::tryEmitComplete, handler);
   }
 
   @Override
   public void emitError(Throwable error, EmitFailureHandler handler) {
     EmitResult first = tryEmitError(error);
-    if (retry(first, SignalType.ON_ERROR, () -> tryEmitError(error), handler) != EmitResult.OK) {
+    if (Attempts.repeat(first, SignalType.ON_ERROR, () -> tryEmitError(error), handler)
+        != EmitResult.OK) {
       dropRefused(error);
     }
-  }
-
-  /** Repeats a failed attempt as long as the handler returns true. */
-  private static EmitResult retry(
-      EmitResult first,
-      SignalType signal,
-      Supplier<EmitResult> attempt,
-      EmitFailureHandler handler) {
-    EmitResult result = first;
-    while (result != EmitResult.OK && handler.onEmitFailure(signal, result)) {
-      result = attempt.get();
-    }
-    return result;
   }
 
   @Override
@@ -137,6 +125,11 @@ final class ManySink<T> extends SinkOperator<T> implements Sinks.Many<T> {
     if (refusal != null) {
       Operators.error(subscriber, refusal);
     }
+  }
+
+  @Override
+  public String toString() {
+    return hooks.describe("SerialMany", this);
   }
 
   @Override

@@ -111,7 +111,7 @@ public final class ReactorSerializer {
    * @param <T> the type of the items
    * @return the sink
    */
-  public static <T> Sinks.Many<T> many() {
+  public static <T> SerialMany<T> many() {
     return many(Serializer.withDefaults());
   }
 
@@ -150,8 +150,47 @@ public final class ReactorSerializer {
    * @return the sink; its {@link Sinks.Many#asFlux} has one subscriber, another gets an {@link
    *     IllegalStateException}
    */
-  public static <T> Sinks.Many<T> many(Serializer<? super T> serializer) {
+  public static <T> SerialMany<T> many(Serializer<? super T> serializer) {
     return ManySink.of(Bridges.settings(serializer));
+  }
+
+  /**
+   * As {@link #many(Sinks.Many, Serializer)}, with the {@linkplain Serializer#withDefaults default
+   * settings}.
+   *
+   * @param target the sink to feed
+   * @param <T> the type of the items
+   * @return the sink for the producers
+   */
+  public static <T> SerialMany<T> many(Sinks.Many<T> target) {
+    return many(target, Serializer.withDefaults());
+  }
+
+  /**
+   * Makes a sink that any number of threads may feed at the same time of any other sink, for
+   * example one for several subscribers ({@code multicast()}, {@code replay()}). The subscribers,
+   * and what they get, are those of {@code target}.
+   *
+   * <p><b>Results.</b> If the calling thread has passed the item to {@code target}, the result is
+   * what {@code target} answered. If the item waits for the thread that is emitting, the result is
+   * {@code OK}; if {@code target} refuses it later, it goes to the {@linkplain
+   * Serializer#onDiscard discard hook}. The result is {@code FAIL_NON_SERIALIZED} only if somebody
+   * still emits into {@code target} directly, which nobody must. A {@linkplain Serializer#bounded bound} limits what
+   * waits in front of {@code target}, which has its own buffer besides. What a bounded buffer of
+   * {@code target} refuses is not repeated: give it room for the slowest subscriber, or look at
+   * the result.
+   *
+   * <p>The {@linkplain SerialMany#stats figures} count an item as delivered when it was passed to
+   * {@code target}.
+   *
+   * @param target the sink to feed; do not emit into it directly any more
+   * @param serializer the settings
+   * @param <T> the type of the items
+   * @return the sink for the producers
+   */
+  public static <T> SerialMany<T> many(Sinks.Many<T> target, Serializer<? super T> serializer) {
+    Objects.requireNonNull(target, "target is null");
+    return new ManyFront<>(target, Bridges.settings(serializer));
   }
 
   /**
@@ -179,8 +218,7 @@ public final class ReactorSerializer {
    *       #many} in its place;
    *   <li>items that another library drops itself in front of a foreign subscriber, as RxJava's
    *       {@code Flowable} does: use the bridge of that library there;
-   *   <li>anything at all, if Reactor propagates contexts automatically, or if a hook that was set
-   *       before hides its operators: then this method's hook does not learn which publisher enters.
+   *   <li>anything at all, if a hook that was set before hides Reactor's operators: then this method's hook does not learn which publisher enters.
    *       If that is so at the time of the call, a warning is logged. (To find out, this method
    *       calls {@code Flux.from} once, which other hooks see.)
    * </ul>

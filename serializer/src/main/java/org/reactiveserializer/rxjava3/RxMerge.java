@@ -8,7 +8,6 @@ import java.util.Objects;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.reactiveserializer.Merge;
-import org.reactiveserializer.internal.ending.Hooks;
 import org.reactiveserializer.internal.operator.Bridges;
 import org.reactiveserializer.internal.operator.Elements;
 import org.reactiveserializer.internal.operator.MergeSettings;
@@ -147,8 +146,7 @@ public final class RxMerge<T> {
       Function<? super S, ? extends Publisher<? extends R>> mapper,
       @Nullable Consumer<? super S> onDiscardOuter) {
     Objects.requireNonNull(mapper, "mapper is null");
-    return new MergeOperator<>(
-        settings, mapper, new Hooks<>(onDiscardOuter, settings.hooks().onErrorDropped()));
+    return new MergeOperator<>(settings, mapper, settings.hooks().<S>discarding(onDiscardOuter));
   }
 
   private static <H> H nonNull(H onDiscardOuter) {

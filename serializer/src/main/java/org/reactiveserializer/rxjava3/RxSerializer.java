@@ -5,6 +5,8 @@ import io.reactivex.rxjava3.core.Observable;
 import io.reactivex.rxjava3.core.Observer;
 import io.reactivex.rxjava3.disposables.Disposable;
 import io.reactivex.rxjava3.plugins.RxJavaPlugins;
+import io.reactivex.rxjava3.processors.FlowableProcessor;
+import io.reactivex.rxjava3.subjects.Subject;
 import java.util.Objects;
 import org.reactiveserializer.SerialSink;
 import org.reactiveserializer.Serializer;
@@ -144,7 +146,60 @@ public final class RxSerializer {
    * @return the processor
    */
   public static <T> SerialProcessor<T> processor(Serializer<? super T> serializer) {
-    return new SerialProcessor<>(Objects.requireNonNull(serializer, "serializer is null"));
+    return new SerialProcessor<>(Objects.requireNonNull(serializer, "serializer is null"), null);
+  }
+
+  /**
+   * As {@link #processor(FlowableProcessor, Serializer)}, with the default settings.
+   *
+   * @param target the processor to feed
+   * @param <T> the type of the items
+   * @return the processor for the producers
+   */
+  public static <T> SerialProcessor<T> processor(FlowableProcessor<T> target) {
+    return processor(target, Serializer.withDefaults());
+  }
+
+  /**
+   * Makes a processor that any number of threads may call, of any other, for example of a {@code
+   * PublishProcessor}, whose items several subscribers get. In place of {@code
+   * target.toSerialized()}. The subscribers are those of {@code target}.
+   *
+   * @param target the processor to feed, which gets what it requests; do not call it directly any
+   *     more, and give it no other upstream
+   * @param serializer the settings
+   * @param <T> the type of the items
+   * @return the processor for the producers
+   */
+  public static <T> SerialProcessor<T> processor(
+      FlowableProcessor<T> target, Serializer<? super T> serializer) {
+    Objects.requireNonNull(target, "target is null");
+    return new SerialProcessor<>(Objects.requireNonNull(serializer, "serializer is null"), target);
+  }
+
+  /**
+   * As {@link #subject(Subject, Serializer)}, with the default settings.
+   *
+   * @param target the subject to feed
+   * @param <T> the type of the items
+   * @return the subject for the producers
+   */
+  public static <T> Subject<T> subject(Subject<T> target) {
+    return subject(target, Serializer.withDefaults());
+  }
+
+  /**
+   * Makes a subject that any number of threads may call, of any other. In place of {@code
+   * target.toSerialized()}. The observers are those of {@code target}.
+   *
+   * @param target the subject to feed; do not call it directly any more
+   * @param serializer the settings
+   * @param <T> the type of the items
+   * @return the subject for the producers
+   */
+  public static <T> Subject<T> subject(Subject<T> target, Serializer<? super T> serializer) {
+    Objects.requireNonNull(target, "target is null");
+    return new SerialSubject<>(target, wrap(target, serializer));
   }
 
   /**

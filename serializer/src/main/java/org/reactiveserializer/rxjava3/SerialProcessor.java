@@ -17,8 +17,9 @@ import org.reactivestreams.Subscription;
 
 /**
  * A {@link SerialSink} as a {@link FlowableProcessor}: any number of threads call it, and one
- * subscriber gets what it requests. Use it in place of {@link UnicastProcessor} with {@code
- * toSerialized()}. {@link RxSerializer#processor} makes it. Threads, order and demand are the sink's. {@link #toSerialized} is not needed:
+ * subscriber gets what it requests, or the subscribers of another processor get what that requests.
+ * Use it in place of {@link UnicastProcessor} with {@code toSerialized()}, or in front of a {@code
+ * PublishProcessor}. {@link RxSerializer#processor} makes it. Threads, order and demand are the sink's. {@link #toSerialized} is not needed:
  * it only adds RxJava's serializer.
  *
  * <p><b>Every item has one outcome:</b> it is delivered; or it is discarded and given to the
@@ -39,10 +40,17 @@ public final class SerialProcessor<T> extends FlowableProcessor<T> {
   private final SerialSink<T> sink;
   private final SinkOperator<T> emitter;
 
-  SerialProcessor(Serializer<? super T> serializer) {
+  // Has the subscribers; null: the sink has its one subscriber.
+  private final @Nullable FlowableProcessor<T> target;
+
+  SerialProcessor(Serializer<? super T> serializer, @Nullable FlowableProcessor<T> target) {
+    this.target = target;
     sink = serializer.sink();
     emitter = Bridges.emitter(sink);
     emitter.fallBackTo(null, RxJavaPlugins::onError);
+    if (target != null) {
+      emitter.admit(target);
+    }
   }
 
   /**
@@ -75,9 +83,7 @@ public final class SerialProcessor<T> extends FlowableProcessor<T> {
    */
   @Override
   public void onNext(T item) {
-    if (emitter.emit(item) < Fate.WAITS) {
-      emitter.discardRefused(item);
-    }
+    emitter.emitOrDiscard(item);
   }
 
   /**
@@ -99,6 +105,10 @@ public final class SerialProcessor<T> extends FlowableProcessor<T> {
 
   @Override
   protected void subscribeActual(Subscriber<? super T> subscriber) {
+    if (target != null) {
+      target.subscribe(subscriber);
+      return;
+    }
     Throwable refusal = emitter.admit(subscriber);
     if (refusal != null) {
       Refused.signal(subscriber, refusal);
@@ -112,7 +122,7 @@ public final class SerialProcessor<T> extends FlowableProcessor<T> {
    */
   @Override
   public boolean hasSubscribers() {
-    return emitter.hasSubscriber();
+    return target == null ? emitter.hasSubscriber() : target.hasSubscribers();
   }
 
   /**

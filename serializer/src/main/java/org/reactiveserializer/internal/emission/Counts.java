@@ -11,8 +11,25 @@ import java.util.concurrent.atomic.LongAdder;
  * each producer would cost as much as the hand-over itself.
  */
 public final class Counts {
+  /** A kind of refusal: there was no room. */
+  public static final int OVERFLOW = 0;
+
+  /** A kind of refusal: the producer was interrupted while there was no room. */
+  public static final int INTERRUPTED = 1;
+
+  /** A kind of refusal: the stream was completed or failed before. */
+  public static final int TERMINATED = 2;
+
+  /** A kind of refusal: the stream was cancelled before. */
+  public static final int CANCELLED = 3;
+
+  private static final int KINDS = 4;
+
   private final LongAdder discarded = new LongAdder();
   private final LongAdder contended = new LongAdder();
+
+  // By the kind of the refusal.
+  private final LongAdder[] refused = new LongAdder[KINDS];
 
   @SuppressWarnings("unused") // through the VarHandle
   private int highWater;
@@ -20,7 +37,11 @@ public final class Counts {
   @SuppressWarnings("unused") // through the VarHandle
   private long handedOver;
 
-  Counts() {}
+  Counts() {
+    for (int i = 0; i < KINDS; i++) {
+      refused[i] = new LongAdder();
+    }
+  }
 
   void countDiscarded() {
     discarded.increment();
@@ -29,6 +50,16 @@ public final class Counts {
   /** Counts a call that found another owner, if there is a queue. */
   public void countContended() {
     contended.increment();
+  }
+
+  /** Counts an item that was refused, so that its producer keeps it. */
+  public void countRefused(int kind) {
+    refused[kind].increment();
+  }
+
+  /** Returns how many items were refused for this reason. */
+  public long refused(int kind) {
+    return refused[kind].sum();
   }
 
   /**

@@ -538,7 +538,7 @@ public abstract class ItemLoop<S, T> extends EmissionLoop implements Subscriptio
 
   @Override
   protected boolean mayOnlyDiscard() {
-    return termination.end() == End.CANCELLED;
+    return termination.end() == End.CANCELLED || (!subscribed && termination.stopsItems());
   }
 
   @Override

@@ -27,6 +27,11 @@ public final class Upstream extends SubscriptionCell {
     return CLAIMED.compareAndSet(this, false, true);
   }
 
+  /** Returns whether there is an upstream, or will be in a moment. */
+  public boolean isClaimed() {
+    return claimed;
+  }
+
   /** Sets the subscription, and requests the demand until now. */
   @Override
   public boolean setOnce(Subscription arrived) {

@@ -17,8 +17,12 @@ public final class Fallback<T> implements Consumer<T> {
   /** Creates hooks that discard silently and log dropped errors. */
   public Fallback() {}
 
-  /** Returns the user's hooks, with these in place of those that the user has not set. */
+  /**
+   * Returns the user's hooks, with these in place of those that the user has not set. Called once,
+   * before this object is shared.
+   */
   public Hooks<T> behind(Hooks<T> hooks) {
+    onErrorDropped = hooks.onErrorDropped(); // which names the stream in the log
     return hooks.orElse(this, new Drop(this));
   }
 

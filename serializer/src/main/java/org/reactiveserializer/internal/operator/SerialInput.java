@@ -115,7 +115,7 @@ public abstract class SerialInput<S, T> extends ItemLoop<S, T> {
     int capacity = queue == null ? 0 : queue.capacity();
     IllegalStateException error =
         new IllegalStateException(
-            "overflow: "
+            (hooks.name() == null ? "overflow: " : "overflow in " + hooks.name() + ": ")
                 + capacity
                 + " items wait, which is the capacity: the downstream has not requested them,"
                 + " or the thread that delivers is behind");
@@ -209,10 +209,18 @@ public abstract class SerialInput<S, T> extends ItemLoop<S, T> {
         right.deliveredOpaque(), // including an item that is being delivered
         waitingNow,
         made == null ? 0 : made.discarded(),
+        refused(made, Counts.OVERFLOW),
+        refused(made, Counts.INTERRUPTED),
+        refused(made, Counts.TERMINATED),
+        refused(made, Counts.CANCELLED),
         queue == null
             ? Math.max(made == null ? 0 : made.highWater(), waitingNow)
             : queue.highWater(),
         (made == null ? 0 : made.contended()) + Work.count(right.youngest()));
+  }
+
+  private static long refused(@Nullable Counts made, int kind) {
+    return made == null ? 0 : made.refused(kind);
   }
 
   // The state of the stream, which bridges report. By any thread.

@@ -4,6 +4,7 @@ import java.lang.invoke.ConstantBootstraps;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 import org.reactiveserializer.ErrorMode;
 import org.reactiveserializer.Overflow;
 import org.reactiveserializer.internal.ending.Hooks;
@@ -25,6 +26,13 @@ import org.reactivestreams.Subscription;
  * @param <T> the type of the items
  */
 public class SerialOperator<T> extends SerialInput<SerialOperator<T>, T> implements Subscriber<T> {
+  private static final Object BEGUN = new Object();
+  private static final Object LEFT = new Object();
+
+  // Null, then the owner that is inside onSubscribe, then BEGUN; in between LEFT, if the downstream
+  // cancelled there. By the owner; another thread reads anything but itself.
+  private @Nullable Object beginning;
+
   private final Upstream upstream = new Upstream();
 
   // How many items the downstream has requested in total; Long.MAX_VALUE: unbounded (§3.17).
@@ -140,12 +148,39 @@ public class SerialOperator<T> extends SerialInput<SerialOperator<T>, T> impleme
   @Override
   public void cancel() {
     StackRoom.ensure();
+    if (beginning == Thread.currentThread()) {
+      beginning = LEFT;
+    }
     cancelTermination();
     // Before the upstream is cancelled: items that it flushes then must arrive after the end.
     signal();
     replaceTask();
     if (termination.end() == End.CANCELLED) { // otherwise the terminal was first (§1.6)
       upstream.cancel();
+    }
+  }
+
+  @Override
+  protected void enterDownstream() {
+    if (beginning == null) {
+      beginning = Thread.currentThread();
+    }
+  }
+
+  /** Reports a downstream that has a subscription of its own: it would get nothing, silently. */
+  @Override
+  protected void leaveDownstream() {
+    if (beginning != BEGUN) {
+      boolean left = beginning == LEFT;
+      beginning = BEGUN;
+      if (left && !upstream.isClaimed()) {
+        hooks.drop(
+            new IllegalStateException(
+                "§2.5: the subscriber of "
+                    + this
+                    + " cancelled in onSubscribe, so all items are discarded. If it had a"
+                    + " subscription before: do not call its onSubscribe, the first signal does"));
+      }
     }
   }
 
@@ -174,6 +209,11 @@ public class SerialOperator<T> extends SerialInput<SerialOperator<T>, T> impleme
   @Override
   protected final void cancelSources() {
     upstream.cancel();
+  }
+
+  @Override
+  public String toString() {
+    return hooks.describe("SerialSubscriber", this);
   }
 
   private static final VarHandle REQUESTED =

@@ -1,10 +1,15 @@
 package org.reactiveserializer.internal.operator;
 
+import java.lang.invoke.ConstantBootstraps;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
 import java.util.function.LongConsumer;
 import org.jspecify.annotations.Nullable;
 import org.reactiveserializer.internal.ending.Hooks;
 import org.reactiveserializer.internal.ending.Termination;
 import org.reactiveserializer.internal.ending.Termination.End;
+import org.reactiveserializer.internal.right.EmissionRight;
+import org.reactiveserializer.internal.waiting.Demand;
 
 /**
  * The callbacks of a sink. What a callback throws is dropped: it must not reach the downstream or a
@@ -13,14 +18,22 @@ import org.reactiveserializer.internal.ending.Termination.End;
 public final class SinkCallbacks {
   private final Hooks<?> hooks;
   private final Termination termination;
+  private final Demand demand;
+  private final EmissionRight right;
   private final OnceCallback terminated = new OnceCallback();
   private final OnceCallback cancelled = new OnceCallback();
   private volatile @Nullable LongConsumer onRequest;
   private @Nullable Runnable release;
 
-  SinkCallbacks(Hooks<?> hooks, Termination termination) {
+  // How much of the sum of all requests the callback was told.
+  @SuppressWarnings("unused") // through the VarHandle
+  private volatile long told;
+
+  SinkCallbacks(Hooks<?> hooks, Termination termination, Demand demand, EmissionRight right) {
     this.hooks = hooks;
     this.termination = termination;
+    this.demand = demand;
+    this.right = right;
   }
 
   /**
@@ -37,14 +50,16 @@ public final class SinkCallbacks {
   }
 
   /**
-   * Sets the callback for each request from now on. Called by the thread that requests. By any
-   * thread.
+   * Sets the callback for the demand that there is, and for each request from now on. Called by the
+   * thread that requests, and by this method. By any thread.
    */
   public void onRequest(LongConsumer callback) {
+    told = right.deliveredOpaque(); // before the callback: what is still owed, and told to none
     onRequest = callback;
     if (termination.end() != null) {
       onRequest = null; // written before the end is read, so this thread or the owner clears it
     }
+    requested();
   }
 
   /**
@@ -55,14 +70,31 @@ public final class SinkCallbacks {
     release = next;
   }
 
-  /** The downstream requested {@code n}. By the thread that requests. */
-  void requested(long n) {
+  /** The downstream may have requested items. By any thread. */
+  void requested() {
     LongConsumer callback = onRequest;
     if (callback != null && termination.end() == null) {
-      try {
-        callback.accept(n);
-      } catch (Throwable thrown) {
-        hooks.drop(thrown);
+      long untold = tell();
+      if (untold > 0) {
+        try {
+          callback.accept(untold);
+        } catch (Throwable thrown) {
+          hooks.drop(thrown);
+        }
+      }
+    }
+  }
+
+  /** Returns the demand that no callback was told. Each part of it is returned once. */
+  private long tell() {
+    for (; ; ) {
+      long before = told;
+      long total = demand.total();
+      if (total <= before) {
+        return 0;
+      }
+      if (TOLD.compareAndSet(this, before, total)) {
+        return total == Long.MAX_VALUE ? total : total - before;
       }
     }
   }
@@ -103,4 +135,8 @@ public final class SinkCallbacks {
       hooks.drop(thrown);
     }
   }
+
+  private static final VarHandle TOLD =
+      ConstantBootstraps.fieldVarHandle(
+          MethodHandles.lookup(), "told", VarHandle.class, SinkCallbacks.class, long.class);
 }

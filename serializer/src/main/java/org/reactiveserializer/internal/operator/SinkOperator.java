@@ -4,10 +4,12 @@ import java.lang.invoke.ConstantBootstraps;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.Objects;
+import java.util.concurrent.CancellationException;
 import java.util.concurrent.Flow;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.reactiveserializer.ErrorMode;
+import org.reactiveserializer.internal.emission.Counts;
 import org.reactiveserializer.internal.ending.Termination.End;
 import org.reactiveserializer.internal.right.EmissionRight;
 import org.reactiveserializer.internal.right.StackRoom;
@@ -61,7 +63,7 @@ public class SinkOperator<T> extends SerialInput<SinkOperator<T>, T> implements 
         queue,
         settings.overflow(),
         settings.drainLimit());
-    this.callbacks = new SinkCallbacks(hooks, termination);
+    this.callbacks = new SinkCallbacks(hooks, termination, demand, right);
   }
 
   // What a producer calls.
@@ -70,7 +72,19 @@ public class SinkOperator<T> extends SerialInput<SinkOperator<T>, T> implements 
    * Emits an item, and returns its {@link Fate}: if it is FULL or LATE, the caller keeps the item.
    */
   public final int emit(T item) {
+    return counted(attempt(item));
+  }
+
+  /** As {@link #emit}, for a caller that tries again or discards: a refusal is not counted. */
+  public final int attempt(T item) {
     return emitItem(this, Objects.requireNonNull(item, "item is null"));
+  }
+
+  /** Emits an item for a producer that has no result to learn of: a refused one is discarded. */
+  public final void emitOrDiscard(T item) {
+    if (attempt(item) < Fate.WAITS) {
+      discardRefused(item);
+    }
   }
 
   /**
@@ -79,9 +93,25 @@ public class SinkOperator<T> extends SerialInput<SinkOperator<T>, T> implements 
    */
   public final int emit(T item, long nanos) {
     int fate = next(this, Objects.requireNonNull(item, "item is null"));
-    return fate == Fate.FULL && queue != null && nanos > 0 && !isInside()
-        ? Patience.awaitRoom(queue, nanos, new Again<>(this, queue, item))
-        : fate;
+    return counted(
+        fate == Fate.FULL && queue != null && nanos > 0 && !isInside()
+            ? Patience.awaitRoom(queue, nanos, new Again<>(this, queue, item))
+            : fate);
+  }
+
+  private int counted(int fate) {
+    if (fate < Fate.WAITS) {
+      waiting.counts().countRefused(kind(fate));
+    }
+    return fate;
+  }
+
+  private int kind(int refusal) {
+    return switch (refusal) {
+      case Fate.FULL -> Counts.OVERFLOW;
+      case Fate.INTERRUPTED -> Counts.INTERRUPTED;
+      default -> isCancelled() ? Counts.CANCELLED : Counts.TERMINATED;
+    };
   }
 
   /** A class and not a lambda: to link the first lambda of a program takes much stack. */
@@ -107,6 +137,14 @@ public class SinkOperator<T> extends SerialInput<SinkOperator<T>, T> implements 
       return Fate.LATE;
     }
     return terminal == requested ? 0 : Fate.WAITS;
+  }
+
+  /** Ends the stream with an error that overtakes what waits; with nobody to deliver to, here. */
+  public final void abandon() {
+    endAtOnce(new CancellationException("the producer has abandoned the stream"));
+    if (!hasSubscriber()) {
+      replaceTask();
+    }
   }
 
   /** Returns, after a LATE, whether the cause is that the downstream cancelled or threw. */
@@ -162,22 +200,23 @@ public class SinkOperator<T> extends SerialInput<SinkOperator<T>, T> implements 
   }
 
   /** Returns the reason why a second subscriber is refused. */
-  public static IllegalStateException secondSubscriber() {
+  public final IllegalStateException secondSubscriber() {
     return new IllegalStateException(
-        "this sink allows one subscriber, and was subscribed to before");
+        (hooks.name() == null ? "this sink" : "the sink " + hooks.name())
+            + " allows one subscriber, and was subscribed to before");
   }
 
   @Override
   public final void request(long n) {
     if (n > 0) {
       addDemand(n);
-      callbacks.requested(n);
+      callbacks.requested();
     } else {
-      violated(new IllegalArgumentException("§3.9: request(" + n + "): n must be positive"));
+      endAtOnce(new IllegalArgumentException("§3.9: request(" + n + "): n must be positive"));
     }
   }
 
-  private void violated(Throwable error) {
+  private void endAtOnce(Throwable error) {
     StackRoom.ensure();
     mustPassFirst = true;
     Throwable unsignalled = termination.failOnViolation(error);

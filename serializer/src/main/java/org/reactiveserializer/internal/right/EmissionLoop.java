@@ -111,7 +111,10 @@ public abstract class EmissionLoop extends FrontPadding {
     return false;
   }
 
-  /** Returns whether the stream is cancelled, so that no task is needed. By the owner. */
+  /**
+   * Returns whether there is nobody to deliver to, and nothing more will be delivered, so that no
+   * task is needed. By the owner.
+   */
   protected boolean mayOnlyDiscard() {
     return false;
   }
@@ -358,8 +361,7 @@ public abstract class EmissionLoop extends FrontPadding {
 
   /**
    * Does what a task must do that has not begun: perhaps its executor has dropped it, and it never
-   * will. By a thread that has cancelled the stream, and signalled: there is nothing to deliver any
-   * more, only to discard.
+   * will. By a thread that has ended the stream so that {@link #mayOnlyDiscard}, and signalled.
    */
   protected final void replaceTask() {
     HandoffTask pending = handoff;

@@ -12,6 +12,11 @@ public final class Dropped {
     return new Log(logger, message);
   }
 
+  /** Returns whether a hook is that of a user who has set none. */
+  public static boolean isLogged(Consumer<?> hook) {
+    return hook instanceof Log;
+  }
+
   /**
    * Passes an error to a hook. If the hook throws, both go to the thread's uncaught-exception
    * handler: first what was thrown, then the error.

@@ -1,0 +1,58 @@
+package org.reactiveserializer.internal.operator;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.MethodType;
+import java.util.concurrent.Executor;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.SynchronousQueue;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
+
+/**
+ * The threads that deliver for who has no executor. No task waits for another, so a task that
+ * blocks holds up its own stream only: a virtual thread for each task where the JDK has them, else
+ * a pool without a bound, whose threads end when they are idle for a while.
+ */
+public final class DeliveryThreads {
+  private static final long IDLE_SECONDS = 10;
+
+  private static final Executor EXECUTOR = make();
+
+  private DeliveryThreads() {}
+
+  /** Returns the executor, which all streams share. It is never shut down. */
+  public static Executor executor() {
+    return EXECUTOR;
+  }
+
+  private static Executor make() {
+    try {
+      return (Executor)
+          MethodHandles.publicLookup()
+              .findStatic(
+                  Executors.class,
+                  "newVirtualThreadPerTaskExecutor",
+                  MethodType.methodType(ExecutorService.class))
+              .invoke();
+    } catch (Throwable none) { // a JDK before 21
+      return pool();
+    }
+  }
+
+  private static Executor pool() {
+    AtomicLong number = new AtomicLong();
+    return new ThreadPoolExecutor(
+        0,
+        Integer.MAX_VALUE,
+        IDLE_SECONDS,
+        TimeUnit.SECONDS,
+        new SynchronousQueue<>(),
+        task -> {
+          Thread thread = new Thread(task, "reactive-serializer-" + number.incrementAndGet());
+          thread.setDaemon(true);
+          return thread;
+        });
+  }
+}

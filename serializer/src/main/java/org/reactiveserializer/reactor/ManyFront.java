@@ -1,0 +1,207 @@
+package org.reactiveserializer.reactor;
+
+import java.util.Objects;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.reactiveserializer.Stats;
+import org.reactiveserializer.internal.ending.Hooks;
+import org.reactiveserializer.internal.operator.SerialSettings;
+import org.reactiveserializer.internal.operator.SinkOperator;
+import org.reactiveserializer.internal.waiting.Fate;
+import org.reactivestreams.Subscriber;
+import org.reactivestreams.Subscription;
+import reactor.core.Scannable;
+import reactor.core.publisher.Flux;
+import reactor.core.publisher.Operators;
+import reactor.core.publisher.SignalType;
+import reactor.core.publisher.Sinks;
+import reactor.core.publisher.Sinks.EmitFailureHandler;
+import reactor.core.publisher.Sinks.EmitResult;
+import reactor.util.context.Context;
+
+/**
+ * A serializer in front of any {@link Sinks.Many}, see {@link
+ * ReactorSerializer#many(Sinks.Many, org.reactiveserializer.Serializer)}.
+ *
+ * <p>An item travels in a {@link Call}, so that what the target answers reaches the thread that
+ * emitted the item, if its call has not returned yet, and the discard hook otherwise.
+ */
+final class ManyFront<T> implements SerialMany<T> {
+  private final Sinks.Many<T> target;
+  private final SinkOperator<Call<T>> front;
+  private final Hooks<T> hooks;
+  private final boolean hasDiscardHook;
+
+  ManyFront(Sinks.Many<T> target, SerialSettings<T> user) {
+    this.target = target;
+    hasDiscardHook = user.hooks().onDiscard() != null;
+    hooks =
+        user.hooks()
+            .orElse(
+                item -> Operators.onDiscard(item, Context.empty()),
+                error -> Operators.onErrorDropped(error, Context.empty()));
+    front =
+        new SinkOperator<>(
+            new SerialSettings<>(
+                user.capacity(),
+                user.overflow(),
+                user.errors(),
+                user.drainLimit(),
+                hooks.<Call<T>>discarding(call -> hooks.discard(call.item))));
+    front.admit(new Feeder());
+  }
+
+  /** An item on its way, and what the target answered. */
+  private static final class Call<T> {
+    final T item;
+    private final Thread caller = Thread.currentThread();
+
+    // By the thread of the caller.
+    private EmitResult answer = EmitResult.OK;
+    private boolean returned;
+
+    Call(T item) {
+      this.item = item;
+    }
+
+    /** Tells the caller that the target refused. Returns false if its call has returned OK. */
+    boolean refused(EmitResult refusal) {
+      if (caller != Thread.currentThread() || returned) {
+        return false;
+      }
+      answer = refusal;
+      return true;
+    }
+
+    EmitResult answer() {
+      returned = true;
+      return answer;
+    }
+  }
+
+  /** Feeds the target, one signal at a time. */
+  private final class Feeder implements Subscriber<Call<T>> {
+    @Override
+    public void onSubscribe(Subscription subscription) {
+      subscription.request(Long.MAX_VALUE);
+    }
+
+    @Override
+    public void onNext(Call<T> call) {
+      EmitResult result = target.tryEmitNext(call.item);
+      if (result.isFailure() && !call.refused(result)) {
+        front.discardRefused(call);
+      }
+    }
+
+    @Override
+    public void onError(Throwable error) {
+      if (target.tryEmitError(error).isFailure()) {
+        front.dropRefused(error);
+      }
+    }
+
+    @Override
+    public void onComplete() {
+      target.tryEmitComplete();
+    }
+  }
+
+  @Override
+  public EmitResult tryEmitNext(T item) {
+    Call<T> call = new Call<>(Objects.requireNonNull(item, "item is null"));
+    int fate = front.emit(call);
+    return resultOf(fate, call);
+  }
+
+  private EmitResult resultOf(int fate, Call<T> call) {
+    if (fate == Fate.FULL) {
+      return EmitResult.FAIL_OVERFLOW;
+    }
+    return fate < Fate.WAITS ? Attempts.result(front, fate) : call.answer();
+  }
+
+  @Override
+  public EmitResult tryEmitComplete() {
+    return Attempts.result(front, front.end());
+  }
+
+  @Override
+  public EmitResult tryEmitError(Throwable error) {
+    return Attempts.result(front, front.end(error));
+  }
+
+  @Override
+  public void emitNext(T item, EmitFailureHandler handler) {
+    EmitResult first = tryOnce(item);
+    EmitResult result = Attempts.repeat(first, SignalType.ON_NEXT, () -> tryOnce(item), handler);
+    if (result == EmitResult.FAIL_TERMINATED && !hasDiscardHook) {
+      Operators.onNextDropped(item, Context.empty());
+    } else if (result.isFailure()) {
+      front.discardRefused(new Call<>(item)); // this method returns nothing
+    }
+  }
+
+  /** Emits an item that is not refused yet: the handler decides. So it is not counted as refused. */
+  private EmitResult tryOnce(T item) {
+    Call<T> call = new Call<>(Objects.requireNonNull(item, "item is null"));
+    return resultOf(front.attempt(call), call);
+  }
+
+  @Override
+  public void emitComplete(EmitFailureHandler handler) {
+    Attempts.repeat(tryEmitComplete(), SignalType.ON_COMPLETE, this::tryEmitComplete, handler);
+  }
+
+  @Override
+  public void emitError(Throwable error, EmitFailureHandler handler) {
+    EmitResult first = tryEmitError(error);
+    if (Attempts.repeat(first, SignalType.ON_ERROR, () -> tryEmitError(error), handler)
+        .isFailure()) {
+      front.dropRefused(error);
+    }
+  }
+
+  @Override
+  public Stats stats() {
+    return front.stats();
+  }
+
+  @Override
+  public int backlog() {
+    return front.backlog();
+  }
+
+  @Override
+  public void abandon() {
+    front.abandon();
+  }
+
+  @Override
+  public String toString() {
+    return hooks.describe("SerialMany", this);
+  }
+
+  // The subscribers are the target's.
+
+  @Override
+  public int currentSubscriberCount() {
+    return target.currentSubscriberCount();
+  }
+
+  @Override
+  public Flux<T> asFlux() {
+    return target.asFlux();
+  }
+
+  @Override
+  public Stream<? extends Scannable> inners() {
+    return target.inners();
+  }
+
+  @Override
+  @SuppressWarnings("rawtypes") // Reactor's
+  public @Nullable Object scanUnsafe(Attr key) {
+    return target.scanUnsafe(key);
+  }
+}

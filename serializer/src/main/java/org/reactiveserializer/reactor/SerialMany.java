@@ -1,0 +1,32 @@
+package org.reactiveserializer.reactor;
+
+import org.reactiveserializer.SerialSink;
+import org.reactiveserializer.Stats;
+import reactor.core.publisher.Sinks;
+
+/**
+ * A {@link Sinks.Many} that any number of threads may feed at the same time, and what a {@link
+ * SerialSink} has besides. {@link ReactorSerializer#many} makes it. Do not implement this
+ * interface: methods may be added.
+ *
+ * @param <T> the type of the items
+ */
+@SuppressWarnings("exports") // a user of this class requires Reactor anyway
+public interface SerialMany<T> extends Sinks.Many<T> {
+  /**
+   * Returns what happened to the items so far: see {@link SerialSink#stats}.
+   *
+   * @return the figures
+   */
+  Stats stats();
+
+  /**
+   * Returns how many accepted items wait: see {@link SerialSink#backlog}.
+   *
+   * @return a number of items
+   */
+  int backlog();
+
+  /** Ends the stream at once, and discards what waits: see {@link SerialSink#abandon}. */
+  void abandon();
+}

@@ -1,0 +1,188 @@
+package org.reactiveserializer.reactor;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+import static reactor.core.publisher.Sinks.EmitFailureHandler.FAIL_FAST;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.concurrent.CancellationException;
+import java.util.function.Consumer;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.reactiveserializer.Overflow;
+import org.reactiveserializer.Serializer;
+import org.reactiveserializer.support.Elsewhere;
+import org.reactiveserializer.support.Race;
+import org.reactivestreams.Subscription;
+import reactor.core.Scannable.Attr;
+import reactor.core.publisher.BaseSubscriber;
+import reactor.core.publisher.Flux;
+import reactor.core.publisher.Sinks;
+import reactor.core.publisher.Sinks.EmitResult;
+
+/** A serializer in front of Reactor's own sinks, which several subscribers may have. */
+class ManyFrontTest {
+  private static final int EACH = 2_000;
+  private static final int ALL = 4 * EACH;
+
+  private final List<Integer> discarded = Collections.synchronizedList(new ArrayList<>());
+  private final List<Throwable> dropped = Collections.synchronizedList(new ArrayList<>());
+  private final List<Integer> got = Collections.synchronizedList(new ArrayList<>());
+
+  private <T> Serializer<Integer> settings() {
+    return Serializer.<Integer>withDefaults()
+        .onDiscard(discarded::add)
+        .onErrorDropped(dropped::add);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"multicast", "best effort", "replay"})
+  void eachOfTwoSubscribersGetsWhatFourThreadsEmit(String kind) {
+    Sinks.Many<Integer> target =
+        switch (kind) {
+          case "multicast" -> Sinks.many().multicast().onBackpressureBuffer(ALL, false);
+          case "best effort" -> Sinks.many().multicast().directBestEffort();
+          default -> Sinks.many().replay().all();
+        };
+    SerialMany<Integer> many = ReactorSerializer.many(target, settings());
+    var first = many.asFlux().collectList().toFuture();
+    var second = many.asFlux().collectList().toFuture();
+    assertEquals(2, many.currentSubscriberCount());
+    Runnable producer =
+        () ->
+            IntStream.range(0, EACH)
+                .forEach(item -> assertEquals(EmitResult.OK, many.tryEmitNext(item)));
+    Race.run(0, producer, producer, producer, producer);
+    assertEquals(EmitResult.OK, many.tryEmitComplete());
+    assertEquals(ALL, first.join().size());
+    assertEquals(first.join(), second.join());
+    assertEquals(List.of(), discarded);
+    assertEquals(ALL, many.stats().delivered());
+  }
+
+  @Test
+  void theCallerGetsWhatTheTargetAnswers() {
+    SerialMany<Integer> many =
+        ReactorSerializer.many(Sinks.many().multicast().directBestEffort(), settings());
+    assertEquals(EmitResult.FAIL_ZERO_SUBSCRIBER, many.tryEmitNext(1));
+    assertEquals(List.of(), discarded); // the caller has it
+    many.emitNext(2, FAIL_FAST); // this one returns nothing
+    assertEquals(List.of(2), discarded);
+    many.asFlux().subscribe(got::add);
+    assertEquals(EmitResult.OK, many.tryEmitNext(3));
+    assertEquals(List.of(3), got);
+  }
+
+  @Test
+  void anItemThatIsRefusedAfterItsCallHasReturnedReachesTheHook() {
+    SerialMany<Integer> many =
+        ReactorSerializer.many(Sinks.many().multicast().directAllOrNothing(), settings());
+    reactOnce(
+        many,
+        item ->
+            Elsewhere.run(
+                () ->
+                    List.of(2, 3, 4)
+                        .forEach(next -> assertEquals(EmitResult.OK, many.tryEmitNext(next)))));
+    many.asFlux().subscribe(new RequestsTwo());
+    assertEquals(EmitResult.OK, many.tryEmitNext(1));
+    assertEquals(List.of(3, 4), discarded);
+    assertEquals(EmitResult.FAIL_OVERFLOW, many.tryEmitNext(5));
+    assertEquals(List.of(3, 4), discarded);
+    assertEquals(2, many.stats().discarded());
+  }
+
+  private static final class RequestsTwo extends BaseSubscriber<Integer> {
+    @Override
+    protected void hookOnSubscribe(Subscription subscription) {
+      subscription.request(2);
+    }
+  }
+
+  private void reactOnce(SerialMany<Integer> many, Consumer<Integer> reaction) {
+    many.asFlux()
+        .subscribe(
+            item -> {
+              got.add(item);
+              if (got.size() == 1) {
+                reaction.accept(item);
+              }
+            });
+  }
+
+  @Test
+  void anItemThatASubscriberEmitsFollows() {
+    SerialMany<Integer> many =
+        ReactorSerializer.many(Sinks.many().multicast().directAllOrNothing(), settings());
+    reactOnce(many, item -> assertEquals(EmitResult.OK, many.tryEmitNext(item + 1)));
+    assertEquals(EmitResult.OK, many.tryEmitNext(1));
+    assertEquals(List.of(1, 2), got);
+  }
+
+  @Test
+  void theSubscribersMayGoAndComeAgain() {
+    SerialMany<Integer> many =
+        ReactorSerializer.many(Sinks.many().multicast().directBestEffort(), settings());
+    for (int i = 0; i < 3; i++) {
+      var subscription = many.asFlux().subscribe(got::add);
+      assertEquals(EmitResult.OK, many.tryEmitNext(i));
+      subscription.dispose();
+      assertEquals(EmitResult.FAIL_ZERO_SUBSCRIBER, many.tryEmitNext(-1));
+    }
+    assertEquals(List.of(0, 1, 2), got);
+  }
+
+  @Test
+  void theEndIsTheTargets() {
+    Exception error = new Exception("the error");
+    SerialMany<Integer> many = ReactorSerializer.many(Sinks.many().replay().all(), settings());
+    many.tryEmitNext(1);
+    many.emitError(error, FAIL_FAST);
+    many.emitError(new Exception("late"), FAIL_FAST);
+    assertEquals("late", dropped.get(0).getMessage());
+    assertEquals(EmitResult.FAIL_TERMINATED, many.tryEmitNext(2));
+    assertEquals(EmitResult.FAIL_TERMINATED, many.tryEmitComplete());
+    assertEquals(1, many.stats().refused());
+    many.asFlux().onErrorResume(thrown -> Flux.just(thrown == error ? 7 : 8)).subscribe(got::add);
+    assertEquals(List.of(1, 7), got);
+    assertEquals(true, many.scan(Attr.TERMINATED));
+  }
+
+  @Test
+  void abandoning() {
+    SerialMany<Integer> many =
+        ReactorSerializer.many(Sinks.many().multicast().directBestEffort(), settings());
+    List<Throwable> errors = new ArrayList<>();
+    many.asFlux().subscribe(got::add, errors::add);
+    many.abandon();
+    assertInstanceOf(CancellationException.class, errors.get(0));
+    assertEquals(EmitResult.FAIL_TERMINATED, many.tryEmitNext(1));
+  }
+
+  @Test
+  void aBoundLimitsWhatWaitsInFrontOfTheTarget() {
+    SerialMany<Integer> many =
+        ReactorSerializer.many(
+            Sinks.many().multicast().directBestEffort(),
+            settings().bounded(1, Overflow.DROP_NEWEST));
+    reactOnce(
+        many,
+        item ->
+            Elsewhere.run(
+                () -> {
+                  assertEquals(EmitResult.OK, many.tryEmitNext(2));
+                  assertEquals(1, many.backlog());
+                  assertEquals(EmitResult.FAIL_OVERFLOW, many.tryEmitNext(3));
+                  many.emitNext(4, FAIL_FAST);
+                }));
+    many.tryEmitNext(1);
+    assertEquals(List.of(1, 2), got);
+    assertEquals(List.of(4), discarded);
+    assertTrue(dropped.isEmpty());
+  }
+}
