@@ -224,7 +224,9 @@ public final class Serializer<T> {
   /**
    * Lets only tasks of {@code executor} call the downstream, one at a time. So a thread that emits,
    * requests or cancels never runs the downstream's code. (The thread that subscribes may signal
-   * {@code onSubscribe}. The thread that cancels discards what waits, unless a task has begun.) A task delivers up to 256 items; if more wait then,
+   * {@code onSubscribe}. The thread that cancels, or that ends a sink to which nobody has subscribed,
+   * discards what waits, unless a task has begun; a subscriber that arrives at that moment may get
+   * its end from it.) A task delivers up to 256 items; if more wait then,
    * it submits the next one, so that other tasks of the executor get their turn.
    *
    * <p>An item that is accepted waits until a task delivers it: its result is {@link

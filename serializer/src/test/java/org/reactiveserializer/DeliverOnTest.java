@@ -15,6 +15,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.reactiveserializer.support.Elsewhere;
+import org.reactiveserializer.support.RecordingSubscriber;
 import org.reactiveserializer.support.Scene;
 import org.reactiveserializer.support.SinkScene;
 
@@ -233,6 +234,19 @@ class DeliverOnTest {
     assertEquals(thrown, assertThrows(IllegalStateException.class, tasks.remove()::run));
     assertEquals(List.of(2), scene.discarded);
     assertEquals(EmitOutcome.CANCELLED, scene.sink.tryEmit(3));
+  }
+
+  /** An error that overtakes, before anything else: nothing is there but what a task must signal. */
+  @ParameterizedTest
+  @EnumSource
+  void anErrorThatIsTheFirstSignalWaitsForATask(ErrorMode mode) {
+    RecordingSubscriber<Integer> downstream = new RecordingSubscriber<>();
+    SerialSubscriber<Integer> wrapped =
+        Serializer.<Integer>withDefaults().errors(mode).deliverOn(tasks::add).wrap(downstream);
+    wrapped.onError(new Exception("the error"));
+    assertEquals(List.of(), downstream.signals());
+    runTasks();
+    assertEquals(2, downstream.signals().size());
   }
 
   @Test

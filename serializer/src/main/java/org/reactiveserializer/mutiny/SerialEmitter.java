@@ -125,8 +125,8 @@ public final class SerialEmitter<T> implements MultiEmitter<T> {
   }
 
   /**
-   * Sets a callback that runs after each later request of the subscriber, in the thread that
-   * requests.
+   * Sets a callback for the demand that there is, and for each later request, in the thread that
+   * requests: see {@link SerialSink#onRequest}.
    */
   @Override
   public SerialEmitter<T> onRequest(LongConsumer callback) {

@@ -538,7 +538,8 @@ public abstract class ItemLoop<S, T> extends EmissionLoop implements Subscriptio
 
   @Override
   protected boolean mayOnlyDiscard() {
-    return termination.end() == End.CANCELLED || (!subscribed && termination.stopsItems());
+    return termination.end() == End.CANCELLED
+        || (!subscribed && !hasArrived() && termination.stopsItems());
   }
 
   @Override
