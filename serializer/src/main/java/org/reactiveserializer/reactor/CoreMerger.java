@@ -94,8 +94,10 @@ final class CoreMerger<S, T> extends Merger<S, T> implements CoreSubscriber<S>, 
   private @Nullable Throwable afterContinuing(Throwable error) {
     try {
       return Operators.onNextInnerError(error, currentContext(), Operators.emptySubscription());
-    } catch (Throwable thrown) { // by the context
-      hooks.drop(thrown);
+    } catch (Throwable thrown) { // by the context; or it is the error itself, if that is fatal
+      if (thrown != error) {
+        hooks.drop(thrown);
+      }
       return error;
     }
   }
@@ -152,10 +154,10 @@ final class CoreMerger<S, T> extends Merger<S, T> implements CoreSubscriber<S>, 
 
     /** The source has failed; {@code onErrorContinue} of the downstream may take the error. */
     @Override
+    @SuppressWarnings("NullAway") // a source may break §2.13: the merge must end then
     public void onError(Throwable error) {
-      Throwable left =
-          merger.afterContinuing(Objects.requireNonNull(error, "error is null (§2.13)"));
-      if (left == null) {
+      Throwable left = error == null ? null : merger.afterContinuing(error);
+      if (error != null && left == null) {
         onComplete();
       } else {
         super.onError(left);

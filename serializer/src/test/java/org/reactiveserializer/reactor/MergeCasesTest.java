@@ -240,6 +240,37 @@ class MergeCasesTest {
     assertEquals(List.of("mapper 2", "the mapper returned null 3", "source null"), skipped);
   }
 
+  @Test
+  @SuppressWarnings("NullAway") // null on purpose
+  void aSourceWhoseErrorIsNullEndsTheMerge() {
+    Tap<Integer> source = Tap.named("source");
+    downstream.onSubscribe(s -> s.request(Long.MAX_VALUE));
+    subscribe(Flux.just(1).transform(merge.flatMapping(i -> source)));
+    try {
+      source.subscriber().onError(null);
+    } catch (NullPointerException allowed) {
+      // §2.13
+    }
+    assertEquals(1, delivered().size());
+    assertTrue(delivered().get(0).toString().contains("§2.13"), delivered()::toString);
+  }
+
+  @Test
+  void aFatalErrorOfASourceIsSignalledAndNotDroppedAsWell() {
+    List<Throwable> dropped = new ArrayList<>();
+    Throwable fatal = new NoClassDefFoundError("of the source");
+    Tap<Integer> source = Tap.named("source");
+    downstream.onSubscribe(s -> s.request(Long.MAX_VALUE));
+    subscribe(
+        Flux.just(1)
+            .transform(
+                ReactorMerge.with(Merge.<Integer>withDefaults().onErrorDropped(dropped::add))
+                    .flatMapping(i -> source)));
+    source.fail(fatal);
+    assertEquals(List.of(fatal), delivered());
+    assertEquals(List.of(), dropped);
+  }
+
   /**
    * As with Reactor's own operator, the strategy is in the context, and applies to the operators of
    * the inner sources.
