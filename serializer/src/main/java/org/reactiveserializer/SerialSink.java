@@ -123,12 +123,16 @@ public interface SerialSink<T> extends Publisher<T> {
    * Ends the stream at once, since nobody will care for it any more: for example because no
    * subscriber has come, or the subscriber requests nothing. What waits is discarded. What is
    * emitted later is refused with {@link EmitOutcome#TERMINATED}. The subscriber, also one that
-   * comes later, gets a {@link java.util.concurrent.CancellationException}. This also replaces a
-   * terminal that still waits behind items. Does nothing if the stream has ended already.
+   * comes later, gets a {@link java.util.concurrent.CancellationException}. It replaces a terminal
+   * that the subscriber has not got yet; an error among these goes to the dropped-error hook. If
+   * there is no subscriber, the callback of {@link #onTermination} is called now. Does nothing if the
+   * subscriber has got its terminal, or has cancelled or thrown, or after another such call.
    *
    * <p>The items are discarded when this method returns, unless another thread is delivering: then
-   * by that thread, when the subscriber returns from its signal. With {@link Serializer#deliverOn},
-   * and with a subscriber, a task discards them.
+   * by that thread, when the subscriber returns from its signal. If there is a subscriber, and a task
+   * of an executor must deliver ({@link Serializer#deliverOn}, {@link Serializer#drainLimit}), that
+   * task discards them. In front of another sink ({@code ReactorSerializer.many(target)} and the
+   * like) that sink is the subscriber.
    */
   void abandon();
 

@@ -184,8 +184,10 @@ public final class Serializer<T> {
   }
 
   /**
-   * Sets a name for the streams that are made with these settings. It appears in their {@code
-   * toString}, in the messages of their exceptions, and in the log of dropped errors.
+   * Sets a name for the streams that are made with these settings. It appears in the {@code
+   * toString} of a sink, a {@code SerialSubscriber} and a {@code SerialMany}; in the messages of an
+   * overflow, of a second subscriber and of an {@linkplain SerialSink#abandon abandoned} stream; and
+   * in the log of dropped errors.
    *
    * @param name the name
    * @param <R> the type of the items that the hooks accept then
@@ -248,9 +250,11 @@ public final class Serializer<T> {
 
   /**
    * As {@link #deliverOn(Executor)}, on threads of this library: a virtual thread for each task
-   * where the JDK has them (21 or later), else daemon threads that end when they are idle. There are
-   * as many as there are streams that deliver at one time, so a stream that blocks holds up no
-   * other. (The common pool may have no thread to spare on a small machine.)
+   * where the JDK has them (21 or later), else daemon threads that end when they are idle. None of
+   * them keeps the process alive: wait for the end of the stream before {@code main} returns. A
+   * stream that blocks holds up no other, unless it pins the carriers of virtual threads. (The common
+   * pool may have no thread to spare on a small machine.) Before JDK 21, to start a thread takes a
+   * lock.
    *
    * @param <R> the type of the items that the hooks accept then
    * @return these settings with the delivery changed

@@ -3,15 +3,22 @@ package org.reactiveserializer;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertNotSame;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Queue;
 import java.util.concurrent.CancellationException;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.reactiveserializer.support.Elsewhere;
+import org.reactiveserializer.support.Race;
+import org.reactiveserializer.support.RecordingSubscriber;
 import org.reactiveserializer.support.SinkScene;
 
 /** {@code SerialSink.abandon}: nothing that waits is kept for a subscriber that is no longer expected. */
@@ -56,6 +63,47 @@ class AbandonTest {
     assertEndedByAbandoning(scene.delivered());
     assertEquals(THREE, scene.discarded);
     assertFalse(scene.sink.hasSubscriber());
+  }
+
+  @Test
+  void withoutASubscriberTheCallbackOfTheEndIsCalledAtOnceAndOnce() {
+    SinkScene scene = SinkScene.bare();
+    AtomicInteger ends = new AtomicInteger();
+    scene.sink.onTermination(ends::incrementAndGet);
+    scene.sink.abandon();
+    assertEquals(1, ends.get());
+    scene.sink.abandon();
+    scene.subscribe();
+    assertEquals(1, ends.get());
+    assertEquals(List.of(), scene.dropped, "a second call replaces nothing");
+  }
+
+  /** A producer that is refused has nothing to discard, so it leaves the subscriber to a task. */
+  @Test
+  void aRefusedProducerCallsNoSubscriberThatArrives() {
+    for (int round = 0; round < 2_000; round++) {
+      Queue<Runnable> tasks = new ConcurrentLinkedQueue<>();
+      AtomicReference<Thread> caller = new AtomicReference<>();
+      SerialSink<Integer> sink = Serializer.<Integer>withDefaults().deliverOn(tasks::add).sink();
+      sink.abandon();
+      RecordingSubscriber<Integer> subscriber = new RecordingSubscriber<>();
+      subscriber.onSubscribe(subscription -> caller.set(Thread.currentThread()));
+      AtomicReference<Thread> producer = new AtomicReference<>();
+      Race.run(
+          round,
+          () -> sink.subscribe(subscriber),
+          () -> {
+            producer.set(Thread.currentThread());
+            for (int i = 0; i < 4; i++) {
+              assertEquals(EmitOutcome.TERMINATED, sink.tryEmit(i));
+            }
+          });
+      for (Runnable task = tasks.poll(); task != null; task = tasks.poll()) {
+        task.run();
+      }
+      assertEquals(2, subscriber.signals().size());
+      assertNotSame(producer.get(), caller.get());
+    }
   }
 
   @Test

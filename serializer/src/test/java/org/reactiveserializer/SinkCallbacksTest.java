@@ -99,6 +99,17 @@ class SinkCallbacksTest {
   }
 
   @Test
+  void aCallbackThatReplacesAnotherIsToldAllThatIsOwed() {
+    for (int round = 0; round < 2_000; round++) {
+      SinkScene other = SinkScene.bare().subscribe().request(1);
+      other.sink.onRequest(n -> {});
+      AtomicLong told = new AtomicLong();
+      Race.run(round, () -> other.sink.onRequest(told::addAndGet), () -> other.request(10));
+      assertEquals(11, told.get());
+    }
+  }
+
+  @Test
   void aCancellationIsReportedToBothCallbacks() {
     scene.subscribe();
     scene.downstream.subscription().cancel();

@@ -23,8 +23,7 @@ import org.reactivestreams.FlowAdapters;
  * <p><b>Callbacks.</b> The callbacks for termination and for cancellation run at most once each, in
  * the thread in which the event happens. If the event has happened already, the method that sets
  * the callback runs it at once. The callback for termination runs when the subscriber has got the
- * terminal, or when the delivering thread has found that the subscriber cancelled or threw. After
- * the end no callback is kept.
+ * terminal, has cancelled or has thrown. After the end no callback is kept.
  *
  * @param <T> the type of the items
  */

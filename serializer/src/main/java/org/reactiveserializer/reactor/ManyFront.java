@@ -1,6 +1,7 @@
 package org.reactiveserializer.reactor;
 
 import java.util.Objects;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.reactiveserializer.Stats;
@@ -31,6 +32,7 @@ final class ManyFront<T> implements SerialMany<T> {
   private final SinkOperator<Call<T>> front;
   private final Hooks<T> hooks;
   private final boolean hasDiscardHook;
+  private final AtomicBoolean reported = new AtomicBoolean();
 
   ManyFront(Sinks.Many<T> target, SerialSettings<T> user) {
     this.target = target;
@@ -79,6 +81,19 @@ final class ManyFront<T> implements SerialMany<T> {
     }
   }
 
+  /** An item was accepted, or nobody has a result, and there is no room: not a thing to hide. */
+  private void reportOnce(EmitResult refusal) {
+    if (refusal == EmitResult.FAIL_OVERFLOW
+        && !hasDiscardHook
+        && reported.compareAndSet(false, true)) {
+      front.dropRefused(
+          new IllegalStateException(
+              this
+                  + " discards items, since the sink behind it has no room for them. Give that a"
+                  + " larger buffer, or set onDiscard. This is reported once"));
+    }
+  }
+
   /** Feeds the target, one signal at a time. */
   private final class Feeder implements Subscriber<Call<T>> {
     @Override
@@ -91,6 +106,7 @@ final class ManyFront<T> implements SerialMany<T> {
       EmitResult result = target.tryEmitNext(call.item);
       if (result.isFailure() && !call.refused(result)) {
         front.discardRefused(call);
+        reportOnce(result);
       }
     }
 
@@ -110,8 +126,19 @@ final class ManyFront<T> implements SerialMany<T> {
   @Override
   public EmitResult tryEmitNext(T item) {
     Call<T> call = new Call<>(Objects.requireNonNull(item, "item is null"));
-    int fate = front.emit(call);
-    return resultOf(fate, call);
+    try {
+      return resultOf(front.emit(call), call);
+    } catch (Throwable thrown) {
+      discardRefused(call);
+      throw thrown;
+    }
+  }
+
+  /** Discards an item that the target refused, and whose caller gets an exception in place of that. */
+  private void discardRefused(Call<T> call) {
+    if (call.answer().isFailure()) {
+      front.discardRefused(call);
+    }
   }
 
   private EmitResult resultOf(int fate, Call<T> call) {
@@ -139,13 +166,19 @@ final class ManyFront<T> implements SerialMany<T> {
       Operators.onNextDropped(item, Context.empty());
     } else if (result.isFailure()) {
       front.discardRefused(new Call<>(item)); // this method returns nothing
+      reportOnce(result);
     }
   }
 
   /** Emits an item that is not refused yet: the handler decides. So it is not counted as refused. */
   private EmitResult tryOnce(T item) {
     Call<T> call = new Call<>(Objects.requireNonNull(item, "item is null"));
-    return resultOf(front.attempt(call), call);
+    try {
+      return resultOf(front.attempt(call), call);
+    } catch (Throwable thrown) {
+      discardRefused(call);
+      throw thrown;
+    }
   }
 
   @Override

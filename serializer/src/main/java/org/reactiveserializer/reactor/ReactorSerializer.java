@@ -177,8 +177,9 @@ public final class ReactorSerializer {
    * Serializer#onDiscard discard hook}. The result is {@code FAIL_NON_SERIALIZED} only if somebody
    * still emits into {@code target} directly, which nobody must. A {@linkplain Serializer#bounded bound} limits what
    * waits in front of {@code target}, which has its own buffer besides. What a bounded buffer of
-   * {@code target} refuses is not repeated: give it room for the slowest subscriber, or look at
-   * the result.
+   * {@code target} refuses is not repeated, and does not end the stream: give it room for the slowest
+   * subscriber, or look at the result. Without a discard hook, the first item that is discarded for
+   * lack of room is reported as a dropped error.
    *
    * <p>The {@linkplain SerialMany#stats figures} count an item as delivered when it was passed to
    * {@code target}.

@@ -14,7 +14,10 @@ import reactor.core.publisher.Sinks;
 @SuppressWarnings("exports") // a user of this class requires Reactor anyway
 public interface SerialMany<T> extends Sinks.Many<T> {
   /**
-   * Returns what happened to the items so far: see {@link SerialSink#stats}.
+   * Returns what happened to the items so far: see {@link SerialSink#stats}. In front of another
+   * sink, an item that was passed to that sink counts as delivered, whatever it answered; and also as
+   * discarded if it was discarded then. So there the figures do not add up if that sink refuses
+   * items.
    *
    * @return the figures
    */

@@ -2,6 +2,7 @@ package org.reactiveserializer.reactor;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static reactor.core.publisher.Sinks.EmitFailureHandler.FAIL_FAST;
 
@@ -9,8 +10,11 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.CancellationException;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -34,7 +38,7 @@ class ManyFrontTest {
   private final List<Throwable> dropped = Collections.synchronizedList(new ArrayList<>());
   private final List<Integer> got = Collections.synchronizedList(new ArrayList<>());
 
-  private <T> Serializer<Integer> settings() {
+  private Serializer<Integer> settings() {
     return Serializer.<Integer>withDefaults()
         .onDiscard(discarded::add)
         .onErrorDropped(dropped::add);
@@ -113,6 +117,83 @@ class ManyFrontTest {
                 reaction.accept(item);
               }
             });
+  }
+
+  @Test
+  void withoutAHookWhatIsDiscardedForLackOfRoomIsReportedOnce() {
+    SerialMany<Integer> many =
+        ReactorSerializer.many(
+            Sinks.many().multicast().directAllOrNothing(),
+            Serializer.<Integer>withDefaults().named("prices").onErrorDropped(dropped::add));
+    many.asFlux().subscribe(new RequestsTwo());
+    for (int i = 0; i < 5; i++) {
+      many.emitNext(i, FAIL_FAST);
+    }
+    assertEquals(3, many.stats().discarded());
+    assertEquals(1, dropped.size());
+    assertTrue(dropped.get(0).toString().contains("SerialMany[prices] discards items"));
+  }
+
+  @Test
+  void aRefusedItemWhoseCallThrowsReachesTheHook() {
+    IllegalStateException failure = new IllegalStateException("on purpose");
+    AtomicReference<Sinks.Many<Integer>> front = new AtomicReference<>();
+    Sinks.Many<Integer> target =
+        new RefusingMany(
+            item -> {
+              if (item == 1) {
+                Elsewhere.run(() -> front.get().tryEmitNext(2));
+                return EmitResult.FAIL_OVERFLOW;
+              }
+              throw failure;
+            });
+    SerialMany<Integer> many = ReactorSerializer.many(target, settings());
+    front.set(many);
+    assertEquals(failure, assertThrows(IllegalStateException.class, () -> many.tryEmitNext(1)));
+    assertEquals(List.of(1), discarded);
+  }
+
+  /** A target that answers as a test says. */
+  private record RefusingMany(Function<Integer, EmitResult> answer) implements Sinks.Many<Integer> {
+    @Override
+    public EmitResult tryEmitNext(Integer item) {
+      return answer.apply(item);
+    }
+
+    @Override
+    public EmitResult tryEmitComplete() {
+      return EmitResult.OK;
+    }
+
+    @Override
+    public EmitResult tryEmitError(Throwable error) {
+      return EmitResult.OK;
+    }
+
+    @Override
+    public void emitNext(Integer item, Sinks.EmitFailureHandler handler) {}
+
+    @Override
+    public void emitComplete(Sinks.EmitFailureHandler handler) {}
+
+    @Override
+    public void emitError(Throwable error, Sinks.EmitFailureHandler handler) {}
+
+    @Override
+    public int currentSubscriberCount() {
+      return 0;
+    }
+
+    @Override
+    public Flux<Integer> asFlux() {
+      return Flux.never();
+    }
+
+    @Override
+    @SuppressWarnings("rawtypes") // Reactor's
+    public @Nullable Object scanUnsafe(Attr key) {
+      return null;
+    }
   }
 
   @Test

@@ -450,6 +450,9 @@ public abstract class ItemLoop<S, T> extends EmissionLoop implements Subscriptio
   @Override
   protected boolean isPassUseless() {
     waiting.accept(right.take()); // before the looks: M4 in docs/algorithm.md
+    if (!subscribed && !hasArrived() && termination.stopsItems()) {
+      return waiting.isEmpty(); // whoever arrives will signal
+    }
     return !mustEnd() && !hasArrived() && !hasMore();
   }
 

@@ -11,9 +11,9 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * The threads that deliver for who has no executor. No task waits for another, so a task that
- * blocks holds up its own stream only: a virtual thread for each task where the JDK has them, else
- * a pool without a bound, whose threads end when they are idle for a while.
+ * The threads that deliver for who has no executor: a virtual thread for each task where the JDK
+ * has them, else a pool without a bound, whose threads end when they are idle for a while. A task
+ * that blocks holds up its own stream only, unless it pins the carrier of its virtual thread.
  */
 public final class DeliveryThreads {
   private static final long IDLE_SECONDS = 10;
@@ -50,8 +50,12 @@ public final class DeliveryThreads {
         TimeUnit.SECONDS,
         new SynchronousQueue<>(),
         task -> {
-          Thread thread = new Thread(task, "reactive-serializer-" + number.incrementAndGet());
+          // Nothing of the producer that happened to start it: other streams use it later.
+          Thread thread =
+              new Thread(null, task, "reactive-serializer-" + number.incrementAndGet(), 0, false);
           thread.setDaemon(true);
+          thread.setPriority(Thread.NORM_PRIORITY);
+          thread.setContextClassLoader(ClassLoader.getSystemClassLoader());
           return thread;
         });
   }

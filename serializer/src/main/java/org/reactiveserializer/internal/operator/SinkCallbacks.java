@@ -1,8 +1,6 @@
 package org.reactiveserializer.internal.operator;
 
-import java.lang.invoke.ConstantBootstraps;
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongConsumer;
 import org.jspecify.annotations.Nullable;
 import org.reactiveserializer.internal.ending.Hooks;
@@ -22,12 +20,8 @@ public final class SinkCallbacks {
   private final EmissionRight right;
   private final OnceCallback terminated = new OnceCallback();
   private final OnceCallback cancelled = new OnceCallback();
-  private volatile @Nullable LongConsumer onRequest;
+  private volatile @Nullable OfRequests onRequest;
   private @Nullable Runnable release;
-
-  // How much of the sum of all requests the callback was told.
-  @SuppressWarnings("unused") // through the VarHandle
-  private volatile long told;
 
   SinkCallbacks(Hooks<?> hooks, Termination termination, Demand demand, EmissionRight right) {
     this.hooks = hooks;
@@ -54,8 +48,9 @@ public final class SinkCallbacks {
    * thread that requests, and by this method. By any thread.
    */
   public void onRequest(LongConsumer callback) {
-    told = right.deliveredOpaque(); // before the callback: what is still owed, and told to none
-    onRequest = callback;
+    // One write publishes both: a thread that requests tells the callback that it finds what that
+    // one was not told.
+    onRequest = new OfRequests(callback, new AtomicLong(right.deliveredOpaque()));
     if (termination.end() != null) {
       onRequest = null; // written before the end is read, so this thread or the owner clears it
     }
@@ -72,12 +67,12 @@ public final class SinkCallbacks {
 
   /** The downstream may have requested items. By any thread. */
   void requested() {
-    LongConsumer callback = onRequest;
-    if (callback != null && termination.end() == null) {
-      long untold = tell();
+    OfRequests current = onRequest;
+    if (current != null && termination.end() == null) {
+      long untold = current.tell(demand.total());
       if (untold > 0) {
         try {
-          callback.accept(untold);
+          current.callback.accept(untold);
         } catch (Throwable thrown) {
           hooks.drop(thrown);
         }
@@ -85,18 +80,30 @@ public final class SinkCallbacks {
     }
   }
 
-  /** Returns the demand that no callback was told. Each part of it is returned once. */
-  private long tell() {
-    for (; ; ) {
-      long before = told;
-      long total = demand.total();
-      if (total <= before) {
-        return 0;
-      }
-      if (TOLD.compareAndSet(this, before, total)) {
-        return total == Long.MAX_VALUE ? total : total - before;
+  /**
+   * A callback for requests.
+   *
+   * @param told how much of the sum of all requests the callback was told, or was delivered before
+   */
+  private record OfRequests(LongConsumer callback, AtomicLong told) {
+    /** Returns the part of the demand that was not told yet. Each part is returned once. */
+    long tell(long total) {
+      for (; ; ) {
+        long before = told.get();
+        if (total <= before) {
+          return 0;
+        }
+        if (told.compareAndSet(before, total)) {
+          return total == Long.MAX_VALUE ? total : total - before;
+        }
       }
     }
+  }
+
+  /** Nobody will get the end, since nobody has subscribed. By any thread. */
+  void abandoned() {
+    onRequest = null;
+    happen(terminated);
   }
 
   /**
@@ -135,8 +142,4 @@ public final class SinkCallbacks {
       hooks.drop(thrown);
     }
   }
-
-  private static final VarHandle TOLD =
-      ConstantBootstraps.fieldVarHandle(
-          MethodHandles.lookup(), "told", VarHandle.class, SinkCallbacks.class, long.class);
 }

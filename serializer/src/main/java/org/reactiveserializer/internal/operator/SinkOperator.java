@@ -141,9 +141,16 @@ public class SinkOperator<T> extends SerialInput<SinkOperator<T>, T> implements 
 
   /** Ends the stream with an error that overtakes what waits; with nobody to deliver to, here. */
   public final void abandon() {
-    endAtOnce(new CancellationException("the producer has abandoned the stream"));
+    if (!termination.stopsItems()) {
+      endAtOnce(
+          new CancellationException(
+              hooks.name() == null
+                  ? "the producer has abandoned the stream"
+                  : "the producer has abandoned the stream " + hooks.name()));
+    }
     if (!hasSubscriber()) {
       replaceTask();
+      callbacks.abandoned();
     }
   }
 
