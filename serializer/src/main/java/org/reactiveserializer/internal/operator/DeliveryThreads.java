@@ -49,14 +49,16 @@ public final class DeliveryThreads {
         IDLE_SECONDS,
         TimeUnit.SECONDS,
         new SynchronousQueue<>(),
-        task -> {
-          // Nothing of the producer that happened to start it: other streams use it later.
-          Thread thread =
-              new Thread(null, task, "reactive-serializer-" + number.incrementAndGet(), 0, false);
-          thread.setDaemon(true);
-          thread.setPriority(Thread.NORM_PRIORITY);
-          thread.setContextClassLoader(ClassLoader.getSystemClassLoader());
-          return thread;
-        });
+        task -> thread(task, number.incrementAndGet()));
+  }
+
+  /** Makes a thread with nothing of the producer that happens to start it: other streams use it. */
+  @SuppressWarnings("ThreadPriorityCheck") // not that of the producer
+  private static Thread thread(Runnable task, long number) {
+    Thread thread = new Thread(null, task, "reactive-serializer-" + number, 0, false);
+    thread.setDaemon(true);
+    thread.setPriority(Thread.NORM_PRIORITY);
+    thread.setContextClassLoader(ClassLoader.getSystemClassLoader());
+    return thread;
   }
 }
