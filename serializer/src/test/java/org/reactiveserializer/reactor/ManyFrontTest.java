@@ -10,7 +10,6 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.CancellationException;
-import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.stream.IntStream;
@@ -137,18 +136,18 @@ class ManyFrontTest {
   @Test
   void aRefusedItemWhoseCallThrowsReachesTheHook() {
     IllegalStateException failure = new IllegalStateException("on purpose");
-    AtomicReference<Sinks.Many<Integer>> front = new AtomicReference<>();
+    List<Sinks.Many<Integer>> front = new ArrayList<>();
     Sinks.Many<Integer> target =
         new RefusingMany(
             item -> {
               if (item == 1) {
-                Elsewhere.run(() -> front.get().tryEmitNext(2));
+                Elsewhere.run(() -> front.get(0).tryEmitNext(2));
                 return EmitResult.FAIL_OVERFLOW;
               }
               throw failure;
             });
     SerialMany<Integer> many = ReactorSerializer.many(target, settings());
-    front.set(many);
+    front.add(many);
     assertEquals(failure, assertThrows(IllegalStateException.class, () -> many.tryEmitNext(1)));
     assertEquals(List.of(1), discarded);
   }
