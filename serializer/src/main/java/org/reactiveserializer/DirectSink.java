@@ -69,7 +69,8 @@ final class DirectSink<T> extends SinkOperator<T> implements SerialSink<T> {
       case Fate.WAITS -> EmitOutcome.QUEUED;
       case Fate.FULL -> EmitOutcome.OVERFLOW;
       case Fate.INTERRUPTED -> EmitOutcome.INTERRUPTED;
-      default -> isCancelled() ? EmitOutcome.CANCELLED : EmitOutcome.TERMINATED;
+      case Fate.CANCELLED -> EmitOutcome.CANCELLED;
+      default -> EmitOutcome.TERMINATED;
     };
   }
 

@@ -3,12 +3,17 @@ package org.reactiveserializer;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.reactivex.rxjava3.subjects.PublishSubject;
 import java.util.List;
 import java.util.logging.LogRecord;
 import org.junit.jupiter.api.Test;
+import org.reactiveserializer.flow.FlowSerializer;
+import org.reactiveserializer.mutiny.MutinySerializer;
 import org.reactiveserializer.reactor.ReactorSerializer;
+import org.reactiveserializer.rxjava3.RxSerializer;
 import org.reactiveserializer.support.Log;
 import org.reactiveserializer.support.RecordingSubscriber;
+import org.reactivestreams.FlowAdapters;
 import reactor.core.publisher.Sinks;
 
 /** The name of a stream, where somebody looks for the stream that went wrong. */
@@ -26,6 +31,16 @@ class NamedTest {
         ReactorSerializer.many(Sinks.many().replay().all(), orders).toString());
     Merge.withDefaults().<Integer>named("prices").of(List.of()).subscribe(downstream);
     assertEquals("Merge[prices]", downstream.subscription().toString());
+    assertEquals(
+        "SerialProcessor of SerialSink[orders]", RxSerializer.processor(orders).toString());
+    assertEquals(
+        "SerialEmitter of SerialSink[orders]", MutinySerializer.emitter(orders).toString());
+    assertEquals(
+        "SerialSubject of SerialObserver of SerialSubscriber[orders]",
+        RxSerializer.subject(PublishSubject.<Integer>create(), orders).toString());
+    assertEquals(
+        "SerialFlowSubscriber of SerialSubscriber[orders]",
+        FlowSerializer.wrap(FlowAdapters.toFlowSubscriber(downstream), orders).toString());
     assertTrue(Serializer.withDefaults().sink().toString().matches("SerialSink@[0-9a-f]+"));
   }
 

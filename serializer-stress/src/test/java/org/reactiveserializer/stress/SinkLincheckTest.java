@@ -113,7 +113,7 @@ class SinkLincheckTest {
     private static String named(int fate) {
       return switch (fate) {
         case Fate.FULL -> "overflow";
-        case Fate.LATE -> "over";
+        case Fate.LATE, Fate.CANCELLED -> "over";
         default -> "accepted";
       };
     }

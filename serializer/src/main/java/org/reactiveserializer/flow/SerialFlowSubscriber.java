@@ -104,4 +104,9 @@ public final class SerialFlowSubscriber<T> implements Flow.Subscriber<T>, Flow.S
   public Stats stats() {
     return serialized.stats();
   }
+
+  @Override
+  public String toString() {
+    return "SerialFlowSubscriber of " + serialized;
+  }
 }

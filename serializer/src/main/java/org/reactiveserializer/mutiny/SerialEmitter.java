@@ -13,6 +13,7 @@ import org.reactiveserializer.SerialSink;
 import org.reactiveserializer.Serializer;
 import org.reactiveserializer.internal.operator.Bridges;
 import org.reactiveserializer.internal.operator.SinkOperator;
+import org.reactiveserializer.internal.operator.ToMany;
 import org.reactivestreams.FlowAdapters;
 
 /**
@@ -49,7 +50,7 @@ public final class SerialEmitter<T> implements MultiEmitter<T> {
     sink = serializer.sink();
     core = Bridges.emitter(sink);
     core.fallBackTo(null, Infrastructure::handleDroppedException);
-    core.admit(FlowAdapters.toSubscriber(target));
+    core.admit(new ToMany<>(FlowAdapters.toSubscriber(target), core::dropRefused));
     multi = target;
   }
 
@@ -154,6 +155,11 @@ public final class SerialEmitter<T> implements MultiEmitter<T> {
    */
   public int backlog() {
     return sink.backlog();
+  }
+
+  @Override
+  public String toString() {
+    return "SerialEmitter of " + sink;
   }
 
   /**

@@ -1,7 +1,6 @@
 package org.reactiveserializer.reactor;
 
 import java.util.function.Supplier;
-import org.reactiveserializer.internal.operator.SinkOperator;
 import org.reactiveserializer.internal.waiting.Fate;
 import reactor.core.publisher.SignalType;
 import reactor.core.publisher.Sinks.EmitFailureHandler;
@@ -12,11 +11,12 @@ final class Attempts {
   private Attempts() {}
 
   /** Returns the result that is the fate of a signal, which did not find a full queue. */
-  static EmitResult result(SinkOperator<?> sink, int fate) {
-    if (fate != Fate.LATE) {
-      return EmitResult.OK;
-    }
-    return sink.isCancelled() ? EmitResult.FAIL_CANCELLED : EmitResult.FAIL_TERMINATED;
+  static EmitResult result(int fate) {
+    return switch (fate) {
+      case Fate.LATE -> EmitResult.FAIL_TERMINATED;
+      case Fate.CANCELLED -> EmitResult.FAIL_CANCELLED;
+      default -> EmitResult.OK;
+    };
   }
 
   /** Repeats a failed attempt as long as the handler returns true. Returns the last result. */

@@ -8,6 +8,7 @@ import org.reactiveserializer.Stats;
 import org.reactiveserializer.internal.ending.Hooks;
 import org.reactiveserializer.internal.operator.SerialSettings;
 import org.reactiveserializer.internal.operator.SinkOperator;
+import org.reactiveserializer.internal.operator.ToMany;
 import org.reactiveserializer.internal.waiting.Fate;
 import org.reactivestreams.Subscriber;
 import org.reactivestreams.Subscription;
@@ -50,7 +51,7 @@ final class ManyFront<T> implements SerialMany<T> {
                 user.errors(),
                 user.drainLimit(),
                 hooks.<Call<T>>discarding(call -> hooks.discard(call.item))));
-    front.admit(new Feeder());
+    front.admit(new ToMany<>(new Feeder(), front::dropRefused));
   }
 
   /** An item on its way, and what the target answered. */
@@ -145,17 +146,17 @@ final class ManyFront<T> implements SerialMany<T> {
     if (fate == Fate.FULL) {
       return EmitResult.FAIL_OVERFLOW;
     }
-    return fate < Fate.WAITS ? Attempts.result(front, fate) : call.answer();
+    return fate < Fate.WAITS ? Attempts.result(fate) : call.answer();
   }
 
   @Override
   public EmitResult tryEmitComplete() {
-    return Attempts.result(front, front.end());
+    return Attempts.result(front.end());
   }
 
   @Override
   public EmitResult tryEmitError(Throwable error) {
-    return Attempts.result(front, front.end(error));
+    return Attempts.result(front.end(error));
   }
 
   @Override
@@ -163,6 +164,7 @@ final class ManyFront<T> implements SerialMany<T> {
     EmitResult first = tryOnce(item);
     EmitResult result = Attempts.repeat(first, SignalType.ON_NEXT, () -> tryOnce(item), handler);
     if (result == EmitResult.FAIL_TERMINATED && !hasDiscardHook) {
+      front.counted(Fate.LATE);
       Operators.onNextDropped(item, Context.empty());
     } else if (result.isFailure()) {
       front.discardRefused(new Call<>(item)); // this method returns nothing

@@ -52,7 +52,7 @@ final class ManySink<T> extends SinkOperator<T> implements SerialMany<T> {
 
   private EmitResult resultOfItem(int fate) {
     if (fate != Fate.FULL) {
-      return Attempts.result(this, fate);
+      return Attempts.result(fate);
     }
     return downstream.wasTaken() || failsWhenFull
         ? EmitResult.FAIL_OVERFLOW
@@ -61,12 +61,12 @@ final class ManySink<T> extends SinkOperator<T> implements SerialMany<T> {
 
   @Override
   public EmitResult tryEmitComplete() {
-    return Attempts.result(this, end());
+    return Attempts.result(end());
   }
 
   @Override
   public EmitResult tryEmitError(Throwable error) {
-    return Attempts.result(this, end(error));
+    return Attempts.result(end(error));
   }
 
   @Override
@@ -76,6 +76,7 @@ final class ManySink<T> extends SinkOperator<T> implements SerialMany<T> {
       result = Attempts.repeat(result, SignalType.ON_NEXT, () -> tryOnce(item), handler);
     }
     if (result == EmitResult.FAIL_TERMINATED && !hasDiscardHook) {
+      counted(Fate.LATE);
       Operators.onNextDropped(item, downstream.kept());
     } else if (result != EmitResult.OK) {
       discardRefused(item); // this method returns nothing, so the caller cannot release the item

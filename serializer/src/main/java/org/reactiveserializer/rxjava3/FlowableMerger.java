@@ -2,8 +2,11 @@ package org.reactiveserializer.rxjava3;
 
 import io.reactivex.rxjava3.core.FlowableSubscriber;
 import io.reactivex.rxjava3.exceptions.CompositeException;
+import java.util.Arrays;
+import java.util.HashSet;
 import java.util.function.Function;
 import org.reactiveserializer.internal.ending.Hooks;
+import org.reactiveserializer.internal.operator.DelayedError;
 import org.reactiveserializer.internal.operator.Inner;
 import org.reactiveserializer.internal.operator.MergeSettings;
 import org.reactiveserializer.internal.operator.Merger;
@@ -31,7 +34,18 @@ final class FlowableMerger<S, T> extends Merger<S, T> implements FlowableSubscri
 
   @Override
   public Throwable composite(int failed, Throwable[] errors) {
-    return new CompositeException(errors);
+    return isDistinct(errors)
+        ? new CompositeException(errors)
+        : DelayedError.suppressing(failed, errors);
+  }
+
+  /** Returns whether RxJava's exception, which asks the errors for equality, can have them all. */
+  private static boolean isDistinct(Throwable[] errors) {
+    try {
+      return new HashSet<>(Arrays.asList(errors)).size() == errors.length;
+    } catch (RuntimeException thrown) { // by an error's own method
+      return false;
+    }
   }
 
   private static final class FlowableInner<T> extends Inner<T> implements FlowableSubscriber<T> {

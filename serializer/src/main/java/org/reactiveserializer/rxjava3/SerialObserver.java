@@ -3,6 +3,7 @@ package org.reactiveserializer.rxjava3;
 import io.reactivex.rxjava3.core.Observer;
 import io.reactivex.rxjava3.disposables.Disposable;
 import java.util.Objects;
+import java.util.function.UnaryOperator;
 import org.reactiveserializer.SerialSubscriber;
 import org.reactiveserializer.Stats;
 import org.reactiveserializer.internal.operator.SerialOperator;
@@ -23,7 +24,15 @@ public final class SerialObserver<T> implements Observer<T>, Disposable {
   private final SerialOperator<T> emitter;
 
   SerialObserver(SerialSettings<T> settings, Observer<? super T> downstream) {
-    emitter = new SerialOperator<>(settings, new Downstream(downstream));
+    this(settings, UnaryOperator.identity(), downstream);
+  }
+
+  /** As the other, with something between the operator and the observer. */
+  SerialObserver(
+      SerialSettings<T> settings,
+      UnaryOperator<Subscriber<T>> between,
+      Observer<? super T> downstream) {
+    emitter = new SerialOperator<>(settings, between.apply(new Downstream(downstream)));
   }
 
   /**
@@ -92,6 +101,11 @@ public final class SerialObserver<T> implements Observer<T>, Disposable {
    */
   public Stats stats() {
     return emitter.stats();
+  }
+
+  @Override
+  public String toString() {
+    return "SerialObserver of " + emitter;
   }
 
   private record Upstream(Disposable disposable) implements Subscription {

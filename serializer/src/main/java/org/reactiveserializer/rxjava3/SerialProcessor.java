@@ -11,6 +11,7 @@ import org.reactiveserializer.Serializer;
 import org.reactiveserializer.internal.operator.Bridges;
 import org.reactiveserializer.internal.operator.Refused;
 import org.reactiveserializer.internal.operator.SinkOperator;
+import org.reactiveserializer.internal.operator.ToMany;
 import org.reactiveserializer.internal.waiting.Fate;
 import org.reactivestreams.Subscriber;
 import org.reactivestreams.Subscription;
@@ -49,7 +50,7 @@ public final class SerialProcessor<T> extends FlowableProcessor<T> {
     emitter = Bridges.emitter(sink);
     emitter.fallBackTo(null, RxJavaPlugins::onError);
     if (target != null) {
-      emitter.admit(target);
+      emitter.admit(new ToMany<>(target, emitter::dropRefused));
     }
   }
 
@@ -92,7 +93,7 @@ public final class SerialProcessor<T> extends FlowableProcessor<T> {
    */
   @Override
   public void onError(Throwable error) {
-    if (emitter.end(error) == Fate.LATE) {
+    if (emitter.end(error) < Fate.WAITS) {
       emitter.dropRefused(error);
     }
   }
@@ -144,7 +145,7 @@ public final class SerialProcessor<T> extends FlowableProcessor<T> {
    */
   @Override
   public boolean hasComplete() {
-    return emitter.isCompleted();
+    return emitter.isCompleted() || (target != null && target.hasComplete());
   }
 
   /**
@@ -154,7 +155,8 @@ public final class SerialProcessor<T> extends FlowableProcessor<T> {
    */
   @Override
   public @Nullable Throwable getThrowable() {
-    return emitter.error();
+    Throwable error = emitter.error();
+    return error == null && target != null ? target.getThrowable() : error;
   }
 
   /**
@@ -164,5 +166,10 @@ public final class SerialProcessor<T> extends FlowableProcessor<T> {
    */
   public int backlog() {
     return emitter.backlog();
+  }
+
+  @Override
+  public String toString() {
+    return "SerialProcessor of " + sink;
   }
 }

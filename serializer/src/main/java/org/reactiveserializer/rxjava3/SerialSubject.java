@@ -4,15 +4,20 @@ import io.reactivex.rxjava3.core.Observer;
 import io.reactivex.rxjava3.disposables.Disposable;
 import io.reactivex.rxjava3.subjects.Subject;
 import org.jspecify.annotations.Nullable;
+import org.reactiveserializer.internal.operator.SerialSettings;
+import org.reactiveserializer.internal.operator.ToMany;
 
 /** A serializer in front of a subject, see {@link RxSerializer#subject}. */
 final class SerialSubject<T> extends Subject<T> {
   private final Subject<T> target;
   private final SerialObserver<T> front;
 
-  SerialSubject(Subject<T> target, SerialObserver<T> front) {
+  SerialSubject(Subject<T> target, SerialSettings<T> settings) {
     this.target = target;
-    this.front = front;
+    front =
+        new SerialObserver<>(
+            settings, observer -> new ToMany<>(observer, settings.hooks()::drop), target);
+    front.onSubscribe(Disposable.empty()); // if the subject has ended, it disposes of this
   }
 
   @Override
@@ -62,5 +67,10 @@ final class SerialSubject<T> extends Subject<T> {
   @Override
   public @Nullable Throwable getThrowable() {
     return target.getThrowable();
+  }
+
+  @Override
+  public String toString() {
+    return "SerialSubject of " + front;
   }
 }

@@ -22,6 +22,7 @@ import org.reactiveserializer.Serializer;
 import org.reactiveserializer.support.Elsewhere;
 import org.reactiveserializer.support.Race;
 import org.reactivestreams.Subscription;
+import reactor.core.CoreSubscriber;
 import reactor.core.Scannable.Attr;
 import reactor.core.publisher.BaseSubscriber;
 import reactor.core.publisher.Flux;
@@ -135,7 +136,7 @@ class ManyFrontTest {
 
   @Test
   void aRefusedItemWhoseCallThrowsReachesTheHook() {
-    IllegalStateException failure = new IllegalStateException("on purpose");
+    InternalError failure = new InternalError("on purpose");
     List<Sinks.Many<Integer>> front = new ArrayList<>();
     Sinks.Many<Integer> target =
         new RefusingMany(
@@ -148,7 +149,7 @@ class ManyFrontTest {
             });
     SerialMany<Integer> many = ReactorSerializer.many(target, settings());
     front.add(many);
-    assertEquals(failure, assertThrows(IllegalStateException.class, () -> many.tryEmitNext(1)));
+    assertEquals(failure, assertThrows(InternalError.class, () -> many.tryEmitNext(1)));
     assertEquals(List.of(1), discarded);
   }
 
@@ -264,5 +265,47 @@ class ManyFrontTest {
     assertEquals(List.of(1, 2), got);
     assertEquals(List.of(4), discarded);
     assertTrue(dropped.isEmpty());
+  }
+
+  @Test
+  void aSubscriberThatThrowsEndsNothingForTheOthers() {
+    SerialMany<Integer> many =
+        ReactorSerializer.many(Sinks.many().multicast().directBestEffort(), settings());
+    many.asFlux().subscribe(got::add);
+    many.asFlux()
+        .subscribe(
+            new CoreSubscriber<>() {
+              @Override
+              public void onSubscribe(Subscription subscription) {
+                subscription.request(Long.MAX_VALUE);
+              }
+
+              @Override
+              public void onNext(Integer item) {
+                throw new IllegalStateException("thrown");
+              }
+
+              @Override
+              public void onError(Throwable error) {}
+
+              @Override
+              public void onComplete() {}
+            });
+    assertEquals(EmitResult.OK, many.tryEmitNext(1));
+    assertEquals(EmitResult.OK, many.tryEmitNext(2));
+    assertEquals(2, dropped.size());
+    assertEquals(List.of(1, 2), got);
+    assertEquals(EmitResult.OK, many.tryEmitComplete());
+  }
+
+  @Test
+  void anItemThatComesAfterTheEndIsCounted() {
+    SerialMany<Integer> front = ReactorSerializer.many(Sinks.many().replay().<Integer>all());
+    SerialMany<Integer> one = ReactorSerializer.many();
+    for (SerialMany<Integer> many : List.of(front, one)) {
+      many.tryEmitComplete();
+      many.emitNext(1, FAIL_FAST);
+      assertEquals(1, many.stats().refused());
+    }
   }
 }

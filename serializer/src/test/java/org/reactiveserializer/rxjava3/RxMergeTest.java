@@ -10,6 +10,7 @@ import io.reactivex.rxjava3.core.FlowableSubscriber;
 import io.reactivex.rxjava3.exceptions.CompositeException;
 import io.reactivex.rxjava3.exceptions.UndeliverableException;
 import io.reactivex.rxjava3.plugins.RxJavaPlugins;
+import io.reactivex.rxjava3.subscribers.TestSubscriber;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -19,6 +20,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.reactiveserializer.ErrorMode;
 import org.reactiveserializer.Merge;
 import org.reactiveserializer.support.MergeRules;
 import org.reactiveserializer.support.Range;
@@ -170,6 +172,36 @@ class RxMergeTest extends MergeRules {
     late.fail(error);
     assertEquals(1, errors.size());
     assertSame(error, errors.get(0).getCause());
+  }
+
+  /** RxJava's composite keeps one of several equal errors. */
+  @Test
+  void errorsThatAreEqualAreAllKept() {
+    Tap<Integer> a = Tap.named("a");
+    Tap<Integer> b = Tap.named("b");
+    TestSubscriber<Integer> subscriber =
+        RxMerge.<Integer>with(Merge.<Integer>withDefaults().errors(ErrorMode.DELAYED))
+            .of(Flowable.fromPublisher(a), Flowable.fromPublisher(b))
+            .test();
+    Throwable first = new Equal();
+    Throwable second = new Equal();
+    a.fail(first);
+    b.fail(second);
+    subscriber.assertError(
+        all -> all.getCause() == first && List.of(all.getSuppressed()).get(0) == second);
+  }
+
+  @SuppressWarnings("serial") // it is not serialised
+  private static final class Equal extends RuntimeException {
+    @Override
+    public boolean equals(@Nullable Object other) {
+      return other instanceof Equal;
+    }
+
+    @Override
+    public int hashCode() {
+      return 1;
+    }
   }
 
   @Override

@@ -6,15 +6,23 @@ import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.reactivex.rxjava3.core.Flowable;
+import io.reactivex.rxjava3.core.FlowableSubscriber;
 import io.reactivex.rxjava3.core.Observable;
+import io.reactivex.rxjava3.core.Observer;
 import io.reactivex.rxjava3.disposables.Disposable;
+import io.reactivex.rxjava3.observers.TestObserver;
 import io.reactivex.rxjava3.processors.PublishProcessor;
 import io.reactivex.rxjava3.subjects.PublishSubject;
 import io.reactivex.rxjava3.subjects.ReplaySubject;
 import io.reactivex.rxjava3.subjects.Subject;
+import io.reactivex.rxjava3.subscribers.TestSubscriber;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import org.reactiveserializer.Serializer;
 import org.reactiveserializer.support.Race;
+import org.reactivestreams.Subscription;
 
 /** A serializer in front of RxJava's processors and subjects, which have several subscribers. */
 class SerialFrontsTest {
@@ -78,5 +86,68 @@ class SerialFrontsTest {
     Disposable late = Disposable.empty();
     front.onSubscribe(late);
     assertTrue(late.isDisposed());
+  }
+
+  @Test
+  void aFrontOfWhatHasEndedTellsSo() {
+    PublishProcessor<Integer> completed = PublishProcessor.create();
+    completed.onComplete();
+    SerialProcessor<Integer> processor = RxSerializer.processor(completed);
+    assertTrue(processor.hasComplete());
+    PublishSubject<Integer> failed = PublishSubject.create();
+    failed.onError(error);
+    List<Throwable> dropped = new ArrayList<>();
+    Subject<Integer> subject = RxSerializer.subject(failed, settings(dropped));
+    subject.onNext(1);
+    assertSame(error, subject.getThrowable());
+    assertEquals(List.of(), dropped); // it did nothing wrong
+  }
+
+  @Test
+  void aSubscriberThatThrowsEndsNothingForTheOthers() {
+    List<Throwable> dropped = new ArrayList<>();
+    SerialProcessor<Integer> processor =
+        RxSerializer.processor(PublishProcessor.create(), settings(dropped));
+    TestSubscriber<Integer> other = processor.test();
+    processor.subscribe(new Throwing());
+    processor.onNext(1);
+    processor.onNext(2);
+    processor.onComplete();
+    other.assertResult(1, 2);
+
+    Subject<Integer> subject = RxSerializer.subject(PublishSubject.create(), settings(dropped));
+    TestObserver<Integer> another = subject.test();
+    subject.subscribe(new Throwing());
+    subject.onNext(1);
+    subject.onNext(2);
+    subject.onComplete();
+    another.assertResult(1, 2);
+    assertEquals(4, dropped.size());
+  }
+
+  private static Serializer<Integer> settings(List<Throwable> dropped) {
+    return Serializer.<Integer>withDefaults().onErrorDropped(dropped::add);
+  }
+
+  /** Breaks the rules: it throws at each item. */
+  private static final class Throwing implements FlowableSubscriber<Integer>, Observer<Integer> {
+    @Override
+    public void onSubscribe(Subscription subscription) {
+      subscription.request(Long.MAX_VALUE);
+    }
+
+    @Override
+    public void onSubscribe(Disposable upstream) {}
+
+    @Override
+    public void onNext(Integer item) {
+      throw new IllegalStateException("thrown");
+    }
+
+    @Override
+    public void onError(Throwable error) {}
+
+    @Override
+    public void onComplete() {}
   }
 }

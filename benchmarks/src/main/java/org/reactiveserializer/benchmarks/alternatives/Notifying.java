@@ -56,7 +56,7 @@ public final class Notifying implements Consumer<Integer> {
   @Override
   public void accept(Integer item) {
     int fate = sink.emit(item, Long.MAX_VALUE);
-    if (fate == Fate.FULL || fate == Fate.LATE) {
+    if (fate < Fate.WAITS) {
       throw new IllegalStateException("the sink refused an item: fate " + fate);
     }
   }

@@ -213,22 +213,17 @@ public final class SinkScene {
     return sink.end();
   }
 
-  /** Returns whether it was cancelled. */
-  public boolean isCancelled() {
-    return sink.isCancelled();
-  }
-
   /** Completes; returns whether nothing had ended the stream before. */
   public boolean end() {
     boolean[] first = {true};
-    quietly(() -> first[0] = sink.end() != Fate.LATE);
+    quietly(() -> first[0] = sink.end() >= Fate.WAITS);
     return first[0];
   }
 
   /** Fails; returns whether nothing had ended the stream before. */
   public boolean end(Failure error) {
     boolean[] first = {true};
-    quietly(() -> first[0] = sink.end(error) != Fate.LATE);
+    quietly(() -> first[0] = sink.end(error) >= Fate.WAITS);
     return first[0];
   }
 

@@ -5,8 +5,9 @@ import reactor.blockhound.integration.BlockHoundIntegration;
 
 /**
  * Tells BlockHound, which takes {@link Thread#onSpinWait} and {@link Thread#yield} for blocking
- * calls, where this library calls them: each a bounded number of times. BlockHound finds this class
- * by {@link java.util.ServiceLoader}. Nothing else loads it.
+ * calls, where this library calls them: each a bounded number of times. So does the pool of {@code
+ * deliverOn()} before JDK 21, which locks to start a thread. BlockHound finds this class by {@link
+ * java.util.ServiceLoader}. Nothing else loads it.
  */
 public final class AllowedHints implements BlockHoundIntegration {
   private static final String INTERNAL = "org.reactiveserializer.internal.";
@@ -21,6 +22,7 @@ public final class AllowedHints implements BlockHoundIntegration {
         .allowBlockingCallsInside(INTERNAL + "right.Backoff", "yieldIfFarAhead")
         .allowBlockingCallsInside(INTERNAL + "right.EmissionRight", "push")
         .allowBlockingCallsInside(INTERNAL + "waiting.Run", "yieldIfDoubled")
+        .allowBlockingCallsInside(INTERNAL + "operator.DeliveryThreads$Pool", "execute")
         .allowBlockingCallsInside("org.reactiveserializer.io.internal.shared.RunPause", "after");
   }
 }

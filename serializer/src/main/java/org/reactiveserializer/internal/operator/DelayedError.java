@@ -98,7 +98,7 @@ public class DelayedError {
   }
 
   /** Makes an error whose cause is the first of these, and in which the others are suppressed. */
-  static Throwable suppressing(int failed, Throwable[] errors) {
+  public static Throwable suppressing(int failed, Throwable[] errors) {
     Throwable all = new RuntimeException(failed + " sources failed", errors[0]);
     for (int i = 1; i < errors.length; i++) {
       all.addSuppressed(errors[i]);

@@ -43,13 +43,22 @@ public final class DeliveryThreads {
 
   private static Executor pool() {
     AtomicLong number = new AtomicLong();
-    return new ThreadPoolExecutor(
-        0,
-        Integer.MAX_VALUE,
-        IDLE_SECONDS,
-        TimeUnit.SECONDS,
-        new SynchronousQueue<>(),
-        task -> thread(task, number.incrementAndGet()));
+    return new Pool(
+        new ThreadPoolExecutor(
+            0,
+            Integer.MAX_VALUE,
+            IDLE_SECONDS,
+            TimeUnit.SECONDS,
+            new SynchronousQueue<>(),
+            task -> thread(task, number.incrementAndGet())));
+  }
+
+  /** Gives a tool that looks for blocking calls a name: the pool locks to start a thread. */
+  private record Pool(Executor threads) implements Executor {
+    @Override
+    public void execute(Runnable task) {
+      threads.execute(task);
+    }
   }
 
   /** Makes a thread with nothing of the producer that happens to start it: other streams use it. */

@@ -208,6 +208,7 @@ public class SerialOperator<T> extends SerialInput<SerialOperator<T>, T> impleme
 
   @Override
   protected final void cancelSources() {
+    beginning = BEGUN; // if onSubscribe threw, it is still the thread
     upstream.cancel();
   }
 

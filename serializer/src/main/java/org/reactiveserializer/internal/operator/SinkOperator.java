@@ -69,7 +69,8 @@ public class SinkOperator<T> extends SerialInput<SinkOperator<T>, T> implements 
   // What a producer calls.
 
   /**
-   * Emits an item, and returns its {@link Fate}: if it is FULL or LATE, the caller keeps the item.
+   * Emits an item, and returns its {@link Fate}: if it is FULL, LATE or CANCELLED, the caller keeps
+   * the item.
    */
   public final int emit(T item) {
     return counted(attempt(item));
@@ -77,7 +78,7 @@ public class SinkOperator<T> extends SerialInput<SinkOperator<T>, T> implements 
 
   /** As {@link #emit}, for a caller that tries again or discards: a refusal is not counted. */
   public final int attempt(T item) {
-    return emitItem(this, Objects.requireNonNull(item, "item is null"));
+    return caused(emitItem(this, Objects.requireNonNull(item, "item is null")));
   }
 
   /** Emits an item for a producer that has no result to learn of: a refused one is discarded. */
@@ -94,24 +95,35 @@ public class SinkOperator<T> extends SerialInput<SinkOperator<T>, T> implements 
   public final int emit(T item, long nanos) {
     int fate = next(this, Objects.requireNonNull(item, "item is null"));
     return counted(
-        fate == Fate.FULL && queue != null && nanos > 0 && !isInside()
-            ? Patience.awaitRoom(queue, nanos, new Again<>(this, queue, item))
-            : fate);
+        caused(
+            fate == Fate.FULL && queue != null && nanos > 0 && !isInside()
+                ? Patience.awaitRoom(queue, nanos, new Again<>(this, queue, item))
+                : fate));
   }
 
-  private int counted(int fate) {
-    if (fate < Fate.WAITS) {
-      waiting.counts().countRefused(kind(fate));
+  /** Decides why a signal is late, once, so that the figures say what the producer is told. */
+  private int caused(int fate) {
+    if (fate == Fate.LATE) {
+      Object end = termination.end(); // null: it threw, and abort is about to cancel
+      return end == null || end == End.CANCELLED ? Fate.CANCELLED : Fate.LATE;
     }
     return fate;
   }
 
-  private int kind(int refusal) {
-    return switch (refusal) {
-      case Fate.FULL -> Counts.OVERFLOW;
-      case Fate.INTERRUPTED -> Counts.INTERRUPTED;
-      default -> isCancelled() ? Counts.CANCELLED : Counts.TERMINATED;
-    };
+  /** Counts an item if its fate is that the caller keeps it. Returns the fate. */
+  public final int counted(int fate) {
+    if (fate < Fate.WAITS) {
+      waiting
+          .counts()
+          .countRefused(
+              switch (fate) {
+                case Fate.FULL -> Counts.OVERFLOW;
+                case Fate.INTERRUPTED -> Counts.INTERRUPTED;
+                case Fate.CANCELLED -> Counts.CANCELLED;
+                default -> Counts.TERMINATED;
+              });
+    }
+    return fate;
   }
 
   /** A class and not a lambda: to link the first lambda of a program takes much stack. */
@@ -134,7 +146,7 @@ public class SinkOperator<T> extends SerialInput<SinkOperator<T>, T> implements 
 
   private int fateOfEnd(boolean first, Object requested) {
     if (!first) {
-      return Fate.LATE;
+      return caused(Fate.LATE);
     }
     return terminal == requested ? 0 : Fate.WAITS;
   }
@@ -152,12 +164,6 @@ public class SinkOperator<T> extends SerialInput<SinkOperator<T>, T> implements 
       replaceTask();
       callbacks.abandoned();
     }
-  }
-
-  /** Returns, after a LATE, whether the cause is that the downstream cancelled or threw. */
-  public final boolean isCancelled() {
-    Object end = termination.end();
-    return end == null || end == End.CANCELLED; // null: it threw, and abort is about to cancel
   }
 
   /** Returns whether there is a subscriber, and it has neither cancelled nor got the end. */
@@ -191,9 +197,13 @@ public class SinkOperator<T> extends SerialInput<SinkOperator<T>, T> implements 
     return null;
   }
 
-  private static IllegalStateException failedBefore() {
+  private IllegalStateException failedBefore() {
     return new IllegalStateException(
-        "this sink failed before it was subscribed to (StackOverflowError or OutOfMemoryError)");
+        named() + " failed before it was subscribed to (StackOverflowError or OutOfMemoryError)");
+  }
+
+  private String named() {
+    return hooks.name() == null ? "this sink" : "the sink " + hooks.name();
   }
 
   /** Refuses the subscriber that arrived while an owner failed, which has closed the right. */
@@ -209,8 +219,7 @@ public class SinkOperator<T> extends SerialInput<SinkOperator<T>, T> implements 
   /** Returns the reason why a second subscriber is refused. */
   public final IllegalStateException secondSubscriber() {
     return new IllegalStateException(
-        (hooks.name() == null ? "this sink" : "the sink " + hooks.name())
-            + " allows one subscriber, and was subscribed to before");
+        named() + " allows one subscriber, and was subscribed to before");
   }
 
   @Override

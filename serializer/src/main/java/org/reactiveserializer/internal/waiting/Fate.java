@@ -23,6 +23,12 @@ public final class Fate {
    */
   public static final int INTERRUPTED = -5;
 
+  /**
+   * As {@link #LATE}, for the producer of a sink, who learns the cause: the downstream cancelled or
+   * threw.
+   */
+  public static final int CANCELLED = -6;
+
   private Fate() {}
 
   /** Returns whether the item was delivered by the call that emitted it. */
