@@ -9,6 +9,8 @@ package org.reactiveserializer;
  *   <tr><td>{@link Serializer#wrap}, {@link Serializer#serialize}, and the same for {@code Flow} and
  *       RxJava</td><td>{@link #IMMEDIATE}, as RxJava's {@code serialize()}</td></tr>
  *   <tr><td>the same for Reactor and Mutiny</td><td>{@link #DELAYED}, as in these libraries</td></tr>
+ *   <tr><td>a subject in front of another ({@code RxSerializer.subject})</td>
+ *       <td>{@link #IMMEDIATE}, as RxJava's {@code toSerialized()}</td></tr>
  *   <tr><td>every sink, processor and emitter</td>
  *       <td>{@link #DELAYED}: what was accepted is delivered</td></tr>
  *   <tr><td>every {@link Merge}</td><td>{@link #IMMEDIATE}, as {@code merge} and {@code flatMap} of

@@ -18,7 +18,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.reactiveserializer.support.Example;
 
 /**
- * The Java programs of the README compile and run unchanged. The other examples, also those of the
+ * The Java programs of the README and of the quick start compile and run unchanged. The other examples, also those of the
  * page on frameworks, compile inside a surrounding class.
  */
 class ReadmeTest {
@@ -26,13 +26,16 @@ class ReadmeTest {
   private static final List<String> LINES = List.of("from a socket", "from a timer");
 
   static Stream<String> programs() throws IOException {
-    return Example.in("README.md").filter(ReadmeTest::isProgram);
+    return pages().filter(ReadmeTest::isProgram);
   }
 
   static Stream<String> fragments() throws IOException {
     return Stream.concat(
-        Example.in("README.md").filter(example -> !isProgram(example)),
-        Example.in("docs/frameworks.md"));
+        pages().filter(example -> !isProgram(example)), Example.in("docs/frameworks.md"));
+  }
+
+  private static Stream<String> pages() throws IOException {
+    return Stream.concat(Example.in("README.md"), Example.in("docs/quick-start.md"));
   }
 
   private static boolean isProgram(String example) {
@@ -46,7 +49,7 @@ class ReadmeTest {
 
   @Test
   void thereIsAProgramForEachLibrary() throws IOException {
-    assertEquals(5, programs().count());
+    assertEquals(6, programs().count());
     assertEquals(4, fragments().count());
   }
 

@@ -15,6 +15,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.reactiveserializer.SerialSink;
+import org.reactiveserializer.Serializer;
 import org.reactivestreams.FlowAdapters;
 import org.reactivestreams.Publisher;
 import org.reactivestreams.Subscriber;
@@ -64,6 +66,8 @@ public abstract class Stage {
           signal(FlowAdapters.toSubscriber(subscriber));
         }
       };
+
+  protected final SerialSink<Integer> sink = Serializer.withDefaults().sink();
 
   protected final Publisher<Integer> a = this::signal;
   protected final Publisher<Integer> b = this::signal;

@@ -30,4 +30,22 @@ record Snapshot(
       case DELIVERED, QUEUED -> 0;
     };
   }
+
+  @Override
+  public String toString() {
+    String format =
+        "%d delivered, %d queued, %d discarded, %d refused (%d overflow, %d interrupted,"
+            + " %d terminated, %d cancelled), at most %d waited, %d contended";
+    return format.formatted(
+        delivered,
+        queued,
+        discarded,
+        refused(),
+        overflow,
+        interrupted,
+        terminated,
+        cancelled,
+        highWater,
+        contended);
+  }
 }
