@@ -36,6 +36,7 @@ class MigrationTest {
           // PublishProcessor, which has no subscriber yet when the example emits
           "expectTwice(all(), events, () -> processor.onNext(item));",
           "expectTwice(all(), events, () -> processor.onNext(item));",
+          "expectAccepted(result); expect(1 + all(), events, () -> processor.onNext(item));",
           // FlowableEmitter
           "expectUnregistered(all(), events);",
           "expectUnregistered(all(), events);",
