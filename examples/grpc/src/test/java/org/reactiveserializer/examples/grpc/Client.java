@@ -2,15 +2,15 @@ package org.reactiveserializer.examples.grpc;
 
 import io.grpc.stub.ClientCallStreamObserver;
 import io.grpc.stub.ClientResponseObserver;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import org.jspecify.annotations.Nullable;
 
 /** A client that takes one item, and more, one at a time, when it is told to. */
 final class Client implements ClientResponseObserver<String, String> {
-  final List<String> received = new CopyOnWriteArrayList<>();
+  final List<String> received = new ArrayList<>();
   final CompletableFuture<@Nullable Void> end = new CompletableFuture<>();
   final CountDownLatch first = new CountDownLatch(1);
   private final CompletableFuture<ClientCallStreamObserver<String>> call =
