@@ -1,0 +1,5 @@
+/** Fetches from a server on the same machine. */
+@NullMarked
+package org.reactiveserializer.examples.httpclient;
+
+import org.jspecify.annotations.NullMarked;
