@@ -1,0 +1,270 @@
+package org.reactiveserializer.rewrite;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+import org.openrewrite.Cursor;
+import org.openrewrite.java.JavaIsoVisitor;
+import org.openrewrite.java.tree.Expression;
+import org.openrewrite.java.tree.Flag;
+import org.openrewrite.java.tree.J;
+import org.openrewrite.java.tree.JavaType;
+import org.openrewrite.java.tree.Statement;
+import org.openrewrite.java.tree.TypeUtils;
+
+/**
+ * How the sinks of one file are made and used, and what their locks guard. Nothing is known of
+ * other files: a sink that another one can reach is not changed.
+ */
+final class SinkUses extends JavaIsoVisitor<Integer> {
+  private static final Set<String> ACCESSORS = Set.of("Getter", "Data", "Value");
+
+  private static final class Sink {
+    final Set<UUID> factories = new HashSet<>();
+    int declarations;
+    boolean escapes;
+    boolean unicast = true;
+    boolean spins;
+    boolean watched; // somebody looks at a result of tryEmitNext
+  }
+
+  /** A synchronized block or method. */
+  private record Guard(UUID id, @Nullable String lock, @Nullable String onlyEmitsTo) {}
+
+  private final Map<String, Sink> sinks = new HashMap<>();
+  private final List<Guard> guards = new ArrayList<>();
+  private final Set<String> ownLocks = new HashSet<>();
+  private final Set<String> usedOtherwise = new HashSet<>();
+
+  // The results.
+  private final Set<String> changed = new HashSet<>();
+  private final Set<UUID> factories = new HashSet<>();
+  private final Set<UUID> freeGuards = new HashSet<>();
+  private final Set<String> freeLocks = new HashSet<>();
+
+  static SinkUses of(J.CompilationUnit file) {
+    SinkUses uses = new SinkUses();
+    uses.visit(file, 0);
+    uses.decide();
+    return uses;
+  }
+
+  /** Whether this expression makes a sink that is to be changed. */
+  boolean isFactory(J.MethodInvocation call) {
+    return factories.contains(call.getId());
+  }
+
+  boolean isChanged(@Nullable Expression sink) {
+    return changed.contains(Names.of(sink));
+  }
+
+  /** Whether this synchronized block or method guards nothing but emissions that need no lock. */
+  boolean isNeedless(J guard) {
+    return freeGuards.contains(guard.getId());
+  }
+
+  /** Whether this declares a lock that nothing uses without its needless blocks. */
+  boolean isNeedless(J.VariableDeclarations declaration) {
+    return declaration.getVariables().size() == 1
+        && freeLocks.contains(Names.of(declaration.getVariables().get(0).getVariableType()));
+  }
+
+  private void decide() {
+    for (Guard guard : guards) {
+      if (guard.lock != null && isFree(guard.lock)) {
+        if (ownLocks.contains(guard.lock)) {
+          freeLocks.add(guard.lock);
+        }
+        freeGuards.add(guard.id);
+        changed.add(guard.onlyEmitsTo);
+      }
+    }
+    sinks.forEach(
+        (name, sink) -> {
+          if (isEligible(name) && sink.spins) {
+            changed.add(name);
+          }
+        });
+    sinks.forEach(
+        (name, sink) -> {
+          if (changed.contains(name)) {
+            factories.addAll(sink.factories);
+          }
+        });
+  }
+
+  private boolean isFree(String lock) {
+    boolean own = ownLocks.contains(lock) && !usedOtherwise.contains(lock);
+    return (own || lock.startsWith("this ") || sinks.containsKey(lock))
+        && guards.stream()
+            .filter(guard -> lock.equals(guard.lock))
+            .allMatch(guard -> guard.onlyEmitsTo != null && isEligible(guard.onlyEmitsTo));
+  }
+
+  /**
+   * The front of a multicast sink answers OK to an item that waits, whatever becomes of it. So code
+   * that looks at the result stays as it is, and so does code that does not spin.
+   */
+  private boolean isEligible(String name) {
+    Sink sink = sinks.get(name);
+    return sink != null
+        && sink.declarations == 1
+        && !sink.escapes
+        && !sink.factories.isEmpty()
+        && (sink.unicast || (sink.spins && !sink.watched));
+  }
+
+  @Override
+  public J.VariableDeclarations visitVariableDeclarations(
+      J.VariableDeclarations declarations, Integer p) {
+    Cursor block = getCursor().getParentTreeCursor();
+    boolean field = block.getParentTreeCursor().getValue() instanceof J.ClassDeclaration;
+    boolean own =
+        !field || (declarations.hasModifier(J.Modifier.Type.Private) && !hasGetter(declarations));
+    for (J.VariableDeclarations.NamedVariable variable : declarations.getVariables()) {
+      String name = Names.of(variable.getVariableType());
+      if (name == null) {
+        continue;
+      }
+      if (Names.isSink(variable.getVariableType())) {
+        Sink sink = sinks.computeIfAbsent(name, n -> new Sink());
+        sink.declarations++;
+        sink.escapes |= !own;
+      }
+      if (own && variable.getInitializer() instanceof J.NewClass) {
+        ownLocks.add(name);
+      }
+    }
+    return super.visitVariableDeclarations(declarations, p);
+  }
+
+  private boolean hasGetter(J.VariableDeclarations field) {
+    return !field.getLeadingAnnotations().isEmpty()
+        || getCursor()
+            .firstEnclosingOrThrow(J.ClassDeclaration.class)
+            .getLeadingAnnotations()
+            .stream()
+            .anyMatch(annotation -> ACCESSORS.contains(annotation.getSimpleName()));
+  }
+
+  @Override
+  public J.Identifier visitIdentifier(J.Identifier identifier, Integer p) {
+    String name = Names.of(identifier.getFieldType());
+    if (name != null) {
+      Cursor use = getCursor();
+      Cursor user = use.getParentTreeCursor();
+      if (user.getValue() instanceof J.FieldAccess access && access.getName().isScope(identifier)) {
+        use = user;
+        user = user.getParentTreeCursor();
+      }
+      if (Names.isSink(identifier.getFieldType())) {
+        use(sinks.computeIfAbsent(name, n -> new Sink()), use.getValue(), user);
+      } else if (!isLock(user) && !isDeclaration(user, identifier)) {
+        usedOtherwise.add(name);
+      }
+    }
+    return super.visitIdentifier(identifier, p);
+  }
+
+  private static boolean isLock(Cursor user) {
+    return user.getValue() instanceof J.ControlParentheses<?>
+        && user.getParentTreeCursor().getValue() instanceof J.Synchronized;
+  }
+
+  private static boolean isDeclaration(Cursor user, J.Identifier identifier) {
+    return user.getValue() instanceof J.VariableDeclarations.NamedVariable variable
+        && variable.getName().isScope(identifier);
+  }
+
+  private static void use(Sink sink, J expression, Cursor user) {
+    J parent = user.getValue();
+    if (parent instanceof J.VariableDeclarations.NamedVariable variable
+        && variable.getName().isScope(expression)) {
+      madeBy(sink, variable.getInitializer());
+    } else if (parent instanceof J.Assignment assignment
+        && assignment.getVariable().isScope(expression)) {
+      madeBy(sink, assignment.getAssignment());
+    } else if (parent instanceof J.MethodInvocation call && expression.isScope(call.getSelect())) {
+      sink.spins |= Names.isEmission(call) && Names.spins(last(call.getArguments()));
+      sink.watched |= Names.TRY_EMIT_NEXT.matches(call) && !isStatement(user);
+    } else if (parent instanceof J.MemberReference reference
+        && reference.getContaining().isScope(expression)) {
+      sink.watched |= reference.getReference().getSimpleName().equals("tryEmitNext");
+    } else if (!isLock(user) && !(parent instanceof J.Binary)) {
+      sink.escapes = true;
+    }
+  }
+
+  private static void madeBy(Sink sink, @Nullable Expression value) {
+    if (value instanceof J.MethodInvocation factory
+        && (Names.isUnicast(factory) || Names.isMulticastOrReplay(factory))) {
+      sink.factories.add(factory.getId());
+      sink.unicast &= Names.isUnicast(factory);
+    } else {
+      sink.escapes |= value != null && !J.Literal.isLiteralValue(value, null);
+    }
+  }
+
+  private static boolean isStatement(Cursor call) {
+    return call.getParentTreeCursor().getValue() instanceof J.Block;
+  }
+
+  static Expression last(List<Expression> arguments) {
+    return arguments.get(arguments.size() - 1);
+  }
+
+  @Override
+  public J.Synchronized visitSynchronized(J.Synchronized block, Integer p) {
+    Expression lock = block.getLock().getTree();
+    String name = isThis(lock) ? ofThis(lock.getType()) : Names.of(lock);
+    guards.add(new Guard(block.getId(), name, onlyEmitsTo(block.getBody())));
+    return super.visitSynchronized(block, p);
+  }
+
+  @Override
+  public J.MethodDeclaration visitMethodDeclaration(J.MethodDeclaration method, Integer p) {
+    JavaType.Method type = method.getMethodType();
+    if (method.hasModifier(J.Modifier.Type.Synchronized) && type != null) {
+      String lock = type.hasFlags(Flag.Static) ? null : ofThis(type.getDeclaringType());
+      guards.add(new Guard(method.getId(), lock, onlyEmitsTo(method.getBody())));
+    }
+    return super.visitMethodDeclaration(method, p);
+  }
+
+  private static boolean isThis(Expression lock) {
+    return lock instanceof J.Identifier name && name.getSimpleName().equals("this");
+  }
+
+  private static @Nullable String ofThis(@Nullable JavaType type) {
+    JavaType.FullyQualified owner = TypeUtils.asFullyQualified(type);
+    return owner == null ? null : "this " + owner.getFullyQualifiedName();
+  }
+
+  /** The sink to which a block emits, if this is all that it does. */
+  private static @Nullable String onlyEmitsTo(J.@Nullable Block block) {
+    if (block == null
+        || block.getStatements().size() != 1
+        || !block.getEnd().getComments().isEmpty()) {
+      return null;
+    }
+    Statement statement = block.getStatements().get(0);
+    Object value = statement instanceof J.Return result ? result.getExpression() : statement;
+    // What is made of the result: sink.tryEmitNext(x).orThrow()
+    while (value instanceof J.MethodInvocation call) {
+      if (!call.getArguments().stream().allMatch(Names::needsNoLock)) {
+        return null;
+      }
+      Expression select = call.getSelect();
+      if (select instanceof J.Identifier || select instanceof J.FieldAccess) {
+        return Names.isEmission(call) ? Names.of(select) : null;
+      }
+      value = select;
+    }
+    return null;
+  }
+}

@@ -1,0 +1,139 @@
+package org.reactiveserializer.rewrite;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What must not change. Each field here is like one that would change, but for one thing. */
+class SerializeReactorSinksLeavesTest extends Migration {
+  private static final String SPIN =
+      "sink.emitNext(item, Sinks.EmitFailureHandler.busyLooping(Duration.ofSeconds(1)));";
+
+  /** Without the one thing, this code is changed. */
+  @Test
+  void twinIsChanged() {
+    String before =
+        code(
+            "private final Sinks.Many<String> sink = Sinks.many().unicast().onBackpressureBuffer();",
+            SPIN);
+    changes(
+        before,
+        before
+            .replace(
+                "import java.time.Duration;\n",
+                "import org.reactiveserializer.reactor.ReactorSerializer;\n")
+            .replace("Sinks.many().unicast().onBackpressureBuffer()", "ReactorSerializer.many()")
+            .replace("busyLooping(Duration.ofSeconds(1))", "FAIL_FAST"));
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        // A queue of its own.
+        "private final Sinks.Many<String> sink = Sinks.many().unicast().onBackpressureBuffer(new java.util.ArrayDeque<>());",
+        "private final Sinks.Many<String> sink = Sinks.many().unicast().onBackpressureBuffer(new java.util.ArrayDeque<>(), () -> {});",
+        "private final Sinks.Many<String> sink = Sinks.many().unicast().onBackpressureError();",
+        "private final Sinks.Many<String> sink = Sinks.unsafe().many().unicast().onBackpressureBuffer();",
+        // Another file may emit.
+        "final Sinks.Many<String> sink = Sinks.many().unicast().onBackpressureBuffer();",
+        "@Deprecated private final Sinks.Many<String> sink = Sinks.many().unicast().onBackpressureBuffer();",
+        "private final Sinks.Many<String> sink = Sinks.many().unicast().onBackpressureBuffer(); Sinks.Many<String> sink() { return sink; }",
+        "private final Sinks.Many<String> sink = Sinks.many().unicast().onBackpressureBuffer(); { java.util.Objects.requireNonNull(sink); }",
+        "private final Sinks.Many<String> sink = Sinks.many().unicast().onBackpressureBuffer(); Object other = sink;",
+        "private final Sinks.Many<String> sink = Sinks.many().unicast().onBackpressureBuffer(); java.util.List<Object> all = java.util.Arrays.asList(1, sink);",
+        // Made by somebody else.
+        "private final Sinks.Many<String> sink; Shop(Sinks.Many<String> sink) { this.sink = sink; }",
+        "private Sinks.Many<String> sink = Sinks.many().unicast().onBackpressureBuffer(); void set(Sinks.Many<String> other) { sink = other; }",
+        // Somebody looks at a result that would be another.
+        "private final Sinks.Many<String> sink = Sinks.many().multicast().directAllOrNothing(); boolean offer(String item) { return sink.tryEmitNext(item).isSuccess(); }",
+      })
+  void sinkThatSpins(String field) {
+    leaves(code(field, SPIN));
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        // One thread.
+        "sink.tryEmitNext(item);",
+        "sink.emitNext(item, Sinks.EmitFailureHandler.FAIL_FAST);",
+        "sink.emitNext(item, (signal, result) -> result == Sinks.EmitResult.FAIL_OVERFLOW);",
+        // The lock guards something else, too.
+        "synchronized (lock) { count++; sink.tryEmitNext(item); }",
+        "synchronized (lock) { sink.tryEmitNext(item + ++count); }",
+        "synchronized (lock) { sink.tryEmitNext(String.valueOf(count)); }",
+        "synchronized (lock) { sink.tryEmitNext(item); } synchronized (lock) { count++; }",
+        "synchronized (lock) { if (sink.tryEmitNext(item).isFailure()) { count++; } }",
+        "synchronized (lock) { sink.tryEmitNext(item); } lock.notifyAll();",
+        "synchronized (lock) { sink.tryEmitNext(item); /* and so on */ }",
+        // The lock is not the sink's own.
+        "synchronized (Shop.class) { sink.tryEmitNext(item); }",
+        "synchronized (item) { sink.tryEmitNext(item); }",
+        "synchronized (shared) { sink.tryEmitNext(item); }",
+        "synchronized (open) { sink.tryEmitNext(item); }",
+        "synchronized (this) { sink.tryEmitNext(item); } } synchronized void more() { count++;",
+      })
+  void emission(String emission) {
+    leaves(
+        code(
+            """
+            private final Sinks.Many<String> sink = Sinks.many().unicast().onBackpressureBuffer();
+            private final Object lock = new Object();
+            private final Object shared = Shop.class;
+            final Object open = new Object();
+            private int count;
+            """,
+            emission));
+  }
+
+  @Test
+  void multicastUnderALock() {
+    leaves(
+        code(
+            "private final Sinks.Many<String> sink = Sinks.many().multicast().directBestEffort();",
+            "synchronized (sink) { sink.tryEmitNext(item).orThrow(); }"));
+  }
+
+  @Test
+  void otherTypesOfTheSameNames() {
+    leaves(
+        """
+        class Kitchen {
+            static class Sinks {
+                static Sinks many() { return new Sinks(); }
+                Sinks unicast() { return this; }
+                Sinks onBackpressureBuffer() { return this; }
+                void emitNext(String item, Object handler) {}
+                static Object busyLooping(int seconds) { return seconds; }
+            }
+
+            private final Sinks sink = Sinks.many().unicast().onBackpressureBuffer();
+
+            void emit(String item) {
+                sink.emitNext(item, Sinks.busyLooping(1));
+            }
+        }
+        """);
+  }
+
+  private static String code(String fields, String emission) {
+    return """
+        import java.time.Duration;
+        import reactor.core.publisher.Flux;
+        import reactor.core.publisher.Sinks;
+
+        class Shop {
+            %s
+
+            void emit(String item) {
+                %s
+            }
+
+            Flux<String> items() {
+                return sink.asFlux();
+            }
+        }
+        """
+        .formatted(fields.strip(), emission);
+  }
+}
