@@ -86,7 +86,7 @@ public final class BrokenRights {
   }
 
   /**
-   * Closes in two steps: work that is handed over in between is lost. Handing over is slowed down.
+   * Closes in two steps: work that is handed over in between is lost. Both are slowed down.
    */
   public static final class TakeThenClose extends EmissionRight {
     @Override
@@ -98,6 +98,7 @@ public final class BrokenRights {
     @Override
     public @Nullable Work closeWord() {
       Work rest = take();
+      Reactions.giveWay();
       super.closeWord();
       return rest;
     }
