@@ -25,6 +25,10 @@ import org.junit.jupiter.api.io.TempDir;
 @Timeout(value = 1, unit = TimeUnit.HOURS, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class FuzzTest {
   private static final long SECONDS = 3;
+
+  /** How many files are tried at least, however slow the machine is. */
+  private static final int LEAST = 1_000;
+
   private static final int HEADER = 4096;
   private static final int CAPACITY = 4096;
   private static final int[] FIELDS = {
@@ -156,7 +160,7 @@ class FuzzTest {
     long nanos =
         minutes == null ? TimeUnit.SECONDS.toNanos(SECONDS) : TimeUnit.MINUTES.toNanos(minutes);
     long start = System.nanoTime();
-    while (System.nanoTime() - start < nanos) {
+    while (System.nanoTime() - start < nanos || refused + accepted < LEAST) {
       byte[] bytes = change.apply(goodInts.clone());
       check(bytes, () -> useInts(bytes));
       byte[] others = change.apply(goodMessages.clone());
