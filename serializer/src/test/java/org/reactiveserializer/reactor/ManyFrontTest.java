@@ -268,10 +268,11 @@ class ManyFrontTest {
   }
 
   @Test
-  void aSubscriberThatThrowsEndsNothingForTheOthers() {
+  void aSubscriberThatThrowsEndsTheStreamForAll() {
     SerialMany<Integer> many =
         ReactorSerializer.many(Sinks.many().multicast().directBestEffort(), settings());
-    many.asFlux().subscribe(got::add);
+    List<Throwable> ended = new ArrayList<>();
+    many.asFlux().subscribe(got::add, ended::add);
     many.asFlux()
         .subscribe(
             new CoreSubscriber<>() {
@@ -291,11 +292,10 @@ class ManyFrontTest {
               @Override
               public void onComplete() {}
             });
-    assertEquals(EmitResult.OK, many.tryEmitNext(1));
-    assertEquals(EmitResult.OK, many.tryEmitNext(2));
-    assertEquals(2, dropped.size());
-    assertEquals(List.of(1, 2), got);
-    assertEquals(EmitResult.OK, many.tryEmitComplete());
+    assertThrows(IllegalStateException.class, () -> many.tryEmitNext(1));
+    assertEquals(EmitResult.FAIL_CANCELLED, many.tryEmitNext(2));
+    assertEquals(List.of(1), got);
+    assertEquals(1, ended.size());
   }
 
   @Test

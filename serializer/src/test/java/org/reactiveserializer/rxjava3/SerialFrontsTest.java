@@ -3,6 +3,7 @@ package org.reactiveserializer.rxjava3;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertSame;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.reactivex.rxjava3.core.Flowable;
@@ -104,25 +105,23 @@ class SerialFrontsTest {
   }
 
   @Test
-  void aSubscriberThatThrowsEndsNothingForTheOthers() {
+  void aSubscriberThatThrowsEndsTheStreamForAll() {
     List<Throwable> dropped = new ArrayList<>();
     SerialProcessor<Integer> processor =
         RxSerializer.processor(PublishProcessor.create(), settings(dropped));
     TestSubscriber<Integer> other = processor.test();
     processor.subscribe(new Throwing());
-    processor.onNext(1);
+    assertThrows(IllegalStateException.class, () -> processor.onNext(1));
     processor.onNext(2);
-    processor.onComplete();
-    other.assertResult(1, 2);
+    other.assertFailure(IllegalStateException.class, 1);
 
     Subject<Integer> subject = RxSerializer.subject(PublishSubject.create(), settings(dropped));
     TestObserver<Integer> another = subject.test();
     subject.subscribe(new Throwing());
-    subject.onNext(1);
+    assertThrows(IllegalStateException.class, () -> subject.onNext(1));
     subject.onNext(2);
-    subject.onComplete();
-    another.assertResult(1, 2);
-    assertEquals(4, dropped.size());
+    another.assertFailure(IllegalStateException.class, 1);
+    assertEquals(List.of(), dropped);
   }
 
   private static Serializer<Integer> settings(List<Throwable> dropped) {

@@ -160,7 +160,7 @@ public class SinkOperator<T> extends SerialInput<SinkOperator<T>, T> implements 
                   ? "the producer has abandoned the stream"
                   : "the producer has abandoned the stream " + hooks.name()));
     }
-    if (!hasSubscriber()) {
+    if (arrived == null) { // otherwise the owner calls them, when the subscriber is done
       replaceTask();
       callbacks.abandoned();
     }
