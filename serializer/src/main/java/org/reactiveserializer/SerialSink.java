@@ -124,7 +124,8 @@ public interface SerialSink<T> extends Publisher<T> {
    * subscriber has come, or the subscriber requests nothing. What waits is discarded. What is
    * emitted later is refused with {@link EmitOutcome#TERMINATED}. The subscriber, also one that
    * comes later, gets a {@link java.util.concurrent.CancellationException}. It replaces a terminal
-   * that the subscriber has not got yet; an error among these goes to the dropped-error hook. If
+   * that the subscriber has not got yet, unless that is an immediate error; an error that is replaced
+   * goes to the dropped-error hook. If
    * there is no subscriber, the callback of {@link #onTermination} is called now. Does nothing if the
    * subscriber has got its terminal, or has cancelled or thrown, or after another such call.
    *
