@@ -100,7 +100,7 @@ final class SinkUses extends JavaIsoVisitor<Integer> {
 
   private boolean isFree(String lock) {
     boolean own = ownLocks.contains(lock) && !usedOtherwise.contains(lock);
-    return (own || lock.startsWith("this ") || sinks.containsKey(lock))
+    return (own || lock.startsWith("this ") || isEligible(lock))
         && guards.stream()
             .filter(guard -> lock.equals(guard.lock))
             .allMatch(guard -> guard.onlyEmitsTo != null && isEligible(guard.onlyEmitsTo));
@@ -237,7 +237,8 @@ final class SinkUses extends JavaIsoVisitor<Integer> {
   }
 
   private static boolean isThis(Expression lock) {
-    return lock instanceof J.Identifier name && name.getSimpleName().equals("this");
+    return (lock instanceof J.Identifier name && name.getSimpleName().equals("this"))
+        || (lock instanceof J.FieldAccess outer && outer.getSimpleName().equals("this"));
   }
 
   private static @Nullable String ofThis(@Nullable JavaType type) {

@@ -71,6 +71,8 @@ class SerializeReactorSinksLeavesTest extends Migration {
         "synchronized (item) { sink.tryEmitNext(item); }",
         "synchronized (shared) { sink.tryEmitNext(item); }",
         "synchronized (open) { sink.tryEmitNext(item); }",
+        "synchronized (other) { sink.tryEmitNext(item); }",
+        "synchronized (this) { sink.tryEmitNext(item); } Runnable r = () -> { synchronized (Shop.this) { count++; } };",
         "synchronized (this) { sink.tryEmitNext(item); } } synchronized void more() { count++;",
       })
   void emission(String emission) {
@@ -81,6 +83,7 @@ class SerializeReactorSinksLeavesTest extends Migration {
             private final Object lock = new Object();
             private final Object shared = Shop.class;
             final Object open = new Object();
+            final Sinks.Many<String> other = Sinks.many().unicast().onBackpressureBuffer();
             private int count;
             """,
             emission));
