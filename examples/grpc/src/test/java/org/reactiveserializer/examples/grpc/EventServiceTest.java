@@ -37,7 +37,7 @@ import org.reactiveserializer.Stats;
 import org.reactivestreams.Subscriber;
 import org.reactivestreams.Subscription;
 
-@Timeout(60)
+@Timeout(120)
 class EventServiceTest {
   private static final int WINDOW = 65_535; // of HTTP/2: what may be on its way
 

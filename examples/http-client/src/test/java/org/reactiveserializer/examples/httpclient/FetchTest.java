@@ -35,7 +35,7 @@ import org.reactiveserializer.Serializer;
 import org.reactiveserializer.examples.httpclient.Fetch.Answer;
 import org.reactiveserializer.rxjava3.RxSerializer;
 
-@Timeout(60)
+@Timeout(120)
 class FetchTest {
   private static final int REQUESTS = 400;
   private static final int AT_A_TIME = 16;

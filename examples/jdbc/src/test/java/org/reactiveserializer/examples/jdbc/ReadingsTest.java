@@ -30,7 +30,7 @@ import org.reactiveserializer.EmitOutcome;
 import org.reactiveserializer.Stats;
 import org.reactiveserializer.examples.jdbc.ReadingTable.Reading;
 
-@Timeout(60)
+@Timeout(120)
 class ReadingsTest {
   private static final int PRODUCERS = 4;
   private static final int EACH = 5_000;

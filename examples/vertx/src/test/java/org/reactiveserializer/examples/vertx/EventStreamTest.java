@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import io.vertx.core.buffer.Buffer;
+import io.vertx.core.http.HttpClient;
 import io.vertx.core.http.HttpClientOptions;
 import io.vertx.core.http.HttpClientRequest;
 import io.vertx.core.http.HttpClientResponse;
@@ -36,14 +37,19 @@ import org.reactiveserializer.Serializer;
 import org.reactivestreams.Subscriber;
 import org.reactivestreams.Subscription;
 
-@Timeout(60)
+@Timeout(120)
 class EventStreamTest {
   private static final int PRODUCERS = 4;
   private static final int EACH = 2_000;
   private static final int TOTAL = PRODUCERS * EACH;
-  private static final int SMALL = 16 * 1024; // buffers of sockets
+
+  /** Of a socket: small beside all items, but of some segments, or TCP stops after each. */
+  private static final int BUFFER = 256 * 1024;
 
   private final Vertx vertx = Vertx.vertx();
+  // A field: Vert.x closes a client that nobody refers to.
+  private final HttpClient httpClient =
+      vertx.createHttpClient(new HttpClientOptions().setReceiveBufferSize(BUFFER));
   private final CompletableFuture<SerialSink<String>> sink = new CompletableFuture<>();
   private final CountDownLatch full = new CountDownLatch(1);
   private final CountDownLatch done = new CountDownLatch(PRODUCERS);
@@ -51,17 +57,14 @@ class EventStreamTest {
 
   /** Starts a server for one response, and a client that has got the head of it. */
   private Client connect(Function<HttpServerResponse, SerialSink<String>> recipe) {
-    HttpServer server = vertx.createHttpServer(new HttpServerOptions().setSendBufferSize(SMALL));
+    HttpServer server = vertx.createHttpServer(new HttpServerOptions().setSendBufferSize(BUFFER));
     server.requestHandler(
         request -> {
           sink.complete(recipe.apply(request.response()));
         });
     int port = join(server.listen(0, "127.0.0.1")).actualPort();
     Future<HttpClientResponse> response =
-        vertx
-            .createHttpClient(new HttpClientOptions().setReceiveBufferSize(SMALL))
-            .request(HttpMethod.GET, port, "127.0.0.1", "/")
-            .compose(HttpClientRequest::send);
+        httpClient.request(HttpMethod.GET, port, "127.0.0.1", "/").compose(HttpClientRequest::send);
     return join(response.map(Client::new));
   }
 
@@ -91,17 +94,19 @@ class EventStreamTest {
   /** The same, writing without a look at the queue: Vert.x takes what nobody reads. */
   @Test
   void aSubscriberThatDoesNotLookIsNoticed() throws Exception {
-    connect(
-        response -> {
-          SerialSink<String> sink =
-              Serializer.withDefaults().bounded(EventStream.BOUND, Overflow.DROP_NEWEST).sink();
-          response.setChunked(true).writeHead();
-          sink.subscribe(new EagerSubscriber(response));
-          return sink;
-        });
+    Client client =
+        connect(
+            response -> {
+              SerialSink<String> sink =
+                  Serializer.withDefaults().bounded(EventStream.BOUND, Overflow.DROP_NEWEST).sink();
+              response.setChunked(true).writeHead();
+              sink.subscribe(new EagerSubscriber(response));
+              return sink;
+            });
     produce(sink.join(), 2);
     done.await();
     assertTrue(tookAll());
+    client.leave(); // else the server, when it is closed, waits long for it to read
   }
 
   /** The same, without a look at the result: items are missing. */
