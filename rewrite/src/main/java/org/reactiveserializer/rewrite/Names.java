@@ -15,6 +15,7 @@ final class Names {
   static final String MANY = SINKS + "$Many";
   static final MethodMatcher BUSY_LOOPING =
       new MethodMatcher(SINKS + "$EmitFailureHandler busyLooping(..)");
+  static final MethodMatcher EMIT_NEXT = new MethodMatcher(MANY + " emitNext(..)", true);
   static final MethodMatcher TRY_EMIT_NEXT = new MethodMatcher(MANY + " tryEmitNext(..)", true);
 
   private static final MethodMatcher ROOT = new MethodMatcher(SINKS + " many()");
@@ -101,16 +102,27 @@ final class Names {
         && name.getFieldType().getOwner() instanceof JavaType.Method;
   }
 
+  private static boolean isRecord(J.NewClass created) {
+    JavaType.FullyQualified type = TypeUtils.asFullyQualified(created.getType());
+    return type != null && type.getKind() == JavaType.FullyQualified.Kind.Record;
+  }
+
+  /** Whether a handler retries nothing. */
+  static boolean failsFast(Expression handler) {
+    return (SINKS + "$EmitFailureHandler.FAIL_FAST").equals(of(handler));
+  }
+
   /** Whether it makes no difference if an expression is evaluated without the lock. */
   static boolean needsNoLock(Expression expression) {
     if (expression instanceof J.Literal
         || expression instanceof J.Empty
-        || expression instanceof J.Lambda
-        || isLocal(expression)) {
+        || isLocal(expression)
+        || (expression instanceof J.Lambda && spins(expression))) { // another runs under the lock
       return true;
     }
-    if (expression instanceof J.NewClass created) {
-      return created.getBody() == null
+    if (expression instanceof J.NewClass created) { // a constructor may count what it makes
+      return isRecord(created)
+          && created.getBody() == null
           && created.getArguments().stream().allMatch(Names::needsNoLock);
     }
     if (expression instanceof J.MethodInvocation call) {

@@ -30,7 +30,7 @@ final class SinkUses extends JavaIsoVisitor<Integer> {
     boolean escapes;
     boolean unicast = true;
     boolean spins;
-    boolean watched; // somebody looks at a result of tryEmitNext
+    boolean watched; // somebody looks at a result of an item
   }
 
   /** A synchronized block or method. */
@@ -100,7 +100,7 @@ final class SinkUses extends JavaIsoVisitor<Integer> {
 
   private boolean isFree(String lock) {
     boolean own = ownLocks.contains(lock) && !usedOtherwise.contains(lock);
-    return (own || lock.startsWith("this ") || isEligible(lock))
+    return (own || isEligible(lock))
         && guards.stream()
             .filter(guard -> lock.equals(guard.lock))
             .allMatch(guard -> guard.onlyEmitsTo != null && isEligible(guard.onlyEmitsTo));
@@ -117,6 +117,16 @@ final class SinkUses extends JavaIsoVisitor<Integer> {
         && !sink.escapes
         && !sink.factories.isEmpty()
         && (sink.unicast || (sink.spins && !sink.watched));
+  }
+
+  /** Only this file can lock an object of a private class. */
+  @Override
+  public J.ClassDeclaration visitClassDeclaration(J.ClassDeclaration type, Integer p) {
+    String object = ofThis(type.getType());
+    if (object != null && type.hasModifier(J.Modifier.Type.Private)) {
+      ownLocks.add(object);
+    }
+    return super.visitClassDeclaration(type, p);
   }
 
   @Override
@@ -191,13 +201,21 @@ final class SinkUses extends JavaIsoVisitor<Integer> {
       madeBy(sink, assignment.getAssignment());
     } else if (parent instanceof J.MethodInvocation call && expression.isScope(call.getSelect())) {
       sink.spins |= Names.isEmission(call) && Names.spins(last(call.getArguments()));
-      sink.watched |= Names.TRY_EMIT_NEXT.matches(call) && !isStatement(user);
+      sink.watched |= isWatched(call, user);
     } else if (parent instanceof J.MemberReference reference
         && reference.getContaining().isScope(expression)) {
       sink.watched |= reference.getReference().getSimpleName().equals("tryEmitNext");
     } else if (!isLock(user) && !(parent instanceof J.Binary)) {
       sink.escapes = true;
     }
+  }
+
+  private static boolean isWatched(J.MethodInvocation emission, Cursor user) {
+    if (Names.EMIT_NEXT.matches(emission)) {
+      Expression handler = last(emission.getArguments());
+      return !Names.spins(handler) && !Names.failsFast(handler);
+    }
+    return Names.TRY_EMIT_NEXT.matches(emission) && !isStatement(user);
   }
 
   private static void madeBy(Sink sink, @Nullable Expression value) {
@@ -221,7 +239,13 @@ final class SinkUses extends JavaIsoVisitor<Integer> {
   @Override
   public J.Synchronized visitSynchronized(J.Synchronized block, Integer p) {
     Expression lock = block.getLock().getTree();
-    String name = isThis(lock) ? ofThis(lock.getType()) : Names.of(lock);
+    String name = Names.of(lock);
+    String object = ofThis(lock.getType());
+    if (isThis(lock)) {
+      name = object;
+    } else if (object != null) {
+      usedOtherwise.add(object); // perhaps an object that locks itself
+    }
     guards.add(new Guard(block.getId(), name, onlyEmitsTo(block.getBody())));
     return super.visitSynchronized(block, p);
   }

@@ -45,6 +45,7 @@ class SerializeReactorSinksLeavesTest extends Migration {
         "private final Sinks.Many<String> sink; Shop(Sinks.Many<String> sink) { this.sink = sink; }",
         "private Sinks.Many<String> sink = Sinks.many().unicast().onBackpressureBuffer(); void set(Sinks.Many<String> other) { sink = other; }",
         // Somebody looks at a result that would be another.
+        "private final Sinks.Many<String> sink = Sinks.many().multicast().directAllOrNothing(); void wait(String item) { sink.emitNext(item, (s, r) -> r == Sinks.EmitResult.FAIL_OVERFLOW); }",
         "private final Sinks.Many<String> sink = Sinks.many().multicast().directAllOrNothing(); boolean offer(String item) { return sink.tryEmitNext(item).isSuccess(); }",
       })
   void sinkThatSpins(String field) {
@@ -73,6 +74,11 @@ class SerializeReactorSinksLeavesTest extends Migration {
         "synchronized (open) { sink.tryEmitNext(item); }",
         "synchronized (other) { sink.tryEmitNext(item); }",
         "synchronized (this) { sink.tryEmitNext(item); } Runnable r = () -> { synchronized (Shop.this) { count++; } };",
+        "synchronized (this) { sink.tryEmitNext(item); }",
+        "} synchronized void emitAlone(String item) { sink.tryEmitNext(item);",
+        // What runs under the lock is more than an emission.
+        "synchronized (lock) { sink.emitNext(item, (signal, result) -> { count++; return false; }); }",
+        "synchronized (lock) { sink.tryEmitNext(new String(item)); }",
         "synchronized (this) { sink.tryEmitNext(item); } } synchronized void more() { count++;",
       })
   void emission(String emission) {

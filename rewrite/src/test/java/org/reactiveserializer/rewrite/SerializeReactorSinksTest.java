@@ -132,22 +132,24 @@ class SerializeReactorSinksTest extends Migration {
         import reactor.core.publisher.Flux;
         import reactor.core.publisher.Sinks;
 
-        class AuditLog {
-            private final Sinks.Many<Entry> entries = Sinks.many().unicast().onBackpressureBuffer();
+        class Shop {
+            private static class AuditLog {
+                private final Sinks.Many<Entry> entries = Sinks.many().unicast().onBackpressureBuffer();
 
-            public synchronized void append(String user) {
-                entries.tryEmitNext(new Entry(user));
+                public synchronized void append(String user) {
+                    entries.tryEmitNext(new Entry(user));
+                }
+
+                synchronized boolean close() {
+                    return entries.tryEmitComplete().isSuccess();
+                }
+
+                public Flux<Entry> entries() {
+                    return entries.asFlux();
+                }
+
+                record Entry(String user) {}
             }
-
-            synchronized boolean close() {
-                return entries.tryEmitComplete().isSuccess();
-            }
-
-            public Flux<Entry> entries() {
-                return entries.asFlux();
-            }
-
-            record Entry(String user) {}
         }
         """,
         """
@@ -157,22 +159,24 @@ class SerializeReactorSinksTest extends Migration {
         import reactor.core.publisher.Flux;
         import reactor.core.publisher.Sinks;
 
-        class AuditLog {
-            private final Sinks.Many<Entry> entries = ReactorSerializer.many();
+        class Shop {
+            private static class AuditLog {
+                private final Sinks.Many<Entry> entries = ReactorSerializer.many();
 
-            public void append(String user) {
-                entries.tryEmitNext(new Entry(user));
+                public void append(String user) {
+                    entries.tryEmitNext(new Entry(user));
+                }
+
+                boolean close() {
+                    return entries.tryEmitComplete().isSuccess();
+                }
+
+                public Flux<Entry> entries() {
+                    return entries.asFlux();
+                }
+
+                record Entry(String user) {}
             }
-
-            boolean close() {
-                return entries.tryEmitComplete().isSuccess();
-            }
-
-            public Flux<Entry> entries() {
-                return entries.asFlux();
-            }
-
-            record Entry(String user) {}
         }
         """);
   }

@@ -2,6 +2,7 @@ package org.reactiveserializer.reactor;
 
 import java.util.Objects;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.reactiveserializer.Stats;
@@ -161,25 +162,43 @@ final class ManyFront<T> implements SerialMany<T> {
 
   @Override
   public void emitNext(T item, EmitFailureHandler handler) {
-    EmitResult first = tryOnce(item);
-    EmitResult result = Attempts.repeat(first, SignalType.ON_NEXT, () -> tryOnce(item), handler);
+    Trial trial = new Trial(Objects.requireNonNull(item, "item is null"));
+    EmitResult result = Attempts.repeat(trial.get(), SignalType.ON_NEXT, trial, handler);
     if (result == EmitResult.FAIL_TERMINATED && !hasDiscardHook) {
-      front.counted(Fate.LATE);
+      if (!trial.byTarget) { // otherwise it counts as delivered
+        front.counted(Fate.LATE);
+      }
       Operators.onNextDropped(item, Context.empty());
     } else if (result.isFailure()) {
       front.discardRefused(new Call<>(item)); // this method returns nothing
-      reportOnce(result);
+      if (trial.byTarget) {
+        reportOnce(result);
+      }
     }
   }
 
   /** Emits an item that is not refused yet: the handler decides. So it is not counted as refused. */
-  private EmitResult tryOnce(T item) {
-    Call<T> call = new Call<>(Objects.requireNonNull(item, "item is null"));
-    try {
-      return resultOf(front.attempt(call), call);
-    } catch (Throwable thrown) {
-      discardRefused(call);
-      throw thrown;
+  private final class Trial implements Supplier<EmitResult> {
+    private final T item;
+
+    /** Whether the last refusal, if there was one, was the target's. */
+    private boolean byTarget;
+
+    Trial(T item) {
+      this.item = item;
+    }
+
+    @Override
+    public EmitResult get() {
+      Call<T> call = new Call<>(item);
+      try {
+        int fate = front.attempt(call);
+        byTarget = fate >= Fate.WAITS;
+        return resultOf(fate, call);
+      } catch (Throwable thrown) {
+        discardRefused(call);
+        throw thrown;
+      }
     }
   }
 

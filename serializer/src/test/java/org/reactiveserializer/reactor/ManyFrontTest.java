@@ -298,6 +298,29 @@ class ManyFrontTest {
     assertEquals(1, ended.size());
   }
 
+  /** The message names the sink behind the front, which is not full here. */
+  @Test
+  void aFullFrontDoesNotBlameItsTarget() {
+    List<SerialMany<Integer>> front = new ArrayList<>();
+    Sinks.Many<Integer> target =
+        new RefusingMany(
+            item -> {
+              Elsewhere.run(() -> front.get(0).emitNext(item + 1, FAIL_FAST)); // waits
+              Elsewhere.run(() -> front.get(0).emitNext(item + 2, FAIL_FAST)); // finds no room
+              return EmitResult.OK;
+            });
+    Serializer<Integer> one =
+        Serializer.<Integer>withDefaults()
+            .bounded(1, Overflow.DROP_NEWEST)
+            .drainLimit(1, task -> {})
+            .onErrorDropped(dropped::add);
+    SerialMany<Integer> many = ReactorSerializer.many(target, one);
+    front.add(many);
+    assertEquals(EmitResult.OK, many.tryEmitNext(1));
+    assertEquals(List.of(), dropped);
+    assertTrue(many.stats().discarded() > 0);
+  }
+
   @Test
   void anItemThatComesAfterTheEndIsCounted() {
     SerialMany<Integer> front = ReactorSerializer.many(Sinks.many().replay().<Integer>all());

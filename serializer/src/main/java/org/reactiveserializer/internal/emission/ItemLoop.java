@@ -498,18 +498,17 @@ public abstract class ItemLoop<S, T> extends EmissionLoop implements Subscriptio
    * Adds {@code n} to the demand, and signals if items wait for it. Does nothing after a
    * cancellation (§3.6). By any thread.
    *
-   * <p>The thread that requests checks for the cancellation, and not the owner. The owner looks at
-   * the termination first and at the demand later. If both the cancellation and the request fell in
-   * between, it would deliver for a request made after the cancellation.
+   * <p>The thread that requests checks for the cancellation. The owner could not: it looks at the
+   * termination before the demand, and both the cancellation and the request may fall in between.
    */
   protected final void addDemand(long n) {
     StackRoom.ensure();
-    boolean cancelled = termination.end() == End.CANCELLED;
-    boolean awaited = !cancelled && Objects.requireNonNull(demand).add(n);
-    if (awaited) {
-      signal();
-    } else if (!cancelled) {
-      continueOrPassFirst();
+    if (termination.end() != End.CANCELLED) {
+      if (Objects.requireNonNull(demand).add(n)) {
+        signal();
+      } else {
+        continueOrPassFirst();
+      }
     }
   }
 
@@ -593,9 +592,6 @@ public abstract class ItemLoop<S, T> extends EmissionLoop implements Subscriptio
    */
   protected abstract void releaseSources();
 
-  /**
-   * Cancels all sources: the downstream cancelled, or threw (§2.13), perhaps at the terminal. May
-   * be called more than once.
-   */
+  /** Cancels all sources, perhaps again: the downstream cancelled, or threw (§2.13). */
   protected abstract void cancelSources();
 }
