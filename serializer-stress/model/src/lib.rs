@@ -11,7 +11,7 @@ use Ordering::{AcqRel, Acquire, Relaxed, SeqCst};
 
 pub mod ending;
 pub mod queue;
-pub mod right;
+pub mod drain;
 pub mod run;
 
 /// The modes of all accesses: those of the Java code, except for at most one.

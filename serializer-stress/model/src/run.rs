@@ -5,7 +5,7 @@ use loom::sync::atomic::Ordering::SeqCst;
 
 pub struct Run {
     modes: Modes,
-    count: Volatile, // the complement once the run is sealed
+    count: Volatile, // the complement once the segment is sealed
     slots: Vec<Plain<usize>>,
 }
 
@@ -20,7 +20,7 @@ impl Run {
         run
     }
 
-    /// By the producer. Returns false if the run is sealed.
+    /// By the producer. Returns false if the segment is sealed.
     pub fn append(&self, item: usize) -> bool {
         let n = self.count.get(self.modes.at("append: count", SeqCst));
         if n > self.slots.len() {

@@ -5,7 +5,7 @@ use loom::sync::atomic::Ordering::{AcqRel, Acquire, Relaxed, Release, SeqCst};
 use loom::thread;
 use reactive_serializer_model::ending::{Demand, Termination};
 use reactive_serializer_model::queue::Queue;
-use reactive_serializer_model::right::{Right, HOLDER};
+use reactive_serializer_model::drain::{Drain, HOLDER};
 use reactive_serializer_model::run::Run;
 use reactive_serializer_model::{verify, Modes, Row, HOLDS, RACE};
 use std::sync::Arc;
@@ -57,7 +57,7 @@ fn a_queue_is_exact() {
 
 const LEFT: Option<&str> = Some("assertion `left == right` failed: left behind");
 
-/// The accesses of the word, which the tests of `right` weaken.
+/// The accesses of the word, which the tests of `drain` weaken.
 const WORD: &[Row] = &[
     ("enter: compareAndSet", SeqCst, &[]),
     ("tryExit: compareAndSet", SeqCst, &[]),
@@ -71,17 +71,17 @@ const WORD: &[Row] = &[
 
 /// Two producers of a sink, which deliver, or add to the queue and signal; and a thread that signals.
 fn sink(modes: &Modes) {
-    let mut right = Right::new(modes, 2, 0);
-    right.queue = Some(Queue::new(modes, 2, 2));
-    let right = Arc::new(right);
+    let mut drain = Drain::new(modes, 2, 0);
+    drain.queue = Some(Queue::new(modes, 2, 2));
+    let drain = Arc::new(drain);
     let spawn = |i| {
-        let right = right.clone();
-        thread::spawn(move || right.emit(i, i))
+        let drain = drain.clone();
+        thread::spawn(move || drain.emit(i, i))
     };
     let producers = [spawn(0), spawn(1)];
-    right.signal();
+    drain.signal();
     let accepted = producers.into_iter().filter_map(|p| p.join().unwrap().then_some(())).count();
-    assert_eq!(right.delivered().len(), accepted, "left behind");
+    assert_eq!(drain.delivered().len(), accepted, "left behind");
 }
 
 #[test]
@@ -98,14 +98,14 @@ fn an_item_in_the_queue_is_delivered() {
     verify((3, true), sink, rows, &others, &[]);
 }
 
-/// A producer that hands over its run and perhaps appends to it, before it or after it another
+/// A producer that hands over its segment and perhaps appends to it, before it or after it another
 /// emission returns; and an owner that seals.
 fn run(modes: &Modes) {
-    let mut right = Right::new(modes, 4, 0);
-    right.run = Some(Run::of(modes, 0, 3));
-    let right = Arc::new(right);
+    let mut drain = Drain::new(modes, 4, 0);
+    drain.run = Some(Run::of(modes, 0, 3));
+    let drain = Arc::new(drain);
     let returned = Arc::new([AtomicBool::new(false), AtomicBool::new(false)]);
-    let (r, flags) = (right.clone(), returned.clone());
+    let (r, flags) = (drain.clone(), returned.clone());
     let producer = thread::spawn(move || {
         r.make(0);
         r.hand_over(0);
@@ -114,21 +114,21 @@ fn run(modes: &Modes) {
         flags[0].store(true, Release);
         later
     });
-    let (r, flags) = (right.clone(), returned.clone());
+    let (r, flags) = (drain.clone(), returned.clone());
     let other = thread::spawn(move || {
         r.emit(2, 2);
         flags[1].store(true, Release);
     });
     let later = returned[0].load(Acquire);
-    right.emit(3, 3);
+    drain.emit(3, 3);
     other.join().unwrap();
     if producer.join().unwrap() {
-        right.assert_order(2, 1);
+        drain.assert_order(2, 1);
     }
-    right.assert_idle(4);
-    right.assert_order(0, 1);
+    drain.assert_idle(4);
+    drain.assert_order(0, 1);
     if later {
-        right.assert_order(1, 3);
+        drain.assert_order(1, 3);
     }
 }
 
@@ -142,7 +142,7 @@ fn an_item_appended_to_a_run_is_delivered_in_order() {
         ("seal: compareAndSet", SeqCst, &[(Acquire, HOLDS), (Release, HOLDS)]),
         ("seal: size", SeqCst, &[(Relaxed, HOLDS)]),
     ];
-    let twins = [("seal by a store", "range end index"), ("open run", "out of order")];
+    let twins = [("seal by a store", "range end index"), ("open segment", "out of order")];
     verify((3, true), run, rows, WORD, &twins);
 }
 

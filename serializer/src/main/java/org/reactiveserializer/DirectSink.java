@@ -9,7 +9,7 @@ import org.reactiveserializer.internal.operator.Fallback;
 import org.reactiveserializer.internal.operator.Refused;
 import org.reactiveserializer.internal.operator.SerialSettings;
 import org.reactiveserializer.internal.operator.SinkOperator;
-import org.reactiveserializer.internal.waiting.Fate;
+import org.reactiveserializer.internal.waiting.Outcome;
 import org.reactivestreams.Publisher;
 import org.reactivestreams.Subscriber;
 
@@ -61,15 +61,15 @@ final class DirectSink<T> extends SinkOperator<T> implements SerialSink<T> {
     return result(end(error));
   }
 
-  private EmitOutcome result(int fate) {
-    if (Fate.isDelivered(fate)) {
+  private EmitOutcome result(int outcome) {
+    if (Outcome.isDelivered(outcome)) {
       return EmitOutcome.DELIVERED;
     }
-    return switch (fate) {
-      case Fate.WAITS -> EmitOutcome.QUEUED;
-      case Fate.FULL -> EmitOutcome.OVERFLOW;
-      case Fate.INTERRUPTED -> EmitOutcome.INTERRUPTED;
-      case Fate.CANCELLED -> EmitOutcome.CANCELLED;
+    return switch (outcome) {
+      case Outcome.WAITS -> EmitOutcome.QUEUED;
+      case Outcome.FULL -> EmitOutcome.OVERFLOW;
+      case Outcome.INTERRUPTED -> EmitOutcome.INTERRUPTED;
+      case Outcome.CANCELLED -> EmitOutcome.CANCELLED;
       default -> EmitOutcome.TERMINATED;
     };
   }

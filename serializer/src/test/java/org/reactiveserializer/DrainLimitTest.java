@@ -40,7 +40,7 @@ class DrainLimitTest {
     scene.serialized.onNext(0);
     assertEquals(List.of(0, 1, 2), scene.delivered());
     assertEquals(3, scene.serialized.backlog());
-    push(scene, 6, 6); // the right is on its way to the executor: no other thread delivers
+    push(scene, 6, 6); // ownership is on its way to the executor: no other thread delivers
     assertEquals(3, scene.delivered().size());
     Elsewhere.run(() -> tasks.remove().run());
     assertEquals(List.of(0, 1, 2, 3, 4), scene.delivered());

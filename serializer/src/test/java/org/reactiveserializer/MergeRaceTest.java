@@ -16,7 +16,7 @@ import org.reactiveserializer.support.Race;
 import org.reactiveserializer.support.Tap;
 
 /**
- * In every race each item and each error has exactly one fate, and the stream ends at most once.
+ * In every race each item and each error has exactly one outcome, and the stream ends at most once.
  */
 class MergeRaceTest {
   private static final int ROUNDS = 256;
@@ -220,7 +220,7 @@ class MergeRaceTest {
       return () -> tap.fail(failure);
     }
 
-    /** Cancels unless the round did so, and checks the fates of all items and errors. */
+    /** Cancels unless the round did so, and checks the outcomes of all items and errors. */
     void end() {
       if (!cancelled) {
         cancel();
@@ -240,7 +240,7 @@ class MergeRaceTest {
     }
 
     /**
-     * Checks that each error that was sent has one fate, and that there is at most one other error,
+     * Checks that each error that was sent has one outcome, and that there is at most one other error,
      * which reports too many items.
      */
     private void auditErrors(List<Object> end, String name) {

@@ -45,7 +45,7 @@ class MergeReentrancyTest {
   }
 
   /**
-   * If the source were subscribed to while the right is held, all its items would be handed over,
+   * If the source were subscribed to while ownership is held, all its items would be handed over,
    * and none delivered.
    */
   @Test

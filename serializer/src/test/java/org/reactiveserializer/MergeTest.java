@@ -88,9 +88,9 @@ class MergeTest {
   void mergesMerges() {
     Publisher<Integer> left =
         Merge.withDefaults().concurrency(2).prefetch(1).of(new Range(0, 3), new Range(3, 3));
-    Publisher<Integer> right =
+    Publisher<Integer> drain =
         Merge.withDefaults().concurrency(1).of(List.of(new Range(6, 3), EMPTY));
-    Merge.withDefaults().concurrency(2).prefetch(2).of(left, right).subscribe(downstream);
+    Merge.withDefaults().concurrency(2).prefetch(2).of(left, drain).subscribe(downstream);
     assertDelivered(0, 1, 2, 3, 4, 5, 6, 7, 8, "completed");
   }
 

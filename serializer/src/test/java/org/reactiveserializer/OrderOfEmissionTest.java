@@ -17,11 +17,11 @@ import org.reactivestreams.Subscription;
 
 /**
  * What was emitted before is delivered first, although different threads emitted it. A thread has
- * a run that it could still append to, when another thread emits; then the first one emits again.
+ * a segment that it could still append to, when another thread emits; then the first one emits again.
  */
 @Timeout(30)
 class OrderOfEmissionTest {
-  /** Enough for a run. */
+  /** Enough for a segment. */
   private static final int MANY = 20;
 
   private final List<Integer> delivered = new ArrayList<>();

@@ -45,11 +45,11 @@ class WaitingItemsAtStackEndTest {
             trial.serialized.onNext(-1);
             trial.serialized.onComplete();
           });
-      List<Integer> fates = trial.fates();
-      assertEquals(fates.stream().distinct().toList(), fates);
+      List<Integer> outcomes = trial.outcomes();
+      assertEquals(outcomes.stream().distinct().toList(), outcomes);
       // Two may be missing: the stack overflowed while one was delivered, and while one was
       // discarded.
-      assertTrue(fates.size() >= ITEMS - 2, fates::toString);
+      assertTrue(outcomes.size() >= ITEMS - 2, outcomes::toString);
     }
   }
 
@@ -115,7 +115,7 @@ class WaitingItemsAtStackEndTest {
     @Override
     public void onComplete() {}
 
-    List<Integer> fates() {
+    List<Integer> outcomes() {
       return items.stream().filter(item -> item > 0).sorted().toList();
     }
   }

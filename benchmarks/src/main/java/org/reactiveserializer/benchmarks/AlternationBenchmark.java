@@ -11,7 +11,7 @@ import org.openjdk.jmh.annotations.Warmup;
 
 /**
  * Measures how long a million items take that two threads emit in turns. This is the rhythm that
- * could be worst for a promise of the right to one thread. With {@code -jvmArgsAppend
+ * could be worst for a promise of ownership to one thread. With {@code -jvmArgsAppend
  * "--enable-native-access=ALL-UNNAMED -Dorg.reactiveserializer.bias.patience=0"} every turn revokes
  * a promise, which shows the cost of a revocation. (The first of the two arguments is needed
  * because the option replaces the arguments of the annotation below.)

@@ -170,15 +170,15 @@ public abstract class Batch {
     /** The label. */
     @Param({
       "serializer",
-      "alt-sealed-runs",
+      "alt-sealed-segments",
       "alt-no-lag",
       "alt-peeking-lag",
       "alt-lag-30",
       "alt-lag-300",
       "alt-lag-1000",
       "alt-lag-any-batch",
-      "alt-stay-64",
-      "alt-stay-1024",
+      "alt-session-64",
+      "alt-session-1024",
       "alt-no-courtesy",
       "alt-courtesy-1024",
       "alt-courtesy-16384",

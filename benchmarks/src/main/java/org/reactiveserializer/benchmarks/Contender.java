@@ -27,7 +27,7 @@ import org.reactiveserializer.benchmarks.alternatives.Notifying;
 import org.reactiveserializer.benchmarks.alternatives.OneNodeAnItem;
 import org.reactiveserializer.benchmarks.alternatives.PacedTakes;
 import org.reactiveserializer.benchmarks.alternatives.ReadsFirst;
-import org.reactiveserializer.benchmarks.alternatives.SealedRuns;
+import org.reactiveserializer.benchmarks.alternatives.SealedSegments;
 import org.reactiveserializer.benchmarks.alternatives.TailSwap;
 import org.reactiveserializer.benchmarks.alternatives.UnpaddedWord;
 import org.reactiveserializer.benchmarks.alternatives.WordAndQueue;
@@ -113,39 +113,44 @@ enum Contender {
   /** The bridge to Mutiny. */
   BRIDGE_MUTINY(Role.BRIDGE, "MutinySerializer.serialize", Bridges::mutiny),
 
-  /** This library's design before its runs stayed open. */
-  ALT_SEALED_RUNS("this library's right with runs that are sealed when taken", waiting(Lag.FORMER)),
-  /** Sealed runs; the owner does not wait before it releases the right. */
-  ALT_NO_LAG("sealed runs, no wait before the right is released", waiting(Lag.NONE)),
-  /** Sealed runs; the owner looks for work after every spin of its wait. */
-  ALT_PEEKING_LAG("sealed runs, the wait looks for work at every spin", waiting(Lag.PEEKING)),
-  /** Sealed runs with a shorter wait. */
-  ALT_LAG_30("sealed runs, a wait of 30 spins", waiting(Lag.blind(30))),
-  /** Sealed runs with a longer wait. */
-  ALT_LAG_300("sealed runs, a wait of 300 spins", waiting(Lag.blind(300))),
-  /** Sealed runs with a much longer wait. */
-  ALT_LAG_1000("sealed runs, a wait of 1000 spins", waiting(Lag.blind(1000))),
-  /** Sealed runs as in the first version. */
-  ALT_LAG_ANY_BATCH("sealed runs, a wait after the first batch of 8 items", waiting(Lag.ANY_BATCH)),
-  /** Sealed runs; the owner waits only later in a stay. */
-  ALT_STAY_64("sealed runs, waits after 64 items in a stay", waiting(Lag.fromStay(64))),
-  /** Sealed runs; the owner waits only much later in a stay. */
-  ALT_STAY_1024("sealed runs, waits after 1024 items in a stay", waiting(Lag.fromStay(1024))),
-  /** Sealed runs; producers never yield. */
-  ALT_NO_COURTESY("sealed runs, producers never yield", yielding(Courtesy.NONE)),
-  /** Sealed runs; producers yield earlier. */
+  /** This library's design before its segments stayed open. */
+  ALT_SEALED_SEGMENTS(
+      "this library's drain state with segments that are sealed when taken", waiting(Lag.FORMER)),
+  /** Sealed segments; the owner does not wait before it releases ownership. */
+  ALT_NO_LAG("sealed segments, no wait before ownership is released", waiting(Lag.NONE)),
+  /** Sealed segments; the owner looks for work after every spin of its wait. */
+  ALT_PEEKING_LAG("sealed segments, the wait looks for work at every spin", waiting(Lag.PEEKING)),
+  /** Sealed segments with a shorter wait. */
+  ALT_LAG_30("sealed segments, a wait of 30 spins", waiting(Lag.blind(30))),
+  /** Sealed segments with a longer wait. */
+  ALT_LAG_300("sealed segments, a wait of 300 spins", waiting(Lag.blind(300))),
+  /** Sealed segments with a much longer wait. */
+  ALT_LAG_1000("sealed segments, a wait of 1000 spins", waiting(Lag.blind(1000))),
+  /** Sealed segments as in the first version. */
+  ALT_LAG_ANY_BATCH(
+      "sealed segments, a wait after the first batch of 8 items", waiting(Lag.ANY_BATCH)),
+  /** Sealed segments; the owner waits only later in a session. */
+  ALT_SESSION_64(
+      "sealed segments, waits after 64 items in a session", waiting(Lag.fromSession(64))),
+  /** Sealed segments; the owner waits only much later in a session. */
+  ALT_SESSION_1024(
+      "sealed segments, waits after 1024 items in a session", waiting(Lag.fromSession(1024))),
+  /** Sealed segments; producers never yield. */
+  ALT_NO_COURTESY("sealed segments, producers never yield", yielding(Courtesy.NONE)),
+  /** Sealed segments; producers yield earlier. */
   ALT_COURTESY_1024(
-      "sealed runs, producers yield at 1024 items in the list", yielding(new Courtesy(1024))),
-  /** Sealed runs; producers yield later. */
+      "sealed segments, producers yield at 1024 items in the list", yielding(new Courtesy(1024))),
+  /** Sealed segments; producers yield later. */
   ALT_COURTESY_16384(
-      "sealed runs, producers yield at 16384 items in the list", yielding(new Courtesy(16_384))),
-  /** Sealed runs; the owner writes to a cache line that producers read. */
+      "sealed segments, producers yield at 16384 items in the list",
+      yielding(new Courtesy(16_384))),
+  /** Sealed segments; the owner writes to a cache line that producers read. */
   ALT_COUNTER_BESIDE(
-      "sealed runs, the owner's counter beside final fields", CounterBesideFinals::new),
-  /** Sealed runs, taken rarely, because the owner waits before each take. */
-  ALT_PACED("sealed runs, 2000 ns between takes", d -> new PacedTakes(d, PacedTakes.PAUSE)),
-  /** Sealed runs, taken more often. */
-  ALT_PACED_1000("sealed runs, 1000 ns between takes", d -> new PacedTakes(d, 1000)),
+      "sealed segments, the owner's counter beside final fields", CounterBesideFinals::new),
+  /** Sealed segments, taken rarely, because the owner waits before each take. */
+  ALT_PACED("sealed segments, 2000 ns between takes", d -> new PacedTakes(d, PacedTakes.PAUSE)),
+  /** Sealed segments, taken more often. */
+  ALT_PACED_1000("sealed segments, 1000 ns between takes", d -> new PacedTakes(d, 1000)),
   /** This library, with one more read of the word for each item. */
   ALT_READS_FIRST(
       "this library, reading the word before it enters",
@@ -309,11 +314,11 @@ enum Contender {
   }
 
   private static Function<Downstream, Consumer<Integer>> waiting(Lag lag) {
-    return downstream -> new SealedRuns(downstream, lag, Courtesy.FORMER);
+    return downstream -> new SealedSegments(downstream, lag, Courtesy.FORMER);
   }
 
   private static Function<Downstream, Consumer<Integer>> yielding(Courtesy courtesy) {
-    return downstream -> new SealedRuns(downstream, Lag.FORMER, courtesy);
+    return downstream -> new SealedSegments(downstream, Lag.FORMER, courtesy);
   }
 
   private static MpscUnboundedVarHandleArrayQueue<Integer> chunks() {

@@ -7,15 +7,15 @@ import org.openjdk.jcstress.annotations.JCStressMeta;
 import org.openjdk.jcstress.annotations.JCStressTest;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.III_Result;
-import org.reactiveserializer.internal.right.EmissionRight;
-import org.reactiveserializer.internal.right.Work;
-import org.reactiveserializer.stress.broken.LooseRun;
+import org.reactiveserializer.internal.drain.DrainState;
+import org.reactiveserializer.internal.drain.Work;
+import org.reactiveserializer.stress.broken.LooseSegment;
 import org.reactiveserializer.stress.support.Item;
-import org.reactiveserializer.stress.support.Runs;
+import org.reactiveserializer.stress.support.Segments;
 import org.reactiveserializer.stress.support.Verdict;
 
 /**
- * An item appended to a run that the owner has taken, before the owner sealed the run, is found by
+ * An item appended to a segment that the owner has taken, before the owner sealed the segment, is found by
  * the owner, together with everything that the producer wrote before. A later append is refused,
  * and the producer keeps the item.
  */
@@ -23,36 +23,36 @@ public final class AppendAgainstSeal {
   private AppendAgainstSeal() {}
 
   /**
-   * A producer hands over a run and appends to it. Result: items appended, items polled, items lost
+   * A producer hands over a segment and appends to it. Result: items appended, items polled, items lost
    * or with a field not visible.
    */
   abstract static class Race {
-    private final EmissionRight right = new EmissionRight();
+    private final DrainState drain = new DrainState();
     private final Item[] items = {new Item(0, 1), new Item(0, 2), new Item(0, 3), new Item(0, 4)};
     private int accepted;
     private int polled;
     private int unseen;
 
-    private final Runs runs;
+    private final Segments runs;
 
-    Race(Runs runs) {
+    Race(Segments runs) {
       this.runs = runs;
-      right.tryEnter();
+      drain.tryEnter();
     }
 
     final void left() {
       Work run = runs.of(items[0].filled());
-      right.push(run);
+      drain.push(run);
       accepted = 1;
       while (accepted < items.length && runs.append(run, items[accepted].filled())) {
         accepted++;
       }
     }
 
-    final void right() {
-      Work run = right.take();
+    final void drain() {
+      Work run = drain.take();
       for (int i = 0; run == null && i < 100; i++) {
-        run = right.take();
+        run = drain.take();
       }
       if (run != null) {
         runs.seal(run);
@@ -73,7 +73,7 @@ public final class AppendAgainstSeal {
     }
 
     final void judge(III_Result result) {
-      Work run = right.take();
+      Work run = drain.take();
       if (run != null) {
         runs.seal(run);
         pollAll(run);
@@ -90,7 +90,7 @@ public final class AppendAgainstSeal {
   @State
   public static class Append extends Race {
     public Append() {
-      super(Runs.sound());
+      super(Segments.sound());
     }
 
     @Actor
@@ -100,7 +100,7 @@ public final class AppendAgainstSeal {
 
     @Actor
     public void b() {
-      right();
+      drain();
     }
 
     @Arbiter
@@ -109,13 +109,13 @@ public final class AppendAgainstSeal {
     }
   }
 
-  /** Twin: an append first checks whether the run is sealed, and then increments the count. */
+  /** Twin: an append first checks whether the segment is sealed, and then increments the count. */
   @JCStressTest
   @JCStressMeta(Verdict.Twin.class)
   @State
   public static class LookThenAppendBroken extends Race {
     public LookThenAppendBroken() {
-      super(LooseRun.runs());
+      super(LooseSegment.runs());
     }
 
     @Actor
@@ -125,7 +125,7 @@ public final class AppendAgainstSeal {
 
     @Actor
     public void b() {
-      right();
+      drain();
     }
 
     @Arbiter

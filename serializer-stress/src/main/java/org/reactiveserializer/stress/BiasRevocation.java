@@ -7,7 +7,7 @@ import org.openjdk.jcstress.annotations.JCStressTest;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.III_Result;
 import org.reactiveserializer.ErrorMode;
-import org.reactiveserializer.internal.right.EmissionRight;
+import org.reactiveserializer.internal.drain.DrainState;
 import org.reactiveserializer.stress.broken.BrokenBiases;
 import org.reactiveserializer.stress.support.GuardProbe;
 import org.reactiveserializer.stress.support.Item;
@@ -16,7 +16,7 @@ import org.reactiveserializer.stress.support.Scene;
 import org.reactiveserializer.stress.support.Verdict;
 
 /**
- * A promise is revoked while its holder acquires and releases the right: no overlap (§1.3), and
+ * A promise is revoked while its holder acquires and releases ownership: no overlap (§1.3), and
  * nothing lost.
  */
 public final class BiasRevocation {
@@ -50,7 +50,7 @@ public final class BiasRevocation {
       emit(0, LEFT);
     }
 
-    final void right() {
+    final void drain() {
       emit(1, RIGHT);
     }
 
@@ -67,8 +67,8 @@ public final class BiasRevocation {
     }
   }
 
-  private static Scene of(EmissionRight right, GuardProbe probe) {
-    return Scene.broken(right, ErrorMode.IMMEDIATE, probe);
+  private static Scene of(DrainState drain, GuardProbe probe) {
+    return Scene.broken(drain, ErrorMode.IMMEDIATE, probe);
   }
 
   /** The library. */
@@ -88,7 +88,7 @@ public final class BiasRevocation {
 
     @Actor
     public void b() {
-      right();
+      drain();
     }
 
     @Arbiter
@@ -114,7 +114,7 @@ public final class BiasRevocation {
 
     @Actor
     public void b() {
-      right();
+      drain();
     }
 
     @Arbiter
@@ -140,7 +140,7 @@ public final class BiasRevocation {
 
     @Actor
     public void b() {
-      right();
+      drain();
     }
 
     @Arbiter
@@ -166,7 +166,7 @@ public final class BiasRevocation {
 
     @Actor
     public void b() {
-      right();
+      drain();
     }
 
     @Arbiter
@@ -192,7 +192,7 @@ public final class BiasRevocation {
 
     @Actor
     public void b() {
-      right();
+      drain();
     }
 
     @Arbiter
@@ -201,7 +201,7 @@ public final class BiasRevocation {
     }
   }
 
-  /** Twin: a revoker that removes the promise and thereby acquires the right does not use it. */
+  /** Twin: a revoker that removes the promise and thereby acquires ownership does not use it. */
   @JCStressTest
   @JCStressMeta(Verdict.Twin.class)
   @State
@@ -218,7 +218,7 @@ public final class BiasRevocation {
 
     @Actor
     public void b() {
-      right();
+      drain();
     }
 
     @Arbiter
@@ -227,7 +227,7 @@ public final class BiasRevocation {
     }
   }
 
-  /** Twin: a holder whose promise is gone acquires the right, no matter which thread claimed it. */
+  /** Twin: a holder whose promise is gone acquires ownership, no matter which thread claimed it. */
   @JCStressTest
   @JCStressMeta(Verdict.Twin.class)
   @State
@@ -244,7 +244,7 @@ public final class BiasRevocation {
 
     @Actor
     public void b() {
-      right();
+      drain();
     }
 
     @Arbiter
@@ -270,7 +270,7 @@ public final class BiasRevocation {
 
     @Actor
     public void b() {
-      right();
+      drain();
     }
 
     @Arbiter
@@ -300,7 +300,7 @@ public final class BiasRevocation {
 
     @Actor
     public void b() {
-      right();
+      drain();
     }
 
     @Arbiter
@@ -309,7 +309,7 @@ public final class BiasRevocation {
     }
   }
 
-  /** Twin: a thread that finds the promise already removed acquires the right as well. */
+  /** Twin: a thread that finds the promise already removed acquires ownership as well. */
   @JCStressTest
   @JCStressMeta(Verdict.Twin.class)
   @State
@@ -330,7 +330,7 @@ public final class BiasRevocation {
 
     @Actor
     public void b() {
-      right();
+      drain();
     }
 
     @Arbiter

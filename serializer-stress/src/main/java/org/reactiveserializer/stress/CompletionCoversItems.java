@@ -7,7 +7,7 @@ import org.openjdk.jcstress.annotations.JCStressTest;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.III_Result;
 import org.reactiveserializer.ErrorMode;
-import org.reactiveserializer.stress.broken.BrokenRights;
+import org.reactiveserializer.stress.broken.BrokenStates;
 import org.reactiveserializer.stress.support.Item;
 import org.reactiveserializer.stress.support.PlainProbe;
 import org.reactiveserializer.stress.support.Reactions;
@@ -40,18 +40,18 @@ public final class CompletionCoversItems {
       scene.complete();
     }
 
-    final void right() {
+    final void drain() {
       scene.next(other);
     }
 
     final void judge(III_Result result) {
       result.r1 = probe.delivered();
-      result.r2 = scene.fates().discarded();
+      result.r2 = scene.outcomes().discarded();
       result.r3 = Math.abs(1 - probe.deliveries(covered)) + probe.late();
     }
   }
 
-  /** The library: the owner delivers the items that wait when it closes the right. */
+  /** The library: the owner delivers the items that wait when it closes the word. */
   @JCStressTest
   @JCStressMeta(Verdict.Sound.class)
   @State
@@ -68,7 +68,7 @@ public final class CompletionCoversItems {
 
     @Actor
     public void b() {
-      right();
+      drain();
     }
 
     @Arbiter
@@ -77,14 +77,14 @@ public final class CompletionCoversItems {
     }
   }
 
-  /** Twin: the items that wait when the right is closed are forgotten. */
+  /** Twin: the items that wait when the word is closed are forgotten. */
   @JCStressTest
   @JCStressMeta(Verdict.Twin.class)
   @State
   public static class ForgetfulCloseBroken extends Race {
     @Override
     Scene stage(PlainProbe probe) {
-      return Scene.broken(new BrokenRights.ForgetfulClose(), ErrorMode.IMMEDIATE, probe);
+      return Scene.broken(new BrokenStates.ForgetfulClose(), ErrorMode.IMMEDIATE, probe);
     }
 
     @Actor
@@ -94,7 +94,7 @@ public final class CompletionCoversItems {
 
     @Actor
     public void b() {
-      right();
+      drain();
     }
 
     @Arbiter

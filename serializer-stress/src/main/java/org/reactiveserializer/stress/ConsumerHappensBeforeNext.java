@@ -42,7 +42,7 @@ public final class ConsumerHappensBeforeNext {
       emitTwice(one);
     }
 
-    final void right() {
+    final void drain() {
       emitTwice(two);
     }
 
@@ -81,7 +81,7 @@ public final class ConsumerHappensBeforeNext {
 
     @Actor
     public void b() {
-      right();
+      drain();
     }
 
     @Arbiter
@@ -107,7 +107,7 @@ public final class ConsumerHappensBeforeNext {
 
     @Actor
     public void b() {
-      right();
+      drain();
     }
 
     @Arbiter

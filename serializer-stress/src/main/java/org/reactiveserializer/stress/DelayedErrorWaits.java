@@ -39,14 +39,14 @@ public final class DelayedErrorWaits {
       scene.fail(error);
     }
 
-    final void right() {
+    final void drain() {
       scene.next(new Item(1, 1));
       scene.next(new Item(1, 2));
     }
 
     final void judge(III_Result result) {
       result.r1 = probe.delivered();
-      result.r2 = scene.fates().discarded();
+      result.r2 = scene.outcomes().discarded();
       result.r3 =
           Math.abs(1 - probe.deliveries(before))
               + Math.abs(1 - probe.terminals())
@@ -72,7 +72,7 @@ public final class DelayedErrorWaits {
 
     @Actor
     public void b() {
-      right();
+      drain();
     }
 
     @Arbiter
@@ -98,7 +98,7 @@ public final class DelayedErrorWaits {
 
     @Actor
     public void b() {
-      right();
+      drain();
     }
 
     @Arbiter

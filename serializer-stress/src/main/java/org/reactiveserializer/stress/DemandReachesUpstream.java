@@ -34,7 +34,7 @@ public final class DemandReachesUpstream {
       scene.request(4);
     }
 
-    final void right() {
+    final void drain() {
       scene.request(1);
       scene.subscribe(upstream);
     }
@@ -63,7 +63,7 @@ public final class DemandReachesUpstream {
 
     @Actor
     public void b() {
-      right();
+      drain();
     }
 
     @Arbiter
@@ -91,7 +91,7 @@ public final class DemandReachesUpstream {
 
     @Actor
     public void b() {
-      right();
+      drain();
     }
 
     @Arbiter

@@ -33,7 +33,7 @@ public final class ErrorHasOneFate {
       scene.cancel();
     }
 
-    final void right() {
+    final void drain() {
       scene.fail(error);
     }
 
@@ -61,7 +61,7 @@ public final class ErrorHasOneFate {
 
     @Actor
     public void b() {
-      right();
+      drain();
     }
 
     @Arbiter
@@ -87,7 +87,7 @@ public final class ErrorHasOneFate {
 
     @Actor
     public void b() {
-      right();
+      drain();
     }
 
     @Arbiter

@@ -9,7 +9,7 @@ import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.III_Result;
 import org.reactiveserializer.internal.ending.Termination;
 import org.reactiveserializer.stress.broken.LateClearing;
-import org.reactiveserializer.stress.support.CrampedRight;
+import org.reactiveserializer.stress.support.CrampedState;
 import org.reactiveserializer.stress.support.Failure;
 import org.reactiveserializer.stress.support.Fates;
 import org.reactiveserializer.stress.support.Item;
@@ -34,19 +34,20 @@ public final class FailedOwner {
    * both threads go on. Result: items delivered, items discarded, faults.
    */
   abstract static class Race {
-    private final CrampedRight right = new CrampedRight();
-    private final PlainProbe probe = new PlainProbe(5, throwing(right));
+    private final CrampedState drain = new CrampedState();
+    private final PlainProbe probe = new PlainProbe(5, throwing(drain));
     private final TestUpstream upstream = new TestUpstream();
     private final Item one = new Item(0, 1);
     private final Item two = new Item(0, 2);
     private final Item three = new Item(1, 1);
     private final Item four = new Item(1, 2);
     private final Item last = new Item(0, 3);
-    final Scene scene = Scene.of((downstream, fates) -> stage(right, downstream, fates), probe);
+    final Scene scene =
+        Scene.of((downstream, outcomes) -> stage(drain, downstream, outcomes), probe);
 
     /** Creates a subject of the library. */
-    Subject stage(CrampedRight cramped, Probe downstream, Fates fates) {
-      return Subject.of(cramped, Termination.immediate(), downstream, fates);
+    Subject stage(CrampedState cramped, Probe downstream, Fates outcomes) {
+      return Subject.of(cramped, Termination.immediate(), downstream, outcomes);
     }
 
     /** Ends the stream, or tries to, between two items. */
@@ -58,7 +59,7 @@ public final class FailedOwner {
       scene.subscribe(upstream);
     }
 
-    private static Consumer<Item> throwing(CrampedRight cramped) {
+    private static Consumer<Item> throwing(CrampedState cramped) {
       Consumer<Item> cramp = item -> cramped.cramp();
       return cramp.andThen(Reactions.fail(new Failure("thrown by the downstream")));
     }
@@ -68,7 +69,7 @@ public final class FailedOwner {
       scene.next(two);
     }
 
-    final void right() {
+    final void drain() {
       scene.next(three);
       finish();
       scene.next(four);
@@ -78,9 +79,9 @@ public final class FailedOwner {
       // In case the owner left its note after the other thread had emitted its last item.
       scene.next(last);
       result.r1 = probe.delivered();
-      result.r2 = scene.fates().discarded();
+      result.r2 = scene.outcomes().discarded();
       result.r3 =
-          Math.abs(1 - right.closes())
+          Math.abs(1 - drain.closes())
               + Math.abs(probe.delivered() - scene.thrown())
               + Math.max(0, probe.delivered() - 1)
               + probe.terminals()
@@ -103,7 +104,7 @@ public final class FailedOwner {
 
     @Actor
     public void b() {
-      right();
+      drain();
     }
 
     @Arbiter
@@ -129,7 +130,7 @@ public final class FailedOwner {
 
     @Actor
     public void b() {
-      right();
+      drain();
     }
 
     @Arbiter
@@ -144,8 +145,8 @@ public final class FailedOwner {
   @State
   public static class Loop extends Race {
     @Override
-    Subject stage(CrampedRight cramped, Probe downstream, Fates fates) {
-      return new LoneLoop(cramped, downstream, fates).subject();
+    Subject stage(CrampedState cramped, Probe downstream, Fates outcomes) {
+      return new LoneLoop(cramped, downstream, outcomes).subject();
     }
 
     @Actor
@@ -155,7 +156,7 @@ public final class FailedOwner {
 
     @Actor
     public void b() {
-      right();
+      drain();
     }
 
     @Arbiter
@@ -170,8 +171,8 @@ public final class FailedOwner {
   @State
   public static class LateClearingBroken extends Race {
     @Override
-    Subject stage(CrampedRight cramped, Probe downstream, Fates fates) {
-      return new LateClearing(cramped, downstream, fates).subject();
+    Subject stage(CrampedState cramped, Probe downstream, Fates outcomes) {
+      return new LateClearing(cramped, downstream, outcomes).subject();
     }
 
     @Actor
@@ -181,7 +182,7 @@ public final class FailedOwner {
 
     @Actor
     public void b() {
-      right();
+      drain();
     }
 
     @Arbiter

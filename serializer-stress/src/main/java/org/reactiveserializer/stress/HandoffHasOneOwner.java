@@ -10,9 +10,9 @@ import org.openjdk.jcstress.annotations.JCStressMeta;
 import org.openjdk.jcstress.annotations.JCStressTest;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.III_Result;
-import org.reactiveserializer.internal.right.EmissionLoop;
-import org.reactiveserializer.internal.right.HandoffTask;
-import org.reactiveserializer.internal.right.Work;
+import org.reactiveserializer.internal.drain.DrainLoop;
+import org.reactiveserializer.internal.drain.HandoffTask;
+import org.reactiveserializer.internal.drain.Work;
 import org.reactiveserializer.stress.broken.LooseHandoff;
 import org.reactiveserializer.stress.support.Verdict;
 
@@ -34,7 +34,7 @@ public final class HandoffHasOneOwner {
     private final AtomicReference<@Nullable Runnable> given = new AtomicReference<>();
     private final AtomicInteger here = new AtomicInteger();
 
-    abstract HandoffTask relay(EmissionLoop loop);
+    abstract HandoffTask relay(DrainLoop loop);
 
     final void owner() {
       try {
@@ -70,12 +70,12 @@ public final class HandoffHasOneOwner {
   }
 
   /** Counts the threads that continue. */
-  private static final class Counting extends EmissionLoop {
+  private static final class Counting extends DrainLoop {
     int passes;
 
     Counting() {
-      super(newRight(), null, null);
-      right.tryEnter();
+      super(newDrainState(), null, null);
+      drain.tryEnter();
     }
 
     @Override
@@ -85,7 +85,7 @@ public final class HandoffHasOneOwner {
 
     @Override
     protected void abort(Throwable cause) {
-      right.closeWord();
+      drain.closeWord();
     }
   }
 
@@ -95,7 +95,7 @@ public final class HandoffHasOneOwner {
   @State
   public static class Throwing extends Race {
     @Override
-    HandoffTask relay(EmissionLoop loop) {
+    HandoffTask relay(DrainLoop loop) {
       return new HandoffTask(loop);
     }
 
@@ -121,7 +121,7 @@ public final class HandoffHasOneOwner {
   @State
   public static class LooseRelayBroken extends Race {
     @Override
-    HandoffTask relay(EmissionLoop loop) {
+    HandoffTask relay(DrainLoop loop) {
       return new LooseHandoff(loop);
     }
 

@@ -7,7 +7,7 @@ import org.openjdk.jcstress.annotations.JCStressTest;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.III_Result;
 import org.reactiveserializer.ErrorMode;
-import org.reactiveserializer.stress.broken.BrokenRights;
+import org.reactiveserializer.stress.broken.BrokenStates;
 import org.reactiveserializer.stress.broken.HastyInner;
 import org.reactiveserializer.stress.support.Item;
 import org.reactiveserializer.stress.support.MergeScene;
@@ -17,7 +17,7 @@ import org.reactiveserializer.stress.support.TestSource;
 import org.reactiveserializer.stress.support.Verdict;
 
 /**
- * A cancellation ends a merge: every item has one fate, every source is cancelled once, and no
+ * A cancellation ends a merge: every item has one outcome, every source is cancelled once, and no
  * signal follows.
  */
 public final class MergeCancelReachesAll {
@@ -44,7 +44,7 @@ public final class MergeCancelReachesAll {
 
     final void judge(III_Result result) {
       result.r1 = probe.delivered();
-      result.r2 = scene.fates().discarded();
+      result.r2 = scene.outcomes().discarded();
       result.r3 =
           probe.misfates(first, second)
               + (two.isSubscribed() ? probe.misfates(other) : 0)
@@ -65,7 +65,7 @@ public final class MergeCancelReachesAll {
       scene.next(one, first, second);
     }
 
-    final void right() {
+    final void drain() {
       scene.next(two, other);
       scene.cancel();
     }
@@ -86,7 +86,7 @@ public final class MergeCancelReachesAll {
       scene.next(two, other);
     }
 
-    final void right() {
+    final void drain() {
       scene.next(one, first);
       scene.cancel();
       scene.next(one, second);
@@ -110,7 +110,7 @@ public final class MergeCancelReachesAll {
 
     @Actor
     public void b() {
-      right();
+      drain();
     }
 
     @Arbiter
@@ -120,7 +120,7 @@ public final class MergeCancelReachesAll {
   }
 
   /**
-   * The library: a new inner source is in the list and found there when the right is closed, or its
+   * The library: a new inner source is in the list and found there when the word is closed, or its
    * beginning is refused.
    */
   @JCStressTest
@@ -139,7 +139,7 @@ public final class MergeCancelReachesAll {
 
     @Actor
     public void b() {
-      right();
+      drain();
     }
 
     @Arbiter
@@ -148,14 +148,14 @@ public final class MergeCancelReachesAll {
     }
   }
 
-  /** Twin: closes the right in two steps. */
+  /** Twin: closes the word in two steps. */
   @JCStressTest
   @JCStressMeta(Verdict.Twin.class)
   @State
   public static class TakeThenCloseBroken extends ItemsMeetCancel {
     @Override
     MergeScene stage(PlainProbe probe) {
-      return MergeScene.broken(new BrokenRights.TakeThenClose(), probe);
+      return MergeScene.broken(new BrokenStates.TakeThenClose(), probe);
     }
 
     @Actor
@@ -165,7 +165,7 @@ public final class MergeCancelReachesAll {
 
     @Actor
     public void b() {
-      right();
+      drain();
     }
 
     @Arbiter
@@ -181,7 +181,7 @@ public final class MergeCancelReachesAll {
   public static class ForgetfulCloseBroken extends NewInnerMeetsCancel {
     @Override
     MergeScene stage(PlainProbe probe) {
-      return MergeScene.broken(new BrokenRights.ForgetfulClose(), probe);
+      return MergeScene.broken(new BrokenStates.ForgetfulClose(), probe);
     }
 
     @Actor
@@ -191,7 +191,7 @@ public final class MergeCancelReachesAll {
 
     @Actor
     public void b() {
-      right();
+      drain();
     }
 
     @Arbiter
@@ -217,7 +217,7 @@ public final class MergeCancelReachesAll {
 
     @Actor
     public void b() {
-      right();
+      drain();
     }
 
     @Arbiter
@@ -233,7 +233,7 @@ public final class MergeCancelReachesAll {
   public static class SilentRefusalBroken extends NewInnerMeetsCancel {
     @Override
     MergeScene stage(PlainProbe probe) {
-      return MergeScene.broken(new BrokenRights.SilentRefusal(), probe);
+      return MergeScene.broken(new BrokenStates.SilentRefusal(), probe);
     }
 
     @Actor
@@ -243,7 +243,7 @@ public final class MergeCancelReachesAll {
 
     @Actor
     public void b() {
-      right();
+      drain();
     }
 
     @Arbiter

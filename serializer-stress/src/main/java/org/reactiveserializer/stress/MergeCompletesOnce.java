@@ -7,7 +7,7 @@ import org.openjdk.jcstress.annotations.JCStressTest;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.III_Result;
 import org.reactiveserializer.ErrorMode;
-import org.reactiveserializer.stress.broken.BrokenRights;
+import org.reactiveserializer.stress.broken.BrokenStates;
 import org.reactiveserializer.stress.broken.HastyInner;
 import org.reactiveserializer.stress.support.Item;
 import org.reactiveserializer.stress.support.MergeScene;
@@ -37,7 +37,7 @@ public final class MergeCompletesOnce {
 
     final void judge(III_Result result) {
       result.r1 = probe.delivered();
-      result.r2 = scene.fates().discarded();
+      result.r2 = scene.outcomes().discarded();
       result.r3 =
           Math.abs(3 - result.r1)
               + result.r2
@@ -61,7 +61,7 @@ public final class MergeCompletesOnce {
       scene.complete(one);
     }
 
-    final void right() {
+    final void drain() {
       scene.next(two, new Item(1, 1), new Item(1, 2));
       scene.complete(two);
     }
@@ -78,7 +78,7 @@ public final class MergeCompletesOnce {
       scene.complete(one);
     }
 
-    final void right() {
+    final void drain() {
       scene.add(two);
       scene.noMore();
       scene.next(two, new Item(1, 1));
@@ -95,7 +95,7 @@ public final class MergeCompletesOnce {
       scene.noMore();
     }
 
-    final void right() {
+    final void drain() {
       if (lingering.awaitSubscriber()) {
         emit();
       }
@@ -133,7 +133,7 @@ public final class MergeCompletesOnce {
 
     @Actor
     public void b() {
-      right();
+      drain();
     }
 
     @Arbiter
@@ -159,7 +159,7 @@ public final class MergeCompletesOnce {
 
     @Actor
     public void b() {
-      right();
+      drain();
     }
 
     @Arbiter
@@ -175,7 +175,7 @@ public final class MergeCompletesOnce {
   public static class LookThenHandBroken extends EndMeetsLastItem {
     @Override
     MergeScene stage(PlainProbe probe) {
-      return MergeScene.broken(new BrokenRights.LookThenHand(), probe);
+      return MergeScene.broken(new BrokenStates.LookThenHand(), probe);
     }
 
     @Actor
@@ -185,7 +185,7 @@ public final class MergeCompletesOnce {
 
     @Actor
     public void b() {
-      right();
+      drain();
     }
 
     @Arbiter
@@ -201,7 +201,7 @@ public final class MergeCompletesOnce {
   public static class LookThenHandOuterBroken extends LastEndMeetsOuterEnd {
     @Override
     MergeScene stage(PlainProbe probe) {
-      return MergeScene.broken(new BrokenRights.LookThenHand(), probe);
+      return MergeScene.broken(new BrokenStates.LookThenHand(), probe);
     }
 
     @Actor
@@ -211,7 +211,7 @@ public final class MergeCompletesOnce {
 
     @Actor
     public void b() {
-      right();
+      drain();
     }
 
     @Arbiter
@@ -237,7 +237,7 @@ public final class MergeCompletesOnce {
 
     @Actor
     public void b() {
-      right();
+      drain();
     }
 
     @Arbiter
@@ -263,7 +263,7 @@ public final class MergeCompletesOnce {
 
     @Actor
     public void b() {
-      right();
+      drain();
     }
 
     @Arbiter

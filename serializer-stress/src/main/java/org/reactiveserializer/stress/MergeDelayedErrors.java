@@ -49,15 +49,15 @@ public final class MergeDelayedErrors {
       result.r1 = probe.terminals();
       result.r2 = first.drops() + second.drops();
       result.r3 =
-          Math.abs(1 - fates(first))
-              + Math.abs(1 - fates(second))
+          Math.abs(1 - outcomes(first))
+              + Math.abs(1 - outcomes(second))
               + first.getSuppressed().length
               + second.getSuppressed().length
               + misplaced(result.r1)
               + scene.wrong();
     }
 
-    private int fates(Failure error) {
+    private int outcomes(Failure error) {
       Throwable signalled = probe.failure();
       List<Throwable> parts = signalled == null ? List.of() : Failure.partsOf(signalled);
       return Collections.frequency(parts, error) + error.drops();
@@ -71,7 +71,7 @@ public final class MergeDelayedErrors {
       scene.fail(one, first);
     }
 
-    final void right() {
+    final void drain() {
       scene.fail(two, second);
     }
 
@@ -88,7 +88,7 @@ public final class MergeDelayedErrors {
       scene.fail(two, second);
     }
 
-    final void right() {
+    final void drain() {
       scene.cancel();
     }
 
@@ -115,7 +115,7 @@ public final class MergeDelayedErrors {
 
     @Actor
     public void b() {
-      right();
+      drain();
     }
 
     @Arbiter
@@ -141,7 +141,7 @@ public final class MergeDelayedErrors {
 
     @Actor
     public void b() {
-      right();
+      drain();
     }
 
     @Arbiter
@@ -167,7 +167,7 @@ public final class MergeDelayedErrors {
 
     @Actor
     public void b() {
-      right();
+      drain();
     }
 
     @Arbiter
@@ -193,7 +193,7 @@ public final class MergeDelayedErrors {
 
     @Actor
     public void b() {
-      right();
+      drain();
     }
 
     @Arbiter

@@ -7,7 +7,7 @@ import org.openjdk.jcstress.annotations.JCStressTest;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.III_Result;
 import org.reactiveserializer.ErrorMode;
-import org.reactiveserializer.stress.broken.BrokenRights;
+import org.reactiveserializer.stress.broken.BrokenStates;
 import org.reactiveserializer.stress.support.Item;
 import org.reactiveserializer.stress.support.MergeScene;
 import org.reactiveserializer.stress.support.PlainProbe;
@@ -46,13 +46,13 @@ public final class MergeDeliversAll {
       scene.next(two, new Item(1, 2));
     }
 
-    final void right() {
+    final void drain() {
       scene.next(three, new Item(2, 1), new Item(2, 2));
     }
 
     final void judge(III_Result result) {
       result.r1 = probe.delivered();
-      result.r2 = scene.fates().discarded();
+      result.r2 = scene.outcomes().discarded();
       result.r3 = Math.abs(6 - result.r1) + result.r2 + probe.terminals() + scene.wrong();
     }
   }
@@ -74,7 +74,7 @@ public final class MergeDeliversAll {
 
     @Actor
     public void b() {
-      right();
+      drain();
     }
 
     @Arbiter
@@ -83,14 +83,14 @@ public final class MergeDeliversAll {
     }
   }
 
-  /** Twin: two threads can acquire the right. */
+  /** Twin: two threads can acquire ownership. */
   @JCStressTest
   @JCStressMeta(Verdict.Twin.class)
   @State
   public static class LookThenEnterBroken extends Race {
     @Override
     MergeScene stage(PlainProbe probe) {
-      return MergeScene.broken(new BrokenRights.LookThenEnter(), probe);
+      return MergeScene.broken(new BrokenStates.LookThenEnter(), probe);
     }
 
     @Actor
@@ -100,7 +100,7 @@ public final class MergeDeliversAll {
 
     @Actor
     public void b() {
-      right();
+      drain();
     }
 
     @Arbiter
@@ -109,14 +109,14 @@ public final class MergeDeliversAll {
     }
   }
 
-  /** Twin: releases the right without looking for work again. */
+  /** Twin: releases ownership without looking for work again. */
   @JCStressTest
   @JCStressMeta(Verdict.Twin.class)
   @State
   public static class BlindExitBroken extends Race {
     @Override
     MergeScene stage(PlainProbe probe) {
-      return MergeScene.broken(new BrokenRights.BlindExit(), probe);
+      return MergeScene.broken(new BrokenStates.BlindExit(), probe);
     }
 
     @Actor
@@ -126,7 +126,7 @@ public final class MergeDeliversAll {
 
     @Actor
     public void b() {
-      right();
+      drain();
     }
 
     @Arbiter
@@ -142,7 +142,7 @@ public final class MergeDeliversAll {
   public static class YoungestFirstBroken extends Race {
     @Override
     MergeScene stage(PlainProbe probe) {
-      return MergeScene.broken(new BrokenRights.YoungestFirst(), probe);
+      return MergeScene.broken(new BrokenStates.YoungestFirst(), probe);
     }
 
     @Actor
@@ -152,7 +152,7 @@ public final class MergeDeliversAll {
 
     @Actor
     public void b() {
-      right();
+      drain();
     }
 
     @Arbiter

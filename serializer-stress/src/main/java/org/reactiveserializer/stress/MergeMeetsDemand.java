@@ -36,14 +36,14 @@ public final class MergeMeetsDemand {
       scene.next(one, new Item(0, 1));
     }
 
-    final void right() {
+    final void drain() {
       scene.request(1);
     }
 
     final void judge(III_Result result) {
       result.r1 = probe.delivered();
       result.r2 = 1;
-      result.r3 = Math.abs(result.r2 - result.r1) + scene.fates().discarded() + scene.wrong();
+      result.r3 = Math.abs(result.r2 - result.r1) + scene.outcomes().discarded() + scene.wrong();
     }
   }
 
@@ -64,7 +64,7 @@ public final class MergeMeetsDemand {
 
     @Actor
     public void b() {
-      right();
+      drain();
     }
 
     @Arbiter
@@ -90,7 +90,7 @@ public final class MergeMeetsDemand {
 
     @Actor
     public void b() {
-      right();
+      drain();
     }
 
     @Arbiter
@@ -116,7 +116,7 @@ public final class MergeMeetsDemand {
 
     @Actor
     public void b() {
-      right();
+      drain();
     }
 
     @Arbiter

@@ -42,7 +42,7 @@ public final class MergeRequestsSerially {
       scene.complete(one);
     }
 
-    final void right() {
+    final void drain() {
       scene.complete(two);
     }
 
@@ -71,7 +71,7 @@ public final class MergeRequestsSerially {
 
     @Actor
     public void b() {
-      right();
+      drain();
     }
 
     @Arbiter
@@ -97,7 +97,7 @@ public final class MergeRequestsSerially {
 
     @Actor
     public void b() {
-      right();
+      drain();
     }
 
     @Arbiter

@@ -7,7 +7,7 @@ import org.openjdk.jcstress.annotations.JCStressTest;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.III_Result;
 import org.reactiveserializer.ErrorMode;
-import org.reactiveserializer.stress.broken.BrokenRights;
+import org.reactiveserializer.stress.broken.BrokenStates;
 import org.reactiveserializer.stress.support.GuardProbe;
 import org.reactiveserializer.stress.support.Item;
 import org.reactiveserializer.stress.support.Reactions;
@@ -30,7 +30,7 @@ public final class MutualExclusion {
       scene.next(new Item(0, 2));
     }
 
-    final void right() {
+    final void drain() {
       scene.next(new Item(1, 1));
       scene.next(new Item(1, 2));
     }
@@ -59,7 +59,7 @@ public final class MutualExclusion {
 
     @Actor
     public void b() {
-      right();
+      drain();
     }
 
     @Arbiter
@@ -68,14 +68,14 @@ public final class MutualExclusion {
     }
   }
 
-  /** Twin: acquires the right by a read and a write, without a compareAndSet. */
+  /** Twin: acquires ownership by a read and a write, without a compareAndSet. */
   @JCStressTest
   @JCStressMeta(Verdict.Twin.class)
   @State
   public static class LookThenEnterBroken extends Race {
     @Override
     Scene stage(GuardProbe probe) {
-      return Scene.broken(new BrokenRights.LookThenEnter(), ErrorMode.IMMEDIATE, probe);
+      return Scene.broken(new BrokenStates.LookThenEnter(), ErrorMode.IMMEDIATE, probe);
     }
 
     @Actor
@@ -85,7 +85,7 @@ public final class MutualExclusion {
 
     @Actor
     public void b() {
-      right();
+      drain();
     }
 
     @Arbiter

@@ -7,7 +7,7 @@ import org.openjdk.jcstress.annotations.JCStressTest;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.III_Result;
 import org.reactiveserializer.ErrorMode;
-import org.reactiveserializer.stress.broken.BrokenRights;
+import org.reactiveserializer.stress.broken.BrokenStates;
 import org.reactiveserializer.stress.support.Item;
 import org.reactiveserializer.stress.support.PlainProbe;
 import org.reactiveserializer.stress.support.Reactions;
@@ -35,7 +35,7 @@ public final class NoLostWakeUp {
       scene.next(new Item(0, 2));
     }
 
-    final void right() {
+    final void drain() {
       scene.next(new Item(1, 1));
       scene.next(new Item(1, 2));
     }
@@ -64,14 +64,14 @@ public final class NoLostWakeUp {
       scene.next(two);
     }
 
-    final void right() {
+    final void drain() {
       scene.subscribe(new TestUpstream());
       scene.complete();
     }
 
     final void judge(III_Result result) {
       result.r1 = probe.delivered();
-      result.r2 = scene.fates().discarded();
+      result.r2 = scene.outcomes().discarded();
       result.r3 =
           Math.abs(1 - probe.subscriptions())
               + Math.abs(1 - probe.terminals())
@@ -96,7 +96,7 @@ public final class NoLostWakeUp {
 
     @Actor
     public void b() {
-      right();
+      drain();
     }
 
     @Arbiter
@@ -105,14 +105,14 @@ public final class NoLostWakeUp {
     }
   }
 
-  /** Twin: the owner releases the right without checking whether work was handed over meanwhile. */
+  /** Twin: the owner releases ownership without checking whether work was handed over meanwhile. */
   @JCStressTest
   @JCStressMeta(Verdict.Twin.class)
   @State
   public static class BlindExitBroken extends Items {
     @Override
     Scene stage(PlainProbe probe) {
-      return Scene.broken(new BrokenRights.BlindExit(), ErrorMode.IMMEDIATE, probe);
+      return Scene.broken(new BrokenStates.BlindExit(), ErrorMode.IMMEDIATE, probe);
     }
 
     @Actor
@@ -122,7 +122,7 @@ public final class NoLostWakeUp {
 
     @Actor
     public void b() {
-      right();
+      drain();
     }
 
     @Arbiter
@@ -131,7 +131,7 @@ public final class NoLostWakeUp {
     }
   }
 
-  /** The library: a signal changes the word even if the owner may be about to release the right. */
+  /** The library: a signal changes the word even if the owner may be about to release ownership. */
   @JCStressTest
   @JCStressMeta(Verdict.Sound.class)
   @State
@@ -148,7 +148,7 @@ public final class NoLostWakeUp {
 
     @Actor
     public void b() {
-      right();
+      drain();
     }
 
     @Arbiter
@@ -157,14 +157,14 @@ public final class NoLostWakeUp {
     }
   }
 
-  /** Twin: a signal leaves no mark in the word while a thread owns the right. */
+  /** Twin: a signal leaves no mark in the word while there is an owner. */
   @JCStressTest
   @JCStressMeta(Verdict.Twin.class)
   @State
   public static class SilentSignalBroken extends Signals {
     @Override
     Scene stage(PlainProbe probe) {
-      return Scene.broken(new BrokenRights.SilentSignal(), ErrorMode.IMMEDIATE, probe);
+      return Scene.broken(new BrokenStates.SilentSignal(), ErrorMode.IMMEDIATE, probe);
     }
 
     @Actor
@@ -174,7 +174,7 @@ public final class NoLostWakeUp {
 
     @Actor
     public void b() {
-      right();
+      drain();
     }
 
     @Arbiter
@@ -200,7 +200,7 @@ public final class NoLostWakeUp {
 
     @Actor
     public void b() {
-      right();
+      drain();
     }
 
     @Arbiter

@@ -7,7 +7,7 @@ import org.openjdk.jcstress.annotations.JCStressTest;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.III_Result;
 import org.reactiveserializer.ErrorMode;
-import org.reactiveserializer.stress.broken.BrokenRights;
+import org.reactiveserializer.stress.broken.BrokenStates;
 import org.reactiveserializer.stress.support.Item;
 import org.reactiveserializer.stress.support.PlainProbe;
 import org.reactiveserializer.stress.support.Reactions;
@@ -33,19 +33,19 @@ public final class NothingAfterTerminal {
       scene.next(new Item(0, 2));
     }
 
-    final void right() {
+    final void drain() {
       scene.next(new Item(1, 1));
       scene.complete();
     }
 
     final void judge(III_Result result) {
       result.r1 = probe.delivered();
-      result.r2 = scene.fates().discarded();
+      result.r2 = scene.outcomes().discarded();
       result.r3 = probe.late() + scene.strange() + Math.abs(1 - probe.terminals());
     }
   }
 
-  /** The library: the right is closed before the terminal signal. */
+  /** The library: the word is closed before the terminal signal. */
   @JCStressTest
   @JCStressMeta(Verdict.Sound.class)
   @State
@@ -62,7 +62,7 @@ public final class NothingAfterTerminal {
 
     @Actor
     public void b() {
-      right();
+      drain();
     }
 
     @Arbiter
@@ -71,14 +71,14 @@ public final class NothingAfterTerminal {
     }
   }
 
-  /** Twin: after the terminal signal the right is idle, as after any other stay. */
+  /** Twin: after the terminal signal the word is idle, as after any other session. */
   @JCStressTest
   @JCStressMeta(Verdict.Twin.class)
   @State
   public static class ReopeningBroken extends Race {
     @Override
     Scene stage(PlainProbe probe) {
-      return Scene.broken(new BrokenRights.Reopening(), ErrorMode.IMMEDIATE, probe);
+      return Scene.broken(new BrokenStates.Reopening(), ErrorMode.IMMEDIATE, probe);
     }
 
     @Actor
@@ -88,7 +88,7 @@ public final class NothingAfterTerminal {
 
     @Actor
     public void b() {
-      right();
+      drain();
     }
 
     @Arbiter

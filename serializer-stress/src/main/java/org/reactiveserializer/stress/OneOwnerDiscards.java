@@ -7,7 +7,7 @@ import org.openjdk.jcstress.annotations.JCStressTest;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.III_Result;
 import org.reactiveserializer.ErrorMode;
-import org.reactiveserializer.stress.broken.BrokenRights;
+import org.reactiveserializer.stress.broken.BrokenStates;
 import org.reactiveserializer.stress.support.Item;
 import org.reactiveserializer.stress.support.PlainProbe;
 import org.reactiveserializer.stress.support.Reactions;
@@ -44,7 +44,7 @@ public final class OneOwnerDiscards {
       scene.cancel();
     }
 
-    final void right() {
+    final void drain() {
       scene.next(two);
       scene.next(three);
       scene.complete();
@@ -52,7 +52,7 @@ public final class OneOwnerDiscards {
 
     final void judge(III_Result result) {
       result.r1 = probe.delivered();
-      result.r2 = scene.fates().discarded();
+      result.r2 = scene.outcomes().discarded();
       // An upstream that has completed is not cancelled.
       result.r3 =
           probe.misfates(one, two, three)
@@ -78,7 +78,7 @@ public final class OneOwnerDiscards {
 
     @Actor
     public void b() {
-      right();
+      drain();
     }
 
     @Arbiter
@@ -94,7 +94,7 @@ public final class OneOwnerDiscards {
   public static class IntrusionBroken extends Race {
     @Override
     Scene stage(PlainProbe probe) {
-      return Scene.broken(new BrokenRights.Intrusion(), ErrorMode.IMMEDIATE, probe);
+      return Scene.broken(new BrokenStates.Intrusion(), ErrorMode.IMMEDIATE, probe);
     }
 
     @Actor
@@ -104,7 +104,7 @@ public final class OneOwnerDiscards {
 
     @Actor
     public void b() {
-      right();
+      drain();
     }
 
     @Arbiter

@@ -37,7 +37,7 @@ public final class OneSubscription {
       scene.subscribe(one);
     }
 
-    final void right() {
+    final void drain() {
       scene.cancel();
       scene.subscribe(two);
     }
@@ -70,7 +70,7 @@ public final class OneSubscription {
 
     @Actor
     public void b() {
-      right();
+      drain();
     }
 
     @Arbiter
@@ -96,7 +96,7 @@ public final class OneSubscription {
 
     @Actor
     public void b() {
-      right();
+      drain();
     }
 
     @Arbiter

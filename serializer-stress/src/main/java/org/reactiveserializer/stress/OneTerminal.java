@@ -30,7 +30,7 @@ public final class OneTerminal {
       scene.complete();
     }
 
-    final void right() {
+    final void drain() {
       scene.fail(error);
     }
 
@@ -58,7 +58,7 @@ public final class OneTerminal {
 
     @Actor
     public void b() {
-      right();
+      drain();
     }
 
     @Arbiter
@@ -84,7 +84,7 @@ public final class OneTerminal {
 
     @Actor
     public void b() {
-      right();
+      drain();
     }
 
     @Arbiter

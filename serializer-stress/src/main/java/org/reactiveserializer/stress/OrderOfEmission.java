@@ -7,7 +7,7 @@ import org.openjdk.jcstress.annotations.JCStressTest;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.III_Result;
 import org.reactiveserializer.ErrorMode;
-import org.reactiveserializer.stress.broken.OpenRuns;
+import org.reactiveserializer.stress.broken.OpenSegments;
 import org.reactiveserializer.stress.support.Item;
 import org.reactiveserializer.stress.support.PlainProbe;
 import org.reactiveserializer.stress.support.Scene;
@@ -21,9 +21,9 @@ public final class OrderOfEmission {
   private OrderOfEmission() {}
 
   /**
-   * One thread delivers, and emits from within: enough items for a run, which stays open. The other
+   * One thread delivers, and emits from within: enough items for a segment, which stays open. The other
    * thread emits the first items of a serial source, and says so by a volatile write. The first
-   * thread then emits the last one, which would still fit into its run. Result: items delivered,
+   * thread then emits the last one, which would still fit into its segment. Result: items delivered,
    * items that wait, items lost or out of order.
    */
   abstract static class Race {
@@ -57,7 +57,7 @@ public final class OrderOfEmission {
       scene.next(new Item(0, 1));
     }
 
-    final void right() {
+    final void drain() {
       for (int i = 1; i <= FIRST; i++) {
         scene.next(new Item(1, i));
       }
@@ -71,7 +71,7 @@ public final class OrderOfEmission {
     }
   }
 
-  /** The library: a producer appends to its run only if nothing lies above it. */
+  /** The library: a producer appends to its segment only if nothing lies above it. */
   @JCStressTest
   @JCStressMeta(Verdict.Sound.class)
   @State
@@ -88,7 +88,7 @@ public final class OrderOfEmission {
 
     @Actor
     public void b() {
-      right();
+      drain();
     }
 
     @Arbiter
@@ -97,14 +97,14 @@ public final class OrderOfEmission {
     }
   }
 
-  /** Twin: a producer appends to its run as long as that is open. */
+  /** Twin: a producer appends to its segment as long as that is open. */
   @JCStressTest
   @JCStressMeta(Verdict.Twin.class)
   @State
   public static class OpenRunBroken extends Race {
     @Override
     Scene stage(PlainProbe probe) {
-      return Scene.broken(new OpenRuns(), ErrorMode.IMMEDIATE, probe);
+      return Scene.broken(new OpenSegments(), ErrorMode.IMMEDIATE, probe);
     }
 
     @Actor
@@ -114,7 +114,7 @@ public final class OrderOfEmission {
 
     @Actor
     public void b() {
-      right();
+      drain();
     }
 
     @Arbiter

@@ -70,7 +70,7 @@ public final class ProducerHappensBeforeConsumer {
 
     @Actor
     public void b() {
-      right();
+      drain();
     }
 
     @Arbiter
@@ -96,7 +96,7 @@ public final class ProducerHappensBeforeConsumer {
 
     @Actor
     public void b() {
-      right();
+      drain();
     }
 
     @Arbiter

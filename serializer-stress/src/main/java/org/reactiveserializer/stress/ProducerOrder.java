@@ -7,7 +7,7 @@ import org.openjdk.jcstress.annotations.JCStressTest;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.III_Result;
 import org.reactiveserializer.ErrorMode;
-import org.reactiveserializer.stress.broken.BrokenRights;
+import org.reactiveserializer.stress.broken.BrokenStates;
 import org.reactiveserializer.stress.support.Item;
 import org.reactiveserializer.stress.support.PlainProbe;
 import org.reactiveserializer.stress.support.Reactions;
@@ -46,7 +46,7 @@ public final class ProducerOrder {
       scene.next(new Item(0, 3));
     }
 
-    final void right() {
+    final void drain() {
       scene.next(new Item(1, 1));
       scene.next(new Item(1, 2));
       scene.next(new Item(1, 3));
@@ -76,7 +76,7 @@ public final class ProducerOrder {
 
     @Actor
     public void b() {
-      right();
+      drain();
     }
 
     @Arbiter
@@ -92,7 +92,7 @@ public final class ProducerOrder {
   public static class YoungestFirstBroken extends Race {
     @Override
     Scene stage(PlainProbe probe) {
-      return Scene.broken(new BrokenRights.YoungestFirst(), ErrorMode.IMMEDIATE, probe);
+      return Scene.broken(new BrokenStates.YoungestFirst(), ErrorMode.IMMEDIATE, probe);
     }
 
     @Actor
@@ -102,7 +102,7 @@ public final class ProducerOrder {
 
     @Actor
     public void b() {
-      right();
+      drain();
     }
 
     @Arbiter

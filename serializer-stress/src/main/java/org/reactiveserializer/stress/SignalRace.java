@@ -19,7 +19,7 @@ abstract class SignalRace {
     cell.echo(ECHOES);
   }
 
-  final void right() {
+  final void drain() {
     cell.put(1);
   }
 

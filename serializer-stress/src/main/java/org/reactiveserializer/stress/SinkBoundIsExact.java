@@ -35,7 +35,7 @@ public final class SinkBoundIsExact {
       scene.emit(one, two);
     }
 
-    final void right() {
+    final void drain() {
       scene.emit(three);
     }
 
@@ -68,7 +68,7 @@ public final class SinkBoundIsExact {
 
     @Actor
     public void b() {
-      right();
+      drain();
     }
 
     @Arbiter
@@ -94,7 +94,7 @@ public final class SinkBoundIsExact {
 
     @Actor
     public void b() {
-      right();
+      drain();
     }
 
     @Arbiter
@@ -120,7 +120,7 @@ public final class SinkBoundIsExact {
 
     @Actor
     public void b() {
-      right();
+      drain();
     }
 
     @Arbiter

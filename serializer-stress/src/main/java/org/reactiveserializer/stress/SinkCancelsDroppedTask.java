@@ -47,7 +47,7 @@ public final class SinkCancelsDroppedTask {
 
     final void judge(III_Result result) {
       result.r1 = probe.delivered();
-      result.r2 = scene.fates().discarded();
+      result.r2 = scene.outcomes().discarded();
       result.r3 = probe.misfates(item) + scene.backlog() + scene.wrong();
     }
   }

@@ -6,7 +6,7 @@ import org.openjdk.jcstress.annotations.JCStressMeta;
 import org.openjdk.jcstress.annotations.JCStressTest;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.III_Result;
-import org.reactiveserializer.stress.broken.BrokenRights;
+import org.reactiveserializer.stress.broken.BrokenStates;
 import org.reactiveserializer.stress.support.Item;
 import org.reactiveserializer.stress.support.PlainProbe;
 import org.reactiveserializer.stress.support.Reactions;
@@ -40,7 +40,7 @@ public final class SinkCompletionFollowsItems {
       scene.emit(one, two);
     }
 
-    final void right() {
+    final void drain() {
       // The other thread may meet this item, and hand its own over only after the completion.
       scene.emit(three);
       scene.end();
@@ -52,7 +52,7 @@ public final class SinkCompletionFollowsItems {
       result.r2 = probe.delivered();
       result.r3 =
           Math.abs(result.r1 - result.r2)
-              + scene.fates().discarded()
+              + scene.outcomes().discarded()
               + Math.abs(1 - probe.terminals())
               + probe.misfates(one, two, three)
               + scene.wrong();
@@ -76,7 +76,7 @@ public final class SinkCompletionFollowsItems {
 
     @Actor
     public void b() {
-      right();
+      drain();
     }
 
     @Arbiter
@@ -102,7 +102,7 @@ public final class SinkCompletionFollowsItems {
 
     @Actor
     public void b() {
-      right();
+      drain();
     }
 
     @Arbiter
@@ -111,14 +111,14 @@ public final class SinkCompletionFollowsItems {
     }
   }
 
-  /** Twin: takes the list, and only then closes the right. */
+  /** Twin: takes the list, and only then closes the word. */
   @JCStressTest
   @JCStressMeta(Verdict.Twin.class)
   @State
   public static class TakeThenCloseBroken extends Race {
     @Override
     SinkScene stage(PlainProbe probe) {
-      return SinkScene.with(new BrokenRights.TakeThenClose(), probe);
+      return SinkScene.with(new BrokenStates.TakeThenClose(), probe);
     }
 
     @Actor
@@ -128,7 +128,7 @@ public final class SinkCompletionFollowsItems {
 
     @Actor
     public void b() {
-      right();
+      drain();
     }
 
     @Arbiter

@@ -36,13 +36,13 @@ public final class SinkEvictsOnlyWhenFull {
       scene.emit(three);
     }
 
-    final void right() {
+    final void drain() {
       scene.request(1);
     }
 
     final void judge(III_Result result) {
       result.r1 = probe.delivered();
-      result.r2 = scene.fates().discarded();
+      result.r2 = scene.outcomes().discarded();
       boolean needless = result.r2 > 0 && probe.deliveries(one) > 0;
       int waiting = 2 - result.r2;
       result.r3 =
@@ -72,7 +72,7 @@ public final class SinkEvictsOnlyWhenFull {
 
     @Actor
     public void b() {
-      right();
+      drain();
     }
 
     @Arbiter
@@ -98,7 +98,7 @@ public final class SinkEvictsOnlyWhenFull {
 
     @Actor
     public void b() {
-      right();
+      drain();
     }
 
     @Arbiter

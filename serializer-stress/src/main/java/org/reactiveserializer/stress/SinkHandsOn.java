@@ -7,7 +7,7 @@ import org.openjdk.jcstress.annotations.JCStressMeta;
 import org.openjdk.jcstress.annotations.JCStressTest;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.III_Result;
-import org.reactiveserializer.stress.broken.BrokenRights;
+import org.reactiveserializer.stress.broken.BrokenStates;
 import org.reactiveserializer.stress.support.Item;
 import org.reactiveserializer.stress.support.PlainProbe;
 import org.reactiveserializer.stress.support.Probe;
@@ -83,14 +83,14 @@ public final class SinkHandsOn {
     }
   }
 
-  /** Twin: releases the right before it hands the emission to the executor. */
+  /** Twin: releases ownership before it hands the emission to the executor. */
   @JCStressTest
   @JCStressMeta(Verdict.Twin.class)
   @State
   public static class LeaveThenHandOnBroken extends Race {
     @Override
     SinkScene scene(Executor executor, Probe downstream) {
-      return SinkScene.relayed(new BrokenRights.LeaveThenHandOn(), executor, downstream);
+      return SinkScene.relayed(new BrokenStates.LeaveThenHandOn(), executor, downstream);
     }
 
     @Actor

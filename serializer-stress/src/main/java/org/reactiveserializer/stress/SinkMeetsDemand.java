@@ -30,7 +30,7 @@ public final class SinkMeetsDemand {
       scene.emit(new Item(0, 1));
     }
 
-    final void right() {
+    final void drain() {
       scene.request(1);
     }
 
@@ -58,7 +58,7 @@ public final class SinkMeetsDemand {
 
     @Actor
     public void b() {
-      right();
+      drain();
     }
 
     @Arbiter
@@ -84,7 +84,7 @@ public final class SinkMeetsDemand {
 
     @Actor
     public void b() {
-      right();
+      drain();
     }
 
     @Arbiter
@@ -110,7 +110,7 @@ public final class SinkMeetsDemand {
 
     @Actor
     public void b() {
-      right();
+      drain();
     }
 
     @Arbiter

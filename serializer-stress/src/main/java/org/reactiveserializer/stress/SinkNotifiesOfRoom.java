@@ -40,7 +40,7 @@ public final class SinkNotifiesOfRoom {
       scene.emitPatiently(two);
     }
 
-    final void right() {
+    final void drain() {
       scene.request(2);
       scene.emitPatiently(three);
     }
@@ -73,7 +73,7 @@ public final class SinkNotifiesOfRoom {
 
     @Actor
     public void b() {
-      right();
+      drain();
     }
 
     @Arbiter
@@ -100,7 +100,7 @@ public final class SinkNotifiesOfRoom {
 
     @Actor
     public void b() {
-      right();
+      drain();
     }
 
     @Arbiter

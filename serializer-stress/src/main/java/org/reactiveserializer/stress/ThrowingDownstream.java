@@ -7,7 +7,7 @@ import org.openjdk.jcstress.annotations.JCStressTest;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.III_Result;
 import org.reactiveserializer.ErrorMode;
-import org.reactiveserializer.stress.broken.BrokenRights;
+import org.reactiveserializer.stress.broken.BrokenStates;
 import org.reactiveserializer.stress.support.Failure;
 import org.reactiveserializer.stress.support.Item;
 import org.reactiveserializer.stress.support.PlainProbe;
@@ -46,14 +46,14 @@ public final class ThrowingDownstream {
       scene.next(one);
     }
 
-    final void right() {
+    final void drain() {
       scene.next(two);
       scene.next(three);
     }
 
     final void judge(III_Result result) {
       result.r1 = scene.thrown();
-      result.r2 = scene.fates().discarded();
+      result.r2 = scene.outcomes().discarded();
       result.r3 =
           Math.abs(1 - scene.thrown())
               + Math.abs(1 - probe.delivered())
@@ -81,7 +81,7 @@ public final class ThrowingDownstream {
 
     @Actor
     public void b() {
-      right();
+      drain();
     }
 
     @Arbiter
@@ -90,14 +90,14 @@ public final class ThrowingDownstream {
     }
   }
 
-  /** Twin: closes the right in two steps. */
+  /** Twin: closes the word in two steps. */
   @JCStressTest
   @JCStressMeta(Verdict.Twin.class)
   @State
   public static class TakeThenCloseBroken extends Race {
     @Override
     Scene stage(PlainProbe probe) {
-      return Scene.broken(new BrokenRights.TakeThenClose(), ErrorMode.IMMEDIATE, probe);
+      return Scene.broken(new BrokenStates.TakeThenClose(), ErrorMode.IMMEDIATE, probe);
     }
 
     @Actor
@@ -107,7 +107,7 @@ public final class ThrowingDownstream {
 
     @Actor
     public void b() {
-      right();
+      drain();
     }
 
     @Arbiter

@@ -6,7 +6,7 @@
  *   <caption>Guarantees</caption>
  *   <tr><th>guarantee</th><th>file</th><th>defect of the twin</th></tr>
  *   <tr><td>signals never overlap</td><td>{@code MutualExclusion}</td>
- *       <td>acquires the right without compareAndSet</td></tr>
+ *       <td>acquires ownership without compareAndSet</td></tr>
  *   <tr><td>no work or signal is overlooked</td><td>{@code NoLostWakeUp}</td>
  *       <td>releases without looking; a signal leaves no mark; a pass looks before it
  *           takes</td></tr>
@@ -19,7 +19,7 @@
  *   <tr><td>items appended before the seal are found</td><td>{@code AppendAgainstSeal}</td>
  *       <td>appends without compareAndSet</td></tr>
  *   <tr><td>what was emitted before is delivered first</td><td>{@code OrderOfEmission}</td>
- *       <td>appends to a run that is not the youngest node</td></tr>
+ *       <td>appends to a segment that is not the youngest node</td></tr>
  *   <tr><td>one terminal signal</td><td>{@code OneTerminal}</td>
  *       <td>ends without compareAndSet</td></tr>
  *   <tr><td>no signal after it</td><td>{@code NothingAfterTerminal}</td>
@@ -30,7 +30,7 @@
  *       <td>the error overtakes</td></tr>
  *   <tr><td>an error is signalled or dropped, once</td><td>{@code ErrorHasOneFate}</td>
  *       <td>signals an error that a cancellation removed</td></tr>
- *   <tr><td>an item is delivered or discarded, once</td><td>{@code ExactlyOneFate}</td>
+ *   <tr><td>an item is delivered or discarded, once</td><td>{@code ExactlyOneOutcome}</td>
  *       <td>takes the list in two steps</td></tr>
  *   <tr><td>after a cancellation one thread discards</td><td>{@code OneOwnerDiscards}</td>
  *       <td>the cancelling thread discards beside the owner</td></tr>
@@ -55,7 +55,7 @@
  *       <td>closes in two steps; forgets, or does not refuse, a new inner source</td></tr>
  *   <tr><td>it delivers what is requested, and no more</td><td>{@code MergeMeetsDemand}</td>
  *       <td>looks before it announces the lack of demand; announces it without a fence</td></tr>
- *   <tr><td>each of its delayed errors has one fate</td><td>{@code MergeDelayedErrors}</td>
+ *   <tr><td>each of its delayed errors has one outcome</td><td>{@code MergeDelayedErrors}</td>
  *       <td>stores in two steps; takes in two steps</td></tr>
  *   <tr><td>a sink never holds more items than its capacity</td><td>{@code SinkBoundIsExact}</td>
  *       <td>counts an item after adding it</td></tr>
@@ -63,7 +63,7 @@
  *       <td>evicts in two steps</td></tr>
  *   <tr><td>it delivers what is requested, and no more</td><td>{@code SinkMeetsDemand}</td>
  *       <td>looks before it announces the lack of demand</td></tr>
- *   <tr><td>its results hold when it is cancelled</td><td>{@code SinkCancelHasOneFate}</td>
+ *   <tr><td>its results hold when it is cancelled</td><td>{@code SinkCancelHasOneOutcome}</td>
  *       <td>closes in two steps</td></tr>
  *   <tr><td>its results hold when it completes</td><td>{@code SinkCompletionFollowsItems}</td>
  *       <td>closes in two steps</td></tr>

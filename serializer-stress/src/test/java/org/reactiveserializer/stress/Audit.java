@@ -22,7 +22,7 @@ final class Audit {
 
   /** Checks the guarantees that the scene alone shows. */
   Audit(Scene scene) {
-    this(scene.probe(), scene.fates(), scene.thrown());
+    this(scene.probe(), scene.outcomes(), scene.thrown());
     none("items still waiting", scene.backlog());
     none("calls that threw an unexpected exception", scene.strange());
     none("more than one call threw the downstream's exception", Math.max(0, scene.thrown() - 1));
@@ -30,20 +30,23 @@ final class Audit {
 
   /** Checks the guarantees that the scene alone shows. */
   Audit(MergeScene scene) {
-    this(scene.probe(), scene.fates(), 0);
+    this(scene.probe(), scene.outcomes(), 0);
     none("calls that threw", scene.strange());
   }
 
   /** Checks the guarantees that the scene alone shows. */
   Audit(SinkScene scene) {
-    this(scene.probe(), scene.fates(), 0);
+    this(scene.probe(), scene.outcomes(), 0);
     none("other faults", scene.wrong());
     none(
         "items accepted, but neither delivered, discarded nor waiting",
-        scene.accepted() - scene.probe().delivered() - scene.fates().discarded() - scene.backlog());
+        scene.accepted()
+            - scene.probe().delivered()
+            - scene.outcomes().discarded()
+            - scene.backlog());
   }
 
-  private Audit(Probe probe, Fates fates, int thrown) {
+  private Audit(Probe probe, Fates outcomes, int thrown) {
     this.probe = probe;
     this.thrown = thrown;
     none("overlapping signals", probe.overlaps());
@@ -52,15 +55,15 @@ final class Audit {
     none("signals after the terminal one", probe.late());
     none("additional terminal signals", Math.max(0, probe.terminals() - 1));
     none("additional subscriptions", Math.max(0, probe.subscriptions() - 1));
-    none("dropped errors that no producer emitted", fates.strangers());
-    none("exceptions of a hook that were lost", fates.swallowed());
+    none("dropped errors that no producer emitted", outcomes.strangers());
+    none("exceptions of a hook that were lost", outcomes.swallowed());
   }
 
   /** Every emitted item was delivered or discarded, exactly once. */
   @SafeVarargs
   final void ofItems(Collection<Item>... emitted) {
     for (Collection<Item> items : emitted) {
-      none("items without exactly one fate", probe.misfates(items.toArray(Item[]::new)));
+      none("items without exactly one outcome", probe.misfates(items.toArray(Item[]::new)));
     }
   }
 
@@ -69,7 +72,7 @@ final class Audit {
   final void ofErrors(Collection<Failure>... emitted) {
     for (Collection<Failure> errors : emitted) {
       for (Failure error : errors) {
-        none("errors without exactly one fate", probe.misfate(error));
+        none("errors without exactly one outcome", probe.misfate(error));
       }
     }
   }
@@ -79,26 +82,26 @@ final class Audit {
    * No error was modified. An exception of the downstream reached a caller or was dropped.
    */
   void ofErrors(Collection<Failure> emitted, Failure ofDownstream, boolean threw) {
-    Map<Throwable, Integer> fates = new IdentityHashMap<>();
+    Map<Throwable, Integer> outcomes = new IdentityHashMap<>();
     Throwable signalled = probe.failure();
     if (signalled != null) {
-      Failure.partsOf(signalled).forEach(part -> fates.merge(part, 1, Integer::sum));
+      Failure.partsOf(signalled).forEach(part -> outcomes.merge(part, 1, Integer::sum));
     }
     List<Failure> all = new ArrayList<>(emitted);
     all.add(ofDownstream);
     for (Failure error : all) {
       if (error.drops() > 0) {
-        fates.merge(error, error.drops(), Integer::sum);
+        outcomes.merge(error, error.drops(), Integer::sum);
       }
       none("modified errors", error.getSuppressed().length);
     }
     for (Failure error : all) {
-      Integer found = fates.remove(error);
+      Integer found = outcomes.remove(error);
       int expected = error != ofDownstream ? 1 : threw ? 1 - thrown : 0;
-      none("errors without exactly one fate", (found == null ? 0 : found) - expected);
+      none("errors without exactly one outcome", (found == null ? 0 : found) - expected);
     }
     none("calls that threw though the downstream did not", threw ? 0 : thrown);
-    none("signalled errors that no producer emitted", fates.size());
+    none("signalled errors that no producer emitted", outcomes.size());
   }
 
   /** No upstream was cancelled twice, and all but one were cancelled. */

@@ -4,7 +4,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.reactiveserializer.ErrorMode;
 import org.reactiveserializer.stress.broken.BrokenDemands;
-import org.reactiveserializer.stress.broken.BrokenRights;
+import org.reactiveserializer.stress.broken.BrokenStates;
 import org.reactiveserializer.stress.support.MergeScene;
 
 /** Two threads emit items, sources, ends, demand and cancellations into a merge. */
@@ -62,28 +62,28 @@ class MergeLincheckTest {
   /** Twin: overlooks work that was handed over. */
   public static class BlindExit extends MergePlays.Ends {
     public BlindExit() {
-      super(probe -> MergeScene.broken(new BrokenRights.BlindExit(), probe));
+      super(probe -> MergeScene.broken(new BrokenStates.BlindExit(), probe));
     }
   }
 
   /** Twin: overlooks an end. */
   public static class LookThenHand extends MergePlays.Ends {
     public LookThenHand() {
-      super(probe -> MergeScene.broken(new BrokenRights.LookThenHand(), probe));
+      super(probe -> MergeScene.broken(new BrokenStates.LookThenHand(), probe));
     }
   }
 
   /** Twin: loses inner sources. */
   public static class TakeThenClose extends MergePlays.Cut {
     public TakeThenClose() {
-      super(probe -> MergeScene.broken(new BrokenRights.TakeThenClose(), probe));
+      super(probe -> MergeScene.broken(new BrokenStates.TakeThenClose(), probe));
     }
   }
 
   /** Twin: an inner source that was refused goes on. */
   public static class SilentRefusal extends MergePlays.Cancellation {
     public SilentRefusal() {
-      super(probe -> MergeScene.broken(new BrokenRights.SilentRefusal(), probe));
+      super(probe -> MergeScene.broken(new BrokenStates.SilentRefusal(), probe));
     }
   }
 

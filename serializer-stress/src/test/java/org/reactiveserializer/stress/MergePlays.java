@@ -20,7 +20,7 @@ final class MergePlays {
   public abstract static class MergePlay {
     final PlainProbe probe = new PlainProbe(16, Reactions.none());
     final Side left = new Side(0);
-    final Side right = new Side(1);
+    final Side drain = new Side(1);
     final MergeScene scene;
 
     MergePlay(Function<Probe, MergeScene> stage) {
@@ -38,7 +38,7 @@ final class MergePlays {
     abstract void judge(Audit audit);
 
     final int sent() {
-      return left.items.size() + right.items.size();
+      return left.items.size() + drain.items.size();
     }
 
     /** The signals of one thread. */
@@ -92,10 +92,10 @@ final class MergePlays {
 
     @Operation(nonParallelGroup = Scenarios.RIGHT)
     public void add() {
-      if (!right.ended) {
+      if (!drain.ended) {
         TestSource added = TestSource.prompt();
         scene.add(added);
-        right.emit(added);
+        drain.emit(added);
         scene.complete(added);
       }
     }
@@ -103,19 +103,19 @@ final class MergePlays {
     /** Ends the outer source, after it has emitted one more inner source. */
     @Operation(nonParallelGroup = Scenarios.RIGHT)
     public void end() {
-      if (!right.ended) {
-        scene.add(right.source);
+      if (!drain.ended) {
+        scene.add(drain.source);
         scene.noMore();
-        right.next();
-        right.complete();
+        drain.next();
+        drain.complete();
       }
     }
 
     @Override
     void judge(Audit audit) {
       audit.none("items not delivered", sent() - probe.delivered());
-      audit.none("items discarded", scene.fates().discarded());
-      audit.none("completions missing", (left.ended && right.ended ? 1 : 0) - probe.terminals());
+      audit.none("items discarded", scene.outcomes().discarded());
+      audit.none("completions missing", (left.ended && drain.ended ? 1 : 0) - probe.terminals());
     }
   }
 
@@ -137,7 +137,7 @@ final class MergePlays {
 
     @Operation(nonParallelGroup = Scenarios.RIGHT)
     public void nextAdded() {
-      right.emit(added.get(added.size() - 1));
+      drain.emit(added.get(added.size() - 1));
     }
 
     @Operation(nonParallelGroup = Scenarios.RIGHT)
@@ -155,7 +155,7 @@ final class MergePlays {
 
     @Override
     void judge(Audit audit) {
-      audit.ofItems(left.items, right.items);
+      audit.ofItems(left.items, drain.items);
       audit.none("terminals", probe.terminals());
       if (cancelled) {
         audit.none("the outer source was not cancelled exactly once", 1 - scene.cancellations());
@@ -211,7 +211,7 @@ final class MergePlays {
 
     Requests(Function<Probe, MergeScene> stage) {
       super(stage);
-      scene.add(right.source);
+      scene.add(drain.source);
     }
 
     @Operation(nonParallelGroup = Scenarios.LEFT)
@@ -220,8 +220,8 @@ final class MergePlays {
     }
 
     @Operation(nonParallelGroup = Scenarios.RIGHT)
-    public void nextRight() {
-      right.next();
+    public void nextState() {
+      drain.next();
     }
 
     @Operation(nonParallelGroup = Scenarios.RIGHT)
@@ -235,7 +235,7 @@ final class MergePlays {
       audit.none(
           "missing or additional items for the demand",
           Math.min(sent(), requested) - probe.delivered());
-      audit.none("items discarded", scene.fates().discarded());
+      audit.none("items discarded", scene.outcomes().discarded());
     }
   }
 }

@@ -72,14 +72,14 @@ final class MergeRound implements Soak.Round {
         random.nextBoolean()
             ? new GuardProbe(capacity, reaction)
             : new PlainProbe(capacity, reaction);
-    Fates fates =
+    Fates outcomes =
         new Fates(
             SoakRound.perhaps(random, "thrown by the discard hook"),
             SoakRound.perhaps(random, "thrown by the dropped-error hook"));
-    scene = Scene.of((same, hooks) -> subject(probe), probe, fates);
+    scene = Scene.of((same, hooks) -> subject(probe), probe, outcomes);
     int threads = 2 + random.nextInt(3);
     boolean virtual = random.nextBoolean();
-    workers = new Workers(threads, virtual, fates::uncaught);
+    workers = new Workers(threads, virtual, outcomes::uncaught);
     tree = new MergeTree(random, maker, scene, workers, most);
     text =
         String.format(
@@ -204,7 +204,7 @@ final class MergeRound implements Soak.Round {
       }
       if (!cancelled && (probe.failure() == null || tree.delays())) {
         audit.none(
-            "discarded items although the merge completed normally", scene.fates().discarded());
+            "discarded items although the merge completed normally", scene.outcomes().discarded());
       }
     }
     audit.close();

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.reactiveserializer.stress.broken.BrokenHooks;
-import org.reactiveserializer.stress.broken.BrokenRights;
+import org.reactiveserializer.stress.broken.BrokenStates;
 import org.reactiveserializer.stress.broken.BrokenSubscriptions;
 import org.reactiveserializer.stress.support.Merges;
 
@@ -36,11 +36,11 @@ class MergeSoakTest {
 
   static Stream<Named<Merges.Maker>> twins() {
     return Stream.of(
-        Named.of("BlindExit", Merges.broken(BrokenRights.BlindExit::new)),
-        Named.of("SilentSignal", Merges.broken(BrokenRights.SilentSignal::new)),
-        Named.of("YoungestFirst", Merges.broken(BrokenRights.YoungestFirst::new)),
-        Named.of("LookThenTake", Merges.broken(BrokenRights.LookThenTake::new)),
-        Named.of("ForgetfulClose", Merges.broken(BrokenRights.ForgetfulClose::new)),
+        Named.of("BlindExit", Merges.broken(BrokenStates.BlindExit::new)),
+        Named.of("SilentSignal", Merges.broken(BrokenStates.SilentSignal::new)),
+        Named.of("YoungestFirst", Merges.broken(BrokenStates.YoungestFirst::new)),
+        Named.of("LookThenTake", Merges.broken(BrokenStates.LookThenTake::new)),
+        Named.of("ForgetfulClose", Merges.broken(BrokenStates.ForgetfulClose::new)),
         Named.of("swallowing", Merges.broken(BrokenHooks::swallowing)),
         Named.of("resentful", Merges.broken(BrokenHooks::resentful)),
         Named.of("greedy", Merges.behind(BrokenSubscriptions::greedy)),

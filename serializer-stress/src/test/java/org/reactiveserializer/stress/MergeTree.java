@@ -58,7 +58,7 @@ final class MergeTree {
     int prefetch = limit();
     ErrorMode mode = random.nextBoolean() ? ErrorMode.IMMEDIATE : ErrorMode.DELAYED;
     delayed &= mode == ErrorMode.DELAYED;
-    Merges merges = maker.make(concurrency, prefetch, mode, scene.fates());
+    Merges merges = maker.make(concurrency, prefetch, mode, scene.outcomes());
     shape.append(String.format("%s(c%d p%d:", mode, concurrency, prefetch));
     List<Publisher<Item>> children = new ArrayList<>();
     int count = random.nextInt(MOST_CHILDREN + 1);

@@ -26,13 +26,13 @@ class OrderLincheckTest {
   }
 
   @ParameterizedTest
-  @ValueSource(classes = OpenRuns.class)
+  @ValueSource(classes = OpenSegments.class)
   void catchesTwins(Class<?> twin) {
     Lincheck.assertCaught(twin, Lincheck.outcomes(twin));
   }
 
   /**
-   * One thread emits several items in a row, so that it has a run, the other one a single item. As
+   * One thread emits several items in a row, so that it has a segment, the other one a single item. As
    * many items as it takes for that wait already, since only a task may deliver them.
    */
   public abstract static class Arrivals implements Subscriber<Emission> {
@@ -42,14 +42,14 @@ class OrderLincheckTest {
     private final Timeline timeline = new Timeline();
     private final Queue<Runnable> tasks = new ArrayDeque<>();
     private final Consumer<Emission> left;
-    private final Consumer<Emission> right;
+    private final Consumer<Emission> drain;
 
     Arrivals(Subject subject) {
       Sources sources = subject.of(this, tasks::add);
       left = sources.left;
-      right = sources.right;
+      drain = sources.drain;
       for (int i = 0; i < WAITING; i++) {
-        emit(right);
+        emit(drain);
       }
     }
 
@@ -62,7 +62,7 @@ class OrderLincheckTest {
 
     @Operation(nonParallelGroup = Scenarios.RIGHT)
     public void one() {
-      emit(right);
+      emit(drain);
     }
 
     private void emit(Consumer<Emission> source) {
@@ -109,7 +109,7 @@ class OrderLincheckTest {
   }
 
   /** What two threads call. */
-  private record Sources(Consumer<Emission> left, Consumer<Emission> right) {
+  private record Sources(Consumer<Emission> left, Consumer<Emission> drain) {
     static Sources of(Subscriber<Emission> serializer) {
       return new Sources(serializer::onNext, serializer::onNext);
     }
@@ -158,19 +158,20 @@ class OrderLincheckTest {
       super(
           (downstream, tasks) -> {
             PushedSource<Emission> left = new PushedSource<>();
-            PushedSource<Emission> right = new PushedSource<>();
-            Merge.<Emission>withDefaults().of(List.of(left, right)).subscribe(downstream);
-            return new Sources(left::emit, right::emit);
+            PushedSource<Emission> drain = new PushedSource<>();
+            Merge.<Emission>withDefaults().of(List.of(left, drain)).subscribe(downstream);
+            return new Sources(left::emit, drain::emit);
           });
     }
   }
 
-  /** Twin: a producer appends to its run although the other one has handed over since. */
-  public static class OpenRuns extends Arrivals {
-    public OpenRuns() {
+  /** Twin: a producer appends to its segment although the other one has handed over since. */
+  public static class OpenSegments extends Arrivals {
+    public OpenSegments() {
       super(
           (downstream, tasks) ->
-              Sources.of(org.reactiveserializer.stress.broken.OpenRuns.byTasks(downstream, tasks)));
+              Sources.of(
+                  org.reactiveserializer.stress.broken.OpenSegments.byTasks(downstream, tasks)));
     }
   }
 }

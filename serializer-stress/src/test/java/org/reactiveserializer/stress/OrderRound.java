@@ -17,7 +17,7 @@ import org.reactiveserializer.internal.ending.Hooks;
 import org.reactiveserializer.internal.ending.Termination;
 import org.reactiveserializer.internal.operator.SerialOperator;
 import org.reactiveserializer.stress.Timeline.Emission;
-import org.reactiveserializer.stress.broken.OpenRuns;
+import org.reactiveserializer.stress.broken.OpenSegments;
 import org.reactivestreams.Subscriber;
 import org.reactivestreams.Subscription;
 
@@ -98,7 +98,9 @@ final class OrderRound implements Soak.Round, Subscriber<Emission> {
       case BOUNDED ->
           all(Serializer.<Emission>withDefaults().bounded(1 << 20, Overflow.ERROR).sink());
       case OPEN_RUNS ->
-          all(new SerialOperator<>(new OpenRuns(), Termination.immediate(), this, Hooks.none()));
+          all(
+              new SerialOperator<>(
+                  new OpenSegments(), Termination.immediate(), this, Hooks.none()));
       case MERGED -> {
         List<PushedSource<Emission>> inners =
             Stream.generate(() -> new PushedSource<Emission>()).limit(HOPPING + noisy + 1).toList();

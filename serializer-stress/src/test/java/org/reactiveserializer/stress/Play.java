@@ -18,7 +18,7 @@ import org.reactiveserializer.stress.support.TestUpstream;
  */
 public abstract class Play {
   final Side left = new Side(0);
-  final Side right = new Side(1);
+  final Side drain = new Side(1);
   final Scene scene;
 
   private final PlainProbe probe;
@@ -33,10 +33,10 @@ public abstract class Play {
   @Validate
   public void check() {
     Audit audit = new Audit(scene);
-    audit.ofItems(left.items, right.items);
-    audit.ofErrors(left.failures, right.failures);
-    audit.ofUpstreams(left.upstreams, right.upstreams);
-    audit.ofCompletion(left.covered() || right.covered());
+    audit.ofItems(left.items, drain.items);
+    audit.ofErrors(left.failures, drain.failures);
+    audit.ofUpstreams(left.upstreams, drain.upstreams);
+    audit.ofCompletion(left.covered() || drain.covered());
     audit.close();
   }
 

@@ -20,8 +20,8 @@ final class Plays {
     }
 
     @Operation(nonParallelGroup = Scenarios.RIGHT)
-    public void nextRight() {
-      right.next();
+    public void nextState() {
+      drain.next();
     }
 
     @Operation(nonParallelGroup = Scenarios.LEFT)
@@ -31,7 +31,7 @@ final class Plays {
 
     @Operation(nonParallelGroup = Scenarios.RIGHT)
     public void failRight() {
-      right.fail();
+      drain.fail();
     }
   }
 
@@ -47,8 +47,8 @@ final class Plays {
     }
 
     @Operation(nonParallelGroup = Scenarios.RIGHT)
-    public void nextRight() {
-      right.next();
+    public void nextState() {
+      drain.next();
     }
 
     @Operation(nonParallelGroup = Scenarios.LEFT)
@@ -58,7 +58,7 @@ final class Plays {
 
     @Operation(nonParallelGroup = Scenarios.RIGHT)
     public void completeRight() {
-      right.complete();
+      drain.complete();
     }
 
     @Operation
@@ -80,7 +80,7 @@ final class Plays {
 
     @Operation(nonParallelGroup = Scenarios.RIGHT)
     public void subscribeRight() {
-      right.subscribe();
+      drain.subscribe();
     }
 
     @Operation(nonParallelGroup = Scenarios.LEFT)

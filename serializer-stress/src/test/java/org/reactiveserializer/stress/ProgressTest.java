@@ -13,9 +13,9 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.reactiveserializer.ErrorMode;
-import org.reactiveserializer.internal.right.EmissionRight;
-import org.reactiveserializer.internal.right.Handover;
-import org.reactiveserializer.internal.right.Work;
+import org.reactiveserializer.internal.drain.DrainState;
+import org.reactiveserializer.internal.drain.Handover;
+import org.reactiveserializer.internal.drain.Work;
 import org.reactiveserializer.stress.support.GuardProbe;
 import org.reactiveserializer.stress.support.Item;
 import org.reactiveserializer.stress.support.PlainProbe;
@@ -137,7 +137,7 @@ class ProgressTest {
     private final Threads.Task producer;
     private final Threads.Task emitter;
 
-    Handing(EmissionRight right, Suspension suspension) {
+    Handing(DrainState drain, Suspension suspension) {
       CountDownLatch emitting = new CountDownLatch(1);
       PlainProbe probe =
           new PlainProbe(
@@ -148,7 +148,7 @@ class ProgressTest {
                   suspension.awaitBegin();
                 }
               });
-      scene = Scene.broken(right, ErrorMode.IMMEDIATE, probe);
+      scene = Scene.broken(drain, ErrorMode.IMMEDIATE, probe);
       emitter = Threads.start(false, () -> scene.next(items.get(0)));
       Threads.await(emitting);
       producer = Threads.start(false, () -> scene.next(items.get(1)));
@@ -183,7 +183,7 @@ class ProgressTest {
   }
 
   /** Suspends a thread that has found an owner and has not handed anything over yet. */
-  private static final class Suspending extends EmissionRight {
+  private static final class Suspending extends DrainState {
     private final Suspension suspension;
 
     Suspending(Suspension suspension) {
@@ -197,8 +197,8 @@ class ProgressTest {
     }
   }
 
-  /** Twin: handing over and releasing the right exclude each other. */
-  private static final class Locking extends EmissionRight {
+  /** Twin: handing over and releasing ownership exclude each other. */
+  private static final class Locking extends DrainState {
     private final AtomicBoolean locked = new AtomicBoolean();
     private final Suspension suspension;
 

@@ -15,17 +15,17 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.reactiveserializer.ErrorMode;
-import org.reactiveserializer.internal.right.EmissionRight;
-import org.reactiveserializer.internal.right.Work;
-import org.reactiveserializer.stress.broken.LooseRun;
+import org.reactiveserializer.internal.drain.DrainState;
+import org.reactiveserializer.internal.drain.Work;
+import org.reactiveserializer.stress.broken.LooseSegment;
 import org.reactiveserializer.stress.broken.Refusals;
 import org.reactiveserializer.stress.support.Failure;
 import org.reactiveserializer.stress.support.Item;
-import org.reactiveserializer.stress.support.NodeKeepingRight;
+import org.reactiveserializer.stress.support.NodeKeepingState;
 import org.reactiveserializer.stress.support.PlainProbe;
 import org.reactiveserializer.stress.support.Reactions;
-import org.reactiveserializer.stress.support.Runs;
 import org.reactiveserializer.stress.support.Scene;
+import org.reactiveserializer.stress.support.Segments;
 
 /**
  * When all threads are done, no item is reachable through a serializer, no matter how its producers
@@ -61,7 +61,7 @@ class RetentionRaceTest {
   @ParameterizedTest
   @EnumSource
   void nodesKeepNoItem(End end) {
-    assertEquals(0, itemsHeld(broken(NodeKeepingRight::new), end));
+    assertEquals(0, itemsHeld(broken(NodeKeepingState::new), end));
   }
 
   @Test
@@ -77,16 +77,16 @@ class RetentionRaceTest {
 
   @Test
   void aNodeKeepsNeitherItemNorNextNode() {
-    assertEquals(0, heldByNodes(Runs.sound()));
+    assertEquals(0, heldByNodes(Segments.sound()));
   }
 
   @Test
   void detectsARunThatKeepsItsItems() {
-    assertNotEquals(0, heldByNodes(LooseRun.runs()));
+    assertNotEquals(0, heldByNodes(LooseSegment.runs()));
   }
 
-  private static Function<PlainProbe, Scene> broken(Supplier<EmissionRight> right) {
-    return probe -> Scene.broken(right.get(), ErrorMode.DELAYED, probe);
+  private static Function<PlainProbe, Scene> broken(Supplier<DrainState> drain) {
+    return probe -> Scene.broken(drain.get(), ErrorMode.DELAYED, probe);
   }
 
   private static int itemsHeld(Function<PlainProbe, Scene> stage, End end) {
@@ -112,22 +112,22 @@ class RetentionRaceTest {
   }
 
   /** Keeps the oldest node of every batch, and counts the other objects that it keeps alive. */
-  private static int heldByNodes(Runs runs) {
+  private static int heldByNodes(Segments runs) {
     List<Work> oldest = new ArrayList<>();
     Traces traces = new Traces();
     for (int life = 0; life < LIVES; life++) {
-      EmissionRight right = new EmissionRight();
-      right.tryEnter();
+      DrainState drain = new DrainState();
+      drain.tryEnter();
       AtomicInteger emitting = new AtomicInteger(PRODUCERS - 1);
       race(
           number -> {
             if (number == 0) {
               while (emitting.get() > 0) {
-                emit(right, runs, oldest, traces);
+                emit(drain, runs, oldest, traces);
               }
-              emit(right, runs, oldest, traces);
+              emit(drain, runs, oldest, traces);
             } else {
-              push(right, runs, number, traces);
+              push(drain, runs, number, traces);
               emitting.getAndDecrement();
             }
           });
@@ -137,19 +137,19 @@ class RetentionRaceTest {
     return held;
   }
 
-  private static void push(EmissionRight right, Runs runs, int producer, Traces traces) {
+  private static void push(DrainState drain, Segments runs, int producer, Traces traces) {
     Work last = null;
     for (int i = 0; i < ITEMS; i++) {
       Item item = traces.of(new Item(producer, i));
       if (last == null || !runs.append(last, item)) {
         last = runs.of(item);
-        right.push(last);
+        drain.push(last);
       }
     }
   }
 
-  private static void emit(EmissionRight right, Runs runs, List<Work> oldest, Traces traces) {
-    Work rest = Work.oldestFirst(right.take());
+  private static void emit(DrainState drain, Segments runs, List<Work> oldest, Traces traces) {
+    Work rest = Work.oldestFirst(drain.take());
     if (rest != null) {
       oldest.add(rest);
       runs.seal(rest);

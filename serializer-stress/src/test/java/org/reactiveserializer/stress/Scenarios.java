@@ -20,7 +20,7 @@ final class Scenarios {
   static final String LEFT = "left";
 
   /** The group of the operations that only the second thread executes. */
-  static final String RIGHT = "right";
+  static final String RIGHT = "drain";
 
   private Scenarios() {}
 
@@ -36,18 +36,18 @@ final class Scenarios {
   /** Returns those in which one thread does two operations, and the other thread one. */
   static List<ExecutionScenario> ofThree(Class<?> play) {
     List<Actor> lefts = actors(play, LEFT);
-    List<Actor> rights = actors(play, RIGHT);
+    List<Actor> states = actors(play, RIGHT);
     List<ExecutionScenario> scenarios = new ArrayList<>();
-    addAll(scenarios, singles(lefts), pairs(rights));
-    addAll(scenarios, pairs(lefts), singles(rights));
+    addAll(scenarios, singles(lefts), pairs(states));
+    addAll(scenarios, pairs(lefts), singles(states));
     return scenarios;
   }
 
   private static void addAll(
-      List<ExecutionScenario> scenarios, List<List<Actor>> lefts, List<List<Actor>> rights) {
+      List<ExecutionScenario> scenarios, List<List<Actor>> lefts, List<List<Actor>> states) {
     for (List<Actor> left : lefts) {
-      for (List<Actor> right : rights) {
-        scenarios.add(new ExecutionScenario(List.of(), List.of(left, right), List.of(), null));
+      for (List<Actor> drain : states) {
+        scenarios.add(new ExecutionScenario(List.of(), List.of(left, drain), List.of(), null));
       }
     }
   }

@@ -3,7 +3,7 @@ package org.reactiveserializer.stress;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.reactiveserializer.ErrorMode;
-import org.reactiveserializer.stress.broken.BrokenRights;
+import org.reactiveserializer.stress.broken.BrokenStates;
 import org.reactiveserializer.stress.broken.BrokenTerminations;
 
 /** Two threads do everything that a serialized subscriber allows, in many interleavings. */
@@ -60,21 +60,21 @@ class SerializedSubscriberLincheckTest {
   /** Twin: overlapping signals. */
   public static class LookThenEnter extends Plays.Ends {
     public LookThenEnter() {
-      super(Stage.broken(new BrokenRights.LookThenEnter()));
+      super(Stage.broken(new BrokenStates.LookThenEnter()));
     }
   }
 
   /** Twin: overlooks work that was handed over. */
   public static class BlindExit extends Plays.Ends {
     public BlindExit() {
-      super(Stage.broken(new BrokenRights.BlindExit()));
+      super(Stage.broken(new BrokenStates.BlindExit()));
     }
   }
 
   /** Twin: overlooks an end. */
   public static class SilentSignal extends Plays.Ends {
     public SilentSignal() {
-      super(Stage.broken(new BrokenRights.SilentSignal()));
+      super(Stage.broken(new BrokenStates.SilentSignal()));
     }
   }
 

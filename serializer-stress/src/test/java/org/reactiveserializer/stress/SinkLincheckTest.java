@@ -9,10 +9,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.reactiveserializer.Overflow;
-import org.reactiveserializer.internal.waiting.Fate;
+import org.reactiveserializer.internal.waiting.Outcome;
 import org.reactiveserializer.stress.broken.BrokenDemands;
 import org.reactiveserializer.stress.broken.BrokenQueues;
-import org.reactiveserializer.stress.broken.BrokenRights;
+import org.reactiveserializer.stress.broken.BrokenStates;
 import org.reactiveserializer.stress.support.Item;
 import org.reactiveserializer.stress.support.PlainProbe;
 import org.reactiveserializer.stress.support.Reactions;
@@ -110,10 +110,10 @@ class SinkLincheckTest {
       scene.cancel();
     }
 
-    private static String named(int fate) {
-      return switch (fate) {
-        case Fate.FULL -> "overflow";
-        case Fate.LATE, Fate.CANCELLED -> "over";
+    private static String named(int outcome) {
+      return switch (outcome) {
+        case Outcome.FULL -> "overflow";
+        case Outcome.LATE, Outcome.CANCELLED -> "over";
         default -> "accepted";
       };
     }
@@ -138,7 +138,7 @@ class SinkLincheckTest {
     private final SinkScene scene;
     private final int capacity;
     private int emittedLeft;
-    private int emittedRight;
+    private int emittedState;
     private int requested;
     private volatile boolean completed;
     private volatile boolean cancelled;
@@ -159,7 +159,7 @@ class SinkLincheckTest {
 
     @Operation(nonParallelGroup = Scenarios.RIGHT)
     public void emitRight() {
-      scene.emit(new Item(1, emittedRight++));
+      scene.emit(new Item(1, emittedState++));
     }
 
     @Operation(nonParallelGroup = Scenarios.RIGHT)
@@ -187,11 +187,11 @@ class SinkLincheckTest {
       audit.none("items waiting above the capacity", Math.max(0, scene.backlog() - capacity));
       audit.none(
           "items neither accepted nor refused",
-          emittedLeft + emittedRight - scene.accepted() - scene.refused());
+          emittedLeft + emittedState - scene.accepted() - scene.refused());
       if (cancelled) {
         audit.none("items still waiting", scene.backlog());
       } else {
-        int kept = scene.accepted() - scene.fates().discarded();
+        int kept = scene.accepted() - scene.outcomes().discarded();
         audit.none(
             "missing or additional items for the demand",
             Math.min(kept, requested) - scene.probe().delivered());
@@ -237,7 +237,7 @@ class SinkLincheckTest {
   /** Twin: overlooks an end. */
   public static class SilentSignal extends SinkPlay {
     public SilentSignal() {
-      super(SinkScene.with(new BrokenRights.SilentSignal(), probe()));
+      super(SinkScene.with(new BrokenStates.SilentSignal(), probe()));
     }
   }
 

@@ -3,7 +3,7 @@ package org.reactiveserializer.stress;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
-import org.reactiveserializer.internal.waiting.Fate;
+import org.reactiveserializer.internal.waiting.Outcome;
 import org.reactiveserializer.stress.support.Failure;
 import org.reactiveserializer.stress.support.Item;
 import org.reactiveserializer.stress.support.SinkScene;
@@ -52,8 +52,8 @@ final class SinkProducer {
       if (i == moment) {
         act();
       }
-      int fate = scene.emit(items.get(i), patience);
-      timeouts += fate == Fate.FULL && patience > 0 && !interrupted ? 1 : 0;
+      int outcome = scene.emit(items.get(i), patience);
+      timeouts += outcome == Outcome.FULL && patience > 0 && !interrupted ? 1 : 0;
       mostWaiting = Math.max(mostWaiting, scene.backlog());
     }
     if (moment == items.size()) {

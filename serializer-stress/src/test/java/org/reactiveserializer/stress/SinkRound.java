@@ -13,10 +13,10 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.reactiveserializer.ErrorMode;
 import org.reactiveserializer.Overflow;
+import org.reactiveserializer.internal.drain.DrainLimit;
+import org.reactiveserializer.internal.drain.DrainState;
 import org.reactiveserializer.internal.ending.Hooks;
 import org.reactiveserializer.internal.operator.SerialSettings;
-import org.reactiveserializer.internal.right.DrainLimit;
-import org.reactiveserializer.internal.right.EmissionRight;
 import org.reactiveserializer.internal.waiting.BoundedQueue;
 import org.reactiveserializer.stress.support.Failure;
 import org.reactiveserializer.stress.support.Fates;
@@ -86,9 +86,9 @@ final class SinkRound implements Soak.Round {
    * Draws a round.
    *
    * @param seconds a time limit that is exceeded only if there is a fault
-   * @param rights creates the right; {@code null} for the sink's own
+   * @param states creates drain states; {@code null} for the sink's own
    */
-  SinkRound(Random random, int seconds, Supplier<? extends @Nullable EmissionRight> rights) {
+  SinkRound(Random random, int seconds, Supplier<? extends @Nullable DrainState> states) {
     this.seconds = seconds;
     patience = TimeUnit.SECONDS.toNanos(seconds);
     int count = 1 + random.nextInt(MOST_PRODUCERS);
@@ -112,13 +112,13 @@ final class SinkRound implements Soak.Round {
     Consumer<Item> reaction = this::react;
     Probe probe =
         random.nextBoolean() ? new GuardProbe(noted, reaction) : new PlainProbe(noted, reaction);
-    Fates fates =
+    Fates outcomes =
         new Fates(
             SoakRound.perhaps(random, "thrown by the discard hook"),
             SoakRound.perhaps(random, "thrown by the dropped-error hook"));
     workers =
         hands == Hands.POOL || hands == Hands.CARELESS
-            ? new Workers(1, virtual, fates::uncaught)
+            ? new Workers(1, virtual, outcomes::uncaught)
             : null;
     BoundedQueue<Item> queue =
         capacity == SerialSettings.UNBOUNDED ? null : new BoundedQueue<>(capacity);
@@ -130,7 +130,7 @@ final class SinkRound implements Soak.Round {
             delays ? ErrorMode.DELAYED : ErrorMode.IMMEDIATE,
             drainLimit,
             Hooks.none());
-    scene = SinkScene.of(rights.get(), queue, settings, probe, fates);
+    scene = SinkScene.of(states.get(), queue, settings, probe, outcomes);
     for (int p = 0; p < count; p++) {
       producers.add(new SinkProducer(p, most, patience, random, scene));
     }
@@ -177,13 +177,13 @@ final class SinkRound implements Soak.Round {
   }
 
   private void emit(SinkProducer producer, CountDownLatch go) {
-    Thread.currentThread().setUncaughtExceptionHandler(scene.fates()::uncaught);
+    Thread.currentThread().setUncaughtExceptionHandler(scene.outcomes()::uncaught);
     Threads.await(go);
     producer.run();
   }
 
   private void consume(CountDownLatch go) {
-    Thread.currentThread().setUncaughtExceptionHandler(scene.fates()::uncaught);
+    Thread.currentThread().setUncaughtExceptionHandler(scene.outcomes()::uncaught);
     Threads.await(go);
     scene.subscribe();
     Threads.await(scene.subscribed(), seconds);
@@ -227,7 +227,7 @@ final class SinkRound implements Soak.Round {
     int ended = ends.get();
     for (SinkProducer producer : producers) {
       audit.ofItems(producer.items());
-      audit.none("errors with no fate or two", producer.misfate());
+      audit.none("errors with no outcome or two", producer.misfate());
       audit.none("interrupt flags lost", producer.uninterrupted());
       audit.none(
           "items waiting above the capacity",
@@ -246,7 +246,7 @@ final class SinkRound implements Soak.Round {
       audit.none("terminals", Math.max(ended, overflowed ? 1 : 0) - probe.terminals());
       if (whenFull != Overflow.DROP_OLDEST && !(failed && !delays)) {
         audit.none(
-            "discarded items although the stream completed normally", scene.fates().discarded());
+            "discarded items although the stream completed normally", scene.outcomes().discarded());
       }
       if (probe.terminals() == 0 && capacity == SerialSettings.UNBOUNDED) {
         audit.none("refused items although the stream completed normally", scene.refused());
@@ -257,7 +257,7 @@ final class SinkRound implements Soak.Round {
         (int) scene.counted().stats().delivered() - probe.delivered());
     audit.none(
         "wrong counter of discarded items",
-        (int) scene.counted().stats().discarded() - scene.fates().discarded());
+        (int) scene.counted().stats().discarded() - scene.outcomes().discarded());
     audit.none(
         "high-water mark above the bound",
         capacity == SerialSettings.UNBOUNDED

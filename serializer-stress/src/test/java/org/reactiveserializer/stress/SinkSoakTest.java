@@ -11,8 +11,8 @@ import org.junit.jupiter.api.Named;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
-import org.reactiveserializer.internal.right.EmissionRight;
-import org.reactiveserializer.stress.broken.BrokenRights;
+import org.reactiveserializer.internal.drain.DrainState;
+import org.reactiveserializer.stress.broken.BrokenStates;
 
 /** Random sinks; duration and seed as in {@link SoakTest}. */
 class SinkSoakTest {
@@ -28,18 +28,18 @@ class SinkSoakTest {
 
   @ParameterizedTest
   @MethodSource("twins")
-  void catchesTwins(Supplier<EmissionRight> twin) {
+  void catchesTwins(Supplier<DrainState> twin) {
     Soak soak = new Soak(System.nanoTime(), random -> new SinkRound(random, 1, twin));
     assertTrue(soak.run(ENOUGH_FOR_A_TWIN).isPresent(), () -> "not detected: " + soak);
   }
 
-  static Stream<Named<Supplier<EmissionRight>>> twins() {
+  static Stream<Named<Supplier<DrainState>>> twins() {
     return Stream.of(
-        Named.of("BlindExit", BrokenRights.BlindExit::new),
-        Named.of("SilentSignal", BrokenRights.SilentSignal::new),
-        Named.of("YoungestFirst", BrokenRights.YoungestFirst::new),
-        Named.of("LookThenTake", BrokenRights.LookThenTake::new),
-        Named.of("ForgetfulClose", BrokenRights.ForgetfulClose::new),
-        Named.of("LeaveThenHandOn", BrokenRights.LeaveThenHandOn::new));
+        Named.of("BlindExit", BrokenStates.BlindExit::new),
+        Named.of("SilentSignal", BrokenStates.SilentSignal::new),
+        Named.of("YoungestFirst", BrokenStates.YoungestFirst::new),
+        Named.of("LookThenTake", BrokenStates.LookThenTake::new),
+        Named.of("ForgetfulClose", BrokenStates.ForgetfulClose::new),
+        Named.of("LeaveThenHandOn", BrokenStates.LeaveThenHandOn::new));
   }
 }

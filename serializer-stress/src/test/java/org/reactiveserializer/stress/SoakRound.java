@@ -59,11 +59,11 @@ final class SoakRound implements Soak.Round {
         random.nextBoolean()
             ? new GuardProbe(capacity, reaction)
             : new PlainProbe(capacity, reaction);
-    Fates fates =
+    Fates outcomes =
         new Fates(
             perhaps(random, "thrown by the discard hook"),
             perhaps(random, "thrown by the dropped-error hook"));
-    scene = Scene.of(subjects.apply(mode), probe, fates);
+    scene = Scene.of(subjects.apply(mode), probe, outcomes);
     for (int p = 0; p < count; p++) {
       producers.add(new SoakProducer(p, most, random, scene));
     }
@@ -87,7 +87,7 @@ final class SoakRound implements Soak.Round {
   }
 
   private void emit(SoakProducer producer, CountDownLatch go) {
-    Thread.currentThread().setUncaughtExceptionHandler(scene.fates()::uncaught);
+    Thread.currentThread().setUncaughtExceptionHandler(scene.outcomes()::uncaught);
     Threads.await(go);
     boolean interrupted = producer.isInterrupted();
     if (interrupted) {
@@ -139,7 +139,7 @@ final class SoakRound implements Soak.Round {
       if (completed || !errors.isEmpty()) {
         audit.none("missing terminal signals", 1 - scene.probe().terminals());
       } else if (temper != Temper.COMPLETES) {
-        audit.none("discarded items although the stream did not end", scene.fates().discarded());
+        audit.none("discarded items although the stream did not end", scene.outcomes().discarded());
       }
     }
     audit.close();

@@ -13,10 +13,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.reactiveserializer.ErrorMode;
+import org.reactiveserializer.internal.drain.DrainState;
 import org.reactiveserializer.internal.ending.Hooks;
-import org.reactiveserializer.internal.right.EmissionRight;
 import org.reactiveserializer.stress.broken.BrokenHooks;
-import org.reactiveserializer.stress.broken.BrokenRights;
+import org.reactiveserializer.stress.broken.BrokenStates;
 import org.reactiveserializer.stress.support.Fates;
 import org.reactiveserializer.stress.support.Item;
 import org.reactiveserializer.stress.support.Scene;
@@ -48,17 +48,17 @@ class SoakTest {
   // detect it.
   static Stream<Named<Function<ErrorMode, Scene.Maker>>> twins() {
     return Stream.of(
-        right("BlindExit", BrokenRights.BlindExit::new),
-        right("YoungestFirst", BrokenRights.YoungestFirst::new),
-        right("LookThenTake", BrokenRights.LookThenTake::new),
-        right("ForgetfulClose", BrokenRights.ForgetfulClose::new),
+        drain("BlindExit", BrokenStates.BlindExit::new),
+        drain("YoungestFirst", BrokenStates.YoungestFirst::new),
+        drain("LookThenTake", BrokenStates.LookThenTake::new),
+        drain("ForgetfulClose", BrokenStates.ForgetfulClose::new),
         hooks("swallowing", BrokenHooks::swallowing),
         hooks("resentful", BrokenHooks::resentful));
   }
 
-  private static Named<Function<ErrorMode, Scene.Maker>> right(
-      String name, Supplier<EmissionRight> right) {
-    return Named.of(name, mode -> Scene.broken(right.get(), mode));
+  private static Named<Function<ErrorMode, Scene.Maker>> drain(
+      String name, Supplier<DrainState> drain) {
+    return Named.of(name, mode -> Scene.broken(drain.get(), mode));
   }
 
   private static Named<Function<ErrorMode, Scene.Maker>> hooks(

@@ -3,8 +3,8 @@ package org.reactiveserializer.stress;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import org.reactiveserializer.ErrorMode;
+import org.reactiveserializer.internal.drain.DrainState;
 import org.reactiveserializer.internal.ending.Termination;
-import org.reactiveserializer.internal.right.EmissionRight;
 import org.reactiveserializer.stress.support.Failure;
 import org.reactiveserializer.stress.support.Item;
 import org.reactiveserializer.stress.support.Probe;
@@ -31,9 +31,9 @@ record Stage(Consumer<Item> reaction, Function<Probe, Scene> scene) {
         probe -> Scene.sound(ErrorMode.IMMEDIATE, probe));
   }
 
-  /** A broken right. */
-  static Stage broken(EmissionRight right) {
-    return new Stage(Reactions.none(), probe -> Scene.broken(right, ErrorMode.IMMEDIATE, probe));
+  /** A broken state. */
+  static Stage broken(DrainState drain) {
+    return new Stage(Reactions.none(), probe -> Scene.broken(drain, ErrorMode.IMMEDIATE, probe));
   }
 
   /** A broken termination. */

@@ -1,7 +1,7 @@
 package org.reactiveserializer.reactor;
 
 import java.util.function.Supplier;
-import org.reactiveserializer.internal.waiting.Fate;
+import org.reactiveserializer.internal.waiting.Outcome;
 import reactor.core.publisher.SignalType;
 import reactor.core.publisher.Sinks.EmitFailureHandler;
 import reactor.core.publisher.Sinks.EmitResult;
@@ -10,11 +10,11 @@ import reactor.core.publisher.Sinks.EmitResult;
 final class Attempts {
   private Attempts() {}
 
-  /** Returns the result that is the fate of a signal, which did not find a full queue. */
-  static EmitResult result(int fate) {
-    return switch (fate) {
-      case Fate.LATE -> EmitResult.FAIL_TERMINATED;
-      case Fate.CANCELLED -> EmitResult.FAIL_CANCELLED;
+  /** Returns the result that is the outcome of a signal, which did not find a full queue. */
+  static EmitResult result(int outcome) {
+    return switch (outcome) {
+      case Outcome.LATE -> EmitResult.FAIL_TERMINATED;
+      case Outcome.CANCELLED -> EmitResult.FAIL_CANCELLED;
       default -> EmitResult.OK;
     };
   }

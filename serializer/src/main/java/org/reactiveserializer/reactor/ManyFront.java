@@ -10,7 +10,7 @@ import org.reactiveserializer.internal.ending.Hooks;
 import org.reactiveserializer.internal.operator.SerialSettings;
 import org.reactiveserializer.internal.operator.SinkOperator;
 import org.reactiveserializer.internal.operator.ToMany;
-import org.reactiveserializer.internal.waiting.Fate;
+import org.reactiveserializer.internal.waiting.Outcome;
 import org.reactivestreams.Subscriber;
 import org.reactivestreams.Subscription;
 import reactor.core.Scannable;
@@ -143,11 +143,11 @@ final class ManyFront<T> implements SerialMany<T> {
     }
   }
 
-  private EmitResult resultOf(int fate, Call<T> call) {
-    if (fate == Fate.FULL) {
+  private EmitResult resultOf(int outcome, Call<T> call) {
+    if (outcome == Outcome.FULL) {
       return EmitResult.FAIL_OVERFLOW;
     }
-    return fate < Fate.WAITS ? Attempts.result(fate) : call.answer();
+    return outcome < Outcome.WAITS ? Attempts.result(outcome) : call.answer();
   }
 
   @Override
@@ -166,7 +166,7 @@ final class ManyFront<T> implements SerialMany<T> {
     EmitResult result = Attempts.repeat(trial.get(), SignalType.ON_NEXT, trial, handler);
     if (result == EmitResult.FAIL_TERMINATED && !hasDiscardHook) {
       if (!trial.byTarget) { // otherwise it counts as delivered
-        front.counted(Fate.LATE);
+        front.counted(Outcome.LATE);
       }
       Operators.onNextDropped(item, Context.empty());
     } else if (result.isFailure()) {
@@ -192,9 +192,9 @@ final class ManyFront<T> implements SerialMany<T> {
     public EmitResult get() {
       Call<T> call = new Call<>(item);
       try {
-        int fate = front.attempt(call);
-        byTarget = fate >= Fate.WAITS;
-        return resultOf(fate, call);
+        int outcome = front.attempt(call);
+        byTarget = outcome >= Outcome.WAITS;
+        return resultOf(outcome, call);
       } catch (Throwable thrown) {
         discardRefused(call);
         throw thrown;

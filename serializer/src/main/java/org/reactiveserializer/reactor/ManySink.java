@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 import org.reactiveserializer.Overflow;
 import org.reactiveserializer.internal.operator.SerialSettings;
 import org.reactiveserializer.internal.operator.SinkOperator;
-import org.reactiveserializer.internal.waiting.Fate;
+import org.reactiveserializer.internal.waiting.Outcome;
 import reactor.core.CoreSubscriber;
 import reactor.core.Scannable;
 import reactor.core.publisher.Flux;
@@ -50,9 +50,9 @@ final class ManySink<T> extends SinkOperator<T> implements SerialMany<T> {
     return resultOfItem(emit(item));
   }
 
-  private EmitResult resultOfItem(int fate) {
-    if (fate != Fate.FULL) {
-      return Attempts.result(fate);
+  private EmitResult resultOfItem(int outcome) {
+    if (outcome != Outcome.FULL) {
+      return Attempts.result(outcome);
     }
     return downstream.wasTaken() || failsWhenFull
         ? EmitResult.FAIL_OVERFLOW
@@ -76,7 +76,7 @@ final class ManySink<T> extends SinkOperator<T> implements SerialMany<T> {
       result = Attempts.repeat(result, SignalType.ON_NEXT, () -> tryOnce(item), handler);
     }
     if (result == EmitResult.FAIL_TERMINATED && !hasDiscardHook) {
-      counted(Fate.LATE);
+      counted(Outcome.LATE);
       Operators.onNextDropped(item, downstream.kept());
     } else if (result != EmitResult.OK) {
       discardRefused(item); // this method returns nothing, so the caller cannot release the item

@@ -12,7 +12,7 @@ import org.reactiveserializer.internal.operator.Bridges;
 import org.reactiveserializer.internal.operator.Refused;
 import org.reactiveserializer.internal.operator.SinkOperator;
 import org.reactiveserializer.internal.operator.ToMany;
-import org.reactiveserializer.internal.waiting.Fate;
+import org.reactiveserializer.internal.waiting.Outcome;
 import org.reactivestreams.Subscriber;
 import org.reactivestreams.Subscription;
 
@@ -93,7 +93,7 @@ public final class SerialProcessor<T> extends FlowableProcessor<T> {
    */
   @Override
   public void onError(Throwable error) {
-    if (emitter.end(error) < Fate.WAITS) {
+    if (emitter.end(error) < Outcome.WAITS) {
       emitter.dropRefused(error);
     }
   }

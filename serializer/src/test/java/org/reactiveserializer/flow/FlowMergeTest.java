@@ -98,11 +98,11 @@ class FlowMergeTest extends MergeRules {
     CountDownLatch end = new CountDownLatch(1);
     downstream.onComplete(end::countDown);
     try (SubmissionPublisher<Integer> left = new SubmissionPublisher<>();
-        SubmissionPublisher<Integer> right = new SubmissionPublisher<>()) {
-      FlowMerge.withDefaults().of(left, right).subscribe(FlowAdapters.toFlowSubscriber(downstream));
+        SubmissionPublisher<Integer> drain = new SubmissionPublisher<>()) {
+      FlowMerge.withDefaults().of(left, drain).subscribe(FlowAdapters.toFlowSubscriber(downstream));
       for (int i = 0; i < 1_000; i++) {
         left.submit(i);
-        right.submit(i);
+        drain.submit(i);
       }
     }
     assertTrue(end.await(30, TimeUnit.SECONDS));

@@ -15,13 +15,13 @@ import org.openjdk.jol.info.FieldLayout;
 import org.openjdk.jol.info.GraphLayout;
 import org.reactiveserializer.ErrorMode;
 import org.reactiveserializer.Serializer;
+import org.reactiveserializer.internal.drain.Bias;
+import org.reactiveserializer.internal.drain.BiasedState;
+import org.reactiveserializer.internal.drain.DrainState;
 import org.reactiveserializer.internal.ending.Hooks;
 import org.reactiveserializer.internal.operator.MergeSettings;
 import org.reactiveserializer.internal.operator.Merger;
-import org.reactiveserializer.internal.right.Bias;
-import org.reactiveserializer.internal.right.BiasedRight;
-import org.reactiveserializer.internal.right.EmissionRight;
-import org.reactiveserializer.internal.waiting.Run;
+import org.reactiveserializer.internal.waiting.Segment;
 import org.reactiveserializer.internal.waiting.Single;
 import org.reactiveserializer.support.MergeScene;
 import org.reactiveserializer.support.RecordingSubscriber;
@@ -47,15 +47,15 @@ class FootprintTest {
   private static final Set<String> RUN_OF_OWNER =
       Set.of("reading", "readAt", "polled", "size", "source");
 
-  static List<Class<?>> rights() {
-    return List.of(EmissionRight.class, BiasedRight.class);
+  static List<Class<?>> states() {
+    return List.of(DrainState.class, BiasedState.class);
   }
 
   /** Apart from each other, from the other fields, and from adjacent objects. */
   @ParameterizedTest
-  @MethodSource("rights")
-  void wordAndNotesHaveTheirOwnCacheLines(Class<?> right) {
-    ClassLayout layout = ClassLayout.parseClass(right);
+  @MethodSource("states")
+  void wordAndNotesHaveTheirOwnCacheLines(Class<?> drain) {
+    ClassLayout layout = ClassLayout.parseClass(drain);
     long word = offset(layout, "reference");
     long firstNote = NOTES.stream().mapToLong(note -> offset(layout, note)).min().orElseThrow();
     long lastNote = NOTES.stream().mapToLong(note -> end(layout, note)).max().orElseThrow();
@@ -76,7 +76,7 @@ class FootprintTest {
   /** The other tests recognise padding by its name, so no other field may have such a name. */
   @Test
   void onlyPaddingHasANameOfPadding() {
-    for (FieldLayout field : ClassLayout.parseClass(EmissionRight.class).fields()) {
+    for (FieldLayout field : ClassLayout.parseClass(DrainState.class).fields()) {
       boolean used =
           NOTES.contains(field.name())
               || Set.of("reference", "ownerExpected", "left").contains(field.name());
@@ -98,8 +98,8 @@ class FootprintTest {
   void sizeOfTheBiasAndOfAPromise() {
     assertEquals(
         8,
-        ClassLayout.parseClass(BiasedRight.class).instanceSize()
-            - ClassLayout.parseClass(EmissionRight.class).instanceSize());
+        ClassLayout.parseClass(BiasedState.class).instanceSize()
+            - ClassLayout.parseClass(DrainState.class).instanceSize());
     assertEquals(32, ClassLayout.parseClass(Bias.class).instanceSize());
   }
 
@@ -111,7 +111,7 @@ class FootprintTest {
   /** The owner writes one part with every item, the producer the other. */
   @Test
   void partsOfARunHaveTheirOwnCacheLines() {
-    ClassLayout layout = ClassLayout.parseClass(Run.class);
+    ClassLayout layout = ClassLayout.parseClass(Segment.class);
     long lastOfOwner =
         RUN_OF_OWNER.stream().mapToLong(name -> end(layout, name)).max().orElseThrow();
     for (FieldLayout field : layout.fields()) {

@@ -8,10 +8,10 @@ import java.util.function.Consumer;
 import org.junit.jupiter.api.Named;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.reactiveserializer.internal.drain.DrainLoop;
 import org.reactiveserializer.internal.ending.Hooks;
 import org.reactiveserializer.internal.ending.Termination;
 import org.reactiveserializer.internal.operator.SerialOperator;
-import org.reactiveserializer.internal.right.EmissionLoop;
 import org.reactiveserializer.support.RecordingSubscriber;
 
 /**
@@ -26,7 +26,7 @@ class LateItemTest {
   private final List<Integer> discarded = new ArrayList<>();
   private final SerialOperator<Integer> emitter =
       new SerialOperator<>(
-          EmissionLoop.newRight(),
+          DrainLoop.newDrainState(),
           termination,
           downstream,
           new Hooks<>(discarded::add, error -> {}));

@@ -7,12 +7,12 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import org.reactiveserializer.internal.drain.DrainLoop;
+import org.reactiveserializer.internal.drain.DrainState;
+import org.reactiveserializer.internal.drain.Work;
 import org.reactiveserializer.internal.ending.Hooks;
 import org.reactiveserializer.internal.ending.Termination;
 import org.reactiveserializer.internal.operator.SerialOperator;
-import org.reactiveserializer.internal.right.EmissionLoop;
-import org.reactiveserializer.internal.right.EmissionRight;
-import org.reactiveserializer.internal.right.Work;
 import org.reactiveserializer.support.RecordingSubscriber;
 import org.reactiveserializer.support.RecordingSubscription;
 
@@ -54,7 +54,7 @@ class PendingAbortTest {
     boolean[] overflows = {true};
     SerialOperator<Integer> emitter =
         new SerialOperator<>(
-            EmissionLoop.newRight(),
+            DrainLoop.newDrainState(),
             Termination.immediate(),
             downstream,
             new Hooks<>(
@@ -86,7 +86,7 @@ class PendingAbortTest {
     Throwable error = new Exception();
     SerialOperator<Integer> emitter =
         new SerialOperator<>(
-            EmissionLoop.newRight(),
+            DrainLoop.newDrainState(),
             Termination.immediate(),
             downstream,
             new Hooks<>(
@@ -131,7 +131,7 @@ class PendingAbortTest {
   }
 
   /** Fails to close, as if it were out of stack space. */
-  private static final class FailingClose extends EmissionRight {
+  private static final class FailingClose extends DrainState {
     private int failures;
 
     FailingClose(int failures) {

@@ -20,7 +20,7 @@ import org.reactivestreams.Subscriber;
 import reactor.core.publisher.Sinks.EmissionException;
 
 /**
- * Plays a script, the same steps for every library, and reports the fates of all items and errors.
+ * Plays a script, the same steps for every library, and reports the outcomes of all items and errors.
  * The threads of a script take turns ({@link Elsewhere}), so that every run is the same.
  *
  * <p>The report has a line for each of the following lists that is not empty:
@@ -30,8 +30,8 @@ import reactor.core.publisher.Sinks.EmissionException;
  * discarded: the items that a hook of the library received
  * dropped:   the errors that a hook of the library received
  * thrown:    the signals that threw to the caller, each with the exception
- * held:      items and errors without any of these fates that the library still holds
- * lost:      items and errors without any of these fates that the library no longer holds
+ * held:      items and errors without any of these outcomes that the library still holds
+ * lost:      items and errors without any of these outcomes that the library no longer holds
  * upstream:  the cancellations of the upstream
  * </pre>
  */

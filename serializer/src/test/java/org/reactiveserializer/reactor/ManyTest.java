@@ -164,12 +164,12 @@ class ManyTest {
   void resultsAreTrue() {
     for (int round = 0; round < 2_000; round++) {
       Sinks.Many<Integer> sink = ReactorSerializer.many();
-      List<Integer> fates = Collections.synchronizedList(new ArrayList<>());
+      List<Integer> outcomes = Collections.synchronizedList(new ArrayList<>());
       RecordingSubscriber<Integer> end =
           new RecordingSubscriber<Integer>()
               .onSubscribe(s -> s.request(Long.MAX_VALUE))
-              .onNext(fates::add);
-      sink.asFlux().doOnDiscard(Integer.class, fates::add).subscribe(end);
+              .onNext(outcomes::add);
+      sink.asFlux().doOnDiscard(Integer.class, outcomes::add).subscribe(end);
       List<Integer> refused = Collections.synchronizedList(new ArrayList<>());
       IntFunction<Runnable> producer =
           item ->
@@ -180,9 +180,9 @@ class ManyTest {
               };
       Runnable ending = round % 2 == 0 ? sink::tryEmitComplete : () -> end.subscription().cancel();
       Race.run(round, producer.apply(1), producer.apply(2), ending);
-      fates.addAll(refused);
-      Collections.sort(fates);
-      assertEquals(List.of(1, 2), fates);
+      outcomes.addAll(refused);
+      Collections.sort(outcomes);
+      assertEquals(List.of(1, 2), outcomes);
     }
   }
 

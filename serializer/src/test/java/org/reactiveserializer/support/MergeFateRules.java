@@ -23,7 +23,7 @@ import org.reactivestreams.Subscriber;
 import org.reactivestreams.Subscription;
 
 /**
- * The fates of items and errors in the merge of a bridge, the same for all libraries. The sources
+ * The outcomes of items and errors in the merge of a bridge, the same for all libraries. The sources
  * of the merge are of the library's own type, and pass on signals of the test from any thread. The
  * downstream records.
  */
@@ -90,10 +90,10 @@ public abstract class MergeFateRules {
     a.next(1);
     assertTrue(a.isCancelled());
     assertEquals(1, delivered().stream().filter(IllegalStateException.class::isInstance).count());
-    List<Object> fates = new ArrayList<>(delivered());
-    fates.removeIf(IllegalStateException.class::isInstance);
-    fates.addAll(discarded);
-    assertEquals(List.of(1, 2, 3, 4), fates);
+    List<Object> outcomes = new ArrayList<>(delivered());
+    outcomes.removeIf(IllegalStateException.class::isInstance);
+    outcomes.addAll(discarded);
+    assertEquals(List.of(1, 2, 3, 4), outcomes);
   }
 
   @Test
@@ -194,7 +194,7 @@ public abstract class MergeFateRules {
 
   /**
    * Waiting items, further items, a request and a cancellation, in every order: each item has one
-   * fate.
+   * outcome.
    */
   @Test
   void noItemLeaksIfACancellationRaces() {
@@ -203,7 +203,7 @@ public abstract class MergeFateRules {
       Tap<Integer> first = Tap.named("first");
       Tap<Integer> second = Tap.named("second");
       RecordingSubscriber<Integer> end =
-          new RecordingSubscriber<Integer>().onNext(discarded::add); // collects both fates
+          new RecordingSubscriber<Integer>().onNext(discarded::add); // collects both outcomes
       merge(any().prefetch(8), sources, source -> source, released::add, end);
       sources.next(first, second);
       first.next(1, 2, 3);
@@ -229,7 +229,7 @@ public abstract class MergeFateRules {
           source,
           item ->
               subscriber -> {
-                released.add(item); // collects both fates
+                released.add(item); // collects both outcomes
                 subscriber.onSubscribe(new RecordingSubscription());
               },
           released::add,

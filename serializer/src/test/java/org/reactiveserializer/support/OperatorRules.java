@@ -222,7 +222,7 @@ public abstract class OperatorRules {
   void noItemLeaksIfACancellationRaces() {
     for (int round = 0; round < 2_000; round++) {
       Tap<Integer> source = Tap.named("source");
-      RecordingSubscriber<Integer> end = greedy().onNext(discarded::add); // collects both fates
+      RecordingSubscriber<Integer> end = greedy().onNext(discarded::add); // collects both outcomes
       subscribe(source, Serializer.withDefaults(), end);
       source.next(1);
       Race.run(
@@ -239,7 +239,7 @@ public abstract class OperatorRules {
 
   /**
    * Items and several terminal signals race: one terminal signal is delivered, as the last signal,
-   * and each item has one fate.
+   * and each item has one outcome.
    */
   @Test
   void terminalsRace() {

@@ -5,7 +5,7 @@ import org.reactivestreams.Subscriber;
 
 /**
  * The common part of all alternatives: the owner delivers as long as there is work, waits at times
- * as {@link Lag} specifies, and releases the right. The abstract methods are the parts in which the
+ * as {@link Lag} specifies, and releases ownership. The abstract methods are the parts in which the
  * designs differ.
  */
 public abstract class AlternativeSerializer implements Consumer<Integer> {
@@ -21,7 +21,7 @@ public abstract class AlternativeSerializer implements Consumer<Integer> {
   }
 
   /**
-   * Acquires the right if no thread has it and no item of this thread waits. The caller is the
+   * Acquires ownership if no thread has it and no item of this thread waits. The caller is the
    * owner if the result is {@code true}.
    */
   protected abstract boolean tryEnter();
@@ -38,7 +38,7 @@ public abstract class AlternativeSerializer implements Consumer<Integer> {
   protected abstract boolean hasWork();
 
   /**
-   * Releases the right. If there is work, returns {@code false}, and the caller is still the owner.
+   * Releases ownership. If there is work, returns {@code false}, and the caller is still the owner.
    */
   protected abstract boolean tryExit();
 
@@ -66,14 +66,14 @@ public abstract class AlternativeSerializer implements Consumer<Integer> {
   }
 
   private void deliverWhileBusy() {
-    long stay = 0;
+    long session = 0;
     int delivered;
     do {
       delivered = 0;
       do {
         delivered += deliverWaiting();
-      } while (!lag.isPaced(stay + delivered) && hasWork());
-      stay += delivered;
-    } while (lag.isDue(delivered, stay) && lag.await(this));
+      } while (!lag.isPaced(session + delivered) && hasWork());
+      session += delivered;
+    } while (lag.isDue(delivered, session) && lag.await(this));
   }
 }

@@ -7,9 +7,9 @@ import org.reactivestreams.Subscriber;
 
 /**
  * The owner's counter of unfinished items, which it writes for every item, as a field of the
- * serializer: on the cache line of the final field through which every producer accesses the right.
+ * serializer: on the cache line of the final field through which every producer accesses the drain state.
  */
-public final class CounterBesideFinals extends SealedRuns {
+public final class CounterBesideFinals extends SealedSegments {
   @SuppressWarnings("unused") // accessed by the VarHandle
   private int unfinished;
 

@@ -2,22 +2,22 @@ package org.reactiveserializer.benchmarks.alternatives;
 
 /**
  * How long an owner that has just delivered items of other threads waits for more. It waits either
- * after a batch of at least eight items, when there is nothing left, before it releases the right;
- * or, if paced, before each take of a long stay, without checking whether there is anything to
+ * after a batch of at least eight items, when there is nothing left, before it releases ownership;
+ * or, if paced, before each take of a long session, without checking whether there is anything to
  * take.
  *
  * @param spins the maximum number of calls of {@link Thread#onSpinWait}, unless paced
  * @param peeks whether to look for work after each of them; otherwise only at the end
- * @param longStay how many items of other threads the owner must have delivered in this stay before
+ * @param longSession how many items of other threads the owner must have delivered in this session before
  *     it waits
  * @param nanos the length of a paced wait; 0 if not paced
  */
-public record Lag(int spins, boolean peeks, int longStay, int nanos) {
+public record Lag(int spins, boolean peeks, int longSession, int nanos) {
   private static final int REAL_BATCH = 8;
 
   /**
    * The library's setting before it paced its takes, used by all alternatives unless the wait is
-   * the question. The definition of a long stay has not changed since: a test compares the numbers.
+   * the question. The definition of a long session has not changed since: a test compares the numbers.
    * The library no longer has a minimum batch nor counts spins.
    */
   public static final Lag FORMER = new Lag(100, false, 32, 0);
@@ -26,49 +26,49 @@ public record Lag(int spins, boolean peeks, int longStay, int nanos) {
   public static final Lag NONE = blind(0);
 
   /** Takes the cache line away from the producers with every look. */
-  public static final Lag PEEKING = new Lag(FORMER.spins, true, FORMER.longStay, 0);
+  public static final Lag PEEKING = new Lag(FORMER.spins, true, FORMER.longSession, 0);
 
   /**
    * Waits after the first batch of eight items: also delays a thread that emits only from time to
    * time.
    */
-  public static final Lag ANY_BATCH = fromStay(REAL_BATCH);
+  public static final Lag ANY_BATCH = fromSession(REAL_BATCH);
 
   /** Like {@link #FORMER}, with another number of spins. */
   public static Lag blind(int spins) {
-    return new Lag(spins, false, FORMER.longStay, 0);
+    return new Lag(spins, false, FORMER.longSession, 0);
   }
 
-  /** Like {@link #FORMER}, but waits only in a stay of at least this many items. */
-  public static Lag fromStay(int items) {
+  /** Like {@link #FORMER}, but waits only in a session of at least this many items. */
+  public static Lag fromSession(int items) {
     return new Lag(FORMER.spins, false, items, 0);
   }
 
   /**
-   * Waits this long before each take of a long stay, and releases the right if there is nothing to
+   * Waits this long before each take of a long session, and releases ownership if there is nothing to
    * take afterwards.
    */
   public static Lag paced(int nanos) {
-    return new Lag(0, false, FORMER.longStay, nanos);
+    return new Lag(0, false, FORMER.longSession, nanos);
   }
 
   /**
    * Returns whether to wait before each take.
    *
-   * @param stay how many items of other threads were delivered in this stay
+   * @param session how many items of other threads were delivered in this session
    */
-  boolean isPaced(long stay) {
-    return nanos > 0 && stay >= longStay;
+  boolean isPaced(long session) {
+    return nanos > 0 && session >= longSession;
   }
 
   /**
    * Returns whether to wait.
    *
    * @param batch how many items were delivered without a wait
-   * @param stay how many items of other threads were delivered in this stay
+   * @param session how many items of other threads were delivered in this session
    */
-  boolean isDue(int batch, long stay) {
-    return isPaced(stay) || batch >= REAL_BATCH && stay >= longStay;
+  boolean isDue(int batch, long session) {
+    return isPaced(session) || batch >= REAL_BATCH && session >= longSession;
   }
 
   /** Waits, and returns whether there is work. */

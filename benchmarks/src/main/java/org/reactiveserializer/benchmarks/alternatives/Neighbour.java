@@ -1,10 +1,10 @@
 package org.reactiveserializer.benchmarks.alternatives;
 
+import org.reactiveserializer.internal.drain.DrainLoop;
+import org.reactiveserializer.internal.drain.DrainState;
 import org.reactiveserializer.internal.ending.Hooks;
 import org.reactiveserializer.internal.ending.Termination;
 import org.reactiveserializer.internal.operator.SerialOperator;
-import org.reactiveserializer.internal.right.EmissionLoop;
-import org.reactiveserializer.internal.right.EmissionRight;
 import org.reactivestreams.Subscriber;
 import org.reactivestreams.Subscription;
 
@@ -31,17 +31,17 @@ public final class Neighbour implements Subscriber<Integer> {
     Termination termination = Termination.immediate();
     Hooks<Integer> hooks = new Hooks<>(null, Neighbour::fail);
     Neighbour neighbour = new Neighbour(downstream);
-    return new SerialOperator<>(EmissionLoop.newRight(), termination, neighbour, hooks);
+    return new SerialOperator<>(DrainLoop.newDrainState(), termination, neighbour, hooks);
   }
 
   /** Creates the emitter first: it ends without padding, with fields that producers read. */
   public static Subscriber<Integer> behind(Subscriber<Integer> downstream) {
     Termination termination = Termination.immediate();
     Hooks<Integer> hooks = new Hooks<>(null, Neighbour::fail);
-    EmissionRight right = EmissionLoop.newRight();
+    DrainState drain = DrainLoop.newDrainState();
     // The memory of an object is allocated before the arguments of its constructor are evaluated
     // (JLS §15.9.4).
-    return new SerialOperator<>(right, termination, new Neighbour(downstream), hooks);
+    return new SerialOperator<>(drain, termination, new Neighbour(downstream), hooks);
   }
 
   private static void fail(Throwable dropped) {

@@ -3,13 +3,13 @@ package org.reactiveserializer.benchmarks.alternatives;
 import java.util.function.Consumer;
 import org.reactiveserializer.ErrorMode;
 import org.reactiveserializer.Overflow;
+import org.reactiveserializer.internal.drain.DrainLoop;
 import org.reactiveserializer.internal.ending.Hooks;
 import org.reactiveserializer.internal.operator.SerialSettings;
 import org.reactiveserializer.internal.operator.SinkOperator;
-import org.reactiveserializer.internal.right.EmissionLoop;
 import org.reactiveserializer.internal.waiting.BoundedQueue;
 import org.reactiveserializer.internal.waiting.Demand;
-import org.reactiveserializer.internal.waiting.Fate;
+import org.reactiveserializer.internal.waiting.Outcome;
 import org.reactiveserializer.internal.waiting.RoomWaiters;
 import org.reactivestreams.Subscriber;
 
@@ -24,7 +24,7 @@ public final class Notifying implements Consumer<Integer> {
   private Notifying(Subscriber<? super Integer> downstream, int share) {
     this.sink =
         new SinkOperator<>(
-            EmissionLoop.newRight(),
+            DrainLoop.newDrainState(),
             new Demand(),
             new BoundedQueue<>(CAPACITY, share, new RoomWaiters()),
             new SerialSettings<>(
@@ -56,7 +56,7 @@ public final class Notifying implements Consumer<Integer> {
   @Override
   public void accept(Integer item) {
     int fate = sink.emit(item, Long.MAX_VALUE);
-    if (fate < Fate.WAITS) {
+    if (fate < Outcome.WAITS) {
       throw new IllegalStateException("the sink refused an item: fate " + fate);
     }
   }

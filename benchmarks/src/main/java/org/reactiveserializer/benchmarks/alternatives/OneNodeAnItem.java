@@ -3,7 +3,7 @@ package org.reactiveserializer.benchmarks.alternatives;
 import org.jspecify.annotations.Nullable;
 import org.reactivestreams.Subscriber;
 
-/** The word in a padded cell, as in the library; only the runs are missing. */
+/** The word in a padded cell, as in the library; only the segments are missing. */
 public final class OneNodeAnItem extends FusedStack {
   private final PaddedReference<Object> cell = new PaddedReference<>();
 

@@ -13,10 +13,10 @@ import org.openjdk.jmh.annotations.OutputTimeUnit;
 import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
-import org.reactiveserializer.internal.right.EmissionRight;
+import org.reactiveserializer.internal.drain.DrainState;
 
 /**
- * Measures what it costs to acquire and release the right without contention: the minimum for any
+ * Measures what it costs to acquire and release ownership without contention: the minimum for any
  * serializer on this machine. Each method is one way to do both; {@link #nothing} is the cost of
  * the harness.
  */
@@ -30,7 +30,7 @@ import org.reactiveserializer.internal.right.EmissionRight;
 public class OwnershipCostBenchmark {
   private final PaddedInt word = new PaddedInt();
   private final PaddedInt more = new PaddedInt();
-  private final EmissionRight right = new EmissionRight();
+  private final DrainState drain = new DrainState();
   private final Object monitor = new Object();
   private final ReentrantLock lock = new ReentrantLock();
 
@@ -50,10 +50,10 @@ public class OwnershipCostBenchmark {
     return word.get() == 0 && casThenCas();
   }
 
-  /** The library's right: two compare-and-sets of a reference, with the collector's barriers. */
+  /** The library's drain state: two compare-and-sets of a reference, with the collector's barriers. */
   @Benchmark
   public boolean emissionRight() {
-    return right.tryEnter() && right.tryExit();
+    return drain.tryEnter() && drain.tryExit();
   }
 
   /** Releases by a swap, whose result shows whether there was more work. */

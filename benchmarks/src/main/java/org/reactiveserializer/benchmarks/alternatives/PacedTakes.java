@@ -3,11 +3,11 @@ package org.reactiveserializer.benchmarks.alternatives;
 import org.reactivestreams.Subscriber;
 
 /**
- * Runs that are sealed when they are taken, but are taken rarely: in a long stay the owner waits
- * before each take, so the runs can grow longer meanwhile. In the library the producers wait
+ * Segments that are sealed when they are taken, but are taken rarely: in a long session the owner waits
+ * before each take, so the segments can grow longer meanwhile. In the library the producers wait
  * instead, before they hand over.
  */
-public final class PacedTakes extends SealedRuns {
+public final class PacedTakes extends SealedSegments {
   /** The length of the wait, in nanoseconds. */
   public static final int PAUSE = 2_000;
 

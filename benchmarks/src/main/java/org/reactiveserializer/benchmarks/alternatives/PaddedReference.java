@@ -1,7 +1,7 @@
 package org.reactiveserializer.benchmarks.alternatives;
 
 import org.jspecify.annotations.Nullable;
-import org.reactiveserializer.internal.right.ContendedCell;
+import org.reactiveserializer.internal.drain.ContendedCell;
 
 /** The library's cell, with its methods accessible to the alternatives. */
 final class PaddedReference<V> extends ContendedCell {

@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 /**
- * When a producer of sealed runs yields its processor to the owner. The library's own rule is
+ * When a producer of sealed segments yields its processor to the owner. The library's own rule is
  * different: decision 7.
  */
 class CourtesyTest {
@@ -43,7 +43,7 @@ class CourtesyTest {
     return serializer.yields;
   }
 
-  private static final class Counting extends SealedRuns {
+  private static final class Counting extends SealedSegments {
     private int yields;
 
     Counting(Feedback downstream, Courtesy courtesy) {
@@ -58,7 +58,7 @@ class CourtesyTest {
 
   /** Emits items while it receives the first one, so all of them wait. */
   private static final class Feedback extends Ignoring {
-    private @Nullable SealedRuns serializer;
+    private @Nullable SealedSegments serializer;
     private int left;
     private int delivered;
 

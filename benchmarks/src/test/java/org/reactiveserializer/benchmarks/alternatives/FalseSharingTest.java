@@ -25,7 +25,7 @@ class FalseSharingTest {
   void theCounterSharesAWordWithTheReferenceToTheRight() {
     ClassLayout layout = ClassLayout.parseClass(CounterBesideFinals.class);
     assertEquals(
-        offset(layout, "right") / ALIGNMENT,
+        offset(layout, "drain") / ALIGNMENT,
         offset(layout, "unfinished") / ALIGNMENT,
         layout::toPrintable);
   }

@@ -16,15 +16,15 @@ class LagTest {
 
   @Test
   void aPacedOwnerStaysAsLong() {
-    assertEquals(Lag.FORMER.longStay(), Lag.paced(PacedTakes.PAUSE).longStay());
+    assertEquals(Lag.FORMER.longSession(), Lag.paced(PacedTakes.PAUSE).longSession());
   }
 
   @Test
   void waitsOnlyInALongStay() {
     assertEquals(0, waits(Lag.FORMER, passes(31)));
     assertEquals(1, waits(Lag.FORMER, passes(32)));
-    assertEquals(0, waits(Lag.fromStay(64), passes(63)));
-    assertEquals(1, waits(Lag.fromStay(64), passes(64)));
+    assertEquals(0, waits(Lag.fromSession(64), passes(63)));
+    assertEquals(1, waits(Lag.fromSession(64), passes(64)));
   }
 
   @Test

@@ -2,14 +2,14 @@ package org.reactiveserializer.stress.broken;
 
 import java.lang.invoke.VarHandle;
 import org.jspecify.annotations.Nullable;
-import org.reactiveserializer.internal.right.Bias;
-import org.reactiveserializer.internal.right.BiasedRight;
-import org.reactiveserializer.internal.right.Handover;
-import org.reactiveserializer.internal.right.Work;
+import org.reactiveserializer.internal.drain.Bias;
+import org.reactiveserializer.internal.drain.BiasedState;
+import org.reactiveserializer.internal.drain.Handover;
+import org.reactiveserializer.internal.drain.Work;
 import org.reactiveserializer.stress.support.Reactions;
 
 /**
- * Rights that make a promise at every release, with one broken step each.
+ * States that make a promise at every release, with one broken step each.
  *
  * <p>In all of them except the first, the holder executes the fence itself, as in Dekker's
  * algorithm, and the barrier only fences its own thread: the defect is in the logic. With barriers
@@ -20,16 +20,16 @@ public final class BrokenBiases {
   private BrokenBiases() {}
 
   /** Revokes a promise without a barrier for its holder: detected only on real processors. */
-  public static final class WithoutBarrier extends BiasedRight {
-    /** Creates an idle right. */
+  public static final class WithoutBarrier extends BiasedState {
+    /** Creates an idle state. */
     public WithoutBarrier() {
       super(() -> {}, 0);
     }
   }
 
   /** Correct: the base of the others. */
-  public static class Fenced extends BiasedRight {
-    /** Creates an idle right. */
+  public static class Fenced extends BiasedState {
+    /** Creates an idle state. */
     public Fenced() {
       super(VarHandle::fullFence, 0);
     }
@@ -75,7 +75,7 @@ public final class BrokenBiases {
   }
 
   /**
-   * Releases the right without another look: no thread delivers the work that was left to the
+   * Releases ownership without another look: no thread delivers the work that was left to the
    * holder meanwhile.
    */
   public static final class BlindLeave extends Broken {
@@ -86,7 +86,7 @@ public final class BrokenBiases {
     }
   }
 
-  /** Revokes a promise, acquires the right by that, and does not use it. */
+  /** Revokes a promise, acquires ownership by that, and does not use it. */
   public static final class UnusedClaim extends Broken {
     @Override
     protected boolean claimRevoked(Object promise) {
@@ -95,7 +95,7 @@ public final class BrokenBiases {
     }
   }
 
-  /** Acquires the right even if another thread has claimed the promise. */
+  /** Acquires ownership even if another thread has claimed the promise. */
   public static final class EveryClaim extends Broken {
     @Override
     protected @Nullable Object enterBy(Bias bias) {
@@ -118,7 +118,7 @@ public final class BrokenBiases {
     }
   }
 
-  /** Releases the right through a promise that was claimed on entry: the second claim fails. */
+  /** Releases ownership through a promise that was claimed on entry: the second claim fails. */
   public static final class SecondClaim extends Broken {
     @Override
     protected @Nullable Object enterBy(Bias bias) {

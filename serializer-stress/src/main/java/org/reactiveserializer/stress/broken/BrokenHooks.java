@@ -11,29 +11,29 @@ public final class BrokenHooks {
   private BrokenHooks() {}
 
   /** Swallows exceptions of the discard hook. */
-  public static Hooks<Item> swallowing(Fates fates) {
+  public static Hooks<Item> swallowing(Fates outcomes) {
     return new Hooks<>(
         item -> {
           try {
-            fates.discard(item);
+            outcomes.discard(item);
           } catch (Failure swallowed) {
             // the defect: nothing is done
           }
         },
-        fates::drop);
+        outcomes::drop);
   }
 
   /** Does not call the discard hook again once it has thrown. */
-  public static Hooks<Item> resentful(Fates fates) {
+  public static Hooks<Item> resentful(Fates outcomes) {
     AtomicBoolean thrown = new AtomicBoolean();
     return new Hooks<>(
         item -> {
           if (!thrown.get()) {
             thrown.set(true);
-            fates.discard(item);
+            outcomes.discard(item);
             thrown.set(false);
           }
         },
-        fates::drop);
+        outcomes::drop);
   }
 }

@@ -1,6 +1,6 @@
 package org.reactiveserializer.stress.broken;
 
-import org.reactiveserializer.stress.support.CrampedRight;
+import org.reactiveserializer.stress.support.CrampedState;
 import org.reactiveserializer.stress.support.Fates;
 import org.reactiveserializer.stress.support.LoneLoop;
 import org.reactiveserializer.stress.support.Probe;
@@ -10,23 +10,23 @@ import org.reactiveserializer.stress.support.Probe;
  * can both take it as meant for them.
  */
 public final class LateClearing extends LoneLoop {
-  private final CrampedRight cramped;
+  private final CrampedState cramped;
 
   /** Creates a loop whose owner fails to end the stream when the downstream throws. */
-  public LateClearing(CrampedRight right, Probe downstream, Fates fates) {
-    super(right, downstream, fates);
-    this.cramped = right;
+  public LateClearing(CrampedState drain, Probe downstream, Fates outcomes) {
+    super(drain, downstream, outcomes);
+    this.cramped = drain;
   }
 
   @Override
   protected void abort(Throwable cause) {
     boolean inPlaceOfTheOwner = cramped.wasLeftUnclosed();
     if (inPlaceOfTheOwner) {
-      right.left = cause;
+      drain.left = cause;
     }
     super.abort(cause);
     if (inPlaceOfTheOwner) {
-      right.left = null;
+      drain.left = null;
     }
   }
 }

@@ -6,7 +6,7 @@ import org.reactiveserializer.stress.support.Item;
 
 /**
  * A sink whose owner does not look for a cancellation after it has published the task that the
- * right goes to. The thread that cancels may not have found the task.
+ * ownership goes to. The thread that cancels may not have found the task.
  */
 public final class LateTask extends SinkOperator<Item> {
   /** Creates one. */

@@ -1,7 +1,7 @@
 package org.reactiveserializer.stress.broken;
 
-import org.reactiveserializer.internal.right.EmissionLoop;
-import org.reactiveserializer.internal.right.HandoffTask;
+import org.reactiveserializer.internal.drain.DrainLoop;
+import org.reactiveserializer.internal.drain.HandoffTask;
 import org.reactiveserializer.stress.support.Reactions;
 
 /** A task that is claimed in two steps: two threads can both succeed. */
@@ -9,7 +9,7 @@ public final class LooseHandoff extends HandoffTask {
   private volatile boolean claimed;
 
   /** Creates a task. Called by the owner of {@code loop}. */
-  public LooseHandoff(EmissionLoop loop) {
+  public LooseHandoff(DrainLoop loop) {
     super(loop);
   }
 

@@ -28,7 +28,7 @@ public abstract class LooseUpstream implements Subscriber<Item>, Subscription {
 
   /** Creates a scene with such a subject; its downstream receives nothing. */
   public static Scene scene(LooseUpstream upstream, Probe probe) {
-    return Scene.of((downstream, fates) -> new Subject(upstream, upstream, () -> 0), probe);
+    return Scene.of((downstream, outcomes) -> new Subject(upstream, upstream, () -> 0), probe);
   }
 
   /**

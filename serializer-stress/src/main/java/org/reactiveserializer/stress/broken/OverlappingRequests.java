@@ -1,12 +1,12 @@
 package org.reactiveserializer.stress.broken;
 
 import org.jspecify.annotations.Nullable;
+import org.reactiveserializer.internal.drain.DrainLoop;
 import org.reactiveserializer.internal.ending.Hooks;
 import org.reactiveserializer.internal.operator.DelayedError;
 import org.reactiveserializer.internal.operator.Inners;
 import org.reactiveserializer.internal.operator.MergeSettings;
 import org.reactiveserializer.internal.operator.Merger;
-import org.reactiveserializer.internal.right.EmissionLoop;
 import org.reactiveserializer.internal.waiting.Demand;
 import org.reactiveserializer.stress.support.Item;
 import org.reactivestreams.Publisher;
@@ -27,7 +27,7 @@ public final class OverlappingRequests extends Inners<Item> {
       MergeSettings<Item> settings, Subscriber<? super Item> downstream) {
     OverlappingRequests inners = new OverlappingRequests();
     return new Merger<Publisher<Item>, Item>(
-        EmissionLoop.newRight(),
+        DrainLoop.newDrainState(),
         new Demand(),
         inners,
         new DelayedError(),

@@ -1,16 +1,16 @@
 package org.reactiveserializer.stress.broken;
 
 import java.util.concurrent.ConcurrentLinkedQueue;
-import org.reactiveserializer.internal.right.EmissionRight;
-import org.reactiveserializer.internal.right.Handover;
-import org.reactiveserializer.internal.right.Work;
+import org.reactiveserializer.internal.drain.DrainState;
+import org.reactiveserializer.internal.drain.Handover;
+import org.reactiveserializer.internal.drain.Work;
 import org.reactiveserializer.stress.support.Reactions;
 
 /** Keeps the work that it refused: all signals are correct, but it holds items after the end. */
-public final class Refusals extends EmissionRight {
+public final class Refusals extends DrainState {
   private final ConcurrentLinkedQueue<Work> refused = new ConcurrentLinkedQueue<>();
 
-  /** Creates an idle right. */
+  /** Creates an idle state. */
   public Refusals() {}
 
   @Override

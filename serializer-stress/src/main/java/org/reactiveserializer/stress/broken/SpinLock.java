@@ -2,15 +2,15 @@ package org.reactiveserializer.stress.broken;
 
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
-import org.reactiveserializer.internal.right.EmissionRight;
-import org.reactiveserializer.internal.right.Handover;
-import org.reactiveserializer.internal.right.Work;
+import org.reactiveserializer.internal.drain.DrainState;
+import org.reactiveserializer.internal.drain.Handover;
+import org.reactiveserializer.internal.drain.Work;
 
 /**
  * A lock instead of a hand-over: serial and in order, but a thread waits while another one
  * delivers. It stands for the designs that the library rejects.
  */
-public class SpinLock extends EmissionRight {
+public class SpinLock extends DrainState {
   private final AtomicInteger locked = new AtomicInteger();
 
   // Guarded by the lock.

@@ -1,9 +1,9 @@
 package org.reactiveserializer.stress.support;
 
 import org.jspecify.annotations.Nullable;
+import org.reactiveserializer.internal.drain.DrainLoop;
+import org.reactiveserializer.internal.drain.Work;
 import org.reactiveserializer.internal.ending.Upstream;
-import org.reactiveserializer.internal.right.EmissionLoop;
-import org.reactiveserializer.internal.right.Work;
 import org.reactivestreams.Subscriber;
 import org.reactivestreams.Subscription;
 
@@ -13,30 +13,30 @@ import org.reactivestreams.Subscription;
  *
  * <p>Not final, so that a twin can break a step, which {@code SerialOperator} does not allow.
  */
-public class LoneLoop extends EmissionLoop implements Subscriber<Item>, Subscription {
+public class LoneLoop extends DrainLoop implements Subscriber<Item>, Subscription {
   private final Upstream upstream = new Upstream();
   private final Probe downstream;
-  private final Fates fates;
+  private final Fates outcomes;
 
   // The rest of the batch in which the downstream threw. Accessed by the owner only.
   private @Nullable Work undelivered;
 
   /** Creates a loop whose owner fails to end the stream when the downstream throws. */
-  public LoneLoop(CrampedRight right, Probe downstream, Fates fates) {
-    super(right, null, null);
+  public LoneLoop(CrampedState drain, Probe downstream, Fates outcomes) {
+    super(drain, null, null);
     this.downstream = downstream;
-    this.fates = fates;
+    this.outcomes = outcomes;
   }
 
   /** Returns this loop as a subject. */
   public final Subject subject() {
-    return new Subject(this, this, right::itemsWaiting);
+    return new Subject(this, this, drain::itemsWaiting);
   }
 
   @Override
   public final void onNext(Item item) {
     if (!handOver(new Node(item))) {
-      fates.discard(item);
+      outcomes.discard(item);
     }
   }
 
@@ -47,7 +47,7 @@ public class LoneLoop extends EmissionLoop implements Subscriber<Item>, Subscrip
 
   @Override
   public final void onError(Throwable error) {
-    fates.drop(error);
+    outcomes.drop(error);
     signal();
   }
 
@@ -74,14 +74,14 @@ public class LoneLoop extends EmissionLoop implements Subscriber<Item>, Subscrip
       Item item = ((Node) rest).item;
       rest = rest.unlink();
       undelivered = rest;
-      right.countFinished();
+      drain.countFinished();
       downstream.onNext(item);
     }
   }
 
   @Override
   protected void abort(Throwable cause) {
-    Work rest = Work.oldestFirst(right.closeWord());
+    Work rest = Work.oldestFirst(drain.closeWord());
     upstream.cancel();
     discard(undelivered);
     discard(rest);
@@ -90,8 +90,8 @@ public class LoneLoop extends EmissionLoop implements Subscriber<Item>, Subscrip
 
   private void discard(@Nullable Work oldest) {
     for (Work rest = oldest; rest != null; rest = rest.unlink()) {
-      right.countFinished();
-      fates.discard(((Node) rest).item);
+      drain.countFinished();
+      outcomes.discard(((Node) rest).item);
     }
   }
 

@@ -6,13 +6,13 @@ import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
 import org.reactiveserializer.ErrorMode;
 import org.reactiveserializer.Merge;
+import org.reactiveserializer.internal.drain.DrainLoop;
+import org.reactiveserializer.internal.drain.DrainState;
 import org.reactiveserializer.internal.ending.Hooks;
 import org.reactiveserializer.internal.operator.DelayedError;
 import org.reactiveserializer.internal.operator.Inners;
 import org.reactiveserializer.internal.operator.MergeSettings;
 import org.reactiveserializer.internal.operator.Merger;
-import org.reactiveserializer.internal.right.EmissionLoop;
-import org.reactiveserializer.internal.right.EmissionRight;
 import org.reactiveserializer.internal.waiting.Demand;
 import org.reactivestreams.Publisher;
 import org.reactivestreams.Subscriber;
@@ -27,14 +27,14 @@ public final class MergeScene {
   public static final int LIMIT = 8;
 
   private final AtomicInteger strange = new AtomicInteger();
-  private final Fates fates = new Fates();
+  private final Fates outcomes = new Fates();
   private final Outer outer = new Outer();
   private final Probe probe;
   private final Subscription control;
 
   private MergeScene(Probe probe, Maker maker) {
     this.probe = probe;
-    maker.make(outer, probe, fates);
+    maker.make(outer, probe, outcomes);
     this.control = Objects.requireNonNull(probe.subscription());
   }
 
@@ -42,38 +42,38 @@ public final class MergeScene {
   public static MergeScene sound(ErrorMode mode, Probe probe) {
     return new MergeScene(
         probe,
-        (outer, downstream, fates) ->
+        (outer, downstream, outcomes) ->
             Merge.<Item>withDefaults()
                 .concurrency(LIMIT)
                 .prefetch(LIMIT)
                 .errors(mode)
-                .onDiscard(fates::discard)
-                .onErrorDropped(fates::drop)
+                .onDiscard(outcomes::discard)
+                .onErrorDropped(outcomes::drop)
                 .<Item>merge(outer)
                 .subscribe(downstream));
   }
 
-  /** Creates a scene with a broken right. */
-  public static MergeScene broken(EmissionRight right, Probe probe) {
-    return broken(right, new Demand(), new DelayedError(), probe);
+  /** Creates a scene with a broken state. */
+  public static MergeScene broken(DrainState drain, Probe probe) {
+    return broken(drain, new Demand(), new DelayedError(), probe);
   }
 
   /** Creates a scene with a broken demand. */
   public static MergeScene broken(Demand demand, Probe probe) {
-    return broken(EmissionLoop.newRight(), demand, new DelayedError(), probe);
+    return broken(DrainLoop.newDrainState(), demand, new DelayedError(), probe);
   }
 
   /** Creates a scene with a broken holder of delayed errors. */
   public static MergeScene broken(DelayedError delayed, Probe probe) {
-    return broken(EmissionLoop.newRight(), new Demand(), delayed, probe);
+    return broken(DrainLoop.newDrainState(), new Demand(), delayed, probe);
   }
 
   private static MergeScene broken(
-      EmissionRight right, Demand demand, DelayedError delayed, Probe probe) {
+      DrainState drain, Demand demand, DelayedError delayed, Probe probe) {
     return broken(
         (settings, downstream) ->
             new Merger<>(
-                right,
+                drain,
                 demand,
                 new Inners<>(),
                 delayed,
@@ -89,10 +89,11 @@ public final class MergeScene {
       BiFunction<MergeSettings<Item>, Probe, Merger<Publisher<Item>, Item>> merger, Probe probe) {
     return new MergeScene(
         probe,
-        (outer, downstream, fates) ->
+        (outer, downstream, outcomes) ->
             merger
                 .apply(
-                    new MergeSettings<>(LIMIT, LIMIT, ErrorMode.DELAYED, fates.hooks()), downstream)
+                    new MergeSettings<>(LIMIT, LIMIT, ErrorMode.DELAYED, outcomes.hooks()),
+                    downstream)
                 .start(outer));
   }
 
@@ -160,8 +161,8 @@ public final class MergeScene {
   }
 
   /** Returns the record of discarded items and dropped errors. */
-  public Fates fates() {
-    return fates;
+  public Fates outcomes() {
+    return outcomes;
   }
 
   /** Returns the subscription of the outer source. */
@@ -194,7 +195,7 @@ public final class MergeScene {
   /** Returns the number of events that are always faults. */
   public int wrong() {
     return strange.get()
-        + fates.strangers()
+        + outcomes.strangers()
         + probe.overlaps()
         + probe.disorder()
         + probe.unfilled()
@@ -205,7 +206,7 @@ public final class MergeScene {
   @FunctionalInterface
   private interface Maker {
     /** Subscribes {@code downstream} to a merge of the sources of {@code outer}. */
-    void make(Outer outer, Probe downstream, Fates fates);
+    void make(Outer outer, Probe downstream, Fates outcomes);
   }
 
   /** The outer source. */

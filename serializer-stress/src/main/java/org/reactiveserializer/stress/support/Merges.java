@@ -6,13 +6,13 @@ import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 import org.reactiveserializer.ErrorMode;
 import org.reactiveserializer.Merge;
+import org.reactiveserializer.internal.drain.DrainState;
 import org.reactiveserializer.internal.ending.Hooks;
 import org.reactiveserializer.internal.operator.DelayedError;
 import org.reactiveserializer.internal.operator.Elements;
 import org.reactiveserializer.internal.operator.Inners;
 import org.reactiveserializer.internal.operator.MergeSettings;
 import org.reactiveserializer.internal.operator.Merger;
-import org.reactiveserializer.internal.right.EmissionRight;
 import org.reactiveserializer.internal.waiting.Demand;
 import org.reactivestreams.Publisher;
 
@@ -28,21 +28,21 @@ public interface Merges {
   Publisher<Item> flatMap(Publisher<Integer> numbers, Function<Integer, Publisher<Item>> mapper);
 
   /** Returns the library's merges, through the public API. */
-  static Merges sound(int concurrency, int prefetch, ErrorMode mode, Fates fates) {
+  static Merges sound(int concurrency, int prefetch, ErrorMode mode, Fates outcomes) {
     return of(
         Merge.<Item>withDefaults()
             .concurrency(concurrency)
             .prefetch(prefetch)
             .errors(mode)
-            .onDiscard(fates::discard)
-            .onErrorDropped(fates::drop));
+            .onDiscard(outcomes::discard)
+            .onErrorDropped(outcomes::drop));
   }
 
-  /** Returns merges with a broken right. */
-  static Maker broken(Supplier<EmissionRight> right) {
-    return (concurrency, prefetch, mode, fates) -> {
+  /** Returns merges with a broken state. */
+  static Maker broken(Supplier<DrainState> drain) {
+    return (concurrency, prefetch, mode, outcomes) -> {
       MergeSettings<Item> settings =
-          new MergeSettings<>(concurrency, prefetch, mode, fates.hooks());
+          new MergeSettings<>(concurrency, prefetch, mode, outcomes.hooks());
       return new Merges() {
         @Override
         public Publisher<Item> of(List<Publisher<Item>> sources) {
@@ -63,7 +63,7 @@ public interface Merges {
         private <S> Publisher<Item> of(Publisher<S> outer, Function<S, Publisher<Item>> mapper) {
           return downstream ->
               new Merger<>(
-                      right.get(),
+                      drain.get(),
                       new Demand(),
                       new Inners<>(),
                       new DelayedError(),
@@ -79,8 +79,8 @@ public interface Merges {
 
   /** Returns merges with broken hooks. */
   static Maker broken(Function<Fates, Hooks<Item>> defect) {
-    return (concurrency, prefetch, mode, fates) -> {
-      Hooks<Item> hooks = defect.apply(fates);
+    return (concurrency, prefetch, mode, outcomes) -> {
+      Hooks<Item> hooks = defect.apply(outcomes);
       return of(
           Merge.<Item>withDefaults()
               .concurrency(concurrency)
@@ -93,8 +93,8 @@ public interface Merges {
 
   /** Returns merges with a broken publisher between them and their downstream. */
   static Maker behind(UnaryOperator<Publisher<Item>> defect) {
-    return (concurrency, prefetch, mode, fates) -> {
-      Merges sound = sound(concurrency, prefetch, mode, fates);
+    return (concurrency, prefetch, mode, outcomes) -> {
+      Merges sound = sound(concurrency, prefetch, mode, outcomes);
       return new Merges() {
         @Override
         public Publisher<Item> of(List<Publisher<Item>> sources) {
@@ -138,7 +138,7 @@ public interface Merges {
   /** Creates merges with given settings. */
   @FunctionalInterface
   interface Maker {
-    /** Creates merges with the hooks of {@code fates}. */
-    Merges make(int concurrency, int prefetch, ErrorMode mode, Fates fates);
+    /** Creates merges with the hooks of {@code outcomes}. */
+    Merges make(int concurrency, int prefetch, ErrorMode mode, Fates outcomes);
   }
 }

@@ -4,10 +4,10 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
 import org.reactiveserializer.ErrorMode;
 import org.reactiveserializer.internal.barrier.Barriers;
+import org.reactiveserializer.internal.drain.BiasedState;
+import org.reactiveserializer.internal.drain.DrainState;
 import org.reactiveserializer.internal.ending.Hooks;
 import org.reactiveserializer.internal.ending.Termination;
-import org.reactiveserializer.internal.right.BiasedRight;
-import org.reactiveserializer.internal.right.EmissionRight;
 import org.reactivestreams.Subscriber;
 
 /**
@@ -17,14 +17,14 @@ import org.reactivestreams.Subscriber;
 public final class Scene {
   private final AtomicInteger thrown = new AtomicInteger();
   private final AtomicInteger strange = new AtomicInteger();
-  private final Fates fates;
+  private final Fates outcomes;
   private final Probe probe;
   private final Subject subject;
 
-  private Scene(Probe probe, Fates fates, Maker maker) {
-    this.fates = fates;
+  private Scene(Probe probe, Fates outcomes, Maker maker) {
+    this.outcomes = outcomes;
     this.probe = probe;
-    this.subject = maker.make(probe, fates);
+    this.subject = maker.make(probe, outcomes);
   }
 
   /** Creates a scene with the library's serializer. */
@@ -34,35 +34,39 @@ public final class Scene {
 
   /** Returns a factory of the library's serializer. */
   public static Maker sound(ErrorMode mode) {
-    return (downstream, fates) -> Subject.sound(mode, downstream, fates);
+    return (downstream, outcomes) -> Subject.sound(mode, downstream, outcomes);
   }
 
-  /** Creates a scene whose right makes a promise at every release. */
+  /** Creates a scene whose state makes a promise at every release. */
   public static Scene biased(ErrorMode mode, Probe probe) {
     return Barriers.OF_THIS_PROCESS == null
-        // the library's own right makes no promise here
-        ? broken(new BiasedRight(Barriers.orSafepoint(), 0), mode, probe)
-        : of((downstream, fates) -> Subject.promising(termination(mode), downstream, fates), probe);
+        // the library's own drain state makes no promise here
+        ? broken(new BiasedState(Barriers.orSafepoint(), 0), mode, probe)
+        : of(
+            (downstream, outcomes) -> Subject.promising(termination(mode), downstream, outcomes),
+            probe);
   }
 
-  /** Creates a scene with a broken right. */
-  public static Scene broken(EmissionRight right, ErrorMode mode, Probe probe) {
-    return of(broken(right, mode), probe);
+  /** Creates a scene with a broken state. */
+  public static Scene broken(DrainState drain, ErrorMode mode, Probe probe) {
+    return of(broken(drain, mode), probe);
   }
 
-  /** Returns a factory with a broken right. */
-  public static Maker broken(EmissionRight right, ErrorMode mode) {
-    return (downstream, fates) -> Subject.of(right, termination(mode), downstream, fates);
+  /** Returns a factory with a broken state. */
+  public static Maker broken(DrainState drain, ErrorMode mode) {
+    return (downstream, outcomes) -> Subject.of(drain, termination(mode), downstream, outcomes);
   }
 
   /** Returns a factory with broken hooks. */
   public static Maker broken(Function<Fates, Hooks<Item>> hooks, ErrorMode mode) {
-    return (downstream, fates) -> Subject.of(termination(mode), downstream, hooks.apply(fates));
+    return (downstream, outcomes) ->
+        Subject.of(termination(mode), downstream, hooks.apply(outcomes));
   }
 
   /** Creates a scene with a broken termination. */
   public static Scene broken(Termination termination, Probe probe) {
-    return of((downstream, fates) -> Subject.of(termination, downstream, fates.hooks()), probe);
+    return of(
+        (downstream, outcomes) -> Subject.of(termination, downstream, outcomes.hooks()), probe);
   }
 
   /** Creates a scene with the subject of a factory. */
@@ -71,8 +75,8 @@ public final class Scene {
   }
 
   /** Creates a scene with the subject of a factory, and with given hooks. */
-  public static Scene of(Maker maker, Probe probe, Fates fates) {
-    return new Scene(probe, fates, maker);
+  public static Scene of(Maker maker, Probe probe, Fates outcomes) {
+    return new Scene(probe, outcomes, maker);
   }
 
   private static Termination termination(ErrorMode mode) {
@@ -157,8 +161,8 @@ public final class Scene {
   }
 
   /** Returns the record of discarded items and dropped errors. */
-  public Fates fates() {
-    return fates;
+  public Fates outcomes() {
+    return outcomes;
   }
 
   /** Returns how many calls threw the exception of the downstream. */
@@ -179,7 +183,7 @@ public final class Scene {
   /** Composes a subject. */
   @FunctionalInterface
   public interface Maker {
-    /** Creates the subject in front of {@code downstream}, with the hooks of {@code fates}. */
-    Subject make(Probe downstream, Fates fates);
+    /** Creates the subject in front of {@code downstream}, with the hooks of {@code outcomes}. */
+    Subject make(Probe downstream, Fates outcomes);
   }
 }

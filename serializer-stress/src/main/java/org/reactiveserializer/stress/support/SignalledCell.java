@@ -2,16 +2,16 @@ package org.reactiveserializer.stress.support;
 
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
-import org.reactiveserializer.internal.right.EmissionLoop;
-import org.reactiveserializer.internal.right.EmissionRight;
-import org.reactiveserializer.internal.right.Work;
+import org.reactiveserializer.internal.drain.DrainLoop;
+import org.reactiveserializer.internal.drain.DrainState;
+import org.reactiveserializer.internal.drain.Work;
 
 /**
  * The smallest user of the emission loop: one number, which is written by a thread that then
- * signals, and read by every pass. Shows what {@link EmissionRight#signalOwner} requires of its
+ * signals, and read by every pass. Shows what {@link DrainState#signalOwner} requires of its
  * caller: to have published the number by a volatile write.
  */
-public abstract class SignalledCell extends EmissionLoop {
+public abstract class SignalledCell extends DrainLoop {
   private final AtomicInteger cell;
 
   // Set before a signal.
@@ -20,8 +20,8 @@ public abstract class SignalledCell extends EmissionLoop {
   // Accessed by passes only.
   private int seen;
 
-  private SignalledCell(EmissionRight right, AtomicInteger cell) {
-    super(right, null, null);
+  private SignalledCell(DrainState drain, AtomicInteger cell) {
+    super(drain, null, null);
     this.cell = cell;
   }
 
@@ -38,7 +38,7 @@ public abstract class SignalledCell extends EmissionLoop {
   }
 
   /**
-   * Acquires the right and makes {@code passes} further passes, each signalled by the one before.
+   * Acquires ownership and makes {@code passes} further passes, each signalled by the one before.
    */
   public final void echo(int passes) {
     echoes = passes;
@@ -63,12 +63,12 @@ public abstract class SignalledCell extends EmissionLoop {
 
   @Override
   protected final void abort(Throwable cause) {
-    right.closeWord();
+    drain.closeWord();
   }
 
   /** As in the library. */
   public static SignalledCell sound() {
-    return new Sound(newRight(), new AtomicInteger());
+    return new Sound(newDrainState(), new AtomicInteger());
   }
 
   /**
@@ -85,8 +85,8 @@ public abstract class SignalledCell extends EmissionLoop {
   }
 
   private static class Sound extends SignalledCell {
-    Sound(EmissionRight right, AtomicInteger cell) {
-      super(right, cell);
+    Sound(DrainState drain, AtomicInteger cell) {
+      super(drain, cell);
     }
 
     @Override
@@ -103,7 +103,7 @@ public abstract class SignalledCell extends EmissionLoop {
   private static final class Releasing extends Sound {
     Releasing() {
       // One that makes no promises: to revoke one takes so long that the race hardly ever occurs.
-      super(new EmissionRight(), new AtomicInteger());
+      super(new DrainState(), new AtomicInteger());
     }
 
     @Override
@@ -126,7 +126,7 @@ public abstract class SignalledCell extends EmissionLoop {
     }
   }
 
-  private static final class EarlyLook extends EmissionRight {
+  private static final class EarlyLook extends DrainState {
     private final AtomicInteger cell;
     private int seen;
 

@@ -8,15 +8,15 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.reactiveserializer.ErrorMode;
 import org.reactiveserializer.Overflow;
+import org.reactiveserializer.internal.drain.DrainLimit;
+import org.reactiveserializer.internal.drain.DrainLoop;
+import org.reactiveserializer.internal.drain.DrainState;
 import org.reactiveserializer.internal.ending.Hooks;
 import org.reactiveserializer.internal.operator.SerialSettings;
 import org.reactiveserializer.internal.operator.SinkOperator;
-import org.reactiveserializer.internal.right.DrainLimit;
-import org.reactiveserializer.internal.right.EmissionLoop;
-import org.reactiveserializer.internal.right.EmissionRight;
 import org.reactiveserializer.internal.waiting.BoundedQueue;
 import org.reactiveserializer.internal.waiting.Demand;
-import org.reactiveserializer.internal.waiting.Fate;
+import org.reactiveserializer.internal.waiting.Outcome;
 import org.reactivestreams.Subscription;
 
 /**
@@ -37,50 +37,50 @@ public final class SinkScene {
   private final AtomicInteger thrown = new AtomicInteger();
   private final AtomicInteger strange = new AtomicInteger();
   private final AtomicInteger untold = new AtomicInteger();
-  private final Fates fates;
+  private final Fates outcomes;
   private final Probe probe;
   private final SinkOperator<Item> sink;
   private final CountDownLatch subscribed = new CountDownLatch(1);
   private volatile @Nullable Subscription control;
 
   private SinkScene(
-      @Nullable EmissionRight right,
+      @Nullable DrainState drain,
       Demand demand,
       @Nullable BoundedQueue<Item> queue,
       SerialSettings<Item> settings,
       Probe probe,
-      Fates fates) {
+      Fates outcomes) {
     this(
         new SinkOperator<>(
-            right == null ? EmissionLoop.newRight() : right,
+            drain == null ? DrainLoop.newDrainState() : drain,
             demand,
             queue,
-            settings.with(fates.hooks())),
+            settings.with(outcomes.hooks())),
         probe,
-        fates);
+        outcomes);
   }
 
-  private SinkScene(SinkOperator<Item> sink, Probe probe, Fates fates) {
+  private SinkScene(SinkOperator<Item> sink, Probe probe, Fates outcomes) {
     this.probe = probe;
-    this.fates = fates;
+    this.outcomes = outcomes;
     this.sink = sink;
   }
 
   /**
-   * Creates a sink of the given parts, not subscribed yet; if the right is null, the sink has its
+   * Creates a sink of the given parts, not subscribed yet; if the drain state is null, the sink has its
    * own.
    */
   public static SinkScene of(
-      @Nullable EmissionRight right,
+      @Nullable DrainState drain,
       @Nullable BoundedQueue<Item> queue,
       SerialSettings<Item> settings,
       Probe probe,
-      Fates fates) {
-    return new SinkScene(right, new Demand(), queue, settings, probe, fates);
+      Fates outcomes) {
+    return new SinkScene(drain, new Demand(), queue, settings, probe, outcomes);
   }
 
   private static SinkScene subscribed(
-      @Nullable EmissionRight right,
+      @Nullable DrainState drain,
       Demand demand,
       @Nullable BoundedQueue<Item> queue,
       Overflow whenFull,
@@ -89,7 +89,7 @@ public final class SinkScene {
     int capacity = queue == null ? SerialSettings.UNBOUNDED : queue.capacity();
     SerialSettings<Item> settings =
         new SerialSettings<>(capacity, whenFull, ErrorMode.IMMEDIATE, limit, Hooks.none());
-    SinkScene scene = new SinkScene(right, demand, queue, settings, probe, new Fates());
+    SinkScene scene = new SinkScene(drain, demand, queue, settings, probe, new Fates());
     scene.subscribe();
     return scene;
   }
@@ -99,9 +99,9 @@ public final class SinkScene {
     return with(new Demand(), probe);
   }
 
-  /** Creates a sink with another right. */
-  public static SinkScene with(EmissionRight right, Probe probe) {
-    return subscribed(right, new Demand(), null, Overflow.DROP_NEWEST, null, probe);
+  /** Creates a sink with another drain state. */
+  public static SinkScene with(DrainState drain, Probe probe) {
+    return subscribed(drain, new Demand(), null, Overflow.DROP_NEWEST, null, probe);
   }
 
   /** Creates a sink with another demand. */
@@ -129,10 +129,10 @@ public final class SinkScene {
     return relayed(null, executor, probe);
   }
 
-  /** As {@link #relayed(Executor, Probe)}, with another right unless it is null. */
-  public static SinkScene relayed(@Nullable EmissionRight right, Executor executor, Probe probe) {
+  /** As {@link #relayed(Executor, Probe)}, with another drain state unless it is null. */
+  public static SinkScene relayed(@Nullable DrainState drain, Executor executor, Probe probe) {
     return subscribed(
-        right,
+        drain,
         new Demand(),
         new BoundedQueue<>(4),
         Overflow.DROP_NEWEST,
@@ -143,15 +143,15 @@ public final class SinkScene {
   /** Creates a sink in which only tasks of the executor deliver. */
   public static SinkScene tasksOnly(
       Function<SerialSettings<Item>, SinkOperator<Item>> sink, Tasks tasks, Probe probe) {
-    Fates fates = new Fates();
+    Fates outcomes = new Fates();
     SerialSettings<Item> settings =
         new SerialSettings<>(
             4,
             Overflow.DROP_NEWEST,
             ErrorMode.IMMEDIATE,
             new DrainLimit(4, tasks, true),
-            fates.hooks());
-    SinkScene scene = new SinkScene(sink.apply(settings), probe, fates);
+            outcomes.hooks());
+    SinkScene scene = new SinkScene(sink.apply(settings), probe, outcomes);
     scene.subscribe();
     tasks.run(); // one of them signals the subscription
     return scene;
@@ -183,17 +183,17 @@ public final class SinkScene {
     }
   }
 
-  /** Emits an item and returns its fate. Waits for room if {@code nanos} is not zero. */
+  /** Emits an item and returns its outcome. Waits for room if {@code nanos} is not zero. */
   public int emit(Item item, long nanos) {
-    int[] fate = {Fate.WAITS}; // if the call throws, the item has its fate
+    int[] outcome = {Outcome.WAITS}; // if the call throws, the item has its outcome
     quietly(
-        () -> fate[0] = nanos == 0 ? sink.emit(item.filled()) : sink.emit(item.filled(), nanos));
-    note(item, fate[0]);
-    return fate[0];
+        () -> outcome[0] = nanos == 0 ? sink.emit(item.filled()) : sink.emit(item.filled(), nanos));
+    note(item, outcome[0]);
+    return outcome[0];
   }
 
-  private void note(Item item, int fate) {
-    if (fate >= Fate.WAITS) {
+  private void note(Item item, int outcome) {
+    if (outcome >= Outcome.WAITS) {
       accepted.getAndIncrement();
     } else {
       item.refused();
@@ -201,14 +201,14 @@ public final class SinkScene {
     }
   }
 
-  /** Emits an item and returns its fate. */
+  /** Emits an item and returns its outcome. */
   public int fateOf(Item item) {
-    int fate = sink.emit(item.filled());
-    note(item, fate);
-    return fate;
+    int outcome = sink.emit(item.filled());
+    note(item, outcome);
+    return outcome;
   }
 
-  /** Completes and returns the fate of the completion. */
+  /** Completes and returns the outcome of the completion. */
   public int fateOfCompletion() {
     return sink.end();
   }
@@ -216,14 +216,14 @@ public final class SinkScene {
   /** Completes; returns whether nothing had ended the stream before. */
   public boolean end() {
     boolean[] first = {true};
-    quietly(() -> first[0] = sink.end() >= Fate.WAITS);
+    quietly(() -> first[0] = sink.end() >= Outcome.WAITS);
     return first[0];
   }
 
   /** Fails; returns whether nothing had ended the stream before. */
   public boolean end(Failure error) {
     boolean[] first = {true};
-    quietly(() -> first[0] = sink.end(error) >= Fate.WAITS);
+    quietly(() -> first[0] = sink.end(error) >= Outcome.WAITS);
     return first[0];
   }
 
@@ -288,15 +288,15 @@ public final class SinkScene {
   }
 
   /** Returns the record of discarded items and dropped errors. */
-  public Fates fates() {
-    return fates;
+  public Fates outcomes() {
+    return outcomes;
   }
 
   /** Returns the number of events that are always faults. */
   public int wrong() {
     return strange.get()
         + untold.get()
-        + fates.strangers()
+        + outcomes.strangers()
         + probe.overlaps()
         + probe.disorder()
         + probe.unfilled()

@@ -4,11 +4,11 @@ import java.util.function.IntSupplier;
 import org.reactiveserializer.ErrorMode;
 import org.reactiveserializer.SerialSubscriber;
 import org.reactiveserializer.Serializer;
+import org.reactiveserializer.internal.drain.DrainLoop;
+import org.reactiveserializer.internal.drain.DrainState;
 import org.reactiveserializer.internal.ending.Hooks;
 import org.reactiveserializer.internal.ending.Termination;
 import org.reactiveserializer.internal.operator.SerialOperator;
-import org.reactiveserializer.internal.right.EmissionLoop;
-import org.reactiveserializer.internal.right.EmissionRight;
 import org.reactivestreams.Subscriber;
 import org.reactivestreams.Subscription;
 
@@ -22,34 +22,34 @@ import org.reactivestreams.Subscription;
 public record Subject(Subscriber<Item> signals, Subscription control, IntSupplier backlog) {
 
   /** Creates the library's serializer through the public API. */
-  public static Subject sound(ErrorMode mode, Probe downstream, Fates fates) {
+  public static Subject sound(ErrorMode mode, Probe downstream, Fates outcomes) {
     SerialSubscriber<Item> subscriber =
         Serializer.<Item>withDefaults()
             .errors(mode)
-            .onDiscard(fates::discard)
-            .onErrorDropped(fates::drop)
+            .onDiscard(outcomes::discard)
+            .onErrorDropped(outcomes::drop)
             .wrap(downstream);
     return new Subject(subscriber, subscriber, subscriber::backlog);
   }
 
   /** Creates a serializer of the given parts. */
   public static Subject of(Termination termination, Probe downstream, Hooks<Item> hooks) {
-    return of(new SerialOperator<>(EmissionLoop.newRight(), termination, downstream, hooks));
+    return of(new SerialOperator<>(DrainLoop.newDrainState(), termination, downstream, hooks));
   }
 
-  /** Creates a serializer of the given parts, with another right than its own. */
+  /** Creates a serializer of the given parts, with another drain state than its own. */
   public static Subject of(
-      EmissionRight right, Termination termination, Probe downstream, Fates fates) {
-    return of(new SerialOperator<>(right, termination, downstream, fates.hooks()));
+      DrainState drain, Termination termination, Probe downstream, Fates outcomes) {
+    return of(new SerialOperator<>(drain, termination, downstream, outcomes.hooks()));
   }
 
   /**
    * Creates a serializer that makes a promise at every release. The process must have a barrier.
    */
-  static Subject promising(Termination termination, Probe downstream, Fates fates) {
+  static Subject promising(Termination termination, Probe downstream, Fates outcomes) {
     SerialOperator<Item> emitter =
-        new SerialOperator<>(EmissionLoop.newRight(), termination, downstream, fates.hooks());
-    emitter.right.rehearse();
+        new SerialOperator<>(DrainLoop.newDrainState(), termination, downstream, outcomes.hooks());
+    emitter.drain.rehearse();
     return of(emitter);
   }
 

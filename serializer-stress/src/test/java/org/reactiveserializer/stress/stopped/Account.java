@@ -36,7 +36,7 @@ final class Account {
     }
   }
 
-  /** After everything was requested and completed: each item and error has one fate. */
+  /** After everything was requested and completed: each item and error has one outcome. */
   void ofAll(boolean cancelled) {
     recorder.violations().forEach(ledger::fail);
     ofItems();
@@ -48,11 +48,15 @@ final class Account {
         .errors()
         .forEach(
             (error, taken) -> {
-              int fates = Collections.frequency(recorder.dropped(), error);
-              fates += recorder.terminal() == error ? 1 : 0;
-              if (fates != (taken ? 1 : 0)) {
+              int outcomes = Collections.frequency(recorder.dropped(), error);
+              outcomes += recorder.terminal() == error ? 1 : 0;
+              if (outcomes != (taken ? 1 : 0)) {
                 ledger.fail(
-                    error.getMessage() + " has " + fates + " fates instead of " + (taken ? 1 : 0));
+                    error.getMessage()
+                        + " has "
+                        + outcomes
+                        + " outcomes instead of "
+                        + (taken ? 1 : 0));
               }
             });
     if (cancelled && recorder.terminal() == null && !subject.isUpstreamCancelled()) {
@@ -63,19 +67,19 @@ final class Account {
   private void ofItems() {
     List<Item> delivered = recorder.delivered();
     List<Item> discarded = recorder.discarded();
-    List<Item> fates = new ArrayList<>(delivered);
-    fates.addAll(discarded);
-    if (new HashSet<>(fates).size() < fates.size()) {
-      ledger.fail("two fates: delivered " + delivered + ", discarded " + discarded);
+    List<Item> outcomes = new ArrayList<>(delivered);
+    outcomes.addAll(discarded);
+    if (new HashSet<>(outcomes).size() < outcomes.size()) {
+      ledger.fail("two outcomes: delivered " + delivered + ", discarded " + discarded);
     }
     for (Item item : ledger.accepted()) {
-      if (!fates.contains(item)) {
-        ledger.fail("no fate: " + item);
+      if (!outcomes.contains(item)) {
+        ledger.fail("no outcome: " + item);
       }
     }
     for (Item item : ledger.refused()) {
-      if (fates.contains(item)) {
-        ledger.fail("refused, but has a fate: " + item);
+      if (outcomes.contains(item)) {
+        ledger.fail("refused, but has a outcome: " + item);
       }
     }
     for (Map.Entry<Item, String> late : ledger.late().entrySet()) {

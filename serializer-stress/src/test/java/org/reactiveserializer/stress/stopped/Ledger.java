@@ -59,7 +59,7 @@ final class Ledger {
     victimReturned = true;
   }
 
-  /** Returns the accepted items of the other threads that have no fate yet. */
+  /** Returns the accepted items of the other threads that have no outcome yet. */
   List<Item> waiting() {
     List<Item> waiting = new ArrayList<>(accepted);
     waiting.removeAll(recorder.delivered());
@@ -67,7 +67,7 @@ final class Ledger {
     return waiting;
   }
 
-  /** Returns whether the victim is still emitting an item that has no fate. */
+  /** Returns whether the victim is still emitting an item that has no outcome. */
   boolean victimEmits() {
     return victim == Act.EMIT
         && victimBegan
@@ -239,7 +239,7 @@ final class Ledger {
     requested += n;
   }
 
-  /** Returns whether calls of producers return results, which then must match the fates. */
+  /** Returns whether calls of producers return results, which then must match the outcomes. */
   boolean hasResults() {
     return hasResults;
   }

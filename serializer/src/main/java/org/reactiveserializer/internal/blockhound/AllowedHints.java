@@ -18,10 +18,10 @@ public final class AllowedHints implements BlockHoundIntegration {
   @Override
   public void applyTo(BlockHound.Builder builder) {
     builder
-        .allowBlockingCallsInside(INTERNAL + "right.Backoff", "pauseUntil")
-        .allowBlockingCallsInside(INTERNAL + "right.Backoff", "yieldIfFarAhead")
-        .allowBlockingCallsInside(INTERNAL + "right.EmissionRight", "push")
-        .allowBlockingCallsInside(INTERNAL + "waiting.Run", "yieldIfDoubled")
+        .allowBlockingCallsInside(INTERNAL + "drain.Backoff", "pauseUntil")
+        .allowBlockingCallsInside(INTERNAL + "drain.Backoff", "yieldIfFarAhead")
+        .allowBlockingCallsInside(INTERNAL + "drain.DrainState", "push")
+        .allowBlockingCallsInside(INTERNAL + "waiting.Segment", "yieldIfDoubled")
         .allowBlockingCallsInside(INTERNAL + "operator.DeliveryThreads$Pool", "execute")
         .allowBlockingCallsInside("org.reactiveserializer.io.internal.shared.RunPause", "after");
   }

@@ -3,21 +3,21 @@ package org.reactiveserializer.internal.emission;
 import java.lang.invoke.VarHandle;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
+import org.reactiveserializer.internal.drain.Backoff;
+import org.reactiveserializer.internal.drain.DrainLimit;
+import org.reactiveserializer.internal.drain.DrainLoop;
+import org.reactiveserializer.internal.drain.DrainState;
+import org.reactiveserializer.internal.drain.StackRoom;
+import org.reactiveserializer.internal.drain.Work;
 import org.reactiveserializer.internal.ending.Hooks;
 import org.reactiveserializer.internal.ending.Released;
 import org.reactiveserializer.internal.ending.Termination;
 import org.reactiveserializer.internal.ending.Termination.End;
-import org.reactiveserializer.internal.right.Backoff;
-import org.reactiveserializer.internal.right.DrainLimit;
-import org.reactiveserializer.internal.right.EmissionLoop;
-import org.reactiveserializer.internal.right.EmissionRight;
-import org.reactiveserializer.internal.right.StackRoom;
-import org.reactiveserializer.internal.right.Work;
 import org.reactiveserializer.internal.waiting.BoundedQueue;
 import org.reactiveserializer.internal.waiting.Demand;
-import org.reactiveserializer.internal.waiting.Fate;
 import org.reactiveserializer.internal.waiting.Items;
-import org.reactiveserializer.internal.waiting.Run;
+import org.reactiveserializer.internal.waiting.Outcome;
+import org.reactiveserializer.internal.waiting.Segment;
 import org.reactiveserializer.internal.waiting.Single;
 import org.reactivestreams.Subscriber;
 import org.reactivestreams.Subscription;
@@ -28,23 +28,23 @@ import org.reactivestreams.Subscription;
  * from their delivery. This is the only class that calls the downstream. Only the owner does, which
  * makes the signals serial (§1.3).
  *
- * <p><b>Fate.</b> Each fate of an item is decided in one place. An item is delivered in {@link
+ * <p><b>Outcome.</b> Each outcome of an item is decided in one place. An item is delivered in {@link
  * #deliver}, or by its producer if nothing waits ({@link #tryAsOwner}). It is discarded by the owner
  * that took it and did not deliver it. It is refused by the result of {@link #next}, after which the
  * operator may discard it; or by an exception that leaves that call before anything was handed over.
  *
- * <p><b>Order.</b> Items are delivered in the order in which they were handed over: see {@link Run},
+ * <p><b>Order.</b> Items are delivered in the order in which they were handed over: see {@link Segment},
  * invariant 4. A producer delivers its item itself (fast path) only if no item waits, neither in the
- * right's list nor for demand. While the list has work, the word is not IDLE. While an item waits
- * for demand and there is no owner, the right has no credit: as many items were delivered as the {@link
+ * word's list nor for demand. While the list has work, the word is not IDLE. While an item waits
+ * for demand and there is no owner, the drain state has no credit: as many items were delivered as the {@link
  * Demand} granted. So a producer that has entered need only look at the credit. With unbounded
  * demand no item waits outside a pass.
  *
  * @param <S> the type of the sources of items; an operator may have several
  * @param <T> the type of the items
  */
-public abstract class ItemLoop<S, T> extends EmissionLoop implements Subscription {
-  /** If so many items are in the list, more will follow: a producer opens a run. */
+public abstract class ItemLoop<S, T> extends DrainLoop implements Subscription {
+  /** If so many items are in the list, more will follow: a producer opens a segment. */
   private static final int FEW = 8;
 
   // A constant here, so that its class is initialised before the heap may be full.
@@ -68,7 +68,7 @@ public abstract class ItemLoop<S, T> extends EmissionLoop implements Subscriptio
   // waits: no demand, no bound, no other sources. One test in place of several on the fast path.
   private final boolean plain;
 
-  /** What waits outside the right. Only the owner touches it; others count, and discard what is theirs. */
+  /** What waits outside the word. Only the owner touches it; others count, and discard what is theirs. */
   protected final WaitingItems<S, T> waiting;
 
   private final StreamEnd<S, T> end;
@@ -83,17 +83,17 @@ public abstract class ItemLoop<S, T> extends EmissionLoop implements Subscriptio
   private @Nullable Backoff backoff;
 
   /**
-   * Creates a loop. Right, termination, demand and queue are new.
+   * Creates a loop. Drain state, termination, demand and queue are new.
    *
    * @param demand what the downstream requests; null: each accepted item is delivered all the same
    * @param downstream gets the items; null: it is {@linkplain #attach attached} later
    * @param sources of what several sources do; null: this loop is the only source
    * @param queue where items wait if their number has a bound; null: any number may wait
-   * @param limit how many items of others an owner delivers before it transfers the right; null:
+   * @param limit how many items of others an owner delivers before it transfers ownership; null:
    *     any number
    */
   protected ItemLoop(
-      EmissionRight right,
+      DrainState drain,
       Termination termination,
       @Nullable Demand demand,
       @Nullable Subscriber<? super T> downstream,
@@ -101,7 +101,7 @@ public abstract class ItemLoop<S, T> extends EmissionLoop implements Subscriptio
       @Nullable Sources<S> sources,
       @Nullable BoundedQueue<T> queue,
       @Nullable DrainLimit limit) {
-    super(right, sources, limit);
+    super(drain, sources, limit);
     this.termination = termination;
     this.demand = demand;
     this.downstream = downstream == null ? Released.subscriber() : downstream;
@@ -119,18 +119,18 @@ public abstract class ItemLoop<S, T> extends EmissionLoop implements Subscriptio
   // What a producer does. By any thread.
 
   /**
-   * Emits an item: delivers it here, or leaves it to the owner. Returns its {@link Fate}: how many
-   * items to request from the source, or why it was not delivered. If this throws, the fate of the
+   * Emits an item: delivers it here, or leaves it to the owner. Returns its {@link Outcome}: how many
+   * items to request from the source, or why it was not delivered. If this throws, the outcome of the
    * item is decided: the caller must not discard it. (If there was no memory to let it wait, it
    * reaches no hook.)
    */
   protected final int next(S source, T item) {
-    int fate = tryAsOwner(source, item, true);
-    return fate == Fate.OPEN ? nextContended(source, item) : fate;
+    int outcome = tryAsOwner(source, item, true);
+    return outcome == Outcome.OPEN ? nextContended(source, item) : outcome;
   }
 
   /**
-   * Emits an item if there is no owner. Returns its fate; {@link Fate#OPEN} if it must be handed
+   * Emits an item if there is no owner. Returns its outcome; {@link Outcome#OPEN} if it must be handed
    * over: there is an owner, or only tasks deliver. The way of nearly every item of a thread that is
    * alone is the straight one.
    *
@@ -138,33 +138,33 @@ public abstract class ItemLoop<S, T> extends EmissionLoop implements Subscriptio
    * nobody would leave. It has less than 325 bytes of code, or HotSpot would not inline it, and a
    * thread alone would be 5 % slower. A test checks that.
    *
-   * @param fastOnly whether to try {@link EmissionRight#enterFast} only, which nearly always
+   * @param fastOnly whether to try {@link DrainState#enterFast} only, which nearly always
    *     suffices
    */
   private int tryAsOwner(S source, T item, boolean fastOnly) {
-    Object entry = fastOnly ? right.enterFast() : right.enter();
+    Object entry = fastOnly ? drain.enterFast() : drain.enter();
     if (entry == null) {
-      return Fate.OPEN;
+      return Outcome.OPEN;
     }
-    int fate = Fate.OPEN;
+    int outcome = Outcome.OPEN;
     long due = 0;
     boolean outside = true; // outside the downstream, so that only the stack may end
     try {
-      boolean straight = right.hasCredit() && !mustPassFirst;
+      boolean straight = drain.hasCredit() && !mustPassFirst;
       if (straight) {
         int request = plain ? 0 : delivering(source);
-        right.countDelivered(); // first: a downstream that looks at the count finds its item in it
+        drain.countDelivered(); // first: a downstream that looks at the count finds its item in it
         outside = false;
-        fate = 0;
+        outcome = 0;
         downstream.onNext(item);
-        fate = request;
+        outcome = request;
         outside = true;
         if (!plain) {
           leaveDownstream();
         }
       }
       if (straight || leavesToTasks()) { // in the latter case the item is handed over
-        if (!right.tryExit(entry)) {
+        if (!drain.tryExit(entry)) {
           StackRoom.ensureInside();
           outside = false;
           due = emitUntilIdle();
@@ -174,43 +174,43 @@ public abstract class ItemLoop<S, T> extends EmissionLoop implements Subscriptio
         outside = false;
         renewAllowance(); // once: the limit holds however often the queue is filled again
         do {
-          fate = Fate.LATE; // if the pass throws, the item is discarded below
+          outcome = Outcome.LATE; // if the pass throws, the item is discarded below
           if (!passFirst()) {
             break;
           }
-          fate = 0;
-          fate = emitAfterPass(source, item);
-        } while (fate == Fate.FULL && hasMoreAndMay()); // others refilled the queue
-        due = leaveAfter(fate);
+          outcome = 0;
+          outcome = emitAfterPass(source, item);
+        } while (outcome == Outcome.FULL && hasMoreAndMay()); // others refilled the queue
+        due = leaveAfter(outcome);
       }
     } catch (Throwable thrown) {
       if (outside && thrown instanceof StackOverflowError) {
-        right.left = EmissionRight.PASSES; // the item is delivered, or the exception refuses it
+        drain.left = DrainState.PASSES; // the item is delivered, or the exception refuses it
         throw thrown;
       }
       try {
         abort(thrown);
       } catch (Throwable again) {
-        right.left = thrown;
+        drain.left = thrown;
       }
-      if (fate < Fate.WAITS) {
+      if (outcome < Outcome.WAITS) {
         waiting.discardAfter(thrown, item);
       }
       throw thrown;
     }
     requestIfDue(due);
-    return fate;
+    return outcome;
   }
 
   private boolean hasMoreAndMay() {
     return allowance() > 0 && hasMore();
   }
 
-  private long leaveAfter(int fate) {
-    if (right.isClosed()) {
+  private long leaveAfter(int outcome) {
+    if (drain.isClosed()) {
       return 0;
     }
-    return fate == Fate.LATE ? continueUntilIdle() : leaveOrContinue(); // LATE: see M14
+    return outcome == Outcome.LATE ? continueUntilIdle() : leaveOrContinue(); // LATE: see M14
   }
 
   /**
@@ -220,13 +220,13 @@ public abstract class ItemLoop<S, T> extends EmissionLoop implements Subscriptio
    */
   private int emitAfterPass(S source, T item) {
     if (isEnding()) {
-      return Fate.LATE; // the end follows the items that wait: M14 in docs/algorithm.md
+      return Outcome.LATE; // the end follows the items that wait: M14 in docs/algorithm.md
     }
     if (!waiting.isEmpty() || !hasDemand()) {
       return waiting.keep(source, item);
     }
     int request = delivering(source);
-    right.countDelivered();
+    drain.countDelivered();
     downstream.onNext(item);
     leaveDownstream();
     return request;
@@ -234,19 +234,19 @@ public abstract class ItemLoop<S, T> extends EmissionLoop implements Subscriptio
 
   /** Emits an item that has probably met an owner: apart, so that only the fast path is inlined. */
   private int nextContended(S source, T item) {
-    int fate = right.isBiased() ? tryAsOwner(source, item, false) : Fate.OPEN;
-    if (fate == Fate.OPEN && !leavesToTasks() && backoff().awaitVacancy(right)) {
-      fate = tryAsOwner(source, item, false);
+    int outcome = drain.isBiased() ? tryAsOwner(source, item, false) : Outcome.OPEN;
+    if (outcome == Outcome.OPEN && !leavesToTasks() && backoff().awaitVacancy(drain)) {
+      outcome = tryAsOwner(source, item, false);
     }
-    while (fate == Fate.OPEN) {
-      fate = offer(source, item);
+    while (outcome == Outcome.OPEN) {
+      outcome = offer(source, item);
       // The queue is full but the owner has left meanwhile: there may be demand that no pass has
       // looked at. A task that looks at it does not make room at once.
-      if (fate == Fate.FULL && right.isVacant() && signalForRoom(item) && !leavesToTasks()) {
-        fate = tryAsOwner(source, item, false);
+      if (outcome == Outcome.FULL && drain.isVacant() && signalForRoom(item) && !leavesToTasks()) {
+        outcome = tryAsOwner(source, item, false);
       }
     }
-    return fate;
+    return outcome;
   }
 
   private Backoff backoff() {
@@ -270,16 +270,16 @@ public abstract class ItemLoop<S, T> extends EmissionLoop implements Subscriptio
   }
 
   private int append(S source, T item) {
-    Work youngest = right.youngest(); // looked at in this call: see Run
-    if (youngest instanceof Run<?>
+    Work youngest = drain.youngest(); // looked at in this call: see Segment
+    if (youngest instanceof Segment<?>
         && waiting.items(youngest).source() == source
-        && waiting.run(youngest).append(item)) {
-      right.expectOwner();
+        && waiting.segment(youngest).append(item)) {
+      drain.expectOwner();
       continueForOthers();
-      return Fate.WAITS;
+      return Outcome.WAITS;
     }
-    Work node = Work.count(youngest) >= FEW ? Run.of(item, source) : new Single<>(item, source);
-    return handOver(node) ? Fate.WAITS : Fate.LATE;
+    Work node = Work.count(youngest) >= FEW ? Segment.of(item, source) : new Single<>(item, source);
+    return handOver(node) ? Outcome.WAITS : Outcome.LATE;
   }
 
   /**
@@ -289,26 +289,26 @@ public abstract class ItemLoop<S, T> extends EmissionLoop implements Subscriptio
    *     {@link BoundedQueue#evict evict}
    */
   protected final int enqueue(BoundedQueue<T> bounded, T item, boolean evicts) {
-    if (right.isVacant()) {
+    if (drain.isVacant()) {
       StackRoom.ensure(); // before the item is in the queue: this thread may become the owner
     }
-    int fate = Fate.WAITS; // perhaps, if the offer throws
+    int outcome = Outcome.WAITS; // perhaps, if the offer throws
     try {
-      fate = evicts ? bounded.offerEvicting(item) : bounded.offer(item);
-      if (fate == Fate.WAITS) {
+      outcome = evicts ? bounded.offerEvicting(item) : bounded.offer(item);
+      if (outcome == Outcome.WAITS) {
         signal();
       } else {
-        right.expectOwner();
+        drain.expectOwner();
         continueForOthers();
       }
     } catch (Throwable thrown) {
       mustPassFirst = true; // the item may be in the queue without a signal
-      if (fate < Fate.WAITS) {
+      if (outcome < Outcome.WAITS) {
         waiting.discardAfter(thrown, item);
       }
       throw thrown;
     }
-    return fate;
+    return outcome;
   }
 
   /** The queue is full, nobody is the owner: requests a pass. Returns whether it was made here. */
@@ -322,12 +322,12 @@ public abstract class ItemLoop<S, T> extends EmissionLoop implements Subscriptio
     }
   }
 
-  /** Refuses an item after an end was requested. Returns {@link Fate#LATE}. */
+  /** Refuses an item after an end was requested. Returns {@link Outcome#LATE}. */
   protected final int refuse(T item) {
     // The thread that requested the end may not have signalled yet. Once this thread has signalled,
     // it delivers no later item itself: the word will not be IDLE again.
     signalForRoom(item);
-    return Fate.LATE;
+    return Outcome.LATE;
   }
 
   // What the owner does.
@@ -376,12 +376,12 @@ public abstract class ItemLoop<S, T> extends EmissionLoop implements Subscriptio
 
   private int deliver(Items<T> items) {
     int n = 0;
-    int most = (int) Math.min(right.credit(), Math.min(items.remaining(), allowance()));
+    int most = (int) Math.min(drain.credit(), Math.min(items.remaining(), allowance()));
     for (; n < most; n++) {
       if (termination.stopsItems()) {
         break;
       }
-      right.countFinished(); // first: an overflow here after the removal would lose the item
+      drain.countFinished(); // first: an overflow here after the removal would lose the item
       T item = items.remove();
       if (item == null) {
         break; // evicted
@@ -393,7 +393,7 @@ public abstract class ItemLoop<S, T> extends EmissionLoop implements Subscriptio
 
   private void deliver(T item) {
     enterDownstream();
-    right.countDelivered();
+    drain.countDelivered();
     downstream.onNext(item);
     leaveDownstream();
   }
@@ -413,14 +413,14 @@ public abstract class ItemLoop<S, T> extends EmissionLoop implements Subscriptio
 
   /** Returns whether there is demand. If the credit is used up, takes what was requested since. */
   private boolean hasDemand() {
-    if (right.hasCredit()) {
+    if (drain.hasCredit()) {
       return true;
     }
     long granted = demand == null ? Long.MAX_VALUE : demand.grant();
     if (granted == 0) { // whoever requests will signal
       wakeForRemoved();
     }
-    return right.addCredit(granted);
+    return drain.addCredit(granted);
   }
 
   /** Wakes threads that wait for the room of the items that were removed. */
@@ -449,7 +449,7 @@ public abstract class ItemLoop<S, T> extends EmissionLoop implements Subscriptio
 
   @Override
   protected boolean isPassUseless() {
-    waiting.accept(right.take()); // before the looks: M4 in docs/algorithm.md
+    waiting.accept(drain.take()); // before the looks: M4 in docs/algorithm.md
     if (!subscribed && !hasArrived() && termination.stopsItems()) {
       return waiting.isEmpty(); // whoever arrives will signal
     }
@@ -461,7 +461,7 @@ public abstract class ItemLoop<S, T> extends EmissionLoop implements Subscriptio
   /** Makes the first pass: by the thread that has just created this object. */
   protected final void start() {
     StackRoom.ensure();
-    right.enterUnshared();
+    drain.enterUnshared();
     emitAsOwner();
   }
 

@@ -1,9 +1,9 @@
 package org.reactiveserializer.internal.emission;
 
 import org.jspecify.annotations.Nullable;
+import org.reactiveserializer.internal.drain.DueRequests;
 import org.reactiveserializer.internal.ending.Termination.End;
-import org.reactiveserializer.internal.right.DueRequests;
-import org.reactiveserializer.internal.waiting.Turn;
+import org.reactiveserializer.internal.waiting.SourceEvent;
 
 /**
  * The sources of a loop that has several: which of them live, how many items of each wait, and what
@@ -27,11 +27,11 @@ public abstract class Sources<S> implements DueRequests {
   /** {@code n} items of {@code source} that waited are delivered. */
   protected abstract void delivered(S source, int n);
 
-  /** A {@linkplain Turn turn} of {@code source} was taken; both arguments as in the turn. */
-  protected abstract void turned(@Nullable S source, boolean ends);
+  /** A {@linkplain SourceEvent event} of {@code source} was taken; both arguments as in the source event. */
+  protected abstract void occurred(@Nullable S source, boolean ends);
 
   /**
-   * A turn of {@code source} is given up: {@link #turned} was perhaps not called for it, and will
+   * A source event of {@code source} is given up: {@link #occurred} was perhaps not called for it, and will
    * not be.
    */
   protected abstract void abandoned(@Nullable S source);

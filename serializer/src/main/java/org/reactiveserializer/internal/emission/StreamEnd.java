@@ -1,12 +1,12 @@
 package org.reactiveserializer.internal.emission;
 
 import org.jspecify.annotations.Nullable;
+import org.reactiveserializer.internal.drain.StackRoom;
 import org.reactiveserializer.internal.ending.Released;
 import org.reactiveserializer.internal.ending.Termination.End;
-import org.reactiveserializer.internal.right.StackRoom;
 
 /**
- * How a loop ends its stream: it closes the right, which decides which items precede the end; then
+ * How a loop ends its stream: it closes the word, which decides which items precede the end; then
  * it discards what waits, releases the sources and signals the terminal. Only the owner calls this,
  * or a thread in place of an owner that left.
  *
@@ -22,7 +22,7 @@ final class StreamEnd<S, T> {
   }
 
   /**
-   * Closes the right, unless items wait that must be delivered before the end. Returns whether it
+   * Closes the word, unless items wait that must be delivered before the end. Returns whether it
    * is closed.
    *
    * <p>The closing decides which items precede the end. An item that was accepted before it is
@@ -32,14 +32,14 @@ final class StreamEnd<S, T> {
    */
   boolean tryClose() {
     if (loop.termination.stopsItems()) {
-      loop.waiting.accept(loop.right.closeWord());
+      loop.waiting.accept(loop.drain.closeWord());
       loop.waiting.closeQueue();
       return true;
     }
-    return loop.waiting.isEmpty() && loop.waiting.tryCloseQueue() && loop.right.tryCloseWord();
+    return loop.waiting.isEmpty() && loop.waiting.tryCloseQueue() && loop.drain.tryCloseWord();
   }
 
-  /** Ends the stream, whose right is closed. */
+  /** Ends the stream, whose state is closed. */
   void carryOut() {
     try {
       loop.waiting.discardAll();
@@ -99,8 +99,8 @@ final class StreamEnd<S, T> {
 
   /** Ends the emission because {@code cause} was thrown: see {@link ItemLoop#abort}. */
   void abort(Throwable cause) {
-    StackRoom.ensureInside(); // or the next thread does this: see EmissionRight.left
-    loop.waiting.put(loop.right.closeWord());
+    StackRoom.ensureInside(); // or the next thread does this: see DrainState.left
+    loop.waiting.put(loop.drain.closeWord());
     loop.waiting.closeQueue();
     boolean endUncertain =
         cause instanceof StackOverflowError && loop.downstream != ItemLoop.RELEASED;

@@ -5,47 +5,47 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
-import org.reactiveserializer.internal.right.EmissionRight;
-import org.reactiveserializer.internal.right.StackRoom;
-import org.reactiveserializer.internal.right.Work;
+import org.reactiveserializer.internal.drain.DrainState;
+import org.reactiveserializer.internal.drain.StackRoom;
+import org.reactiveserializer.internal.drain.Work;
 import org.reactiveserializer.internal.waiting.BoundedQueue;
-import org.reactiveserializer.internal.waiting.Fate;
 import org.reactiveserializer.internal.waiting.Items;
-import org.reactiveserializer.internal.waiting.Run;
-import org.reactiveserializer.internal.waiting.Turn;
+import org.reactiveserializer.internal.waiting.Outcome;
+import org.reactiveserializer.internal.waiting.Segment;
+import org.reactiveserializer.internal.waiting.SourceEvent;
 
 /**
  * The work that the owner of a loop has taken and not finished yet, in the order in which it was
  * handed over. Only the owner accesses it, except for the counts. If the loop has a queue, that is the only node, always.
- * The ends of the list are notes of the {@linkplain EmissionRight right}.
+ * The ends of the list are notes of the {@link DrainState}.
  *
  * @param <S> the type of the sources of items
  * @param <T> the type of the items
  */
 public final class WaitingItems<S, T> {
   private final ItemLoop<S, T> loop;
-  private final EmissionRight right;
+  private final DrainState drain;
   private final @Nullable BoundedQueue<T> queue;
 
   // Created for the first item that does not take the fast path.
   @SuppressWarnings("unused") // through the VarHandle
   private volatile @Nullable Counts counts;
 
-  /** Creates the empty list of {@code loop}, whose right and queue are set. */
+  /** Creates the empty list of {@code loop}, whose state and queue are set. */
   WaitingItems(ItemLoop<S, T> loop) {
     this.loop = loop;
-    this.right = loop.right;
+    this.drain = loop.drain;
     this.queue = loop.queue;
     if (queue != null) {
       queue.setSource(loop);
-      right.oldest = queue;
-      right.youngest = queue;
+      drain.oldest = queue;
+      drain.youngest = queue;
     }
   }
 
   /** Returns whether no item waits. */
   boolean isEmpty() {
-    for (Work work = right.oldest; work != null; work = work.next) {
+    for (Work work = drain.oldest; work != null; work = work.next) {
       if (items(work).remaining() != 0) {
         return false;
       }
@@ -55,27 +55,27 @@ public final class WaitingItems<S, T> {
 
   /** Returns the oldest work; null if there is none. */
   @Nullable Work first() {
-    return right.oldest;
+    return drain.oldest;
   }
 
   /**
-   * Adds a batch, of which {@code last} is the youngest: seals its runs, so that it is known how
-   * many items they have, and acts on its turns at once.
+   * Adds a batch, of which {@code last} is the youngest: seals its segments, so that it is known how
+   * many items they have, and acts on its source events at once.
    */
   void accept(@Nullable Work last) {
-    Work before = right.youngest;
+    Work before = drain.youngest;
     put(last);
     Work previous = before;
-    for (Work work = before == null ? right.oldest : before.next; work != null; ) {
+    for (Work work = before == null ? drain.oldest : before.next; work != null; ) {
       Work successor = work.next;
-      if (work instanceof Turn<?> turn) {
-        // Before it is unlinked: if this throws, discardAll finds the turn.
-        sources().turned(source(turn), turn.ends());
+      if (work instanceof SourceEvent<?> event) {
+        // Before it is unlinked: if this throws, discardAll finds the source event.
+        sources().occurred(source(event), event.ends());
         unlink(previous, work);
       } else {
         Items<T> items = items(work);
         int n = items.seal();
-        right.countWaiting(n);
+        drain.countWaiting(n);
         counts().countHandedOver(n);
         waits(source(items), n);
         previous = work;
@@ -88,12 +88,12 @@ public final class WaitingItems<S, T> {
   void put(@Nullable Work last) {
     Work first = Work.oldestFirst(last);
     if (first != null) {
-      if (right.youngest == null) {
-        right.oldest = first;
+      if (drain.youngest == null) {
+        drain.oldest = first;
       } else {
-        right.youngest.next = first;
+        drain.youngest.next = first;
       }
-      right.youngest = last;
+      drain.youngest = last;
     }
   }
 
@@ -103,32 +103,34 @@ public final class WaitingItems<S, T> {
    */
   void unlink(@Nullable Work previous, Work work) {
     if (previous == null) {
-      right.oldest = work.next;
+      drain.oldest = work.next;
     } else {
       previous.next = work.next;
     }
-    if (right.youngest == work) {
-      right.youngest = previous; // a later batch must not be linked to unlinked work
+    if (drain.youngest == work) {
+      drain.youngest = previous; // a later batch must not be linked to unlinked work
     }
     work.next = null; // a node promoted to the old generation would keep younger ones alive
   }
 
-  /** Adds an item that this thread, the owner, has emitted. Returns its {@link Fate}. */
+  /** Adds an item that this thread, the owner, has emitted. Returns its {@link Outcome}. */
   int keep(S source, T item) {
     if (queue != null) {
       return queue.offer(item);
     }
-    Work last = right.youngest;
-    if (!(last instanceof Run<?> && items(last).source() == source && run(last).keep(item))) {
-      put(Run.kept(item, source));
+    Work last = drain.youngest;
+    if (!(last instanceof Segment<?>
+        && items(last).source() == source
+        && segment(last).keep(item))) {
+      put(Segment.kept(item, source));
     }
-    right.countWaiting(1);
+    drain.countWaiting(1);
     waits(source, 1);
-    return Fate.WAITS;
+    return Outcome.WAITS;
   }
 
   private void waits(S source, int n) {
-    counts().raise(right.waitingTaken()); // reading the word would take its line from producers
+    counts().raise(drain.waitingTaken()); // reading the word would take its line from producers
     if (loop.sources != null) {
       loop.sources.waits(source, n);
     }
@@ -147,17 +149,17 @@ public final class WaitingItems<S, T> {
   }
 
   /**
-   * Discards the items that wait, and gives up turns, of which an {@link ItemLoop#abort} leaves
+   * Discards the items that wait, and gives up source events, of which an {@link ItemLoop#abort} leaves
    * some behind.
    */
   void discardAll() {
-    if (right.oldest != null) {
+    if (drain.oldest != null) {
       StackRoom.ensureInside(); // first: an item that was removed must reach the hook
       recount();
     }
-    for (Work work = right.oldest; work != null; work = right.oldest) {
-      if (work instanceof Turn<?> turn) {
-        sources().abandoned(source(turn));
+    for (Work work = drain.oldest; work != null; work = drain.oldest) {
+      if (work instanceof SourceEvent<?> event) {
+        sources().abandoned(source(event));
       } else {
         Items<T> items = items(work);
         discard(items);
@@ -173,21 +175,21 @@ public final class WaitingItems<S, T> {
   private void recount() {
     if (queue == null) { // it counts its own items
       int n = 0;
-      for (Work work = right.oldest; work != null; work = work.next) {
-        if (!(work instanceof Turn<?>)) {
+      for (Work work = drain.oldest; work != null; work = work.next) {
+        if (!(work instanceof SourceEvent<?>)) {
           Items<T> items = items(work);
           items.seal();
           n += items.remaining();
         }
       }
-      right.countWaiting(n - right.waitingTaken());
+      drain.countWaiting(n - drain.waitingTaken());
     }
   }
 
   private void discard(Items<T> items) {
     items.seal(); // again, if recount was out of stack space
     while (items.remaining() != 0) {
-      right.countFinished();
+      drain.countFinished();
       T item = items.remove();
       if (item != null) {
         discard(item);
@@ -215,17 +217,17 @@ public final class WaitingItems<S, T> {
   }
 
   private Sources<S> sources() {
-    return Objects.requireNonNull(loop.sources); // whoever hands over turns has sources
+    return Objects.requireNonNull(loop.sources); // whoever hands over source events has sources
   }
 
-  @SuppressWarnings("unchecked") // only turns and items of T are handed over
+  @SuppressWarnings("unchecked") // only source events and items of T are handed over
   Items<T> items(Work work) {
     return (Items<T>) work;
   }
 
   @SuppressWarnings("unchecked") // as above
-  Run<T> run(Work work) {
-    return (Run<T>) work;
+  Segment<T> segment(Work work) {
+    return (Segment<T>) work;
   }
 
   @SuppressWarnings("unchecked") // it is what the producer passed to next
@@ -233,9 +235,9 @@ public final class WaitingItems<S, T> {
     return (S) Objects.requireNonNull(items.source());
   }
 
-  @SuppressWarnings("unchecked") // an operator hands over turns of its own sources only
-  private @Nullable S source(Turn<?> turn) {
-    return (@Nullable S) turn.source();
+  @SuppressWarnings("unchecked") // an operator hands over source events of its own sources only
+  private @Nullable S source(SourceEvent<?> event) {
+    return (@Nullable S) event.source();
   }
 
   /** Returns the counts of items that did not take the fast path. By any thread. */

@@ -5,7 +5,7 @@
  *
  * <table>
  *   <caption>The parts</caption>
- *   <tr><td>{@code internal.right}</td><td>who may deliver</td></tr>
+ *   <tr><td>{@code internal.drain}</td><td>who may deliver</td></tr>
  *   <tr><td>{@code internal.waiting}</td>
  *       <td>the kinds of work that wait, and the demand they wait for</td></tr>
  *   <tr><td>{@code internal.ending}</td>

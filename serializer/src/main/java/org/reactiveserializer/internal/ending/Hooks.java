@@ -2,7 +2,7 @@ package org.reactiveserializer.internal.ending;
 
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
-import org.reactiveserializer.internal.right.EmissionLoop;
+import org.reactiveserializer.internal.drain.DrainLoop;
 import org.reactiveserializer.internal.settings.Dropped;
 
 /**
@@ -14,7 +14,7 @@ import org.reactiveserializer.internal.settings.Dropped;
  * <p>There is one exception: a {@code StackOverflowError} of the discard hook is rethrown. While an
  * owner discards what waits, it ends the emission: all remaining items would meet it too, and none
  * would reach the hook. The owner discards them further up its stack, or leaves them to the next
- * thread: see {@link EmissionLoop}.
+ * thread: see {@link DrainLoop}.
  *
  * @param onDiscard gets every accepted item that is not delivered; null: no hook
  * @param onErrorDropped gets every error that can no longer be signalled

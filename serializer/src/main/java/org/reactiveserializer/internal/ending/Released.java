@@ -3,7 +3,7 @@ package org.reactiveserializer.internal.ending;
 import org.reactivestreams.Subscriber;
 import org.reactivestreams.Subscription;
 
-/** Stands for a downstream that was released. Never called, since the right is closed by then. */
+/** Stands for a downstream that was released. Never called, since the word is closed by then. */
 public enum Released implements Subscriber<Object> {
   /** The only one. */
   INSTANCE;

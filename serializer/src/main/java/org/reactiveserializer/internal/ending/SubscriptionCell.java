@@ -4,7 +4,7 @@ import java.lang.invoke.ConstantBootstraps;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import org.jspecify.annotations.Nullable;
-import org.reactiveserializer.internal.right.StackRoom;
+import org.reactiveserializer.internal.drain.StackRoom;
 import org.reactivestreams.Subscription;
 
 /**

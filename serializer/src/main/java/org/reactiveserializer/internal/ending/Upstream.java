@@ -3,7 +3,7 @@ package org.reactiveserializer.internal.ending;
 import java.lang.invoke.ConstantBootstraps;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
-import org.reactiveserializer.internal.right.StackRoom;
+import org.reactiveserializer.internal.drain.StackRoom;
 import org.reactivestreams.Subscription;
 
 /**

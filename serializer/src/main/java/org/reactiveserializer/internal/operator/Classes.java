@@ -1,22 +1,22 @@
 package org.reactiveserializer.internal.operator;
 
 import java.lang.invoke.MethodHandles;
+import org.reactiveserializer.internal.drain.Backoff;
+import org.reactiveserializer.internal.drain.DrainLimit;
+import org.reactiveserializer.internal.drain.HandoffTask;
+import org.reactiveserializer.internal.drain.Handover;
+import org.reactiveserializer.internal.drain.StackRoom;
+import org.reactiveserializer.internal.drain.ThreadNumber;
 import org.reactiveserializer.internal.emission.Counts;
 import org.reactiveserializer.internal.ending.Termination;
 import org.reactiveserializer.internal.ending.Upstream;
-import org.reactiveserializer.internal.right.Backoff;
-import org.reactiveserializer.internal.right.DrainLimit;
-import org.reactiveserializer.internal.right.HandoffTask;
-import org.reactiveserializer.internal.right.Handover;
-import org.reactiveserializer.internal.right.StackRoom;
-import org.reactiveserializer.internal.right.ThreadNumber;
 import org.reactiveserializer.internal.waiting.BoundedQueue;
 import org.reactiveserializer.internal.waiting.Demand;
-import org.reactiveserializer.internal.waiting.Fate;
+import org.reactiveserializer.internal.waiting.Outcome;
 import org.reactiveserializer.internal.waiting.RoomWaiters;
-import org.reactiveserializer.internal.waiting.Run;
+import org.reactiveserializer.internal.waiting.Segment;
 import org.reactiveserializer.internal.waiting.Single;
-import org.reactiveserializer.internal.waiting.Turn;
+import org.reactiveserializer.internal.waiting.SourceEvent;
 
 /**
  * Initialises what streams will need, when the first settings are made. If a class were initialised
@@ -41,11 +41,11 @@ public final class Classes {
         Backoff.class,
         DrainLimit.class,
         BoundedQueue.class,
-        Fate.class,
+        Outcome.class,
         Handover.class,
         HandoffTask.class,
         RoomWaiters.class,
-        Run.class,
+        Segment.class,
         Single.class,
         StackRoom.class,
         Termination.class,
@@ -67,7 +67,7 @@ public final class Classes {
         Signals.class,
         DelayedError.class,
         NullSignal.class,
-        Turn.class);
+        SourceEvent.class);
     Rehearsal.ofMerges();
   }
 

@@ -5,8 +5,8 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
-import org.reactiveserializer.internal.right.EmissionLoop;
-import org.reactiveserializer.internal.right.Work;
+import org.reactiveserializer.internal.drain.DrainLoop;
+import org.reactiveserializer.internal.drain.Work;
 import org.reactiveserializer.internal.waiting.Demand;
 import org.reactivestreams.Publisher;
 import org.reactivestreams.Subscriber;
@@ -42,7 +42,7 @@ public record Elements<S>(Iterable<? extends S> iterable) implements Publisher<S
     iteration.begin();
   }
 
-  private static final class Iteration<S> extends EmissionLoop implements Subscription {
+  private static final class Iteration<S> extends DrainLoop implements Subscription {
     private final Iterable<? extends S> iterable;
     private final Subscriber<? super S> downstream;
     private final Demand demand = new Demand();
@@ -53,7 +53,7 @@ public record Elements<S>(Iterable<? extends S> iterable) implements Publisher<S
     private long index;
 
     Iteration(Iterable<? extends S> iterable, Subscriber<? super S> downstream) {
-      super(newRight(), null, null);
+      super(newDrainState(), null, null);
       this.iterable = iterable;
       this.downstream = downstream;
     }
@@ -87,7 +87,7 @@ public record Elements<S>(Iterable<? extends S> iterable) implements Publisher<S
             iterator = iterable.iterator();
           }
           if (iterator.hasNext()) {
-            if (!right.hasCredit() && !right.addCredit(demand.grant())) {
+            if (!drain.hasCredit() && !drain.addCredit(demand.grant())) {
               return;
             }
             element = iterator.next();
@@ -106,7 +106,7 @@ public record Elements<S>(Iterable<? extends S> iterable) implements Publisher<S
           return;
         }
         index++;
-        right.countDelivered();
+        drain.countDelivered();
         downstream.onNext(element);
       }
     }
@@ -114,7 +114,7 @@ public record Elements<S>(Iterable<? extends S> iterable) implements Publisher<S
     @Override
     protected void abort(Throwable cause) {
       over = true;
-      right.closeWord();
+      drain.closeWord();
     }
   }
 }

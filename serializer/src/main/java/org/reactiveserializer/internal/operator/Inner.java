@@ -98,11 +98,11 @@ public class Inner<T> extends MergedSource<T> implements Subscriber<T> {
    * store of the subscription may overwrite a cancellation:
    *
    * <ul>
-   *   <li>The owner cancels only when it has closed the right, so the turn is refused then. (This
+   *   <li>The owner cancels only when it has closed the word, so the source event is refused then. (This
    *       inner may be in its list already: see {@link #subscribe}.)
    *   <li>A thread that finds that the publisher broke a rule, or that signals its end meanwhile
-   *       (§1.3), sets {@code signals}, cancels or releases, makes a turn, and does so again. Of the
-   *       two turns one is the later one, and its thread sees what the other thread has stored.
+   *       (§1.3), sets {@code signals}, cancels or releases, makes a source event, and does so again. Of the
+   *       two source events one is the later one, and its thread sees what the other thread has stored.
    * </ul>
    */
   @Override
@@ -131,7 +131,7 @@ public class Inner<T> extends MergedSource<T> implements Subscriber<T> {
 
   /** Reports the beginning. Returns false if the merge has ended: then the caller must cancel. */
   protected final boolean reportBegin() {
-    boolean accepted = merge.turn(this, false);
+    boolean accepted = merge.report(this, false);
     if (accepted) {
       BEGUN.setRelease(this, true); // only now: see subscribe()
     }
@@ -188,7 +188,7 @@ public class Inner<T> extends MergedSource<T> implements Subscriber<T> {
 
   /**
    * Marks this inner as live. Returns true once: then the caller must add it to the list of live
-   * inners. Called by the owner, at each turn: an inner whose {@code subscribe} throws ends without
+   * inners. Called by the owner, at each source event: an inner whose {@code subscribe} throws ends without
    * having begun.
    */
   final boolean tryMarkLive() {

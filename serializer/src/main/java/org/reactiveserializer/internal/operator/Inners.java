@@ -2,8 +2,8 @@ package org.reactiveserializer.internal.operator;
 
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
+import org.reactiveserializer.internal.drain.StackRoom;
 import org.reactiveserializer.internal.emission.Sources;
-import org.reactiveserializer.internal.right.StackRoom;
 
 /**
  * The inners of a merge: a list of those that live, and how many more are to be requested of the
@@ -69,7 +69,7 @@ public class Inners<T> extends Sources<Inner<T>> {
   // Which inners live.
 
   @Override
-  protected void turned(@Nullable Inner<T> inner, boolean ends) {
+  protected void occurred(@Nullable Inner<T> inner, boolean ends) {
     merge().endForFailedStep();
     if (inner == null) {
       noMore = true;

@@ -2,8 +2,8 @@ package org.reactiveserializer.internal.operator;
 
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
+import org.reactiveserializer.internal.drain.StackRoom;
 import org.reactiveserializer.internal.ending.SubscriptionCell;
-import org.reactiveserializer.internal.right.StackRoom;
 import org.reactivestreams.Subscription;
 
 /**

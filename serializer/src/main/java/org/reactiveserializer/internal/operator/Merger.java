@@ -2,15 +2,15 @@ package org.reactiveserializer.internal.operator;
 
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
+import org.reactiveserializer.internal.drain.DrainState;
+import org.reactiveserializer.internal.drain.StackRoom;
 import org.reactiveserializer.internal.emission.ItemLoop;
 import org.reactiveserializer.internal.ending.Hooks;
 import org.reactiveserializer.internal.ending.Termination;
 import org.reactiveserializer.internal.ending.Termination.End;
-import org.reactiveserializer.internal.right.EmissionRight;
-import org.reactiveserializer.internal.right.StackRoom;
 import org.reactiveserializer.internal.waiting.Demand;
-import org.reactiveserializer.internal.waiting.Fate;
-import org.reactiveserializer.internal.waiting.Turn;
+import org.reactiveserializer.internal.waiting.Outcome;
+import org.reactiveserializer.internal.waiting.SourceEvent;
 import org.reactivestreams.Publisher;
 import org.reactivestreams.Subscriber;
 import org.reactivestreams.Subscription;
@@ -22,12 +22,12 @@ import org.reactivestreams.Subscription;
  * error.
  *
  * <p>An inner that signals nothing costs nothing: there is no queue for each inner to poll, since
- * the items of all inners wait in one list, the right's. What is requested of an inner limits how
+ * the items of all inners wait in one list, the drain state's. What is requested of an inner limits how
  * many of its items wait there. So an item waits only for the items that were emitted before it.
  *
- * <p>An inner begins and ends by a {@linkplain #turn turn}. So only the owner accesses the list of
+ * <p>An inner begins and ends by a {@linkplain #report source event}. So only the owner accesses the list of
  * live inners, and it finds the end of an inner behind its items. The end of the outer source is a
- * turn without an inner, behind the turns of its inners, so no inner in the right's list is
+ * source event without an inner, behind the source events of its inners, so no inner in the word is
  * overlooked.
  *
  * <p>Not final: a bridge adds what its library expects of a subscriber.
@@ -88,7 +88,7 @@ public class Merger<S, T> extends ItemLoop<Inner<T>, T>
       Hooks<? super S> outerHooks,
       Subscriber<? super T> downstream) {
     this(
-        newRight(),
+        newDrainState(),
         new Demand(),
         new Inners<>(),
         settings.delaysErrors() ? new DelayedError() : DelayedError.NONE,
@@ -100,7 +100,7 @@ public class Merger<S, T> extends ItemLoop<Inner<T>, T>
 
   /** Creates a merge from parts that nothing else uses. */
   public Merger(
-      EmissionRight right,
+      DrainState drain,
       Demand demand,
       Inners<T> inners,
       DelayedError delayed,
@@ -109,7 +109,7 @@ public class Merger<S, T> extends ItemLoop<Inner<T>, T>
       Hooks<? super S> outerHooks,
       Subscriber<? super T> downstream) {
     super(
-        right,
+        drain,
         Termination.immediate(), // delayed errors wait in this class until the end
         demand,
         downstream,
@@ -243,11 +243,11 @@ public class Merger<S, T> extends ItemLoop<Inner<T>, T>
 
   /** Delivers an inner's item or hands it over. Returns how many items to request. */
   int item(Inner<T> inner, T item) {
-    int fate = next(inner, item);
-    if (fate == Fate.LATE) {
+    int outcome = next(inner, item);
+    if (outcome == Outcome.LATE) {
       waiting.discard(item);
     }
-    return Math.max(0, fate);
+    return Math.max(0, outcome);
   }
 
   /**
@@ -257,7 +257,7 @@ public class Merger<S, T> extends ItemLoop<Inner<T>, T>
     if (error != null) {
       failed(error);
     }
-    turn(inner, true);
+    report(inner, true);
   }
 
   // What the owner does.
@@ -275,19 +275,19 @@ public class Merger<S, T> extends ItemLoop<Inner<T>, T>
     dropDelayed();
   }
 
-  // The turns, the end, and what arrives after it.
+  // The source events, the end, and what arrives after it.
 
   /**
-   * Makes the owner call {@link Inners#turned} after it accepted the items and turns of this thread so
-   * far. Returns false if the right is closed. Called by any thread.
+   * Makes the owner call {@link Inners#occurred} after it accepted the items and source events of this thread so
+   * far. Returns false if the word is closed. Called by any thread.
    *
    * @param source the inner that began or ended; null for the outer source
    * @param ends whether it ended
    */
-  final boolean turn(@Nullable Inner<T> source, boolean ends) {
-    Object entry = right.enter();
+  final boolean report(@Nullable Inner<T> source, boolean ends) {
+    Object entry = drain.enter();
     if (entry == null) {
-      return handOver(new Turn<>(source, ends));
+      return handOver(new SourceEvent<>(source, ends));
     }
     boolean done = true;
     long due = 0;
@@ -301,9 +301,11 @@ public class Merger<S, T> extends ItemLoop<Inner<T>, T>
         outside = true;
       }
       if (done) {
-        inners.turned(source, ends);
+        inners.occurred(source, ends);
         due = inners.takeDue();
-        if (mustPassFirst || mustEnd() || !right.tryExit(entry)) { // this turn may have ended it
+        if (mustPassFirst
+            || mustEnd()
+            || !drain.tryExit(entry)) { // this source event may have ended it
           inners.returnDue(due);
           StackRoom.ensureInside();
           outside = false;
@@ -312,13 +314,13 @@ public class Merger<S, T> extends ItemLoop<Inner<T>, T>
       }
     } catch (Throwable thrown) {
       if (outside && thrown instanceof StackOverflowError) {
-        right.left = EmissionRight.PASSES;
+        drain.left = DrainState.PASSES;
         throw thrown;
       }
       try {
         abort(thrown);
       } catch (Throwable again) {
-        right.left = thrown;
+        drain.left = thrown;
       }
       throw thrown;
     }
@@ -417,7 +419,7 @@ public class Merger<S, T> extends ItemLoop<Inner<T>, T>
    * thread, passed on by the source.
    */
   boolean hasEnded() {
-    return right.isClosed();
+    return drain.isClosed();
   }
 
   // What the downstream calls.
@@ -465,7 +467,7 @@ public class Merger<S, T> extends ItemLoop<Inner<T>, T>
 
   /** Returns how many items wait, in constant time. */
   protected final int backlog() {
-    return right.itemsWaiting();
+    return drain.itemsWaiting();
   }
 
   @Override

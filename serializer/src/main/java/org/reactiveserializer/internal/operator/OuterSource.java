@@ -70,7 +70,7 @@ final class OuterSource<T> extends MergedSource<T> {
 
   @Override
   void setSignals(Signals end) {
-    SIGNALS.setRelease(this, end); // release is enough: the turn that follows is a fence
+    SIGNALS.setRelease(this, end); // release is enough: the source event that follows is a fence
   }
 
   @Override

@@ -2,7 +2,7 @@ package org.reactiveserializer.internal.operator;
 
 import java.util.concurrent.TimeUnit;
 import org.reactiveserializer.internal.waiting.BoundedQueue;
-import org.reactiveserializer.internal.waiting.Fate;
+import org.reactiveserializer.internal.waiting.Outcome;
 import org.reactiveserializer.internal.waiting.RoomWaiters;
 
 /** How a thread waits for room in a queue. */
@@ -28,14 +28,14 @@ final class Patience {
 
   /** What a thread repeats. */
   interface Attempt {
-    /** Returns the {@link Fate} of the item. */
+    /** Returns the {@link Outcome} of the item. */
     int emit();
   }
 
   /**
    * Repeats {@code attempt} until it finds room in the queue {@code full}, for at most
-   * {@code nanos}. Returns the {@link Fate} that the last attempt returned, or
-   * {@link Fate#INTERRUPTED} if the thread was interrupted and the attempt after that found no room
+   * {@code nanos}. Returns the {@link Outcome} that the last attempt returned, or
+   * {@link Outcome#INTERRUPTED} if the thread was interrupted and the attempt after that found no room
    * either.
    */
   static int awaitRoom(BoundedQueue<?> full, long nanos, Attempt attempt) {
@@ -43,18 +43,18 @@ final class Patience {
     long start = System.nanoTime();
     waiters.register();
     try {
-      int fate = attempt.emit(); // room may have been made before this thread was registered
+      int outcome = attempt.emit(); // room may have been made before this thread was registered
       long waited = 0;
-      while (fate == Fate.FULL && waited < nanos) {
+      while (outcome == Outcome.FULL && waited < nanos) {
         boolean interrupted =
             awaitOrInterrupt(waiters, Math.min(untilNextLook(full, waited), nanos - waited));
-        fate = attempt.emit(); // even if interrupted: a wake-up must not get lost
-        if (interrupted && fate == Fate.FULL) {
-          return Fate.INTERRUPTED;
+        outcome = attempt.emit(); // even if interrupted: a wake-up must not get lost
+        if (interrupted && outcome == Outcome.FULL) {
+          return Outcome.INTERRUPTED;
         }
         waited = System.nanoTime() - start;
       }
-      return fate;
+      return outcome;
     } finally {
       waiters.deregister();
       full.wakeIfRoom();

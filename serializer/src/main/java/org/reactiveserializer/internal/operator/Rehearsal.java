@@ -7,8 +7,8 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.reactiveserializer.ErrorMode;
 import org.reactiveserializer.Overflow;
+import org.reactiveserializer.internal.drain.DrainLimit;
 import org.reactiveserializer.internal.ending.Hooks;
-import org.reactiveserializer.internal.right.DrainLimit;
 import org.reactivestreams.Publisher;
 import org.reactivestreams.Subscriber;
 import org.reactivestreams.Subscription;
@@ -62,7 +62,7 @@ final class Rehearsal implements Subscriber<Integer>, Subscription, Executor, Co
   private static SerialOperator<Integer> play(SerialSettings<Integer> settings) {
     Rehearsal downstream = new Rehearsal();
     SerialOperator<Integer> serial = new SerialOperator<>(settings, downstream);
-    serial.right.rehearse();
+    serial.drain.rehearse();
     downstream.serial = serial;
     serial.onSubscribe(downstream);
     throwing(serial, 0);
@@ -82,7 +82,7 @@ final class Rehearsal implements Subscriber<Integer>, Subscription, Executor, Co
     refuses = refusing;
     DrainLimit limit = new DrainLimit(1, this, tasksOnly);
     SinkOperator<Integer> played = new SinkOperator<>(settings(1, Overflow.DROP_OLDEST, limit));
-    played.right.rehearse();
+    played.drain.rehearse();
     played.emit(1);
     played.emit(2);
     played.emit(2, 1);
@@ -102,7 +102,7 @@ final class Rehearsal implements Subscriber<Integer>, Subscription, Executor, Co
     Merger<Publisher<Integer>, Integer> played =
         new Merger<Publisher<Integer>, Integer>(
             new MergeSettings<Integer>(1, 1, ErrorMode.DELAYED, hooks()), new Same(), downstream);
-    played.right.rehearse();
+    played.drain.rehearse();
     downstream.merger = played;
     played.start(new Elements<>(List.of(new Elements<>(List.of(1, 2)))));
     played.cancel();
@@ -132,7 +132,7 @@ final class Rehearsal implements Subscriber<Integer>, Subscription, Executor, Co
   public void onNext(Integer item) {
     if (serial != null && item == 0) {
       for (int i = 0; i < MANY; i++) {
-        serial.onNext(1); // the first ones singly, the others in a run
+        serial.onNext(1); // the first ones singly, the others in a segment
       }
     } else if (item == LAST) {
       throw new Ended();

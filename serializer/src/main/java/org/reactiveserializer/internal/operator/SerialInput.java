@@ -3,18 +3,18 @@ package org.reactiveserializer.internal.operator;
 import org.jspecify.annotations.Nullable;
 import org.reactiveserializer.Overflow;
 import org.reactiveserializer.Stats;
+import org.reactiveserializer.internal.drain.DrainLimit;
+import org.reactiveserializer.internal.drain.DrainState;
+import org.reactiveserializer.internal.drain.StackRoom;
+import org.reactiveserializer.internal.drain.Work;
 import org.reactiveserializer.internal.emission.Counts;
 import org.reactiveserializer.internal.emission.ItemLoop;
 import org.reactiveserializer.internal.ending.Hooks;
 import org.reactiveserializer.internal.ending.Termination;
 import org.reactiveserializer.internal.ending.Termination.End;
-import org.reactiveserializer.internal.right.DrainLimit;
-import org.reactiveserializer.internal.right.EmissionRight;
-import org.reactiveserializer.internal.right.StackRoom;
-import org.reactiveserializer.internal.right.Work;
 import org.reactiveserializer.internal.waiting.BoundedQueue;
 import org.reactiveserializer.internal.waiting.Demand;
-import org.reactiveserializer.internal.waiting.Fate;
+import org.reactiveserializer.internal.waiting.Outcome;
 import org.reactivestreams.Subscriber;
 
 /**
@@ -32,7 +32,7 @@ public abstract class SerialInput<S, T> extends ItemLoop<S, T> {
   volatile boolean overflowed;
 
   SerialInput(
-      EmissionRight right,
+      DrainState drain,
       Termination termination,
       @Nullable Demand demand,
       @Nullable Subscriber<? super T> downstream,
@@ -40,25 +40,25 @@ public abstract class SerialInput<S, T> extends ItemLoop<S, T> {
       @Nullable BoundedQueue<T> queue,
       Overflow overflow,
       @Nullable DrainLimit drainLimit) {
-    super(right, termination, demand, downstream, hooks, null, queue, drainLimit);
+    super(drain, termination, demand, downstream, hooks, null, queue, drainLimit);
     this.overflow = overflow;
   }
 
   /**
-   * Emits an item, and applies the policy if there is no room. Returns its {@link Fate}. If the
-   * item was neither delivered nor {@link Fate#WAITS}, the caller keeps it. If this throws, the
-   * fate of the item is decided: the caller must not discard it.
+   * Emits an item, and applies the policy if there is no room. Returns its {@link Outcome}. If the
+   * item was neither delivered nor {@link Outcome#WAITS}, the caller keeps it. If this throws, the
+   * outcome of the item is decided: the caller must not discard it.
    */
   final int emitItem(S self, T item) {
-    int fate = next(self, item);
-    return fate == Fate.FULL && queue != null ? emitToFull(queue, item) : fate;
+    int outcome = next(self, item);
+    return outcome == Outcome.FULL && queue != null ? emitToFull(queue, item) : outcome;
   }
 
   private int emitToFull(BoundedQueue<T> full, T item) {
     if (overflow == Overflow.DROP_OLDEST) {
-      int fate = isEnding() ? refuse(item) : enqueue(full, item, true);
+      int outcome = isEnding() ? refuse(item) : enqueue(full, item, true);
       evict(full);
-      return fate;
+      return outcome;
     }
     if (overflow == Overflow.ERROR) {
       try {
@@ -68,7 +68,7 @@ public abstract class SerialInput<S, T> extends ItemLoop<S, T> {
         throw thrown;
       }
     }
-    return Fate.FULL;
+    return Outcome.FULL;
   }
 
   /**
@@ -79,22 +79,22 @@ public abstract class SerialInput<S, T> extends ItemLoop<S, T> {
     if (!isLimited()) {
       return next(source, item);
     }
-    int fate = Fate.LATE;
+    int outcome = Outcome.LATE;
     try {
       StackRoom.ensure();
       waiting.counts().countContended();
-      fate = isEnding() ? Fate.LATE : full.offer(item);
-      if (fate != Fate.FULL || right.isVacant()) {
+      outcome = isEnding() ? Outcome.LATE : full.offer(item);
+      if (outcome != Outcome.FULL || drain.isVacant()) {
         signalTask();
       }
     } catch (Throwable thrown) {
       mustPassFirst = true; // as in enqueue
-      if (fate < Fate.WAITS) {
+      if (outcome < Outcome.WAITS) {
         waiting.discardAfter(thrown, item);
       }
       throw thrown;
     }
-    return fate;
+    return outcome;
   }
 
   /**
@@ -192,7 +192,7 @@ public abstract class SerialInput<S, T> extends ItemLoop<S, T> {
   /** Returns how many requested items are not delivered yet; {@link Long#MAX_VALUE}: unbounded. */
   public final long requested() {
     long total = requestedInTotal();
-    return total == Long.MAX_VALUE ? total : Math.max(0, total - right.deliveredOpaque());
+    return total == Long.MAX_VALUE ? total : Math.max(0, total - drain.deliveredOpaque());
   }
 
   /**
@@ -206,7 +206,7 @@ public abstract class SerialInput<S, T> extends ItemLoop<S, T> {
     Counts made = waiting.counted();
     int waitingNow = backlog();
     return new Snapshot(
-        right.deliveredOpaque(), // including an item that is being delivered
+        drain.deliveredOpaque(), // including an item that is being delivered
         waitingNow,
         made == null ? 0 : made.discarded(),
         refused(made, Counts.OVERFLOW),
@@ -216,7 +216,7 @@ public abstract class SerialInput<S, T> extends ItemLoop<S, T> {
         queue == null
             ? Math.max(made == null ? 0 : made.highWater(), waitingNow)
             : queue.highWater(),
-        (made == null ? 0 : made.contended()) + Work.count(right.youngest()));
+        (made == null ? 0 : made.contended()) + Work.count(drain.youngest()));
   }
 
   private static long refused(@Nullable Counts made, int kind) {
@@ -227,8 +227,8 @@ public abstract class SerialInput<S, T> extends ItemLoop<S, T> {
 
   /** Returns whether an end was requested, or the stream has ended. */
   public final boolean isTerminated() {
-    // An owner that ran out of stack space may have closed the right, and left the rest to others.
-    return isEnding() || right.isClosed();
+    // An owner that ran out of stack space may have closed the word, and left the rest to others.
+    return isEnding() || drain.isClosed();
   }
 
   /** Returns whether the downstream cancelled or threw before it got the end. */
@@ -248,6 +248,6 @@ public abstract class SerialInput<S, T> extends ItemLoop<S, T> {
 
   /** Returns how many items wait, in constant time. */
   public final int backlog() {
-    return queue == null ? right.itemsWaiting() : queue.size();
+    return queue == null ? drain.itemsWaiting() : queue.size();
   }
 }

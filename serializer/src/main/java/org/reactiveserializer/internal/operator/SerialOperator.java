@@ -7,13 +7,13 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.reactiveserializer.ErrorMode;
 import org.reactiveserializer.Overflow;
+import org.reactiveserializer.internal.drain.DrainState;
+import org.reactiveserializer.internal.drain.StackRoom;
 import org.reactiveserializer.internal.ending.Hooks;
 import org.reactiveserializer.internal.ending.Termination;
 import org.reactiveserializer.internal.ending.Termination.End;
 import org.reactiveserializer.internal.ending.Upstream;
-import org.reactiveserializer.internal.right.EmissionRight;
-import org.reactiveserializer.internal.right.StackRoom;
-import org.reactiveserializer.internal.waiting.Fate;
+import org.reactiveserializer.internal.waiting.Outcome;
 import org.reactivestreams.Subscriber;
 import org.reactivestreams.Subscription;
 
@@ -45,14 +45,14 @@ public class SerialOperator<T> extends SerialInput<SerialOperator<T>, T> impleme
    * @param downstream gets this emitter as its subscription
    */
   public SerialOperator(SerialSettings<T> settings, Subscriber<? super T> downstream) {
-    this(newRight(), settings, downstream);
+    this(newDrainState(), settings, downstream);
   }
 
-  /** As the other, with a right that nobody has. */
+  /** As the other, with a drain state that nobody has. */
   public SerialOperator(
-      EmissionRight right, SerialSettings<T> settings, Subscriber<? super T> downstream) {
+      DrainState drain, SerialSettings<T> settings, Subscriber<? super T> downstream) {
     super(
-        right,
+        drain,
         settings.termination(ErrorMode.IMMEDIATE),
         null,
         downstream,
@@ -64,17 +64,17 @@ public class SerialOperator<T> extends SerialInput<SerialOperator<T>, T> impleme
 
   /** Creates an emitter without limits, from parts that nothing else uses. */
   public SerialOperator(
-      EmissionRight right,
+      DrainState drain,
       Termination termination,
       Subscriber<? super T> downstream,
       Hooks<? super T> hooks) {
-    super(right, termination, null, downstream, hooks, null, Overflow.DROP_NEWEST, null);
+    super(drain, termination, null, downstream, hooks, null, Overflow.DROP_NEWEST, null);
   }
 
   @Override
   public void onNext(T item) {
-    int fate = emitItem(this, Objects.requireNonNull(item, "item is null (§2.13)"));
-    if (fate < Fate.WAITS) {
+    int outcome = emitItem(this, Objects.requireNonNull(item, "item is null (§2.13)"));
+    if (outcome < Outcome.WAITS) {
       discardRefused(item); // it arrived after the end (§1.7), or there is no room
     }
   }

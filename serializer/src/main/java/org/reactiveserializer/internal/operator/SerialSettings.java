@@ -3,9 +3,9 @@ package org.reactiveserializer.internal.operator;
 import org.jspecify.annotations.Nullable;
 import org.reactiveserializer.ErrorMode;
 import org.reactiveserializer.Overflow;
+import org.reactiveserializer.internal.drain.DrainLimit;
 import org.reactiveserializer.internal.ending.Hooks;
 import org.reactiveserializer.internal.ending.Termination;
-import org.reactiveserializer.internal.right.DrainLimit;
 import org.reactiveserializer.internal.waiting.BoundedQueue;
 
 /**
@@ -14,7 +14,7 @@ import org.reactiveserializer.internal.waiting.BoundedQueue;
  * @param capacity how many items may wait; {@link #UNBOUNDED}: any number
  * @param overflow what happens if an item finds no room
  * @param errors whether an error waits for the items before it; null: the default of the operator
- * @param drainLimit how many items of others an owner delivers before it transfers the right; null:
+ * @param drainLimit how many items of others an owner delivers before it transfers ownership; null:
  *     any number
  * @param hooks where items and errors that cannot be signalled go
  * @param <T> the type of the items

@@ -3,10 +3,10 @@ package org.reactiveserializer.internal.operator;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongConsumer;
 import org.jspecify.annotations.Nullable;
+import org.reactiveserializer.internal.drain.DrainState;
 import org.reactiveserializer.internal.ending.Hooks;
 import org.reactiveserializer.internal.ending.Termination;
 import org.reactiveserializer.internal.ending.Termination.End;
-import org.reactiveserializer.internal.right.EmissionRight;
 import org.reactiveserializer.internal.waiting.Demand;
 
 /**
@@ -17,17 +17,17 @@ public final class SinkCallbacks {
   private final Hooks<?> hooks;
   private final Termination termination;
   private final Demand demand;
-  private final EmissionRight right;
+  private final DrainState drain;
   private final OnceCallback terminated = new OnceCallback();
   private final OnceCallback cancelled = new OnceCallback();
   private volatile @Nullable OfRequests onRequest;
   private @Nullable Runnable release;
 
-  SinkCallbacks(Hooks<?> hooks, Termination termination, Demand demand, EmissionRight right) {
+  SinkCallbacks(Hooks<?> hooks, Termination termination, Demand demand, DrainState drain) {
     this.hooks = hooks;
     this.termination = termination;
     this.demand = demand;
-    this.right = right;
+    this.drain = drain;
   }
 
   /**
@@ -50,7 +50,7 @@ public final class SinkCallbacks {
   public void onRequest(LongConsumer callback) {
     // One write publishes both: a thread that requests tells the callback that it finds what that
     // one was not told.
-    onRequest = new OfRequests(callback, new AtomicLong(right.deliveredOpaque()));
+    onRequest = new OfRequests(callback, new AtomicLong(drain.deliveredOpaque()));
     if (termination.end() != null) {
       onRequest = null; // written before the end is read, so this thread or the owner clears it
     }

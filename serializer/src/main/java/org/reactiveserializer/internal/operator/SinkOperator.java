@@ -9,14 +9,14 @@ import java.util.concurrent.Flow;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.reactiveserializer.ErrorMode;
+import org.reactiveserializer.internal.drain.DrainState;
+import org.reactiveserializer.internal.drain.StackRoom;
+import org.reactiveserializer.internal.drain.ThreadNumber;
 import org.reactiveserializer.internal.emission.Counts;
 import org.reactiveserializer.internal.ending.Termination.End;
-import org.reactiveserializer.internal.right.EmissionRight;
-import org.reactiveserializer.internal.right.StackRoom;
-import org.reactiveserializer.internal.right.ThreadNumber;
 import org.reactiveserializer.internal.waiting.BoundedQueue;
 import org.reactiveserializer.internal.waiting.Demand;
-import org.reactiveserializer.internal.waiting.Fate;
+import org.reactiveserializer.internal.waiting.Outcome;
 import org.reactivestreams.Subscriber;
 
 /**
@@ -45,17 +45,17 @@ public class SinkOperator<T> extends SerialInput<SinkOperator<T>, T> implements 
 
   /** Creates an emitter. */
   public SinkOperator(SerialSettings<T> settings) {
-    this(newRight(), new Demand(), settings.queue(), settings);
+    this(newDrainState(), new Demand(), settings.queue(), settings);
   }
 
   /** Creates an emitter from parts that nothing else uses. */
   public SinkOperator(
-      EmissionRight right,
+      DrainState drain,
       Demand demand,
       @Nullable BoundedQueue<T> queue,
       SerialSettings<T> settings) {
     super(
-        right,
+        drain,
         settings.termination(ErrorMode.DELAYED),
         demand,
         null,
@@ -63,13 +63,13 @@ public class SinkOperator<T> extends SerialInput<SinkOperator<T>, T> implements 
         queue,
         settings.overflow(),
         settings.drainLimit());
-    this.callbacks = new SinkCallbacks(hooks, termination, demand, right);
+    this.callbacks = new SinkCallbacks(hooks, termination, demand, drain);
   }
 
   // What a producer calls.
 
   /**
-   * Emits an item, and returns its {@link Fate}: if it is FULL, LATE or CANCELLED, the caller keeps
+   * Emits an item, and returns its {@link Outcome}: if it is FULL, LATE or CANCELLED, the caller keeps
    * the item.
    */
   public final int emit(T item) {
@@ -83,7 +83,7 @@ public class SinkOperator<T> extends SerialInput<SinkOperator<T>, T> implements 
 
   /** Emits an item for a producer that has no result to learn of: a refused one is discarded. */
   public final void emitOrDiscard(T item) {
-    if (attempt(item) < Fate.WAITS) {
+    if (attempt(item) < Outcome.WAITS) {
       discardRefused(item);
     }
   }
@@ -93,37 +93,37 @@ public class SinkOperator<T> extends SerialInput<SinkOperator<T>, T> implements 
    * INTERRUPTED.
    */
   public final int emit(T item, long nanos) {
-    int fate = next(this, Objects.requireNonNull(item, "item is null"));
+    int outcome = next(this, Objects.requireNonNull(item, "item is null"));
     return counted(
         caused(
-            fate == Fate.FULL && queue != null && nanos > 0 && !isInside()
+            outcome == Outcome.FULL && queue != null && nanos > 0 && !isInside()
                 ? Patience.awaitRoom(queue, nanos, new Again<>(this, queue, item))
-                : fate));
+                : outcome));
   }
 
   /** Decides why a signal is late, once, so that the figures say what the producer is told. */
-  private int caused(int fate) {
-    if (fate == Fate.LATE) {
+  private int caused(int outcome) {
+    if (outcome == Outcome.LATE) {
       Object end = termination.end(); // null: it threw, and abort is about to cancel
-      return end == null || end == End.CANCELLED ? Fate.CANCELLED : Fate.LATE;
+      return end == null || end == End.CANCELLED ? Outcome.CANCELLED : Outcome.LATE;
     }
-    return fate;
+    return outcome;
   }
 
-  /** Counts an item if its fate is that the caller keeps it. Returns the fate. */
-  public final int counted(int fate) {
-    if (fate < Fate.WAITS) {
+  /** Counts an item if its outcome is that the caller keeps it. Returns the outcome. */
+  public final int counted(int outcome) {
+    if (outcome < Outcome.WAITS) {
       waiting
           .counts()
           .countRefused(
-              switch (fate) {
-                case Fate.FULL -> Counts.OVERFLOW;
-                case Fate.INTERRUPTED -> Counts.INTERRUPTED;
-                case Fate.CANCELLED -> Counts.CANCELLED;
+              switch (outcome) {
+                case Outcome.FULL -> Counts.OVERFLOW;
+                case Outcome.INTERRUPTED -> Counts.INTERRUPTED;
+                case Outcome.CANCELLED -> Counts.CANCELLED;
                 default -> Counts.TERMINATED;
               });
     }
-    return fate;
+    return outcome;
   }
 
   /** A class and not a lambda: to link the first lambda of a program takes much stack. */
@@ -134,21 +134,21 @@ public class SinkOperator<T> extends SerialInput<SinkOperator<T>, T> implements 
     }
   }
 
-  /** Completes, and returns the {@link Fate} of the completion. */
+  /** Completes, and returns the {@link Outcome} of the completion. */
   public final int end() {
     return fateOfEnd(complete(), End.COMPLETED);
   }
 
-  /** Fails, and returns the {@link Fate} of the error. */
+  /** Fails, and returns the {@link Outcome} of the error. */
   public final int end(Throwable error) {
     return fateOfEnd(fail(Objects.requireNonNull(error, "error is null")), error);
   }
 
   private int fateOfEnd(boolean first, Object requested) {
     if (!first) {
-      return caused(Fate.LATE);
+      return caused(Outcome.LATE);
     }
-    return terminal == requested ? 0 : Fate.WAITS;
+    return terminal == requested ? 0 : Outcome.WAITS;
   }
 
   /** Ends the stream with an error that overtakes what waits; with nobody to deliver to, here. */
@@ -190,8 +190,8 @@ public class SinkOperator<T> extends SerialInput<SinkOperator<T>, T> implements 
       return secondSubscriber();
     }
     signal();
-    // An owner that failed has closed the right, and looked for a subscriber only once after that.
-    if (right.isClosed() && ARRIVED.compareAndSet(this, (Object) subscriber, GONE)) {
+    // An owner that failed has closed the word, and looked for a subscriber only once after that.
+    if (drain.isClosed() && ARRIVED.compareAndSet(this, (Object) subscriber, GONE)) {
       return failedBefore();
     }
     return null;
@@ -206,7 +206,7 @@ public class SinkOperator<T> extends SerialInput<SinkOperator<T>, T> implements 
     return hooks.name() == null ? "this sink" : "the sink " + hooks.name();
   }
 
-  /** Refuses the subscriber that arrived while an owner failed, which has closed the right. */
+  /** Refuses the subscriber that arrived while an owner failed, which has closed the word. */
   @SuppressWarnings("unchecked") // as in attach
   private void refuseArrived() {
     Object subscriber = arrived;
@@ -285,12 +285,12 @@ public class SinkOperator<T> extends SerialInput<SinkOperator<T>, T> implements 
 
   @Override
   protected void enterDownstream() {
-    right.setInsideOpaque(ThreadNumber.ofThisThread());
+    drain.setInsideOpaque(ThreadNumber.ofThisThread());
   }
 
   @Override
   protected void leaveDownstream() {
-    right.setInsideOpaque(NOBODY);
+    drain.setInsideOpaque(NOBODY);
   }
 
   /**
@@ -298,7 +298,7 @@ public class SinkOperator<T> extends SerialInput<SinkOperator<T>, T> implements 
    * exact answer: no other thread writes the number of this one.
    */
   private boolean isInside() {
-    return right.insideOpaque() == ThreadNumber.ofThisThread();
+    return drain.insideOpaque() == ThreadNumber.ofThisThread();
   }
 
   @Override

@@ -6,7 +6,7 @@ import java.lang.invoke.VarHandle;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A queue of at most {@code capacity} items. Any thread may add and remove. It replaces the right's
+ * A queue of at most {@code capacity} items. Any thread may add and remove. It replaces the drain state's
  * list where the number of waiting items has a bound: a producer adds its item here, and then only
  * signals.
  *
@@ -91,7 +91,7 @@ public class BoundedQueue<T> extends Items<T> {
   }
 
   /**
-   * Tries to add an item, and returns its {@link Fate}. By any thread, which must signal if the
+   * Tries to add an item, and returns its {@link Outcome}. By any thread, which must signal if the
    * item WAITS.
    */
   public final int offer(T item) {
@@ -112,7 +112,7 @@ public class BoundedQueue<T> extends Items<T> {
       Node<T> last = tail;
       Node<T> next = last.next;
       if (next == CLOSED) {
-        return Fate.LATE;
+        return Outcome.LATE;
       }
       if (next != null) {
         if (next != last) { // otherwise the node was removed meanwhile
@@ -123,7 +123,7 @@ public class BoundedQueue<T> extends Items<T> {
       Node<T> first = head; // read after next: invariants 2 and 3
       int waiting = (int) (last.number - first.number);
       if (!evicts && isFull(waiting)) {
-        return Fate.FULL;
+        return Outcome.FULL;
       }
       if (node == null) {
         node = new Node<>(item, 0);
@@ -132,7 +132,7 @@ public class BoundedQueue<T> extends Items<T> {
       if (last.link(node)) {
         TAIL.compareAndSet(this, last, node); // fails if another thread did it
         added(Math.min(waiting + 1, capacity));
-        return Fate.WAITS;
+        return Outcome.WAITS;
       }
     }
   }

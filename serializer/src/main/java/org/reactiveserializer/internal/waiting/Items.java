@@ -1,7 +1,7 @@
 package org.reactiveserializer.internal.waiting;
 
 import org.jspecify.annotations.Nullable;
-import org.reactiveserializer.internal.right.Work;
+import org.reactiveserializer.internal.drain.Work;
 
 /**
  * Items that wait, in the order of their delivery.

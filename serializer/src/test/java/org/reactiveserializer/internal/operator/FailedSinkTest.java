@@ -12,8 +12,8 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.reactiveserializer.ErrorMode;
 import org.reactiveserializer.Overflow;
+import org.reactiveserializer.internal.drain.DrainLoop;
 import org.reactiveserializer.internal.ending.Hooks;
-import org.reactiveserializer.internal.right.EmissionLoop;
 import org.reactiveserializer.internal.waiting.BoundedQueue;
 import org.reactiveserializer.internal.waiting.Demand;
 import org.reactiveserializer.support.Elsewhere;
@@ -27,7 +27,7 @@ class FailedSinkTest {
 
   private final SinkOperator<Integer> sink =
       new SinkOperator<>(
-          EmissionLoop.newRight(),
+          DrainLoop.newDrainState(),
           new Demand(),
           new BoundedQueue<>(4) {
             @Override

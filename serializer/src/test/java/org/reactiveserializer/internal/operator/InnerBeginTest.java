@@ -10,8 +10,8 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.reactiveserializer.ErrorMode;
+import org.reactiveserializer.internal.drain.DrainLoop;
 import org.reactiveserializer.internal.ending.Hooks;
-import org.reactiveserializer.internal.right.EmissionLoop;
 import org.reactiveserializer.internal.waiting.Demand;
 import org.reactiveserializer.support.RecordingSubscriber;
 import org.reactiveserializer.support.RecordingSubscription;
@@ -28,7 +28,7 @@ class InnerBeginTest {
 
   private final Merger<Tap<Integer>, Integer> merger =
       new Merger<>(
-          EmissionLoop.newRight(),
+          DrainLoop.newDrainState(),
           new Demand(),
           new Watched(),
           new DelayedError(),
@@ -162,11 +162,11 @@ class InnerBeginTest {
 
   private final class Watched extends Inners<Integer> {
     @Override
-    protected void turned(@Nullable Inner<Integer> inner, boolean ends) {
+    protected void occurred(@Nullable Inner<Integer> inner, boolean ends) {
       if (!ends) {
         onBegin.run();
       }
-      super.turned(inner, ends);
+      super.occurred(inner, ends);
       if (inner == null) {
         onOuterEnd.run();
       }

@@ -13,12 +13,12 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.reactiveserializer.ErrorMode;
 import org.reactiveserializer.Overflow;
+import org.reactiveserializer.internal.drain.DrainLimit;
+import org.reactiveserializer.internal.drain.DrainLoop;
 import org.reactiveserializer.internal.ending.Hooks;
-import org.reactiveserializer.internal.right.DrainLimit;
-import org.reactiveserializer.internal.right.EmissionLoop;
 import org.reactiveserializer.internal.waiting.BoundedQueue;
 import org.reactiveserializer.internal.waiting.Demand;
-import org.reactiveserializer.internal.waiting.Fate;
+import org.reactiveserializer.internal.waiting.Outcome;
 import org.reactiveserializer.internal.waiting.RoomWaiters;
 import org.reactiveserializer.support.RecordingSubscriber;
 
@@ -34,7 +34,7 @@ class LimitOfOneCallTest {
 
   private final SinkOperator<Integer> sink =
       new SinkOperator<>(
-          EmissionLoop.newRight(),
+          DrainLoop.newDrainState(),
           demand,
           new BoundedQueue<>(2, 1, room),
           new SerialSettings<>(
@@ -46,8 +46,8 @@ class LimitOfOneCallTest {
 
   @Test
   void aRepeatedAttemptDeliversNothingForOthers() throws InterruptedException {
-    int[] fate = {Fate.OPEN};
-    Thread emitter = new Thread(() -> fate[0] = sink.emit(4, A_DAY), "emitter");
+    int[] outcome = {Outcome.OPEN};
+    Thread emitter = new Thread(() -> outcome[0] = sink.emit(4, A_DAY), "emitter");
     downstream.onNext(
         item -> {
           if (Thread.currentThread() == emitter) {
@@ -72,7 +72,7 @@ class LimitOfOneCallTest {
 
     tasks.remove().run();
     emitter.join();
-    assertEquals(Fate.WAITS, fate[0]);
+    assertEquals(Outcome.WAITS, outcome[0]);
     assertEquals(List.of("subscribed", 1, 2), downstream.signals());
   }
 

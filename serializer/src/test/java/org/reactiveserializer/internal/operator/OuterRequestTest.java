@@ -8,8 +8,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.reactiveserializer.ErrorMode;
+import org.reactiveserializer.internal.drain.DrainState;
 import org.reactiveserializer.internal.ending.Hooks;
-import org.reactiveserializer.internal.right.EmissionRight;
 import org.reactiveserializer.internal.waiting.Demand;
 import org.reactiveserializer.support.Elsewhere;
 import org.reactiveserializer.support.RecordingSubscriber;
@@ -32,10 +32,10 @@ class OuterRequestTest {
   private final RecordingSubscriber<Integer> downstream =
       new RecordingSubscriber<Integer>().onSubscribe(s -> s.request(Long.MAX_VALUE));
 
-  private final InterruptedExit right = new InterruptedExit();
+  private final InterruptedExit drain = new InterruptedExit();
   private final Merger<Integer, Integer> merger =
       new Merger<>(
-          right,
+          drain,
           new Demand(),
           new Inners<>(),
           DelayedError.NONE,
@@ -102,7 +102,7 @@ class OuterRequestTest {
           }
         });
     startWithTwoInners();
-    right.beforeExit = () -> Elsewhere.run(() -> taps.get(0).next(1));
+    drain.beforeExit = () -> Elsewhere.run(() -> taps.get(0).next(1));
     taps.get(1).complete();
     assertEquals(ITEMS, delivered);
     assertEquals(List.of(2L, 1L), requests);
@@ -110,8 +110,8 @@ class OuterRequestTest {
     assertEquals(true, after < 100, () -> "requested after " + after + " items");
   }
 
-  /** A right of which something happens right before its owner leaves. */
-  private static final class InterruptedExit extends EmissionRight {
+  /** A drain state of which something happens right before its owner leaves. */
+  private static final class InterruptedExit extends DrainState {
     private @Nullable Runnable beforeExit;
 
     @Override

@@ -7,9 +7,9 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.reactiveserializer.ErrorMode;
 import org.reactiveserializer.Overflow;
+import org.reactiveserializer.internal.drain.DrainLimit;
+import org.reactiveserializer.internal.drain.DrainLoop;
 import org.reactiveserializer.internal.ending.Hooks;
-import org.reactiveserializer.internal.right.DrainLimit;
-import org.reactiveserializer.internal.right.EmissionLoop;
 import org.reactiveserializer.internal.waiting.Demand;
 import org.reactiveserializer.support.RecordingSubscriber;
 import org.reactivestreams.Publisher;
@@ -27,7 +27,7 @@ class RequestAfterCancelTest {
   @Test
   void ofASink() {
     SinkOperator<Integer> sink =
-        new SinkOperator<>(EmissionLoop.newRight(), demand, null, settings());
+        new SinkOperator<>(DrainLoop.newDrainState(), demand, null, settings());
     sink.admit(downstream);
     demand.armed = true;
 
@@ -42,7 +42,7 @@ class RequestAfterCancelTest {
     downstream.onSubscribe(subscription -> demand.armed = true);
 
     new Merger<Publisher<Integer>, Integer>(
-            EmissionLoop.newRight(),
+            DrainLoop.newDrainState(),
             demand,
             new Inners<>(),
             new DelayedError(),

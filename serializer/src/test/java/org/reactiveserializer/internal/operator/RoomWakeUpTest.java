@@ -9,9 +9,9 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.reactiveserializer.ErrorMode;
 import org.reactiveserializer.Overflow;
+import org.reactiveserializer.internal.drain.DrainLimit;
+import org.reactiveserializer.internal.drain.DrainLoop;
 import org.reactiveserializer.internal.ending.Hooks;
-import org.reactiveserializer.internal.right.DrainLimit;
-import org.reactiveserializer.internal.right.EmissionLoop;
 import org.reactiveserializer.internal.waiting.BoundedQueue;
 import org.reactiveserializer.internal.waiting.Demand;
 import org.reactiveserializer.internal.waiting.RoomWaiters;
@@ -62,7 +62,7 @@ class RoomWakeUpTest {
   private SinkOperator<Integer> full(int removalsPerWake, @Nullable DrainLimit limit) {
     SinkOperator<Integer> sink =
         new SinkOperator<>(
-            EmissionLoop.newRight(),
+            DrainLoop.newDrainState(),
             new Demand(),
             new BoundedQueue<>(CAPACITY, removalsPerWake, room),
             new SerialSettings<>(

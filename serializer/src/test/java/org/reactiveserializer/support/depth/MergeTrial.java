@@ -153,28 +153,28 @@ final class MergeTrial extends DepthTrial {
       }
     }
     boolean demand = situation.supply().demand > 0 || situation.next() == Next.REQUEST;
-    int before = demand ? fates() : 0;
+    int before = demand ? outcomes() : 0;
     request(MUCH);
-    int after = fates();
+    int after = outcomes();
     if (demand && after > before) {
       return "held back: " + (after - before) + " had to wait for another request";
     }
     if (!b.ended) {
       emit(b, LATER + 1);
-      if (fates() > after + 1) {
-        return "held back: " + (fates() - after - 1) + " were delivered only with the next item";
+      if (outcomes() > after + 1) {
+        return "held back: " + (outcomes() - after - 1) + " were delivered only with the next item";
       }
     }
     return fault();
   }
 
-  /** How many items have a fate. */
-  private int fates() {
-    int fates = 0;
+  /** How many items have an outcome. */
+  private int outcomes() {
+    int outcomes = 0;
     for (Integer item : ITEM) {
-      fates += fatesOf(item);
+      outcomes += fatesOf(item);
     }
-    return fates;
+    return outcomes;
   }
 
   private int fatesOf(Integer item) {
@@ -208,13 +208,13 @@ final class MergeTrial extends DepthTrial {
     }
     int lost = 0;
     for (int i = 0; i < ITEMS; i++) {
-      int fates = fatesOf(ITEM[i]);
-      if (fates > (emitted[i] ? 1 : 0)) {
-        return i + " has " + fates + " fates";
+      int outcomes = fatesOf(ITEM[i]);
+      if (outcomes > (emitted[i] ? 1 : 0)) {
+        return i + " has " + outcomes + " outcomes";
       }
       // One item may be lost: it was passed to the downstream or the hook when the stack
       // overflowed.
-      if (returned[i] && fates == 0 && (thrown == null || ++lost > 1)) {
+      if (returned[i] && outcomes == 0 && (thrown == null || ++lost > 1)) {
         return i + " is lost";
       }
     }

@@ -81,7 +81,7 @@ public abstract class StackSubject {
   abstract @Nullable EmitOutcome fail(Throwable error);
 
   /**
-   * Emits an item while no other thread delivers, and returns its fate. (Even if the call returns
+   * Emits an item while no other thread delivers, and returns its outcome. (Even if the call returns
    * that the item waits, it may have delivered the item.)
    */
   EmitOutcome answer(Integer item) {

@@ -136,7 +136,7 @@ final class StreamTrial extends DepthTrial {
       EmitOutcome last = answer(LATER + 1);
       return last.isAccepted() || subject.backlog() > 0
           ? "the downstream received no subscription, and an item returned " + last
-          : fates();
+          : outcomes();
     }
     request(1000);
     subscribeAgain();
@@ -169,7 +169,7 @@ final class StreamTrial extends DepthTrial {
         && !lenient) {
       return "neither ended nor cancelled: " + seen;
     }
-    return end == EmitOutcome.OVERFLOW || end == EmitOutcome.QUEUED ? "stuck: " + seen : fates();
+    return end == EmitOutcome.OVERFLOW || end == EmitOutcome.QUEUED ? "stuck: " + seen : outcomes();
   }
 
   /**
@@ -208,22 +208,22 @@ final class StreamTrial extends DepthTrial {
     }
   }
 
-  /** Returns a fault in the fates of the items, or null. */
-  private @Nullable String fates() {
+  /** Returns a fault in the outcomes of the items, or null. */
+  private @Nullable String outcomes() {
     if (record.signalled > cancelledAt) {
       return "a signal after the cancellation";
     }
     int lost = 0;
     for (int i = 0; i < ITEMS; i++) {
-      int fates = record.delivered(ITEM[i]) + record.discarded(ITEM[i]);
+      int outcomes = record.delivered(ITEM[i]) + record.discarded(ITEM[i]);
       EmitOutcome answer = answers[i];
       boolean refused = answer != null && !answer.isAccepted() && subject.returnsResults();
-      if (fates > (emitted[i] && !refused ? 1 : 0)) {
-        return i + " has " + fates + " fates, and its call returned " + answer;
+      if (outcomes > (emitted[i] && !refused ? 1 : 0)) {
+        return i + " has " + outcomes + " outcomes, and its call returned " + answer;
       }
       // One item may be lost: it was passed to the downstream or the hook when the stack
       // overflowed.
-      if (returned[i] && !refused && fates == 0 && (thrown == null || ++lost > 1)) {
+      if (returned[i] && !refused && outcomes == 0 && (thrown == null || ++lost > 1)) {
         return i + " is lost, and its call returned " + answer;
       }
     }
