@@ -14,6 +14,9 @@ module org.reactiveserializer {
   requires static io.smallrye.mutiny;
   requires static reactor.core;
 
+  // For one setting, Serializer.carryThreadLocals.
+  requires static context.propagation;
+
   // Its integration is found on the class path; on the module path BlockHound does not work.
   requires static reactor.blockhound;
 

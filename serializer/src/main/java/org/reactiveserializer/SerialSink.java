@@ -231,7 +231,10 @@ public interface SerialSink<T> extends Publisher<T> {
   Publisher<T> asPublisher();
 
   /**
-   * Subscribes the one subscriber.
+   * Subscribes the one subscriber. If no other thread is delivering, this method calls its {@code
+   * onSubscribe} and delivers what waits, as far as it is requested; otherwise the thread that is
+   * delivering does, perhaps after this method has returned. With {@link Serializer#deliverOn} this
+   * method may call {@code onSubscribe}, and a task delivers.
    *
    * @param subscriber gets the stream; or, if it is not the first, an {@link IllegalStateException}
    *     through its {@code onError}

@@ -4,6 +4,7 @@ import java.util.Objects;
 import java.util.concurrent.Executor;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import org.reactiveserializer.internal.context.ThreadLocals;
 import org.reactiveserializer.internal.drain.DrainLimit;
 import org.reactiveserializer.internal.ending.Hooks;
 import org.reactiveserializer.internal.operator.Bridges;
@@ -261,6 +262,32 @@ public final class Serializer<T> {
    */
   public <R extends T> Serializer<R> deliverOn() {
     return deliverOn(DeliveryThreads.executor());
+  }
+
+  /**
+   * Lets each item that waits take thread-locals of its producer along: while another thread delivers
+   * it, that thread has the producer's values in place of its own. Without this setting it has its
+   * own. Which thread-locals: those that are registered with {@code
+   * io.micrometer.context.ContextRegistry.getInstance()}, as those of logging and tracing usually are.
+   *
+   * <p>Needs {@code io.micrometer:context-propagation}, 1.0.3 or later. Costs nothing for an item that
+   * its own thread delivers at once. One that waits costs objects, and the time to read and to set
+   * those thread-locals. Hooks, {@code onSubscribe} and terminals are called without them. What an
+   * accessor of a thread-local throws goes to {@link #onErrorDropped}; the item is delivered all the
+   * same. A {@link Merge} has no such setting.
+   *
+   * @param <R> the type of the items that the hooks accept then
+   * @return these settings with that
+   * @throws IllegalStateException if context-propagation is missing
+   */
+  public <R extends T> Serializer<R> carryThreadLocals() {
+    try {
+      return new Serializer<>(this.<R>settingsFor().with(new ThreadLocals()));
+    } catch (NoClassDefFoundError missing) {
+      throw new IllegalStateException(
+          "carryThreadLocals() needs the library io.micrometer:context-propagation: add it",
+          missing);
+    }
   }
 
   /**

@@ -49,8 +49,22 @@ class ReadmeTest {
 
   @Test
   void thereIsAProgramForEachLibrary() throws IOException {
-    assertEquals(6, programs().count());
+    assertEquals(7, programs().count());
     assertEquals(4, fragments().count());
+  }
+
+  @Test
+  void theProjectHasTheVersionsOfThisOne() throws IOException {
+    String build = Files.readString(Path.of("..", "pom.xml"));
+    String page = Files.readString(Path.of("..", "docs", "quick-start.md"));
+    Matcher own = Pattern.compile("</artifactId>\\s*<version>([^<]+)").matcher(build);
+    assertTrue(own.find());
+    assertTrue(page.contains("<version>" + own.group(1) + "</version>"), own.group(1));
+    for (String library : List.of("rxjava", "reactor", "mutiny")) {
+      Matcher version = Pattern.compile("<" + library + ".version>([^<]+)").matcher(build);
+      assertTrue(version.find(), library);
+      assertTrue(page.contains(version.group(1)), () -> library + " " + version.group(1));
+    }
   }
 
   @ParameterizedTest

@@ -51,7 +51,8 @@ final class ManyFront<T> implements SerialMany<T> {
                 user.overflow(),
                 user.errors(),
                 user.drainLimit(),
-                hooks.<Call<T>>discarding(call -> hooks.discard(call.item))));
+                hooks.<Call<T>>discarding(call -> hooks.discard(call.item)),
+                user.threadLocals()));
     front.admit(new ToMany<>(new Feeder(), front::dropRefused));
   }
 

@@ -39,6 +39,7 @@ import org.reactiveserializer.ErrorMode;
 import org.reactiveserializer.Overflow;
 import org.reactiveserializer.Serializer;
 import org.reactiveserializer.Stats;
+import org.reactiveserializer.internal.context.ThreadLocals;
 import org.reactiveserializer.internal.emission.ItemLoop;
 import org.reactiveserializer.internal.operator.Elements;
 import org.reactiveserializer.internal.operator.ToMany;
@@ -83,6 +84,8 @@ class ArchitectureTest {
         .definedBy(ROOT + ".internal.emission")
         .layer("waiting")
         .definedBy(ROOT + ".internal.waiting")
+        .layer("context")
+        .definedBy(ROOT + ".internal.context")
         .layer("ending")
         .definedBy(ROOT + ".internal.ending")
         .layer("drain")
@@ -105,8 +108,10 @@ class ArchitectureTest {
         .mayOnlyBeAccessedByLayers("operator")
         .whereLayer("waiting")
         .mayOnlyBeAccessedByLayers("bridges", "public", "operator", "emission")
+        .whereLayer("context")
+        .mayOnlyBeAccessedByLayers("public", "operator", "bridges")
         .whereLayer("ending")
-        .mayOnlyBeAccessedByLayers("bridges", "public", "operator", "emission")
+        .mayOnlyBeAccessedByLayers("bridges", "public", "operator", "emission", "context")
         .whereLayer("drain")
         .mayOnlyBeAccessedByLayers("public", "operator", "emission", "waiting", "ending")
         .whereLayer("barrier")
@@ -122,7 +127,8 @@ class ArchitectureTest {
   void onlyTheJdkReactiveStreamsAndAnnotationsAreUsed() {
     classes()
         .that()
-        .resideOutsideOfPackages(RXJAVA, MUTINY, REACTOR, ROOT + ".internal.blockhound")
+        .resideOutsideOfPackages(
+            RXJAVA, MUTINY, REACTOR, ROOT + ".internal.blockhound", ROOT + ".internal.context")
         .should()
         .onlyDependOnClassesThat(OURS)
         .check(CLASSES);
@@ -164,7 +170,8 @@ class ArchitectureTest {
         Set.of(
             ItemLoop.class.getName(),
             Elements.class.getName() + "$Iteration",
-            ToMany.class.getName()), // called by the loop
+            ToMany.class.getName(), // called by the loop
+            ThreadLocals.class.getName() + "$Restoring"), // as well
         callers);
   }
 

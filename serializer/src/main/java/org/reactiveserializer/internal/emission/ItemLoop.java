@@ -223,7 +223,7 @@ public abstract class ItemLoop<S, T> extends DrainLoop implements Subscription {
       return Outcome.LATE; // the end follows the items that wait: M14 in docs/algorithm.md
     }
     if (!waiting.isEmpty() || !hasDemand()) {
-      return waiting.keep(source, item);
+      return waiting.keep(source, waitingForm(item));
     }
     int request = delivering(source);
     drain.countDelivered();
@@ -260,11 +260,11 @@ public abstract class ItemLoop<S, T> extends DrainLoop implements Subscription {
 
   private int offer(S source, T item) {
     if (!isEnding()) {
-      if (queue != null) {
-        waiting.counts().countContended(); // without a queue the owner counts for all producers
-        return enqueue(queue, item, false);
+      if (queue == null) {
+        return append(source, waitingForm(item));
       }
-      return append(source, item);
+      waiting.counts().countContended(); // without a queue the owner counts for all producers
+      return enqueue(queue, waitingForm(item), false);
     }
     return refuse(item);
   }
@@ -411,7 +411,7 @@ public abstract class ItemLoop<S, T> extends DrainLoop implements Subscription {
     return request;
   }
 
-  /** Returns whether there is demand. If the credit is used up, takes what was requested since. */
+  /** Returns whether there is demand. Takes what was requested since, if the credit is used up. */
   private boolean hasDemand() {
     if (drain.hasCredit()) {
       return true;
@@ -572,6 +572,11 @@ public abstract class ItemLoop<S, T> extends DrainLoop implements Subscription {
 
   // What an operator supplies. All are called by the owner, unless they say otherwise.
 
+  /** Returns what waits in place of {@code item}. By the producer. */
+  protected T waitingForm(T item) {
+    return item;
+  }
+
   /** {@linkplain #attach Attaches} the downstream, if it has arrived since this was created. */
   protected void attachArrived() {}
 
@@ -580,10 +585,7 @@ public abstract class ItemLoop<S, T> extends DrainLoop implements Subscription {
     return !subscribed && downstream != RELEASED;
   }
 
-  /**
-   * The stream is over: nothing but the terminal may follow. For a bridge that has references to
-   * release (§3.13); once, or more often.
-   */
+  /** Nothing but the terminal may follow: releases references (§3.13). Once, or more often. */
   protected void over() {}
 
   /**

@@ -3,13 +3,12 @@ package org.reactiveserializer.internal.operator;
 import org.jspecify.annotations.Nullable;
 import org.reactiveserializer.Overflow;
 import org.reactiveserializer.Stats;
-import org.reactiveserializer.internal.drain.DrainLimit;
+import org.reactiveserializer.internal.context.ThreadLocals;
 import org.reactiveserializer.internal.drain.DrainState;
 import org.reactiveserializer.internal.drain.StackRoom;
 import org.reactiveserializer.internal.drain.Work;
 import org.reactiveserializer.internal.emission.Counts;
 import org.reactiveserializer.internal.emission.ItemLoop;
-import org.reactiveserializer.internal.ending.Hooks;
 import org.reactiveserializer.internal.ending.Termination;
 import org.reactiveserializer.internal.ending.Termination.End;
 import org.reactiveserializer.internal.waiting.BoundedQueue;
@@ -25,7 +24,8 @@ import org.reactivestreams.Subscriber;
  * @param <T> the type of the items
  */
 public abstract class SerialInput<S, T> extends ItemLoop<S, T> {
-  private final Overflow overflow;
+  // What producers need of them: the policy, and the thread-locals.
+  private final SerialSettings<? super T> settings;
 
   /** Whether an overflow ends or has ended the stream, unless another end was first. */
   // Set before that end is published, so the owner that carries it out sees it.
@@ -36,12 +36,18 @@ public abstract class SerialInput<S, T> extends ItemLoop<S, T> {
       Termination termination,
       @Nullable Demand demand,
       @Nullable Subscriber<? super T> downstream,
-      Hooks<? super T> hooks,
       @Nullable BoundedQueue<T> queue,
-      Overflow overflow,
-      @Nullable DrainLimit drainLimit) {
-    super(drain, termination, demand, downstream, hooks, null, queue, drainLimit);
-    this.overflow = overflow;
+      SerialSettings<? super T> settings) {
+    super(
+        drain,
+        termination,
+        demand,
+        downstream == null ? null : settings.restoring(downstream),
+        settings.hooksOfWaiting(),
+        null,
+        queue,
+        settings.drainLimit());
+    this.settings = settings;
   }
 
   /**
@@ -55,12 +61,12 @@ public abstract class SerialInput<S, T> extends ItemLoop<S, T> {
   }
 
   private int emitToFull(BoundedQueue<T> full, T item) {
-    if (overflow == Overflow.DROP_OLDEST) {
-      int outcome = isEnding() ? refuse(item) : enqueue(full, item, true);
+    if (settings.overflow() == Overflow.DROP_OLDEST) {
+      int outcome = isEnding() ? refuse(item) : enqueue(full, waitingForm(item), true);
       evict(full);
       return outcome;
     }
-    if (overflow == Overflow.ERROR) {
+    if (settings.overflow() == Overflow.ERROR) {
       try {
         failByOverflow();
       } catch (Throwable thrown) {
@@ -83,7 +89,7 @@ public abstract class SerialInput<S, T> extends ItemLoop<S, T> {
     try {
       StackRoom.ensure();
       waiting.counts().countContended();
-      outcome = isEnding() ? Outcome.LATE : full.offer(item);
+      outcome = isEnding() ? Outcome.LATE : full.offer(waitingForm(item));
       if (outcome != Outcome.FULL || drain.isVacant()) {
         signalTask();
       }
@@ -109,6 +115,17 @@ public abstract class SerialInput<S, T> extends ItemLoop<S, T> {
         waiting.discard(oldest);
       }
     }
+  }
+
+  @Override
+  protected final T waitingForm(T item) {
+    ThreadLocals locals = settings.threadLocals();
+    return locals == null ? item : locals.carrying(item, hooks);
+  }
+
+  /** Returns what the loop delivers to in place of {@code subscriber}, which knows no waiting form. */
+  final Subscriber<? super T> restoring(Subscriber<? super T> subscriber) {
+    return settings.restoring(subscriber);
   }
 
   private void failByOverflow() {

@@ -56,10 +56,8 @@ public class SerialOperator<T> extends SerialInput<SerialOperator<T>, T> impleme
         settings.termination(ErrorMode.IMMEDIATE),
         null,
         downstream,
-        settings.hooks(),
         settings.queue(),
-        settings.overflow(),
-        settings.drainLimit());
+        settings);
   }
 
   /** Creates an emitter without limits, from parts that nothing else uses. */
@@ -68,7 +66,13 @@ public class SerialOperator<T> extends SerialInput<SerialOperator<T>, T> impleme
       Termination termination,
       Subscriber<? super T> downstream,
       Hooks<? super T> hooks) {
-    super(drain, termination, null, downstream, hooks, null, Overflow.DROP_NEWEST, null);
+    super(
+        drain,
+        termination,
+        null,
+        downstream,
+        null,
+        new SerialSettings<>(SerialSettings.UNBOUNDED, Overflow.DROP_NEWEST, null, null, hooks));
   }
 
   @Override

@@ -3,10 +3,12 @@ package org.reactiveserializer.internal.operator;
 import org.jspecify.annotations.Nullable;
 import org.reactiveserializer.ErrorMode;
 import org.reactiveserializer.Overflow;
+import org.reactiveserializer.internal.context.ThreadLocals;
 import org.reactiveserializer.internal.drain.DrainLimit;
 import org.reactiveserializer.internal.ending.Hooks;
 import org.reactiveserializer.internal.ending.Termination;
 import org.reactiveserializer.internal.waiting.BoundedQueue;
+import org.reactivestreams.Subscriber;
 
 /**
  * The settings of a serializer.
@@ -17,6 +19,7 @@ import org.reactiveserializer.internal.waiting.BoundedQueue;
  * @param drainLimit how many items of others an owner delivers before it transfers ownership; null:
  *     any number
  * @param hooks where items and errors that cannot be signalled go
+ * @param threadLocals what items that wait take along; null: nothing
  * @param <T> the type of the items
  */
 public record SerialSettings<T>(
@@ -24,18 +27,29 @@ public record SerialSettings<T>(
     Overflow overflow,
     @Nullable ErrorMode errors,
     @Nullable DrainLimit drainLimit,
-    Hooks<T> hooks) {
+    Hooks<T> hooks,
+    @Nullable ThreadLocals threadLocals) {
   /** The capacity that stands for no bound. */
   public static final int UNBOUNDED = 0;
 
+  /** Creates settings for items that take nothing along. */
+  public SerialSettings(
+      int capacity,
+      Overflow overflow,
+      @Nullable ErrorMode errors,
+      @Nullable DrainLimit drainLimit,
+      Hooks<T> hooks) {
+    this(capacity, overflow, errors, drainLimit, hooks, null);
+  }
+
   /** Returns these settings, with a bound. */
   public SerialSettings<T> bounded(int items, Overflow whenFull) {
-    return new SerialSettings<>(items, whenFull, errors, drainLimit, hooks);
+    return new SerialSettings<>(items, whenFull, errors, drainLimit, hooks, threadLocals);
   }
 
   /** Returns these settings, with an error mode. */
   public SerialSettings<T> with(ErrorMode mode) {
-    return new SerialSettings<>(capacity, overflow, mode, drainLimit, hooks);
+    return new SerialSettings<>(capacity, overflow, mode, drainLimit, hooks, threadLocals);
   }
 
   /** Returns these settings, for an operator whose errors wait by default. */
@@ -45,12 +59,27 @@ public record SerialSettings<T>(
 
   /** Returns these settings, with a drain limit. */
   public SerialSettings<T> with(DrainLimit limit) {
-    return new SerialSettings<>(capacity, overflow, errors, limit, hooks);
+    return new SerialSettings<>(capacity, overflow, errors, limit, hooks, threadLocals);
   }
 
   /** Returns these settings, with other hooks. */
   public SerialSettings<T> with(Hooks<T> other) {
-    return new SerialSettings<>(capacity, overflow, errors, drainLimit, other);
+    return new SerialSettings<>(capacity, overflow, errors, drainLimit, other, threadLocals);
+  }
+
+  /** Returns these settings, for items that take thread-locals along. */
+  public SerialSettings<T> with(ThreadLocals locals) {
+    return new SerialSettings<>(capacity, overflow, errors, drainLimit, hooks, locals);
+  }
+
+  /** Returns the hooks, for items as they wait. */
+  Hooks<T> hooksOfWaiting() {
+    return threadLocals == null ? hooks : threadLocals.unpacking(hooks);
+  }
+
+  /** Returns what gets items as they wait, in place of {@code downstream}. */
+  <R extends T> Subscriber<? super R> restoring(Subscriber<? super R> downstream) {
+    return threadLocals == null ? downstream : threadLocals.restoring(downstream, hooks);
   }
 
   @Nullable BoundedQueue<T> queue() {

@@ -54,15 +54,7 @@ public class SinkOperator<T> extends SerialInput<SinkOperator<T>, T> implements 
       Demand demand,
       @Nullable BoundedQueue<T> queue,
       SerialSettings<T> settings) {
-    super(
-        drain,
-        settings.termination(ErrorMode.DELAYED),
-        demand,
-        null,
-        settings.hooks(),
-        queue,
-        settings.overflow(),
-        settings.drainLimit());
+    super(drain, settings.termination(ErrorMode.DELAYED), demand, null, queue, settings);
     this.callbacks = new SinkCallbacks(hooks, termination, demand, drain);
   }
 
@@ -274,7 +266,7 @@ public class SinkOperator<T> extends SerialInput<SinkOperator<T>, T> implements 
   protected void attachArrived() {
     Object subscriber = arrived;
     if (subscriber != null && subscriber != GONE && ARRIVED.compareAndSet(this, subscriber, GONE)) {
-      attach((Subscriber<? super T>) subscriber);
+      attach(restoring((Subscriber<? super T>) subscriber));
       attached = true;
     }
   }
