@@ -23,7 +23,7 @@ import org.reactiveserializer.support.Collected;
 import org.reactiveserializer.support.Elsewhere;
 
 /** The word and the segments on it, step by step. */
-class RunTest {
+class SegmentTest {
   private static final int MANY = 5_000;
 
   private final DrainState drain = new DrainState();
