@@ -125,10 +125,14 @@ public final class Compare {
   }
 
   private static void draw(Figures figures, Path directory, PrintStream out) throws IOException {
-    for (Theme theme : Theme.values()) {
-      Path file = directory.resolve(theme.fileName("throughput"));
-      Files.writeString(file, new ThroughputChart(figures, theme).svg());
-      out.println("Chart: " + file.toAbsolutePath().normalize());
+    for (ThroughputChart.Kind kind : ThroughputChart.Kind.values()) {
+      for (Theme theme : Theme.values()) {
+        if (kind.isIn(figures)) {
+          Path file = directory.resolve(theme.fileName(kind.chart));
+          Files.writeString(file, new ThroughputChart(figures, kind, theme).svg());
+          out.println("Chart: " + file.toAbsolutePath().normalize());
+        }
+      }
     }
   }
 

@@ -45,8 +45,9 @@ record CompareOptions(
         --work <tokens>    how much the subscriber does for each item: a token is some 1 to 3 ns (default
                            0). Use fewer --items then
         --out <file>       write the report to this file (default %s)
-        --charts <dir>     also draw the medians of this library, the libraries and the locks: writes
-                           throughput-light.svg, throughput-dark.svg and the figures, throughput.csv,
+        --charts <dir>     also draw the medians of this library, the libraries and the locks, and of
+                           sinks, if they are measured: writes throughput-light.svg,
+                           throughput-dark.svg, the same of sinks, and the figures, throughput.csv,
                            to this directory
         --from <file>      do not measure; draw the charts from the figures in this throughput.csv
                            (needs --charts)

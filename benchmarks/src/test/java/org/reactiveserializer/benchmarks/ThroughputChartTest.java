@@ -18,6 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.reactiveserializer.benchmarks.BarChart.Theme;
+import org.reactiveserializer.benchmarks.ThroughputChart.Kind;
 import org.w3c.dom.Element;
 import org.w3c.dom.NodeList;
 import org.xml.sax.InputSource;
@@ -191,7 +192,7 @@ class ThroughputChartTest {
   @ParameterizedTest
   @EnumSource
   void needsNothingButItself(Theme theme) {
-    String svg = new ThroughputChart(Figures.parse(CSV), theme).svg();
+    String svg = new ThroughputChart(Figures.parse(CSV), Kind.OPERATORS, theme).svg();
     for (String outside :
         List.of("<script", "<style", "href", "url(", "@import", "@font-face", "<image", "\non")) {
       assertFalse(svg.contains(outside), outside);
@@ -201,10 +202,22 @@ class ThroughputChartTest {
   @ParameterizedTest
   @EnumSource
   void theCommittedChartsShowTheCommittedFigures(Theme theme) throws IOException {
-    Figures figures = Figures.parse(Files.readString(COMMITTED.resolve("throughput.csv")));
-    assertEquals(
-        Files.readString(COMMITTED.resolve(theme.fileName("throughput"))),
-        new ThroughputChart(figures, theme).svg());
+    for (Kind kind : Kind.values()) {
+      Figures figures = Figures.parse(Files.readString(COMMITTED.resolve(kind.chart + ".csv")));
+      assertEquals(
+          Files.readString(COMMITTED.resolve(theme.fileName(kind.chart))),
+          new ThroughputChart(figures, kind, theme).svg());
+    }
+  }
+
+  @Test
+  void sinksHaveAChartOfTheirOwn() {
+    Figures figures = Figures.parse(CSV);
+    String sinks = new ThroughputChart(figures, Kind.SINKS, Theme.LIGHT).svg();
+    assertTrue(sinks.contains("SerialSink") && sinks.contains("1234"), sinks);
+    assertFalse(sinks.contains("ReentrantLock"), sinks);
+    assertTrue(Kind.OPERATORS.isIn(figures) && Kind.SINKS.isIn(figures));
+    assertFalse(Kind.SINKS.isIn(Figures.parse(CSV.replaceAll("sink,.*\n", ""))));
   }
 
   private static List<Element> bars(String csv) throws Exception {
@@ -218,7 +231,7 @@ class ThroughputChartTest {
   }
 
   private static Element parsed(String csv, Theme theme) throws Exception {
-    String svg = new ThroughputChart(Figures.parse(csv), theme).svg();
+    String svg = new ThroughputChart(Figures.parse(csv), Kind.OPERATORS, theme).svg();
     return DocumentBuilderFactory.newInstance()
         .newDocumentBuilder()
         .parse(new InputSource(new StringReader(svg)))
