@@ -184,7 +184,8 @@ public final class DatagramSource implements Publisher<Datagram>, AutoCloseable 
    * @param address where to send it
    * @param payload as with {@link #reply}
    * @return what happened to the payload
-   * @throws IllegalArgumentException if the address is unresolved, or its port is 0
+   * @throws IllegalArgumentException if the address is unresolved, which no sender can cause. (A sender
+   *     can forge port 0: then the result is {@link SendResult#FAILED}.)
    */
   public SendResult send(InetSocketAddress address, ByteBuffer payload) {
     Objects.requireNonNull(payload, "payload is null");

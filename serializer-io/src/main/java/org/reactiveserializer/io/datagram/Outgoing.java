@@ -17,10 +17,11 @@ public final class Outgoing {
    * For the same reason they must not be the payload of a {@link Datagram} that will be released;
    * copy that, or use {@link DatagramSource#reply}.
    *
-   * @param address where to send it
+   * @param address where to send it; with port 0, which a sender can forge, the result is {@link
+   *     SendResult#FAILED}
    * @param payload the bytes between its position and its limit, perhaps none; the position is not
    *     changed
-   * @throws IllegalArgumentException if the address is unresolved, or its port is 0
+   * @throws IllegalArgumentException if the address is unresolved, which no sender can cause
    */
   public Outgoing(InetSocketAddress address, ByteBuffer payload) {
     this.address = checked(address);
@@ -34,10 +35,6 @@ public final class Outgoing {
           "address is unresolved: "
               + address
               + "; resolve the name before, or use an address of numbers");
-    }
-    if (address.getPort() == 0) {
-      throw new IllegalArgumentException(
-          "address has port 0: " + address + "; nothing can be sent there");
     }
     return address;
   }

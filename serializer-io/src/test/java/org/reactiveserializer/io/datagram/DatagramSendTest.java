@@ -109,6 +109,18 @@ class DatagramSendTest {
     assertEquals("good", peer.receive());
   }
 
+  /** A sender can forge that, and its address must not make the answer throw in the subscriber. */
+  @Test
+  void port0IsReportedAndNotTheEnd() {
+    InetSocketAddress forged = Peer.loopback(0);
+    assertEquals(SendResult.FAILED, source.send(forged, Peer.bytes("x")));
+    assertEquals(List.of(forged), refused);
+    source.outgoing().onNext(new Outgoing(forged, Peer.bytes("x")));
+    Await.until(() -> source.stats().sendsFailed() == 2, () -> "the failure");
+    assertEquals(SendResult.SENT, source.send(peer.address(), Peer.bytes("good")));
+    assertEquals("good", peer.receive());
+  }
+
   /** Not more than the peer's receive buffer holds. */
   private void awaitRoomAtPeer(int sent) {
     Await.until(() -> sent - arrived.get() < 100, () -> "room");
