@@ -11,7 +11,7 @@ import org.springframework.web.reactive.handler.SimpleUrlHandlerMapping;
  * A server with both recipes: {@link EventStream} and {@link JobSocket}.
  *
  * <pre>{@code
- * mvn -q -DskipTests -pl examples/spring-boot -am package
+ * mvn -q -Pexamples -DskipTests -pl examples/spring-boot -am package
  * java -cp "examples/spring-boot/target/classes:examples/spring-boot/target/lib/*" \
  *     org.reactiveserializer.examples.springboot.Application --server.port=8080
  * curl -N http://127.0.0.1:8080/events                                # in other terminals
