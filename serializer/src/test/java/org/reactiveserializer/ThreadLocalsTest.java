@@ -1,11 +1,11 @@
 package org.reactiveserializer;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertNull;
-import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assertions.assertSame;
 
 import io.micrometer.context.ContextRegistry;
+import io.micrometer.context.ThreadLocalAccessor;
 import io.reactivex.rxjava3.core.Flowable;
 import io.reactivex.rxjava3.processors.PublishProcessor;
 import io.smallrye.mutiny.Multi;
@@ -16,13 +16,17 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Queue;
 import java.util.function.Consumer;
+import java.util.function.UnaryOperator;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.reactiveserializer.mutiny.MutinySerializer;
 import org.reactiveserializer.mutiny.SerialEmitter;
 import org.reactiveserializer.reactor.ReactorSerializer;
@@ -42,6 +46,7 @@ import reactor.core.publisher.Sinks;
 class ThreadLocalsTest {
   private static final String KEY = "org.reactiveserializer.ThreadLocalsTest";
   private static final ThreadLocal<@Nullable String> USER = new ThreadLocal<>();
+  private static final ThreadLocal<@Nullable String> SECOND = new ThreadLocal<>();
 
   private static final Serializer<Object> CARRYING = Serializer.withDefaults().carryThreadLocals();
 
@@ -168,16 +173,25 @@ class ThreadLocalsTest {
 
   /** While A handles its item, B emits; so A delivers the item of B, then one of its own. */
   private void meet(Way way, Serializer<Object> settings, @Nullable String other) {
+    meet(way, settings, other, item -> item + " with " + USER.get());
+  }
+
+  private void meet(
+      Way way,
+      Serializer<Object> settings,
+      @Nullable String other,
+      UnaryOperator<String> description) {
     List<Consumer<String>> producer = new ArrayList<>();
     producer.add(
         way.open(
             settings,
             item -> {
-              handled.add(item + " with " + USER.get());
+              handled.add(description.apply(item));
               if (item.equals("first")) {
                 Elsewhere.run(
                     () -> {
                       USER.set(other);
+                      SECOND.set(other);
                       producer.get(0).accept("theirs");
                     });
                 producer.get(0).accept("nested");
@@ -256,36 +270,72 @@ class ThreadLocalsTest {
     assertEquals(List.of("1", "2", "3", "4", "5"), discarded);
   }
 
-  /** It is dropped, and the item is handled all the same; also if it throws when that is over. */
-  @Test
-  void anAccessorThatThrowsEndsNothing() {
+  /**
+   * What it throws is dropped. Its own thread-local is missing then. The others, registered before it and
+   * after it, are those of the producer, and those of the thread that delivers afterwards.
+   */
+  @ParameterizedTest
+  @MethodSource("failures")
+  void anAccessorThatThrowsConcernsItsOwnThreadLocalOnly(int fails, Throwable failure) {
+    FailingAccessor accessor = new FailingAccessor(fails, failure);
     List<Throwable> dropped = new ArrayList<>();
-    Serializer<Object> hooked = CARRYING.onErrorDropped(dropped::add);
-    for (int fails = 0; fails < 3; fails++) {
-      FailingAccessor accessor = new FailingAccessor(fails);
-      ContextRegistry.getInstance().registerThreadLocalAccessor(accessor);
-      try {
-        handled.clear();
-        meet(Way.SINK, hooked, "B");
-        assertEquals(4, handled.size(), handled::toString);
-        assertTrue(accessor.failed);
-        assertInstanceOf(IllegalStateException.class, dropped.get(dropped.size() - 1));
-      } finally {
-        ContextRegistry.getInstance().removeThreadLocalAccessor(FailingAccessor.NAME);
-      }
+    ContextRegistry registry = ContextRegistry.getInstance();
+    registry.registerThreadLocalAccessor(accessor);
+    registry.registerThreadLocalAccessor(KEY + ".second", SECOND);
+    try {
+      SECOND.set("A");
+      meet(
+          Way.SINK,
+          CARRYING.onErrorDropped(dropped::add),
+          "B",
+          item -> item + " with " + USER.get() + SECOND.get());
+      assertEquals(
+          List.of("first with AA", "theirs with BB", "nested with AA", "after with A"), handled);
+      assertEquals("A", SECOND.get());
+      assertSame(failure, dropped.get(0));
+    } finally {
+      registry.removeThreadLocalAccessor(KEY + ".second");
+      registry.removeThreadLocalAccessor(FailingAccessor.NAME);
+      SECOND.remove();
     }
   }
 
-  private static final class FailingAccessor
-      implements io.micrometer.context.ThreadLocalAccessor<String> {
+  static Stream<Arguments> failures() {
+    return Stream.of(new IllegalStateException("accessor"), new StackOverflowError("accessor"))
+        .flatMap(failure -> IntStream.range(0, 3).mapToObj(fails -> Arguments.of(fails, failure)));
+  }
+
+  /** The owner's own item waits for demand: what throws there must not end the stream of others. */
+  @Test
+  void anAccessorThatThrowsWhileTheOwnerKeepsItsItemEndsNothing() {
+    List<Throwable> dropped = new ArrayList<>();
+    SerialSink<String> sink = CARRYING.onErrorDropped(dropped::add).sink();
+    RecordingSubscriber<String> end = new RecordingSubscriber<>();
+    sink.subscribe(end);
+    sink.tryEmit("1");
+    ContextRegistry registry = ContextRegistry.getInstance();
+    registry.registerThreadLocalAccessor(new FailingAccessor(0, new StackOverflowError()));
+    try {
+      assertEquals(EmitOutcome.QUEUED, sink.tryEmit("2"));
+    } finally {
+      registry.removeThreadLocalAccessor(FailingAccessor.NAME);
+    }
+    sink.tryEmit("3");
+    end.subscription().request(3);
+    assertEquals(List.of("subscribed", "1", "2", "3"), end.signals());
+    assertEquals(2, dropped.size()); // the values of the producer, and of the thread that delivers
+  }
+
+  private static final class FailingAccessor implements ThreadLocalAccessor<String> {
     static final String NAME = KEY + ".failing";
 
     private final int fails;
-    boolean failed;
+    private final Throwable failure;
 
     /** Fails at getting, at setting or at restoring a value. */
-    FailingAccessor(int fails) {
+    FailingAccessor(int fails, Throwable failure) {
       this.fails = fails;
+      this.failure = failure;
     }
 
     @Override
@@ -314,8 +364,10 @@ class ThreadLocalsTest {
 
     private void failIf(int n) {
       if (fails == n) {
-        failed = true;
-        throw new IllegalStateException("accessor");
+        if (failure instanceof Error error) {
+          throw error;
+        }
+        throw (RuntimeException) failure;
       }
     }
   }

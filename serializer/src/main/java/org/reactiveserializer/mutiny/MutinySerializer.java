@@ -119,7 +119,7 @@ public final class MutinySerializer {
    * Makes an emitter that feeds a processor, for example a {@code BroadcastProcessor}, whose items
    * several subscribers get. Any number of threads may emit. The subscribers are those of {@code
    * target}. What one of them throws ends the
-   * stream (§2.13): the others get it as their error if {@code target} can still pass that on.
+   * stream (§2.13): the others get it as their error.
    *
    * @param target the processor to feed, which gets what it requests; do not call it directly any
    *     more, and give it no other upstream

@@ -13,6 +13,7 @@ import org.reactiveserializer.internal.operator.ToMany;
 import org.reactiveserializer.internal.waiting.Outcome;
 import org.reactivestreams.Subscriber;
 import org.reactivestreams.Subscription;
+import reactor.core.CoreSubscriber;
 import reactor.core.Scannable;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Operators;
@@ -32,6 +33,7 @@ import reactor.util.context.Context;
 final class ManyFront<T> implements SerialMany<T> {
   private final Sinks.Many<T> target;
   private final SinkOperator<Call<T>> front;
+  private final ToMany<Call<T>> feeder;
   private final Hooks<T> hooks;
   private final boolean hasDiscardHook;
   private final AtomicBoolean reported = new AtomicBoolean();
@@ -53,7 +55,8 @@ final class ManyFront<T> implements SerialMany<T> {
                 user.drainLimit(),
                 hooks.<Call<T>>discarding(call -> hooks.discard(call.item)),
                 user.threadLocals()));
-    front.admit(new ToMany<>(new Feeder(), front::dropRefused));
+    feeder = new ToMany<>(new Feeder(), front::dropRefused);
+    front.admit(feeder);
   }
 
   /** An item on its way, and what the target answered. */
@@ -246,7 +249,27 @@ final class ManyFront<T> implements SerialMany<T> {
 
   @Override
   public Flux<T> asFlux() {
-    return target.asFlux();
+    return new Flux<>() {
+      @Override
+      public void subscribe(CoreSubscriber<? super T> subscriber) {
+        target.asFlux().subscribe(new Guarded<>(subscriber, feeder));
+      }
+    };
+  }
+
+  /** A subscriber with its context. */
+  private static final class Guarded<T> extends ToMany.Guarded<T> implements CoreSubscriber<T> {
+    private final CoreSubscriber<? super T> subscriber;
+
+    Guarded(CoreSubscriber<? super T> subscriber, ToMany<?> feeder) {
+      super(subscriber, feeder);
+      this.subscriber = subscriber;
+    }
+
+    @Override
+    public Context currentContext() {
+      return subscriber.currentContext();
+    }
   }
 
   @Override

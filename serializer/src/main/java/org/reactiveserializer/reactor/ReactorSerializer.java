@@ -170,7 +170,7 @@ public final class ReactorSerializer {
    * Makes a sink that any number of threads may feed at the same time of any other sink, for
    * example one for several subscribers ({@code multicast()}, {@code replay()}). The subscribers,
    * and what they get, are those of {@code target}. What one of them throws ends the
-   * stream (§2.13): the others get it as their error if {@code target} can still pass that on.
+   * stream (§2.13): the others get it as their error, if they subscribed here and not to {@code target}.
    *
    * <p><b>Results.</b> If the calling thread has passed the item to {@code target}, the result is
    * what {@code target} answered. If the item waits for the thread that is emitting, the result is

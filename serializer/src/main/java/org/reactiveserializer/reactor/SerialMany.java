@@ -17,7 +17,7 @@ public interface SerialMany<T> extends Sinks.Many<T> {
    * Returns what happened to the items so far: see {@link SerialSink#stats}. In front of another
    * sink, an item that was passed to that sink counts as delivered, whatever it answered; and also as
    * discarded if it was discarded then. So there the figures do not add up if that sink refuses
-   * items.
+   * items: {@code emitNext} with a handler that tries again counts each attempt.
    *
    * @return the figures
    */

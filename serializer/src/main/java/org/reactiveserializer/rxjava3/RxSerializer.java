@@ -164,7 +164,7 @@ public final class RxSerializer {
    * Makes a processor that any number of threads may call, of any other, for example of a {@code
    * PublishProcessor}, whose items several subscribers get. In place of {@code
    * target.toSerialized()}. The subscribers are those of {@code target}. What one of them throws ends the
-   * stream (§2.13): the others get it as their error if {@code target} can still pass that on.
+   * stream (§2.13): the others get it as their error, if they subscribed here and not to {@code target}.
    *
    * @param target the processor to feed, which gets what it requests; do not call it directly any
    *     more, and give it no other upstream
@@ -192,7 +192,7 @@ public final class RxSerializer {
   /**
    * Makes a subject that any number of threads may call, of any other. In place of {@code
    * target.toSerialized()}. The observers are those of {@code target}. What one of them throws ends the
-   * stream (§2.13): the others get it as their error if {@code target} can still pass that on. An error overtakes the items that wait,
+   * stream (§2.13): the others get it as their error. An error overtakes the items that wait,
    * unless the settings say otherwise (a {@linkplain #processor processor} delivers them first).
    *
    * @param target the subject to feed; do not call it directly any more

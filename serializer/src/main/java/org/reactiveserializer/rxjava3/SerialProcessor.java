@@ -1,5 +1,6 @@
 package org.reactiveserializer.rxjava3;
 
+import io.reactivex.rxjava3.core.FlowableSubscriber;
 import io.reactivex.rxjava3.plugins.RxJavaPlugins;
 import io.reactivex.rxjava3.processors.FlowableProcessor;
 import io.reactivex.rxjava3.processors.UnicastProcessor;
@@ -44,13 +45,17 @@ public final class SerialProcessor<T> extends FlowableProcessor<T> {
   // Has the subscribers; null: the sink has its one subscriber.
   private final @Nullable FlowableProcessor<T> target;
 
+  // Feeds the target; null as that.
+  private final @Nullable ToMany<T> front;
+
   SerialProcessor(Serializer<? super T> serializer, @Nullable FlowableProcessor<T> target) {
     this.target = target;
     sink = serializer.sink();
     emitter = Bridges.emitter(sink);
     emitter.fallBackTo(null, RxJavaPlugins::onError);
-    if (target != null) {
-      emitter.admit(new ToMany<>(target, emitter::dropRefused));
+    front = target == null ? null : new ToMany<>(target, emitter::dropRefused);
+    if (front != null) {
+      emitter.admit(front);
     }
   }
 
@@ -106,8 +111,8 @@ public final class SerialProcessor<T> extends FlowableProcessor<T> {
 
   @Override
   protected void subscribeActual(Subscriber<? super T> subscriber) {
-    if (target != null) {
-      target.subscribe(subscriber);
+    if (target != null && front != null) {
+      target.subscribe(new Guarded<>(subscriber, front));
       return;
     }
     Throwable refusal = emitter.admit(subscriber);
@@ -166,6 +171,13 @@ public final class SerialProcessor<T> extends FlowableProcessor<T> {
    */
   public int backlog() {
     return emitter.backlog();
+  }
+
+  /** A subscriber that RxJava need not wrap. */
+  private static final class Guarded<T> extends ToMany.Guarded<T> implements FlowableSubscriber<T> {
+    Guarded(Subscriber<? super T> downstream, ToMany<?> front) {
+      super(downstream, front);
+    }
   }
 
   @Override

@@ -171,6 +171,7 @@ class ArchitectureTest {
             ItemLoop.class.getName(),
             Elements.class.getName() + "$Iteration",
             ToMany.class.getName(), // called by the loop
+            ToMany.Guarded.class.getName(), // called by the target of that
             ThreadLocals.class.getName() + "$Restoring"), // as well
         callers);
   }

@@ -16,6 +16,7 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.reactiveserializer.Overflow;
 import org.reactiveserializer.Serializer;
@@ -267,10 +268,19 @@ class ManyFrontTest {
     assertTrue(dropped.isEmpty());
   }
 
-  @Test
-  void aSubscriberThatThrowsEndsTheStreamForAll() {
-    SerialMany<Integer> many =
-        ReactorSerializer.many(Sinks.many().multicast().directBestEffort(), settings());
+  /** Also if the target has a loop, which an exception would leave in the middle. */
+  static List<Sinks.Many<Integer>> targets() {
+    return List.of(
+        Sinks.many().multicast().directBestEffort(),
+        Sinks.many().multicast().directAllOrNothing(),
+        Sinks.many().multicast().onBackpressureBuffer(),
+        Sinks.many().replay().all());
+  }
+
+  @ParameterizedTest
+  @MethodSource("targets")
+  void aSubscriberThatThrowsEndsTheStreamForAll(Sinks.Many<Integer> target) {
+    SerialMany<Integer> many = ReactorSerializer.many(target, settings());
     List<Throwable> ended = new ArrayList<>();
     many.asFlux().subscribe(got::add, ended::add);
     many.asFlux()

@@ -12,7 +12,10 @@ import io.reactivex.rxjava3.core.Observable;
 import io.reactivex.rxjava3.core.Observer;
 import io.reactivex.rxjava3.disposables.Disposable;
 import io.reactivex.rxjava3.observers.TestObserver;
+import io.reactivex.rxjava3.processors.FlowableProcessor;
+import io.reactivex.rxjava3.processors.MulticastProcessor;
 import io.reactivex.rxjava3.processors.PublishProcessor;
+import io.reactivex.rxjava3.processors.ReplayProcessor;
 import io.reactivex.rxjava3.subjects.PublishSubject;
 import io.reactivex.rxjava3.subjects.ReplaySubject;
 import io.reactivex.rxjava3.subjects.Subject;
@@ -107,13 +110,18 @@ class SerialFrontsTest {
   @Test
   void aSubscriberThatThrowsEndsTheStreamForAll() {
     List<Throwable> dropped = new ArrayList<>();
-    SerialProcessor<Integer> processor =
-        RxSerializer.processor(PublishProcessor.create(), settings(dropped));
-    TestSubscriber<Integer> other = processor.test();
-    processor.subscribe(new Throwing());
-    assertThrows(IllegalStateException.class, () -> processor.onNext(1));
-    processor.onNext(2);
-    other.assertFailure(IllegalStateException.class, 1);
+    // Also if the target has a loop, which an exception would leave in the middle.
+    for (FlowableProcessor<Integer> target :
+        List.<FlowableProcessor<Integer>>of(
+            PublishProcessor.create(), ReplayProcessor.create(), MulticastProcessor.create(8))) {
+      SerialProcessor<Integer> processor = RxSerializer.processor(target, settings(dropped));
+      TestSubscriber<Integer> other = processor.test();
+      processor.subscribe(new Throwing());
+      assertThrows(IllegalStateException.class, () -> processor.onNext(1));
+      processor.onNext(2);
+      other.assertFailure(IllegalStateException.class, 1);
+      assertFalse(processor.hasSubscribers());
+    }
 
     Subject<Integer> subject = RxSerializer.subject(PublishSubject.create(), settings(dropped));
     TestObserver<Integer> another = subject.test();

@@ -1,7 +1,9 @@
 package org.reactiveserializer.internal.context;
 
-import io.micrometer.context.ContextSnapshot;
+import io.micrometer.context.ContextRegistry;
 import io.micrometer.context.ContextSnapshotFactory;
+import io.micrometer.context.ThreadLocalAccessor;
+import java.util.Objects;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.reactiveserializer.internal.ending.Hooks;
@@ -15,29 +17,55 @@ import org.reactivestreams.Subscription;
  *
  * <p>Values that the producer did not have are removed for the delivery: otherwise an item would be
  * handled with those of the thread that happens to deliver it.
+ *
+ * <p>Each accessor is called by itself, and not by a snapshot of context-propagation, which stops at
+ * the first one that throws: then the values of the others would stay in a thread that is not theirs.
+ * What an accessor throws, also a {@link StackOverflowError}, is dropped. It concerns its own
+ * thread-local, and neither the item nor the stream.
  */
 public final class ThreadLocals {
-  private final ContextSnapshotFactory snapshots =
-      ContextSnapshotFactory.builder().clearMissing(true).build();
+  private final ContextRegistry registry = ContextRegistry.getInstance();
 
-  /** Creates this. Throws a {@link NoClassDefFoundError} if context-propagation is not there. */
-  public ThreadLocals() {}
+  /** Creates this. Throws a {@link LinkageError} if context-propagation is not there, or too old. */
+  public ThreadLocals() {
+    // Since 1.0.3, as the accessors' methods that are used here are.
+    Objects.requireNonNull(ContextSnapshotFactory.builder());
+  }
 
-  private record Carried(Object item, ContextSnapshot snapshot) {}
+  /** An item with the values of the thread-locals, null where there was none. */
+  private static final class Carried {
+    final Object item;
+    final ThreadLocalAccessor<?>[] accessors;
+    final @Nullable Object[] values;
 
-  /**
-   * Returns what waits in place of {@code item}. If an accessor throws, that is dropped, and the item
-   * waits by itself: it must not get lost because of that.
-   */
+    Carried(Object item, ThreadLocalAccessor<?>[] accessors, @Nullable Object[] values) {
+      this.item = item;
+      this.accessors = accessors;
+      this.values = values;
+    }
+  }
+
+  /** Returns what waits in place of {@code item}. Throws only if it is out of memory. */
   @SuppressWarnings("unchecked") // a Carried comes out as the item again: see unpacked
   public <T> T carrying(T item, Hooks<?> hooks) {
+    ThreadLocalAccessor<?>[] accessors =
+        registry.getThreadLocalAccessors().toArray(new ThreadLocalAccessor<?>[0]);
+    @Nullable Object[] values = new Object[accessors.length];
+    for (int i = 0; i < accessors.length; i++) {
+      try {
+        values[i] = accessors[i].getValue();
+      } catch (Throwable thrown) {
+        drop(thrown, hooks); // as if there were none
+      }
+    }
+    return (T) new Carried(item, accessors, values);
+  }
+
+  private static void drop(Throwable thrown, Hooks<?> hooks) {
     try {
-      return (T) new Carried(item, snapshots.captureAll());
-    } catch (StackOverflowError noStack) {
-      throw noStack; // nothing is published yet
-    } catch (Throwable thrown) {
       hooks.drop(thrown);
-      return item;
+    } catch (Throwable noStack) {
+      // The item is worth more than the report.
     }
   }
 
@@ -75,37 +103,56 @@ public final class ThreadLocals {
     @Override
     public void onNext(T item) {
       if (!((Object) item instanceof Carried carried)) {
-        downstream.onNext(item); // by its own thread
+        downstream.onNext(item); // it did not wait: its own thread delivers it
         return;
       }
-      ContextSnapshot.@Nullable Scope scope = enter(carried);
+      @Nullable Object[] own = new Object[carried.values.length];
+      int entered = 0;
       try {
+        for (; entered < own.length; entered++) {
+          enter(carried, own, entered);
+        }
         downstream.onNext(unpacked(item));
       } finally {
-        leave(scope);
-      }
-    }
-
-    private ContextSnapshot.@Nullable Scope enter(Carried carried) {
-      try {
-        return carried.snapshot.setThreadLocals();
-      } catch (StackOverflowError noStack) {
-        throw noStack;
-      } catch (Throwable thrown) {
-        hooks.drop(thrown); // no reason to end the stream
-        return null;
-      }
-    }
-
-    private void leave(ContextSnapshot.@Nullable Scope scope) {
-      if (scope != null) {
-        try {
-          scope.close();
-        } catch (StackOverflowError noStack) {
-          throw noStack;
-        } catch (Throwable thrown) {
-          hooks.drop(thrown);
+        while (entered > 0) {
+          leave(carried, own, --entered);
         }
+      }
+    }
+
+    /** Sets a value of the producer, and keeps this thread's own in {@code own}. */
+    private void enter(Carried carried, @Nullable Object[] own, int i) {
+      try {
+        own[i] = carried.accessors[i].getValue();
+        set(carried.accessors[i], carried.values[i]);
+      } catch (Throwable thrown) {
+        drop(thrown, hooks);
+      }
+    }
+
+    @SuppressWarnings("unchecked") // the value is of the same accessor
+    private static <V> void set(ThreadLocalAccessor<V> accessor, @Nullable Object value) {
+      if (value == null) {
+        accessor.setValue();
+      } else {
+        accessor.setValue((V) value);
+      }
+    }
+
+    private void leave(Carried carried, @Nullable Object[] own, int i) {
+      try {
+        restore(carried.accessors[i], own[i]);
+      } catch (Throwable thrown) {
+        drop(thrown, hooks);
+      }
+    }
+
+    @SuppressWarnings("unchecked") // as above
+    private static <V> void restore(ThreadLocalAccessor<V> accessor, @Nullable Object value) {
+      if (value == null) {
+        accessor.restore();
+      } else {
+        accessor.restore((V) value);
       }
     }
 
