@@ -33,8 +33,9 @@ import org.reactivestreams.Subscriber;
  *
  * <p><b>The end.</b> Publications may come and go; the stream goes on, unless {@link
  * AeronPublisherSettings#completeAfterLast} is set. {@link #close} completes it. It ends with an error
- * if the {@link MessageReader} throws, or if Aeron closes the subscription, for example because the
- * media driver has gone. If the subscriber throws, it gets no further signal (§2.13), and {@link
+ * if Aeron closes the subscription, for example because the media driver has gone. A message that the
+ * {@link MessageReader} cannot read is skipped, unless {@link AeronPublisherSettings#failOnUnreadable} is
+ * set. If the subscriber throws, it gets no further signal (§2.13), and {@link
  * AeronPublisherSettings#onErrorDropped} gets what it has thrown. If it cancels, the subscription is closed, and
  * no signal follows. A request that is not positive ends the stream with an error (§3.9).
  *
@@ -174,6 +175,7 @@ public final class AeronPublisher<T> implements Publisher<T>, AutoCloseable {
     return new AeronPublisherSnapshot(
         loop.delivered(),
         loop.bytes(),
+        loop.unreadable(),
         loop.requested(),
         available.get(),
         gone.get(),

@@ -20,6 +20,8 @@ public final class AeronPublisherSettings<T> {
   private boolean completes;
   private Consumer<? super ImageEvent> onImage = event -> {};
   private Consumer<? super Throwable> onErrorDropped = Log.DROPPED;
+  private Consumer<? super UnreadableMessage> onUnreadable = Log.UNREADABLE;
+  private boolean failsOnUnreadable;
 
   AeronPublisherSettings(Aeron aeron, MessageReader<? extends T> reader) {
     this.aeron = aeron;
@@ -33,6 +35,8 @@ public final class AeronPublisherSettings<T> {
     copy.completes = completes;
     copy.onImage = onImage;
     copy.onErrorDropped = onErrorDropped;
+    copy.onUnreadable = onUnreadable;
+    copy.failsOnUnreadable = failsOnUnreadable;
     return copy;
   }
 
@@ -92,6 +96,33 @@ public final class AeronPublisherSettings<T> {
   }
 
   /**
+   * Sets a hook for messages of which the {@link MessageReader} makes no item: it throws, or returns
+   * null. Such a message is skipped and {@linkplain AeronPublisherStats#unreadable counted}, and takes no
+   * demand: what one sender sends must not end the stream of the others. By default each is logged at
+   * level {@code DEBUG}, and nothing at a higher one: a sender could fill the log.
+   *
+   * @param hook gets each message, by the stream's thread. What it throws goes to {@link #onErrorDropped}
+   * @return these settings with that one changed
+   */
+  public AeronPublisherSettings<T> onUnreadable(Consumer<? super UnreadableMessage> hook) {
+    AeronPublisherSettings<T> copy = copy();
+    copy.onUnreadable = Objects.requireNonNull(hook, "onUnreadable is null");
+    return copy;
+  }
+
+  /**
+   * Ends the stream with the error if the {@link MessageReader} throws or returns null, instead of
+   * skipping the message. For senders that are all trusted.
+   *
+   * @return these settings with that one changed
+   */
+  public AeronPublisherSettings<T> failOnUnreadable() {
+    AeronPublisherSettings<T> copy = copy();
+    copy.failsOnUnreadable = true;
+    return copy;
+  }
+
+  /**
    * Sets a hook for errors that cannot be signalled: what the subscriber throws (§2.13), and what
    * happens after a cancellation. By default they are logged.
    *
@@ -139,6 +170,18 @@ public final class AeronPublisherSettings<T> {
 
   void image(ImageEvent event) {
     onImage.accept(event);
+  }
+
+  boolean failsOnUnreadable() {
+    return failsOnUnreadable;
+  }
+
+  void unreadable(UnreadableMessage message) {
+    try {
+      onUnreadable.accept(message);
+    } catch (Throwable thrown) {
+      drop(thrown);
+    }
   }
 
   void drop(Throwable error) {

@@ -6,6 +6,7 @@ import java.util.Map;
 record AeronPublisherSnapshot(
     long delivered,
     long bytes,
+    long unreadable,
     long requested,
     long available,
     long gone,

@@ -23,6 +23,13 @@ public interface AeronPublisherStats {
   long bytes();
 
   /**
+   * Returns messages of which the {@link MessageReader} made no item, and which were skipped.
+   *
+   * @return the figure
+   */
+  long unreadable();
+
+  /**
    * Returns items that were requested and not delivered; {@code Long.MAX_VALUE} without a limit.
    *
    * @return the figure

@@ -1,5 +1,6 @@
 package org.reactiveserializer.aeron;
 
+import java.lang.System.Logger.Level;
 import java.util.function.Consumer;
 import org.reactiveserializer.internal.settings.Dropped;
 
@@ -12,6 +13,12 @@ final class Log {
   /** The error handler of Aeron's client. */
   static final Consumer<Throwable> CLIENT =
       Dropped.logged("org.reactiveserializer.aeron", "An error of the client of Aeron");
+
+  /** The hook for unreadable messages of a user who has set none. */
+  static final Consumer<UnreadableMessage> UNREADABLE =
+      message ->
+          System.getLogger("org.reactiveserializer.aeron")
+              .log(Level.DEBUG, () -> "Skipped " + message, message.cause());
 
   private Log() {}
 }

@@ -11,8 +11,9 @@ import org.agrona.DirectBuffer;
 @FunctionalInterface
 public interface MessageReader<T> {
   /**
-   * Returns the item. The buffer is reused when this returns, so copy what the item needs. What this
-   * throws ends the stream with an error.
+   * Returns the item. The buffer is reused when this returns, so copy what the item needs. If this
+   * throws or returns null, the message is skipped: see {@link AeronPublisherSettings#onUnreadable}.
+   * Check what the message says before memory is taken for it: any sender can send anything.
    *
    * @param buffer has the message
    * @param offset where the message begins

@@ -3,7 +3,8 @@ package org.reactiveserializer.aeron;
 import org.agrona.MutableDirectBuffer;
 
 /**
- * Writes an item as a message.
+ * Writes an item as a message. If a method throws an exception, or the length is wrong, the item is given
+ * up: it goes to the discard hook, and the exception to the hook for dropped errors. The stream goes on.
  *
  * @param <T> the type of the items
  */

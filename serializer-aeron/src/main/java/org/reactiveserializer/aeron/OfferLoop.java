@@ -160,8 +160,9 @@ class OfferLoop<T> implements Subscriber<T>, Runnable { // tests stop another on
 
   private void giveUp(T item, Throwable reason) {
     owner.discard(item);
-    if (reason instanceof MessageTooLongException) { // of an upstream; tryEmit and emit refuse it
-      owner.drop(reason);
+    if (reason instanceof MessageTooLongException // of an upstream; tryEmit and emit refuse it
+        || reason instanceof NotWrittenException) {
+      owner.drop(reason); // the fault of one item
     } else {
       isAborted = true;
       owner.fail(reason);

@@ -46,6 +46,7 @@ class PollLoop<T> // tests stop another one
   // Written by this thread.
   private final AtomicLong delivered = new AtomicLong();
   private final AtomicLong bytes = new AtomicLong();
+  private final AtomicLong unreadable = new AtomicLong();
   private @Nullable Throwable failure;
 
   PollLoop(Owner owner, io.aeron.Subscription subscription, AeronPublisherSettings<T> settings) {
@@ -125,6 +126,10 @@ class PollLoop<T> // tests stop another one
 
   long bytes() {
     return bytes.get();
+  }
+
+  long unreadable() {
+    return unreadable.get();
   }
 
   /** Returns the demand. */
@@ -207,8 +212,7 @@ class PollLoop<T> // tests stop another one
       item =
           Objects.requireNonNull(reader.read(buffer, offset, length, header), "the item is null");
     } catch (Throwable thrown) {
-      failure = thrown;
-      return Action.ABORT;
+      return skip(new UnreadableMessage(header.sessionId(), header.position(), length, thrown));
     }
     delivered.setOpaque(delivered.getPlain() + 1);
     bytes.setOpaque(bytes.getPlain() + length);
@@ -219,6 +223,17 @@ class PollLoop<T> // tests stop another one
       settings.drop(ofSubscriber);
     }
     return cancelled ? Action.BREAK : Action.CONTINUE;
+  }
+
+  /** One sender's message must not end the stream of all, unless the user wants that. */
+  private Action skip(UnreadableMessage message) {
+    if (settings.failsOnUnreadable()) {
+      failure = message.cause();
+      return Action.ABORT;
+    }
+    unreadable.setOpaque(unreadable.getPlain() + 1);
+    settings.unreadable(message);
+    return Action.CONTINUE;
   }
 
   private void end(@Nullable Throwable error) {

@@ -7,6 +7,7 @@ import io.aeron.exceptions.AeronException;
 import io.aeron.logbuffer.BufferClaim;
 import java.util.function.Consumer;
 import org.agrona.ExpandableArrayBuffer;
+import org.agrona.MutableDirectBuffer;
 import org.jspecify.annotations.Nullable;
 
 /** Writes items into a publication. */
@@ -36,6 +37,10 @@ final class PublicationOutlet<T> implements Outlet<T> {
   }
 
   private void check(int length) {
+    if (length < 0) {
+      throw new IllegalArgumentException(
+          "MessageWriter.length must not be negative, was %d".formatted(length));
+    }
     int most = publication.maxMessageLength();
     if (length > most) {
       throw new MessageTooLongException(length, most);
@@ -44,20 +49,24 @@ final class PublicationOutlet<T> implements Outlet<T> {
 
   @Override
   public long offer(T item) {
-    int length = writer.length(item);
+    int length = length(item);
     ExclusivePublication current = publication;
     if (length > current.maxPayloadLength()) {
       return offerFragments(current, item, length);
     }
     long result = current.tryClaim(length, claim);
     if (result > 0) {
+      boolean written = false;
       try {
-        writer.write(item, claim.buffer(), claim.offset());
-      } catch (Throwable thrown) {
-        claim.abort(); // the receivers skip it
-        throw thrown;
+        write(item, claim.buffer(), claim.offset());
+        written = true;
+      } finally {
+        if (written) {
+          claim.commit();
+        } else {
+          claim.abort(); // the receivers skip it
+        }
       }
-      claim.commit();
     }
     return result;
   }
@@ -70,8 +79,34 @@ final class PublicationOutlet<T> implements Outlet<T> {
       copy = buffer;
     }
     buffer.checkLimit(length);
-    writer.write(item, buffer, 0);
+    write(item, buffer, 0);
     return current.offer(buffer, 0, length);
+  }
+
+  // What the writer throws concerns this item only. What the virtual machine throws, perhaps
+  // because
+  // there is no memory behind the buffer, concerns the stream.
+
+  private int length(T item) {
+    int length;
+    try {
+      length = writer.length(item);
+    } catch (Exception | StackOverflowError thrown) {
+      throw new NotWrittenException(item, thrown);
+    }
+    if (length < 0) {
+      throw new NotWrittenException(
+          item, new IllegalArgumentException("length must not be negative, was " + length));
+    }
+    return length;
+  }
+
+  private void write(T item, MutableDirectBuffer buffer, int offset) {
+    try {
+      writer.write(item, buffer, offset);
+    } catch (Exception | StackOverflowError thrown) {
+      throw new NotWrittenException(item, thrown);
+    }
   }
 
   @Override

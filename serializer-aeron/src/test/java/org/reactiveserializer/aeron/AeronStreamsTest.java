@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.aeron.logbuffer.Header;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -18,6 +19,8 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
+import org.agrona.DirectBuffer;
+import org.agrona.MutableDirectBuffer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -336,8 +339,61 @@ class AeronStreamsTest {
     }
   }
 
+  /** What one sender sends must not end the stream of all. */
   @Test
-  void aReaderThatThrowsEndsTheStream() throws Exception {
+  void aMessageThatCannotBeReadIsSkipped() throws Exception {
+    BlockingQueue<UnreadableMessage> skipped = new LinkedBlockingQueue<>();
+    BlockingQueue<Throwable> dropped = new LinkedBlockingQueue<>();
+    Collecting collecting = new Collecting(2);
+    IllegalStateException ofHook = new IllegalStateException("of the hook");
+    try (AeronPublisher<String> in =
+            node.publisher(AeronStreamsTest::readStrictly)
+                .onErrorDropped(dropped::add)
+                .onUnreadable(
+                    message -> {
+                      skipped.add(message);
+                      throw ofHook;
+                    })
+                .open(IPC, stream);
+        AeronSubscriber<String> bad = send(IPC);
+        AeronSubscriber<String> good = send(IPC)) {
+      in.subscribe(collecting);
+      assertTrue(good.emit("1", LONG).isAccepted());
+      assertEquals("1", collecting.next());
+      for (String message : List.of("throw", "null", "deep")) {
+        assertTrue(bad.emit(message, LONG).isAccepted());
+      }
+      Await.until(() -> in.stats().unreadable() == 3);
+      assertEquals(1, in.stats().requested()); // they took no demand
+      assertTrue(good.emit("2", LONG).isAccepted());
+      assertEquals("2", collecting.next());
+      assertEquals(bad.publication().sessionId(), skipped.element().sessionId());
+      assertEquals(
+          List.of(
+              NumberFormatException.class, NullPointerException.class, StackOverflowError.class),
+          skipped.stream().map(message -> message.cause().getClass()).toList());
+      assertEquals(bad.publication().position(), List.copyOf(skipped).get(2).position());
+      assertEquals(List.of(ofHook, ofHook, ofHook), List.copyOf(dropped));
+    }
+  }
+
+  @SuppressWarnings("NullAway") // the fault that is tested
+  private static String readStrictly(DirectBuffer buffer, int offset, int length, Header header) {
+    String text = buffer.getStringWithoutLengthAscii(offset, length);
+    switch (text) {
+      case "throw" -> throw new NumberFormatException(text);
+      case "deep" -> throw new StackOverflowError(text);
+      case "null" -> {
+        return null;
+      }
+      default -> {
+        return text;
+      }
+    }
+  }
+
+  @Test
+  void aReaderThatThrowsEndsTheStreamIfThatIsSet() throws Exception {
     IllegalStateException thrown = new IllegalStateException("of the reader");
     Collecting collecting = new Collecting(Long.MAX_VALUE);
     try (AeronPublisher<String> in =
@@ -345,6 +401,7 @@ class AeronStreamsTest {
                     (buffer, offset, length, header) -> {
                       throw thrown;
                     })
+                .failOnUnreadable()
                 .open(IPC, stream);
         AeronSubscriber<String> out = send(IPC)) {
       in.subscribe(collecting);
@@ -352,6 +409,57 @@ class AeronStreamsTest {
       collecting.awaitEnd();
       assertEquals(thrown, collecting.error);
       assertTrue(in.awaitClosed(LONG));
+    }
+  }
+
+  /** One item that cannot be written must not end the stream of all threads. */
+  @Test
+  void anItemThatCannotBeWrittenIsGivenUp() throws Exception {
+    BlockingQueue<Throwable> dropped = new LinkedBlockingQueue<>();
+    BlockingQueue<String> discarded = new LinkedBlockingQueue<>();
+    Collecting collecting = new Collecting(Long.MAX_VALUE);
+    try (AeronPublisher<String> in = receive(IPC);
+        AeronSubscriber<String> out =
+            node.<String>subscriber(new Faulty())
+                .onErrorDropped(dropped::add)
+                .onDiscard(discarded::add)
+                .open(IPC, stream)) {
+      in.subscribe(collecting);
+      String longer = "longer" + "x".repeat(5_000); // of several fragments
+      List<String> bad = List.of("throw", "longer", longer);
+      for (String item : bad) {
+        assertTrue(out.emit(item, LONG).isAccepted(), item);
+      }
+      assertThrows(IllegalArgumentException.class, () -> out.tryEmit("negative"));
+      assertThrows(IllegalStateException.class, () -> out.tryEmit("length"));
+      assertTrue(out.emit("good", LONG).isAccepted());
+      assertEquals("good", collecting.next());
+      assertEquals(bad, List.copyOf(discarded));
+      assertEquals(3, dropped.size());
+      assertTrue(String.valueOf(dropped.element()).contains("java.lang.String"));
+      assertNull(out.failure());
+    }
+  }
+
+  /** Throws in one of its methods, or writes more than it says. */
+  private static final class Faulty implements MessageWriter<String> {
+    @Override
+    public int length(String item) {
+      if (item.equals("length")) {
+        throw new IllegalStateException(item);
+      }
+      return item.equals("negative") ? -1 : item.length();
+    }
+
+    @Override
+    public void write(String item, MutableDirectBuffer buffer, int offset) {
+      if (item.equals("throw")) {
+        throw new IllegalStateException(item);
+      }
+      buffer.putStringWithoutLengthAscii(offset, item);
+      if (item.startsWith("longer")) {
+        buffer.putByte(Integer.MAX_VALUE - 8, (byte) 1);
+      }
     }
   }
 
