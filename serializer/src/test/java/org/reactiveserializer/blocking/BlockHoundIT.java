@@ -273,7 +273,9 @@ class BlockHoundIT {
   /** Blocks for a moment: no thread counts the latch down. */
   private static void awaitNothing() {
     try {
-      assertFalse(new CountDownLatch(1).await(1, TimeUnit.MILLISECONDS));
+      assertFalse(
+          new CountDownLatch(1)
+              .await(100, TimeUnit.MILLISECONDS)); // a slow machine must not miss it
     } catch (InterruptedException e) {
       throw new AssertionError(e);
     }
