@@ -32,9 +32,11 @@ import org.openjdk.jcstress.infra.runners.TestList;
  * </ul>
  *
  * <p>Started from its source:
- * {@code java -cp <runtime class path> JcstressRun.java <mode> <directory> [<regex> [<arguments>]]}.
- * The regular expression selects tests, as the option {@code -t} of jcstress does. The arguments,
- * separated by blanks, are passed to the virtual machines that the tests run in.
+ * {@code java -cp <runtime class path> JcstressRun.java <mode> <directory> <variants> [<regex>
+ * [<arguments>]]}. The variants are {@code all} that jcstress makes of a test, or {@code few}: one kind of
+ * virtual machine, and the same compiler for all actors, which takes a fraction of the time. The regular
+ * expression selects tests, as the option {@code -t} of jcstress does. The arguments, separated by blanks,
+ * are passed to the virtual machines that the tests run in.
  */
 final class JcstressRun {
 
@@ -42,23 +44,26 @@ final class JcstressRun {
 
     private final String mode;
     private final Path directory;
+    private final boolean few;
     private final String selection;
     private final String arguments;
 
-    private JcstressRun(String mode, Path directory, String selection, String arguments) {
+    private JcstressRun(
+            String mode, Path directory, boolean few, String selection, String arguments) {
         this.mode = mode;
         this.directory = directory;
+        this.few = few;
         this.selection = selection;
         this.arguments = arguments;
     }
 
     public static void main(String[] args) throws Exception {
-        if (args.length < 2) {
-            System.err.println("Usage: JcstressRun.java <mode> <directory> [<regex> [<arguments>]]");
+        if (args.length < 3) {
+            System.err.println("Usage: JcstressRun.java <mode> <directory> <all|few> [<regex> [<arguments>]]");
             System.exit(2);
         }
         List<String> failures =
-                new JcstressRun(args[0], Path.of(args[1]).toAbsolutePath(), optional(args, 2), optional(args, 3)).run();
+                new JcstressRun(args[0], Path.of(args[1]).toAbsolutePath(), args[2].equals("few"), optional(args, 3), optional(args, 4)).run();
         failures.forEach(failure -> System.out.println("[jcstress] FAILED: " + failure));
         System.exit(failures.isEmpty() ? 0 : 1);
     }
@@ -103,8 +108,12 @@ final class JcstressRun {
         if (!selection.isEmpty()) {
             command.addAll(List.of("-t", selection));
         }
+        if (few) {
+            command.addAll(List.of("-sc", "false"));
+        }
         if (!arguments.isBlank()) {
-            command.addAll(List.of("-jvmArgsPrepend", arguments.strip()));
+            // Without this option it runs each test with several sets of its own, to which ours are added.
+            command.addAll(List.of(few ? "-jvmArgs" : "-jvmArgsPrepend", arguments.strip()));
         }
         return new ProcessBuilder(command).directory(directory.toFile()).inheritIO().start().waitFor();
     }
