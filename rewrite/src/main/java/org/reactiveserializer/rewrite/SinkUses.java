@@ -10,6 +10,7 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 import org.openrewrite.Cursor;
 import org.openrewrite.java.JavaIsoVisitor;
+import org.openrewrite.java.MethodMatcher;
 import org.openrewrite.java.tree.Expression;
 import org.openrewrite.java.tree.Flag;
 import org.openrewrite.java.tree.J;
@@ -23,6 +24,14 @@ import org.openrewrite.java.tree.TypeUtils;
  */
 final class SinkUses extends JavaIsoVisitor<Integer> {
   private static final Set<String> ACCESSORS = Set.of("Getter", "Data", "Value");
+
+  private static final String UNKNOWN = "";
+  private static final MethodMatcher HOLDS = new MethodMatcher("java.lang.Thread holdsLock(..)");
+  private static final List<MethodMatcher> WAITS =
+      List.of(
+          new MethodMatcher("java.lang.Object wait(..)", true),
+          new MethodMatcher("java.lang.Object notify()", true),
+          new MethodMatcher("java.lang.Object notifyAll()", true));
 
   private static final class Sink {
     final Set<UUID> factories = new HashSet<>();
@@ -41,6 +50,14 @@ final class SinkUses extends JavaIsoVisitor<Integer> {
   private final Set<String> ownLocks = new HashSet<>();
   private final Set<String> usedOtherwise = new HashSet<>();
 
+  // Whose objects lock themselves, and what else may be one of these objects.
+  private final Map<String, JavaType> ownObjects = new HashMap<>();
+  private final Set<String> extended = new HashSet<>();
+  private final List<Place> places = new ArrayList<>();
+
+  /** An object whose lock somebody takes or asks for: its name, if it has one, and its type. */
+  private record Place(@Nullable String name, @Nullable JavaType type) {}
+
   // The results.
   private final Set<String> changed = new HashSet<>();
   private final Set<UUID> factories = new HashSet<>();
@@ -50,6 +67,12 @@ final class SinkUses extends JavaIsoVisitor<Integer> {
   static SinkUses of(J.CompilationUnit file) {
     SinkUses uses = new SinkUses();
     uses.visit(file, 0);
+    uses.ownObjects.forEach(
+        (object, type) -> {
+          if (!uses.isReached(object, type)) {
+            uses.ownLocks.add(object);
+          }
+        });
     uses.decide();
     return uses;
   }
@@ -98,9 +121,29 @@ final class SinkUses extends JavaIsoVisitor<Integer> {
         });
   }
 
+  /** Whether something but {@code this} may lock an object of this class. */
+  private boolean isReached(String object, JavaType type) {
+    return extended.contains(object)
+        || extended.contains(UNKNOWN)
+        || places.stream()
+            .anyMatch(
+                place ->
+                    !object.equals(place.name) && !isOwn(place.name) && mayBe(place.type, type));
+  }
+
+  private boolean isOwn(@Nullable String lock) {
+    return lock != null && ownLocks.contains(lock) && !usedOtherwise.contains(lock);
+  }
+
+  private static boolean mayBe(@Nullable JavaType place, JavaType type) {
+    JavaType.FullyQualified known = TypeUtils.asFullyQualified(place);
+    return known == null
+        || known instanceof JavaType.Unknown
+        || TypeUtils.isAssignableTo(known.getFullyQualifiedName(), type);
+  }
+
   private boolean isFree(String lock) {
-    boolean own = ownLocks.contains(lock) && !usedOtherwise.contains(lock);
-    return (own || isEligible(lock))
+    return (isOwn(lock) || isEligible(lock))
         && guards.stream()
             .filter(guard -> lock.equals(guard.lock))
             .allMatch(guard -> guard.onlyEmitsTo != null && isEligible(guard.onlyEmitsTo));
@@ -119,14 +162,70 @@ final class SinkUses extends JavaIsoVisitor<Integer> {
         && (sink.unicast || (sink.spins && !sink.watched));
   }
 
-  /** Only this file can lock an object of a private class. */
+  /**
+   * Only this file can lock an object of a private class. A superclass or a subclass would lock the
+   * same object, by another name.
+   */
   @Override
   public J.ClassDeclaration visitClassDeclaration(J.ClassDeclaration type, Integer p) {
     String object = ofThis(type.getType());
-    if (object != null && type.hasModifier(J.Modifier.Type.Private)) {
-      ownLocks.add(object);
+    if (object != null
+        && type.getExtends() == null
+        && (type.getKind() == J.ClassDeclaration.Kind.Type.Class
+            || type.getKind() == J.ClassDeclaration.Kind.Type.Record)
+        && type.hasModifier(J.Modifier.Type.Private)) {
+      ownObjects.put(object, type.getType());
+    }
+    if (type.getExtends() != null) {
+      extend(type.getExtends().getType());
     }
     return super.visitClassDeclaration(type, p);
+  }
+
+  @Override
+  public J.NewClass visitNewClass(J.NewClass created, Integer p) {
+    if (created.getBody() != null) {
+      extend(created.getClazz() == null ? null : created.getClazz().getType());
+    }
+    return super.visitNewClass(created, p);
+  }
+
+  private void extend(@Nullable JavaType type) {
+    String object = ofThis(type);
+    extended.add(object == null ? UNKNOWN : object);
+  }
+
+  /** Waiting for a lock, waking up who waits, and asking who holds it are uses of the lock. */
+  @Override
+  public J.MethodInvocation visitMethodInvocation(J.MethodInvocation call, Integer p) {
+    if (HOLDS.matches(call)) {
+      reach(call.getArguments().get(0));
+    } else if (WAITS.stream().anyMatch(method -> method.matches(call))) {
+      Expression object = call.getSelect();
+      if (object == null || isNamed(object, "super")) {
+        reach(getCursor());
+      } else {
+        reach(object);
+      }
+    }
+    return super.visitMethodInvocation(call, p);
+  }
+
+  private void reach(Expression object) {
+    places.add(new Place(isThis(object) ? null : Names.of(object), object.getType()));
+  }
+
+  /** The object whose method this is. */
+  private void reach(Cursor call) {
+    for (Cursor c = call; c != null; c = c.getParent()) {
+      if (c.getValue() instanceof J.ClassDeclaration type) {
+        places.add(new Place(null, type.getType()));
+        return;
+      }
+      if (c.getValue() instanceof J.NewClass created && created.getBody() != null) {
+        return; // an anonymous class
+      }
+    }
   }
 
   @Override
@@ -240,12 +339,10 @@ final class SinkUses extends JavaIsoVisitor<Integer> {
   public J.Synchronized visitSynchronized(J.Synchronized block, Integer p) {
     Expression lock = block.getLock().getTree();
     String name = Names.of(lock);
-    String object = ofThis(lock.getType());
     if (isThis(lock)) {
-      name = object;
-    } else if (object != null) {
-      usedOtherwise.add(object); // perhaps an object that locks itself
+      name = ofThis(lock.getType());
     }
+    places.add(new Place(name, lock.getType())); // perhaps an object that locks itself
     guards.add(new Guard(block.getId(), name, onlyEmitsTo(block.getBody())));
     return super.visitSynchronized(block, p);
   }
@@ -261,8 +358,12 @@ final class SinkUses extends JavaIsoVisitor<Integer> {
   }
 
   private static boolean isThis(Expression lock) {
-    return (lock instanceof J.Identifier name && name.getSimpleName().equals("this"))
+    return isNamed(lock, "this")
         || (lock instanceof J.FieldAccess outer && outer.getSimpleName().equals("this"));
+  }
+
+  private static boolean isNamed(Expression expression, String word) {
+    return expression instanceof J.Identifier name && name.getSimpleName().equals(word);
   }
 
   private static @Nullable String ofThis(@Nullable JavaType type) {

@@ -95,6 +95,106 @@ class SerializeReactorSinksLeavesTest extends Migration {
             emission));
   }
 
+  /** Without the line, the lock goes. */
+  @Test
+  void twinOfPrivateClassIsChanged() {
+    String before = privateClass("class Feed implements Sized", "", "");
+    changes(
+        before,
+        before
+            .replace(
+                "import reactor.core.publisher.Flux;\nimport reactor.core.publisher.Sinks;\n",
+                "import org.reactiveserializer.reactor.ReactorSerializer;\n"
+                    + "import reactor.core.publisher.Flux;\n"
+                    + "import reactor.core.publisher.Sinks;\n")
+            .replace("Sinks.many().unicast().onBackpressureBuffer()", "ReactorSerializer.many()")
+            .replace("synchronized void emit(", "void emit("));
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        // A subclass locks the same object.
+        "static class Pairs extends Feed { synchronized void pair() { emit(1); emit(2); } }",
+        "Feed pairs = new Feed() { synchronized void pair() { emit(1); emit(2); } };",
+        "static class Pairs extends Feed { void pair() { synchronized (this) { emit(1); emit(2); } } }",
+        // Whoever has the object locks it, by whatever type.
+        "void pair(Feed feed) { synchronized (feed) { feed.emit(1); feed.emit(2); } }",
+        "void pair(Object feed) { synchronized (feed) { emitTwice((Feed) feed); } }",
+        "void pair(Sized feed) { synchronized (feed) { emitTwice((Feed) feed); } }",
+        "<F extends Feed> void pair(F feed) { synchronized (feed) { emitTwice(feed); } }",
+        "void pair(Feed feed) { synchronized (this.any = feed) { emitTwice(feed); } }",
+        "void pair(Object feed) { assert Thread.holdsLock(feed); }",
+        "void wake(Feed feed) { feed.notifyAll(); }",
+      })
+  void lockOfAnObjectOfAPrivateClass(String more) {
+    leaves(privateClass("class Feed implements Sized", "", more));
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "Runnable r = () -> { assert Thread.holdsLock(this); };",
+        "void await() throws InterruptedException { wait(); }",
+        "void wake() { this.notifyAll(); }",
+        "void wake() { super.notify(); }",
+      })
+  void lockThatItsOwnClassWaitsFor(String member) {
+    leaves(privateClass("class Feed implements Sized", member, ""));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"class Feed extends Base", "class Feed extends Thread"})
+  void lockThatASuperclassMayTake(String header) {
+    leaves(
+        privateClass(
+            header, "", "static class Base { synchronized void pair(Runnable r) { r.run(); } }"));
+  }
+
+  @Test
+  void lockThatAnInterfaceTakes() {
+    leaves(
+        privateClass(
+            "class Feed implements Pairs",
+            "",
+            "interface Pairs { void emit(int i); default void pair() { synchronized (this) { emit(1); emit(2); } } }"));
+  }
+
+  private static String privateClass(String header, String member, String more) {
+    return """
+        import reactor.core.publisher.Flux;
+        import reactor.core.publisher.Sinks;
+
+        class Shop {
+            interface Sized {}
+
+            Object any;
+
+            private static %s {
+                private final Sinks.Many<Integer> sink = Sinks.many().unicast().onBackpressureBuffer();
+
+                public synchronized void emit(int i) {
+                    sink.tryEmitNext(i);
+                }
+
+                Flux<Integer> all() {
+                    return sink.asFlux();
+                }
+
+                %s
+            }
+
+            static void emitTwice(Feed feed) {
+                feed.emit(1);
+                feed.emit(2);
+            }
+
+            %s
+        }
+        """
+        .formatted(header, member, more);
+  }
+
   @Test
   void multicastUnderALock() {
     leaves(
