@@ -11,6 +11,7 @@ import org.openrewrite.java.MethodMatcher;
 import org.openrewrite.java.search.UsesMethod;
 import org.openrewrite.java.tree.Expression;
 import org.openrewrite.java.tree.J;
+import org.openrewrite.java.tree.JavaType;
 import org.openrewrite.java.tree.Space;
 import org.openrewrite.java.tree.TypeTree;
 
@@ -49,10 +50,11 @@ public final class SerializeRxProcessors extends Recipe {
     return "`UnicastProcessor.create().toSerialized()` becomes `RxSerializer.processor()`. A"
         + " `PublishProcessor`, `BehaviorProcessor` or `ReplayProcessor` gets"
         + " `RxSerializer.processor(…)` in front of it, and a subject `RxSerializer.subject(…)`. The"
-        + " types stay. What one subscriber throws goes to the dropped-error hook, and the stream"
-        + " goes on for the others. A null item is refused: `onNext` throws, and the stream goes on."
+        + " types stay. A subscriber that throws ends the stream for all: the others get what it has"
+        + " thrown as their error. A null item is refused: `onNext` throws, and the stream goes on."
         + " A processor or subject that is in a variable already, or a `UnicastProcessor` with"
-        + " settings, is left alone.";
+        + " settings, is left alone, and so is a processor whose type is not written where it goes"
+        + " (`var`, a lambda, a parameter whose type is inferred).";
   }
 
   /** The recipe that adds the dependency sees what this one uses in the next cycle. */
@@ -78,7 +80,11 @@ public final class SerializeRxProcessors extends Recipe {
       }
       J.MethodInvocation after = null;
       if (OF_PROCESSOR.matches(call)) {
-        after = UNICAST.matches(target) ? unicast(call, target) : front("processor", call, target);
+        // The new type is a subtype. It must not be what the compiler infers from.
+        if (hasWrittenType()) {
+          after =
+              UNICAST.matches(target) ? unicast(call, target) : front("processor", call, target);
+        }
       } else if (OF_SUBJECT.matches(call)) {
         after = front("subject", call, target);
       }
@@ -99,7 +105,7 @@ public final class SerializeRxProcessors extends Recipe {
           : after.getPadding().withTypeParameters(target.getPadding().getTypeParameters());
     }
 
-    /** Whether the compiler knows the type of the items from where the processor goes. */
+    /** Whether the compiler knows the type of the items from the variable that it goes to. */
     private boolean hasTargetType() {
       J parent = getCursor().getParentTreeCursor().getValue();
       if (parent instanceof J.Assignment) {
@@ -111,7 +117,52 @@ public final class SerializeRxProcessors extends Recipe {
       J.VariableDeclarations declaration =
           getCursor().firstEnclosingOrThrow(J.VariableDeclarations.class);
       TypeTree type = declaration.getTypeExpression();
-      return !(type instanceof J.Identifier name && name.getSimpleName().equals("var"));
+      return type != null
+          && !(type instanceof J.Identifier name && name.getSimpleName().equals("var"));
+    }
+
+    /** Whether the processor goes to where a type is declared, so that none is inferred from it. */
+    private boolean hasWrittenType() {
+      Object parent = getCursor().getParentTreeCursor().getValue();
+      if (parent instanceof J.Return) {
+        Object method =
+            getCursor()
+                .dropParentUntil(
+                    tree -> tree instanceof J.Lambda || tree instanceof J.MethodDeclaration)
+                .getValue();
+        return method instanceof J.MethodDeclaration;
+      }
+      if (parent instanceof J.MethodInvocation call) {
+        return isArgument(call.getArguments(), call.getMethodType());
+      }
+      if (parent instanceof J.NewClass created) {
+        return isArgument(created.getArguments(), created.getMethodType());
+      }
+      return hasTargetType();
+    }
+
+    /** Whether it is an argument, and the parameter has a type of its own in each overload. */
+    private boolean isArgument(List<Expression> arguments, JavaType.@Nullable Method called) {
+      int index = 0;
+      while (index < arguments.size() && !arguments.get(index).isScope(getCursor().getValue())) {
+        index++;
+      }
+      if (index == arguments.size() || called == null) {
+        return false;
+      }
+      boolean found = false;
+      for (JavaType.Method method : called.getDeclaringType().getMethods()) {
+        if (method.getName().equals(called.getName())
+            && method.getParameterTypes().size() == called.getParameterTypes().size()) {
+          List<JavaType> parameters = method.getParameterTypes();
+          if (!(parameters.get(Math.min(index, parameters.size() - 1))
+              instanceof JavaType.FullyQualified)) {
+            return false; // T, or T...
+          }
+          found = true;
+        }
+      }
+      return found;
     }
 
     private J.@Nullable MethodInvocation front(

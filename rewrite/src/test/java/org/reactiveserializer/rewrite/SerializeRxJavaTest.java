@@ -94,7 +94,7 @@ class SerializeRxJavaTest extends Migration {
             }
 
             Flowable<Long> ticks() {
-                var ticks = UnicastProcessor.<Long>create().toSerialized();
+                FlowableProcessor<Long> ticks = UnicastProcessor.<Long>create().toSerialized();
                 new Thread(() -> ticks.onNext(System.nanoTime())).start();
                 return ticks;
             }
@@ -123,9 +123,106 @@ class SerializeRxJavaTest extends Migration {
             }
 
             Flowable<Long> ticks() {
-                var ticks = RxSerializer.<Long>processor();
+                FlowableProcessor<Long> ticks = RxSerializer.processor();
                 new Thread(() -> ticks.onNext(System.nanoTime())).start();
                 return ticks;
+            }
+        }
+        """);
+  }
+
+  @Test
+  void whereATypeIsWritten() {
+    changes(
+        """
+        import io.reactivex.rxjava3.core.Flowable;
+        import io.reactivex.rxjava3.processors.FlowableProcessor;
+        import io.reactivex.rxjava3.processors.PublishProcessor;
+        import io.reactivex.rxjava3.processors.UnicastProcessor;
+        import io.reactivex.rxjava3.subjects.PublishSubject;
+
+        class Typed {
+            Typed(FlowableProcessor<String> processor) {}
+
+            static <T> Flowable<T> use(int size, Flowable<T> flowable) {
+                return flowable;
+            }
+
+            FlowableProcessor<String> result() {
+                return PublishProcessor.<String>create().toSerialized();
+            }
+
+            void arguments() {
+                new Typed(PublishProcessor.<String>create().toSerialized());
+                var first = use(1, UnicastProcessor.<String>create().toSerialized()).firstElement();
+                var subject = PublishSubject.<String>create().toSerialized();
+            }
+        }
+        """,
+        """
+        import io.reactivex.rxjava3.core.Flowable;
+        import io.reactivex.rxjava3.processors.FlowableProcessor;
+        import io.reactivex.rxjava3.processors.PublishProcessor;
+        import io.reactivex.rxjava3.subjects.PublishSubject;
+        import org.reactiveserializer.rxjava3.RxSerializer;
+
+        class Typed {
+            Typed(FlowableProcessor<String> processor) {}
+
+            static <T> Flowable<T> use(int size, Flowable<T> flowable) {
+                return flowable;
+            }
+
+            FlowableProcessor<String> result() {
+                return RxSerializer.processor(PublishProcessor.<String>create());
+            }
+
+            void arguments() {
+                new Typed(RxSerializer.processor(PublishProcessor.<String>create()));
+                var first = use(1, RxSerializer.<String>processor()).firstElement();
+                var subject = RxSerializer.subject(PublishSubject.<String>create());
+            }
+        }
+        """);
+  }
+
+  /** A subtype, inferred, would not fit into what is declared elsewhere. */
+  @Test
+  void leavesWhatATypeIsInferredFrom() {
+    leaves(
+        """
+        import io.reactivex.rxjava3.processors.FlowableProcessor;
+        import io.reactivex.rxjava3.processors.PublishProcessor;
+        import io.reactivex.rxjava3.processors.UnicastProcessor;
+        import java.util.List;
+        import java.util.stream.IntStream;
+        import java.util.stream.Stream;
+
+        class Inferred {
+            record Box<P>(P content) {}
+
+            final List<FlowableProcessor<String>> shards = IntStream.range(0, 4)
+                .mapToObj(i -> PublishProcessor.<String>create().toSerialized())
+                .toList();
+            final List<FlowableProcessor<String>> more = IntStream.range(0, 4)
+                .mapToObj(i -> {
+                    return UnicastProcessor.<String>create().toSerialized();
+                })
+                .toList();
+            final List<FlowableProcessor<String>> two = Stream.of(
+                PublishProcessor.<String>create().toSerialized(),
+                UnicastProcessor.<String>create().toSerialized()).toList();
+
+            FlowableProcessor<String> choose(FlowableProcessor<String> existing, boolean old) {
+                var p = PublishProcessor.<String>create().toSerialized();
+                var q = UnicastProcessor.<String>create().toSerialized();
+                var box = new Box<>(PublishProcessor.<String>create().toSerialized());
+                box = new Box<FlowableProcessor<String>>(existing);
+                if (old) {
+                    p = existing;
+                    q = existing;
+                }
+                return p;
             }
         }
         """);
