@@ -6,6 +6,7 @@ import org.openrewrite.Cursor;
 import org.openrewrite.ExecutionContext;
 import org.openrewrite.Preconditions;
 import org.openrewrite.Recipe;
+import org.openrewrite.SourceFile;
 import org.openrewrite.TreeVisitor;
 import org.openrewrite.java.JavaVisitor;
 import org.openrewrite.java.search.UsesType;
@@ -51,6 +52,12 @@ public final class SerializeReactorSinks extends Recipe {
     return Preconditions.check(
         new UsesType<>("reactor.core.publisher.Sinks", false),
         new JavaVisitor<ExecutionContext>() {
+          /** Not Kotlin. */
+          @Override
+          public boolean isAcceptable(SourceFile file, ExecutionContext context) {
+            return file instanceof J.CompilationUnit;
+          }
+
           @Override
           public J visitCompilationUnit(J.CompilationUnit file, ExecutionContext context) {
             return new Changes(SinkUses.of(file)).visitNonNull(file, context);

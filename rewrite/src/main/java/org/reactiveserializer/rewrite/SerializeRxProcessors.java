@@ -5,6 +5,7 @@ import org.jspecify.annotations.Nullable;
 import org.openrewrite.ExecutionContext;
 import org.openrewrite.Preconditions;
 import org.openrewrite.Recipe;
+import org.openrewrite.SourceFile;
 import org.openrewrite.TreeVisitor;
 import org.openrewrite.java.JavaVisitor;
 import org.openrewrite.java.MethodMatcher;
@@ -71,6 +72,12 @@ public final class SerializeRxProcessors extends Recipe {
   }
 
   private static final class Changes extends JavaVisitor<ExecutionContext> {
+    /** Not Kotlin, whose types are inferred, and whose imports differ. */
+    @Override
+    public boolean isAcceptable(SourceFile file, ExecutionContext context) {
+      return file instanceof J.CompilationUnit;
+    }
+
     @Override
     public J visitMethodInvocation(J.MethodInvocation before, ExecutionContext context) {
       J visited = super.visitMethodInvocation(before, context);

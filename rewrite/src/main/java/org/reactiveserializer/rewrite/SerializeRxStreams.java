@@ -3,6 +3,7 @@ package org.reactiveserializer.rewrite;
 import org.openrewrite.ExecutionContext;
 import org.openrewrite.Preconditions;
 import org.openrewrite.Recipe;
+import org.openrewrite.SourceFile;
 import org.openrewrite.TreeVisitor;
 import org.openrewrite.java.JavaVisitor;
 import org.openrewrite.java.MethodMatcher;
@@ -48,6 +49,12 @@ public final class SerializeRxStreams extends Recipe {
   }
 
   private static final class Changes extends JavaVisitor<ExecutionContext> {
+    /** Not Kotlin, whose types are inferred, and whose imports differ. */
+    @Override
+    public boolean isAcceptable(SourceFile file, ExecutionContext context) {
+      return file instanceof J.CompilationUnit;
+    }
+
     @Override
     public J visitMethodInvocation(J.MethodInvocation before, ExecutionContext context) {
       J visited = super.visitMethodInvocation(before, context);
@@ -59,7 +66,7 @@ public final class SerializeRxStreams extends Recipe {
           OF_FLOWABLE.matches(before)
               ? FLOWABLE
               : OF_OBSERVABLE.matches(before) ? OBSERVABLE : null;
-      if (type == null || source == null || CREATE.matches(source)) {
+      if (type == null || source == null || CREATE.matches(source.unwrap())) {
         return call;
       }
       maybeAddImport(Templates.RXJAVA);

@@ -49,6 +49,7 @@ final class SinkUses extends JavaIsoVisitor<Integer> {
   private final List<Guard> guards = new ArrayList<>();
   private final Set<String> ownLocks = new HashSet<>();
   private final Set<String> usedOtherwise = new HashSet<>();
+  private final Set<String> commented = new HashSet<>();
 
   // Whose objects lock themselves, and what else may be one of these objects.
   private final Map<String, JavaType> ownObjects = new HashMap<>();
@@ -100,7 +101,7 @@ final class SinkUses extends JavaIsoVisitor<Integer> {
   private void decide() {
     for (Guard guard : guards) {
       if (guard.lock != null && isFree(guard.lock)) {
-        if (ownLocks.contains(guard.lock)) {
+        if (ownLocks.contains(guard.lock) && !commented.contains(guard.lock)) {
           freeLocks.add(guard.lock);
         }
         freeGuards.add(guard.id);
@@ -245,11 +246,26 @@ final class SinkUses extends JavaIsoVisitor<Integer> {
         sink.declarations++;
         sink.escapes |= !own;
       }
-      if (own && variable.getInitializer() instanceof J.NewClass) {
+      if (own && isPlainObject(variable.getInitializer())) {
         ownLocks.add(name);
+        if (hasComment(declarations)) {
+          commented.add(name);
+        }
       }
     }
     return super.visitVariableDeclarations(declarations, p);
+  }
+
+  /** Another constructor may do something, or lock what it makes. */
+  private static boolean isPlainObject(@Nullable Expression value) {
+    return value instanceof J.NewClass created
+        && created.getBody() == null
+        && TypeUtils.isOfClassType(created.getType(), "java.lang.Object");
+  }
+
+  private boolean hasComment(J tree) {
+    String text = tree.print(getCursor());
+    return text.contains("//") || text.contains("/*");
   }
 
   private boolean hasGetter(J.VariableDeclarations field) {
@@ -343,7 +359,8 @@ final class SinkUses extends JavaIsoVisitor<Integer> {
       name = ofThis(lock.getType());
     }
     places.add(new Place(name, lock.getType())); // perhaps an object that locks itself
-    guards.add(new Guard(block.getId(), name, onlyEmitsTo(block.getBody())));
+    String sink = hasComment(block.getLock()) ? null : onlyEmitsTo(block.getBody());
+    guards.add(new Guard(block.getId(), name, sink));
     return super.visitSynchronized(block, p);
   }
 
@@ -375,6 +392,7 @@ final class SinkUses extends JavaIsoVisitor<Integer> {
   private static @Nullable String onlyEmitsTo(J.@Nullable Block block) {
     if (block == null
         || block.getStatements().size() != 1
+        || !block.getPrefix().getComments().isEmpty()
         || !block.getEnd().getComments().isEmpty()) {
       return null;
     }

@@ -67,6 +67,12 @@ class SerializeReactorSinksLeavesTest extends Migration {
         "synchronized (lock) { if (sink.tryEmitNext(item).isFailure()) { count++; } }",
         "synchronized (lock) { sink.tryEmitNext(item); } lock.notifyAll();",
         "synchronized (lock) { sink.tryEmitNext(item); /* and so on */ }",
+        "synchronized (lock /* of the sink */) { sink.tryEmitNext(item); }",
+        "synchronized (lock) /* briefly */ { sink.tryEmitNext(item); }",
+        // The lock does more than to be one.
+        "synchronized (registration) { sink.tryEmitNext(item); }",
+        "synchronized (talking) { sink.tryEmitNext(item); }",
+        "synchronized (lock) { sink.tryEmitNext(item); } assert Thread.holdsLock(lock);",
         // The lock is not the sink's own.
         "synchronized (Shop.class) { sink.tryEmitNext(item); }",
         "synchronized (item) { sink.tryEmitNext(item); }",
@@ -88,6 +94,8 @@ class SerializeReactorSinksLeavesTest extends Migration {
             private final Sinks.Many<String> sink = Sinks.many().unicast().onBackpressureBuffer();
             private final Object lock = new Object();
             private final Object shared = Shop.class;
+            private final Object registration = new Thread("registered");
+            private final Object talking = new Object() { { System.out.println(); } };
             final Object open = new Object();
             final Sinks.Many<String> other = Sinks.many().unicast().onBackpressureBuffer();
             private int count;

@@ -350,6 +350,50 @@ class SerializeReactorSinksTest extends Migration {
   }
 
   @Test
+  void lockWithACommentKeepsItsDeclaration() {
+    changes(
+        """
+        import reactor.core.publisher.Flux;
+        import reactor.core.publisher.Sinks;
+
+        class Journal {
+            // Numbers are emitted by several threads.
+            private final Object lock = new Object();
+            private final Sinks.Many<Long> numbers = Sinks.many().unicast().onBackpressureBuffer();
+
+            void add(long number) {
+                synchronized (lock) {
+                    numbers.tryEmitNext(number);
+                }
+            }
+
+            Flux<Long> numbers() {
+                return numbers.asFlux();
+            }
+        }
+        """,
+        """
+        import org.reactiveserializer.reactor.ReactorSerializer;
+        import reactor.core.publisher.Flux;
+        import reactor.core.publisher.Sinks;
+
+        class Journal {
+            // Numbers are emitted by several threads.
+            private final Object lock = new Object();
+            private final Sinks.Many<Long> numbers = ReactorSerializer.many();
+
+            void add(long number) {
+                numbers.tryEmitNext(number);
+            }
+
+            Flux<Long> numbers() {
+                return numbers.asFlux();
+            }
+        }
+        """);
+  }
+
+  @Test
   void blockThatGuardsMoreStays() {
     changes(
         """

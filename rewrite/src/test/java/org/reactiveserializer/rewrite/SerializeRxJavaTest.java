@@ -309,6 +309,10 @@ class SerializeRxJavaTest extends Migration {
             Flowable<String> created() {
                 return Flowable.<String>create(emitter -> emitter.onNext("a"), BackpressureStrategy.BUFFER).serialize();
             }
+
+            Flowable<String> createdInParentheses() {
+                return ((Flowable.<String>create(emitter -> emitter.onNext("a"), BackpressureStrategy.BUFFER))).serialize();
+            }
         }
         """);
   }
