@@ -5,7 +5,6 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertSame;
 
 import io.micrometer.context.ContextRegistry;
-import io.micrometer.context.ThreadLocalAccessor;
 import io.reactivex.rxjava3.core.Flowable;
 import io.reactivex.rxjava3.processors.PublishProcessor;
 import io.smallrye.mutiny.Multi;
@@ -280,7 +279,7 @@ class ThreadLocalsTest {
     FailingAccessor accessor = new FailingAccessor(fails, failure);
     List<Throwable> dropped = new ArrayList<>();
     ContextRegistry registry = ContextRegistry.getInstance();
-    registry.registerThreadLocalAccessor(accessor);
+    accessor.register();
     registry.registerThreadLocalAccessor(KEY + ".second", SECOND);
     try {
       SECOND.set("A");
@@ -314,7 +313,7 @@ class ThreadLocalsTest {
     sink.subscribe(end);
     sink.tryEmit("1");
     ContextRegistry registry = ContextRegistry.getInstance();
-    registry.registerThreadLocalAccessor(new FailingAccessor(0, new StackOverflowError()));
+    new FailingAccessor(0, new StackOverflowError()).register();
     try {
       assertEquals(EmitOutcome.QUEUED, sink.tryEmit("2"));
     } finally {
@@ -326,44 +325,37 @@ class ThreadLocalsTest {
     assertEquals(2, dropped.size()); // the values of the producer, and of the thread that delivers
   }
 
-  private static final class FailingAccessor implements ThreadLocalAccessor<String> {
+  /** A thread-local whose accessor fails: at getting, at setting or at restoring a value. */
+  private static final class FailingAccessor {
     static final String NAME = KEY + ".failing";
 
     private final int fails;
     private final Throwable failure;
+    private int stores;
 
-    /** Fails at getting, at setting or at restoring a value. */
     FailingAccessor(int fails, Throwable failure) {
       this.fails = fails;
       this.failure = failure;
     }
 
-    @Override
-    public Object key() {
-      return NAME;
+    void register() {
+      ContextRegistry.getInstance()
+          .registerThreadLocalAccessor(NAME, this::load, this::store, () -> {});
     }
 
-    @Override
-    public String getValue() {
-      failIf(0);
+    private String load() {
+      failIf(fails == 0);
       return "value";
     }
 
-    @Override
-    public void setValue(String value) {
-      failIf(1);
+    /** Sets and restores by turns. */
+    private void store(String value) {
+      stores++;
+      failIf(fails == 2 - stores % 2);
     }
 
-    @Override
-    public void setValue() {}
-
-    @Override
-    public void restore(String previous) {
-      failIf(2);
-    }
-
-    private void failIf(int n) {
-      if (fails == n) {
+    private void failIf(boolean isDue) {
+      if (isDue) {
         if (failure instanceof Error error) {
           throw error;
         }
