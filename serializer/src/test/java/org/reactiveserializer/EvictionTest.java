@@ -79,7 +79,7 @@ class EvictionTest {
   }
 
   @Test
-  void everyProducersItemHasOneFate() throws InterruptedException {
+  void everyProducersItemHasOneOutcome() throws InterruptedException {
     AtomicReference<Integer> dropped = new AtomicReference<>(0);
     SerialSink<Integer> sink =
         Serializer.<Integer>withDefaults()

@@ -139,7 +139,7 @@ public final class FailedOwner {
     }
   }
 
-  /** The emission loop alone, without a defect: the twin below differs from it in one step. */
+  /** The drain loop alone, without a defect: the twin below differs from it in one step. */
   @JCStressTest
   @JCStressMeta(Verdict.Sound.class)
   @State

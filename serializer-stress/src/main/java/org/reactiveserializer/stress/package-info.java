@@ -28,7 +28,7 @@
  *       <td>forgets waiting items when it closes</td></tr>
  *   <tr><td>so does a delayed error</td><td>{@code DelayedErrorWaits}</td>
  *       <td>the error overtakes</td></tr>
- *   <tr><td>an error is signalled or dropped, once</td><td>{@code ErrorHasOneFate}</td>
+ *   <tr><td>an error is signalled or dropped, once</td><td>{@code ErrorHasOneOutcome}</td>
  *       <td>signals an error that a cancellation removed</td></tr>
  *   <tr><td>an item is delivered or discarded, once</td><td>{@code ExactlyOneOutcome}</td>
  *       <td>takes the list in two steps</td></tr>

@@ -69,7 +69,7 @@ class BiasedStateLincheckTest {
       this.drain = drain;
     }
 
-    /** As the emission loop, without its waits. */
+    /** As the drain loop, without its waits. */
     @Operation
     public void push() {
       Object entry = drain.enter();

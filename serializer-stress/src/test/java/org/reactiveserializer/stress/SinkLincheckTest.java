@@ -97,12 +97,12 @@ class SinkLincheckTest {
 
     @Operation
     public String emit() {
-      return named(scene.fateOf(new Item(0, 0)));
+      return named(scene.outcomeOf(new Item(0, 0)));
     }
 
     @Operation
     public String complete() {
-      return named(scene.fateOfCompletion());
+      return named(scene.outcomeOfCompletion());
     }
 
     @Operation

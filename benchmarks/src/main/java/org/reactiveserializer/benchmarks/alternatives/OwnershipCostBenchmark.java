@@ -52,7 +52,7 @@ public class OwnershipCostBenchmark {
 
   /** The library's drain state: two compare-and-sets of a reference, with the collector's barriers. */
   @Benchmark
-  public boolean emissionRight() {
+  public boolean drainState() {
     return drain.tryEnter() && drain.tryExit();
   }
 

@@ -7,7 +7,7 @@ import org.reactiveserializer.internal.drain.DrainState;
 import org.reactiveserializer.internal.drain.Work;
 
 /**
- * The smallest user of the emission loop: one number, which is written by a thread that then
+ * The smallest user of the drain loop: one number, which is written by a thread that then
  * signals, and read by every pass. Shows what {@link DrainState#signalOwner} requires of its
  * caller: to have published the number by a volatile write.
  */

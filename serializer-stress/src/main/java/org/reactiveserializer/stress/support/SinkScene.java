@@ -202,14 +202,14 @@ public final class SinkScene {
   }
 
   /** Emits an item and returns its outcome. */
-  public int fateOf(Item item) {
+  public int outcomeOf(Item item) {
     int outcome = sink.emit(item.filled());
     note(item, outcome);
     return outcome;
   }
 
   /** Completes and returns the outcome of the completion. */
-  public int fateOfCompletion() {
+  public int outcomeOfCompletion() {
     return sink.end();
   }
 

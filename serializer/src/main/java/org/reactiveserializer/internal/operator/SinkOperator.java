@@ -128,15 +128,15 @@ public class SinkOperator<T> extends SerialInput<SinkOperator<T>, T> implements 
 
   /** Completes, and returns the {@link Outcome} of the completion. */
   public final int end() {
-    return fateOfEnd(complete(), End.COMPLETED);
+    return outcomeOfEnd(complete(), End.COMPLETED);
   }
 
   /** Fails, and returns the {@link Outcome} of the error. */
   public final int end(Throwable error) {
-    return fateOfEnd(fail(Objects.requireNonNull(error, "error is null")), error);
+    return outcomeOfEnd(fail(Objects.requireNonNull(error, "error is null")), error);
   }
 
-  private int fateOfEnd(boolean first, Object requested) {
+  private int outcomeOfEnd(boolean first, Object requested) {
     if (!first) {
       return caused(Outcome.LATE);
     }

@@ -18,8 +18,8 @@ import org.reactiveserializer.stress.support.Verdict;
  * An error is either signalled or, if the stream ended before, dropped: exactly one of the two,
  * once.
  */
-public final class ErrorHasOneFate {
-  private ErrorHasOneFate() {}
+public final class ErrorHasOneOutcome {
+  private ErrorHasOneOutcome() {}
 
   /** A cancellation meets an error. Result: errors signalled, errors dropped, faults. */
   abstract static class Race {
