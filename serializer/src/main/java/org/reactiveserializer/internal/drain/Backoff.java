@@ -25,6 +25,13 @@ import org.jspecify.annotations.Nullable;
  *       changed.
  * </ul>
  *
+ * <p><b>Making way.</b> If something waits already, the owner cannot leave soon, and a wait is of no
+ * use. But if there are more threads than processors, the owner may be off its own. Then each producer that
+ * hands over in its place only makes the list longer, which the owner reads from another processor's cache
+ * later. So such a producer offers its processor once to whoever is ready, which may be the owner; as the
+ * queue of a lock does by putting its threads to sleep. It does not, if the last waits did not pay, since a
+ * slow owner does not get faster; and seldom, if nobody was ready.
+ *
  * <p>During the wait the producer does not look at the word. That is the point: a look takes the
  * cache line from the owner, which needs it twice an item.
  *
@@ -56,8 +63,12 @@ public final class Backoff {
   /** If so many items wait, the owner is likely to be off its processor. */
   static final int MANY = 4_096;
 
+  /** If a thread has its processor back so soon, no other was ready. */
+  static final int NOBODY_READY = 1_000;
+
   private final Length ofOwner = new Length();
   private final Length ofProducer = new Length();
+  private int untilWay; // how many producers do not make way
 
   /** Creates a backoff for threads that have not met. */
   public Backoff() {}
@@ -68,13 +79,24 @@ public final class Backoff {
    */
   public boolean awaitVacancy(DrainState drain) {
     Work youngest = drain.youngest();
-    if (youngest != null) {
-      return youngest.isGrowing() // not the segment of this thread, which goes on with it
-          && !yieldIfFarAhead(youngest)
-          && ofProducer.isWorthwhile()
-          && await(drain, youngest);
+    if (youngest == null) {
+      return drain.isEmitting() && ofOwner.isWorthwhile() && await(drain, null);
     }
-    return drain.isEmitting() && ofOwner.isWorthwhile() && await(drain, null);
+    if (youngest.isGrowing()) { // not the segment of this thread, which goes on with it
+      return !yieldIfFarAhead(youngest) && ofProducer.isWorthwhile() && await(drain, youngest);
+    }
+    return (ofOwner.nanos | ofProducer.nanos) != 0 && ofOwner.isDense() && makeWay(drain);
+  }
+
+  /** See the class comment. Returns whether there is no owner any more, and nothing waits. */
+  @SuppressWarnings("ThreadPriorityCheck") // a courtesy, on which nothing depends
+  private boolean makeWay(DrainState drain) {
+    if (--untilWay > 0) {
+      return false;
+    }
+    Thread.yield();
+    untilWay = System.nanoTime() - ofOwner.start < NOBODY_READY ? PROBE : 0;
+    return drain.isIdle();
   }
 
   /** Waits for the producer that appends to {@code segment}; if that is null, for the owner. */
@@ -124,10 +146,15 @@ public final class Backoff {
     long start; // of the last meeting
     private int untilProbe = PROBE;
 
-    boolean isWorthwhile() {
+    /** Notes a meeting. Returns whether the last one was a moment ago. */
+    boolean isDense() {
       long last = start;
       start = System.nanoTime();
-      if (start - last >= DENSE || (nanos == 0 && --untilProbe > 0)) {
+      return start - last < DENSE;
+    }
+
+    boolean isWorthwhile() {
+      if (!isDense() || (nanos == 0 && --untilProbe > 0)) {
         return false;
       }
       untilProbe = PROBE;
