@@ -5,58 +5,48 @@ import java.nio.file.Path;
 import java.time.Duration;
 import org.reactiveserializer.internal.settings.Check;
 import org.reactiveserializer.io.internal.ring.Attaching;
+import org.reactiveserializer.io.internal.ring.Attachment;
 import org.reactiveserializer.io.internal.ring.Header;
 import org.reactiveserializer.io.internal.ring.Layout;
 import org.reactiveserializer.io.internal.ring.RingCreation;
 import org.reactiveserializer.io.internal.ring.RingKind;
-import org.reactiveserializer.io.internal.ring.Side;
 
 /**
  * A ring of ints in a file, through which one process sends ints to another one on the same
- * machine. An object of this class says which file; it holds nothing open.
+ * machine. For the file, its permissions and crashes see {@link Ring}.
  *
  * <pre>{@code
- * Path file = Path.of("/dev/shm/prices");
+ * Path file = directory.resolve("prices"); // that only this user may enter: see docs/ring.md
  * try (IntWriter writer = IntRing.createOrAttach(file, 1 << 16).writer()) { ... } // in one process
  * try (IntReader reader = IntRing.createOrAttach(file, 1 << 16).reader()) { ... } // in the other
  * }</pre>
- *
- * <p>Both ends may be in one process, too. The file should be on a file system in memory, or on a
- * local disk; not on one of the network. Nothing is forced to the disk, so after a crash of the
- * machine the content of the ring is undefined.
- *
- * <p><b>Crash of a process.</b> Each side can end at any moment, and its successor continues. What
- * was published is read in order and complete. It is read twice only if a reader died, or was
- * closed, after it had read it and before it released it; or if a process lost its lock: see
- * {@link RingEnd}. What was released but not used yet is gone, and so is what was written but not
- * published.
- *
- * <p><b>Bad files.</b> A file is used only after each field of its header was checked.
- * {@link RingException} says which exception stands for which fault. Nothing is written into a file
- * that is refused.
- *
- * <p><b>Size and permissions.</b> The file has 4,104 bytes more than the capacity in bytes. It is
- * created with the permissions that the umask leaves. Both sides need the permissions to read and
- * to write it. The library never deletes it: delete it when both ends are closed.
- *
- * <p>Objects of this class are immutable.
  */
-public final class IntRing {
+public final class IntRing extends Ring<IntWriter, IntReader> {
   private static final int MIN = Layout.MIN_CAPACITY / Integer.BYTES;
   private static final int MAX = Layout.MAX_CAPACITY / Integer.BYTES;
 
-  private final Path file;
-  private final Header header;
-  private final Duration hangTimeout;
-
-  private IntRing(Path file, Header header, Duration hangTimeout) {
-    this.file = file;
-    this.header = header;
-    this.hangTimeout = hangTimeout;
+  private IntRing(Path file, Header header, RingAccess access) {
+    this(file, header, access, RingOptions.HANG_TIMEOUT);
   }
 
-  private IntRing(Path file, Header header) {
-    this(file.toAbsolutePath(), header, RingOptions.HANG_TIMEOUT);
+  private IntRing(Path file, Header header, RingAccess access, Duration hangTimeout) {
+    super(file, header, access, hangTimeout);
+  }
+
+  /**
+   * Creates the file of a ring that only the user of this process may use, as {@link #create(Path,
+   * int, RingAccess)} does.
+   *
+   * @param file the name, which must not exist; its directory must
+   * @param capacity how many ints of 4 bytes fit into the ring: a power of two from 1,024 to
+   *     268,435,456
+   * @return the ring
+   * @throws IllegalArgumentException if the capacity is not such a number
+   * @throws java.nio.file.FileAlreadyExistsException if the name exists
+   * @throws IOException if the file system refuses to create the file
+   */
+  public static IntRing create(Path file, int capacity) throws IOException {
+    return create(file, capacity, RingAccess.owner());
   }
 
   /**
@@ -68,29 +58,65 @@ public final class IntRing {
    * @param file the name, which must not exist; its directory must
    * @param capacity how many ints of 4 bytes fit into the ring: a power of two from 1,024 to
    *     268,435,456
+   * @param access who may use the ring
    * @return the ring
    * @throws IllegalArgumentException if the capacity is not such a number
    * @throws java.nio.file.FileAlreadyExistsException if the name exists
-   * @throws IOException if the file system refuses to create the file; if the disk is full, the
-   *     message says how many bytes are needed, and how many are free
+   * @throws IOException if the file system refuses to create the file, or to give it to a group; if the
+   *     disk is full, the message says how many bytes are needed, and how many are free
    */
-  public static IntRing create(Path file, int capacity) throws IOException {
-    return new IntRing(file, RingCreation.create(file, RingKind.INTS, bytes(capacity)));
+  public static IntRing create(Path file, int capacity, RingAccess access) throws IOException {
+    Header header = RingCreation.create(file, RingKind.INTS, bytes(capacity), access.file);
+    return new IntRing(file, header, access);
+  }
+
+  /**
+   * Finds a ring that exists, and that only the user of this process may use, as {@link #attach(Path,
+   * RingAccess)} does.
+   *
+   * @param file the name
+   * @return the ring
+   * @throws RingAccessException if others own the file, or may use it
+   * @throws IOException if the file system refuses it
+   * @throws RingException if it is no ring of ints, or a broken one
+   */
+  public static IntRing attach(Path file) throws IOException {
+    return attach(file, RingAccess.owner());
   }
 
   /**
    * Finds a ring that exists. Its header is checked; nothing is written.
    *
    * @param file the name
+   * @param access who may use the ring
    * @return the ring
    * @throws java.nio.file.NoSuchFileException if it does not exist
    * @throws java.nio.file.AccessDeniedException if this process may not both read and write it
    * @throws java.nio.file.FileSystemException if it is a directory, or otherwise no regular file
    * @throws IOException if the file system refuses it for another reason
+   * @throws RingAccessException if others own the file, or may use it, than {@code access} says
    * @throws RingException if it is no ring of ints, or a broken one: see {@link RingException}
    */
-  public static IntRing attach(Path file) throws IOException {
-    return new IntRing(file, Attaching.readHeader(file, RingKind.INTS));
+  public static IntRing attach(Path file, RingAccess access) throws IOException {
+    return new IntRing(file, Attaching.readHeader(file, RingKind.INTS, access.file), access);
+  }
+
+  /**
+   * Finds a ring, or creates it, which only the user of this process may use. Both processes may do that
+   * at the same time.
+   *
+   * @param file the name
+   * @param capacity how many ints of 4 bytes fit into the ring: a power of two from 1,024 to
+   *     268,435,456
+   * @return the ring
+   * @throws IllegalArgumentException if the capacity is not such a number
+   * @throws IOException as of {@link #create(Path, int)} and {@link #attach(Path)}
+   * @throws RingAccessException if the file exists, and others own it, or may use it
+   * @throws RingCapacityException if the ring exists and has another capacity
+   * @throws RingException if the file exists and is no ring of ints, or a broken one
+   */
+  public static IntRing createOrAttach(Path file, int capacity) throws IOException {
+    return createOrAttach(file, capacity, RingAccess.owner());
   }
 
   /**
@@ -99,14 +125,21 @@ public final class IntRing {
    * @param file the name
    * @param capacity how many ints of 4 bytes fit into the ring: a power of two from 1,024 to
    *     268,435,456
+   * @param access who may use the ring; both processes should say the same
    * @return the ring
    * @throws IllegalArgumentException if the capacity is not such a number
-   * @throws IOException as of {@link #create} and {@link #attach}
+   * @throws IOException as of {@link #create(Path, int, RingAccess)} and {@link #attach(Path,
+   *     RingAccess)}
+   * @throws RingAccessException if the file exists, and others own it, or may use it, than
+   *     {@code access} says
    * @throws RingCapacityException if the ring exists and has another capacity
    * @throws RingException if the file exists and is no ring of ints, or a broken one
    */
-  public static IntRing createOrAttach(Path file, int capacity) throws IOException {
-    return new IntRing(file, RingCreation.createOrAttach(file, RingKind.INTS, bytes(capacity)));
+  public static IntRing createOrAttach(Path file, int capacity, RingAccess access)
+      throws IOException {
+    int bytes = bytes(capacity);
+    return new IntRing(
+        file, RingCreation.createOrAttach(file, RingKind.INTS, bytes, access.file), access);
   }
 
   /**
@@ -119,37 +152,17 @@ public final class IntRing {
    * @throws IllegalArgumentException if the timeout is not positive
    */
   public IntRing hangTimeout(Duration timeout) {
-    return new IntRing(file, header, Check.positive(timeout, "hangTimeout"));
+    return new IntRing(file, header, access, Check.positive(timeout, "hangTimeout"));
   }
 
-  /**
-   * Attaches to the ring as its writer, and continues behind what was published last.
-   *
-   * @return the writer, which must be closed
-   * @throws RingInUseException if the ring has a writer, in this process or in another one. Before
-   *     this is thrown, the lock is tried for a second
-   * @throws ReplacedRingException if the name belongs to another ring than when this object was
-   *     made: then call {@link #attach} or {@link #createOrAttach} again
-   * @throws RingException if the file is broken in another way
-   * @throws IOException as of {@link #attach}
-   */
-  public IntWriter writer() throws IOException {
-    return RingEnd.open(Attaching.attach(file, Side.WRITER, header, hangTimeout), IntWriter::new);
+  @Override
+  IntWriter writer(Attachment attachment) {
+    return new IntWriter(attachment);
   }
 
-  /**
-   * Attaches to the ring as its reader, and continues behind what was released last.
-   *
-   * @return the reader, which must be closed
-   * @throws RingInUseException if the ring has a reader, in this process or in another one. Before
-   *     this is thrown, the lock is tried for a second
-   * @throws ReplacedRingException if the name belongs to another ring than when this object was
-   *     made: then call {@link #attach} or {@link #createOrAttach} again
-   * @throws RingException if the file is broken in another way
-   * @throws IOException as of {@link #attach}
-   */
-  public IntReader reader() throws IOException {
-    return RingEnd.open(Attaching.attach(file, Side.READER, header, hangTimeout), IntReader::new);
+  @Override
+  IntReader reader(Attachment attachment) {
+    return new IntReader(attachment);
   }
 
   /**
@@ -157,17 +170,9 @@ public final class IntRing {
    *
    * @return the number
    */
+  @Override
   public int capacity() {
     return header.capacity() / Integer.BYTES;
-  }
-
-  /**
-   * Returns the name of the file.
-   *
-   * @return the absolute name
-   */
-  public Path file() {
-    return file;
   }
 
   /**

@@ -66,6 +66,7 @@ public abstract sealed class RingEnd implements AutoCloseable
   private final Object lock = new Object();
   private final CountDownLatch gone = new CountDownLatch(1);
   private @Nullable Runnable stopOfStream; // not null while a stream uses this end; guarded by lock
+  private @Nullable Runnable finishOfStream; // as that; lets the stream write what it accepted
   private volatile @Nullable Thread threadOfStream;
   private volatile @Nullable Throwable causeOfStream; // written before closed
   private boolean closing; // guarded by lock
@@ -223,6 +224,37 @@ public abstract sealed class RingEnd implements AutoCloseable
     return closed ? causeOfStream : null;
   }
 
+  /**
+   * Closes this end when its stream has done what it has begun: a writer's stream cancels its upstream and
+   * writes what it has accepted; a reader's stream ends after the current call of its subscriber, and what it
+   * has not read stays in the file for a successor. If that takes too long, a writer fails, as if
+   * {@link #fail} was called, and {@link #closeCause} says how many items are not written. If no stream uses
+   * this end, it is closed at once.
+   *
+   * @param timeout how long to wait at most; zero or less means not at all
+   * @return whether this end is closed, and nothing that its stream accepted is lost
+   * @throws InterruptedException if the thread is interrupted while it waits, or was before: this end is
+   *     being closed nevertheless, without a limit
+   * @throws IllegalStateException if the stream that uses this end calls this: it would wait for itself
+   */
+  public final boolean closeGracefully(Duration timeout) throws InterruptedException {
+    Runnable finish;
+    synchronized (lock) {
+      finish = finishOfStream;
+      if (finish == null) {
+        end(false);
+      }
+    }
+    if (finish != null) {
+      finish.run(); // not under the lock: this calls the upstream
+    }
+    boolean inTime = awaitClosed(timeout);
+    if (!inTime) {
+      fail();
+    }
+    return inTime && closeCause() == null;
+  }
+
   private void end(boolean failed) {
     Faults.forget();
     synchronized (lock) {
@@ -258,8 +290,13 @@ public abstract sealed class RingEnd implements AutoCloseable
     }
   }
 
-  /** Lets a stream use this end, and nobody else, until it leaves. */
-  final void enterStream(Runnable stop, Thread thread) {
+  /**
+   * Lets a stream use this end, and nobody else, until it leaves.
+   *
+   * @param stop ends the stream at once
+   * @param finish ends it after what it has accepted
+   */
+  final void enterStream(Runnable stop, Runnable finish, Thread thread) {
     synchronized (lock) {
       if (closing) {
         throw new IllegalStateException("the " + this + " is closed");
@@ -268,6 +305,7 @@ public abstract sealed class RingEnd implements AutoCloseable
         throw new IllegalStateException("the " + this + " is in use by another stream");
       }
       stopOfStream = stop;
+      finishOfStream = finish;
       threadOfStream = thread;
     }
   }
@@ -281,6 +319,7 @@ public abstract sealed class RingEnd implements AutoCloseable
     Faults.forget();
     synchronized (lock) {
       stopOfStream = null;
+      finishOfStream = null;
       threadOfStream = null;
       causeOfStream = cause;
       if (closing) {

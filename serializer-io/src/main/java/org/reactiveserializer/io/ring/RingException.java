@@ -16,6 +16,8 @@ import org.jspecify.annotations.Nullable;
  *   <li>{@link CorruptRingException}: an impossible index, record or state, or an index that
  *       another process has overwritten
  *   <li>{@link ReplacedRingException}: a file that was deleted, or that another one replaced
+ *   <li>{@link RingAccessException}: a file of another user, or which more users may use than was
+ *       expected
  *   <li>{@link RingInUseException}: a side that another end has, before this one attached or after
  *       this one lost its lock
  *   <li>{@link RingFaultException}: a full or broken disk, or a file that was truncated under

@@ -54,7 +54,7 @@ final class RingStream<T> implements Subscription, Runnable {
 
   /** Occupies the reader. */
   void enter() {
-    reader.enterStream(this::close, thread);
+    reader.enterStream(this::close, reader::close, thread);
   }
 
   void start() {

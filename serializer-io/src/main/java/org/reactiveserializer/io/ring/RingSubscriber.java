@@ -56,7 +56,7 @@ final class RingSubscriber<T> implements Subscriber<T>, Runnable, WriterRight.St
       return;
     }
     try {
-      writer.enterStream(() -> end(new Ending(null, false, true)), thread);
+      writer.enterStream(() -> end(new Ending(null, false, true)), this::stopUpstream, thread);
     } catch (IllegalStateException inUse) {
       subscription.cancel();
       options.drop(inUse);
@@ -114,6 +114,14 @@ final class RingSubscriber<T> implements Subscriber<T>, Runnable, WriterRight.St
   @Override
   public void wake() {
     LockSupport.unpark(thread);
+  }
+
+  private void stopUpstream() {
+    SerialSubscription subscription = upstream.get();
+    if (subscription != null) {
+      subscription.cancel();
+    }
+    onComplete();
   }
 
   /** Leaves a note. */

@@ -15,6 +15,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.reactiveserializer.io.internal.ring.Attaching;
 import org.reactiveserializer.io.internal.ring.Attachment;
+import org.reactiveserializer.io.internal.ring.FileAccess;
 import org.reactiveserializer.io.internal.ring.Header;
 import org.reactiveserializer.io.internal.ring.RingKind;
 import org.reactiveserializer.io.internal.ring.Side;
@@ -61,8 +62,9 @@ class BreakingRingTest extends BothRingsFixture {
 
   private static void assertImpossible(Path file, RingKind kind, Side side, int field, long value)
       throws IOException {
-    Header header = Attaching.readHeader(file, kind);
-    Attachment attachment = Attaching.attach(file, side, header, Duration.ofSeconds(2));
+    Header header = Attaching.readHeader(file, kind, FileAccess.OWNER);
+    Attachment attachment =
+        Attaching.attach(file, side, header, FileAccess.OWNER, Duration.ofSeconds(2));
     RingFile.put(file, field, value);
     try (RingEnd end = open(attachment, kind, side)) {
       assertThrows(CorruptRingException.class, () -> use(end), end + " " + field + " " + value);
@@ -93,9 +95,9 @@ class BreakingRingTest extends BothRingsFixture {
   @Test
   void anEndThatCannotBeMadeReleasesItsLock() throws IOException {
     intWriter.close();
-    Header header = Attaching.readHeader(ints.file(), RingKind.INTS);
+    Header header = Attaching.readHeader(ints.file(), RingKind.INTS, FileAccess.OWNER);
     Attachment attachment =
-        Attaching.attach(ints.file(), Side.WRITER, header, Duration.ofSeconds(2));
+        Attaching.attach(ints.file(), Side.WRITER, header, FileAccess.OWNER, Duration.ofSeconds(2));
     OutOfMemoryError thrown = new OutOfMemoryError("of the test");
     assertSame(
         thrown,

@@ -18,6 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.reactiveserializer.io.internal.ring.Attaching;
 import org.reactiveserializer.io.internal.ring.Attachment;
+import org.reactiveserializer.io.internal.ring.FileAccess;
 import org.reactiveserializer.io.internal.ring.Records;
 import org.reactiveserializer.io.internal.ring.RingKind;
 import org.reactiveserializer.io.internal.ring.Side;
@@ -114,7 +115,11 @@ class PublicationStopsTest {
 
   private static Attachment attach(Path file) throws IOException {
     return Attaching.attach(
-        file, Side.WRITER, Attaching.readHeader(file, RingKind.MESSAGES), Duration.ofSeconds(2));
+        file,
+        Side.WRITER,
+        Attaching.readHeader(file, RingKind.MESSAGES, FileAccess.OWNER),
+        FileAccess.OWNER,
+        Duration.ofSeconds(2));
   }
 
   private interface Maker {

@@ -24,18 +24,17 @@ public final class Attaching {
    */
   private static final long PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(1);
 
-  /** The holder of a lock may be a peer that was stopped while it looked at the lock. */
+  /** The holder of a lock may be a peer that was stopped while it attached. */
   private static final String LOOKING =
-      "It runs in another container, or a process that looks at the lock, or attaches, was stopped: continue"
-          + " that one";
+      "It runs in another container, or a process that attaches was stopped: continue that one";
 
   private static final long PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(5);
 
   private Attaching() {}
 
   /** Reads and checks the header of a ring's file, and attaches to nothing. */
-  public static Header readHeader(Path name, RingKind kind) throws IOException {
-    SharedFile file = SharedFile.enter(name);
+  public static Header readHeader(Path name, RingKind kind, FileAccess access) throws IOException {
+    SharedFile file = SharedFile.enter(name, access);
     try {
       return readHeader(file, name, kind);
     } finally {
@@ -44,17 +43,23 @@ public final class Attaching {
   }
 
   /** Attaches to the ring whose header was read before: the file must still be the same one. */
-  public static Attachment attach(Path path, Side side, Header expected, Duration hangTimeout)
+  public static Attachment attach(
+      Path path, Side side, Header expected, FileAccess access, Duration hangTimeout)
       throws IOException {
-    return attach(path, side, expected, hangTimeout, Heartbeats.SHARED);
+    return attach(path, side, expected, access, hangTimeout, Heartbeats.SHARED);
   }
 
   static Attachment attach(
-      Path path, Side side, Header expected, Duration hangTimeout, Heartbeats heartbeats)
+      Path path,
+      Side side,
+      Header expected,
+      FileAccess access,
+      Duration hangTimeout,
+      Heartbeats heartbeats)
       throws IOException {
     Layout.checkWidth(System.getProperty("sun.arch.data.model"));
     Path name = path.toAbsolutePath();
-    SharedFile file = SharedFile.enter(name);
+    SharedFile file = SharedFile.enter(name, access);
     FileLock lock = null;
     Mapping mapping = null;
     boolean attached = false;
@@ -147,13 +152,20 @@ public final class Attaching {
     boolean runs = ProcessHandle.of(holder).map(ProcessHandle::isAlive).orElse(false);
     String text = "%s has a %s: process %d%s. There can be one at a time. Close it first";
     String own = file.isOwn(side) ? ", this one" : "";
-    if (!open) {
+    if (!file.isLocked(side)) {
+      text =
+          "the lock of the %2$s of %1$s cannot be had, but no %2$s has it: somebody holds a shared lock there."
+              + " That is a process that was stopped while it looked at the lock: continue it. Or it is none of"
+              + " this library: end it, and take away its permission to read the file";
+    } else if (!open) {
       text =
           "the lock of the %2$s of %1$s is held, but its last one, process %3$d, has left%4$s. "
               + LOOKING;
     } else if (!runs) {
       text = "%s has a %s: process %d, which does not run here%s. " + LOOKING;
     }
-    return new RingInUseException(text.formatted(name, side, holder, own), holder);
+    String table = own.isEmpty() ? LockTable.holders(name, side) : "";
+    return new RingInUseException(
+        text.formatted(name, side, holder, own) + (table.isEmpty() ? "" : "." + table), holder);
   }
 }

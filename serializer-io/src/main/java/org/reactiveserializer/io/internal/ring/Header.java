@@ -27,6 +27,8 @@ import org.reactiveserializer.io.ring.TruncatedRingException;
  * @param instance a random number that distinguishes this file from others that had its name
  */
 public record Header(RingKind kind, int capacity, long instance) {
+  /** How many times the whole ring is looked through while its tail moves. */
+  private static final int LOOKS_AT_TAIL = 4;
 
   /**
    * Checks the fields that never change, in an order in which each gives the next one its meaning.
@@ -141,7 +143,7 @@ public record Header(RingKind kind, int capacity, long instance) {
    */
   long checkState(Path file, ByteBuffer memory, Side own) {
     long earlier = Layout.acquireLong(memory, Layout.HEAD);
-    long tail = readTail(memory);
+    long tail = readTail(file, memory);
     long head = Layout.acquireLong(memory, Layout.HEAD);
     if (earlier < 0
         || head < earlier
@@ -164,23 +166,31 @@ public record Header(RingKind kind, int capacity, long instance) {
     return own == Side.WRITER ? tail : head;
   }
 
-  private long readTail(ByteBuffer memory) {
+  private long readTail(Path file, ByteBuffer memory) {
     long tail = Layout.acquireLong(memory, Layout.TAIL);
     boolean isPossible = tail >= 0 && tail <= Layout.MAX_INDEX && tail % kind.alignment == 0;
-    return kind == RingKind.MESSAGES && isPossible ? endOfRecords(memory, tail) : tail;
+    return kind == RingKind.MESSAGES && isPossible ? endOfRecords(file, memory, tail) : tail;
   }
 
-  /** Follows the records from the tail on. If it moves meanwhile, they may have been overwritten. */
-  private long endOfRecords(ByteBuffer memory, long tail) {
+  /**
+   * Follows the records from the tail on. If it moves meanwhile, they may have been overwritten. A
+   * writer fills the ring at most once while the side of the reader is attaching; one that goes on
+   * and on would keep this thread for ever.
+   */
+  private long endOfRecords(Path file, ByteBuffer memory, long tail) {
     long first = tail;
-    while (true) {
+    for (long left = LOOKS_AT_TAIL * (long) capacity; left > 0; ) {
       long end = Records.end(memory, capacity, first);
       long seen = Layout.acquireLong(memory, Layout.TAIL);
       if (seen <= first || seen - first > capacity || seen % kind.alignment != 0) {
         return end;
       }
+      left -= end - first + kind.alignment;
       first = seen;
     }
+    throw new CorruptRingException(
+        "%s has a tail that moves on for ever: from %d to %d while it was checked, with room for %d"
+            .formatted(file, tail, first, room()));
   }
 
   /** Returns the greatest difference of the indices. */

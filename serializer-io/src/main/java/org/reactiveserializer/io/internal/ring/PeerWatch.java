@@ -5,6 +5,7 @@ import java.nio.ByteBuffer;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
+import org.reactiveserializer.io.ring.CorruptRingException;
 import org.reactiveserializer.io.ring.Peer;
 import org.reactiveserializer.io.ring.ReplacedRingException;
 
@@ -14,6 +15,10 @@ import org.reactiveserializer.io.ring.ReplacedRingException;
  */
 final class PeerWatch {
   private static final long NOT_ALONE = -1;
+
+  /** To attach takes a process much longer than a look. */
+  private static final int LOOKS = 100;
+
   private final Path name;
   private final Side side;
   private final Header header;
@@ -39,7 +44,7 @@ final class PeerWatch {
   }
 
   Peer peer() throws IOException {
-    while (true) {
+    for (int i = 0; i < LOOKS; i++) {
       long before = epoch();
       Peer peer = look(before, true);
       if (before == epoch()) {
@@ -49,6 +54,9 @@ final class PeerWatch {
         return peer;
       }
     }
+    throw new CorruptRingException(
+        "%s has a %s whose epoch changes all the time: %d looks found no two that are the same"
+            .formatted(name, side.other(), LOOKS));
   }
 
   /**

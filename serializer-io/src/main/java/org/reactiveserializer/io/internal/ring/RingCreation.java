@@ -10,7 +10,6 @@ import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.util.UUID;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
@@ -35,7 +34,8 @@ public final class RingCreation {
    *
    * @throws FileAlreadyExistsException if the name exists
    */
-  public static Header create(Path name, RingKind kind, int capacity) throws IOException {
+  public static Header create(Path name, RingKind kind, int capacity, FileAccess access)
+      throws IOException {
     Layout.checkWidth(System.getProperty("sun.arch.data.model"));
     Path file = name.toAbsolutePath();
     if (Files.exists(file, LinkOption.NOFOLLOW_LINKS)) {
@@ -44,7 +44,7 @@ public final class RingCreation {
     long instance = UUID.randomUUID().getMostSignificantBits();
     Path temporary = file.resolveSibling(".%s.%016x.new".formatted(file.getFileName(), instance));
     try {
-      Uninterrupted.call(() -> write(temporary, kind, capacity, instance));
+      Uninterrupted.call(() -> write(temporary, kind, capacity, instance, access));
       giveName(temporary, file);
     } finally {
       Files.deleteIfExists(temporary);
@@ -55,22 +55,24 @@ public final class RingCreation {
   /**
    * Creates the file, or reads the header of the one that exists, which must have that capacity.
    */
-  public static Header createOrAttach(Path name, RingKind kind, int capacity) throws IOException {
-    return createOrAttach(name, kind, capacity, () -> create(name, kind, capacity));
+  public static Header createOrAttach(Path name, RingKind kind, int capacity, FileAccess access)
+      throws IOException {
+    return createOrAttach(name, kind, capacity, access, () -> create(name, kind, capacity, access));
   }
 
   interface Creation {
     Header create() throws IOException;
   }
 
-  static Header createOrAttach(Path name, RingKind kind, int capacity, Creation creation)
+  static Header createOrAttach(
+      Path name, RingKind kind, int capacity, FileAccess access, Creation creation)
       throws IOException {
     for (int attempt = 1; ; attempt++) {
       try {
         if (!Files.exists(name)) {
           return creation.create();
         }
-        Header header = Attaching.readHeader(name, kind);
+        Header header = Attaching.readHeader(name, kind, access);
         if (header.capacity() != capacity) {
           throw new RingCapacityException(
               "%s exists and has a capacity of %d bytes, %d were requested"
@@ -93,11 +95,11 @@ public final class RingCreation {
     }
   }
 
-  private static Path write(Path temporary, RingKind kind, int capacity, long instance)
+  private static Path write(
+      Path temporary, RingKind kind, int capacity, long instance, FileAccess access)
       throws IOException {
     long size = Header.fileSize(capacity);
-    try (FileChannel channel =
-        FileChannel.open(temporary, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE)) {
+    try (FileChannel channel = access.create(temporary)) {
       ByteBuffer zeros = ByteBuffer.allocateDirect(CHUNK);
       for (long at = 0; at < size; ) {
         zeros.clear().limit((int) Math.min(CHUNK, size - at));

@@ -38,10 +38,14 @@ final class SharedFile {
   private static final Map<Object, SharedFile> OPEN = new HashMap<>();
 
   /**
-   * Channels of unknown files, which must not be closed, also not by the garbage collector. Guarded
-   * by {@link #OPEN}.
+   * Channels of unknown files, because the name was given to another one meanwhile. While this process
+   * has a ring open, they must not be closed, also not by the garbage collector: each may be of that
+   * ring. Guarded by {@link #OPEN}.
    */
   static final List<FileChannel> STRAY = new ArrayList<>();
+
+  /** With more of those, nothing is opened any more. A name that is replaced so often is a fault. */
+  static final int MOST_STRAY = 64;
 
   private final Object key;
   private final FileChannel channel;
@@ -54,18 +58,25 @@ final class SharedFile {
   }
 
   /** Opens the file, or returns the one that is open. Each call needs a call of {@link #leave}. */
-  static SharedFile enter(Path name) throws IOException {
+  static SharedFile enter(Path name, FileAccess access) throws IOException {
     Faults.report(); // of another file
     synchronized (OPEN) {
-      Object key = keyOf(name);
-      SharedFile file = OPEN.get(key);
-      if (file == null) {
+      try {
+        Object key = keyOf(name);
+        SharedFile file = OPEN.get(key);
         checkUsable(name);
-        file = new SharedFile(key, open(name, key, SharedFile::keyOf));
-        OPEN.put(key, file);
+        access.check(name);
+        if (file == null) {
+          file = new SharedFile(key, open(name, key, again -> keyOfUsable(again, access)));
+          OPEN.put(key, file);
+        } else if (!key.equals(keyOf(name))) {
+          throw replaced(name); // so another file was checked, perhaps
+        }
+        file.users++;
+        return file;
+      } finally {
+        closeStray();
       }
-      file.users++;
-      return file;
     }
   }
 
@@ -74,14 +85,28 @@ final class SharedFile {
     synchronized (OPEN) {
       if (--users == 0) {
         OPEN.remove(key);
+        try {
+          channel.close();
+        } finally {
+          closeStray();
+        }
+      }
+    }
+  }
+
+  /** If this process has no ring open, it has no lock that it could lose. */
+  private static void closeStray() throws IOException {
+    if (OPEN.isEmpty()) {
+      for (FileChannel channel : STRAY) {
         channel.close();
       }
+      STRAY.clear();
     }
   }
 
   /** Returns the lock of a side; null if another process, or this one, holds it. */
   synchronized @Nullable FileLock tryLock(Side side) throws IOException {
-    FileLock lock = ownSides.contains(side) ? null : lock(side);
+    FileLock lock = ownSides.contains(side) ? null : lock(side, false);
     if (lock != null) {
       ownSides.add(side);
     }
@@ -99,14 +124,15 @@ final class SharedFile {
   }
 
   /**
-   * Returns whether some process holds the lock of a side. To find out, this takes the lock for a
-   * moment if it is free; so another process that wants it must try again.
+   * Returns whether some process holds the lock of a side, as an end does. To find out, this takes a
+   * shared lock for a moment if that is possible; so another process that wants the lock must try
+   * again. Whoever may only read the file can hold a shared lock, no more; that one does not count.
    */
   synchronized boolean isLocked(Side side) throws IOException {
     if (ownSides.contains(side)) {
       return true;
     }
-    FileLock probe = lock(side);
+    FileLock probe = lock(side, true);
     if (probe == null) {
       return true;
     }
@@ -114,9 +140,9 @@ final class SharedFile {
     return false;
   }
 
-  private @Nullable FileLock lock(Side side) throws IOException {
+  private @Nullable FileLock lock(Side side, boolean shared) throws IOException {
     try {
-      return channel.tryLock(side.lock, 1, false); // not closed by an interrupt, as others are
+      return channel.tryLock(side.lock, 1, shared); // not closed by an interrupt, as others are
     } catch (OverlappingFileLockException held) {
       return null; // by a copy of this class from another class loader
     }
@@ -165,7 +191,19 @@ final class SharedFile {
     Object of(Path name) throws IOException;
   }
 
+  private static Object keyOfUsable(Path name, FileAccess access) throws IOException {
+    access.check(name);
+    return keyOf(name);
+  }
+
   static FileChannel open(Path name, Object key, Identity identity) throws IOException {
+    if (STRAY.size() >= MOST_STRAY) {
+      throw new ReplacedRingException(
+          ("%s is not opened: such names were replaced %d times while they were opened, and this process"
+                  + " must keep each of these files open until it has closed its rings. Find out who replaces"
+                  + " them")
+              .formatted(name, MOST_STRAY));
+    }
     FileChannel channel = FileChannel.open(name, StandardOpenOption.READ, StandardOpenOption.WRITE);
     boolean known = false;
     try {
@@ -176,9 +214,13 @@ final class SharedFile {
       }
     }
     if (!known) {
-      throw new ReplacedRingException(name + " was replaced while it was opened. Try again");
+      throw replaced(name);
     }
     return channel;
+  }
+
+  private static ReplacedRingException replaced(Path name) {
+    return new ReplacedRingException(name + " was replaced while it was opened. Try again");
   }
 
   private static void checkUsable(Path name) throws IOException {

@@ -56,13 +56,20 @@ class HeartbeatsTest {
                   }
                 });
     Path file = directory.resolve("ring");
-    Header header = RingCreation.create(file, RingKind.INTS, 4096);
+    Header header = RingCreation.create(file, RingKind.INTS, 4096, FileAccess.OWNER);
     byte[] before = Files.readAllBytes(file);
     assertSame(
         noThread,
         assertThrows(
             OutOfMemoryError.class,
-            () -> Attaching.attach(file, Side.WRITER, header, Duration.ofSeconds(2), heartbeats)));
+            () ->
+                Attaching.attach(
+                    file,
+                    Side.WRITER,
+                    header,
+                    FileAccess.OWNER,
+                    Duration.ofSeconds(2),
+                    heartbeats)));
     assertEquals(-1, Files.mismatch(file, Files.write(directory.resolve("before"), before)));
     failing.set(false);
     AtomicInteger beats = new AtomicInteger();
@@ -70,6 +77,7 @@ class HeartbeatsTest {
     heartbeats.add(heart);
     Await.until(() -> beats.get() > 1, () -> "the heartbeat");
     heartbeats.remove(heart);
-    Attaching.attach(file, Side.WRITER, header, Duration.ofSeconds(2)).close(false);
+    Attaching.attach(file, Side.WRITER, header, FileAccess.OWNER, Duration.ofSeconds(2))
+        .close(false);
   }
 }

@@ -50,7 +50,7 @@ class RingCreationTest {
               }
               return create();
             });
-    assertEquals(header, Attaching.readHeader(file, RingKind.INTS));
+    assertEquals(header, Attaching.readHeader(file, RingKind.INTS, FileAccess.OWNER));
   }
 
   @Test
@@ -74,6 +74,7 @@ class RingCreationTest {
         file,
         RingKind.INTS,
         CAPACITY,
+        FileAccess.OWNER,
         () -> {
           attempts.incrementAndGet();
           return creation.create();
@@ -81,6 +82,6 @@ class RingCreationTest {
   }
 
   private Header create() throws IOException {
-    return RingCreation.create(file, RingKind.INTS, CAPACITY);
+    return RingCreation.create(file, RingKind.INTS, CAPACITY, FileAccess.OWNER);
   }
 }

@@ -1,6 +1,7 @@
 package org.reactiveserializer.io.internal.ring;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -10,6 +11,7 @@ import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -50,6 +52,44 @@ class SharedFileTest {
                       throw deleted;
                     })));
     assertOneIsKept();
+  }
+
+  /** Somebody who replaces the name all the time cannot use up the descriptors of this process. */
+  @Test
+  void keepsNoMoreThanAFew() throws IOException {
+    Path own = directory.resolve("own");
+    Header header = RingCreation.create(own, RingKind.INTS, 4096, FileAccess.OWNER);
+    Attachment attachment =
+        Attaching.attach(own, Side.WRITER, header, FileAccess.OWNER, Duration.ofSeconds(2));
+    for (int i = 0; i < 2 * SharedFile.MOST_STRAY; i++) {
+      assertThrows(
+          ReplacedRingException.class, () -> SharedFile.open(file(), "this", name -> "another"));
+    }
+    List<FileChannel> kept = List.copyOf(SharedFile.STRAY);
+    assertEquals(SharedFile.MOST_STRAY, kept.size());
+    assertTrue(kept.stream().allMatch(FileChannel::isOpen));
+    String message =
+        "" + assertThrows(ReplacedRingException.class, () -> read(file())).getMessage();
+    assertTrue(message.contains("replaced 64 times while they were opened"), message);
+    read(own); // it is open
+    attachment.close(false);
+    assertTrue(kept.stream().noneMatch(FileChannel::isOpen), "they are left");
+    assertTrue(SharedFile.STRAY.isEmpty());
+  }
+
+  /** If no ring is open, there is no lock to lose. */
+  @Test
+  void keepsNothingIfNoRingIsOpen() throws IOException {
+    assertThrows(
+        ReplacedRingException.class, () -> SharedFile.open(file(), "this", name -> "another"));
+    FileChannel kept = SharedFile.STRAY.get(0);
+    assertThrows(NoSuchFileException.class, () -> read(directory.resolve("missing")));
+    assertFalse(kept.isOpen());
+    assertTrue(SharedFile.STRAY.isEmpty());
+  }
+
+  private static void read(Path file) throws IOException {
+    Attaching.readHeader(file, RingKind.INTS, FileAccess.ANYONE);
   }
 
   private static void assertOneIsKept() {

@@ -1,0 +1,110 @@
+package org.reactiveserializer.io.ring;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import org.reactiveserializer.io.internal.ring.Attaching;
+import org.reactiveserializer.io.internal.ring.Attachment;
+import org.reactiveserializer.io.internal.ring.Header;
+import org.reactiveserializer.io.internal.ring.Side;
+
+/**
+ * A ring in a file, through which one process sends items to another one on the same machine: an
+ * {@link IntRing} or a {@link MessageRing}. An object says which file; it holds nothing open.
+ *
+ * <p>Both ends may be in one process, too. The file should be on a file system in memory, or on a
+ * local disk; not on one of the network. Nothing is forced to the disk, so after a crash of the
+ * machine the content of the ring is undefined.
+ *
+ * <p><b>Crash of a process.</b> Each side can end at any moment, and its successor continues. What
+ * was published is read in order and complete. It is read twice only if a reader died, or was
+ * closed, after it had read it and before it released it; or if a process lost its lock: see
+ * {@link RingEnd}. What was released but not used yet is gone, and so is what was written but not
+ * published.
+ *
+ * <p><b>Bad files.</b> A file is used only after each field of its header was checked.
+ * {@link RingException} says which exception stands for which fault. Nothing is written into a file
+ * that is refused.
+ *
+ * <p><b>Size and permissions.</b> The file has 4,104 bytes more than the capacity in bytes. Only the
+ * user of this process may use it, if {@link RingAccess} does not say otherwise. Both sides need the
+ * permissions to read and to write it. The library never deletes it: delete it when both ends are
+ * closed.
+ *
+ * <p>Objects of this class are immutable.
+ *
+ * @param <W> the writer's end
+ * @param <R> the reader's end
+ */
+public abstract sealed class Ring<W extends RingEnd, R extends RingEnd>
+    permits IntRing, MessageRing {
+  final Path file;
+  final Header header;
+  final RingAccess access;
+  private final Duration hangTimeout;
+
+  Ring(Path file, Header header, RingAccess access, Duration hangTimeout) {
+    this.file = file.toAbsolutePath();
+    this.header = header;
+    this.access = access;
+    this.hangTimeout = hangTimeout;
+  }
+
+  /**
+   * Attaches to the ring as its writer, and continues behind what was published last.
+   *
+   * @return the writer, which must be closed
+   * @throws RingInUseException if the ring has a writer, in this process or in another one. Before
+   *     this is thrown, the lock is tried for a second
+   * @throws ReplacedRingException if the name belongs to another ring than when this object was
+   *     made: then attach or create it again
+   * @throws RingAccessException if the owner or the mode of the file was changed, and is not what
+   *     {@link RingAccess} says any more
+   * @throws RingException if the file is broken in another way
+   * @throws IOException if the file system refuses the file, as when it was found
+   */
+  public final W writer() throws IOException {
+    return RingEnd.open(attach(Side.WRITER), this::writer);
+  }
+
+  /**
+   * Attaches to the ring as its reader, and continues behind what was released last.
+   *
+   * @return the reader, which must be closed
+   * @throws RingInUseException if the ring has a reader, in this process or in another one. Before
+   *     this is thrown, the lock is tried for a second
+   * @throws ReplacedRingException if the name belongs to another ring than when this object was
+   *     made: then attach or create it again
+   * @throws RingAccessException if the owner or the mode of the file was changed, and is not what
+   *     {@link RingAccess} says any more
+   * @throws RingException if the file is broken in another way
+   * @throws IOException if the file system refuses the file, as when it was found
+   */
+  public final R reader() throws IOException {
+    return RingEnd.open(attach(Side.READER), this::reader);
+  }
+
+  private Attachment attach(Side side) throws IOException {
+    return Attaching.attach(file, side, header, access.file, hangTimeout);
+  }
+
+  abstract W writer(Attachment attachment);
+
+  abstract R reader(Attachment attachment);
+
+  /**
+   * Returns how many items, or bytes of messages, fit into the ring.
+   *
+   * @return the number
+   */
+  public abstract int capacity();
+
+  /**
+   * Returns the name of the file.
+   *
+   * @return the absolute name
+   */
+  public final Path file() {
+    return file;
+  }
+}
