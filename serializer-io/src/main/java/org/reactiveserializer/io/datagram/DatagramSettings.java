@@ -56,7 +56,8 @@ public final class DatagramSettings {
             DEFAULT_MAX_PAYLOAD,
             DEFAULT_MAX_HELD,
             DEFAULT_RECEIVE_BUFFER,
-            1),
+            1,
+            false),
         new Sending(
             DEFAULT_SEND_QUEUE,
             (address, refused) ->
@@ -123,6 +124,18 @@ public final class DatagramSettings {
    */
   public DatagramSettings sockets(int sockets) {
     return with(receiving.sockets(Check.positive(sockets, "sockets")));
+  }
+
+  /**
+   * Delivers also datagrams that claim to come from the address of the socket that received them. By
+   * default they are counted ({@link DatagramStats#droppedOwn}) and dropped: one that is forged makes
+   * whoever answers each datagram answer himself for ever. Needed to receive what this source itself
+   * sends, for example to a multicast group of which it is a member.
+   *
+   * @return these settings with such datagrams delivered
+   */
+  public DatagramSettings deliverOwn() {
+    return with(receiving.withOwn());
   }
 
   // Delivering.
@@ -263,6 +276,10 @@ public final class DatagramSettings {
     return receiving.maxHeld;
   }
 
+  boolean deliversOwn() {
+    return receiving.own();
+  }
+
   Sending sending() {
     return sending;
   }
@@ -293,21 +310,26 @@ public final class DatagramSettings {
       int maxPayload,
       int maxHeld,
       int receiveBuffer,
-      int sockets) {
+      int sockets,
+      boolean own) {
     Receiving maxPayload(int changed) {
-      return new Receiving(capacity, overflow, changed, maxHeld, receiveBuffer, sockets);
+      return new Receiving(capacity, overflow, changed, maxHeld, receiveBuffer, sockets, own);
     }
 
     Receiving maxHeld(int changed) {
-      return new Receiving(capacity, overflow, maxPayload, changed, receiveBuffer, sockets);
+      return new Receiving(capacity, overflow, maxPayload, changed, receiveBuffer, sockets, own);
     }
 
     Receiving receiveBuffer(int changed) {
-      return new Receiving(capacity, overflow, maxPayload, maxHeld, changed, sockets);
+      return new Receiving(capacity, overflow, maxPayload, maxHeld, changed, sockets, own);
     }
 
     Receiving sockets(int changed) {
-      return new Receiving(capacity, overflow, maxPayload, maxHeld, receiveBuffer, changed);
+      return new Receiving(capacity, overflow, maxPayload, maxHeld, receiveBuffer, changed, own);
+    }
+
+    Receiving withOwn() {
+      return new Receiving(capacity, overflow, maxPayload, maxHeld, receiveBuffer, sockets, true);
     }
   }
 

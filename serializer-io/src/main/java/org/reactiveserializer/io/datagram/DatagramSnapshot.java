@@ -8,6 +8,7 @@ record DatagramSnapshot(
     long waiting,
     long droppedByBound,
     long droppedByPool,
+    long droppedOwn,
     long discarded,
     long droppedByKernel,
     long truncated,

@@ -14,6 +14,7 @@ import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 import org.reactiveserializer.Overflow;
 import org.reactiveserializer.Stats;
+import org.reactiveserializer.internal.settings.Check;
 import org.reactivestreams.Publisher;
 import org.reactivestreams.Subscriber;
 
@@ -255,6 +256,7 @@ public final class DatagramSource implements Publisher<Datagram>, AutoCloseable 
         stream.queued(),
         sums.refused + evicted,
         sums.withoutBuffer,
+        sums.own,
         discarded + sums.refusedLate,
         reception.droppedByKernel(),
         sums.truncated,
@@ -282,6 +284,53 @@ public final class DatagramSource implements Publisher<Datagram>, AutoCloseable 
   @Override
   public void close() {
     reception.stop();
+  }
+
+  /**
+   * Stops reading, waits until what has arrived is answered, and closes the sockets. An answer is on its
+   * way until its request is {@linkplain Datagram#release released}, and then until the socket has sent it;
+   * so release a request after you have replied to it. What arrives after this call is not read.
+   *
+   * <p>What did not make it in time is in {@link #stats}: {@link DatagramStats#waiting} was not delivered
+   * yet, {@link DatagramStats#held} not released, and {@link DatagramStats#sendsDropped} not sent. For the
+   * former two the end is that of {@link #close}. Not to be called by the subscriber, which it would wait
+   * for.
+   *
+   * @param timeout how long to wait at most, before and after the close together; zero or less means not at
+   *     all
+   * @return whether everything was answered, and the sockets are closed
+   * @throws InterruptedException if the thread is interrupted; then it is as if the time were over
+   */
+  public boolean closeGracefully(Duration timeout) throws InterruptedException {
+    long nanos = Check.nanos(timeout);
+    long start = System.nanoTime();
+    reception.stopReading();
+    boolean quiet = isQuiet();
+    try {
+      while (!quiet && System.nanoTime() - start < nanos && !isClosed()) {
+        Thread.sleep(1);
+        quiet = isQuiet();
+      }
+    } finally {
+      reception.stop();
+    }
+    long left = nanos - (System.nanoTime() - start);
+    return reception.closed().await(left, TimeUnit.NANOSECONDS) && quiet;
+  }
+
+  private boolean isClosed() {
+    return reception.closed().getCount() == 0;
+  }
+
+  /** Returns whether everything that was read is answered, after nothing more is read. */
+  private boolean isQuiet() {
+    for (SocketReader reader : readers) {
+      if (!reader.isDone()) {
+        return false;
+      }
+    }
+    DatagramStats stats = stats();
+    return stats.waiting() == 0 && stats.held() == 0 && stats.sendsWaiting() == 0;
   }
 
   /**

@@ -4,7 +4,7 @@ package org.reactiveserializer.io.datagram;
  * What became of the datagrams of a {@link DatagramSource} so far. A snapshot of each figure by
  * itself. When no datagram arrives and none is being delivered,
  *
- * <p>{@code received = delivered + waiting + droppedByBound + droppedByPool + discarded}
+ * <p>{@code received = delivered + waiting + droppedByBound + droppedByPool + droppedOwn + discarded}
  *
  * <p>and {@code received + droppedByKernel} datagrams have reached the sockets, if the latter
  * figure is known and the receive buffers are empty. What is lost before it reaches a socket, or
@@ -61,6 +61,14 @@ public interface DatagramStats {
    * @return the figure
    */
   long droppedByPool();
+
+  /**
+   * Returns how many were dropped because they claim to come from the address of the socket that
+   * received them; 0 with {@link DatagramSettings#deliverOwn}.
+   *
+   * @return the figure
+   */
+  long droppedOwn();
 
   /**
    * Returns how many were not delivered because the stream had ended.

@@ -9,6 +9,7 @@ import org.jspecify.annotations.Nullable;
 import org.reactiveserializer.SerialSink;
 import org.reactiveserializer.internal.settings.Dropped;
 import org.reactiveserializer.io.internal.datagram.BufferPool;
+import org.reactiveserializer.io.internal.datagram.OwnAddress;
 import org.reactiveserializer.io.internal.datagram.PooledBuffer;
 
 /**
@@ -28,6 +29,7 @@ final class Intake {
   private final SendLanes lanes;
   private final ReaderTasks tasks;
   private final @Nullable LeakCheck leakCheck;
+  private final @Nullable OwnAddress own; // null: such datagrams are delivered, too
 
   private final int maxPayload;
   private final BufferPool pool;
@@ -39,11 +41,13 @@ final class Intake {
       Reception reception,
       DatagramSettings settings,
       @Nullable LeakCheck leakCheck,
+      InetSocketAddress bound,
       SocketIo io,
       SendLanes lanes) {
     this.reception = reception;
     this.sink = reception.sink();
     this.leakCheck = leakCheck;
+    this.own = settings.deliversOwn() ? null : new OwnAddress(bound);
     this.io = io;
     this.lanes = lanes;
     this.tasks = lanes.tasks();
@@ -72,7 +76,7 @@ final class Intake {
     for (int i = 0; i < most && (i < READS_BEFORE_TASK || tasks.isEmpty()); i++) {
       PooledBuffer pooled = pool.acquire();
       ByteBuffer buffer = pooled == null ? scratch : pooled.writable();
-      SocketAddress sender = receiveInto(buffer);
+      InetSocketAddress sender = (InetSocketAddress) receiveInto(buffer);
       if (sender == null) {
         if (pooled != null) {
           pool.putBack(pooled);
@@ -82,10 +86,15 @@ final class Intake {
       int length = Math.min(buffer.position(), maxPayload);
       boolean isTruncated = buffer.position() > maxPayload;
       counts.countReceived(length, isTruncated);
-      if (pooled == null) {
+      if (own != null && own.is(sender)) {
+        counts.countOwn();
+        if (pooled != null) {
+          pool.putBack(pooled);
+        }
+      } else if (pooled == null) {
         counts.countWithoutBuffer();
       } else {
-        emit(pooled, (InetSocketAddress) sender, length, isTruncated);
+        emit(pooled, sender, length, isTruncated);
       }
     }
     return true;

@@ -168,6 +168,11 @@ record OpenSockets(
     }
   }
 
+  /** Returns the local address of a socket. */
+  InetSocketAddress address(int number) {
+    return addresses.get(number);
+  }
+
   int port(int number) {
     return addresses.get(number).getPort();
   }

@@ -13,6 +13,7 @@ final class ReadCounts {
   private final AtomicLong refused = new AtomicLong();
   private final AtomicLong refusedLate = new AtomicLong();
   private final AtomicLong withoutBuffer = new AtomicLong();
+  private final AtomicLong own = new AtomicLong();
   private final AtomicLong errors = new AtomicLong();
 
   void countReceived(int length, boolean isTruncated) {
@@ -37,6 +38,11 @@ final class ReadCounts {
     add(withoutBuffer, 1);
   }
 
+  /** A datagram claims to come from its own socket. */
+  void countOwn() {
+    add(own, 1);
+  }
+
   void countError() {
     add(errors, 1);
   }
@@ -52,6 +58,7 @@ final class ReadCounts {
     sums.refused += refused.getOpaque();
     sums.refusedLate += refusedLate.getOpaque();
     sums.withoutBuffer += withoutBuffer.getOpaque();
+    sums.own += own.getOpaque();
     sums.errors += errors.getOpaque();
   }
 

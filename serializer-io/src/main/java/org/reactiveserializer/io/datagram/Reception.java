@@ -28,6 +28,7 @@ import org.reactiveserializer.io.internal.datagram.KernelDrops;
  * <p><b>The end</b>
  *
  * <ol>
+ *   <li>Any thread may {@link #stopReading} before: then nothing new is read, but replies are sent.
  *   <li>Any thread may {@link #stop}: to close the source, because the subscriber cancelled or
  *       threw, or because a socket failed. This sets {@code stopping} and wakes the reading
  *       threads. Nothing else happens in that thread, so it may be any.
@@ -53,6 +54,7 @@ final class Reception {
   private final AtomicBoolean rejected =
       new AtomicBoolean(); // logged once: it may come with each datagram
   private final AtomicReference<@Nullable Throwable> failure = new AtomicReference<>();
+  private volatile boolean deaf; // nothing new is read
   private volatile boolean stopping;
   private volatile List<SocketReader> readers = List.of();
 
@@ -130,8 +132,18 @@ final class Reception {
     return stopping;
   }
 
+  boolean isDeaf() {
+    return deaf;
+  }
+
   void stop() {
     stopping = true;
+    stopReading();
+  }
+
+  /** Lets the reading threads read what has arrived, and then only send, until the stop. */
+  void stopReading() {
+    deaf = true;
     for (SocketReader reader : readers) {
       reader.wake();
     }

@@ -47,6 +47,7 @@ final class SocketReader implements Runnable {
   private final Runnable[] closing;
 
   private int readyOps;
+  private volatile boolean done;
 
   /** Creates a reader, whose thread is not started. The channel is bound. */
   SocketReader(
@@ -62,7 +63,7 @@ final class SocketReader implements Runnable {
     this.io = seam.apply(new BatchIo(channel, Intake.longest(settings)));
     this.mostInKernel = Math.max(READS_IN_A_ROW, sockets.granted() / LEAST_CHARGE);
     this.lanes = new SendLanes(io, settings.sending(), tasks);
-    this.intake = new Intake(reception, settings, leakCheck, io, lanes);
+    this.intake = new Intake(reception, settings, leakCheck, sockets.address(number), io, lanes);
     this.closing =
         new Runnable[] {
           reception::socketWillClose,
@@ -117,12 +118,17 @@ final class SocketReader implements Runnable {
   @Override
   public void run() {
     try {
-      while (!reception.isStopping()) {
+      while (!reception.isDeaf()) {
         makeRound(true);
       }
       long last = intake.received() + mostInKernel;
       while (intake.received() < last && makeRound(false)) {
         // What arrived before.
+      }
+      done = true;
+      while (!reception.isStopping()) {
+        awaitSocket(0);
+        tasks.run();
       }
     } catch (ClosedChannelException | CancelledKeyException closed) {
       reception.fail(closedByOthers(closed));
@@ -137,7 +143,7 @@ final class SocketReader implements Runnable {
   private boolean makeRound(boolean mayWait) throws IOException {
     try {
       if (mayWait) {
-        awaitSocket();
+        awaitSocket(SelectionKey.OP_READ);
       }
       boolean isMore = intake.receive(READS_IN_A_ROW);
       tasks.run();
@@ -156,14 +162,14 @@ final class SocketReader implements Runnable {
         closed);
   }
 
-  private void awaitSocket() throws IOException {
-    int ops = lanes.isStuck() ? SelectionKey.OP_READ | SelectionKey.OP_WRITE : SelectionKey.OP_READ;
+  private void awaitSocket(int reading) throws IOException {
+    int ops = lanes.isStuck() ? reading | SelectionKey.OP_WRITE : reading;
     if (key.interestOps() != ops) {
       key.interestOps(ops);
     }
     readyOps = 0;
     // A thread that adds a task wakes it.
-    boolean mayWait = tasks.isEmpty() && !io.holdsDatagrams();
+    boolean mayWait = tasks.isEmpty() && (reading == 0 || !io.holdsDatagrams());
     io.select(selector, onSelected, mayWait ? LONGEST_WAIT_MILLIS : 0);
     Thread.interrupted(); // nobody interrupts this thread for a reason of ours; otherwise select
     // would not wait
@@ -194,6 +200,11 @@ final class SocketReader implements Runnable {
     } catch (IOException | RuntimeException failed) {
       Log.warning("Closing the socket of " + thread.getName() + " failed", failed);
     }
+  }
+
+  /** Returns whether this thread reads nothing any more. By any thread. */
+  boolean isDone() {
+    return done;
   }
 
   /** Returns the way to send through this socket. */

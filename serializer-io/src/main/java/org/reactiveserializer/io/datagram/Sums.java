@@ -8,6 +8,7 @@ final class Sums {
   long refused;
   long refusedLate;
   long withoutBuffer;
+  long own;
   long errors;
   long givenBack;
   int buffers;

@@ -24,6 +24,7 @@ final class Account {
         + stats.waiting()
         + stats.droppedByBound()
         + stats.droppedByPool()
+        + stats.droppedOwn()
         + stats.discarded();
   }
 

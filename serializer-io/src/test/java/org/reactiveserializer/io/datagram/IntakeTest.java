@@ -42,7 +42,13 @@ class IntakeTest {
   private final Reception reception = new Reception(settings, KernelDrops.of(null, List.of()), 1);
   private final ReaderTasks tasks = new ReaderTasks(() -> {});
   private final Intake intake =
-      new Intake(reception, settings, null, io, new SendLanes(io, settings.sending(), tasks));
+      new Intake(
+          reception,
+          settings,
+          null,
+          Peer.loopback(9),
+          io,
+          new SendLanes(io, settings.sending(), tasks));
 
   @Test
   void readsUntilTheSocketIsEmpty() throws IOException {

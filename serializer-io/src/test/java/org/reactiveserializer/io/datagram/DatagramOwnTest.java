@@ -1,0 +1,104 @@
+package org.reactiveserializer.io.datagram;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.NetworkInterface;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.reactiveserializer.Overflow;
+import org.reactiveserializer.io.internal.datagram.OwnAddress;
+import org.reactiveserializer.testing.Await;
+
+/**
+ * A datagram whose sender is the socket that received it: here one that the source sends to itself, as
+ * only the superuser can forge one.
+ */
+class DatagramOwnTest {
+  private static final int ENOUGH = 100;
+
+  private final Peer peer = new Peer();
+
+  @AfterEach
+  void close() {
+    peer.close();
+  }
+
+  /** Or else whoever answers each datagram answers himself for ever. */
+  @Test
+  void aDatagramOfItselfIsCountedAndNotAnswered() throws IOException {
+    for (InetSocketAddress address : addresses()) {
+      try (DatagramSource source = settings().bind(address)) {
+        answerAll(source);
+        source.send(new InetSocketAddress(loopback(), port(source)), Peer.bytes("forged"));
+        Await.until(() -> source.stats().droppedOwn() == 1, () -> source.stats().toString());
+        peer.send(source, "echo");
+        assertEquals("echo", peer.receive());
+        assertEquals(1, source.stats().delivered());
+        assertEquals(2, source.stats().sent());
+        Account.check(source);
+      }
+    }
+  }
+
+  /** The twin: without the check there is no end. */
+  @Test
+  void itIsDeliveredIfItShall() throws IOException {
+    for (InetSocketAddress address : addresses()) {
+      try (DatagramSource source = settings().deliverOwn().bind(address)) {
+        answerAll(source);
+        source.send(new InetSocketAddress(loopback(), port(source)), Peer.bytes("forged"));
+        Await.until(() -> source.stats().delivered() > ENOUGH, () -> source.stats().toString());
+        assertEquals(0, source.stats().droppedOwn());
+      }
+    }
+  }
+
+  @Test
+  void knowsTheAddressesOfTheMachine() throws IOException {
+    OwnAddress any = new OwnAddress(new InetSocketAddress(9));
+    NetworkInterface.networkInterfaces()
+        .flatMap(NetworkInterface::inetAddresses)
+        .forEach(
+            own -> {
+              assertTrue(any.is(new InetSocketAddress(own, 9)), own::toString);
+              assertFalse(any.is(new InetSocketAddress(own, 10)), own::toString);
+            });
+    InetAddress foreign = InetAddress.getByAddress(new byte[] {(byte) 192, 0, 2, 1});
+    assertFalse(any.is(new InetSocketAddress(foreign, 9)), "TEST-NET");
+    OwnAddress one = new OwnAddress(new InetSocketAddress(foreign, 9));
+    assertTrue(one.is(new InetSocketAddress(foreign, 9)));
+    assertFalse(one.is(new InetSocketAddress(loopback(), 9)), "another address of the machine");
+  }
+
+  private static DatagramSettings settings() {
+    return DatagramSource.bounded(16, Overflow.DROP_NEWEST);
+  }
+
+  private static InetSocketAddress[] addresses() {
+    return new InetSocketAddress[] {Peer.loopback(0), new InetSocketAddress(0)};
+  }
+
+  private static InetAddress loopback() {
+    return Peer.loopback(0).getAddress();
+  }
+
+  private static int port(DatagramSource source) {
+    return source.localAddress().getPort();
+  }
+
+  private static void answerAll(DatagramSource source) {
+    source.subscribe(
+        new Recorder(Long.MAX_VALUE) {
+          @Override
+          void got(Datagram datagram) {
+            source.send(datagram.sender(), datagram.payload().rewind());
+            datagram.release();
+          }
+        });
+  }
+}
