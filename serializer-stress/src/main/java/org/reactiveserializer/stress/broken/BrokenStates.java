@@ -86,9 +86,11 @@ public final class BrokenStates {
   }
 
   /**
-   * Closes in two steps: work that is handed over in between is lost. Both are slowed down.
+   * Closes in two steps: work that is handed over in between is lost. Waits a moment for that.
    */
   public static final class TakeThenClose extends DrainState {
+    private static final int MOMENT = 2_000;
+
     @Override
     public Handover push(Work work) {
       Reactions.giveWay();
@@ -98,7 +100,9 @@ public final class BrokenStates {
     @Override
     public @Nullable Work closeWord() {
       Work rest = take();
-      Reactions.giveWay();
+      for (int i = 0; i < MOMENT && Work.count(youngest()) == 0; i++) {
+        Thread.onSpinWait();
+      }
       super.closeWord();
       return rest;
     }
