@@ -186,6 +186,8 @@ public abstract class Batch {
       "alt-paced",
       "alt-paced-1000",
       "alt-reads-first",
+      "alt-way-16",
+      "alt-way-sleeping",
       "alt-downstream-apart",
       "alt-downstream-beside",
       "alt-nodes",

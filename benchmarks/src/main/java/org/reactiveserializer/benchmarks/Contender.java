@@ -22,6 +22,7 @@ import org.reactiveserializer.benchmarks.alternatives.CounterBesideFinals;
 import org.reactiveserializer.benchmarks.alternatives.Courtesy;
 import org.reactiveserializer.benchmarks.alternatives.InheritedWord;
 import org.reactiveserializer.benchmarks.alternatives.Lag;
+import org.reactiveserializer.benchmarks.alternatives.MakesWay;
 import org.reactiveserializer.benchmarks.alternatives.Neighbour;
 import org.reactiveserializer.benchmarks.alternatives.Notifying;
 import org.reactiveserializer.benchmarks.alternatives.OneNodeAnItem;
@@ -155,6 +156,14 @@ enum Contender {
   ALT_READS_FIRST(
       "this library, reading the word before it enters",
       d -> Serializers.started(ReadsFirst.emitter(d))::onNext),
+  /** This library, with producers that yield for longer. */
+  ALT_WAY_16(
+      "this library, up to 16 more yields before a hand-over",
+      d -> Serializers.started(MakesWay.emitter(d, 16, 0))::onNext),
+  /** This library, with producers that sleep as those of a lock do. */
+  ALT_WAY_SLEEPING(
+      "this library, up to 50 us asleep before a hand-over",
+      d -> Serializers.started(MakesWay.emitter(d, 1, 50_000))::onNext),
   /** This library in front of a downstream that writes to a field. */
   ALT_DOWNSTREAM_APART(
       "this library, its padding next to a downstream that counts",

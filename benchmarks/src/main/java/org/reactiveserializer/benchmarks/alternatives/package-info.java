@@ -1,7 +1,7 @@
 /**
  * Designs that were rejected, kept correct and measured beside the design that was chosen; {@code
  * docs/decisions} contains the reasons. They deliver items only: the end of a stream is the same
- * for all designs. ({@code ReadsFirst}, {@code Neighbour} and {@code Notifying} are exceptions: they
+ * for all designs. ({@code ReadsFirst}, {@code MakesWay}, {@code Neighbour} and {@code Notifying} are exceptions: they
  * use the library itself, with one step, the placement, or a setting changed.)
  *
  * <table>
@@ -21,6 +21,7 @@
  *   <tr><td>when and how long the owner waits</td>
  *     <td>{@code Lag}, in {@code SealedSegments}</td></tr>
  *   <tr><td>when producers yield</td><td>{@code Courtesy}, in {@code SealedSegments}</td></tr>
+ *   <tr><td>for how long producers make way to an owner</td><td>{@code MakesWay}</td></tr>
  *   <tr><td>when waiting producers are notified of room</td><td>{@code Notifying}</td></tr>
  * </table>
  *
