@@ -14,6 +14,7 @@ import org.reactiveserializer.Overflow;
 import org.reactiveserializer.SerialSink;
 import org.reactiveserializer.Serializer;
 import org.reactiveserializer.internal.settings.Check;
+import org.reactiveserializer.io.internal.shared.MemoryFaults;
 import org.reactiveserializer.io.internal.shared.SerialSubscription;
 import org.reactivestreams.Subscriber;
 import org.reactivestreams.Subscription;
@@ -39,8 +40,9 @@ import org.reactivestreams.Subscription;
  * is refused before that, by a {@link MessageTooLongException}.
  *
  * <p><b>The end.</b> After {@link #close}, {@code onComplete} or {@code onError} what was accepted is
- * still sent; then the publication is closed. A stream that cannot send ends: the upstream is
- * cancelled, what waits is discarded, {@link #failure} and the hook have the reason.
+ * still sent; then the publication is closed. A stream that cannot send ends, for example because the
+ * directory of the driver is full: the upstream is cancelled, what waits is discarded, {@link #failure} and
+ * the hook have the reason.
  *
  * @param <T> the type of the items
  */
@@ -91,7 +93,11 @@ public final class AeronSubscriber<T> implements Subscriber<T>, AutoCloseable {
    */
   public EmitOutcome tryEmit(T item) {
     outlet.check(Objects.requireNonNull(item, "item is null"));
-    return counted(sink.tryEmit(item));
+    try {
+      return counted(sink.tryEmit(item));
+    } catch (InternalError broken) {
+      return endedBy(broken);
+    }
   }
 
   /**
@@ -108,11 +114,24 @@ public final class AeronSubscriber<T> implements Subscriber<T>, AutoCloseable {
    */
   public EmitOutcome emit(T item, Duration timeout) {
     outlet.check(Objects.requireNonNull(item, "item is null"));
-    EmitOutcome result = counted(sink.emit(item, timeout));
-    if (result == EmitOutcome.QUEUED && timeout.compareTo(LONG_ENOUGH) > 0) {
-      crowd.makeWay();
+    try {
+      EmitOutcome result = counted(sink.emit(item, timeout));
+      if (result == EmitOutcome.QUEUED && timeout.compareTo(LONG_ENOUGH) > 0) {
+        crowd.makeWay();
+      }
+      return result;
+    } catch (InternalError broken) {
+      return endedBy(broken);
     }
-    return result;
+  }
+
+  /** A fault of memory that was reported here, because nothing before has asked for it. */
+  private EmitOutcome endedBy(InternalError broken) {
+    if (!MemoryFaults.isOne(broken)) {
+      throw broken;
+    }
+    abortBy(broken);
+    return EmitOutcome.CANCELLED;
   }
 
   private EmitOutcome counted(EmitOutcome result) {
@@ -188,6 +207,11 @@ public final class AeronSubscriber<T> implements Subscriber<T>, AutoCloseable {
     }
 
     @Override
+    public void abort(Throwable reason) {
+      abortBy(reason);
+    }
+
+    @Override
     public void hasClosed() {
       closed.countDown();
     }
@@ -205,9 +229,9 @@ public final class AeronSubscriber<T> implements Subscriber<T>, AutoCloseable {
     cancelUpstream();
   }
 
-  /** The upstream threw from {@code request} or {@code cancel} (§3.16): it cannot be relied upon. */
-  private void abortBy(Throwable ofUpstream) {
-    fail(ofUpstream);
+  /** For example, the upstream threw from {@code request} or {@code cancel} (§3.16). */
+  private void abortBy(Throwable reason) {
+    fail(reason);
     abort();
   }
 

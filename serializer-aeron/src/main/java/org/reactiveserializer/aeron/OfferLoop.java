@@ -6,6 +6,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 import org.agrona.concurrent.IdleStrategy;
 import org.jspecify.annotations.Nullable;
+import org.reactiveserializer.io.internal.shared.MemoryFaults;
 import org.reactivestreams.Subscriber;
 import org.reactivestreams.Subscription;
 
@@ -21,7 +22,7 @@ import org.reactivestreams.Subscription;
  * sent or given up. So no more than {@code window} are left.
  *
  * <p><b>The end.</b> {@code isEnded} is set by the sink with its terminal, after which it emits nothing. Or
- * it is set by who may use the publication, when it gives up for good: it has set {@code isAborted} before,
+ * it is set by who may use the publication, when it gives up for good, or by a thread that emits and is disturbed: it has set {@code isAborted} before,
  * and cancelled the sink. Items that come nevertheless are given up, without a look at the publication. The
  * own thread closes it when it has seen {@code isEnded} and then ends {@link LeftItems}.
  *
@@ -84,6 +85,9 @@ class OfferLoop<T> implements Subscriber<T>, Runnable { // tests stop another on
     /** The stream ends. */
     void fail(Throwable reason);
 
+    /** The stream ends, and the sink is to say so with its terminal. */
+    void abort(Throwable reason);
+
     /** The outlet is closed. By the loop's own thread. */
     void hasClosed();
   }
@@ -100,10 +104,14 @@ class OfferLoop<T> implements Subscriber<T>, Runnable { // tests stop another on
 
   @Override
   public void onNext(T item) {
-    if (left.isEmpty()) {
-      offerAtOnce(item);
-    } else {
-      leave(item);
+    try {
+      if (left.isEmpty()) {
+        offerAtOnce(item);
+      } else {
+        leave(item);
+      }
+    } catch (Throwable broken) { // a fault of memory may be reported anywhere
+      end(broken);
     }
   }
 
@@ -164,11 +172,15 @@ class OfferLoop<T> implements Subscriber<T>, Runnable { // tests stop another on
         || reason instanceof NotWrittenException) {
       owner.drop(reason); // the fault of one item
     } else {
-      isAborted = true;
-      owner.fail(reason);
-      Objects.requireNonNull(demand).cancel(); // what waits is discarded
-      onComplete();
+      end(reason);
     }
+  }
+
+  private void end(Throwable reason) {
+    isAborted = true;
+    owner.fail(reason);
+    Objects.requireNonNull(demand).cancel(); // what waits is discarded
+    onComplete();
   }
 
   private void request(int more) {
@@ -203,16 +215,31 @@ class OfferLoop<T> implements Subscriber<T>, Runnable { // tests stop another on
   @Override
   public void run() {
     try {
-      boolean goesOn = true;
-      while (goesOn) {
-        goesOn = look();
-      }
+      lookUntilTheEnd();
+    } catch (Throwable broken) { // a fault of memory may be reported anywhere
+      isAborted = true;
+      owner.abort(broken); // the sink says when another thread uses the outlet no more
+      lookUntilTheEnd();
     } finally {
-      try {
-        outlet.close();
-      } finally {
-        owner.hasClosed();
-      }
+      close();
+    }
+  }
+
+  private void lookUntilTheEnd() {
+    boolean goesOn = true;
+    while (goesOn) {
+      goesOn = look();
+    }
+  }
+
+  private void close() {
+    try {
+      MemoryFaults.forget(); // or else it could come in the middle of what follows
+      outlet.close();
+    } catch (Throwable ofAeron) {
+      owner.drop(ofAeron);
+    } finally {
+      owner.hasClosed();
     }
   }
 

@@ -12,6 +12,7 @@ import java.util.concurrent.locks.LockSupport;
 import org.agrona.DirectBuffer;
 import org.agrona.concurrent.IdleStrategy;
 import org.jspecify.annotations.Nullable;
+import org.reactiveserializer.io.internal.shared.MemoryFaults;
 import org.reactiveserializer.io.internal.shared.RunPause;
 import org.reactivestreams.Subscriber;
 import org.reactivestreams.Subscription;
@@ -160,6 +161,7 @@ class PollLoop<T> // tests stop another one
       Thread.interrupted(); // of a subscriber: or else no later pause would wait
       forget(assembler);
       if (fragments == 0 && isOver()) { // also without demand
+        MemoryFaults.report(); // or else the end could be what was read of a page that is gone
         return;
       }
       run += fragments;
@@ -212,6 +214,10 @@ class PollLoop<T> // tests stop another one
       item =
           Objects.requireNonNull(reader.read(buffer, offset, length, header), "the item is null");
     } catch (Throwable thrown) {
+      if (MemoryFaults.isOne(thrown)) { // perhaps one that was noted before
+        failure = thrown;
+        return Action.ABORT;
+      }
       return skip(new UnreadableMessage(header.sessionId(), header.position(), length, thrown));
     }
     delivered.setOpaque(delivered.getPlain() + 1);
@@ -219,6 +225,10 @@ class PollLoop<T> // tests stop another one
     try {
       Objects.requireNonNull(subscriber).onNext(item);
     } catch (Throwable ofSubscriber) { // §2.13
+      if (MemoryFaults.isOne(ofSubscriber)) { // perhaps one that was noted before
+        failure = ofSubscriber;
+        return Action.BREAK;
+      }
       cancelled = true;
       settings.drop(ofSubscriber);
     }
@@ -237,14 +247,26 @@ class PollLoop<T> // tests stop another one
   }
 
   private void end(@Nullable Throwable error) {
+    MemoryFaults.forget(); // or else it could come in the middle of what follows
     try {
       subscription.close();
     } catch (Throwable ofAeron) {
       settings.drop(ofAeron);
     }
-    signalEnd(error);
-    subscriber = null; // §3.13
-    owner.hasEnded();
+    try {
+      signalEnd(error != null && MemoryFaults.isOne(error) ? notRead(error) : error);
+      subscriber = null; // §3.13
+    } finally {
+      owner.hasEnded();
+    }
+  }
+
+  private IllegalStateException notRead(Throwable fault) {
+    return new IllegalStateException(
+        ("a page of the memory of the stream from %s %d could not be read: the file system of the driver's"
+                + " directory is full, the device failed, or a file was truncated")
+            .formatted(subscription.channel(), subscription.streamId()),
+        fault);
   }
 
   private void signalEnd(@Nullable Throwable error) {

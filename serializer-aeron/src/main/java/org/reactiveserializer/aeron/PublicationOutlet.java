@@ -9,6 +9,7 @@ import java.util.function.Consumer;
 import org.agrona.ExpandableArrayBuffer;
 import org.agrona.MutableDirectBuffer;
 import org.jspecify.annotations.Nullable;
+import org.reactiveserializer.io.internal.shared.MemoryFaults;
 
 /** Writes items into a publication. */
 final class PublicationOutlet<T> implements Outlet<T> {
@@ -20,6 +21,7 @@ final class PublicationOutlet<T> implements Outlet<T> {
   private final BufferClaim claim = new BufferClaim();
 
   private volatile ExclusivePublication publication; // others read its limits
+  private FreshPages pages;
   private @Nullable ExpandableArrayBuffer copy;
 
   PublicationOutlet(AeronSubscriberSettings<T> settings, String channel, int streamId) {
@@ -29,6 +31,7 @@ final class PublicationOutlet<T> implements Outlet<T> {
     this.channel = channel;
     this.streamId = streamId;
     publication = aeron.addExclusivePublication(channel, streamId);
+    pages = new FreshPages(publication);
   }
 
   /** Throws an exception if the message is longer than the channel allows. By any thread. */
@@ -47,8 +50,36 @@ final class PublicationOutlet<T> implements Outlet<T> {
     }
   }
 
+  /**
+   * A fault of the memory is reported here, and not later in the middle of something else: where a page
+   * may be missing. To ask for it takes as long as some items.
+   */
   @Override
   public long offer(T item) {
+    try {
+      long result = offerNow(item);
+      if (result > 0 ? pages.areIn(result) : result == Publication.ADMIN_ACTION) { // a term's end
+        MemoryFaults.report();
+      }
+      return result;
+    } catch (InternalError fault) {
+      MemoryFaults.forget(); // another one, of a claim that was given up
+      if (MemoryFaults.isOne(fault)) {
+        throw notWritten(fault);
+      }
+      throw fault;
+    }
+  }
+
+  private NotSentException notWritten(InternalError fault) {
+    return new NotSentException(
+        ("a message to %s was not sent: a page of its memory, below %s, could not be written. The file"
+                + " system is full, the device failed, or a file was truncated")
+            .formatted(this, aeron.context().aeronDirectoryName()),
+        fault);
+  }
+
+  private long offerNow(T item) {
     int length = length(item);
     ExclusivePublication current = publication;
     if (length > current.maxPayloadLength()) {
@@ -65,6 +96,7 @@ final class PublicationOutlet<T> implements Outlet<T> {
           claim.commit();
         } else {
           claim.abort(); // the receivers skip it
+          MemoryFaults.report(); // concerns the stream, and so counts for more than one item
         }
       }
     }
@@ -118,6 +150,7 @@ final class PublicationOutlet<T> implements Outlet<T> {
     closing.accept(publication);
     try {
       publication = aeron.addExclusivePublication(channel, streamId);
+      pages = new FreshPages(publication);
     } catch (AeronException refused) { // also if the client ends at this moment
       throw new NotSentException(
           "no other publication to %s could be added".formatted(this), refused);

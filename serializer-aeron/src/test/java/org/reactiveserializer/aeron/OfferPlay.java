@@ -18,6 +18,7 @@ final class OfferPlay implements Outlet<Integer>, OfferLoop.Owner<Integer> {
   final CountDownLatch hasSent = new CountDownLatch(1);
   final AtomicInteger faults = new AtomicInteger();
   volatile @Nullable Throwable reason;
+  volatile Runnable onAbort = () -> {};
 
   private final CountDownLatch closed = new CountDownLatch(1);
   private final IntPredicate takes;
@@ -79,7 +80,15 @@ final class OfferPlay implements Outlet<Integer>, OfferLoop.Owner<Integer> {
 
   @Override
   public void fail(Throwable given) {
-    reason = given;
+    if (reason == null) { // as an AeronSubscriber, the first one counts
+      reason = given;
+    }
+  }
+
+  @Override
+  public void abort(Throwable given) {
+    fail(given);
+    onAbort.run();
   }
 
   @Override

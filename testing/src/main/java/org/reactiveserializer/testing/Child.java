@@ -38,6 +38,13 @@ public final class Child implements AutoCloseable {
     return start(before, SMALL, main, arguments);
   }
 
+  /** Starts a child through another command, with options for its Java virtual machine. */
+  public static Child startThrough(
+      List<String> before, List<String> options, Class<?> main, Object... arguments)
+      throws IOException {
+    return start(before, options, main, arguments);
+  }
+
   /** Starts a child with options for its Java virtual machine. */
   public static Child startWith(List<String> options, Class<?> main, Object... arguments)
       throws IOException {

@@ -3,22 +3,19 @@ package org.reactiveserializer.io.internal.ring;
 import java.io.IOException;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
+import org.reactiveserializer.io.internal.shared.MemoryFaults;
 import org.reactiveserializer.io.ring.RingException;
 import org.reactiveserializer.io.ring.RingFaultException;
 import org.reactiveserializer.io.ring.RingInUseException;
 import org.reactiveserializer.io.ring.TruncatedRingException;
 
-/**
- * What a fault in mapped memory means. The virtual machine reports an access to a page that does
- * not exist as an {@link InternalError}, at the access or soon after it.
- */
+/** What a fault in the memory of a ring means. */
 public final class Faults {
   private Faults() {}
 
   /** Returns what such an error means; throws it if it is another one. */
   static RingException diagnosis(SharedFile file, Path name, Header header, InternalError fault) {
-    String message = fault.getMessage();
-    if (message == null || !message.contains("unsafe memory access")) {
+    if (!MemoryFaults.isOne(fault)) {
       throw fault;
     }
     TruncatedRingException truncated = findTruncation(file, name, header);
@@ -45,28 +42,17 @@ public final class Faults {
   }
 
   /**
-   * Makes the virtual machine report a fault of this thread here, and not in the middle of the steps that
-   * follow, which other ends depend on. HotSpot 17 notes a fault in compiled code, and reports it
-   * when the thread returns from a call of the runtime. Not each call counts: a native method, for
-   * example {@link Thread#yield}, does not. To make an array of arrays does, interpreted and compiled,
-   * if it has too many parts for the compiler to make them itself.
+   * As {@link MemoryFaults#report}.
    *
    * @throws InternalError if there was a fault
    */
   public static void report() {
-    byte[][] arrays = new byte[8][1];
-    if (arrays.length != 8) {
-      throw new AssertionError(arrays.length); // never: it only uses the arrays
-    }
+    MemoryFaults.report();
   }
 
-  /** As {@link #report}, when it does not matter any more whether there was a fault. */
+  /** As {@link MemoryFaults#forget}. */
   public static void forget() {
-    try {
-      report();
-    } catch (InternalError reported) {
-      // Now it cannot disturb what follows.
-    }
+    MemoryFaults.forget();
   }
 
   static RingInUseException lockLost(Path name, Side side, long holder) {
