@@ -49,7 +49,9 @@ public final class AeronNode implements AutoCloseable {
    * As {@link #embedded(Duration)}, with a time limit of 10 seconds.
    *
    * @return the connection to it
-   * @throws IllegalStateException if Java does not let Agrona access memory
+   * @throws IllegalStateException if Java does not let Agrona access memory, or if the file system (on Linux
+   *     that of {@code /dev/shm}) has no room for the files of the driver, 47 MiB by default; the message
+   *     says how to get more, or need less
    */
   public static AeronNode embedded() {
     return embedded(TIME_LIMIT);
@@ -62,7 +64,9 @@ public final class AeronNode implements AutoCloseable {
    * @param timeLimit how long {@link #close} waits at most for what was sent to be received; zero or less
    *     means not at all
    * @return the connection to it
-   * @throws IllegalStateException if Java does not let Agrona access memory
+   * @throws IllegalStateException if Java does not let Agrona access memory, or if the file system (on Linux
+   *     that of {@code /dev/shm}) has no room for the files of the driver, 47 MiB by default; the message
+   *     says how to get more, or need less
    */
   public static AeronNode embedded(Duration timeLimit) {
     Objects.requireNonNull(timeLimit, "timeLimit is null");

@@ -1,12 +1,16 @@
 package org.reactiveserializer.aeron;
 
+import io.aeron.CommonContext;
 import io.aeron.ExclusivePublication;
 import io.aeron.driver.MediaDriver;
 import io.aeron.driver.ThreadingMode;
+import java.io.File;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
+import org.agrona.IoUtil;
+import org.reactiveserializer.io.internal.shared.MemoryFaults;
 
 /** A media driver of this process, with one thread, and a directory of its own. */
 final class EmbeddedDriver implements AutoCloseable {
@@ -20,17 +24,35 @@ final class EmbeddedDriver implements AutoCloseable {
 
   EmbeddedDriver(Duration timeLimit) {
     this.timeLimit = timeLimit;
-    driver =
-        MediaDriver.launchEmbedded(
-            new MediaDriver.Context()
-                .threadingMode(ThreadingMode.SHARED)
-                .timerIntervalNs(TIMER_NANOS)
-                .dirDeleteOnStart(true)
-                .dirDeleteOnShutdown(true));
+    MediaDriver.Context context =
+        new MediaDriver.Context()
+            .aeronDirectoryName(CommonContext.generateRandomDirName())
+            .threadingMode(ThreadingMode.SHARED)
+            .timerIntervalNs(TIMER_NANOS)
+            .dirDeleteOnStart(true)
+            .dirDeleteOnShutdown(true);
+    driver = launch(context, new Storage(context));
     try {
       departures = new Departures(driver.context().cncFile());
     } catch (RuntimeException | Error failed) {
       driver.close();
+      throw failed;
+    }
+  }
+
+  /** If there is no room, it leaves nothing behind. */
+  static MediaDriver launch(MediaDriver.Context context, Storage storage) {
+    storage.check();
+    try {
+      MediaDriver launched = MediaDriver.launch(context);
+      MemoryFaults.report();
+      return launched;
+    } catch (RuntimeException | Error failed) {
+      MemoryFaults.forget(); // another one
+      IoUtil.delete(new File(context.aeronDirectoryName()), true);
+      if (MemoryFaults.isOne(failed)) { // there was room before
+        throw storage.refusal(failed);
+      }
       throw failed;
     }
   }

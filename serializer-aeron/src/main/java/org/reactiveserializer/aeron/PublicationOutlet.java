@@ -4,6 +4,7 @@ import io.aeron.Aeron;
 import io.aeron.ExclusivePublication;
 import io.aeron.Publication;
 import io.aeron.exceptions.AeronException;
+import io.aeron.exceptions.RegistrationException;
 import io.aeron.logbuffer.BufferClaim;
 import java.util.function.Consumer;
 import org.agrona.ExpandableArrayBuffer;
@@ -30,8 +31,16 @@ final class PublicationOutlet<T> implements Outlet<T> {
     writer = settings.writer();
     this.channel = channel;
     this.streamId = streamId;
-    publication = aeron.addExclusivePublication(channel, streamId);
+    publication = add();
     pages = new FreshPages(publication);
+  }
+
+  private ExclusivePublication add() {
+    try {
+      return aeron.addExclusivePublication(channel, streamId);
+    } catch (RegistrationException refused) {
+      throw Storage.explained(refused);
+    }
   }
 
   /** Throws an exception if the message is longer than the channel allows. By any thread. */
@@ -149,7 +158,7 @@ final class PublicationOutlet<T> implements Outlet<T> {
     }
     closing.accept(publication);
     try {
-      publication = aeron.addExclusivePublication(channel, streamId);
+      publication = add();
       pages = new FreshPages(publication);
     } catch (AeronException refused) { // also if the client ends at this moment
       throw new NotSentException(
