@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Objects;
+import java.util.function.ToLongFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -16,26 +17,33 @@ import org.jspecify.annotations.Nullable;
  * them, and what the virtual machine says of a full file system names neither that nor the settings. (Before
  * it makes the file of a stream, Aeron looks.)
  */
-class Storage { // tests have one that is wrong
+final class Storage {
   private static final String CONTAINER = "a container has more with --shm-size (Docker gives 64m)";
 
   private final MediaDriver.Context driver;
   private final Path parent; // exists; the directory does not
+  private final ToLongFunction<Path> room;
 
   Storage(MediaDriver.Context driver) {
+    this(driver, Storage::usable);
+  }
+
+  /** With a function that returns the free bytes of the file system of a directory. */
+  Storage(MediaDriver.Context driver, ToLongFunction<Path> room) {
     this.driver = driver;
+    this.room = room;
     Path directory = Path.of(driver.aeronDirectoryName()).toAbsolutePath();
     parent = Objects.requireNonNull(directory.getParent());
   }
 
   /** Throws an exception if there is not enough room. */
-  final void check() {
+  void check() {
     if (free() < needed()) {
       throw refusal(null);
     }
   }
 
-  final IllegalStateException refusal(@Nullable Throwable cause) {
+  IllegalStateException refusal(@Nullable Throwable cause) {
     return new IllegalStateException(
         ("the media driver needs %d bytes for its own files below %s, and %d are free: %s;"
                 + " -Daeron.counters.buffer.length and -Daeron.error.buffer.length make the files smaller"
@@ -71,7 +79,7 @@ class Storage { // tests have one that is wrong
   }
 
   /** Returns the bytes of the files that the driver creates when it starts. */
-  final long needed() {
+  long needed() {
     int counters = driver.counterValuesBufferLength();
     int buffers =
         driver.conductorBufferLength()
@@ -83,8 +91,12 @@ class Storage { // tests have one that is wrong
         + driver.lossReportBufferLength();
   }
 
+  private long free() {
+    return room.applyAsLong(parent);
+  }
+
   /** Returns the free bytes of the file system, or the largest number if nobody knows. */
-  long free() {
+  private static long usable(Path parent) {
     try {
       return Files.getFileStore(parent).getUsableSpace();
     } catch (IOException unknown) {

@@ -45,13 +45,7 @@ public final class StartingProgram {
   private static void startUnchecked() {
     MediaDriver.Context context =
         new MediaDriver.Context().aeronDirectoryName(CommonContext.generateRandomDirName());
-    Storage wrong =
-        new Storage(context) {
-          @Override
-          long free() {
-            return Long.MAX_VALUE;
-          }
-        };
+    Storage wrong = new Storage(context, directory -> Long.MAX_VALUE);
     EmbeddedDriver.launch(context, wrong).close();
   }
 }
