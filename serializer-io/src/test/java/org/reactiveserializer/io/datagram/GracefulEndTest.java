@@ -74,9 +74,9 @@ class GracefulEndTest {
     assertTrue(source.awaitClosed(Duration.ZERO));
     DatagramStats stats = source.stats();
     assertTrue(stats.received() >= REQUESTS);
-    assertEquals(stats.received() - stats.droppedByBound(), stats.sent(), stats::toString);
+    assertEquals(stats.delivered(), stats.sent(), stats::toString);
     assertEquals(0, stats.sendsDropped());
-    assertEquals(Set.of(SendResult.SENT), Set.copyOf(results));
+    assertTrue(results.stream().allMatch(SendResult::isAccepted), results::toString);
     Account.check(source);
   }
 

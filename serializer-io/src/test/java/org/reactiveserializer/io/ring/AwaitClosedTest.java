@@ -147,7 +147,7 @@ class AwaitClosedTest extends RingSubscriberFixture {
   @Test
   void aReaderLeavesWhatItHasNotRead() throws Exception {
     write(1, 2);
-    Recorder<IntBuffer> recorder = new Recorder<>(0);
+    Recorder<IntBuffer> recorder = new Recorder<>(0, batch -> {});
     reader.publisher(options).subscribe(recorder);
     assertTrue(reader.closeGracefully(Await.LONG));
     recorder.awaitError(IllegalStateException.class);

@@ -84,9 +84,11 @@ class RestlessPeerTest {
   }
 
   private static void change(ByteBuffer memory, int field, LongUnaryOperator next) {
+    long value = Layout.acquireLong(memory, field);
     while (!Thread.currentThread().isInterrupted()) {
-      for (int i = 0; i < 10_000; i++) {
-        Layout.releaseLong(memory, field, next.applyAsLong(Layout.acquireLong(memory, field)));
+      for (int i = 0; i < 10_000; i++) { // fast, or else a look finds the same twice
+        value = next.applyAsLong(value);
+        Layout.releaseLong(memory, field, value);
       }
     }
   }
