@@ -3,7 +3,6 @@ package org.reactiveserializer.netty;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
-import io.netty.util.ReferenceCountUtil;
 import java.util.ArrayDeque;
 import java.util.Objects;
 import java.util.Queue;
@@ -28,18 +27,21 @@ import org.jspecify.annotations.Nullable;
  * other channels of that thread are read before it goes on. The next turn is a timed task: a plain
  * one would be run before anything is read.
  */
-final class ChannelIntake<T> extends ChannelInboundHandlerAdapter implements IdleWatch.Watched {
+final class ChannelIntake<T> extends ChannelInboundHandlerAdapter
+    implements IdleWatch.Watched, Budget.Holder {
   private final ChannelStream<T> stream;
   private final ChannelSettings<T> settings;
   private final int share;
   private final ReplyLane replies;
   private final Credit credit;
   private final IdleWatch idleWatch;
+  private final Holding holding;
 
   private @Nullable ChannelHandlerContext context;
-  private @Nullable Queue<T> held;
+  private @Nullable Queue<Received<T>> held;
   private int inTurn;
   private boolean isTurnScheduled;
+  private boolean isWaitingForBudget;
   private boolean isEntered;
   private boolean isRemoved;
   private boolean hasLeft;
@@ -55,6 +57,7 @@ final class ChannelIntake<T> extends ChannelInboundHandlerAdapter implements Idl
     credit = new Credit(share);
     idleWatch = new IdleWatch(settings.idleNanos(), this);
     replies = new ReplyLane(settings.replyQueue());
+    holding = new Holding(stream.budget());
   }
 
   /** By any thread. */
@@ -65,6 +68,12 @@ final class ChannelIntake<T> extends ChannelInboundHandlerAdapter implements Idl
   /** By any thread. */
   ReplyLane replies() {
     return replies;
+  }
+
+  /** By any thread. */
+  @Override
+  public Holding holding() {
+    return holding;
   }
 
   /** The stream has accepted this channel. */
@@ -103,6 +112,7 @@ final class ChannelIntake<T> extends ChannelInboundHandlerAdapter implements Idl
       isEnded = true;
       isRemoved = true;
       hasLeft = true;
+      holding.detach();
       stream.refused(channel(), refusal);
       context().close();
       return;
@@ -126,6 +136,8 @@ final class ChannelIntake<T> extends ChannelInboundHandlerAdapter implements Idl
   private void leave() {
     if (!isRemoved) {
       isRemoved = true;
+      idleWatch.stop();
+      holding.detach();
       replies.endRead(); // this may be removed during a read, whose end it does not see
       replies.close();
       if (isEntered) {
@@ -140,6 +152,7 @@ final class ChannelIntake<T> extends ChannelInboundHandlerAdapter implements Idl
   private void leaveIfEmpty() {
     if (isRemoved && !hasLeft && !isBeingEnded && isHoldingNothing()) {
       hasLeft = true;
+      holding.forget();
       stream.leave(this);
     }
   }
@@ -183,7 +196,7 @@ final class ChannelIntake<T> extends ChannelInboundHandlerAdapter implements Idl
       read.fireChannelRead(message);
       return;
     }
-    T received = settings.type().cast(message);
+    Received<T> received = arrived(settings.type().cast(message));
     stream.counts().received.increment();
     if (isEnded) {
       discard(received);
@@ -196,6 +209,13 @@ final class ChannelIntake<T> extends ChannelInboundHandlerAdapter implements Idl
     } else {
       hold(received);
     }
+  }
+
+  private Received<T> arrived(T message) {
+    long bytes =
+        Holding.MESSAGE + (settings.maxFrame() > 0 ? Holding.size(message) : holding.takeMaking());
+    holding.arrive(bytes);
+    return new Received<>(this, message, bytes);
   }
 
   @Override
@@ -221,24 +241,34 @@ final class ChannelIntake<T> extends ChannelInboundHandlerAdapter implements Idl
     return inTurn < share && !replies.isBlocked() && credit.isLeft();
   }
 
-  private void emit(T message) {
+  private void emit(Received<T> message) {
     inTurn++;
     credit.take();
-    if (!stream.emit(new Received<>(this, message))) {
+    if (!stream.emit(message)) {
       credit.untake();
       isEnded = true;
       discard(message);
     }
   }
 
-  private void hold(T message) {
-    Queue<T> queue = held;
+  private void hold(Received<T> message) {
+    Queue<Received<T>> queue = held;
     if (queue == null) {
       queue = new ArrayDeque<>();
       held = queue;
     }
     queue.add(message);
+    holding.addHeld(message.bytes());
     stream.counts().held.increment();
+  }
+
+  private @Nullable Received<T> pollHeld() {
+    Received<T> message = held == null ? null : held.poll();
+    if (message != null) {
+      holding.addHeld(-message.bytes());
+      stream.counts().held.decrement();
+    }
+    return message;
   }
 
   private boolean isHoldingNothing() {
@@ -258,13 +288,23 @@ final class ChannelIntake<T> extends ChannelInboundHandlerAdapter implements Idl
       }
     } else if (!isHoldingNothing()) {
       scheduleTurn();
-    } else if (!isRemoved) {
-      context().read();
+    } else if (!isRemoved && !isWaitingForBudget) {
+      isWaitingForBudget = !stream.budget().mayRead(() -> submit(this::readAgain));
+      if (!isWaitingForBudget) {
+        context().read();
+      }
+    }
+  }
+
+  private void readAgain() {
+    isWaitingForBudget = false;
+    if (!credit.isPaused()) {
+      takeTurn();
     }
   }
 
   private boolean isReading() {
-    return !credit.isPaused() && isHoldingNothing();
+    return !credit.isPaused() && isHoldingNothing() && !isWaitingForBudget;
   }
 
   /** Goes on after a pause. */
@@ -295,8 +335,7 @@ final class ChannelIntake<T> extends ChannelInboundHandlerAdapter implements Idl
     idleWatch.heard(); // it was not read meanwhile
     replies.beginRead();
     while (!isEnded && !isHoldingNothing() && mayEmit()) {
-      stream.counts().held.decrement();
-      emit(Objects.requireNonNull(held).remove());
+      emit(Objects.requireNonNull(pollHeld()));
     }
     replies.endRead();
     proceed();
@@ -304,10 +343,16 @@ final class ChannelIntake<T> extends ChannelInboundHandlerAdapter implements Idl
   }
 
   /** A message of this channel is delivered. By the thread that delivers. */
-  void returnCredit() {
+  void returnCredit(long bytes) {
+    returnBytes(bytes);
     if (credit.giveBack()) {
       submit(this::resume);
     }
+  }
+
+  /** A message of this channel is in the stream no more. By any thread. */
+  void returnBytes(long bytes) {
+    holding.leave(bytes, context().executor().inEventLoop());
   }
 
   /** Leaves a task to the thread of the channel. By any thread. */
@@ -326,13 +371,7 @@ final class ChannelIntake<T> extends ChannelInboundHandlerAdapter implements Idl
   /** The stream was cancelled: what is held is discarded, and the channel is closed or handed back. */
   void endByCancellation() {
     isEnded = true;
-    Queue<T> queue = held;
-    if (queue != null) {
-      for (T message = queue.poll(); message != null; message = queue.poll()) {
-        stream.counts().held.decrement();
-        discard(message);
-      }
-    }
+    discardHeld();
     if (!isRemoved) {
       isBeingEnded = true; // the stream has not ended before the hook has returned
       try {
@@ -357,10 +396,8 @@ final class ChannelIntake<T> extends ChannelInboundHandlerAdapter implements Idl
    */
   void endByShutdown() {
     leave();
-    for (Queue<T> queue = held; queue != null && !queue.isEmpty(); ) {
-      stream.counts().held.decrement();
-      T message = queue.remove();
-      if (isEnded || !stream.emit(new Received<>(this, message))) {
+    for (Received<T> message = pollHeld(); message != null; message = pollHeld()) {
+      if (isEnded || !stream.emit(message)) {
         isEnded = true;
         discard(message);
       }
@@ -368,8 +405,52 @@ final class ChannelIntake<T> extends ChannelInboundHandlerAdapter implements Idl
     leaveIfEmpty();
   }
 
-  private void discard(T message) {
+  private void discardHeld() {
+    for (Received<T> message = pollHeld(); message != null; message = pollHeld()) {
+      discard(message);
+    }
+  }
+
+  private void discard(Received<T> message) {
     stream.counts().discarded.increment();
-    ReferenceCountUtil.release(message);
+    message.discard();
+  }
+
+  // The budget.
+
+  /** Returns whether bytes may be decoded. If not, this channel is closed, or will be. */
+  boolean admits(int bytes) {
+    if (holding.admits(bytes)) {
+      return true;
+    }
+    giveUp();
+    return false;
+  }
+
+  /** Bytes were decoded. They may have become more: messages have objects. */
+  void endDecoding() {
+    holding.endRead();
+    if (holding.bytes() > 0 && !holding.admits(0)) {
+      giveUp();
+    }
+  }
+
+  @Override
+  public void giveUpLater() {
+    submit(this::giveUp);
+  }
+
+  /** What this channel holds is discarded, and the channel is closed. */
+  private void giveUp() {
+    if (!isEnded) {
+      isEnded = true;
+      long bytes = holding.bytes();
+      discardHeld();
+      if (!isRemoved) {
+        stream.overBudget();
+        fail(new OverBudgetException(channel().remoteAddress(), bytes, stream.budget().limit()));
+      }
+      leaveIfEmpty();
+    }
   }
 }

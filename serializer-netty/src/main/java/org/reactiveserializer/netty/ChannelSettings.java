@@ -2,11 +2,13 @@ package org.reactiveserializer.netty;
 
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelHandlerContext;
+import io.netty.util.internal.PlatformDependent;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.time.Duration;
 import java.util.Objects;
 import java.util.concurrent.Executor;
+import java.util.concurrent.TimeUnit;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -27,7 +29,8 @@ public final class ChannelSettings<T> {
   private int share = 16;
   private int maxChannels = Integer.MAX_VALUE;
   private int replyQueue = 64;
-  private long idleNanos;
+  private long idleNanos = TimeUnit.MINUTES.toNanos(5);
+  private long budget; // 0: not set
   private @Nullable Executor executor;
   private @Nullable Consumer<? super Channel> onCancel;
   private BiConsumer<? super Channel, ? super Throwable> onChannelError = ChannelSettings::log;
@@ -49,6 +52,7 @@ public final class ChannelSettings<T> {
     copy.maxChannels = maxChannels;
     copy.replyQueue = replyQueue;
     copy.idleNanos = idleNanos;
+    copy.budget = budget;
     copy.executor = executor;
     copy.onCancel = onCancel;
     copy.onChannelError = onChannelError;
@@ -104,7 +108,7 @@ public final class ChannelSettings<T> {
    * Closes a channel that brings no complete message for so long, while it is read. {@link
    * #onChannelError} gets an {@link IdleChannelException}. So a peer that sends a message byte by byte is
    * idle, too, and so is one that takes none of the answers that wait for it; a channel that waits for
-   * the subscriber is not. There is no limit by default.
+   * the subscriber is not. The default is five minutes.
    *
    * @param timeout a positive duration
    * @return these settings with that one changed
@@ -114,6 +118,52 @@ public final class ChannelSettings<T> {
     ChannelSettings<T> copy = copy();
     copy.idleNanos = Check.positive(timeout, "idleTimeout").toNanos();
     return copy;
+  }
+
+  /**
+   * Lets channels be silent for ever. A peer that has gone without a word then keeps its channel.
+   *
+   * @return these settings with that one changed
+   */
+  public ChannelSettings<T> noIdleTimeout() {
+    ChannelSettings<T> copy = copy();
+    copy.idleNanos = 0;
+    return copy;
+  }
+
+  /**
+   * Sets how many bytes all channels together may hold: of messages in the making, and of messages that
+   * the subscriber has not got. Each of these counts 128 bytes more for its objects. For a moment it may
+   * be twice as much.
+   *
+   * <p>While messages use a half of it, no channel is read: a slow subscriber stops the senders. If all
+   * of it is nearly used, channels are closed, until a quarter is free: first the one whose message is in
+   * the making for the longest time. What they hold is discarded, and {@link #onChannelError} gets an {@link OverBudgetException} for each. A channel that
+   * holds less than {@code budget / channels / 2}, of the channels at that moment, is never closed.
+   *
+   * <p>Frames in the making count as the buffers that they are in. Behind decoders of your own, the bytes
+   * count that were read since the last message. If your handlers take bytes of which no message comes, and
+   * do not keep them, set more, or {@link Long#MAX_VALUE}: no limit.
+   *
+   * <p>The default is an eighth of the direct memory that Netty may use, but no less than four times the
+   * longest {@linkplain ChannelStream#frames frame}.
+   *
+   * @param bytes a positive number; no less than four times the longest frame
+   * @return these settings with that one changed
+   * @throws IllegalArgumentException if the number is smaller
+   */
+  public ChannelSettings<T> budget(long bytes) {
+    if (bytes < Math.max(1, leastBudget())) {
+      throw new IllegalArgumentException(
+          "budget must be at least %d, was %d".formatted(Math.max(1, leastBudget()), bytes));
+    }
+    ChannelSettings<T> copy = copy();
+    copy.budget = bytes;
+    return copy;
+  }
+
+  private long leastBudget() {
+    return 4L * maxFrame; // a buffer grows to the next power of two
   }
 
   /**
@@ -196,6 +246,12 @@ public final class ChannelSettings<T> {
 
   int replyQueue() {
     return replyQueue;
+  }
+
+  long budget() {
+    return budget > 0
+        ? budget
+        : Math.max(Math.max(1 << 20, leastBudget()), PlatformDependent.maxDirectMemory() / 8);
   }
 
   long idleNanos() {

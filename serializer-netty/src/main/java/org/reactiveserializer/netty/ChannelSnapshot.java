@@ -7,8 +7,10 @@ record ChannelSnapshot(
     long refused,
     long failed,
     long timedOut,
+    long overBudget,
     long received,
     long delivered,
     long waiting,
-    long discarded)
+    long discarded,
+    long bytes)
     implements ChannelStats {}

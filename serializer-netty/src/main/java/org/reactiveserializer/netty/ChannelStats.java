@@ -46,6 +46,14 @@ public interface ChannelStats {
   long timedOut();
 
   /**
+   * Returns how many of the failed ones were closed because the {@linkplain ChannelSettings#budget budget}
+   * was used up.
+   *
+   * @return the figure
+   */
+  long overBudget();
+
+  /**
    * Returns how many messages have arrived at the end of a pipeline.
    *
    * @return the figure
@@ -67,9 +75,16 @@ public interface ChannelStats {
   long waiting();
 
   /**
-   * Returns how many were released because the stream had ended.
+   * Returns how many were released because the stream had ended, or their channel was closed for the budget.
    *
    * @return the figure
    */
   long discarded();
+
+  /**
+   * Returns how many bytes of the {@linkplain ChannelSettings#budget budget} are used.
+   *
+   * @return the figure
+   */
+  long bytes();
 }

@@ -60,7 +60,8 @@ import org.reactivestreams.Subscription;
  * stream at once. In one turn of its event loop a channel adds at most {@code share} messages; then the
  * other channels of that loop are read.
  *
- * <p><b>Memory.</b> The subscriber owns the messages that it gets. Reference-counted messages that are
+ * <p><b>Memory.</b> All channels together hold no more bytes than {@linkplain ChannelSettings#budget a
+ * budget}, for a moment twice as many. The subscriber owns the messages that it gets. Reference-counted messages that are
  * not delivered are released by the stream, once.
  *
  * <p><b>Errors.</b> Nothing that happens to a channel ends the stream. A handler that throws, a reset
@@ -78,6 +79,7 @@ public final class ChannelStream<T> implements Publisher<Received<T>>, AutoClose
   private final ChannelSettings<T> settings;
   private final Counts counts = new Counts();
   private final Set<ChannelIntake<T>> intakes = ConcurrentHashMap.newKeySet();
+  private final Budget budget;
   private final EventLoops loops = new EventLoops(this::shutDown);
   private final SerialSink<Received<T>> sink;
   private final CountDownLatch closed = new CountDownLatch(1);
@@ -89,9 +91,10 @@ public final class ChannelStream<T> implements Publisher<Received<T>>, AutoClose
 
   ChannelStream(ChannelSettings<T> settings) {
     this.settings = settings;
+    budget = new Budget(settings.budget(), intakes);
     Serializer<Received<T>> serializer =
         Serializer.<Received<T>>withDefaults()
-            .onDiscard(Received::release)
+            .onDiscard(Received::discard)
             .onErrorDropped(settings::drop);
     Executor executor = settings.executor();
     sink =
@@ -129,17 +132,21 @@ public final class ChannelStream<T> implements Publisher<Received<T>>, AutoClose
   }
 
   /**
-   * Adds what this stream needs at the end of a channel's pipeline. The channel's {@code autoRead} is
+   * Adds what this stream needs at the end of a channel's pipeline; and, unless it is a stream of frames,
+   * at its head a handler that counts the bytes. The channel's {@code autoRead} is
    * off from then on. While the channel is not {@linkplain Channel#isWritable writable}, it may not be
    * read: so no handler of it should wait for a message of the peer before it makes the channel writable.
    *
    * @param pipeline the pipeline of a channel, to which this was not added before
    */
   public void addTo(ChannelPipeline pipeline) {
+    ChannelIntake<T> intake = new ChannelIntake<>(this);
     if (settings.maxFrame() > 0) {
-      pipeline.addLast(new FrameDecoder(settings.maxFrame()), new FrameEncoder());
+      pipeline.addLast(new FrameDecoder(settings.maxFrame(), intake), new FrameEncoder());
+    } else {
+      pipeline.addFirst(new Meter(intake));
     }
-    pipeline.addLast(new ChannelIntake<>(this));
+    pipeline.addLast(intake);
   }
 
   /**
@@ -210,11 +217,15 @@ public final class ChannelStream<T> implements Publisher<Received<T>>, AutoClose
    */
   public ChannelStats stats() {
     Stats ofSink = sink.stats();
-    return counts.snapshot(intakes.size(), ofSink);
+    return counts.snapshot(intakes.size(), budget, ofSink);
   }
 
   ChannelSettings<T> settings() {
     return settings;
+  }
+
+  Budget budget() {
+    return budget;
   }
 
   Counts counts() {
@@ -296,6 +307,10 @@ public final class ChannelStream<T> implements Publisher<Received<T>>, AutoClose
 
   void timedOut() {
     counts.timedOut.increment();
+  }
+
+  void overBudget() {
+    counts.overBudget.increment();
   }
 
   private void cancelled() {

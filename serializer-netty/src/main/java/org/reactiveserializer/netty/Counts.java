@@ -9,20 +9,23 @@ final class Counts {
   final LongAdder refused = new LongAdder();
   final LongAdder failed = new LongAdder();
   final LongAdder timedOut = new LongAdder();
+  final LongAdder overBudget = new LongAdder();
   final LongAdder received = new LongAdder();
   final LongAdder held = new LongAdder(); // at the moment
   final LongAdder discarded = new LongAdder(); // before they were in the stream
 
-  ChannelStats snapshot(int channels, Stats ofStream) {
+  ChannelStats snapshot(int channels, Budget budget, Stats ofStream) {
     return new ChannelSnapshot(
         channels,
         opened.sum(),
         refused.sum(),
         failed.sum(),
         timedOut.sum(),
+        overBudget.sum(),
         received.sum(),
         ofStream.delivered(),
         ofStream.queued() + held.sum(),
-        ofStream.discarded() + discarded.sum());
+        ofStream.discarded() + discarded.sum(),
+        budget.used());
   }
 }

@@ -1,18 +1,40 @@
 package org.reactiveserializer.netty;
 
 import io.netty.buffer.ByteBuf;
+import io.netty.channel.ChannelHandlerContext;
 import io.netty.handler.codec.LengthFieldBasedFrameDecoder;
+import io.netty.util.ReferenceCountUtil;
 import java.nio.ByteOrder;
 
-/** Netty's decoder, with an error that has the numbers. */
+/** Netty's decoder, with an error that has the numbers, and an account of what it keeps. */
 final class FrameDecoder extends LengthFieldBasedFrameDecoder {
   static final int PREFIX = 4;
 
   private final int limit;
+  private final ChannelIntake<?> intake;
 
-  FrameDecoder(int limit) {
+  FrameDecoder(int limit, ChannelIntake<?> intake) {
     super(Integer.MAX_VALUE, 0, PREFIX, 0, PREFIX);
     this.limit = limit;
+    this.intake = intake;
+  }
+
+  @Override
+  public void channelRead(ChannelHandlerContext context, Object message) throws Exception {
+    Holding holding = intake.holding();
+    if (!intake.admits(Holding.size(message))) {
+      ReferenceCountUtil.release(message);
+      return;
+    }
+    holding.beginRead();
+    try {
+      super.channelRead(context, message);
+    } finally {
+      ByteBuf kept = internalBuffer();
+      holding.setMaking(
+          kept.isReadable() ? kept.capacity() : 0); // as large as it is, however few bytes it has
+      intake.endDecoding();
+    }
   }
 
   @Override

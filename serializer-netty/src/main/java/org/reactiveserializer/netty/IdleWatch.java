@@ -1,13 +1,16 @@
 package org.reactiveserializer.netty;
 
 import io.netty.util.concurrent.EventExecutor;
+import io.netty.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 
 /** Notices that a channel is silent for too long. All methods are for the thread of the channel. */
 final class IdleWatch {
   private final long limit;
   private final Watched watched;
   private long lastMessage;
+  private @Nullable Future<?> next;
 
   /** What is watched. */
   interface Watched {
@@ -43,9 +46,18 @@ final class IdleWatch {
     }
   }
 
+  /** Watches no more: channels come and go faster than the time is up. */
+  void stop() {
+    Future<?> scheduled = next;
+    if (scheduled != null) {
+      next = null;
+      scheduled.cancel(false);
+    }
+  }
+
   private void look(EventExecutor executor, long nanos) {
     if (limit > 0) {
-      executor.schedule(() -> check(executor), nanos, TimeUnit.NANOSECONDS);
+      next = executor.schedule(() -> check(executor), nanos, TimeUnit.NANOSECONDS);
     }
   }
 

@@ -16,10 +16,12 @@ import org.reactiveserializer.EmitOutcome;
 public final class Received<T> {
   private final ChannelIntake<T> intake;
   private final T message;
+  private final long bytes;
 
-  Received(ChannelIntake<T> intake, T message) {
+  Received(ChannelIntake<T> intake, T message, long bytes) {
     this.intake = intake;
     this.message = message;
+    this.bytes = bytes;
   }
 
   /**
@@ -74,7 +76,18 @@ public final class Received<T> {
 
   /** The subscriber gets this now. */
   void deliver() {
-    intake.returnCredit();
+    intake.returnCredit(bytes);
+  }
+
+  /** The subscriber does not get this. */
+  void discard() {
+    intake.returnBytes(bytes);
+    ReferenceCountUtil.safeRelease(message);
+  }
+
+  /** Returns how many bytes this costs the budget. */
+  long bytes() {
+    return bytes;
   }
 
   /** Names the channel, and not the message, which may be secret, or released. */
