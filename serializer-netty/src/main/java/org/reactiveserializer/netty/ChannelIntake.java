@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * nothing else is said.
  *
  * <p><b>Credit.</b> Never more than {@code share} messages of this channel are in the stream and not
- * delivered, see {@link Credit}. Messages that one read has brought beyond that are held here. While
+ * answered, see {@link Credit}. Messages that one read has brought beyond that are held here. While
  * some are held, or there is no credit, nothing is read.
  *
  * <p><b>Answers.</b> While answers wait, because the channel is not writable, nothing is emitted or
@@ -176,10 +176,10 @@ final class ChannelIntake<T> extends ChannelInboundHandlerAdapter
     return isRemoved || isEnded;
   }
 
-  /** Whether it takes its answers; or may have messages that we did not want yet. */
+  /** Whether it takes its answers; or may have messages that we did not want yet, or waits for an answer. */
   @Override
   public boolean isExcused() {
-    return replies.isBlocked() ? replies.hasProgressed() : !isReading();
+    return replies.isBlocked() ? replies.hasProgressed() : !isReading() || credit.isInUse();
   }
 
   @Override
@@ -342,7 +342,12 @@ final class ChannelIntake<T> extends ChannelInboundHandlerAdapter
     leaveIfEmpty();
   }
 
-  /** A message of this channel is delivered. By the thread that delivers. */
+  /** By any thread. */
+  boolean isCreditAtDelivery() {
+    return settings.isCreditAtDelivery();
+  }
+
+  /** A message of this channel is answered or released, or delivered if that is enough. By any thread. */
   void returnCredit(long bytes) {
     returnBytes(bytes);
     if (credit.giveBack()) {

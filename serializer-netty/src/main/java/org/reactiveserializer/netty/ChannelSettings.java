@@ -28,7 +28,8 @@ public final class ChannelSettings<T> {
   private final int maxFrame;
   private int share = 16;
   private int maxChannels = Integer.MAX_VALUE;
-  private int replyQueue = 64;
+  private int replyQueue; // 0: not set
+  private boolean isCreditAtDelivery;
   private long idleNanos = TimeUnit.MINUTES.toNanos(5);
   private long budget; // 0: not set
   private @Nullable Executor executor;
@@ -51,6 +52,7 @@ public final class ChannelSettings<T> {
     copy.share = share;
     copy.maxChannels = maxChannels;
     copy.replyQueue = replyQueue;
+    copy.isCreditAtDelivery = isCreditAtDelivery;
     copy.idleNanos = idleNanos;
     copy.budget = budget;
     copy.executor = executor;
@@ -61,7 +63,7 @@ public final class ChannelSettings<T> {
   }
 
   /**
-   * Sets how many messages of one channel may wait in the stream. The default is 16. A smaller number
+   * Sets how many messages of one channel may wait in the stream or for their answer. The default is 16. A smaller number
    * is fairer and needs less memory, a larger one is faster while the subscriber is slow.
    *
    * @param messages a positive number
@@ -89,10 +91,10 @@ public final class ChannelSettings<T> {
   }
 
   /**
-   * Sets how many replies may wait for each channel. The default is 64, four times the default {@linkplain
-   * #share share}. If the subscriber answers each message once, and during {@code onNext}, four times the
-   * share is enough: while replies wait for room in the channel, it is not read. If it answers more often,
-   * or in other threads, set more.
+   * Sets how many replies may wait for each channel. The default is 64, or the {@linkplain #share share}
+   * if that is more. If the subscriber answers each message once, from whichever thread, as many as the
+   * share are enough: the next message comes when an answer is written. If it answers more often, or the
+   * credit returns {@linkplain #creditAtDelivery at the delivery}, set more.
    *
    * @param replies a positive number
    * @return these settings with that one changed
@@ -105,10 +107,24 @@ public final class ChannelSettings<T> {
   }
 
   /**
+   * Returns the credit of a message when the subscriber gets it. By default it returns when the message
+   * is answered or released. With this, the subscriber need not release messages that are not
+   * reference-counted, and may collect any number of messages. But if it answers from other threads,
+   * answers may find no room, and a channel is not kept open for them.
+   *
+   * @return these settings with that one changed
+   */
+  public ChannelSettings<T> creditAtDelivery() {
+    ChannelSettings<T> copy = copy();
+    copy.isCreditAtDelivery = true;
+    return copy;
+  }
+
+  /**
    * Closes a channel that brings no complete message for so long, while it is read. {@link
    * #onChannelError} gets an {@link IdleChannelException}. So a peer that sends a message byte by byte is
    * idle, too, and so is one that takes none of the answers that wait for it; a channel that waits for
-   * the subscriber is not. The default is five minutes.
+   * the subscriber, or for an answer, is not. The default is five minutes.
    *
    * @param timeout a positive duration
    * @return these settings with that one changed
@@ -132,8 +148,8 @@ public final class ChannelSettings<T> {
   }
 
   /**
-   * Sets how many bytes all channels together may hold: of messages in the making, and of messages that
-   * the subscriber has not got. Each of these counts 128 bytes more for its objects. For a moment it may
+   * Sets how many bytes all channels together may hold: of messages in the making, and of messages
+   * whose credit has not returned: that wait, or are not answered or released. Each of these counts 128 bytes more for its objects. For a moment it may
    * be twice as much.
    *
    * <p>While messages use a half of it, no channel is read: a slow subscriber stops the senders. If all
@@ -240,12 +256,16 @@ public final class ChannelSettings<T> {
     return share;
   }
 
+  boolean isCreditAtDelivery() {
+    return isCreditAtDelivery;
+  }
+
   int maxChannels() {
     return maxChannels;
   }
 
   int replyQueue() {
-    return replyQueue;
+    return replyQueue > 0 ? replyQueue : Math.max(64, share);
   }
 
   long budget() {

@@ -50,7 +50,7 @@ import org.reactivestreams.Subscription;
  *
  * <p><b>Demand.</b> The subscriber gets no more messages than it requested (§1.1). A channel is read
  * only if it has credit: no more than {@linkplain ChannelSettings#share its share} of messages may wait
- * in the stream. What one read of the socket has brought beyond that is held for the channel, and it is
+ * in the stream, or for their answer or release. What one read of the socket has brought beyond that is held for the channel, and it is
  * not read again before that is in the stream. So without demand all channels stop reading, and TCP
  * stops the senders. A channel is not read either while its answers wait: a client that does not take
  * them is not asked for more.
@@ -323,7 +323,7 @@ public final class ChannelStream<T> implements Publisher<Received<T>>, AutoClose
     }
   }
 
-  /** Returns the credit of each message that it passes on. */
+  /** Notices each message that it passes on: its credit may return. */
   private record Delivery<T>(Subscriber<? super Received<T>> downstream)
       implements Subscriber<Received<T>> {
     @Override

@@ -3,8 +3,8 @@ package org.reactiveserializer.netty;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * How many more messages of one channel may be in the stream. The thread of the channel takes credit
- * and pauses; whoever delivers a message gives its credit back.
+ * How many more messages of one channel may be in the stream, or not answered. The thread of the channel takes credit
+ * and pauses; whoever answers, releases or delivers a message gives its credit back.
  *
  * <p><b>Who goes on.</b> One word has the number of messages in the stream and, while the channel's
  * thread pauses, {@link #PAUSED}. Only that thread increments the number, and not while it pauses. So
@@ -41,6 +41,11 @@ final class Credit {
     word.decrementAndGet();
   }
 
+  /** Returns whether a message has not given its credit back. */
+  boolean isInUse() {
+    return (word.get() & ~PAUSED) != 0;
+  }
+
   boolean isPaused() {
     return word.get() >= PAUSED;
   }
@@ -57,7 +62,7 @@ final class Credit {
 
   // By any thread.
 
-  /** A message was delivered. Returns true if the caller must ask the channel's thread to go on. */
+  /** A message is answered, released or, if that is enough, delivered. Returns true if the caller must ask the channel's thread to go on. */
   boolean giveBack() {
     return word.decrementAndGet() == PAUSED + resumeAt();
   }

@@ -17,7 +17,7 @@ final class Holding {
 
   private final Budget budget;
 
-  /** Of messages that the subscriber has not got. */
+  /** Of messages whose credit has not returned. */
   private final AtomicLong messages = new AtomicLong();
 
   /** What the budget knows of these. */

@@ -35,10 +35,11 @@ final class LoopReplies implements Subscriber<LoopReplies.Answer> {
   private boolean isFlushArranged;
 
   /** An answer for a channel. */
-  record Answer(ReplyLane lane, Object message) {
+  record Answer(ReplyLane lane, Object message, Runnable ended) {
     /** The event loop has ended, and has closed the channel; or it takes no task for another reason. */
     void giveUp() {
       lane.giveUp(message);
+      ended.run();
     }
   }
 
@@ -53,9 +54,14 @@ final class LoopReplies implements Subscriber<LoopReplies.Answer> {
     return loop.inEventLoop();
   }
 
-  /** Returns false if the answer was not taken. */
-  boolean emit(ReplyLane lane, Object answer) {
-    return sink.tryEmit(new Answer(lane, answer)).isAccepted();
+  /**
+   * Emits an answer.
+   *
+   * @param ended is run when the answer is written, or never will be
+   * @return false if the answer was not taken; then it does not end
+   */
+  boolean emit(ReplyLane lane, Object answer, Runnable ended) {
+    return sink.tryEmit(new Answer(lane, answer, ended)).isAccepted();
   }
 
   /** Throws if the event loop has ended. Then the calling thread delivers: it releases the answers. */
@@ -95,7 +101,7 @@ final class LoopReplies implements Subscriber<LoopReplies.Answer> {
   @Override
   public void onNext(Answer answer) {
     if (loop.inEventLoop()) {
-      answer.lane.arrive(answer.message);
+      answer.lane.arrive(answer);
     } else {
       answer.giveUp();
     }

@@ -2,6 +2,7 @@ package org.reactiveserializer.netty;
 
 import io.netty.channel.Channel;
 import io.netty.util.ReferenceCountUtil;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.reactiveserializer.EmitOutcome;
 
 /**
@@ -11,17 +12,30 @@ import org.reactiveserializer.EmitOutcome;
  * the subscriber owns one reference, and must {@linkplain #release release} it, or pass it on. The
  * stream releases a message that it does not deliver.
  *
+ * <p><b>Credit.</b> At most {@linkplain ChannelSettings#share a share} of the messages of a channel are
+ * not answered and not released. The next one comes when one of these is. So answer or release each
+ * message, also a string; or let the credit return {@linkplain ChannelSettings#creditAtDelivery at the
+ * delivery}.
+ *
  * @param <T> the type of the message
  */
 public final class Received<T> {
+  /** The credit has returned. Below it the number of answers on their way. */
+  private static final int SETTLED = 1 << 30;
+
+  /** The subscriber has answered, or has released the message. */
+  private static final int DONE = 1 << 29;
+
   private final ChannelIntake<T> intake;
   private final T message;
   private final long bytes;
+  private final AtomicInteger state;
 
   Received(ChannelIntake<T> intake, T message, long bytes) {
     this.intake = intake;
     this.message = message;
     this.bytes = bytes;
+    state = new AtomicInteger(intake.isCreditAtDelivery() ? SETTLED : 0);
   }
 
   /**
@@ -52,6 +66,10 @@ public final class Received<T> {
    * ChannelSettings#replyQueue so many} wait at most. When the channel's thread has noticed that it is not
    * writable, it reads no more from it until it is.
    *
+   * <p>The credit of the message returns when its answer is written, unless it returns {@linkplain
+   * ChannelSettings#creditAtDelivery earlier}. So one answer to each message, called before {@link
+   * #release}, always finds room.
+   *
    * <p>If the result is {@linkplain EmitOutcome#isAccepted accepted}, the reference of a
    * reference-counted answer passes to the channel, also if the channel is closed before it is
    * written. Otherwise the caller keeps it.
@@ -66,17 +84,58 @@ public final class Received<T> {
    *     wait; {@link EmitOutcome#CANCELLED} if the channel is closed
    */
   public EmitOutcome reply(Object answer) {
-    return intake.replies().emit(answer);
+    return intake.replies().emit(answer, this);
   }
 
-  /** Releases the message, if it is reference-counted. To be called once. */
+  /**
+   * Releases the message, if it is reference-counted, and returns its credit, unless an answer is on its
+   * way. To be called once, whatever the type of the message, if it is not answered or not passed on as
+   * an answer. If an answer comes later, call this after it.
+   */
   public void release() {
+    finish(0);
     ReferenceCountUtil.release(message);
   }
 
   /** The subscriber gets this now. */
   void deliver() {
-    intake.returnCredit(bytes);
+    if (intake.isCreditAtDelivery()) {
+      intake.returnCredit(bytes);
+    }
+  }
+
+  // Answers on their way. By any thread.
+
+  void beginAnswer() {
+    state.incrementAndGet();
+  }
+
+  /** An answer is not taken, and the message may still be answered. */
+  void refuseAnswer() {
+    if (state.decrementAndGet() == DONE) { // it was released meanwhile
+      finish(0);
+    }
+  }
+
+  /** An answer is written, or never will be. */
+  void endAnswer() {
+    finish(1);
+  }
+
+  /** The subscriber has done what it will do, of which so many answers were on their way until now. */
+  private void finish(int answers) {
+    int before;
+    int after;
+    do {
+      before = state.get();
+      after = (before - answers) | DONE;
+      if (after == DONE) {
+        after = SETTLED | DONE;
+      }
+    } while (!state.compareAndSet(before, after));
+    if (before < SETTLED && after >= SETTLED) {
+      intake.returnCredit(bytes);
+    }
   }
 
   /** The subscriber does not get this. */

@@ -32,7 +32,7 @@ final class ReplyLane {
   private @Nullable LoopReplies loop;
 
   // Of the thread of the channel.
-  private @Nullable Queue<Object> blocked;
+  private @Nullable Queue<LoopReplies.Answer> blocked;
   private boolean isWaitingForRoom; // answers are in "blocked" only while this is true
   private boolean isWriting; // a handler of the pipeline may emit meanwhile
   private boolean isFlushPending;
@@ -50,23 +50,28 @@ final class ReplyLane {
 
   // By any thread.
 
-  EmitOutcome emit(Object answer) {
+  EmitOutcome emit(Object answer, Received<?> to) {
     Objects.requireNonNull(answer, "answer is null");
     LoopReplies of = Objects.requireNonNull(loop);
+    to.beginAnswer();
     if (isClosed) {
+      to.endAnswer();
       return EmitOutcome.CANCELLED;
     }
     if (of.inEventLoop() && mayWriteAtOnce()) {
       write(answer);
+      to.endAnswer();
       return EmitOutcome.DELIVERED;
     }
     if (!reserve()) {
+      to.refuseAnswer();
       return EmitOutcome.OVERFLOW;
     }
-    if (of.emit(this, answer)) {
+    if (of.emit(this, answer, to::endAnswer)) {
       return EmitOutcome.QUEUED;
     }
     waiting.decrementAndGet();
+    to.endAnswer();
     return EmitOutcome.CANCELLED;
   }
 
@@ -105,18 +110,17 @@ final class ReplyLane {
   /** Answers that are emitted from now on are refused, and those that wait are released. */
   void close() {
     isClosed = true;
-    Queue<Object> queue = blocked;
+    Queue<LoopReplies.Answer> queue = blocked;
     if (queue != null) {
       blocked = null;
-      queue.forEach(
-          ReferenceCountUtil::safeRelease); // of an answer that its owner has released, too
+      queue.forEach(LoopReplies.Answer::giveUp);
     }
   }
 
   /** An answer has come from {@link LoopReplies}. */
-  void arrive(Object answer) {
+  void arrive(LoopReplies.Answer answer) {
     if (isClosed) {
-      giveUp(answer);
+      answer.giveUp();
     } else if (isWaitingForRoom) {
       if (blocked == null) {
         blocked = new ArrayDeque<>();
@@ -127,9 +131,10 @@ final class ReplyLane {
     }
   }
 
-  private void writeWaiting(Object answer) {
-    write(answer);
+  private void writeWaiting(LoopReplies.Answer answer) {
+    write(answer.message());
     waiting.decrementAndGet();
+    answer.ended().run();
   }
 
   private void write(Object answer) {

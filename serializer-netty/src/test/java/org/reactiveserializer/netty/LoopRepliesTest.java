@@ -32,7 +32,7 @@ class LoopRepliesTest {
         };
     LoopReplies replies = new LoopReplies(losing);
     ByteBuf answer = Unpooled.buffer(4);
-    assertTrue(replies.emit(new ReplyLane(CAPACITY), answer));
+    assertTrue(replies.emit(new ReplyLane(CAPACITY), answer, () -> {}));
     assertEquals(1, answer.refCnt());
     replies.endByShutdown();
     assertEquals(0, answer.refCnt());
@@ -55,7 +55,7 @@ class LoopRepliesTest {
     ReplyLane closed = new ReplyLane(CAPACITY);
     closed.close();
     ByteBuf answer = Unpooled.buffer(4);
-    assertTrue(new LoopReplies(full).emit(closed, answer));
+    assertTrue(new LoopReplies(full).emit(closed, answer, () -> {}));
     Await.until(() -> answer.refCnt() == 0);
     assertTrue(tasks.get() >= 2);
     full.shutdownGracefully();
@@ -103,12 +103,12 @@ class LoopRepliesTest {
     CountDownLatch goOn = new CountDownLatch(1);
     loop.execute(() -> Await.until(() -> goOn.getCount() == 0));
     ByteBuf released = Unpooled.buffer(4);
-    assertTrue(replies.emit(closed, released));
+    assertTrue(replies.emit(closed, released, () -> {}));
     released.release();
     goOn.countDown();
     for (int i = 0; i < 3; i++) {
       ByteBuf next = Unpooled.buffer(4);
-      assertTrue(replies.emit(closed, next));
+      assertTrue(replies.emit(closed, next, () -> {}));
       Await.until(() -> next.refCnt() == 0);
     }
     loop.shutdownGracefully();

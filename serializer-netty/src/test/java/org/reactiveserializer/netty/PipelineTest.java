@@ -270,7 +270,8 @@ class PipelineTest {
   @Test
   void aHandlerThatIsRemovedDuringAReadDeliversWhatItHolds() throws Exception {
     int sent = 10;
-    ChannelStream<ByteBuf> stream = ChannelStream.of(ByteBuf.class).share(4).open();
+    ChannelStream<ByteBuf> stream =
+        ChannelStream.of(ByteBuf.class).share(4).creditAtDelivery().open();
     Collecting all = new Collecting(Long.MAX_VALUE);
     stream.subscribe(all);
     EmbeddedChannel channel = new EmbeddedChannel();

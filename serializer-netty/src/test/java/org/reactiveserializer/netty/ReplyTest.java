@@ -217,7 +217,7 @@ class ReplyTest {
   }
 
   /** Runs a step while the thread of a channel is busy. */
-  private static void whileBusy(Channel channel, Runnable step) throws InterruptedException {
+  static void whileBusy(Channel channel, Runnable step) throws InterruptedException {
     CountDownLatch isBusy = new CountDownLatch(1);
     CountDownLatch goOn = new CountDownLatch(1);
     channel
