@@ -1,10 +1,8 @@
 package org.reactiveserializer.aeron;
 
-import io.aeron.Publication;
 import java.util.Objects;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
-import org.agrona.concurrent.IdleStrategy;
 import org.jspecify.annotations.Nullable;
 import org.reactiveserializer.io.internal.shared.MemoryFaults;
 import org.reactivestreams.Subscriber;
@@ -34,7 +32,7 @@ class OfferLoop<T> implements Subscriber<T>, Runnable { // tests stop another on
   private static final int LARGEST_WINDOW = 64;
 
   private final Owner<T> owner;
-  private final AeronSubscriberSettings<T> settings;
+  private final Retries<T> retries;
   private final Outlet<T> outlet;
   private final LeftItems<T> left;
   private final Thread thread;
@@ -42,8 +40,6 @@ class OfferLoop<T> implements Subscriber<T>, Runnable { // tests stop another on
   private final int batch;
 
   private final AtomicLong sent = new AtomicLong();
-  private final AtomicLong backPressured = new AtomicLong();
-  private final AtomicLong notConnected = new AtomicLong();
 
   private int done; // of a batch; by who may use the outlet
   private @Nullable Subscription demand;
@@ -57,7 +53,7 @@ class OfferLoop<T> implements Subscriber<T>, Runnable { // tests stop another on
   OfferLoop(
       Owner<T> owner, AeronSubscriberSettings<T> settings, Outlet<T> outlet, LeftItems<T> left) {
     this.owner = owner;
-    this.settings = settings;
+    retries = new Retries<>(settings, outlet);
     this.outlet = outlet;
     this.left = left;
     window = windowOf(settings);
@@ -268,7 +264,7 @@ class OfferLoop<T> implements Subscriber<T>, Runnable { // tests stop another on
   final void offerAgain(T item) {
     Throwable reason = null;
     try {
-      offerUntilTaken(item);
+      retries.untilTaken(item, this::offer);
     } catch (Throwable notSent) {
       reason = notSent;
     }
@@ -277,60 +273,16 @@ class OfferLoop<T> implements Subscriber<T>, Runnable { // tests stop another on
     request(more);
   }
 
-  private void offerUntilTaken(T item) {
-    IdleStrategy idle = settings.idle().strategy();
-    long begin = System.nanoTime();
-    long counted = 0;
-    long result = offer(item);
-    while (result <= 0) {
-      Thread.interrupted(); // of an upstream: or else no pause would wait, and Aeron would end its
-      // client
-      if (result != counted) {
-        counted = result;
-        count(result);
-      }
-      if (!isRetried(result)) {
-        throw notSent("", result);
-      }
-      if (System.nanoTime() - begin >= settings.limitNanos()) {
-        throw notSent(" within %d ms".formatted(settings.limitNanos() / 1_000_000), result);
-      }
-      idle.idle();
-      result = offer(item);
-    }
-  }
-
-  private NotSentException notSent(String when, long result) {
-    return new NotSentException(
-        "a message to %s was not sent%s: %s"
-            .formatted(outlet, when, Publication.errorString(result)));
-  }
-
-  private void count(long result) {
-    if (result == Publication.BACK_PRESSURED) {
-      backPressured.incrementAndGet();
-    } else if (result == Publication.NOT_CONNECTED) {
-      notConnected.incrementAndGet();
-    }
-  }
-
-  private boolean isRetried(long result) {
-    if (result == Publication.BACK_PRESSURED || result == Publication.ADMIN_ACTION) {
-      return true;
-    }
-    return settings.waits() && (result == Publication.NOT_CONNECTED || outlet.reopen(result));
-  }
-
   long sent() {
     return sent.get();
   }
 
   long backPressured() {
-    return backPressured.get();
+    return retries.backPressured();
   }
 
   long notConnected() {
-    return notConnected.get();
+    return retries.notConnected();
   }
 
   /** Returns how many items are left to the own thread. */
