@@ -15,7 +15,6 @@ import org.reactiveserializer.SerialSink;
 import org.reactiveserializer.Serializer;
 import org.reactiveserializer.internal.settings.Check;
 import org.reactiveserializer.io.internal.shared.MemoryFaults;
-import org.reactiveserializer.io.internal.shared.SerialSubscription;
 import org.reactivestreams.Subscriber;
 import org.reactivestreams.Subscription;
 
@@ -50,17 +49,19 @@ public final class AeronSubscriber<T> implements Subscriber<T>, AutoCloseable {
   /** A thread that may wait so long may also make way for others. */
   private static final Duration LONG_ENOUGH = Duration.ofMillis(2);
 
+  /** For hooks: after an abort, the stream itself waits for nothing. */
+  private static final Duration GIVING_UP = Duration.ofSeconds(1);
+
   private final AeronSubscriberSettings<T> settings;
   private final PublicationOutlet<T> outlet;
   private final OfferLoop<T> loop;
   private final SerialSink<T> sink;
   private final Crowd crowd;
-  private final AtomicReference<@Nullable SerialSubscription> upstream = new AtomicReference<>();
+  private final Upstream upstream = new Upstream();
   private final AtomicReference<@Nullable Throwable> failure = new AtomicReference<>();
   private final LongAdder discarded = new LongAdder();
   private final LongAdder refused = new LongAdder();
   private final CountDownLatch closed = new CountDownLatch(1);
-  private volatile boolean isEnding; // an upstream is cancelled if it finds this, or this finds it
 
   AeronSubscriber(AeronSubscriberSettings<T> settings, String channel, int streamId) {
     this.settings = settings;
@@ -146,14 +147,7 @@ public final class AeronSubscriber<T> implements Subscriber<T>, AutoCloseable {
   @Override
   public void onSubscribe(Subscription subscription) {
     Objects.requireNonNull(subscription, "subscription is null (§2.13)");
-    SerialSubscription serial = new SerialSubscription(subscription, this::abortBy);
-    if (!upstream.compareAndSet(null, serial)) {
-      subscription.cancel(); // §2.5
-    } else if (isEnding) {
-      serial.cancel();
-    } else {
-      serial.request(settings.queue());
-    }
+    upstream.set(subscription, settings.queue(), this::abortBy);
   }
 
   @Override
@@ -185,10 +179,7 @@ public final class AeronSubscriber<T> implements Subscriber<T>, AutoCloseable {
   private final class Owner implements OfferLoop.Owner<T> {
     @Override
     public void hasTaken(int count) {
-      SerialSubscription subscription = upstream.get();
-      if (subscription != null) {
-        subscription.request(count);
-      }
+      upstream.request(count);
     }
 
     @Override
@@ -226,21 +217,13 @@ public final class AeronSubscriber<T> implements Subscriber<T>, AutoCloseable {
     if (failure.compareAndSet(null, reason)) {
       settings.drop(reason);
     }
-    cancelUpstream();
+    upstream.cancel();
   }
 
   /** For example, the upstream threw from {@code request} or {@code cancel} (§3.16). */
   private void abortBy(Throwable reason) {
     fail(reason);
     abort();
-  }
-
-  private void cancelUpstream() {
-    isEnding = true;
-    SerialSubscription subscription = upstream.get();
-    if (subscription != null) {
-      subscription.cancel();
-    }
   }
 
   // The end.
@@ -252,14 +235,40 @@ public final class AeronSubscriber<T> implements Subscriber<T>, AutoCloseable {
   @Override
   public void close() {
     sink.tryComplete();
-    cancelUpstream();
+    upstream.cancel();
   }
 
   /** Accepts nothing more, gives up what is not sent, and closes the publication. Returns at once. */
   public void abort() {
     loop.abort();
-    cancelUpstream();
+    upstream.cancel();
     sink.tryFail(new NotSentException("the stream to %s was aborted".formatted(outlet)));
+  }
+
+  /**
+   * Ends the stream as {@link #close} does, and waits until all that was accepted is sent. What is not sent
+   * when the time is up is given up, as {@link #abort} does. {@link AeronNode#close} says how what is sent
+   * gets to receivers. To be called by any thread, but not in the writer or a hook.
+   *
+   * @param timeout how long to wait at most; zero or less means that nothing is waited for. To give up
+   *     takes up to a second more, if the writer, a hook or Aeron takes so long
+   * @return how many items were given up since the call, which {@link AeronSubscriberSettings#onDiscard}
+   *     gets; 0 if all were sent. The number is exact if the publication is closed by then, and no other thread
+   *     is emitting
+   * @throws InterruptedException if the thread is interrupted. Then the stream ends as after {@link #close}
+   */
+  public long closeGracefully(Duration timeout) throws InterruptedException {
+    long before = discarded.sum();
+    close();
+    if (!awaitClosed(timeout)) {
+      abort();
+      awaitClosed(GIVING_UP);
+    }
+    return discarded.sum() - before + waiting();
+  }
+
+  private int waiting() {
+    return sink.backlog() + loop.left();
   }
 
   /**
@@ -302,7 +311,7 @@ public final class AeronSubscriber<T> implements Subscriber<T>, AutoCloseable {
   public AeronSubscriberStats stats() {
     return new AeronSubscriberSnapshot(
         loop.sent(),
-        sink.backlog() + loop.left(),
+        waiting(),
         discarded.sum(),
         refused.sum(),
         loop.backPressured(),

@@ -1,0 +1,97 @@
+package org.reactiveserializer.aeron;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.reactiveserializer.testing.Await;
+
+/** {@link AeronSubscriber#closeGracefully}. */
+@Timeout(value = 120, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+class GracefulEndTest {
+  private static final String IPC = "aeron:ipc?term-length=64k";
+
+  private final int stream = Nodes.newStream();
+  private final List<String> discarded = new CopyOnWriteArrayList<>();
+
+  @Test
+  void allIsSent() throws Exception {
+    try (AeronPublisher<String> in = receive()) {
+      Collecting collecting = new Collecting(Long.MAX_VALUE);
+      in.subscribe(collecting);
+      AeronSubscriber<String> out = send();
+      int accepted = fill(out);
+      assertEquals(0, out.closeGracefully(Await.LONG));
+      assertEnded(out);
+      assertNull(out.failure());
+      assertEquals(accepted, out.stats().sent());
+      for (int i = 0; i < accepted; i++) {
+        assertEquals("i" + i, collecting.next());
+      }
+    }
+    assertEquals(List.of(), discarded);
+  }
+
+  @Test
+  void whatDoesNotMakeItIsCounted() throws Exception {
+    AeronSubscriber<String> out = send(); // nobody receives
+    int accepted = fill(out);
+    assertTrue(accepted > 8, () -> accepted + " items");
+    assertEquals(accepted, out.closeGracefully(Duration.ZERO));
+    assertEnded(out);
+    assertEquals(accepted, discarded.size());
+    assertEquals(0, out.closeGracefully(Duration.ZERO), "counted again");
+  }
+
+  @Test
+  void anInterruptGivesNothingUp() throws Exception {
+    AeronSubscriber<String> out = send();
+    int accepted = fill(out);
+    Thread.currentThread().interrupt();
+    assertThrows(InterruptedException.class, () -> out.closeGracefully(Await.LONG));
+    assertFalse(out.tryEmit("late").isAccepted());
+    try (AeronPublisher<String> in = receive()) {
+      Collecting collecting = new Collecting(Long.MAX_VALUE);
+      in.subscribe(collecting);
+      assertTrue(out.awaitClosed(Await.LONG));
+      for (int i = 0; i < accepted; i++) {
+        assertEquals("i" + i, collecting.next());
+      }
+    }
+    assertEquals(List.of(), discarded);
+  }
+
+  private AeronPublisher<String> receive() {
+    return Nodes.NODE.<String>publisher(Texts.READER).open(IPC, stream);
+  }
+
+  private AeronSubscriber<String> send() {
+    return Nodes.NODE
+        .<String>subscriber(Texts.WRITER)
+        .queue(8)
+        .onDiscard(discarded::add)
+        .open(IPC, stream);
+  }
+
+  /** Emits until one is refused, or some are accepted; returns how many were. */
+  private static int fill(AeronSubscriber<String> out) {
+    int accepted = 0;
+    while (accepted < 100 && out.tryEmit("i" + accepted).isAccepted()) {
+      accepted++;
+    }
+    return accepted;
+  }
+
+  private static void assertEnded(AeronSubscriber<String> out) throws InterruptedException {
+    assertTrue(out.awaitClosed(Duration.ZERO));
+    assertFalse(out.tryEmit("late").isAccepted());
+    assertEquals(0, out.stats().waiting());
+  }
+}
