@@ -3,6 +3,7 @@ package org.reactiveserializer.netty;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
+import io.netty.channel.socket.ChannelInputShutdownEvent;
 import java.util.ArrayDeque;
 import java.util.Objects;
 import java.util.Queue;
@@ -36,6 +37,7 @@ final class ChannelIntake<T> extends ChannelInboundHandlerAdapter
   private final Credit credit;
   private final IdleWatch idleWatch;
   private final Holding holding;
+  private final InputEnd inputEnd = new InputEnd();
 
   private @Nullable ChannelHandlerContext context;
   private @Nullable Queue<Received<T>> held;
@@ -117,6 +119,7 @@ final class ChannelIntake<T> extends ChannelInboundHandlerAdapter
       context().close();
       return;
     }
+    inputEnd.expect(channel());
     idleWatch.start(context().executor());
     context().read();
   }
@@ -136,6 +139,7 @@ final class ChannelIntake<T> extends ChannelInboundHandlerAdapter
   private void leave() {
     if (!isRemoved) {
       isRemoved = true;
+      inputEnd.expectNoMore(channel());
       idleWatch.stop();
       holding.detach();
       replies.endRead(); // this may be removed during a read, whose end it does not see
@@ -179,7 +183,9 @@ final class ChannelIntake<T> extends ChannelInboundHandlerAdapter
   /** Whether it takes its answers; or may have messages that we did not want yet, or waits for an answer. */
   @Override
   public boolean isExcused() {
-    return replies.isBlocked() ? replies.hasProgressed() : !isReading() || credit.isInUse();
+    return (inputEnd.isClosing() || replies.isBlocked())
+        ? replies.hasProgressed()
+        : !isReading() || credit.isInUse();
   }
 
   @Override
@@ -288,7 +294,7 @@ final class ChannelIntake<T> extends ChannelInboundHandlerAdapter
       }
     } else if (!isHoldingNothing()) {
       scheduleTurn();
-    } else if (!isRemoved && !isWaitingForBudget) {
+    } else if (!isRemoved && !isWaitingForBudget && !inputEnd.isReached()) {
       isWaitingForBudget = !stream.budget().mayRead(() -> submit(this::readAgain));
       if (!isWaitingForBudget) {
         context().read();
@@ -339,6 +345,7 @@ final class ChannelIntake<T> extends ChannelInboundHandlerAdapter
     }
     replies.endRead();
     proceed();
+    closeIfAnswered();
     leaveIfEmpty();
   }
 
@@ -352,6 +359,34 @@ final class ChannelIntake<T> extends ChannelInboundHandlerAdapter
     returnBytes(bytes);
     if (credit.giveBack()) {
       submit(this::resume);
+    }
+    answered();
+  }
+
+  /** An answer is written, or the credit of a message has returned. By any thread. */
+  void answered() {
+    if (inputEnd.isReached() && !credit.isInUse()) { // in this order: closeIfAnswered has the other
+      submit(this::closeIfAnswered);
+    }
+  }
+
+  @Override
+  public void userEventTriggered(ChannelHandlerContext triggered, Object event) {
+    if (event == ChannelInputShutdownEvent.INSTANCE) {
+      inputEnd.reach();
+      closeIfAnswered();
+    }
+    triggered.fireUserEventTriggered(event);
+  }
+
+  /** The other side sends no more. If it has all answers, the channel is closed. */
+  private void closeIfAnswered() {
+    if (inputEnd.isReached()
+        && !isRemoved
+        && isHoldingNothing()
+        && !credit.isInUse()
+        && !replies.isWaiting()) {
+      inputEnd.close(context());
     }
   }
 

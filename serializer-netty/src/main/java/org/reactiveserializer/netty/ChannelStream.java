@@ -70,6 +70,9 @@ import org.reactivestreams.Subscription;
  * ChannelSettings#onChannelError}. If the subscriber throws (§2.13) or cancels, the stream ends, and
  * all channels are closed or {@linkplain ChannelSettings#onCancel handed back}.
  *
+ * <p><b>Half a connection.</b> A peer that shuts its output down, and waits for answers, gets them: its
+ * channel is closed when all its messages are answered or released, and the answers are sent.
+ *
  * <p><b>End.</b> Close a stream that is not needed any more: until then the event loops of its channels
  * refer to it.
  *
@@ -134,8 +137,9 @@ public final class ChannelStream<T> implements Publisher<Received<T>>, AutoClose
   /**
    * Adds what this stream needs at the end of a channel's pipeline; and, unless it is a stream of frames,
    * at its head a handler that counts the bytes. The channel's {@code autoRead} is
-   * off from then on. While the channel is not {@linkplain Channel#isWritable writable}, it may not be
-   * read: so no handler of it should wait for a message of the peer before it makes the channel writable.
+   * off from then on, and {@code ALLOW_HALF_CLOSURE} on until it leaves the stream. While the channel is
+   * not {@linkplain Channel#isWritable writable}, it may not be read: so no handler of it should wait for a
+   * message of the peer before it makes the channel writable.
    *
    * @param pipeline the pipeline of a channel, to which this was not added before
    */

@@ -120,6 +120,7 @@ public final class Received<T> {
   /** An answer is written, or never will be. */
   void endAnswer() {
     finish(1);
+    intake.answered();
   }
 
   /** The subscriber has done what it will do, of which so many answers were on their way until now. */

@@ -172,6 +172,11 @@ final class ReplyLane {
     }
   }
 
+  /** Returns whether answers wait, for whatever reason. */
+  boolean isWaiting() {
+    return waiting.get() > 0;
+  }
+
   /** Returns whether answers wait until the channel is writable. */
   boolean isBlocked() {
     return isWaitingForRoom && !isClosed;
