@@ -11,8 +11,8 @@ import java.util.concurrent.atomic.LongAdder;
 
 /**
  * How many bytes all channels of a stream may hold: messages in the making, and messages that the
- * subscriber has not got, or has not answered. Each channel has an account, see {@link Holding}. All methods may be called by
- * any thread.
+ * subscriber has not got, or has not answered. Each channel has an account, see {@link Holding}. All
+ * methods may be called by any thread.
  *
  * <p><b>What goes when.</b> At a half of messages nothing is read any more: the subscriber is too slow,
  * and will make room. At seven eighths of everything, channels are closed until a quarter is free: nobody

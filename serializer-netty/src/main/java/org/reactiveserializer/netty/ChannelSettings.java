@@ -197,7 +197,7 @@ public final class ChannelSettings<T> {
   /**
    * Hands each channel back when the subscriber cancels or throws. The handler of this stream is removed
    * from the pipeline before the hook is called; a decoder and encoder of {@linkplain ChannelStream#frames
-   * frames} stay there. Messages that the stream has not delivered are released. If this is not set,
+   * frames}, and a handler that has counted the bytes, stay there and do no harm. Messages that the stream has not delivered are released. If this is not set,
    * the channels are closed.
    *
    * @param hook gets each channel, in the thread of the channel; {@code autoRead} is off
