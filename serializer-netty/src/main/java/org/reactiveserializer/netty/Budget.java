@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.LongAdder;
 
 /**
@@ -15,11 +16,12 @@ import java.util.concurrent.atomic.LongAdder;
  * methods may be called by any thread.
  *
  * <p><b>What goes when.</b> At a half of messages nothing is read any more: the subscriber is too slow,
- * and will make room. At seven eighths of everything, channels are closed until a quarter is free: nobody
+ * and will make room; but channels whose peers do not take their answers are closed, the largest first,
+ * until that is enough. At seven eighths of everything, channels are closed until a quarter is free: nobody
  * else would make room. First goes the channel whose message is in the making for the longest time. So who
  * makes progress stays, and to look young costs a peer as many bytes as it holds.
  *
- * <p><b>The spared.</b> A channel with less than a half of an equal part is never closed. All of these
+ * <p><b>The spared.</b> Otherwise a channel with less than a half of an equal part is never closed. All of these
  * together have less than a half of the budget. The memory of a closed channel is free only when its event
  * loop has come to that: until then others read on, up to one and a half times the budget. A channel that
  * is not spared and brings more is closed itself. So there are never more bytes than two budgets.
@@ -38,6 +40,7 @@ final class Budget {
   private final LongAdder leaving =
       new LongAdder(); // a part of these: of channels that are given up
   private final Queue<Runnable> waiting = new ConcurrentLinkedQueue<>();
+  private final AtomicInteger blocked = new AtomicInteger();
   private final AtomicBoolean isChoosing = new AtomicBoolean();
 
   /** A channel. */
@@ -80,6 +83,12 @@ final class Budget {
     leaving.add(bytes);
   }
 
+  /** One more channel, or one less, has a peer that does not take its answers. */
+  void addBlocked(int channels) {
+    blocked.addAndGet(channels);
+    giveUpBlocked();
+  }
+
   /**
    * Returns whether a channel may read now.
    *
@@ -91,6 +100,7 @@ final class Budget {
     }
     waiting.add(later);
     wake(); // there may be room by now, and who made it may not have seen this
+    giveUpBlocked();
     return false;
   }
 
@@ -116,12 +126,24 @@ final class Budget {
   }
 
   private void giveUpOldest() {
+    giveUp(used() - leaving.sum() - part(CLOSES_UNTIL), false);
+  }
+
+  /** Channels whose peers do not take their answers hold messages for which the subscriber makes no room. */
+  private void giveUpBlocked() {
+    long messagesThatStay = messages.sum() - leaving.sum();
+    if (blocked.get() > 0 && messagesThatStay >= part(STOPS_READING)) {
+      giveUp(messagesThatStay - part(READS_AGAIN), true);
+    }
+  }
+
+  private void giveUp(long bytes, boolean isOfBlocked) {
     if (!isChoosing.compareAndSet(false, true)) {
       return;
     }
     try {
-      long excess = used() - leaving.sum() - part(CLOSES_UNTIL);
-      for (Candidate next : candidates()) {
+      long excess = bytes;
+      for (Candidate next : candidates(isOfBlocked)) {
         if (excess <= 0) {
           return;
         }
@@ -135,14 +157,15 @@ final class Budget {
   }
 
   /** Who has more than it is spared for, the oldest first; of those that wait for credit, the largest. */
-  private List<Candidate> candidates() {
+  private List<Candidate> candidates(boolean isOfBlocked) {
     long now = System.nanoTime();
     List<Candidate> all = new ArrayList<>();
     for (Holder holder : holders) {
       Holding holding = holder.holding();
-      long bytes = holding.releasable();
-      if (bytes > 0 && !isSpared(holding.bytes()) && !holding.isGivenUp()) {
-        all.add(new Candidate(holder, bytes, holding.age(now)));
+      long bytes = isOfBlocked ? holding.bytes() : holding.releasable();
+      boolean isChosen = isOfBlocked ? holding.isBlocked() : !isSpared(holding.bytes());
+      if (bytes > 0 && isChosen && !holding.isGivenUp()) {
+        all.add(new Candidate(holder, bytes, isOfBlocked ? 0 : holding.age(now)));
       }
     }
     all.sort(

@@ -237,6 +237,7 @@ final class ChannelIntake<T> extends ChannelInboundHandlerAdapter
 
   @Override
   public void channelWritabilityChanged(ChannelHandlerContext changed) {
+    holding.setBlocked(!changed.channel().isWritable());
     if (replies.writabilityChanged(changed.channel().isWritable())) {
       scheduleTurn();
     }

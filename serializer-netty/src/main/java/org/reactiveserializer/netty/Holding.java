@@ -29,6 +29,7 @@ final class Holding {
   private volatile long held; // a part of the messages: what goes when the channel is closed
   private volatile long leaving; // what goes soon, because it was chosen to be closed
   private volatile boolean isGivenUp;
+  private volatile boolean isBlocked;
   private volatile long since; // when the message that is in the making began, in nanoseconds
   private boolean isReading;
   private boolean hasArrived; // a message, since the last report
@@ -98,8 +99,17 @@ final class Holding {
   /** The stream has nothing to do with the bytes of this channel any more. */
   void detach() {
     making = 0;
+    setBlocked(false);
     isDetached = true;
     endRead();
+  }
+
+  /** Whether the peer takes no answers. */
+  void setBlocked(boolean now) {
+    if (now != isBlocked && !isDetached) {
+      isBlocked = now;
+      budget.addBlocked(now ? 1 : -1);
+    }
   }
 
   // Messages.
@@ -148,6 +158,10 @@ final class Holding {
   /** Returns for how many nanoseconds a message is in the making; 0 if none is. */
   long age(long now) {
     return reportedMaking == 0 ? 0 : Math.max(0, now - since);
+  }
+
+  boolean isBlocked() {
+    return isBlocked;
   }
 
   boolean isGivenUp() {

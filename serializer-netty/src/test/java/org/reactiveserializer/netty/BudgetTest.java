@@ -134,6 +134,33 @@ class BudgetTest {
     }
   }
 
+  /** What it sent waits for room for its answers: it must not stop the others. */
+  @Test
+  void aChannelThatDoesNotTakeItsAnswersIsClosed() {
+    ChannelStream<ByteBuf> stream = ChannelStream.of(ByteBuf.class).budget(10_000).open();
+    Collecting subscriber = new Collecting(Long.MAX_VALUE);
+    stream.subscribe(subscriber);
+    EmbeddedChannel blocked = new EmbeddedChannel();
+    EmbeddedChannel good = new EmbeddedChannel();
+    stream.addTo(blocked.pipeline());
+    stream.addTo(good.pipeline());
+    blocked.write(Unpooled.buffer().writeZero(1 << 17)); // and not flushed
+    assertFalse(blocked.isWritable());
+    for (int i = 0; i < 4; i++) {
+      blocked.writeInbound(Unpooled.buffer().writeZero(1000));
+    }
+    assertTrue(blocked.isOpen());
+    good.writeInbound(Unpooled.buffer().writeZero(1000));
+    blocked.runPendingTasks();
+    assertFalse(blocked.isOpen());
+    assertTrue(good.isOpen());
+    assertEquals(1, stream.stats().overBudget());
+    subscriber.messages.forEach(Received::release);
+    good.finishAndReleaseAll();
+    blocked.finishAndReleaseAll();
+    assertEquals(0, stream.stats().bytes());
+  }
+
   private static boolean released(Received<ByteBuf> message) {
     message.release();
     return true;
