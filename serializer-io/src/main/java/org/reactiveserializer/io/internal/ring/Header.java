@@ -9,6 +9,7 @@ import static org.reactiveserializer.io.internal.ring.Layout.VERSION_OF_LAYOUT;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.file.Path;
+import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 import org.reactiveserializer.io.ring.CorruptRingException;
 import org.reactiveserializer.io.ring.NotARingException;
@@ -169,7 +170,9 @@ public record Header(RingKind kind, int capacity, long instance) {
   private long readTail(Path file, ByteBuffer memory) {
     long tail = Layout.acquireLong(memory, Layout.TAIL);
     boolean isPossible = tail >= 0 && tail <= Layout.MAX_INDEX && tail % kind.alignment == 0;
-    return kind == RingKind.MESSAGES && isPossible ? endOfRecords(file, memory, tail) : tail;
+    return kind == RingKind.MESSAGES && isPossible
+        ? endOfRecords(file, memory, tail, () -> Layout.acquireLong(memory, Layout.TAIL))
+        : tail;
   }
 
   /**
@@ -177,11 +180,11 @@ public record Header(RingKind kind, int capacity, long instance) {
    * writer fills the ring at most once while the side of the reader is attaching; one that goes on
    * and on would keep this thread for ever.
    */
-  private long endOfRecords(Path file, ByteBuffer memory, long tail) {
+  long endOfRecords(Path file, ByteBuffer memory, long tail, LongSupplier tailNow) {
     long first = tail;
     for (long left = LOOKS_AT_TAIL * (long) capacity; left > 0; ) {
       long end = Records.end(memory, capacity, first);
-      long seen = Layout.acquireLong(memory, Layout.TAIL);
+      long seen = tailNow.getAsLong();
       if (seen <= first || seen - first > capacity || seen % kind.alignment != 0) {
         return end;
       }
