@@ -19,6 +19,7 @@ public final class AllowedHints implements BlockHoundIntegration {
   public void applyTo(BlockHound.Builder builder) {
     builder
         .allowBlockingCallsInside(INTERNAL + "drain.Backoff", "pauseUntil")
+        .allowBlockingCallsInside(INTERNAL + "drain.Backoff", "makeWay")
         .allowBlockingCallsInside(INTERNAL + "drain.Backoff", "yieldIfFarAhead")
         .allowBlockingCallsInside(INTERNAL + "drain.DrainState", "push")
         .allowBlockingCallsInside(INTERNAL + "waiting.Segment", "yieldIfDoubled")
