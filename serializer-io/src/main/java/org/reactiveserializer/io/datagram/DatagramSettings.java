@@ -129,8 +129,9 @@ public final class DatagramSettings {
   /**
    * Delivers also datagrams that claim to come from the address of the socket that received them. By
    * default they are counted ({@link DatagramStats#droppedOwn}) and dropped: one that is forged makes
-   * whoever answers each datagram answer himself for ever. Needed to receive what this source itself
-   * sends, for example to a multicast group of which it is a member.
+   * whoever answers each datagram answer himself for ever. For a source that is bound to the wildcard
+   * address, every address of this machine counts. Needed to receive what this source itself sends, or what
+   * another socket of the machine sends that shares the port.
    *
    * @return these settings with such datagrams delivered
    */
@@ -243,7 +244,8 @@ public final class DatagramSettings {
   /**
    * Opens a source over channels that you have bound and configured, for example as members of a
    * multicast group. The source owns them from now on: it makes them non-blocking, and closes them.
-   * {@link #receiveBuffer} and {@link #sockets} do not apply.
+   * {@link #receiveBuffer} and {@link #sockets} do not apply; {@link #deliverOwn} always does, since
+   * such a channel may share its address and port with sockets of others.
    *
    * @param channels at least one bound channel
    * @return the source
@@ -255,7 +257,7 @@ public final class DatagramSettings {
       throw new IllegalArgumentException("channels must be at least one, was none");
     }
     Rehearsal.once();
-    return DatagramSource.open(this, OpenSockets.over(List.of(channels)), io -> io);
+    return DatagramSource.open(deliverOwn(), OpenSockets.over(List.of(channels)), io -> io);
   }
 
   // For the source.

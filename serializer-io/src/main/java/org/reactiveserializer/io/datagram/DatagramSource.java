@@ -300,9 +300,14 @@ public final class DatagramSource implements Publisher<Datagram>, AutoCloseable 
    *     all
    * @return whether everything was answered, and the sockets are closed
    * @throws InterruptedException if the thread is interrupted; then it is as if the time were over
+   * @throws IllegalStateException if a reading thread calls this, for example the subscriber: it would wait
+   *     for itself
    */
   public boolean closeGracefully(Duration timeout) throws InterruptedException {
     long nanos = Check.nanos(timeout);
+    if (readers.stream().anyMatch(SocketReader::isCurrentThread)) {
+      throw new IllegalStateException("a reading thread must not wait for the end of the source");
+    }
     long start = System.nanoTime();
     reception.stopReading();
     boolean quiet = isQuiet();
@@ -322,15 +327,23 @@ public final class DatagramSource implements Publisher<Datagram>, AutoCloseable 
     return reception.closed().getCount() == 0;
   }
 
-  /** Returns whether everything that was read is answered, after nothing more is read. */
+  /**
+   * Returns whether everything that was read is answered, after nothing more is read. Each datagram that the
+   * stream has accepted is given back once, delivered or not. (The figures of the stream would not do: what is
+   * on its way from the queue to the subscriber is in none.) The replies are looked at after that, since a
+   * reply comes before the release.
+   */
   private boolean isQuiet() {
+    Sums sums = new Sums();
     for (SocketReader reader : readers) {
       if (!reader.isDone()) {
         return false;
       }
+      reader.addTo(sums);
     }
-    DatagramStats stats = stats();
-    return stats.waiting() == 0 && stats.held() == 0 && stats.sendsWaiting() == 0;
+    long accepted = sums.received - sums.own - sums.withoutBuffer - sums.refused - sums.refusedLate;
+    return accepted == sums.givenBack
+        && readers.stream().allMatch(reader -> reader.lanes().waiting() == 0);
   }
 
   /**

@@ -17,7 +17,7 @@ import org.reactiveserializer.io.internal.ring.FileAccess;
  * <p><b>The directory.</b> The checks hold in a directory in which others cannot rename or delete the
  * file: one of your own that others may not write, or one with the sticky bit, as {@code /tmp} and
  * {@code /dev/shm} have. In another one, somebody can put a file of his in the place of yours at the
- * moment between two checks.
+ * moment between two checks. (A symbolic link of somebody else is refused.)
  */
 public final class RingAccess {
   private static final RingAccess OWNER = new RingAccess(FileAccess.OWNER, "the owner");
@@ -45,7 +45,9 @@ public final class RingAccess {
   /**
    * The members of a group may use the ring, also under different users: the file is created with that
    * group and the mode {@code rw-rw----}, so this process must be in the group. A file that exists must
-   * have that group, and give no permission to others; whoever owns it.
+   * have that group, and give no permission to others; whoever owns it. Java cannot ask who is in a group,
+   * and in a directory with the setgid bit a file of anybody gets the directory's group: so only the group
+   * should be able to write the directory.
    *
    * @param group the name of the group, or its number
    * @return the access

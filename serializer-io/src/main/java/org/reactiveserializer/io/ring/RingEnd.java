@@ -11,6 +11,7 @@ import org.jspecify.annotations.Nullable;
 import org.reactiveserializer.internal.settings.Check;
 import org.reactiveserializer.io.internal.ring.Attachment;
 import org.reactiveserializer.io.internal.ring.Faults;
+import org.reactiveserializer.io.internal.ring.Side;
 
 /**
  * One end of a ring, as one process has it: a writer or a reader. It holds a lock of the file,
@@ -201,11 +202,19 @@ public abstract sealed class RingEnd implements AutoCloseable
    */
   public final boolean awaitClosed(Duration timeout) throws InterruptedException {
     long nanos = Check.nanos(timeout);
+    checkNotOfStream();
+    return gone.await(nanos, TimeUnit.NANOSECONDS);
+  }
+
+  private void checkNotOfStream() {
     if (Thread.currentThread() == threadOfStream) {
       throw new IllegalStateException(
           "the stream of the " + this + " must not wait for its own end");
     }
-    return gone.await(nanos, TimeUnit.NANOSECONDS);
+  }
+
+  private boolean isWriter() {
+    return attachment.side() == Side.WRITER;
   }
 
   /**
@@ -228,16 +237,19 @@ public abstract sealed class RingEnd implements AutoCloseable
    * Closes this end when its stream has done what it has begun: a writer's stream cancels its upstream and
    * writes what it has accepted; a reader's stream ends after the current call of its subscriber, and what it
    * has not read stays in the file for a successor. If that takes too long, a writer fails, as if
-   * {@link #fail} was called, and {@link #closeCause} says how many items are not written. If no stream uses
-   * this end, it is closed at once.
+   * {@link #fail} was called, and {@link #closeCause} says how many items are not written, after
+   * {@link #awaitClosed}. If no stream uses this end, it is closed at once.
    *
    * @param timeout how long to wait at most; zero or less means not at all
-   * @return whether this end is closed, and nothing that its stream accepted is lost
+   * @return whether this end is closed in time, and its stream did not fail ({@link #closeCause} is null)
    * @throws InterruptedException if the thread is interrupted while it waits, or was before: this end is
    *     being closed nevertheless, without a limit
    * @throws IllegalStateException if the stream that uses this end calls this: it would wait for itself
    */
   public final boolean closeGracefully(Duration timeout) throws InterruptedException {
+    long nanos = Check.nanos(timeout);
+    long start = System.nanoTime();
+    checkNotOfStream();
     Runnable finish;
     synchronized (lock) {
       finish = finishOfStream;
@@ -248,9 +260,9 @@ public abstract sealed class RingEnd implements AutoCloseable
     if (finish != null) {
       finish.run(); // not under the lock: this calls the upstream
     }
-    boolean inTime = awaitClosed(timeout);
+    boolean inTime = gone.await(nanos - (System.nanoTime() - start), TimeUnit.NANOSECONDS);
     if (!inTime) {
-      fail();
+      end(isWriter());
     }
     return inTime && closeCause() == null;
   }

@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.BasicFileAttributes;
 import java.nio.file.attribute.FileAttribute;
 import java.nio.file.attribute.GroupPrincipal;
 import java.nio.file.attribute.PosixFileAttributeView;
@@ -107,29 +108,43 @@ public final class FileAccess {
   }
 
   /**
-   * Refuses a file that others than those may use, or could have put there. To be called before the
-   * file is opened, and again after that, together with a look whether it is the same file.
+   * Returns the real name of a file, without links. Refuses a symbolic link that somebody else made, who
+   * could replace it.
    */
-  void check(Path name) throws IOException {
-    if (!isChecked(name.getFileSystem())) {
-      return;
+  Path resolve(Path name) throws IOException {
+    if (isChecked(name.getFileSystem()) && Files.isSymbolicLink(name)) {
+      UserPrincipal owner = Files.getOwner(name, LinkOption.NOFOLLOW_LINKS);
+      Set<UserPrincipal> self = self(name);
+      if (!self.contains(owner)) {
+        throw new RingAccessException(
+            "%s is a symbolic link of %s, who could replace it; this process runs as %s. Use the name of the file"
+                .formatted(name, owner.getName(), names(self)));
+      }
     }
-    Set<UserPrincipal> self = self(name);
-    PosixFileAttributes file = Files.readAttributes(name, PosixFileAttributes.class);
+    return name.toRealPath();
+  }
+
+  /**
+   * Returns the identity of the file that has a real name now; null if the system has none. Refuses one that
+   * others than those may use, or could have put there. Identity, owner and mode are of one look: two could
+   * be at different files. To be called before the file is opened, and again after that.
+   */
+  @Nullable Object check(Path real) throws IOException {
+    if (!isChecked(real.getFileSystem())) {
+      return Files.readAttributes(real, BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS)
+          .fileKey();
+    }
+    Set<UserPrincipal> self = self(real);
+    PosixFileAttributes file =
+        Files.readAttributes(real, PosixFileAttributes.class, LinkOption.NOFOLLOW_LINKS);
     Set<PosixFilePermission> excess = new HashSet<>(file.permissions());
     excess.removeAll(group == null ? OWNER_MAY : GROUP_MAY);
     boolean belongs =
-        group == null ? self.contains(file.owner()) : file.group().equals(principal(group, name));
+        group == null ? self.contains(file.owner()) : file.group().equals(principal(group, real));
     if (!belongs || !excess.isEmpty()) {
-      throw refused(name, file, self);
+      throw refused(real, file, self);
     }
-    PosixFileAttributes link =
-        Files.readAttributes(name, PosixFileAttributes.class, LinkOption.NOFOLLOW_LINKS);
-    if (link.isSymbolicLink() && !self.contains(link.owner())) {
-      throw new RingAccessException(
-          "%s is a symbolic link of %s, who could replace it; this process runs as %s. Use the name of the file"
-              .formatted(name, link.owner().getName(), names(self)));
-    }
+    return file.fileKey();
   }
 
   private RingAccessException refused(

@@ -21,21 +21,30 @@ final class LockTable {
   /** Returns a sentence for a message, which begins with a space; "" if nothing is known. */
   static String holders(Path name, Side side) {
     try (Stream<String> lines = Files.lines(LOCKS)) {
-      Object inode = Files.getAttribute(name, "unix:ino");
+      long device = (Long) Files.getAttribute(name, "unix:dev");
+      long inode = (Long) Files.getAttribute(name, "unix:ino");
+      String file = id(device, inode);
       List<String> holders =
-          lines
-              .map(line -> holder(line, inode, side.lock))
-              .filter(text -> !text.isEmpty())
-              .toList();
+          lines.map(line -> holder(line, file, side.lock)).filter(text -> !text.isEmpty()).toList();
       return holders.isEmpty() ? "" : " The system says: " + String.join("; ", holders);
-    } catch (IOException | UnsupportedOperationException | IllegalArgumentException unknown) {
+    } catch (IOException | RuntimeException unknown) { // also what a line of another form makes
       return "";
     }
   }
 
-  static String holder(String line, Object inode, long at) {
+  /** Returns a file as the list has it: its device as the C library of Linux takes it apart. */
+  static String id(long device, long inode) {
+    long major = (device >>> 8 & 0xfff) | (device >>> 32 & 0xfffff000L);
+    long minor = (device & 0xff) | (device >>> 12 & 0xffffff00L);
+    return "%02x:%02x:%d".formatted(major, minor, inode);
+  }
+
+  /** Returns "" for a lock of another class, which does not conflict with those of a ring. */
+  static String holder(String line, String file, long at) {
     String[] fields = line.trim().split("\\s+", -1);
-    if (fields.length != 8 || !fields[5].endsWith(":" + inode)) {
+    if (fields.length != 8
+        || !(fields[1].equals("POSIX") || fields[1].equals("OFDLCK"))
+        || !fields[5].equals(file)) {
       return "";
     }
     long first = Long.parseLong(fields[6]);
@@ -43,11 +52,10 @@ final class LockTable {
     if (at < first || at > last) {
       return "";
     }
-    String who =
-        "process %s holds %s lock"
-            .formatted(fields[4], fields[3].equals("READ") ? "a shared" : "the");
+    String process = fields[4].equals("-1") ? "some process" : "process " + fields[4];
+    String what = process + (fields[3].equals("READ") ? " holds a shared lock" : " holds the lock");
     return first == last
-        ? who
-        : who + " from byte %s to %s, which is none of ours".formatted(fields[6], fields[7]);
+        ? what
+        : what + " from byte %s to %s, which is none of ours".formatted(fields[6], fields[7]);
   }
 }

@@ -8,6 +8,7 @@ import java.nio.channels.OverlappingFileLockException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.BasicFileAttributes;
@@ -18,6 +19,7 @@ import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.reactiveserializer.io.ring.ReplacedRingException;
@@ -42,10 +44,17 @@ final class SharedFile {
    * has a ring open, they must not be closed, also not by the garbage collector: each may be of that
    * ring. Guarded by {@link #OPEN}.
    */
-  static final List<FileChannel> STRAY = new ArrayList<>();
+  static final List<Stray> STRAY = new ArrayList<>();
 
-  /** With more of those, nothing is opened any more. A name that is replaced so often is a fault. */
+  /** With more of one directory, nothing is opened there. Names that are replaced so often are a fault. */
   static final int MOST_STRAY = 64;
+
+  /** A channel of an unknown file, which had a name in that directory. */
+  record Stray(@Nullable Path directory, FileChannel channel) {
+    boolean of(@Nullable Path other) {
+      return Objects.equals(directory, other);
+    }
+  }
 
   private final Object key;
   private final FileChannel channel;
@@ -62,15 +71,13 @@ final class SharedFile {
     Faults.report(); // of another file
     synchronized (OPEN) {
       try {
-        Object key = keyOf(name);
-        SharedFile file = OPEN.get(key);
+        Path real = access.resolve(name);
         checkUsable(name);
-        access.check(name);
+        Object key = keyOf(real, access);
+        SharedFile file = OPEN.get(key);
         if (file == null) {
-          file = new SharedFile(key, open(name, key, again -> keyOfUsable(again, access)));
+          file = new SharedFile(key, open(real, key, again -> keyOf(again, access)));
           OPEN.put(key, file);
-        } else if (!key.equals(keyOf(name))) {
-          throw replaced(name); // so another file was checked, perhaps
         }
         file.users++;
         return file;
@@ -97,8 +104,8 @@ final class SharedFile {
   /** If this process has no ring open, it has no lock that it could lose. */
   private static void closeStray() throws IOException {
     if (OPEN.isEmpty()) {
-      for (FileChannel channel : STRAY) {
-        channel.close();
+      for (Stray stray : STRAY) {
+        stray.channel.close();
       }
       STRAY.clear();
     }
@@ -191,26 +198,30 @@ final class SharedFile {
     Object of(Path name) throws IOException;
   }
 
-  private static Object keyOfUsable(Path name, FileAccess access) throws IOException {
-    access.check(name);
-    return keyOf(name);
+  /** As {@link #keyOf(Path)}, of a real name, whose file must be one that may be used. */
+  private static Object keyOf(Path real, FileAccess access) throws IOException {
+    Object key = access.check(real);
+    return key == null ? real : key;
   }
 
   static FileChannel open(Path name, Object key, Identity identity) throws IOException {
-    if (STRAY.size() >= MOST_STRAY) {
+    Path directory = name.toAbsolutePath().getParent();
+    if (STRAY.stream().filter(stray -> stray.of(directory)).count() >= MOST_STRAY) {
       throw new ReplacedRingException(
-          ("%s is not opened: such names were replaced %d times while they were opened, and this process"
-                  + " must keep each of these files open until it has closed its rings. Find out who replaces"
-                  + " them")
+          ("%s is not opened: names of its directory were replaced %d times while they were opened, and this"
+                  + " process must keep each of these files open until it has closed its rings. Find out who"
+                  + " replaces them")
               .formatted(name, MOST_STRAY));
     }
-    FileChannel channel = FileChannel.open(name, StandardOpenOption.READ, StandardOpenOption.WRITE);
+    FileChannel channel =
+        FileChannel.open(
+            name, StandardOpenOption.READ, StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS);
     boolean known = false;
     try {
       known = key.equals(identity.of(name));
     } finally {
       if (!known) {
-        STRAY.add(channel); // perhaps of a ring that this process has open
+        STRAY.add(new Stray(directory, channel)); // perhaps of a ring that this process has open
       }
     }
     if (!known) {

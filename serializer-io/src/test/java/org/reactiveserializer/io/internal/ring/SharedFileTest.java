@@ -24,8 +24,8 @@ class SharedFileTest {
 
   @AfterEach
   void closeThem() throws IOException {
-    for (FileChannel channel : SharedFile.STRAY) {
-      channel.close();
+    for (SharedFile.Stray stray : SharedFile.STRAY) {
+      stray.channel().close();
     }
     SharedFile.STRAY.clear();
   }
@@ -65,16 +65,40 @@ class SharedFileTest {
       assertThrows(
           ReplacedRingException.class, () -> SharedFile.open(file(), "this", name -> "another"));
     }
-    List<FileChannel> kept = List.copyOf(SharedFile.STRAY);
+    List<FileChannel> kept = SharedFile.STRAY.stream().map(SharedFile.Stray::channel).toList();
     assertEquals(SharedFile.MOST_STRAY, kept.size());
     assertTrue(kept.stream().allMatch(FileChannel::isOpen));
     String message =
         "" + assertThrows(ReplacedRingException.class, () -> read(file())).getMessage();
-    assertTrue(message.contains("replaced 64 times while they were opened"), message);
+    assertTrue(message.contains("were replaced 64 times while they were opened"), message);
     read(own); // it is open
     attachment.close(false);
     assertTrue(kept.stream().noneMatch(FileChannel::isOpen), "they are left");
     assertTrue(SharedFile.STRAY.isEmpty());
+  }
+
+  /** Somebody may put a link in the place of the file whose owner was looked at. */
+  @Test
+  void opensNoLink() throws IOException {
+    Path link = Files.createSymbolicLink(directory.resolve("link"), file());
+    assertThrows(IOException.class, () -> SharedFile.open(link, "this", name -> "this"));
+  }
+
+  @Test
+  void namesOnlyWhoHoldsALockOfThatFile() {
+    String file = LockTable.id(0xfe00, 77);
+    assertEquals("fe:00:77", file);
+    assertEquals("process 5 holds a shared lock", holder("1: POSIX ADVISORY READ 5 fe:00:77 9 9"));
+    assertEquals("some process holds the lock", holder("1: OFDLCK ADVISORY WRITE -1 fe:00:77 9 9"));
+    assertTrue(
+        holder("1: POSIX ADVISORY WRITE 5 fe:00:77 0 EOF").endsWith("which is none of ours"));
+    assertEquals("", holder("1: FLOCK ADVISORY WRITE 5 fe:00:77 0 EOF"));
+    assertEquals("", holder("1: POSIX ADVISORY WRITE 5 00:17:77 9 9"));
+    assertEquals("", holder("1: POSIX ADVISORY WRITE 5 fe:00:77 8 8"));
+  }
+
+  private static String holder(String line) {
+    return LockTable.holder(line, "fe:00:77", 9);
   }
 
   /** If no ring is open, there is no lock to lose. */
@@ -82,7 +106,7 @@ class SharedFileTest {
   void keepsNothingIfNoRingIsOpen() throws IOException {
     assertThrows(
         ReplacedRingException.class, () -> SharedFile.open(file(), "this", name -> "another"));
-    FileChannel kept = SharedFile.STRAY.get(0);
+    FileChannel kept = SharedFile.STRAY.get(0).channel();
     assertThrows(NoSuchFileException.class, () -> read(directory.resolve("missing")));
     assertFalse(kept.isOpen());
     assertTrue(SharedFile.STRAY.isEmpty());
@@ -93,9 +117,8 @@ class SharedFileTest {
   }
 
   private static void assertOneIsKept() {
-    List<FileChannel> kept = SharedFile.STRAY;
-    assertEquals(1, kept.size());
-    assertTrue(kept.get(0).isOpen());
+    assertEquals(1, SharedFile.STRAY.size());
+    assertTrue(SharedFile.STRAY.get(0).channel().isOpen());
   }
 
   private Path file() throws IOException {
