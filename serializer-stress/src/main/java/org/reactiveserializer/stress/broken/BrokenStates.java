@@ -86,11 +86,9 @@ public final class BrokenStates {
   }
 
   /**
-   * Closes in two steps: work that is handed over in between is lost. Waits a moment for that.
+   * Closes in two steps: work that is handed over in between is lost. Both are slowed down.
    */
   public static final class TakeThenClose extends DrainState {
-    private static final int MOMENT = 2_000;
-
     @Override
     public Handover push(Work work) {
       Reactions.giveWay();
@@ -100,9 +98,7 @@ public final class BrokenStates {
     @Override
     public @Nullable Work closeWord() {
       Work rest = take();
-      for (int i = 0; i < MOMENT && Work.count(youngest()) == 0; i++) {
-        Thread.onSpinWait();
-      }
+      Reactions.giveWay();
       super.closeWord();
       return rest;
     }
