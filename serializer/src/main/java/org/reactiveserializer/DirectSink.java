@@ -2,6 +2,7 @@ package org.reactiveserializer;
 
 import java.time.Duration;
 import java.util.Objects;
+import java.util.concurrent.CompletionStage;
 import java.util.function.Consumer;
 import java.util.function.LongConsumer;
 import org.jspecify.annotations.Nullable;
@@ -10,6 +11,7 @@ import org.reactiveserializer.internal.operator.Refused;
 import org.reactiveserializer.internal.operator.SerialSettings;
 import org.reactiveserializer.internal.operator.SinkOperator;
 import org.reactiveserializer.internal.waiting.Outcome;
+import org.reactiveserializer.internal.waiting.Waiter;
 import org.reactivestreams.Publisher;
 import org.reactivestreams.Subscriber;
 
@@ -41,6 +43,18 @@ final class DirectSink<T> extends SinkOperator<T> implements SerialSink<T> {
   public EmitOutcome emit(T item, Duration timeout) {
     Objects.requireNonNull(item, "item is null");
     return result(emit(item, nanos(Objects.requireNonNull(timeout, "timeout is null"))));
+  }
+
+  @Override
+  public CompletionStage<EmitOutcome> emitAsync(T item) {
+    int outcome = emitNow(item);
+    return outcome == Outcome.FULL ? emitLater(item) : Waiter.decided(result(outcome));
+  }
+
+  @Override
+  public SerialSink<T> onRoom(Runnable callback) {
+    whenRoom(nonNull(callback));
+    return this;
   }
 
   private static long nanos(Duration timeout) {

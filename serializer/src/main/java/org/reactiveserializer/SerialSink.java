@@ -1,6 +1,7 @@
 package org.reactiveserializer;
 
 import java.time.Duration;
+import java.util.concurrent.CompletionStage;
 import java.util.function.LongConsumer;
 import org.reactivestreams.Publisher;
 import org.reactivestreams.Subscriber;
@@ -68,13 +69,17 @@ public interface SerialSink<T> extends Publisher<T> {
    * <p>The timeout limits the wait, not the call. Once the thread delivers, it also delivers what
    * others emit meanwhile; see {@link Serializer#drainLimit}.
    *
-   * <p><b>Wake-up.</b> With a capacity of less than 8, a waiting thread is woken for each item that
-   * leaves the queue. With a capacity of 8 or more, one is woken each time a quarter of the
-   * capacity was delivered, and when delivery pauses. In between, a waiting thread looks for room
-   * by itself, at growing intervals of at most a second. So it may notice room up to a second late.
+   * <p><b>Order.</b> Those that wait for room stand in one line, threads and the stages of {@link
+   * #emitAsync} alike, and get a place in the order in which they came. {@link #tryEmit} does not join
+   * that line. With {@link Overflow#DROP_OLDEST} there is always room, and nobody waits.
    *
-   * <p><b>Interruption.</b> If the thread is interrupted before or while it waits, it makes one
-   * last attempt. If that finds no room, the result is {@link EmitOutcome#INTERRUPTED}, and the
+   * <p><b>Wake-up.</b> With a capacity of less than 8, a waiting thread is woken when its item has a
+   * place. With a capacity of 8 or more, threads are woken each time a quarter of the capacity was
+   * delivered, and when delivery pauses. In between, a waiting thread looks by itself, at growing
+   * intervals of at most a second. So the call may return up to a second after its item has a place.
+   *
+   * <p><b>Interruption.</b> If the thread is interrupted before or while it waits, and its item has no
+   * place yet, the result is {@link EmitOutcome#INTERRUPTED}, and the
    * thread stays interrupted.
    *
    * <p>A virtual thread releases its carrier while it waits. If the subscriber calls this method
@@ -89,6 +94,51 @@ public interface SerialSink<T> extends Publisher<T> {
    * @return what happened to the item
    */
   EmitOutcome emit(T item, Duration timeout);
+
+  /**
+   * Emits an item as {@link #tryEmit} does; but if the queue is full, the item waits for room, and no
+   * thread waits with it. {@link Overflow} does not apply. If the queue is not full, or the stream has
+   * ended, the stage is complete when this method returns. Otherwise it is completed when the item has
+   * a place ({@link EmitOutcome#QUEUED}), or the stream ends ({@link EmitOutcome#TERMINATED}, {@link
+   * EmitOutcome#CANCELLED}: the caller keeps the item). It is never completed exceptionally by this
+   * sink.
+   *
+   * <p><b>Order.</b> If a call of this method returned before another one began, by happens-before, its
+   * item is delivered first, also if both wait. For {@link #emit} and this method there is one line; {@link
+   * #tryEmit} does not join it.
+   *
+   * <p><b>Threads.</b> The common pool of {@link java.util.concurrent.ForkJoinPool} completes a stage
+   * that has waited, or the executor of {@link Serializer#answerOn}: not the thread that delivers. If
+   * the executor throws, the thread that found room or ended the stream completes the stage.
+   *
+   * <p><b>Giving up.</b> Whoever completes or cancels the stage as a {@link
+   * java.util.concurrent.CompletableFuture}, also through {@code orTimeout}, withdraws the item: it is not
+   * emitted. If the item has its place already, or the stream has ended, that has no effect, and {@code
+   * cancel} returns false.
+   *
+   * <p><b>Bounds.</b> As many items may wait for room as fit into the heap: each takes 56 bytes besides
+   * its own (with compressed references). So wait for the stage before you emit the next item, or limit
+   * their number.
+   *
+   * @param item the item
+   * @return the outcome
+   */
+  CompletionStage<EmitOutcome> emitAsync(T item);
+
+  /**
+   * Runs a callback once, as soon as there is room, or the stream has ended. It is for producers that
+   * keep their items themselves: one whose item found no room calls this, and tries again in the
+   * callback. It does not matter whether room was made between the two. The callback waits in the line of
+   * {@link #emitAsync}. The room is not reserved: if {@link #tryEmit} finds none, call this again.
+   *
+   * <p>The executor of {@link Serializer#answerOn} runs it, by default the common pool; if there is
+   * always room ({@link Overflow#DROP_OLDEST}, no bound), this method does. What the callback throws goes
+   * to the {@linkplain Serializer#onErrorDropped dropped-error hook}.
+   *
+   * @param callback runs once
+   * @return this sink
+   */
+  SerialSink<T> onRoom(Runnable callback);
 
   /**
    * Emits an item as {@link #tryEmit} does, for a caller that would not look at the result, such as

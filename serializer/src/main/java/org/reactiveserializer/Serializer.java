@@ -250,6 +250,20 @@ public final class Serializer<T> {
   }
 
   /**
+   * Sets the executor that completes the stages of {@link SerialSink#emitAsync} that have waited, and
+   * runs the callbacks of {@link SerialSink#onRoom}; for example an event loop. By default that is the
+   * common pool of {@link java.util.concurrent.ForkJoinPool}.
+   *
+   * @param executor must run each task once; with {@code Runnable::run} the thread that makes room does
+   * @param <R> the type of the items that the hooks accept then
+   * @return these settings with this executor
+   */
+  public <R extends T> Serializer<R> answerOn(Executor executor) {
+    Objects.requireNonNull(executor, "executor is null");
+    return new Serializer<>(this.<R>settingsFor().answering(executor));
+  }
+
+  /**
    * As {@link #deliverOn(Executor)}, on threads of this library: a virtual thread for each task
    * where the JDK has them (21 or later), else daemon threads that end when they are idle. None of
    * them keeps the process alive: wait for the end of the stream before {@code main} returns. A

@@ -20,7 +20,7 @@ class SinkEmitTest {
   private static final Duration LONG = Duration.ofDays(1);
 
   @ParameterizedTest
-  @EnumSource
+  @EnumSource(names = "DROP_OLDEST", mode = EnumSource.Mode.EXCLUDE)
   void parksUntilThereIsRoom(Overflow overflow) {
     SinkScene scene = SinkScene.full(overflow);
     Emission emission = Emission.waiting(scene, 2);
@@ -43,13 +43,22 @@ class SinkEmitTest {
   @ParameterizedTest
   @ValueSource(longs = {Long.MIN_VALUE, -1, 0, 1})
   void whenTheTimeIsUpTheCallerKeepsTheItem(long nanos) {
-    for (Overflow overflow : Overflow.values()) {
+    for (Overflow overflow : List.of(Overflow.ERROR, Overflow.DROP_NEWEST)) {
       SinkScene scene = SinkScene.full(overflow);
       assertEquals(EmitOutcome.OVERFLOW, scene.sink.emit(2, Duration.ofNanos(nanos)));
       assertEquals(List.of(), scene.discarded);
       scene.request(9);
       assertEquals(List.of(1), scene.delivered(), "the overflow did not happen");
     }
+  }
+
+  @Test
+  void thereIsAlwaysRoomWhereTheOldestIsDropped() {
+    SinkScene scene = SinkScene.full(Overflow.DROP_OLDEST);
+    assertEquals(EmitOutcome.QUEUED, scene.sink.emit(2, LONG));
+    assertEquals(List.of(1), scene.discarded);
+    scene.request(9);
+    assertEquals(List.of(2), scene.delivered());
   }
 
   static List<Duration> extremes() {

@@ -54,7 +54,8 @@ final class ManyFront<T> implements SerialMany<T> {
                 user.errors(),
                 user.drainLimit(),
                 hooks.<Call<T>>discarding(call -> hooks.discard(call.item)),
-                user.threadLocals()));
+                user.threadLocals(),
+                null));
     feeder = new ToMany<>(new Feeder(), front::dropRefused);
     front.admit(feeder);
   }

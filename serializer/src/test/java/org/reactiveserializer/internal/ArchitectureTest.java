@@ -101,7 +101,7 @@ class ArchitectureTest {
         .whereLayer("public")
         .mayOnlyBeAccessedByLayers("bridges")
         .whereLayer("values")
-        .mayOnlyBeAccessedByLayers("bridges", "public", "operator")
+        .mayOnlyBeAccessedByLayers("bridges", "public", "operator", "waiting")
         .whereLayer("operator")
         .mayOnlyBeAccessedByLayers("bridges", "public")
         .whereLayer("emission")

@@ -20,7 +20,7 @@ import org.reactiveserializer.internal.operator.SinkOperator;
 import org.reactiveserializer.internal.waiting.BoundedQueue;
 import org.reactiveserializer.internal.waiting.Demand;
 import org.reactiveserializer.internal.waiting.Outcome;
-import org.reactiveserializer.internal.waiting.RoomWaiters;
+import org.reactiveserializer.internal.waiting.RoomLine;
 import org.reactiveserializer.support.RecordingSubscriber;
 import org.reactiveserializer.support.RecordingSubscription;
 
@@ -66,7 +66,7 @@ class ExpectedOwnerTest {
         new SinkOperator<Integer>(
             DrainLoop.newDrainState(),
             new Demand(),
-            new BoundedQueue<>(CAPACITY, 1, new RoomWaiters()),
+            new BoundedQueue<>(CAPACITY, 1, new RoomLine<>(Runnable::run)),
             new SerialSettings<>(
                 CAPACITY, Overflow.DROP_NEWEST, ErrorMode.IMMEDIATE, null, Hooks.none()));
     sink.admit(downstream);

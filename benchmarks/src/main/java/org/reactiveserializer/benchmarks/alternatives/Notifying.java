@@ -10,7 +10,7 @@ import org.reactiveserializer.internal.operator.SinkOperator;
 import org.reactiveserializer.internal.waiting.BoundedQueue;
 import org.reactiveserializer.internal.waiting.Demand;
 import org.reactiveserializer.internal.waiting.Outcome;
-import org.reactiveserializer.internal.waiting.RoomWaiters;
+import org.reactiveserializer.internal.waiting.RoomLine;
 import org.reactivestreams.Subscriber;
 
 /**
@@ -26,7 +26,7 @@ public final class Notifying implements Consumer<Integer> {
         new SinkOperator<>(
             DrainLoop.newDrainState(),
             new Demand(),
-            new BoundedQueue<>(CAPACITY, share, new RoomWaiters()),
+            new BoundedQueue<>(CAPACITY, share, new RoomLine<>(Runnable::run)),
             new SerialSettings<>(
                 CAPACITY, Overflow.DROP_NEWEST, ErrorMode.IMMEDIATE, null, Hooks.none()));
     sink.admit(downstream);

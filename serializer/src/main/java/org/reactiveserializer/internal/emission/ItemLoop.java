@@ -371,7 +371,7 @@ public abstract class ItemLoop<S, T> extends DrainLoop implements Subscription {
     if (demand != null) {
       demand.satisfied();
     }
-    wakeForRemoved();
+    wakeAdmitted();
   }
 
   private int deliver(Items<T> items) {
@@ -403,9 +403,6 @@ public abstract class ItemLoop<S, T> extends DrainLoop implements Subscription {
    * source when it is not the owner any more.
    */
   private int delivering(S source) {
-    if (queue != null) {
-      queue.wakeIfRoom(); // this thread may have been woken for room, which it does not use
-    }
     int request = sources == null ? 0 : sources.delivering(source);
     enterDownstream();
     return request;
@@ -418,21 +415,21 @@ public abstract class ItemLoop<S, T> extends DrainLoop implements Subscription {
     }
     long granted = demand == null ? Long.MAX_VALUE : demand.grant();
     if (granted == 0) { // whoever requests will signal
-      wakeForRemoved();
+      wakeAdmitted();
     }
     return drain.addCredit(granted);
   }
 
-  /** Wakes threads that wait for the room of the items that were removed. */
-  private void wakeForRemoved() {
+  /** Wakes the threads that have waited for room, and were admitted. */
+  protected final void wakeAdmitted() {
     if (queue != null) {
-      queue.wakeForRemoved();
+      queue.wakeAdmitted();
     }
   }
 
   @Override
   protected final void beforeTransfer() {
-    wakeForRemoved();
+    wakeAdmitted();
   }
 
   @Override
@@ -453,7 +450,7 @@ public abstract class ItemLoop<S, T> extends DrainLoop implements Subscription {
     if (!subscribed && !hasArrived() && termination.stopsItems()) {
       return waiting.isEmpty(); // whoever arrives will signal
     }
-    return !mustEnd() && !hasArrived() && !hasMore();
+    return !mustEnd() && !hasArrived() && !hasMore() && (queue == null || !queue.mustAdmit());
   }
 
   // How the stream begins.
@@ -488,6 +485,9 @@ public abstract class ItemLoop<S, T> extends DrainLoop implements Subscription {
       } else if (termination.stopsItems()) {
         waiting.discardAll(); // the error waits for a subscriber, the items do not
       }
+    }
+    if (queue != null) {
+      queue.admit();
     }
     if (sources != null) {
       sources.look();

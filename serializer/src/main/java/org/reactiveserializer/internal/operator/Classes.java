@@ -13,10 +13,11 @@ import org.reactiveserializer.internal.ending.Upstream;
 import org.reactiveserializer.internal.waiting.BoundedQueue;
 import org.reactiveserializer.internal.waiting.Demand;
 import org.reactiveserializer.internal.waiting.Outcome;
-import org.reactiveserializer.internal.waiting.RoomWaiters;
+import org.reactiveserializer.internal.waiting.RoomLine;
 import org.reactiveserializer.internal.waiting.Segment;
 import org.reactiveserializer.internal.waiting.Single;
 import org.reactiveserializer.internal.waiting.SourceEvent;
+import org.reactiveserializer.internal.waiting.Waiter;
 
 /**
  * Initialises what streams will need, when the first settings are made. If a class were initialised
@@ -30,11 +31,11 @@ public final class Classes {
   public static void ofSerializers() {
     initialise(
         SinkOperator.class,
-        SinkOperator.Again.class,
         SerialOperator.class,
         Fallback.class,
         Counts.class,
         SinkCallbacks.class,
+        AnswerThreads.class,
         Patience.class,
         Refused.class,
         Demand.class,
@@ -44,7 +45,7 @@ public final class Classes {
         Outcome.class,
         Handover.class,
         HandoffTask.class,
-        RoomWaiters.class,
+        RoomLine.class,
         Segment.class,
         Single.class,
         StackRoom.class,
@@ -52,6 +53,7 @@ public final class Classes {
         Termination.End.class,
         OnceCallback.class,
         Upstream.class,
+        Waiter.class,
         ThreadNumber.class);
     Rehearsal.ofSerializers();
   }

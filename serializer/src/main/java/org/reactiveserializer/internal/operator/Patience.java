@@ -1,79 +1,143 @@
 package org.reactiveserializer.internal.operator;
 
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
-import org.reactiveserializer.internal.waiting.BoundedQueue;
+import java.util.concurrent.TimeoutException;
+import org.reactiveserializer.EmitOutcome;
+import org.reactiveserializer.internal.drain.StackRoom;
 import org.reactiveserializer.internal.waiting.Outcome;
-import org.reactiveserializer.internal.waiting.RoomWaiters;
+import org.reactiveserializer.internal.waiting.RoomLine;
+import org.reactiveserializer.internal.waiting.Waiter;
 
-/** How a thread waits for room in a queue. */
-final class Patience {
+/**
+ * How the producers of a sink wait for room: see {@link RoomLine}.
+ *
+ * @param <T> the type of the items
+ */
+final class Patience<T> implements Runnable {
   /**
-   * How long a thread waits at most before it looks for room by itself. If each removal wakes a
-   * waiter, this matters in one case only: the owner's stack overflowed in the middle of its work.
-   * Then the next thread that signals must end the stream, and that may be this one. A system
-   * property, in milliseconds, lets tests make the time so long that they see that waiters do not
-   * depend on it otherwise.
+   * How long a thread waits at most before it looks by itself. This matters in one case only: the
+   * owner's stack overflowed in the middle of its work. Then the next thread that signals must end the
+   * stream, and that may be this one. A system property, in milliseconds, lets tests make the time so
+   * long that they see that nobody depends on it otherwise.
    */
   private static final long LONGEST_WAIT =
       TimeUnit.MILLISECONDS.toNanos(Integer.getInteger("org.reactiveserializer.sink.wait", 1_000));
 
   /**
-   * If not each removal wakes a waiter, a thread first looks for room after this time, in
-   * nanoseconds, and then whenever its waiting time has doubled. So it waits for at most about
-   * twice as long as it must, and rarely wakes without finding room.
+   * The owner wakes several threads at a time. So a thread first looks after this time, in nanoseconds,
+   * whether it was admitted, and then whenever its waiting time has doubled.
    */
   private static final long FIRST_LOOK = TimeUnit.MILLISECONDS.toNanos(1);
 
-  private Patience() {}
+  private final SinkOperator<T> sink;
+  private final RoomLine<T> line;
 
-  /** What a thread repeats. */
-  interface Attempt {
-    /** Returns the {@link Outcome} of the item. */
-    int emit();
+  Patience(SinkOperator<T> sink, RoomLine<T> line) {
+    this.sink = sink;
+    this.line = line;
+  }
+
+  /** Returns whether an emission that may wait must join the line, since others are in it. */
+  boolean mustQueueUp() {
+    return !line.isEmpty();
+  }
+
+  /** Lets an item wait, and returns the stage of its outcome. */
+  CompletionStage<EmitOutcome> stage(T item) {
+    Waiter<T> waiter = line.stage(item);
+    try {
+      join(waiter);
+    } catch (Throwable thrown) {
+      giveUp(waiter, item, thrown);
+      throw thrown;
+    }
+    return waiter;
+  }
+
+  /** Runs {@code task} once, when there is room or the stream has ended. */
+  void call(Runnable task) {
+    join(line.call(task));
   }
 
   /**
-   * Repeats {@code attempt} until it finds room in the queue {@code full}, for at most
-   * {@code nanos}. Returns the {@link Outcome} that the last attempt returned, or
-   * {@link Outcome#INTERRUPTED} if the thread was interrupted and the attempt after that found no room
-   * either.
+   * Lets the calling thread wait with an item, for at most {@code nanos}. Returns the {@link Outcome}
+   * of the item.
    */
-  static int awaitRoom(BoundedQueue<?> full, long nanos, Attempt attempt) {
-    RoomWaiters waiters = full.waiters();
+  int park(T item, long nanos) {
     long start = System.nanoTime();
-    waiters.register();
+    Waiter<T> waiter = line.thread(item);
+    boolean interrupted = false;
     try {
-      int outcome = attempt.emit(); // room may have been made before this thread was registered
+      join(waiter);
       long waited = 0;
-      while (outcome == Outcome.FULL && waited < nanos) {
-        boolean interrupted =
-            awaitOrInterrupt(waiters, Math.min(untilNextLook(full, waited), nanos - waited));
-        outcome = attempt.emit(); // even if interrupted: a wake-up must not get lost
-        if (interrupted && outcome == Outcome.FULL) {
-          return Outcome.INTERRUPTED;
-        }
+      while (waiter.decided() == null && waited < nanos && !interrupted) {
+        interrupted = awaitOrInterrupt(waiter, Math.min(untilNextLook(waited), nanos - waited));
         waited = System.nanoTime() - start;
       }
-      return outcome;
-    } finally {
-      waiters.deregister();
-      full.wakeIfRoom();
+    } catch (Throwable thrown) {
+      giveUp(waiter, item, thrown);
+      throw thrown;
     }
+    if (line.withdraw(waiter)) {
+      return interrupted ? Outcome.INTERRUPTED : Outcome.FULL;
+    }
+    return waiter.decided() == EmitOutcome.QUEUED ? Outcome.WAITS : sink.lateness();
   }
 
-  private static long untilNextLook(BoundedQueue<?> full, long waited) {
-    return full.wakesAtEachRemoval()
-        ? LONGEST_WAIT
-        : Math.min(Math.max(FIRST_LOOK, waited), LONGEST_WAIT);
+  private static long untilNextLook(long waited) {
+    return Math.min(Math.max(FIRST_LOOK, waited), LONGEST_WAIT);
   }
 
-  private static boolean awaitOrInterrupt(RoomWaiters waiters, long nanos) {
+  private boolean awaitOrInterrupt(Waiter<T> waiter, long nanos) {
     try {
-      waiters.await(nanos);
-      return false;
+      waiter.get(nanos, TimeUnit.NANOSECONDS);
+    } catch (TimeoutException notYet) {
+      if (waiter.decided() == null) {
+        sink.lookForOthers();
+      }
     } catch (InterruptedException interrupted) {
       Thread.currentThread().interrupt();
       return true;
+    } catch (ExecutionException impossible) {
+      throw new AssertionError(impossible);
+    }
+    return false;
+  }
+
+  /**
+   * Joins the line, and requests a pass. The stack is asked first, so that both are one step: only then
+   * may the pass itself fail.
+   */
+  private void join(Waiter<T> waiter) {
+    StackRoom.ensure();
+    line.join(waiter, this);
+    if (sink.isTerminated()) { // whoever ended it may not have seen this one
+      refuseAll();
+    }
+  }
+
+  /** Requests a pass, by one who has joined the line. */
+  @Override
+  public void run() {
+    sink.requestPass();
+  }
+
+  /** The emission throws, so the caller does not keep the item: unless it is in the queue, discards it. */
+  private void giveUp(Waiter<T> waiter, T item, Throwable thrown) {
+    if (line.withdraw(waiter) || waiter.decided() != EmitOutcome.QUEUED) {
+      sink.giveUp(thrown, item);
+    }
+  }
+
+  /** Answers all who wait: the end was published. By any thread. */
+  void refuseAll() {
+    if (!line.isEmpty()) {
+      int outcome = sink.lateness();
+      for (int n = line.refuseAll(outcome == Outcome.CANCELLED); n > 0; n--) {
+        sink.counted(outcome);
+      }
     }
   }
 }

@@ -78,29 +78,30 @@ public abstract class SerialInput<S, T> extends ItemLoop<S, T> {
   }
 
   /**
-   * Emits an item once more that found the queue full. If there is a limit, the first attempt may
-   * have used it up: so this one leaves all deliveries to a task.
+   * Requests a pass for one who waits for room. If there is a limit, the first attempt may have used
+   * it up: so this leaves all deliveries to a task.
    */
-  final int nextAgain(S source, BoundedQueue<T> full, T item) {
-    if (!isLimited()) {
-      return next(source, item);
+  final void requestPass() {
+    if (isLimited()) {
+      signalTask();
+    } else {
+      signal();
     }
-    int outcome = Outcome.LATE;
-    try {
+  }
+
+  /** As {@link #requestPass}, by a thread that has waited for long: an owner may have left without one. */
+  final void lookForOthers() {
+    if (drain.isVacant()) {
       StackRoom.ensure();
-      waiting.counts().countContended();
-      outcome = isEnding() ? Outcome.LATE : full.offer(waitingForm(item));
-      if (outcome != Outcome.FULL || drain.isVacant()) {
-        signalTask();
-      }
-    } catch (Throwable thrown) {
-      mustPassFirst = true; // as in enqueue
-      if (outcome < Outcome.WAITS) {
-        waiting.discardAfter(thrown, item);
-      }
-      throw thrown;
+      requestPass();
+    } else {
+      continueForOthers();
     }
-    return outcome;
+  }
+
+  /** Discards an item whose emission threw. */
+  final void giveUp(Throwable thrown, T item) {
+    waiting.discardAfter(thrown, item);
   }
 
   /**
@@ -176,7 +177,7 @@ public abstract class SerialInput<S, T> extends ItemLoop<S, T> {
 
   private boolean ended(boolean first) {
     if (first) {
-      wakeAll(); // before this thread may be the owner for long
+      refuseWaiting(); // before this thread may be the owner for long
       signal();
     } else {
       continueForOthers();
@@ -184,12 +185,8 @@ public abstract class SerialInput<S, T> extends ItemLoop<S, T> {
     return first;
   }
 
-  /** Wakes all threads that wait for room: no item is accepted any more. */
-  final void wakeAll() {
-    if (queue != null) {
-      queue.waiters().wakeAll();
-    }
-  }
+  /** Answers all who wait for room: no item is accepted any more. */
+  void refuseWaiting() {}
 
   /**
    * Discards an item that was refused, for a producer that has no result to learn of it. By the

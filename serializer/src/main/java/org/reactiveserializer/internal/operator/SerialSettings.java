@@ -1,5 +1,6 @@
 package org.reactiveserializer.internal.operator;
 
+import java.util.concurrent.Executor;
 import org.jspecify.annotations.Nullable;
 import org.reactiveserializer.ErrorMode;
 import org.reactiveserializer.Overflow;
@@ -8,6 +9,7 @@ import org.reactiveserializer.internal.drain.DrainLimit;
 import org.reactiveserializer.internal.ending.Hooks;
 import org.reactiveserializer.internal.ending.Termination;
 import org.reactiveserializer.internal.waiting.BoundedQueue;
+import org.reactiveserializer.internal.waiting.RoomLine;
 import org.reactivestreams.Subscriber;
 
 /**
@@ -20,6 +22,7 @@ import org.reactivestreams.Subscriber;
  *     any number
  * @param hooks where items and errors that cannot be signalled go
  * @param threadLocals what items that wait take along; null: nothing
+ * @param answers completes the stages of items that have waited for room; null: the default
  * @param <T> the type of the items
  */
 public record SerialSettings<T>(
@@ -28,7 +31,8 @@ public record SerialSettings<T>(
     @Nullable ErrorMode errors,
     @Nullable DrainLimit drainLimit,
     Hooks<T> hooks,
-    @Nullable ThreadLocals threadLocals) {
+    @Nullable ThreadLocals threadLocals,
+    @Nullable Executor answers) {
   /** The capacity that stands for no bound. */
   public static final int UNBOUNDED = 0;
 
@@ -39,17 +43,17 @@ public record SerialSettings<T>(
       @Nullable ErrorMode errors,
       @Nullable DrainLimit drainLimit,
       Hooks<T> hooks) {
-    this(capacity, overflow, errors, drainLimit, hooks, null);
+    this(capacity, overflow, errors, drainLimit, hooks, null, null);
   }
 
   /** Returns these settings, with a bound. */
   public SerialSettings<T> bounded(int items, Overflow whenFull) {
-    return new SerialSettings<>(items, whenFull, errors, drainLimit, hooks, threadLocals);
+    return new SerialSettings<>(items, whenFull, errors, drainLimit, hooks, threadLocals, answers);
   }
 
   /** Returns these settings, with an error mode. */
   public SerialSettings<T> with(ErrorMode mode) {
-    return new SerialSettings<>(capacity, overflow, mode, drainLimit, hooks, threadLocals);
+    return new SerialSettings<>(capacity, overflow, mode, drainLimit, hooks, threadLocals, answers);
   }
 
   /** Returns these settings, for an operator whose errors wait by default. */
@@ -59,17 +63,24 @@ public record SerialSettings<T>(
 
   /** Returns these settings, with a drain limit. */
   public SerialSettings<T> with(DrainLimit limit) {
-    return new SerialSettings<>(capacity, overflow, errors, limit, hooks, threadLocals);
+    return new SerialSettings<>(capacity, overflow, errors, limit, hooks, threadLocals, answers);
   }
 
   /** Returns these settings, with other hooks. */
   public SerialSettings<T> with(Hooks<T> other) {
-    return new SerialSettings<>(capacity, overflow, errors, drainLimit, other, threadLocals);
+    return new SerialSettings<>(
+        capacity, overflow, errors, drainLimit, other, threadLocals, answers);
   }
 
   /** Returns these settings, for items that take thread-locals along. */
   public SerialSettings<T> with(ThreadLocals locals) {
-    return new SerialSettings<>(capacity, overflow, errors, drainLimit, hooks, locals);
+    return new SerialSettings<>(capacity, overflow, errors, drainLimit, hooks, locals, answers);
+  }
+
+  /** Returns these settings, with an executor for answers. */
+  public SerialSettings<T> answering(Executor executor) {
+    return new SerialSettings<>(
+        capacity, overflow, errors, drainLimit, hooks, threadLocals, executor);
   }
 
   /** Returns the hooks, for items as they wait. */
@@ -83,7 +94,10 @@ public record SerialSettings<T>(
   }
 
   @Nullable BoundedQueue<T> queue() {
-    return capacity == UNBOUNDED ? null : new BoundedQueue<>(capacity);
+    return capacity == UNBOUNDED
+        ? null
+        : new BoundedQueue<>(
+            capacity, new RoomLine<>(answers == null ? AnswerThreads.INSTANCE : answers));
   }
 
   Termination termination(ErrorMode byDefault) {

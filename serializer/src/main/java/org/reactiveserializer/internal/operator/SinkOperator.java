@@ -5,10 +5,13 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.Objects;
 import java.util.concurrent.CancellationException;
+import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Flow;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
+import org.reactiveserializer.EmitOutcome;
 import org.reactiveserializer.ErrorMode;
+import org.reactiveserializer.Overflow;
 import org.reactiveserializer.internal.drain.DrainState;
 import org.reactiveserializer.internal.drain.StackRoom;
 import org.reactiveserializer.internal.drain.ThreadNumber;
@@ -31,6 +34,9 @@ public class SinkOperator<T> extends SerialInput<SinkOperator<T>, T> implements 
   private static final long NOBODY = 0;
 
   private final SinkCallbacks callbacks;
+
+  // Null: nobody waits, since there is always room.
+  private final @Nullable Patience<T> patience;
 
   // The subscriber until it is attached, then GONE. One compareAndSet publishes it and refuses all
   // others.
@@ -56,6 +62,10 @@ public class SinkOperator<T> extends SerialInput<SinkOperator<T>, T> implements 
       SerialSettings<T> settings) {
     super(drain, settings.termination(ErrorMode.DELAYED), demand, null, queue, settings);
     this.callbacks = new SinkCallbacks(hooks, termination, demand, drain);
+    this.patience =
+        queue == null || settings.overflow() == Overflow.DROP_OLDEST
+            ? null
+            : new Patience<>(this, queue.line());
   }
 
   // What a producer calls.
@@ -85,12 +95,62 @@ public class SinkOperator<T> extends SerialInput<SinkOperator<T>, T> implements 
    * INTERRUPTED.
    */
   public final int emit(T item, long nanos) {
-    int outcome = next(this, Objects.requireNonNull(item, "item is null"));
+    int outcome = attemptInLine(item);
     return counted(
-        caused(
-            outcome == Outcome.FULL && queue != null && nanos > 0 && !isInside()
-                ? Patience.awaitRoom(queue, nanos, new Again<>(this, queue, item))
-                : outcome));
+        outcome == Outcome.FULL && patience != null && nanos > 0 && !isInside()
+            ? patience.park(waitingForm(item), nanos)
+            : outcome);
+  }
+
+  /** As {@link #emit(Object)}; but if this returns FULL, {@link #emitLater} must follow. */
+  public final int emitNow(T item) {
+    int outcome = attemptInLine(item);
+    return outcome == Outcome.FULL ? outcome : counted(outcome);
+  }
+
+  /** Lets an item wait for room, and returns the stage of its outcome. After {@link #emitNow}. */
+  public final CompletionStage<EmitOutcome> emitLater(T item) {
+    return Objects.requireNonNull(patience).stage(waitingForm(item));
+  }
+
+  /** As {@link #attempt}, but does not overtake those who wait, and leaves a full queue as it is. */
+  private int attemptInLine(T item) {
+    Objects.requireNonNull(item, "item is null");
+    if (patience == null) {
+      return attempt(item);
+    }
+    return patience.mustQueueUp() && !isEnding() ? Outcome.FULL : caused(next(this, item));
+  }
+
+  /** Runs {@code task} once, when there is room or the stream has ended. */
+  public final void whenRoom(Runnable task) {
+    Patience<T> line = patience;
+    Runnable guarded = new RoomTask(this, task);
+    if (line == null) {
+      guarded.run();
+    } else {
+      line.call(guarded);
+    }
+  }
+
+  private record RoomTask(SinkOperator<?> sink, Runnable task) implements Runnable {
+    @Override
+    public void run() {
+      try {
+        try {
+          task.run();
+        } finally {
+          sink.requestPass(); // those behind it may use the room that it has left
+        }
+      } catch (Throwable thrown) {
+        sink.hooks.drop(thrown);
+      }
+    }
+  }
+
+  /** Returns why an item is late. After the end was published. */
+  final int lateness() {
+    return caused(Outcome.LATE);
   }
 
   /** Decides why a signal is late, once, so that the figures say what the producer is told. */
@@ -116,14 +176,6 @@ public class SinkOperator<T> extends SerialInput<SinkOperator<T>, T> implements 
               });
     }
     return outcome;
-  }
-
-  /** A class and not a lambda: to link the first lambda of a program takes much stack. */
-  record Again<T>(SinkOperator<T> sink, BoundedQueue<T> queue, T item) implements Patience.Attempt {
-    @Override
-    public final int emit() {
-      return sink.nextAgain(sink, queue, item);
-    }
   }
 
   /** Completes, and returns the {@link Outcome} of the completion. */
@@ -231,7 +283,7 @@ public class SinkOperator<T> extends SerialInput<SinkOperator<T>, T> implements 
     if (unsignalled != null) {
       hooks.drop(unsignalled);
     }
-    wakeAll();
+    refuseWaiting();
     signal();
   }
 
@@ -239,7 +291,7 @@ public class SinkOperator<T> extends SerialInput<SinkOperator<T>, T> implements 
   public final void cancel() {
     StackRoom.ensure();
     cancelTermination();
-    wakeAll();
+    refuseWaiting();
     signal();
     replaceTask();
     callbacks.cancelled();
@@ -302,14 +354,23 @@ public class SinkOperator<T> extends SerialInput<SinkOperator<T>, T> implements 
   }
 
   @Override
+  final void refuseWaiting() {
+    if (patience != null) {
+      patience.refuseAll();
+    }
+  }
+
+  @Override
   protected final void releaseSources() {
-    wakeAll();
+    wakeAdmitted();
+    refuseWaiting();
   }
 
   @Override
   protected final void cancelSources() {
     try {
-      wakeAll();
+      wakeAdmitted();
+      refuseWaiting();
     } finally {
       try {
         callbacks.downstreamIsDone();

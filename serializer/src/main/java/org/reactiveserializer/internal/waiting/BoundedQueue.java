@@ -35,6 +35,13 @@ import org.jspecify.annotations.Nullable;
  *       moves it first.
  *   <li>Once CLOSED follows the last node, it does so for ever. Each item was added before that,
  *       and is removed by some thread; or it is refused.
+ *   <li>Who waits for room in the {@link RoomLine} gets a place in two steps: the owner links a node
+ *       without an item, and then decides for the first one that has not withdrawn. If somebody
+ *       waits, the owner links that node before it removes an item: so nobody else can take the place
+ *       that becomes free. For a moment there is one node more than {@code capacity}, but one of
+ *       the items is already taken. If all have withdrawn meanwhile, the node stays open for the
+ *       next one; there is at most one such node, and it is never the oldest. Nobody waits where
+ *       items are evicted, so only the owner sees it.
  * </ol>
  *
  * <p><b>Progress.</b> All methods are lock-free, wherever a thread is descheduled: a node is either
@@ -47,14 +54,23 @@ import org.jspecify.annotations.Nullable;
 public class BoundedQueue<T> extends Items<T> {
   private static final Node<?> CLOSED = new Node<>(null, -1);
 
-  /** How many times a waiting thread is woken while {@code capacity} items are removed. */
+  /** How many times threads are woken while {@code capacity} items are removed. */
   private static final int WAKES = 4;
 
   private final int capacity;
 
-  private final RoomWaiters waiters;
+  private final RoomLine<T> line;
   private final int removalsPerWake;
-  private int removedSinceWake; // written and read by the owner only
+
+  // The rest of this block is the owner's.
+  private int removedSinceWake;
+
+  // The node that is linked for one who waits, and has no item yet: invariant 7.
+  private @Nullable Node<T> open;
+
+  // Threads that were admitted, and are not woken yet.
+  private @Nullable Waiter<T> firstAdmitted;
+  private @Nullable Waiter<T> lastAdmitted;
 
   private @Nullable Object source;
 
@@ -67,16 +83,21 @@ public class BoundedQueue<T> extends Items<T> {
   @SuppressWarnings("unused") // through the VarHandle
   private volatile int highWater;
 
-  /** Creates an empty queue. */
+  /** Creates an empty queue for which nobody waits. */
   public BoundedQueue(int capacity) {
-    this(capacity, Math.max(1, capacity / WAKES), new RoomWaiters());
+    this(capacity, new RoomLine<>(Runnable::run));
   }
 
-  /** Creates an empty queue whose owner wakes one of {@code waiters} every so many removals. */
-  public BoundedQueue(int capacity, int removalsPerWake, RoomWaiters waiters) {
+  /** Creates an empty queue whose owner admits those in {@code line}. */
+  public BoundedQueue(int capacity, RoomLine<T> line) {
+    this(capacity, Math.max(1, capacity / WAKES), line);
+  }
+
+  /** As the other, with an owner that wakes threads every so many removals. */
+  public BoundedQueue(int capacity, int removalsPerWake, RoomLine<T> line) {
     this.capacity = capacity;
     this.removalsPerWake = removalsPerWake;
-    this.waiters = waiters;
+    this.line = line;
     Node<T> first = new Node<>(null, 0);
     head = first;
     tail = first;
@@ -106,13 +127,22 @@ public class BoundedQueue<T> extends Items<T> {
     return add(item, true);
   }
 
-  private int add(T item, boolean evicts) {
+  private int add(T item, boolean beyond) {
+    Node<T> node = link(item, beyond);
+    return node == null ? Outcome.FULL : node == CLOSED ? Outcome.LATE : Outcome.WAITS;
+  }
+
+  /**
+   * Links a node for {@code item}. Returns null if the queue is full, unless this may go beyond the
+   * capacity; CLOSED if it is closed.
+   */
+  private @Nullable Node<T> link(@Nullable T item, boolean beyond) {
     Node<T> node = null;
     for (; ; ) {
       Node<T> last = tail;
       Node<T> next = last.next;
       if (next == CLOSED) {
-        return Outcome.LATE;
+        return next;
       }
       if (next != null) {
         if (next != last) { // otherwise the node was removed meanwhile
@@ -122,8 +152,8 @@ public class BoundedQueue<T> extends Items<T> {
       }
       Node<T> first = head; // read after next: invariants 2 and 3
       int waiting = (int) (last.number - first.number);
-      if (!evicts && isFull(waiting)) {
-        return Outcome.FULL;
+      if (!beyond && isFull(waiting)) {
+        return null;
       }
       if (node == null) {
         node = new Node<>(item, 0);
@@ -132,7 +162,7 @@ public class BoundedQueue<T> extends Items<T> {
       if (last.link(node)) {
         TAIL.compareAndSet(this, last, node); // fails if another thread did it
         added(Math.min(waiting + 1, capacity));
-        return Outcome.WAITS;
+        return node;
       }
     }
   }
@@ -164,37 +194,117 @@ public class BoundedQueue<T> extends Items<T> {
       if (next == null || next == CLOSED) {
         return null;
       }
+      if (!line.isEmpty()) {
+        keepPlace();
+      }
       T item = removeAfter(first);
       if (item != null) {
         removedSinceWake++;
         try {
+          admit();
           if (removedSinceWake >= removalsPerWake) {
-            wakeForRemoved();
+            wakeAdmitted();
           }
         } catch (VirtualMachineError noStackOrHeap) {
-          // The item must not get lost. Threads that wait check for room from time to time anyway.
+          // The item must not get lost. Threads look from time to time, and each pass admits.
         }
         return item;
       }
     }
   }
 
-  /**
-   * Wakes a thread for the items removed since the last wake-up, if any. By the owner, before it
-   * leaves.
-   */
-  public final void wakeForRemoved() {
-    if (removedSinceWake != 0) {
-      removedSinceWake = 0;
-      wakeIfRoom();
+  // Who waits for room. By the owner.
+
+  /** Links a node for the first one that waits, if it has an item: see invariant 7. */
+  private void keepPlace() {
+    try {
+      Waiter<T> first = line.first();
+      if (open == null && first != null && !first.isCall()) {
+        openPlace(true);
+      }
+    } catch (VirtualMachineError noStackOrHeap) {
+      // Then others may take the place.
     }
   }
 
-  /** If threads wait for room, and there is room, wakes one of them. By any thread. */
-  public final void wakeIfRoom() {
-    if (waiters.hasWaiters() && size() < capacity) {
-      waiters.wakeOne();
+  /** Opens a place, if there is none. Returns it; null if there is no room. */
+  private @Nullable Node<T> openPlace(boolean beyond) {
+    if (open == null) {
+      Node<T> linked = link(null, beyond);
+      open = linked == CLOSED ? null : linked;
     }
+    return open;
+  }
+
+  /** Admits those who wait for room, as far as there is any. A call ends that: see {@link RoomCall}. */
+  public final void admit() {
+    while (!line.isEmpty() || open != null) {
+      Waiter<T> first = line.first();
+      if (first == null) {
+        giveUpOldest();
+        return;
+      }
+      boolean isCall = first.isCall();
+      Node<T> place = isCall ? null : openPlace(false);
+      if (isCall ? isFull((int) (tail.number - head.number)) : place == null) {
+        return;
+      }
+      Object waited = line.decide(first, Waiter.Decision.ADMITTED);
+      if (waited != null && place != null) {
+        place.item = item(waited);
+        open = null;
+      }
+      if (waited != null) {
+        answer(first, waited);
+      }
+      if (isCall) {
+        return;
+      }
+    }
+  }
+
+  /** Removes the open place, which nobody wants, if it is the oldest. */
+  private void giveUpOldest() {
+    Node<T> first = head;
+    if (open != null && first.next == open) {
+      open = null;
+      removeAfter(first);
+    }
+  }
+
+  private void answer(Waiter<T> admitted, Object waited) {
+    if (!admitted.isThread()) {
+      line.answer(admitted, waited);
+    } else if (lastAdmitted == null) {
+      firstAdmitted = admitted;
+      lastAdmitted = admitted;
+    } else {
+      lastAdmitted.nextDecided = admitted;
+      lastAdmitted = admitted;
+    }
+  }
+
+  /** Wakes the threads that were admitted. Also before the owner leaves. */
+  public final void wakeAdmitted() {
+    removedSinceWake = 0;
+    for (Waiter<T> next = firstAdmitted; next != null; next = firstAdmitted) {
+      firstAdmitted = next.nextDecided;
+      if (firstAdmitted == null) {
+        lastAdmitted = null;
+      }
+      next.nextDecided = null;
+      next.run();
+    }
+  }
+
+  /** Returns whether a pass would admit somebody. */
+  public final boolean mustAdmit() {
+    return !line.isEmpty() && (open != null || !isFull((int) (tail.number - head.number)));
+  }
+
+  @SuppressWarnings("unchecked") // what waits and is no call is an item
+  private T item(Object waited) {
+    return (T) waited;
   }
 
   /**
@@ -290,8 +400,8 @@ public class BoundedQueue<T> extends Items<T> {
     return removalsPerWake == 1;
   }
 
-  public final RoomWaiters waiters() {
-    return waiters;
+  public final RoomLine<T> line() {
+    return line;
   }
 
   @Override

@@ -3,13 +3,10 @@ package org.reactiveserializer.internal.operator;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import java.util.ArrayDeque;
 import java.util.List;
-import java.util.Objects;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.Test;
 import org.reactiveserializer.ErrorMode;
 import org.reactiveserializer.Overflow;
@@ -19,24 +16,24 @@ import org.reactiveserializer.internal.ending.Hooks;
 import org.reactiveserializer.internal.waiting.BoundedQueue;
 import org.reactiveserializer.internal.waiting.Demand;
 import org.reactiveserializer.internal.waiting.Outcome;
-import org.reactiveserializer.internal.waiting.RoomWaiters;
+import org.reactiveserializer.internal.waiting.RoomLine;
 import org.reactiveserializer.support.RecordingSubscriber;
 
-/** A call that waits for room repeats its attempt, but the drain limit holds for the whole call. */
+/** A call that waits for room requests passes, but the drain limit holds for the whole call. */
 class LimitOfOneCallTest {
   private static final long A_DAY = 86_400_000_000_000L;
 
-  private final Queue<Runnable> tasks = new ArrayDeque<>();
+  private final Queue<Runnable> tasks = new ConcurrentLinkedQueue<>();
   private final Queue<Integer> deliveredByEmitter = new ConcurrentLinkedQueue<>();
   private final Demand demand = new Demand(); // added to here, and not signalled
-  private final Counting room = new Counting();
+  private final RoomLine<Integer> line = new RoomLine<>(Runnable::run);
   private final RecordingSubscriber<Integer> downstream = new RecordingSubscriber<>();
 
   private final SinkOperator<Integer> sink =
       new SinkOperator<>(
           DrainLoop.newDrainState(),
           demand,
-          new BoundedQueue<>(2, 1, room),
+          new BoundedQueue<>(2, 1, line),
           new SerialSettings<>(
               2,
               Overflow.DROP_NEWEST,
@@ -45,7 +42,7 @@ class LimitOfOneCallTest {
               Hooks.none()));
 
   @Test
-  void aRepeatedAttemptDeliversNothingForOthers() throws InterruptedException {
+  void aThreadThatWaitsDeliversNothingForOthers() throws InterruptedException {
     int[] outcome = {Outcome.OPEN};
     Thread emitter = new Thread(() -> outcome[0] = sink.emit(4, A_DAY), "emitter");
     downstream.onNext(
@@ -62,46 +59,24 @@ class LimitOfOneCallTest {
     sink.emit(2);
     demand.add(1);
     emitter.start(); // delivers 1, which uses up the limit, and finds the queue full
-    awaitParked(emitter, 1);
+    await(() -> line.size() == 1, emitter);
     assertEquals(List.of(1), List.copyOf(deliveredByEmitter));
 
     demand.add(1);
-    room.wakeOne(); // the emitter finds no owner, and an item that is requested
-    awaitParked(emitter, 2);
+    await(() -> !tasks.isEmpty(), emitter); // it looks: no owner, and an item that is requested
     assertEquals(List.of(1), List.copyOf(deliveredByEmitter));
 
     tasks.remove().run();
     emitter.join();
     assertEquals(Outcome.WAITS, outcome[0]);
     assertEquals(List.of("subscribed", 1, 2), downstream.signals());
+    assertEquals(List.of(1), List.copyOf(deliveredByEmitter));
   }
 
-  private void awaitParked(Thread emitter, int time) throws InterruptedException {
-    while (!room.latch(time).await(1, TimeUnit.MILLISECONDS)) {
+  private void await(BooleanSupplier condition, Thread emitter) {
+    while (!condition.getAsBoolean()) {
       assertTrue(emitter.isAlive(), "the call is over, and delivered " + deliveredByEmitter);
-    }
-    while (emitter.getState() != Thread.State.TIMED_WAITING) {
       Thread.onSpinWait();
-    }
-  }
-
-  /** Counts how often a thread waits. */
-  private static final class Counting extends RoomWaiters {
-    private final List<CountDownLatch> latches =
-        List.of(new CountDownLatch(1), new CountDownLatch(1));
-
-    private int waits;
-
-    CountDownLatch latch(int time) {
-      return Objects.requireNonNull(latches.get(time - 1));
-    }
-
-    @Override
-    public boolean await(long nanos) throws InterruptedException {
-      if (waits < latches.size()) {
-        latches.get(waits++).countDown();
-      }
-      return super.await(nanos);
     }
   }
 }
