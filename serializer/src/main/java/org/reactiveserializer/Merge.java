@@ -1,6 +1,7 @@
 package org.reactiveserializer;
 
 import java.util.Objects;
+import java.util.concurrent.CompletionStage;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import org.reactiveserializer.internal.ending.Hooks;
@@ -9,6 +10,7 @@ import org.reactiveserializer.internal.operator.Classes;
 import org.reactiveserializer.internal.operator.Elements;
 import org.reactiveserializer.internal.operator.MergeSettings;
 import org.reactiveserializer.internal.operator.Merger;
+import org.reactiveserializer.internal.operator.StageSource;
 import org.reactiveserializer.internal.settings.Check;
 import org.reactivestreams.Publisher;
 
@@ -309,6 +311,29 @@ public final class Merge<T> {
       Consumer<? super S> onDiscardOuter) {
     Objects.requireNonNull(onDiscardOuter, "onDiscardOuter is null");
     return flatMap(source, mapper, settings.hooks().<S>discarding(onDiscardOuter));
+  }
+
+  /**
+   * As {@link #flatMap(Publisher, Function)}, for a mapper that makes the stage of one value, such as
+   * the answer to a call. A stage whose value is null adds nothing. If a stage fails, its source fails
+   * with that error, without the {@link java.util.concurrent.CompletionException} around it. If the
+   * merged stream is cancelled or fails, the stages that are not complete are cancelled, if they can be;
+   * a value that is lost by that is not given to a hook.
+   *
+   * @param source the outer source
+   * @param mapper makes a stage of an outer item
+   * @param <S> the type of the outer items
+   * @param <R> the type of the items
+   * @return the merged stream
+   */
+  public <S, R extends T> Publisher<R> flatMapStage(
+      Publisher<? extends S> source,
+      Function<? super S, ? extends CompletionStage<? extends R>> mapper) {
+    Objects.requireNonNull(mapper, "mapper is null");
+    return flatMap(
+        source,
+        item ->
+            new StageSource<R>(Objects.requireNonNull(mapper.apply(item), "the stage is null")));
   }
 
   private <S, R extends T> Publisher<R> flatMap(

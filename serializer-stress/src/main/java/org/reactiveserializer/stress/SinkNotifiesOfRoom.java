@@ -15,19 +15,19 @@ import org.reactiveserializer.stress.support.Reactions;
 import org.reactiveserializer.stress.support.SinkScene;
 import org.reactiveserializer.stress.support.Verdict;
 
-/** A thread that waits for room is notified when there is room. */
+/** Who waits for room gets a place when there is one, and is told. */
 public final class SinkNotifiesOfRoom {
   private SinkNotifiesOfRoom() {}
 
   /**
-   * Two threads wait for room; one of them makes room before. Result: items accepted, items
-   * delivered, faults.
+   * An item finds no room and waits for it, without a thread; at the same time room is made. Result:
+   * items accepted, items delivered, faults.
    */
   abstract static class Race {
     private final PlainProbe probe = new PlainProbe(3, Reactions.none());
     private final Item one = new Item(0, 1);
     private final Item two = new Item(0, 2);
-    private final Item three = new Item(1, 1);
+    private final Item three = new Item(0, 3);
     private final SinkScene scene = stage(probe);
 
     Race() {
@@ -37,12 +37,12 @@ public final class SinkNotifiesOfRoom {
     abstract SinkScene stage(PlainProbe probe);
 
     final void left() {
-      scene.emitPatiently(two);
+      scene.emitLater(two);
+      scene.emitLater(three);
     }
 
     final void drain() {
       scene.request(2);
-      scene.emitPatiently(three);
     }
 
     final void judge(III_Result result) {
@@ -82,15 +82,15 @@ public final class SinkNotifiesOfRoom {
     }
   }
 
-  /** Twin: a thread is counted as waiting only after it has looked for room. */
+  /** Twin: joins the line only after it has requested a pass. */
   @JCStressTest
   @JCStressMeta(Verdict.Twin.class)
   @State
-  public static class LateWaiterBroken extends Race {
+  public static class LateJoinBroken extends Race {
     @Override
     SinkScene stage(PlainProbe probe) {
       return SinkScene.with(
-          new BoundedQueue<>(1, 1, new BrokenQueues.LateWaiter()), Overflow.DROP_NEWEST, probe);
+          new BoundedQueue<>(1, 1, new BrokenQueues.LateJoin()), Overflow.DROP_NEWEST, probe);
     }
 
     @Actor

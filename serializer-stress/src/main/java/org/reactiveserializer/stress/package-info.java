@@ -67,8 +67,9 @@
  *       <td>closes in two steps</td></tr>
  *   <tr><td>its results hold when it completes</td><td>{@code SinkCompletionFollowsItems}</td>
  *       <td>closes in two steps</td></tr>
- *   <tr><td>a thread that waits for room is notified</td><td>{@code SinkNotifiesOfRoom}</td>
- *       <td>is counted as waiting too late</td></tr>
+ *   <tr><td>who waits for room gets it, and has one outcome</td><td>{@code SinkNotifiesOfRoom}, {@code
+ *       SinkWaiterHasOneOutcome}</td>
+ *       <td>joins too late; withdraws too late; is refused by one thread only</td></tr>
  *   <tr><td>a drain limit hands the emission on</td><td>{@code SinkHandsOn}</td>
  *       <td>releases before it hands on</td></tr>
  *   <tr><td>one thread continues it</td><td>{@code HandoffHasOneOwner}</td>

@@ -3,14 +3,19 @@ package org.reactiveserializer.stress;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import org.reactiveserializer.EmitOutcome;
 import org.reactiveserializer.internal.waiting.Outcome;
 import org.reactiveserializer.stress.support.Failure;
 import org.reactiveserializer.stress.support.Item;
 import org.reactiveserializer.stress.support.SinkScene;
 
 /**
- * One producer of a round: emits its items, with or without waiting for room, and does something
- * else in between.
+ * One producer of a round: emits its items, with or without waiting for room, with a thread or without
+ * one, and does something else in between.
  */
 final class SinkProducer {
   /** What it does in between. */
@@ -21,12 +26,17 @@ final class SinkProducer {
     BE_INTERRUPTED
   }
 
+  private static final int MOODS = 8;
+
   private final List<Item> items = new ArrayList<>();
   private final Failure error = new Failure("by a producer");
   private final SinkScene scene;
   private final Deed deed;
   private final int moment;
   private final long patience;
+  private final boolean withoutThread;
+  private final Random moods;
+  private final List<CompletableFuture<EmitOutcome>> stages = new ArrayList<>();
   private boolean first;
   private boolean interrupted;
   private boolean uninterrupted;
@@ -45,6 +55,8 @@ final class SinkProducer {
     deed = Deed.values()[random.nextInt(Deed.values().length)];
     moment = random.nextInt(count + 1);
     this.patience = random.nextBoolean() ? patience : 0;
+    withoutThread = this.patience > 0 && random.nextBoolean();
+    moods = new Random(random.nextLong());
   }
 
   void run() {
@@ -52,14 +64,44 @@ final class SinkProducer {
       if (i == moment) {
         act();
       }
-      int outcome = scene.emit(items.get(i), patience);
-      timeouts += outcome == Outcome.FULL && patience > 0 && !interrupted ? 1 : 0;
+      if (withoutThread) {
+        emitLater(items.get(i));
+      } else {
+        int outcome = scene.emit(items.get(i), patience);
+        timeouts += outcome == Outcome.FULL && patience > 0 && !interrupted ? 1 : 0;
+      }
       mostWaiting = Math.max(mostWaiting, scene.backlog());
     }
     if (moment == items.size()) {
       act();
     }
     uninterrupted = Thread.interrupted() != interrupted;
+    stages.forEach(this::await);
+  }
+
+  /** Perhaps withdraws the item at once, or waits for it before the next. */
+  private void emitLater(Item item) {
+    CompletableFuture<EmitOutcome> stage = scene.emitLater(item);
+    switch (moods.nextInt(MOODS)) {
+      case 0 -> stage.cancel(false);
+      case 1 -> {
+        if (!interrupted) {
+          await(stage);
+        }
+      }
+      default -> stages.add(stage);
+    }
+  }
+
+  private void await(CompletableFuture<EmitOutcome> stage) {
+    try {
+      stage.get(patience, TimeUnit.NANOSECONDS);
+    } catch (TimeoutException late) {
+      timeouts++;
+      stage.cancel(false);
+    } catch (InterruptedException | ExecutionException impossible) {
+      throw new AssertionError(impossible);
+    }
   }
 
   private void act() {

@@ -1,6 +1,7 @@
 package org.reactiveserializer.mutiny;
 
 import io.smallrye.mutiny.Multi;
+import io.smallrye.mutiny.Uni;
 import io.smallrye.mutiny.infrastructure.Infrastructure;
 import io.smallrye.mutiny.operators.AbstractMulti;
 import io.smallrye.mutiny.subscription.MultiEmitter;
@@ -9,6 +10,7 @@ import java.util.Objects;
 import java.util.concurrent.Flow;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import org.reactiveserializer.EmitOutcome;
 import org.reactiveserializer.SerialSink;
 import org.reactiveserializer.Serializer;
 import org.reactiveserializer.internal.operator.Bridges;
@@ -78,6 +80,21 @@ public final class MutinySerializer {
   public static <T> Multi<T> multi(SerialSink<T> sink) {
     return Infrastructure.onMultiCreation(
         new SinkMulti<T>(Bridges.emitter(sink), subscriber -> {}));
+  }
+
+  /**
+   * Emits an item when the result is subscribed to, each time, and lets it wait for room: {@link
+   * SerialSink#emitAsync}. Cancelling withdraws an item that still waits.
+   *
+   * @param sink the sink, made by {@link Serializer#sink}
+   * @param item the item
+   * @param <T> the type of the items
+   * @return the outcome; never an error of the sink, unless its subscriber throws in this call (§2.13)
+   */
+  public static <T> Uni<EmitOutcome> emit(SerialSink<T> sink, T item) {
+    Objects.requireNonNull(sink, "sink is null");
+    Objects.requireNonNull(item, "item is null");
+    return Uni.createFrom().completionStage(() -> sink.emitAsync(item));
   }
 
   /**

@@ -2,6 +2,7 @@ package org.reactiveserializer.reactor;
 
 import java.util.Objects;
 import java.util.function.Function;
+import org.reactiveserializer.EmitOutcome;
 import org.reactiveserializer.SerialSink;
 import org.reactiveserializer.Serializer;
 import org.reactiveserializer.internal.operator.Bridges;
@@ -10,6 +11,7 @@ import reactor.core.CoreSubscriber;
 import reactor.core.Disposable;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Hooks;
+import reactor.core.publisher.Mono;
 import reactor.core.publisher.Sinks;
 
 /**
@@ -102,6 +104,21 @@ public final class ReactorSerializer {
    */
   public static <T> Flux<T> flux(SerialSink<T> sink) {
     return Flux.from(new SinkFlux<T>(Bridges.emitter(sink)));
+  }
+
+  /**
+   * Emits an item when the result is subscribed to, each time, and lets it wait for room: {@link
+   * SerialSink#emitAsync}. Cancelling withdraws an item that still waits.
+   *
+   * @param sink the sink, made by {@link Serializer#sink}
+   * @param item the item
+   * @param <T> the type of the items
+   * @return the outcome; never an error of the sink, unless its subscriber throws in this call (§2.13)
+   */
+  public static <T> Mono<EmitOutcome> emit(SerialSink<T> sink, T item) {
+    Objects.requireNonNull(sink, "sink is null");
+    Objects.requireNonNull(item, "item is null");
+    return Mono.fromFuture(() -> sink.emitAsync(item).toCompletableFuture());
   }
 
   /**

@@ -3,11 +3,14 @@ package org.reactiveserializer.rxjava3;
 import io.reactivex.rxjava3.core.Flowable;
 import io.reactivex.rxjava3.core.Observable;
 import io.reactivex.rxjava3.core.Observer;
+import io.reactivex.rxjava3.core.Single;
 import io.reactivex.rxjava3.disposables.Disposable;
 import io.reactivex.rxjava3.plugins.RxJavaPlugins;
 import io.reactivex.rxjava3.processors.FlowableProcessor;
 import io.reactivex.rxjava3.subjects.Subject;
 import java.util.Objects;
+import java.util.concurrent.CompletionStage;
+import org.reactiveserializer.EmitOutcome;
 import org.reactiveserializer.SerialSink;
 import org.reactiveserializer.Serializer;
 import org.reactiveserializer.internal.operator.Bridges;
@@ -70,6 +73,31 @@ public final class RxSerializer {
    */
   public static <T> Flowable<T> flowable(SerialSink<T> sink) {
     return RxJavaPlugins.onAssembly(new SinkFlowable<T>(Bridges.emitter(sink)));
+  }
+
+  /**
+   * Emits an item when the result is subscribed to, each time, and lets it wait for room: {@link
+   * SerialSink#emitAsync}. Disposing withdraws an item that still waits.
+   *
+   * @param sink the sink, made by {@link Serializer#sink}
+   * @param item the item
+   * @param <T> the type of the items
+   * @return the outcome; never an error of the sink, unless its subscriber throws in this call (§2.13)
+   */
+  public static <T> Single<EmitOutcome> emit(SerialSink<T> sink, T item) {
+    Objects.requireNonNull(sink, "sink is null");
+    Objects.requireNonNull(item, "item is null");
+    return Single.create(
+        emitter -> {
+          CompletionStage<EmitOutcome> stage = sink.emitAsync(item);
+          emitter.setCancellable(() -> stage.toCompletableFuture().cancel(false));
+          stage.whenComplete(
+              (outcome, withdrawn) -> {
+                if (outcome != null) {
+                  emitter.onSuccess(outcome);
+                }
+              });
+        });
   }
 
   static <T> SerialSettings<T> settings(Serializer<? super T> serializer) {

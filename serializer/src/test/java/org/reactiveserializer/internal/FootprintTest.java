@@ -21,8 +21,10 @@ import org.reactiveserializer.internal.drain.DrainState;
 import org.reactiveserializer.internal.ending.Hooks;
 import org.reactiveserializer.internal.operator.MergeSettings;
 import org.reactiveserializer.internal.operator.Merger;
+import org.reactiveserializer.internal.waiting.RoomLine;
 import org.reactiveserializer.internal.waiting.Segment;
 import org.reactiveserializer.internal.waiting.Single;
+import org.reactiveserializer.internal.waiting.Waiter;
 import org.reactiveserializer.support.MergeScene;
 import org.reactiveserializer.support.RecordingSubscriber;
 import org.reactivestreams.Publisher;
@@ -71,6 +73,36 @@ class FootprintTest {
 
   private static boolean isUsed(FieldLayout field) {
     return !field.name().matches("gap[23]?|[pqr]\\d");
+  }
+
+  /** Of a million calls that wait for room, each takes this, besides its item. */
+  @Test
+  void aWaitingCallTakesLessThanALine() {
+    RoomLine<Integer> line = new RoomLine<>(Runnable::run);
+    line.join(line.stage(1), () -> {});
+    long one = GraphLayout.parseInstance(line).totalSize();
+    int more = 1000;
+    for (int i = 0; i < more; i++) {
+      line.join(line.stage(1), () -> {});
+    }
+    assertEquals(56, (GraphLayout.parseInstance(line).totalSize() - one) / more);
+  }
+
+  /** Nobody polls the line, as while a subscriber hangs. */
+  @Test
+  void callsThatHaveWithdrawnTakeNoMoreThanThoseThatWait() {
+    RoomLine<Integer> line = new RoomLine<>(Runnable::run);
+    for (int i = 0; i < 10; i++) {
+      line.join(line.stage(1), () -> {});
+    }
+    for (int i = 0; i < 10_000; i++) {
+      Waiter<Integer> impatient = line.stage(1);
+      line.join(impatient, () -> {});
+      impatient.cancel(false);
+    }
+    long waiters = GraphLayout.parseInstance(line).getClassCounts().count(Waiter.class);
+    assertTrue(waiters < 10 + 2 * CACHE_LINE, () -> waiters + " in the line");
+    assertEquals(10, line.size());
   }
 
   /** The other tests recognise padding by its name, so no other field may have such a name. */

@@ -3,7 +3,8 @@ package org.reactiveserializer.stress.broken;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 import org.reactiveserializer.internal.waiting.BoundedQueue;
-import org.reactiveserializer.internal.waiting.RoomWaiters;
+import org.reactiveserializer.internal.waiting.RoomLine;
+import org.reactiveserializer.internal.waiting.Waiter;
 import org.reactiveserializer.stress.support.Item;
 import org.reactiveserializer.stress.support.Reactions;
 
@@ -49,31 +50,51 @@ public final class BrokenQueues {
     }
   }
 
-  /** Counts a thread as waiting only after it has looked for room: it may not be notified. */
-  public static final class LateWaiter extends RoomWaiters {
-    private final ThreadLocal<Boolean> counted = ThreadLocal.withInitial(() -> false);
-
-    /** Creates a room without waiting threads. */
-    public LateWaiter() {}
-
-    @Override
-    public void register() {}
-
-    @Override
-    public boolean await(long nanos) throws InterruptedException {
-      if (!counted.get()) {
-        counted.set(true);
-        super.register();
-      }
-      return super.await(nanos);
+  /** Requests a pass first, and joins the line second: nobody may look at it any more. */
+  public static final class LateJoin extends RoomLine<Item> {
+    /** Creates an empty one. */
+    public LateJoin() {
+      super(Runnable::run);
     }
 
     @Override
-    public void deregister() {
-      if (counted.get()) {
-        counted.set(false);
-        super.deregister();
-      }
+    public void join(Waiter<Item> waiter, Runnable requestPass) {
+      requestPass.run();
+      Reactions.spin();
+      super.join(waiter, () -> {});
+    }
+  }
+
+  /** Lets one withdraw until he is told that he was admitted. */
+  public static final class LateWithdrawal extends RoomLine<Item> {
+    /** Creates an empty one. */
+    public LateWithdrawal() {
+      super(
+          answer -> {
+            Reactions.spin();
+            answer.run();
+          });
+    }
+
+    @Override
+    public boolean withdraw(Waiter<Item> waiter) {
+      super.withdraw(waiter);
+      return !waiter.isDone();
+    }
+  }
+
+  /** Refuses those who wait when the stream ends, and nobody who joins after that. */
+  public static final class RefusesOnce extends RoomLine<Item> {
+    private final AtomicInteger times = new AtomicInteger();
+
+    /** Creates an empty one. */
+    public RefusesOnce() {
+      super(Runnable::run);
+    }
+
+    @Override
+    public int refuseAll(boolean cancelled) {
+      return times.getAndIncrement() == 0 ? super.refuseAll(cancelled) : 0;
     }
   }
 }

@@ -1,11 +1,15 @@
 package org.reactiveserializer.stress.support;
 
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Objects;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
+import org.reactiveserializer.EmitOutcome;
 import org.reactiveserializer.ErrorMode;
 import org.reactiveserializer.Overflow;
 import org.reactiveserializer.internal.drain.DrainLimit;
@@ -24,19 +28,11 @@ import org.reactivestreams.Subscription;
  * exceptions of the sink. An item that the sink does not accept is recorded as refused.
  */
 public final class SinkScene {
-  private static final long PATIENCE = 5_000_000_000L;
-
-  /**
-   * Nanoseconds, less than the time after which a thread that waits for room checks by itself
-   * without a notification.
-   */
-  private static final long NOTIFIED_BY_NOW = 900_000_000;
-
   private final AtomicInteger accepted = new AtomicInteger();
   private final AtomicInteger refused = new AtomicInteger();
   private final AtomicInteger thrown = new AtomicInteger();
   private final AtomicInteger strange = new AtomicInteger();
-  private final AtomicInteger untold = new AtomicInteger();
+  private final AtomicInteger undecided = new AtomicInteger();
   private final Fates outcomes;
   private final Probe probe;
   private final SinkOperator<Item> sink;
@@ -174,13 +170,36 @@ public final class SinkScene {
     }
   }
 
-  /** Emits an item when there is room, and records if no notification of the room arrived. */
-  public void emitPatiently(Item item) {
-    long start = System.nanoTime();
-    emit(item, PATIENCE);
-    if (System.nanoTime() - start > NOTIFIED_BY_NOW) {
-      untold.getAndIncrement();
+  /**
+   * Emits an item that waits for room without a thread, and records its outcome. Returns a stage that is
+   * complete when that was done.
+   */
+  public CompletableFuture<EmitOutcome> emitLater(Item item) {
+    List<CompletableFuture<EmitOutcome>> stages = new ArrayList<>();
+    undecided.getAndIncrement();
+    int[] outcome = {Outcome.WAITS}; // if the call throws, the item has its outcome
+    quietly(
+        () -> {
+          outcome[0] = sink.emitNow(item.filled());
+          if (outcome[0] == Outcome.FULL) {
+            outcome[0] = Outcome.WAITS;
+            stages.add(sink.emitLater(item).toCompletableFuture());
+          }
+        });
+    if (stages.isEmpty()) {
+      decided(item, outcome[0]);
+      return CompletableFuture.completedFuture(EmitOutcome.QUEUED);
     }
+    CompletableFuture<EmitOutcome> stage = stages.get(0);
+    stage.whenComplete(
+        (decided, withdrawn) ->
+            decided(item, decided == EmitOutcome.QUEUED ? Outcome.WAITS : Outcome.LATE));
+    return stage;
+  }
+
+  private void decided(Item item, int outcome) {
+    note(item, outcome);
+    undecided.getAndDecrement();
   }
 
   /** Emits an item and returns its outcome. Waits for room if {@code nanos} is not zero. */
@@ -295,7 +314,7 @@ public final class SinkScene {
   /** Returns the number of events that are always faults. */
   public int wrong() {
     return strange.get()
-        + untold.get()
+        + undecided.get()
         + outcomes.strangers()
         + probe.overlaps()
         + probe.disorder()

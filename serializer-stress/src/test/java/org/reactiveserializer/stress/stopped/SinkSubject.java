@@ -1,5 +1,6 @@
 package org.reactiveserializer.stress.stopped;
 
+import org.jspecify.annotations.Nullable;
 import org.reactiveserializer.EmitOutcome;
 import org.reactiveserializer.SerialSink;
 import org.reactiveserializer.Serializer;
@@ -8,11 +9,22 @@ import org.reactivestreams.Subscription;
 /** {@link Serializer#sink}. */
 final class SinkSubject implements Subject {
   private final Traits traits;
+  private final boolean waits;
   private final Recorder recorder;
   private final SerialSink<Item> sink;
 
   SinkSubject(Recorder recorder, Serializer<Item> settings, Traits traits) {
+    this(recorder, settings, traits, false);
+  }
+
+  /**
+   * Creates one.
+   *
+   * @param waits whether items wait for room, without a thread; one that is refused is discarded
+   */
+  SinkSubject(Recorder recorder, Serializer<Item> settings, Traits traits, boolean waits) {
     this.traits = traits;
+    this.waits = waits;
     this.recorder = recorder;
     sink = settings.onDiscard(recorder::discard).onErrorDropped(recorder::drop).sink();
   }
@@ -23,8 +35,18 @@ final class SinkSubject implements Subject {
   }
 
   @Override
-  public EmitOutcome emit(Item item) {
-    return sink.tryEmit(item);
+  public @Nullable EmitOutcome emit(Item item) {
+    if (!waits) {
+      return sink.tryEmit(item);
+    }
+    sink.emitAsync(item)
+        .thenAccept(
+            outcome -> {
+              if (!outcome.isAccepted()) {
+                recorder.discard(item);
+              }
+            });
+    return null;
   }
 
   @Override

@@ -56,6 +56,7 @@ final class Situations {
       bounded.emitted();
       bounded.requested();
     }
+    new Situations(list, "sink whose items wait for room", Situations::waiting).waited();
     Situations wrap =
         new Situations(
             list, "wrap", wrap(Serializer.withDefaults(), Traits.unbounded(false, true)));
@@ -82,6 +83,14 @@ final class Situations {
 
   private static Function<Recorder, Subject> sink(Serializer<Item> settings, Traits traits) {
     return recorder -> new SinkSubject(recorder, settings, traits);
+  }
+
+  private static Subject waiting(Recorder recorder) {
+    return new SinkSubject(
+        recorder,
+        Serializer.<Item>withDefaults().bounded(1, Overflow.DROP_NEWEST).answerOn(Runnable::run),
+        Traits.unbounded(true, true),
+        true);
   }
 
   private static Function<Recorder, Subject> wrap(Serializer<Item> settings, Traits traits) {
@@ -122,6 +131,17 @@ final class Situations {
     add(two, Act.FAIL, freeAndRequested(1, PLENTY, Act.COMPLETE));
     Step subscribe = new Step(Who.VICTIM, Act.SUBSCRIBE);
     put(TWO, subscribe, free(2, Act.COMPLETE), PLENTY, null);
+  }
+
+  /** For a sink with room for one item, whose other items wait. */
+  private void waited() {
+    Step some = Step.request(Who.VICTIM, PLENTY);
+    List<Step> one = List.of(SUBSCRIBE, Step.request(Who.ANN, 1));
+    List<Step> two = List.of(SUBSCRIBE, TWO.get(0), TWO.get(1));
+    add(two, some, free(2, Act.FAIL));
+    add(two, Act.EMIT, freeAndRequested(1, PLENTY, Act.CANCEL));
+    add(one, Act.EMIT, heldAndRequested(2, PLENTY, Act.FAIL));
+    add(two, Act.CANCEL, free(2, Act.FAIL));
   }
 
   /** For subjects that pass on demand, so that no item waits for it. */

@@ -1,9 +1,7 @@
 package org.reactiveserializer.internal.operator;
 
 import java.util.concurrent.CompletionStage;
-import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 import org.reactiveserializer.EmitOutcome;
 import org.reactiveserializer.internal.drain.StackRoom;
 import org.reactiveserializer.internal.waiting.Outcome;
@@ -92,16 +90,13 @@ final class Patience<T> implements Runnable {
 
   private boolean awaitOrInterrupt(Waiter<T> waiter, long nanos) {
     try {
-      waiter.get(nanos, TimeUnit.NANOSECONDS);
-    } catch (TimeoutException notYet) {
-      if (waiter.decided() == null) {
-        sink.lookForOthers();
-      }
+      waiter.await(nanos);
     } catch (InterruptedException interrupted) {
       Thread.currentThread().interrupt();
       return true;
-    } catch (ExecutionException impossible) {
-      throw new AssertionError(impossible);
+    }
+    if (waiter.decided() == null) {
+      sink.lookForOthers();
     }
     return false;
   }

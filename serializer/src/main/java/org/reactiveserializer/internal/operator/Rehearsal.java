@@ -22,7 +22,8 @@ import org.reactivestreams.Subscription;
  * <p>An object of this class is whatever a stream calls. There is no lambda: the first one of a
  * program takes ten milliseconds.
  */
-final class Rehearsal implements Subscriber<Integer>, Subscription, Executor, Consumer<Object> {
+final class Rehearsal
+    implements Subscriber<Integer>, Subscription, Executor, Consumer<Object>, Runnable {
   private static final int LAST = 3;
   private static final int MANY = 20;
 
@@ -46,6 +47,8 @@ final class Rehearsal implements Subscriber<Integer>, Subscription, Executor, Co
     new Rehearsal().sink(false, true);
     new Rehearsal().sink(true, false);
     new Rehearsal().sink(true, true);
+    new Rehearsal().wait(false);
+    new Rehearsal().wait(true);
   }
 
   private static SerialSettings<Integer> settings(
@@ -94,6 +97,28 @@ final class Rehearsal implements Subscriber<Integer>, Subscription, Executor, Co
     played.request(0);
     played.emit(5);
     played.cancel();
+  }
+
+  /** Waits for room in every way. */
+  private void wait(boolean refusing) {
+    refuses = refusing;
+    SinkOperator<Integer> full =
+        new SinkOperator<>(settings(1, Overflow.DROP_NEWEST, null).answering(this));
+    full.drain.rehearse();
+    full.emitNow(1);
+    full.emitNow(2);
+    full.emitLater(2);
+    full.emitLater(3).toCompletableFuture().cancel(false);
+    full.whenRoom(this);
+    full.emit(4, 1);
+    full.admit(this);
+    full.request(9);
+    full.emitLater(5);
+    full.emitNow(6);
+    full.emitNow(7);
+    full.emitLater(7);
+    full.whenRoom(this);
+    full.cancel();
   }
 
   /** Runs every code path of a merge. */
@@ -150,6 +175,9 @@ final class Rehearsal implements Subscriber<Integer>, Subscription, Executor, Co
 
   @Override
   public void cancel() {}
+
+  @Override
+  public void run() {}
 
   @Override
   public void execute(Runnable task) {

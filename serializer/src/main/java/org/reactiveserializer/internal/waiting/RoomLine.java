@@ -5,6 +5,7 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.Executor;
+import java.util.concurrent.Semaphore;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import org.reactiveserializer.internal.waiting.Waiter.Decision;
@@ -54,7 +55,7 @@ public class RoomLine<T> {
 
   /** Returns what the calling thread waits with for {@code item}, and must {@link #withdraw}. */
   public final Waiter<T> thread(T item) {
-    return new Waiter<>(item, null);
+    return new Waiter<>(item, new Semaphore(0));
   }
 
   /** Returns what waits to run {@code task}: see {@link RoomCall}. */
@@ -103,7 +104,7 @@ public class RoomLine<T> {
   }
 
   /** Gives {@code waiter} up. Returns false if it was decided before. By any thread. */
-  public final boolean withdraw(Waiter<T> waiter) {
+  public boolean withdraw(Waiter<T> waiter) {
     if (decide(waiter, Decision.WITHDRAWN) == null) {
       return false;
     }
@@ -119,7 +120,7 @@ public class RoomLine<T> {
    * Refuses all who wait, since the stream has ended. Returns how many stages with items were among
    * them; the others learn of it themselves. By any thread, after the end was published.
    */
-  public final int refuseAll(boolean cancelled) {
+  public int refuseAll(boolean cancelled) {
     int stages = 0;
     for (Waiter<T> first = first(); first != null; first = first()) {
       Object waited = decide(first, cancelled ? Decision.CANCELLED : Decision.TERMINATED);

@@ -8,6 +8,8 @@ import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Executor;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.reactiveserializer.EmitOutcome;
@@ -45,23 +47,26 @@ public final class Waiter<T> extends CompletableFuture<EmitOutcome> implements R
   // One for each outcome of those that need not wait: nobody can change it, so all may share it.
   private static final EnumMap<EmitOutcome, Waiter<?>> DECIDED = decidedAtOnce();
 
-  // Null: a thread waits for it, and withdraws it itself.
-  private final @Nullable RoomLine<T> line;
+  // The line from which a caller withdraws it; or where a thread waits with the item, which is only
+  // the
+  // place to park: in time, and suitable for virtual threads and for tools that look for blocking
+  // calls.
+  private final Object home;
 
   // Of those that were decided and not answered yet. By the owner.
   @Nullable Waiter<T> nextDecided;
 
   private volatile Object state;
 
-  Waiter(Object waiting, @Nullable RoomLine<T> line) {
+  Waiter(Object waiting, Object home) {
     this.state = waiting;
-    this.line = line;
+    this.home = home;
   }
 
   private static EnumMap<EmitOutcome, Waiter<?>> decidedAtOnce() {
     EnumMap<EmitOutcome, Waiter<?>> all = new EnumMap<>(EmitOutcome.class);
     for (Decision decision : Decision.values()) {
-      Waiter<?> waiter = new Waiter<>(decision, null);
+      Waiter<?> waiter = new Waiter<>(decision, decision);
       waiter.run();
       all.put(decision.outcome, waiter);
     }
@@ -96,17 +101,28 @@ public final class Waiter<T> extends CompletableFuture<EmitOutcome> implements R
 
   /** Returns whether a thread waits for it. */
   boolean isThread() {
-    return line == null;
+    return home instanceof Semaphore;
   }
 
-  /** Completes the future with what was decided. By whoever decided, or for him. */
+  /** Completes the future with what was decided, and wakes the thread. By whoever decided, or for him. */
   @Override
   public void run() {
     super.complete(decided());
+    if (home instanceof Semaphore place) {
+      place.release();
+    }
   }
 
+  /** Waits until this was decided, and its thread told, or for {@code nanos}. By that thread. */
+  public void await(long nanos) throws InterruptedException {
+    if (home instanceof Semaphore place && place.tryAcquire(nanos, TimeUnit.NANOSECONDS)) {
+      place.release();
+    }
+  }
+
+  @SuppressWarnings("unchecked") // it made this
   private boolean withdraw() {
-    return line != null && line.withdraw(this);
+    return home instanceof RoomLine<?> line && ((RoomLine<T>) line).withdraw(this);
   }
 
   // What the caller who has this as a stage may do.
