@@ -1,10 +1,7 @@
 package org.reactiveserializer.netty;
 
 import io.netty.channel.Channel;
-import io.netty.channel.ChannelHandlerContext;
 import io.netty.util.internal.PlatformDependent;
-import java.lang.System.Logger;
-import java.lang.System.Logger.Level;
 import java.time.Duration;
 import java.util.Objects;
 import java.util.concurrent.Executor;
@@ -13,7 +10,6 @@ import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.reactiveserializer.internal.settings.Check;
-import org.reactiveserializer.internal.settings.Dropped;
 
 /**
  * Immutable settings of a {@link ChannelStream}. Each method that changes a setting returns another
@@ -22,8 +18,6 @@ import org.reactiveserializer.internal.settings.Dropped;
  * @param <T> the type of the messages
  */
 public final class ChannelSettings<T> {
-  private static final Logger LOGGER = System.getLogger("org.reactiveserializer.netty");
-
   private final Class<T> type;
   private final int maxFrame;
   private int share = 16;
@@ -33,32 +27,33 @@ public final class ChannelSettings<T> {
   private long idleNanos = TimeUnit.MINUTES.toNanos(5);
   private long budget; // 0: not set
   private @Nullable Executor executor;
-  private @Nullable Consumer<? super Channel> onCancel;
-  private BiConsumer<? super Channel, ? super Throwable> onChannelError = ChannelSettings::log;
-  private Consumer<? super Throwable> onErrorDropped =
-      Dropped.logged(LOGGER.getName(), "An error of a stream of channels cannot be signalled");
+  private ChannelHooks hooks = ChannelHooks.BY_DEFAULT;
 
   private ChannelSettings(Class<T> type, int maxFrame) {
     this.type = type;
     this.maxFrame = maxFrame;
   }
 
+  private ChannelSettings(ChannelSettings<T> other) {
+    type = other.type;
+    maxFrame = other.maxFrame;
+    share = other.share;
+    maxChannels = other.maxChannels;
+    replyQueue = other.replyQueue;
+    isCreditAtDelivery = other.isCreditAtDelivery;
+    idleNanos = other.idleNanos;
+    budget = other.budget;
+    executor = other.executor;
+    hooks = other.hooks;
+  }
+
   static <T> ChannelSettings<T> of(Class<T> type, int maxFrame) {
     return new ChannelSettings<>(Objects.requireNonNull(type, "type is null"), maxFrame);
   }
 
-  private ChannelSettings<T> copy() {
-    ChannelSettings<T> copy = new ChannelSettings<>(type, maxFrame);
-    copy.share = share;
-    copy.maxChannels = maxChannels;
-    copy.replyQueue = replyQueue;
-    copy.isCreditAtDelivery = isCreditAtDelivery;
-    copy.idleNanos = idleNanos;
-    copy.budget = budget;
-    copy.executor = executor;
-    copy.onCancel = onCancel;
-    copy.onChannelError = onChannelError;
-    copy.onErrorDropped = onErrorDropped;
+  private ChannelSettings<T> with(Consumer<ChannelSettings<T>> change) {
+    ChannelSettings<T> copy = new ChannelSettings<>(this);
+    change.accept(copy);
     return copy;
   }
 
@@ -71,9 +66,7 @@ public final class ChannelSettings<T> {
    * @throws IllegalArgumentException if the number is not positive
    */
   public ChannelSettings<T> share(int messages) {
-    ChannelSettings<T> copy = copy();
-    copy.share = Check.positive(messages, "share");
-    return copy;
+    return with(copy -> copy.share = Check.positive(messages, "share"));
   }
 
   /**
@@ -85,9 +78,7 @@ public final class ChannelSettings<T> {
    * @throws IllegalArgumentException if the number is not positive
    */
   public ChannelSettings<T> maxChannels(int channels) {
-    ChannelSettings<T> copy = copy();
-    copy.maxChannels = Check.positive(channels, "maxChannels");
-    return copy;
+    return with(copy -> copy.maxChannels = Check.positive(channels, "maxChannels"));
   }
 
   /**
@@ -101,9 +92,7 @@ public final class ChannelSettings<T> {
    * @throws IllegalArgumentException if the number is not positive
    */
   public ChannelSettings<T> replyQueue(int replies) {
-    ChannelSettings<T> copy = copy();
-    copy.replyQueue = Check.positive(replies, "replyQueue");
-    return copy;
+    return with(copy -> copy.replyQueue = Check.positive(replies, "replyQueue"));
   }
 
   /**
@@ -115,9 +104,7 @@ public final class ChannelSettings<T> {
    * @return these settings with that one changed
    */
   public ChannelSettings<T> creditAtDelivery() {
-    ChannelSettings<T> copy = copy();
-    copy.isCreditAtDelivery = true;
-    return copy;
+    return with(copy -> copy.isCreditAtDelivery = true);
   }
 
   /**
@@ -131,9 +118,7 @@ public final class ChannelSettings<T> {
    * @throws IllegalArgumentException if the duration is not positive
    */
   public ChannelSettings<T> idleTimeout(Duration timeout) {
-    ChannelSettings<T> copy = copy();
-    copy.idleNanos = Check.positive(timeout, "idleTimeout").toNanos();
-    return copy;
+    return with(copy -> copy.idleNanos = Check.positive(timeout, "idleTimeout").toNanos());
   }
 
   /**
@@ -142,9 +127,7 @@ public final class ChannelSettings<T> {
    * @return these settings with that one changed
    */
   public ChannelSettings<T> noIdleTimeout() {
-    ChannelSettings<T> copy = copy();
-    copy.idleNanos = 0;
-    return copy;
+    return with(copy -> copy.idleNanos = 0);
   }
 
   /**
@@ -174,9 +157,7 @@ public final class ChannelSettings<T> {
       throw new IllegalArgumentException(
           "budget must be at least %d, was %d".formatted(Math.max(1, leastBudget()), bytes));
     }
-    ChannelSettings<T> copy = copy();
-    copy.budget = bytes;
-    return copy;
+    return with(copy -> copy.budget = bytes);
   }
 
   private long leastBudget() {
@@ -190,9 +171,7 @@ public final class ChannelSettings<T> {
    * @return these settings with that one changed
    */
   public ChannelSettings<T> deliverOn(Executor executor) {
-    ChannelSettings<T> copy = copy();
-    copy.executor = Objects.requireNonNull(executor, "executor is null");
-    return copy;
+    return with(copy -> copy.executor = Objects.requireNonNull(executor, "executor is null"));
   }
 
   /**
@@ -205,9 +184,8 @@ public final class ChannelSettings<T> {
    * @return these settings with that one changed
    */
   public ChannelSettings<T> onCancel(Consumer<? super Channel> hook) {
-    ChannelSettings<T> copy = copy();
-    copy.onCancel = Objects.requireNonNull(hook, "hook is null");
-    return copy;
+    Objects.requireNonNull(hook, "hook is null");
+    return with(copy -> copy.hooks = hooks.onCancel(hook));
   }
 
   /**
@@ -218,9 +196,8 @@ public final class ChannelSettings<T> {
    * @return these settings with that one changed
    */
   public ChannelSettings<T> onChannelError(BiConsumer<? super Channel, ? super Throwable> hook) {
-    ChannelSettings<T> copy = copy();
-    copy.onChannelError = Objects.requireNonNull(hook, "hook is null");
-    return copy;
+    Objects.requireNonNull(hook, "hook is null");
+    return with(copy -> copy.hooks = hooks.onChannelError(hook));
   }
 
   /**
@@ -231,9 +208,8 @@ public final class ChannelSettings<T> {
    * @return these settings with that one changed
    */
   public ChannelSettings<T> onErrorDropped(Consumer<? super Throwable> hook) {
-    ChannelSettings<T> copy = copy();
-    copy.onErrorDropped = Objects.requireNonNull(hook, "hook is null");
-    return copy;
+    Objects.requireNonNull(hook, "hook is null");
+    return with(copy -> copy.hooks = hooks.onErrorDropped(hook));
   }
 
   /**
@@ -283,39 +259,7 @@ public final class ChannelSettings<T> {
     return executor;
   }
 
-  /** The stream was cancelled. By the thread of the channel. */
-  void atCancellation(ChannelHandlerContext context, ChannelIntake<T> intake) {
-    Consumer<? super Channel> hook = onCancel;
-    if (hook == null) {
-      context.close();
-      return;
-    }
-    Channel channel = context.channel();
-    try {
-      context.pipeline().remove(intake); // throws if somebody else is removing it
-      hook.accept(channel);
-    } catch (Throwable thrown) {
-      drop(thrown);
-    }
-  }
-
-  void report(Channel channel, Throwable error) {
-    try {
-      onChannelError.accept(channel, error);
-    } catch (Throwable thrown) {
-      drop(thrown);
-    }
-  }
-
-  void drop(Throwable error) {
-    if (error instanceof EventLoops.NoEventLoopException) {
-      return;
-    }
-    Dropped.pass(error, onErrorDropped);
-  }
-
-  private static void log(Channel channel, Throwable error) {
-    LOGGER.log(
-        Level.DEBUG, () -> "The channel of " + channel.remoteAddress() + " was closed", error);
+  ChannelHooks hooks() {
+    return hooks;
   }
 }

@@ -5,15 +5,9 @@ import io.netty.channel.Channel;
 import io.netty.channel.ChannelHandler;
 import io.netty.channel.ChannelInitializer;
 import io.netty.channel.ChannelPipeline;
-import io.netty.channel.EventLoop;
 import java.time.Duration;
 import java.util.Objects;
-import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executor;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 import org.reactiveserializer.SerialSink;
 import org.reactiveserializer.Serializer;
@@ -21,7 +15,6 @@ import org.reactiveserializer.Stats;
 import org.reactiveserializer.internal.settings.Check;
 import org.reactivestreams.Publisher;
 import org.reactivestreams.Subscriber;
-import org.reactivestreams.Subscription;
 
 /**
  * The messages of any number of Netty channels as one stream, whichever event loops they come from.
@@ -81,31 +74,25 @@ import org.reactivestreams.Subscription;
 public final class ChannelStream<T> implements Publisher<Received<T>>, AutoCloseable {
   private final ChannelSettings<T> settings;
   private final Counts counts = new Counts();
-  private final Set<ChannelIntake<T>> intakes = ConcurrentHashMap.newKeySet();
+  private final OpenChannels<T> channels;
   private final Budget budget;
-  private final EventLoops loops = new EventLoops(this::shutDown);
   private final SerialSink<Received<T>> sink;
-  private final CountDownLatch closed = new CountDownLatch(1);
-
-  /** The channels, and one more until the stream is closed. At 0 nothing is emitted any more. */
-  private final AtomicInteger open = new AtomicInteger(1);
-
-  private volatile boolean closing;
 
   ChannelStream(ChannelSettings<T> settings) {
     this.settings = settings;
-    budget = new Budget(settings.budget(), intakes);
+    channels = new OpenChannels<>(settings.maxChannels(), this::complete);
+    budget = new Budget(settings.budget(), channels.all());
     Serializer<Received<T>> serializer =
         Serializer.<Received<T>>withDefaults()
             .onDiscard(Received::discard)
-            .onErrorDropped(settings::drop);
+            .onErrorDropped(settings.hooks()::drop);
     Executor executor = settings.executor();
     sink =
         executor == null
-            ? serializer.drainLimit(EventLoops.MOST_OF_OTHERS, loops).sink()
+            ? serializer.drainLimit(EventLoops.MOST_OF_OTHERS, channels.loops()).sink()
             : serializer.deliverOn(executor).sink();
     // Both may be called for one cancellation; the second also after a violation of §3.9.
-    sink.onCancel(this::cancelled).onTermination(this::cancelled);
+    sink.onCancel(channels::cancel).onTermination(channels::cancel);
   }
 
   /**
@@ -187,18 +174,7 @@ public final class ChannelStream<T> implements Publisher<Received<T>>, AutoClose
    */
   @Override
   public void close() {
-    if (beginClosing()) {
-      for (ChannelIntake<T> intake : intakes) {
-        intake.end(intake::endByClose);
-      }
-      release();
-    }
-  }
-
-  private synchronized boolean beginClosing() {
-    boolean isFirst = !closing;
-    closing = true;
-    return isFirst;
+    channels.close();
   }
 
   /**
@@ -211,7 +187,7 @@ public final class ChannelStream<T> implements Publisher<Received<T>>, AutoClose
    * @throws InterruptedException if the thread is interrupted
    */
   public boolean awaitClosed(Duration timeout) throws InterruptedException {
-    return closed.await(Check.nanos(timeout), TimeUnit.NANOSECONDS);
+    return channels.awaitEnd(Check.nanos(timeout));
   }
 
   /**
@@ -221,7 +197,7 @@ public final class ChannelStream<T> implements Publisher<Received<T>>, AutoClose
    */
   public ChannelStats stats() {
     Stats ofSink = sink.stats();
-    return counts.snapshot(intakes.size(), budget, ofSink);
+    return counts.snapshot(channels.all().size(), budget, ofSink);
   }
 
   ChannelSettings<T> settings() {
@@ -240,51 +216,21 @@ public final class ChannelStream<T> implements Publisher<Received<T>>, AutoClose
 
   /** A channel wants to feed this stream. Returns why it must not, or null. */
   @Nullable Throwable enter(ChannelIntake<T> intake) {
-    int before;
-    do {
-      before = open.get();
-      if (before == 0 || closing) {
-        return new ChannelRefusedException("the stream is closed");
-      }
-      if (before > settings.maxChannels()) {
-        return new ChannelRefusedException(
-            "the stream has %d channels already, which is its limit"
-                .formatted(settings.maxChannels()));
-      }
-    } while (!open.compareAndSet(before, before + 1));
-    counts.opened.increment();
-    intake.open(loops.add(intake.channel().eventLoop()));
-    intakes.add(intake);
-    if (closing) { // and close may not have seen it
-      intake.end(sink.isTerminated() ? intake::endByCancellation : intake::endByClose);
-    }
-    return null;
+    Throwable refusal = channels.enter(intake);
+    (refusal == null ? counts.opened : counts.refused).increment();
+    return refusal;
   }
 
   /** A channel is closed, and all that it had is emitted. */
   void leave(ChannelIntake<T> intake) {
-    intakes.remove(intake);
-    release();
+    channels.leave(intake);
   }
 
-  /** An event loop has ended. Its channels are closed, but may hold messages. */
-  private void shutDown(EventLoop loop) {
-    for (ChannelIntake<T> intake : intakes) {
-      if (intake.channel().eventLoop() == loop) {
-        intake.endByShutdown();
-      }
-    }
-  }
-
-  private void release() {
-    if (open.decrementAndGet() == 0) {
-      loops.close();
-      closed.countDown();
-      try {
-        sink.tryComplete();
-      } catch (Throwable ofSubscriber) { // §2.13
-        settings.drop(ofSubscriber);
-      }
+  private void complete() {
+    try {
+      sink.tryComplete();
+    } catch (Throwable ofSubscriber) { // §2.13
+      settings.hooks().drop(ofSubscriber);
     }
   }
 
@@ -294,61 +240,8 @@ public final class ChannelStream<T> implements Publisher<Received<T>>, AutoClose
       return sink.tryEmit(message).isAccepted();
     } catch (
         Throwable ofSubscriber) { // §2.13: the stream has ended, and the message has its outcome
-      settings.drop(ofSubscriber);
+      settings.hooks().drop(ofSubscriber);
       return true;
-    }
-  }
-
-  void refused(Channel channel, Throwable cause) {
-    counts.refused.increment();
-    settings.report(channel, cause);
-  }
-
-  void failed(Channel channel, Throwable cause) {
-    counts.failed.increment();
-    settings.report(channel, cause);
-  }
-
-  void timedOut() {
-    counts.timedOut.increment();
-  }
-
-  void overBudget() {
-    counts.overBudget.increment();
-  }
-
-  private void cancelled() {
-    boolean isFirst = beginClosing();
-    for (ChannelIntake<T> intake : intakes) {
-      intake.end(intake::endByCancellation);
-    }
-    if (isFirst) {
-      release();
-    }
-  }
-
-  /** Notices each message that it passes on: its credit may return. */
-  private record Delivery<T>(Subscriber<? super Received<T>> downstream)
-      implements Subscriber<Received<T>> {
-    @Override
-    public void onSubscribe(Subscription subscription) {
-      downstream.onSubscribe(subscription);
-    }
-
-    @Override
-    public void onNext(Received<T> message) {
-      message.deliver();
-      downstream.onNext(message);
-    }
-
-    @Override
-    public void onError(Throwable error) {
-      downstream.onError(error);
-    }
-
-    @Override
-    public void onComplete() {
-      downstream.onComplete();
     }
   }
 }

@@ -1,0 +1,28 @@
+package org.reactiveserializer.netty;
+
+import org.reactivestreams.Subscriber;
+import org.reactivestreams.Subscription;
+
+/** Notices each message that it passes on: its credit may return. */
+record Delivery<T>(Subscriber<? super Received<T>> downstream) implements Subscriber<Received<T>> {
+  @Override
+  public void onSubscribe(Subscription subscription) {
+    downstream.onSubscribe(subscription);
+  }
+
+  @Override
+  public void onNext(Received<T> message) {
+    message.deliver();
+    downstream.onNext(message);
+  }
+
+  @Override
+  public void onError(Throwable error) {
+    downstream.onError(error);
+  }
+
+  @Override
+  public void onComplete() {
+    downstream.onComplete();
+  }
+}
