@@ -15,6 +15,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.reactiveserializer.testing.Await;
+import org.reactiveserializer.testing.Stop;
 import org.reactivestreams.Subscription;
 
 /**

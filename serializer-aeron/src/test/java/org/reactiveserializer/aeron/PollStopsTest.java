@@ -12,6 +12,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.reactiveserializer.testing.Await;
+import org.reactiveserializer.testing.Stop;
 
 /**
  * The thread of a {@link PollLoop} is stopped when it is about to rest, or the one that requests before

@@ -1,11 +1,8 @@
 package org.reactiveserializer.netty;
 
-import io.netty.channel.Channel;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.netty.channel.socket.ChannelInputShutdownEvent;
-import java.util.Objects;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The end of one channel's pipeline: the life of the channel, from its first message to the last answer.
@@ -22,8 +19,8 @@ final class ChannelIntake<T> extends ChannelInboundHandlerAdapter
   private final Holding holding;
   private final Turns<T> turns;
   private final ChannelEnd end;
+  private final Origin origin;
 
-  private @Nullable ChannelHandlerContext context;
   private boolean isEntered;
   private boolean isRemoved;
   private boolean hasLeft;
@@ -35,63 +32,34 @@ final class ChannelIntake<T> extends ChannelInboundHandlerAdapter
     this.stream = stream;
     settings = stream.settings();
     idleWatch = new IdleWatch(settings.idleNanos(), this);
-    replies = new ReplyLane(settings.replyQueue());
-    holding = new Holding(stream.budget());
+    replies = new ReplyLane(settings.replyQueue(), stream.counts().repliesDropped);
+    holding = new Holding(stream.budget(), this::giveUp);
     turns = new Turns<>(stream, this, replies, holding);
-    end = new ChannelEnd(this, turns, replies);
+    end = new ChannelEnd(turns, replies);
+    origin =
+        new Origin(stream.counts(), holding, turns, replies, end, settings.isCreditAtDelivery());
   }
 
-  // By any thread.
-
-  Channel channel() {
-    return context().channel();
+  /** By any thread. */
+  Origin origin() {
+    return origin;
   }
 
-  ReplyLane replies() {
-    return replies;
-  }
-
+  /** By any thread. */
   @Override
   public Holding holding() {
     return holding;
   }
 
-  boolean isCreditAtDelivery() {
-    return settings.isCreditAtDelivery();
-  }
-
-  /** A message of this channel is answered or released, or delivered if that is enough. */
-  void returnCredit(long bytes) {
-    returnBytes(bytes);
-    turns.returnCredit();
-    end.answered();
-  }
-
-  /** A message of this channel is in the stream no more. */
-  void returnBytes(long bytes) {
-    holding.leave(bytes, context().executor().inEventLoop());
-  }
-
-  /** An answer is written, or the credit of a message has returned. */
-  void answered() {
-    end.answered();
-  }
-
-  /** Leaves a task to the thread of the channel. */
-  void submit(Runnable task) {
-    // If it has ended, endByShutdown has done the rest.
-    EventLoops.submit(context().executor(), task, neither -> {});
-  }
-
   private ChannelHandlerContext context() {
-    return Objects.requireNonNull(context);
+    return origin.context();
   }
 
   // The life of a channel.
 
   @Override
   public void handlerAdded(ChannelHandlerContext added) {
-    context = added;
+    origin.open(added);
     turns.open(added);
     added.channel().config().setAutoRead(false);
     if (added.channel().isActive()) {
@@ -116,7 +84,7 @@ final class ChannelIntake<T> extends ChannelInboundHandlerAdapter
       isRemoved = true;
       hasLeft = true;
       holding.detach();
-      settings.hooks().report(channel(), refusal);
+      settings.hooks().report(origin.channel(), refusal);
       context().close();
       return;
     }
@@ -145,13 +113,16 @@ final class ChannelIntake<T> extends ChannelInboundHandlerAdapter
   private void leave() {
     if (!isRemoved) {
       isRemoved = true;
-      end.expectNoMore(channel());
+      if (isEntered && context().executor().isShuttingDown()) {
+        cut();
+      }
+      end.expectNoMore(origin.channel());
       idleWatch.stop();
       holding.detach();
       replies.endRead(); // this may be removed during a read, whose end it does not see
       replies.close();
       if (isEntered) {
-        turns.endReading();
+        turns.leave();
         leaveIfEmpty();
       }
     }
@@ -173,8 +144,10 @@ final class ChannelIntake<T> extends ChannelInboundHandlerAdapter
   private void fail(Throwable cause) {
     if (!isFailed && !isRemoved) {
       isFailed = true;
-      stream.counts().failed.increment();
-      settings.hooks().report(channel(), cause);
+      if (!end.isSent()) {
+        stream.counts().failed.increment();
+        settings.hooks().report(origin.channel(), cause);
+      }
       context().close();
     }
   }
@@ -196,7 +169,7 @@ final class ChannelIntake<T> extends ChannelInboundHandlerAdapter
   @Override
   public void idle() {
     stream.counts().timedOut.increment();
-    fail(new IdleChannelException(channel().remoteAddress(), settings.idleNanos()));
+    fail(new IdleChannelException(origin.channel().remoteAddress(), settings.idleNanos()));
   }
 
   // Messages.
@@ -217,7 +190,7 @@ final class ChannelIntake<T> extends ChannelInboundHandlerAdapter
     long bytes =
         Holding.MESSAGE + (settings.maxFrame() > 0 ? Holding.size(message) : holding.takeMaking());
     holding.arrive(bytes);
-    return new Received<>(this, message, bytes);
+    return new Received<>(origin, message, bytes);
   }
 
   @Override
@@ -227,7 +200,11 @@ final class ChannelIntake<T> extends ChannelInboundHandlerAdapter
     }
     hasRead = false;
     replies.endRead();
-    turns.proceed();
+    if (end.isLingering()) {
+      context().read();
+    } else {
+      turns.proceed();
+    }
     complete.fireChannelReadComplete();
   }
 
@@ -254,7 +231,7 @@ final class ChannelIntake<T> extends ChannelInboundHandlerAdapter
   @Override
   public void userEventTriggered(ChannelHandlerContext triggered, Object event) {
     if (event == ChannelInputShutdownEvent.INSTANCE) {
-      end.reach();
+      end.endInput();
     }
     triggered.fireUserEventTriggered(event);
   }
@@ -275,10 +252,22 @@ final class ChannelIntake<T> extends ChannelInboundHandlerAdapter
     leaveIfEmpty();
   }
 
+  /** The stream ends in order: what has arrived is answered before the channel is closed. */
+  void finish() {
+    end.finish();
+  }
+
   /** The stream was closed: the channel is, too. */
   void endByClose() {
     if (!isRemoved) {
+      cut();
       context().close();
+    }
+  }
+
+  private void cut() {
+    if (end.cut()) {
+      stream.counts().cutOff.increment();
     }
   }
 
@@ -294,26 +283,9 @@ final class ChannelIntake<T> extends ChannelInboundHandlerAdapter
 
   // The budget.
 
-  /** Returns whether bytes may be decoded. If not, this channel is closed, or will be. */
-  boolean admits(int bytes) {
-    if (holding.admits(bytes)) {
-      return true;
-    }
-    giveUp();
-    return false;
-  }
-
-  /** Bytes were decoded. They may have become more: messages have objects. */
-  void endDecoding() {
-    holding.endRead();
-    if (holding.bytes() > 0 && !holding.admits(0)) {
-      giveUp();
-    }
-  }
-
   @Override
   public void giveUpLater() {
-    submit(this::giveUp);
+    origin.submit(this::giveUp);
   }
 
   /** What this channel holds is discarded, and the channel is closed. */
@@ -323,7 +295,9 @@ final class ChannelIntake<T> extends ChannelInboundHandlerAdapter
       turns.end();
       if (!isRemoved) {
         stream.counts().overBudget.increment();
-        fail(new OverBudgetException(channel().remoteAddress(), bytes, stream.budget().limit()));
+        fail(
+            new OverBudgetException(
+                origin.channel().remoteAddress(), bytes, stream.budget().limit()));
       }
       leaveIfEmpty();
     }

@@ -12,5 +12,8 @@ record ChannelSnapshot(
     long delivered,
     long waiting,
     long discarded,
+    long held,
+    long repliesDropped,
+    long cutOff,
     long bytes)
     implements ChannelStats {}

@@ -2,8 +2,7 @@ package org.reactiveserializer.netty;
 
 /**
  * What has happened to the channels and messages of a stream. Each figure is a snapshot by itself.
- * When
- * nothing arrives and nothing is being delivered,
+ * When nothing arrives and nothing is being delivered,
  *
  * <pre>received = delivered + waiting + discarded</pre>
  *
@@ -75,11 +74,36 @@ public interface ChannelStats {
   long waiting();
 
   /**
-   * Returns how many were released because the stream had ended, or their channel was closed for the budget.
+   * Returns how many were released because the stream had ended, or takes no more before its {@linkplain
+   * ChannelStream#closeGracefully end}, or their channel was closed for the budget.
    *
    * @return the figure
    */
   long discarded();
+
+  /**
+   * Returns how many of the delivered ones are not answered or released. None with {@link
+   * ChannelSettings#creditAtDelivery}.
+   *
+   * @return the figure
+   */
+  long held();
+
+  /**
+   * Returns how many answers were accepted, and could not be written: their channel was closed before.
+   *
+   * @return the figure
+   */
+  long repliesDropped();
+
+  /**
+   * Returns how many channels were closed by {@link ChannelStream#close}, at the end of the time of {@link
+   * ChannelStream#closeGracefully} or with their event loop, although messages of them were not answered or
+   * released, or answers were not sent.
+   *
+   * @return the figure
+   */
+  long cutOff();
 
   /**
    * Returns how many bytes of the {@linkplain ChannelSettings#budget budget} are used.

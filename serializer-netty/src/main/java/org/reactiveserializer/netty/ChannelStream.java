@@ -8,6 +8,7 @@ import io.netty.channel.ChannelPipeline;
 import java.time.Duration;
 import java.util.Objects;
 import java.util.concurrent.Executor;
+import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.reactiveserializer.SerialSink;
 import org.reactiveserializer.Serializer;
@@ -72,6 +73,8 @@ import org.reactivestreams.Subscriber;
  * @param <T> the type of the messages
  */
 public final class ChannelStream<T> implements Publisher<Received<T>>, AutoCloseable {
+  private static final long CLOSING_NANOS = TimeUnit.SECONDS.toNanos(1);
+
   private final ChannelSettings<T> settings;
   private final Counts counts = new Counts();
   private final OpenChannels<T> channels;
@@ -133,9 +136,9 @@ public final class ChannelStream<T> implements Publisher<Received<T>>, AutoClose
   public void addTo(ChannelPipeline pipeline) {
     ChannelIntake<T> intake = new ChannelIntake<>(this);
     if (settings.maxFrame() > 0) {
-      pipeline.addLast(new FrameDecoder(settings.maxFrame(), intake), new FrameEncoder());
+      pipeline.addLast(new FrameDecoder(settings.maxFrame(), intake.holding()), new FrameEncoder());
     } else {
-      pipeline.addFirst(new Meter(intake));
+      pipeline.addFirst(new Meter(intake.holding()));
     }
     pipeline.addLast(intake);
   }
@@ -168,13 +171,49 @@ public final class ChannelStream<T> implements Publisher<Received<T>>, AutoClose
   }
 
   /**
-   * Closes the channels, and refuses others. Returns at once. Messages that have arrived are still
+   * Closes the channels, and refuses others. Returns at once. What is not answered, or not sent, is lost:
+   * see {@link #closeGracefully}. Messages that have arrived are still
    * delivered, as far as they are requested; then the stream completes. Close the server channel before:
    * it goes on accepting.
    */
   @Override
   public void close() {
     channels.close();
+  }
+
+  /**
+   * Stops reading, waits until what has arrived is answered, and closes the channels. Each channel is closed
+   * when all its messages are delivered and answered or {@linkplain Received#release released}, and the answers
+   * are sent. Messages are delivered as far as they are requested. Other channels are refused from now on, and
+   * what arrives after this call is discarded. A peer that goes on sending has a second after its answers to
+   * close its side; behind TLS, or if that is over, the connection may be reset.
+   *
+   * <p>What did not make it in time is in {@link #stats}: {@link ChannelStats#cutOff} is the number of channels
+   * that were closed nevertheless, {@link ChannelStats#waiting} was not delivered yet, {@link
+   * ChannelStats#held} not answered or released, and {@link ChannelStats#repliesDropped} not written. The end
+   * is that of {@link #close} then, which also ends this wait if another thread calls it. A channel that its
+   * peer closes, or that fails, is not waited for. Close the server channel before; the event loops must live
+   * until this returns. Not to be called by the subscriber, which it would wait for.
+   *
+   * @param timeout how long to wait at most; zero or less means not at all. To close the channels takes up to
+   *     a second more, if event loops are busy
+   * @return whether the channels are closed, and none of them was cut off; false, too, if the subscriber
+   *     has cancelled
+   * @throws InterruptedException if the thread is interrupted; then it is as if the time were over
+   * @throws IllegalStateException if an event loop of a channel calls this: it would wait for itself
+   */
+  public boolean closeGracefully(Duration timeout) throws InterruptedException {
+    long nanos = Check.nanos(timeout);
+    if (channels.loops().inEventLoop()) {
+      throw new IllegalStateException("an event loop must not wait for the end of its channels");
+    }
+    channels.finish();
+    try {
+      channels.awaitEnd(nanos);
+    } finally {
+      channels.close();
+    }
+    return channels.awaitEnd(CLOSING_NANOS) && !channels.isCancelled() && counts.cutOff.sum() == 0;
   }
 
   /**

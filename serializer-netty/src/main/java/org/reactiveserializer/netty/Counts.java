@@ -12,6 +12,9 @@ final class Counts {
   final LongAdder overBudget = new LongAdder();
   final LongAdder received = new LongAdder();
   final LongAdder held = new LongAdder(); // at the moment
+  final LongAdder returned = new LongAdder(); // credit of messages
+  final LongAdder repliesDropped = new LongAdder();
+  final LongAdder cutOff = new LongAdder();
   final LongAdder discarded = new LongAdder(); // before they were in the stream
 
   ChannelStats snapshot(int channels, Budget budget, Stats ofStream) {
@@ -26,6 +29,9 @@ final class Counts {
         ofStream.delivered(),
         ofStream.queued() + held.sum(),
         ofStream.discarded() + discarded.sum(),
+        Math.max(0, ofStream.delivered() - returned.sum()),
+        repliesDropped.sum(),
+        cutOff.sum(),
         budget.used());
   }
 }

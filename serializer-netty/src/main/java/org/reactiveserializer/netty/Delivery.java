@@ -12,8 +12,11 @@ record Delivery<T>(Subscriber<? super Received<T>> downstream) implements Subscr
 
   @Override
   public void onNext(Received<T> message) {
-    message.deliver();
-    downstream.onNext(message);
+    try {
+      downstream.onNext(message);
+    } finally {
+      message.delivered(); // not before: the channel may be closed then
+    }
   }
 
   @Override

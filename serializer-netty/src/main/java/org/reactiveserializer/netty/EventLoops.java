@@ -53,6 +53,11 @@ final class EventLoops implements Executor {
     return member.replies;
   }
 
+  /** Returns whether the calling thread is one of them. */
+  boolean inEventLoop() {
+    return loops.keySet().stream().anyMatch(EventLoop::inEventLoop);
+  }
+
   /** No channel is left. The event loops, which may live on, forget this. */
   void close() {
     loops.values().forEach(Member::forget);

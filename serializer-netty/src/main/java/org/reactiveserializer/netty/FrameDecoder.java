@@ -11,29 +11,27 @@ final class FrameDecoder extends LengthFieldBasedFrameDecoder {
   static final int PREFIX = 4;
 
   private final int limit;
-  private final ChannelIntake<?> intake;
+  private final Holding holding;
 
-  FrameDecoder(int limit, ChannelIntake<?> intake) {
+  FrameDecoder(int limit, Holding holding) {
     super(Integer.MAX_VALUE, 0, PREFIX, 0, PREFIX);
     this.limit = limit;
-    this.intake = intake;
+    this.holding = holding;
   }
 
   @Override
   public void channelRead(ChannelHandlerContext context, Object message) throws Exception {
-    Holding holding = intake.holding();
-    if (!intake.admits(Holding.size(message))) {
+    if (!holding.beginDecoding(Holding.size(message))) {
       ReferenceCountUtil.release(message);
       return;
     }
-    holding.beginRead();
     try {
       super.channelRead(context, message);
     } finally {
       ByteBuf kept = internalBuffer();
       holding.setMaking(
           kept.isReadable() ? kept.capacity() : 0); // as large as it is, however few bytes it has
-      intake.endDecoding();
+      holding.endDecoding();
     }
   }
 

@@ -16,6 +16,7 @@ final class Holding {
   static final int MESSAGE = 128;
 
   private final Budget budget;
+  private final Runnable giveUp;
 
   /** Of messages whose credit has not returned. */
   private final AtomicLong messages = new AtomicLong();
@@ -35,12 +36,14 @@ final class Holding {
   private boolean hasArrived; // a message, since the last report
   private boolean isDetached;
 
-  Holding(Budget budget) {
+  /**
+   * Creates the account of a channel.
+   *
+   * @param giveUp closes the channel, because it holds too much
+   */
+  Holding(Budget budget, Runnable giveUp) {
     this.budget = budget;
-  }
-
-  Budget budget() {
-    return budget;
+    this.giveUp = giveUp;
   }
 
   /** Returns how many bytes an object of the pipeline has, as far as that is known. */
@@ -53,18 +56,30 @@ final class Holding {
 
   // In the making.
 
+  /** So many bytes are about to be decoded. Returns false if they must not be: the channel is closed, or will be. */
+  boolean beginDecoding(int bytes) {
+    isReading = admits(bytes);
+    if (!isReading) {
+      giveUp.run();
+    }
+    return isReading;
+  }
+
   /** Returns whether the channel may keep so many bytes more. */
-  boolean admits(int bytes) {
+  private boolean admits(int bytes) {
     return isDetached || (!isGivenUp && budget.admits(this, bytes) && !isGivenUp); // by now
   }
 
-  /** Bytes are about to be decoded. */
-  void beginRead() {
-    isReading = true;
+  /** Bytes were decoded. They may have become more: messages have objects. */
+  void endDecoding() {
+    endRead();
+    if (bytes() > 0 && !admits(0)) {
+      giveUp.run();
+    }
   }
 
   /** The budget learns of what has changed. */
-  void endRead() {
+  private void endRead() {
     isReading = false;
     long change = making - reportedMaking;
     if (making > 0 && (hasArrived || reportedMaking == 0)) {

@@ -10,23 +10,21 @@ import io.netty.util.ReferenceCountUtil;
  * come from the same read of the socket.
  */
 final class Meter extends ChannelInboundHandlerAdapter {
-  private final ChannelIntake<?> intake;
+  private final Holding holding;
 
-  Meter(ChannelIntake<?> intake) {
-    this.intake = intake;
+  Meter(Holding holding) {
+    this.holding = holding;
   }
 
   @Override
   public void channelRead(ChannelHandlerContext context, Object message) {
-    Holding holding = intake.holding();
     int bytes = Holding.size(message);
-    if (!intake.admits(bytes)) {
+    if (!holding.beginDecoding(bytes)) {
       ReferenceCountUtil.release(message);
       return;
     }
     holding.addMaking(bytes);
-    holding.beginRead();
     context.fireChannelRead(message);
-    intake.endDecoding();
+    holding.endDecoding();
   }
 }

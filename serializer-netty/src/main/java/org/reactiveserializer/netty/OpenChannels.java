@@ -6,7 +6,6 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,14 +18,18 @@ import org.jspecify.annotations.Nullable;
 final class OpenChannels<T> {
   /** How far the stream has ended, and the step that each channel takes then. It only goes on. */
   private enum State {
-    OPEN(intake -> {}),
-    CLOSED(ChannelIntake::endByClose),
-    CANCELLED(ChannelIntake::endByCancellation);
+    OPEN,
+    FINISHING,
+    CLOSED,
+    CANCELLED;
 
-    final Consumer<ChannelIntake<?>> step;
-
-    State(Consumer<ChannelIntake<?>> step) {
-      this.step = step;
+    void take(ChannelIntake<?> intake) {
+      switch (this) {
+        case OPEN -> {}
+        case FINISHING -> intake.finish();
+        case CLOSED -> intake.endByClose();
+        case CANCELLED -> intake.endByCancellation();
+      }
     }
   }
 
@@ -40,6 +43,7 @@ final class OpenChannels<T> {
   private final AtomicInteger open = new AtomicInteger(1);
 
   private volatile State state = State.OPEN;
+  private volatile boolean isCancelled;
 
   /**
    * Creates a set without channels.
@@ -74,10 +78,10 @@ final class OpenChannels<T> {
             "the stream has %d channels already, which is its limit".formatted(most));
       }
     } while (!open.compareAndSet(before, before + 1));
-    intake.open(loops.add(intake.channel().eventLoop()));
+    intake.open(loops.add(intake.origin().channel().eventLoop()));
     intakes.add(intake);
     if (state != State.OPEN) {
-      take(state.step, intake);
+      submit(state, intake);
     }
     return null;
   }
@@ -88,13 +92,19 @@ final class OpenChannels<T> {
     release();
   }
 
+  /** Closes each channel when what has arrived is answered. */
+  void finish() {
+    end(State.FINISHING);
+  }
+
   /** Closes the channels. */
   void close() {
     end(State.CLOSED);
   }
 
-  /** The subscriber has cancelled. */
+  /** The subscriber has cancelled; or the stream has completed, and no channel is left. */
   void cancel() {
+    isCancelled |= open.get() > 0;
     end(State.CANCELLED);
   }
 
@@ -104,7 +114,7 @@ final class OpenChannels<T> {
       return;
     }
     for (ChannelIntake<T> intake : intakes) {
-      take(next.step, intake);
+      submit(next, intake);
     }
     if (before == State.OPEN) {
       release();
@@ -120,14 +130,14 @@ final class OpenChannels<T> {
     return before;
   }
 
-  private static void take(Consumer<ChannelIntake<?>> step, ChannelIntake<?> intake) {
-    intake.submit(() -> step.accept(intake));
+  private static void submit(State state, ChannelIntake<?> intake) {
+    intake.origin().submit(() -> state.take(intake));
   }
 
   /** An event loop has ended. Its channels are closed, but may hold messages. */
   private void shutDown(EventLoop loop) {
     for (ChannelIntake<T> intake : intakes) {
-      if (intake.channel().eventLoop() == loop) {
+      if (intake.origin().channel().eventLoop() == loop) {
         intake.endByShutdown();
       }
     }
@@ -139,6 +149,11 @@ final class OpenChannels<T> {
       ended.countDown();
       onEnd.run();
     }
+  }
+
+  /** Returns whether the subscriber has cancelled while there were channels, or there could be some. */
+  boolean isCancelled() {
+    return isCancelled;
   }
 
   /** Returns false if the time was up before the stream was closed, and all channels had left. */

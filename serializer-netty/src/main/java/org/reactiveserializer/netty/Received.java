@@ -26,16 +26,16 @@ public final class Received<T> {
   /** The subscriber has answered, or has released the message. */
   private static final int DONE = 1 << 29;
 
-  private final ChannelIntake<T> intake;
+  private final Origin origin;
   private final T message;
   private final long bytes;
   private final AtomicInteger state;
 
-  Received(ChannelIntake<T> intake, T message, long bytes) {
-    this.intake = intake;
+  Received(Origin origin, T message, long bytes) {
+    this.origin = origin;
     this.message = message;
     this.bytes = bytes;
-    state = new AtomicInteger(intake.isCreditAtDelivery() ? SETTLED : 0);
+    state = new AtomicInteger(origin.isCreditAtDelivery() ? SETTLED : 0);
   }
 
   /**
@@ -53,7 +53,7 @@ public final class Received<T> {
    * @return the channel
    */
   public Channel channel() {
-    return intake.channel();
+    return origin.channel();
   }
 
   /**
@@ -84,7 +84,7 @@ public final class Received<T> {
    *     wait; {@link EmitOutcome#CANCELLED} if the channel is closed
    */
   public EmitOutcome reply(Object answer) {
-    return intake.replies().emit(answer, this);
+    return origin.replies().emit(answer, this);
   }
 
   /**
@@ -97,10 +97,10 @@ public final class Received<T> {
     ReferenceCountUtil.release(message);
   }
 
-  /** The subscriber gets this now. */
-  void deliver() {
-    if (intake.isCreditAtDelivery()) {
-      intake.returnCredit(bytes);
+  /** The subscriber has got this. */
+  void delivered() {
+    if (origin.isCreditAtDelivery()) {
+      origin.returnCredit(bytes);
     }
   }
 
@@ -120,7 +120,7 @@ public final class Received<T> {
   /** An answer is written, or never will be. */
   void endAnswer() {
     finish(1);
-    intake.answered();
+    origin.answered();
   }
 
   /** The subscriber has done what it will do, of which so many answers were on their way until now. */
@@ -135,13 +135,13 @@ public final class Received<T> {
       }
     } while (!state.compareAndSet(before, after));
     if (before < SETTLED && after >= SETTLED) {
-      intake.returnCredit(bytes);
+      origin.returnCredit(bytes);
     }
   }
 
   /** The subscriber does not get this. */
   void discard() {
-    intake.returnBytes(bytes);
+    origin.returnBytes(bytes);
     ReferenceCountUtil.safeRelease(message);
   }
 

@@ -7,6 +7,7 @@ import java.util.ArrayDeque;
 import java.util.Objects;
 import java.util.Queue;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.LongAdder;
 import org.jspecify.annotations.Nullable;
 import org.reactiveserializer.EmitOutcome;
 
@@ -20,7 +21,11 @@ import org.reactiveserializer.EmitOutcome;
  * there to {@link #blocked}, if the channel is not writable.
  */
 final class ReplyLane {
+  /** In place of the number that wait: none does, and none may any more. */
+  private static final int CLOSED = -1;
+
   private final int capacity;
+  private final LongAdder dropped;
 
   /** How many answers are accepted, and neither written nor given up. */
   private final AtomicInteger waiting = new AtomicInteger();
@@ -43,9 +48,11 @@ final class ReplyLane {
    * Creates the answers for a channel.
    *
    * @param capacity how many may wait
+   * @param dropped counts answers that were accepted and are never written
    */
-  ReplyLane(int capacity) {
+  ReplyLane(int capacity, LongAdder dropped) {
     this.capacity = capacity;
+    this.dropped = dropped;
   }
 
   // By any thread.
@@ -64,8 +71,7 @@ final class ReplyLane {
       return EmitOutcome.DELIVERED;
     }
     if (!reserve()) {
-      to.refuseAnswer();
-      return EmitOutcome.OVERFLOW;
+      return refuse(to);
     }
     if (of.emit(this, answer, to::endAnswer)) {
       return EmitOutcome.QUEUED;
@@ -73,6 +79,15 @@ final class ReplyLane {
     waiting.decrementAndGet();
     to.endAnswer();
     return EmitOutcome.CANCELLED;
+  }
+
+  private EmitOutcome refuse(Received<?> to) {
+    if (waiting.get() == CLOSED) {
+      to.endAnswer();
+      return EmitOutcome.CANCELLED;
+    }
+    to.refuseAnswer();
+    return EmitOutcome.OVERFLOW;
   }
 
   /**
@@ -87,7 +102,7 @@ final class ReplyLane {
     int before;
     do {
       before = waiting.get();
-      if (before >= capacity) {
+      if (before == CLOSED || before >= capacity) {
         return false;
       }
     } while (!waiting.compareAndSet(before, before + 1));
@@ -96,6 +111,7 @@ final class ReplyLane {
 
   /** An answer is not written. */
   void giveUp(Object answer) {
+    dropped.increment();
     ReferenceCountUtil.safeRelease(answer); // of an answer that its owner has released, too
     waiting.decrementAndGet();
   }
@@ -105,6 +121,16 @@ final class ReplyLane {
   void open(ChannelHandlerContext of, LoopReplies its) {
     context = of;
     loop = its;
+  }
+
+  /**
+   * Answers that are emitted from now on are refused, if none waits. Returns false if one does, which is
+   * one instruction with the former.
+   */
+  boolean closeIfEmpty() {
+    boolean isEmpty = waiting.compareAndSet(0, CLOSED);
+    isClosed |= isEmpty;
+    return isEmpty;
   }
 
   /** Answers that are emitted from now on are refused, and those that wait are released. */
@@ -172,9 +198,18 @@ final class ReplyLane {
     }
   }
 
-  /** Returns whether answers wait, for whatever reason. */
-  boolean isWaiting() {
-    return waiting.get() > 0;
+  /** Returns whether answers were accepted that the socket has not got. */
+  boolean isAnyUnsent() {
+    return waiting.get() > 0 || pendingBytes() > 0;
+  }
+
+  private long pendingBytes() {
+    ChannelOutboundBuffer buffer = outboundBuffer();
+    return buffer == null ? 0 : buffer.totalPendingWriteBytes();
+  }
+
+  private @Nullable ChannelOutboundBuffer outboundBuffer() {
+    return Objects.requireNonNull(context).channel().unsafe().outboundBuffer();
   }
 
   /** Returns whether answers wait until the channel is writable. */
@@ -196,8 +231,7 @@ final class ReplyLane {
 
   /** Returns whether a part of what waits to be sent was sent since the last call. */
   boolean hasProgressed() {
-    ChannelOutboundBuffer buffer =
-        Objects.requireNonNull(context).channel().unsafe().outboundBuffer();
+    ChannelOutboundBuffer buffer = outboundBuffer();
     long left = buffer == null ? 0 : buffer.totalPendingWriteBytes() - buffer.currentProgress();
     boolean progressed = left < leftToSend;
     leftToSend = left;

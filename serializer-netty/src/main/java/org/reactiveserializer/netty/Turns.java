@@ -34,6 +34,7 @@ final class Turns<T> {
   private int inTurn;
   private boolean isScheduled;
   private boolean isWaitingForBudget;
+  private boolean isRefusing; // what arrives
   private boolean isReadingOver; // what is held is still emitted
   private boolean isOver; // nothing is emitted any more
 
@@ -56,7 +57,7 @@ final class Turns<T> {
 
   /** A read has brought a message. */
   void arrive(Received<T> message) {
-    if (isOver) {
+    if (isOver || isRefusing) {
       discard(message);
       return;
     }
@@ -96,7 +97,7 @@ final class Turns<T> {
     } else if (!held.isEmpty()) {
       schedule();
     } else if (!isReadingOver && !isWaitingForBudget) {
-      isWaitingForBudget = !stream.budget().mayRead(() -> intake.submit(this::readAgain));
+      isWaitingForBudget = !stream.budget().mayRead(() -> submit(this::readAgain));
       if (!isWaitingForBudget) {
         context().read();
       }
@@ -147,17 +148,32 @@ final class Turns<T> {
     intake.endTurn();
   }
 
-  /** A message has given its credit back. By any thread. */
-  void returnCredit() {
-    if (credit.giveBack()) {
-      intake.submit(this::resume);
-    }
+  // Credit that returns. By any thread.
+
+  private void submit(Runnable task) {
+    EventLoops.submit(context().executor(), task, ended -> {}); // then emitAll has done it
   }
 
-  /** Returns whether a message in the stream is not answered. By any thread. */
+  /** A message gives its credit back. Returns whether it is the last one before the end. */
+  boolean returnCredit() {
+    int given = credit.giveBack();
+    if (credit.asksToResume(given)) {
+      submit(this::resume);
+    }
+    return Credit.asksToClose(given);
+  }
+
+  /** Returns whether the end is reached, and no message in the stream or with the subscriber is left. */
+  boolean isCreditOver() {
+    return credit.isOver();
+  }
+
+  /** Returns whether a message in the stream or with the subscriber is not answered. */
   boolean isCreditInUse() {
     return credit.isInUse();
   }
+
+  // By the thread of the channel.
 
   boolean isHoldingNothing() {
     return held.isEmpty();
@@ -169,14 +185,20 @@ final class Turns<T> {
 
   // The end.
 
-  /** The channel is not to be read any more. What is held is still emitted. */
-  void stopReading() {
+  /** What arrives from now on is discarded. */
+  void refuse() {
+    isRefusing = true;
+  }
+
+  /** The channel is not to be read any more. What is held is still emitted. Once. */
+  void finish() {
     isReadingOver = true;
+    credit.end();
   }
 
   /** The channel has gone. */
-  void endReading() {
-    stopReading();
+  void leave() {
+    isReadingOver = true;
     if (!held.isEmpty() && !credit.isPaused()) {
       schedule(); // perhaps nobody else does
     }

@@ -108,7 +108,7 @@ class CreditTest {
   private static int giveBack(Credit credit, int messages) {
     int asked = 0;
     for (int i = 0; i < messages; i++) {
-      asked += credit.giveBack() ? 1 : 0;
+      asked += credit.asksToResume(credit.giveBack()) ? 1 : 0;
     }
     return asked;
   }

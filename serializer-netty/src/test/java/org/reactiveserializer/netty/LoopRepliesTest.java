@@ -13,6 +13,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.LongAdder;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.reactiveserializer.testing.Await;
@@ -32,7 +33,7 @@ class LoopRepliesTest {
         };
     LoopReplies replies = new LoopReplies(losing);
     ByteBuf answer = Unpooled.buffer(4);
-    assertTrue(replies.emit(new ReplyLane(CAPACITY), answer, () -> {}));
+    assertTrue(replies.emit(new ReplyLane(CAPACITY, new LongAdder()), answer, () -> {}));
     assertEquals(1, answer.refCnt());
     replies.endByShutdown();
     assertEquals(0, answer.refCnt());
@@ -52,7 +53,7 @@ class LoopRepliesTest {
             super.execute(task);
           }
         };
-    ReplyLane closed = new ReplyLane(CAPACITY);
+    ReplyLane closed = new ReplyLane(CAPACITY, new LongAdder());
     closed.close();
     ByteBuf answer = Unpooled.buffer(4);
     assertTrue(new LoopReplies(full).emit(closed, answer, () -> {}));
@@ -86,7 +87,7 @@ class LoopRepliesTest {
         full.submit(
             () -> {
               isFull.set(true);
-              replies.flushLater(new ReplyLane(CAPACITY));
+              replies.flushLater(new ReplyLane(CAPACITY, new LongAdder()));
             });
     assertNull(flushing.await().cause());
     flushed.await();
@@ -98,7 +99,7 @@ class LoopRepliesTest {
   void anAnswerThatWasReleasedByOthersDoesNotStopTheOthers() {
     EventLoop loop = new DefaultEventLoop();
     LoopReplies replies = new LoopReplies(loop);
-    ReplyLane closed = new ReplyLane(CAPACITY);
+    ReplyLane closed = new ReplyLane(CAPACITY, new LongAdder());
     closed.close();
     CountDownLatch goOn = new CountDownLatch(1);
     loop.execute(() -> Await.until(() -> goOn.getCount() == 0));

@@ -23,17 +23,27 @@ import org.jspecify.annotations.Nullable;
 
 /** A server on the loopback interface, with two event loops, and its clients. */
 final class Server implements AutoCloseable {
-  final EventLoopGroup loops = new MultiThreadIoEventLoopGroup(2, NioIoHandler.newFactory());
+  final EventLoopGroup loops;
   private final UnpooledByteBufAllocator memory = new UnpooledByteBufAllocator(true);
   private final @Nullable Channel channel;
 
   /** Without a port so far. */
   Server() {
+    loops = newLoops();
     channel = null;
   }
 
   Server(ChannelHandler handler) {
+    this(newLoops(), handler);
+  }
+
+  Server(EventLoopGroup loops, ChannelHandler handler) {
+    this.loops = loops;
     channel = listen(handler);
+  }
+
+  private static EventLoopGroup newLoops() {
+    return new MultiThreadIoEventLoopGroup(2, NioIoHandler.newFactory());
   }
 
   /** Listens at one more port. */

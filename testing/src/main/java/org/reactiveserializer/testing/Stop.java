@@ -1,14 +1,12 @@
-package org.reactiveserializer.aeron;
-
-import org.reactiveserializer.testing.Await;
+package org.reactiveserializer.testing;
 
 /** Where a thread is stopped, once. It is not parked there: that would use up the permit of an unpark. */
-final class Stop {
+public final class Stop {
   private volatile boolean isReached;
   private volatile boolean goesOn;
 
   /** By the thread that is stopped; the second time it goes on at once. */
-  void here() {
+  public void here() {
     isReached = true;
     long begin = System.nanoTime();
     while (!goesOn) {
@@ -19,11 +17,13 @@ final class Stop {
     }
   }
 
-  void awaitReached() {
+  /** Waits until a thread is stopped here. */
+  public void awaitReached() {
     Await.until(() -> isReached);
   }
 
-  void goOn() {
+  /** The thread that is stopped goes on. */
+  public void goOn() {
     goesOn = true;
   }
 }
