@@ -173,9 +173,9 @@ public final class AeronPublisher<T> implements Publisher<T>, AutoCloseable {
     Map<Integer, Long> positions = new HashMap<>();
     subscription.forEachImage(image -> positions.put(image.sessionId(), image.position()));
     return new AeronPublisherSnapshot(
-        loop.delivered(),
-        loop.bytes(),
-        loop.unreadable(),
+        loop.deliveries().delivered(),
+        loop.deliveries().bytes(),
+        loop.deliveries().unreadable(),
         loop.requested(),
         available.get(),
         gone.get(),

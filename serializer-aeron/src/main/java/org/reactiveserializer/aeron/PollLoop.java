@@ -1,15 +1,11 @@
 package org.reactiveserializer.aeron;
 
-import io.aeron.ControlledFragmentAssembler;
-import io.aeron.logbuffer.ControlledFragmentHandler;
-import io.aeron.logbuffer.Header;
 import java.util.Objects;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
-import org.agrona.DirectBuffer;
 import org.agrona.concurrent.IdleStrategy;
 import org.jspecify.annotations.Nullable;
 import org.reactiveserializer.io.internal.shared.MemoryFaults;
@@ -21,7 +17,7 @@ import org.reactivestreams.Subscription;
  * The thread of an {@link AeronPublisher}: polls as many fragments as items are requested, and makes
  * the signals.
  *
- * <p>{@code requested} is written by threads that request, {@code delivered} by this thread only. Their
+ * <p>{@code requested} is written by threads that request, the number delivered by this thread only. Their
  * difference is the demand. A fragment completes one message at most, so a poll with a limit of the
  * demand delivers no more than that.
  *
@@ -30,31 +26,26 @@ import org.reactivestreams.Subscription;
  * each rest, and a permit that comes between the look and the rest ends the rest.
  */
 class PollLoop<T> // tests stop another one
-    implements Runnable, ControlledFragmentHandler, Subscription {
+    implements Runnable, Subscription {
   private final Owner owner;
   private final io.aeron.Subscription subscription;
   private final AeronPublisherSettings<T> settings;
-  private final MessageReader<? extends T> reader;
+  private final Deliveries<T> deliveries;
+  private final Assembly assembly;
   private final Thread thread;
 
   final AtomicLong requested = new AtomicLong();
   private final Queue<Integer> sessionsGone = new ConcurrentLinkedQueue<>();
   private final AtomicReference<@Nullable Throwable> badRequest = new AtomicReference<>();
-  private volatile boolean cancelled;
   private volatile boolean closing;
   private @Nullable Subscriber<? super T> subscriber;
-
-  // Written by this thread.
-  private final AtomicLong delivered = new AtomicLong();
-  private final AtomicLong bytes = new AtomicLong();
-  private final AtomicLong unreadable = new AtomicLong();
-  private @Nullable Throwable failure;
 
   PollLoop(Owner owner, io.aeron.Subscription subscription, AeronPublisherSettings<T> settings) {
     this.owner = owner;
     this.subscription = subscription;
     this.settings = settings;
-    reader = settings.reader();
+    deliveries = new Deliveries<>(settings);
+    assembly = new Assembly(deliveries);
     thread =
         new Thread(this, "stream from " + subscription.channel() + " " + subscription.streamId());
     thread.setDaemon(true);
@@ -71,11 +62,12 @@ class PollLoop<T> // tests stop another one
 
   void start(Subscriber<? super T> given) {
     subscriber = given;
+    deliveries.begin(given);
     try {
       given.onSubscribe(this);
     } catch (Throwable ofSubscriber) { // §2.13
       settings.drop(ofSubscriber);
-      cancelled = true;
+      deliveries.cancel();
     }
     try {
       thread.start();
@@ -112,7 +104,7 @@ class PollLoop<T> // tests stop another one
 
   @Override
   public void cancel() {
-    cancelled = true;
+    deliveries.cancel();
     wake();
   }
 
@@ -121,22 +113,14 @@ class PollLoop<T> // tests stop another one
     wake();
   }
 
-  long delivered() {
-    return delivered.get();
-  }
-
-  long bytes() {
-    return bytes.get();
-  }
-
-  long unreadable() {
-    return unreadable.get();
+  Deliveries<T> deliveries() {
+    return deliveries;
   }
 
   /** Returns the demand. */
   long requested() {
     long all = requested.get();
-    return all == Long.MAX_VALUE ? all : all - delivered.get();
+    return all == Long.MAX_VALUE ? all : all - deliveries.delivered();
   }
 
   @Override
@@ -147,19 +131,18 @@ class PollLoop<T> // tests stop another one
     } catch (Throwable thrown) {
       error = thrown;
     }
-    end(error == null ? failure : error);
+    end(error == null ? deliveries.failure() : error);
   }
 
   private void poll() {
     IdleStrategy idle = settings.idle().strategy();
-    ControlledFragmentAssembler assembler = new ControlledFragmentAssembler(this);
     long run = 0;
     while (!hasToEnd()) {
       long demand = requested();
       int most = (int) Math.min(demand, settings.fragments());
-      int fragments = most == 0 ? 0 : subscription.controlledPoll(assembler, most);
+      int fragments = most == 0 ? 0 : subscription.controlledPoll(assembly, most);
       Thread.interrupted(); // of a subscriber: or else no later pause would wait
-      forget(assembler);
+      forgetSessions();
       if (fragments == 0 && isOver()) { // also without demand
         MemoryFaults.report(); // or else the end could be what was read of a page that is gone
         return;
@@ -179,10 +162,10 @@ class PollLoop<T> // tests stop another one
   }
 
   /** Frees what was assembled of sessions that have gone, and are not there again. */
-  private void forget(ControlledFragmentAssembler assembler) {
+  private void forgetSessions() {
     for (Integer session = sessionsGone.poll(); session != null; session = sessionsGone.poll()) {
       if (subscription.imageBySessionId(session) == null) {
-        assembler.freeSessionBuffer(session);
+        assembly.forget(session);
       }
     }
   }
@@ -193,57 +176,16 @@ class PollLoop<T> // tests stop another one
   }
 
   private boolean hasToEnd() {
-    return cancelled || closing || failure != null || badRequest.get() != null;
+    return closing || deliveries.isOver() || badRequest.get() != null;
   }
 
   /** Nothing was polled: returns whether nothing will be. */
   private boolean isOver() {
     if (subscription.isClosed()) {
-      failure = new IllegalStateException("Aeron has closed the subscription " + subscription);
+      deliveries.fail(
+          new IllegalStateException("Aeron has closed the subscription " + subscription));
     }
-    return failure != null || (settings.completes() && owner.isLastGone());
-  }
-
-  @Override
-  public Action onFragment(DirectBuffer buffer, int offset, int length, Header header) {
-    if (cancelled || failure != null) {
-      return Action.ABORT;
-    }
-    T item;
-    try {
-      item =
-          Objects.requireNonNull(reader.read(buffer, offset, length, header), "the item is null");
-    } catch (Throwable thrown) {
-      if (MemoryFaults.isOne(thrown)) { // perhaps one that was noted before
-        failure = thrown;
-        return Action.ABORT;
-      }
-      return skip(new UnreadableMessage(header.sessionId(), header.position(), length, thrown));
-    }
-    delivered.setOpaque(delivered.getPlain() + 1);
-    bytes.setOpaque(bytes.getPlain() + length);
-    try {
-      Objects.requireNonNull(subscriber).onNext(item);
-    } catch (Throwable ofSubscriber) { // §2.13
-      if (MemoryFaults.isOne(ofSubscriber)) { // perhaps one that was noted before
-        failure = ofSubscriber;
-        return Action.BREAK;
-      }
-      cancelled = true;
-      settings.drop(ofSubscriber);
-    }
-    return cancelled ? Action.BREAK : Action.CONTINUE;
-  }
-
-  /** One sender's message must not end the stream of all, unless the user wants that. */
-  private Action skip(UnreadableMessage message) {
-    if (settings.failsOnUnreadable()) {
-      failure = message.cause();
-      return Action.ABORT;
-    }
-    unreadable.setOpaque(unreadable.getPlain() + 1);
-    settings.unreadable(message);
-    return Action.CONTINUE;
+    return deliveries.failure() != null || (settings.completes() && owner.isLastGone());
   }
 
   private void end(@Nullable Throwable error) {
@@ -255,6 +197,7 @@ class PollLoop<T> // tests stop another one
     }
     try {
       signalEnd(error != null && MemoryFaults.isOne(error) ? notRead(error) : error);
+      deliveries.end();
       subscriber = null; // §3.13
     } finally {
       owner.hasEnded();
@@ -271,7 +214,7 @@ class PollLoop<T> // tests stop another one
 
   private void signalEnd(@Nullable Throwable error) {
     Throwable reason = error == null ? badRequest.get() : error;
-    if (cancelled) {
+    if (deliveries.isCancelled()) {
       if (error != null) {
         settings.drop(error);
       }

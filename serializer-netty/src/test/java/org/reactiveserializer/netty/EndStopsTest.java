@@ -12,11 +12,13 @@ import io.netty.channel.IoHandlerFactory;
 import io.netty.channel.MultiThreadIoEventLoopGroup;
 import io.netty.channel.SingleThreadIoEventLoop;
 import io.netty.channel.nio.NioIoHandler;
+import java.util.Objects;
 import java.util.concurrent.Executor;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.function.ToIntFunction;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -155,7 +157,7 @@ class EndStopsTest {
   private final Collecting subscriber = new Collecting(Long.MAX_VALUE);
   private final Server server = new Server(new Loops(), stream.initializer());
   private final ExecutorService threads = Executors.newCachedThreadPool();
-  private Received<ByteBuf> received;
+  private @Nullable Received<ByteBuf> received;
   private final ByteBuf answer = Unpooled.buffer(4).writeInt(7);
 
   @AfterEach
@@ -168,15 +170,16 @@ class EndStopsTest {
   private Future<EmitOutcome> answerAndStop(Server.Client client, At where) throws Exception {
     stream.subscribe(subscriber);
     client.send(1);
-    received = subscriber.next();
-    received.release();
+    Received<ByteBuf> given = subscriber.next();
+    received = given;
+    given.release();
     Await.until(() -> stream.stats().held() == 0);
     Future<EmitOutcome> result =
         threads.submit(
             () -> {
               answering = Thread.currentThread();
               at = where;
-              return received.reply(answer);
+              return given.reply(answer);
             });
     stop.awaitReached();
     return result;
@@ -191,7 +194,7 @@ class EndStopsTest {
       stop.goOn();
       assertEquals(EmitOutcome.CANCELLED, result.get());
       assertEquals(1, answer.refCnt());
-      client.close();
+      client.socket.close();
       assertTrue(closed.get());
       assertEquals(0, stream.stats().repliesDropped());
     }
@@ -208,7 +211,7 @@ class EndStopsTest {
       assertEquals(EmitOutcome.QUEUED, result.get());
       assertEquals(7, client.receive());
       assertEquals(-1, client.in.read());
-      client.close();
+      client.socket.close();
       assertTrue(closed.get());
     }
   }
@@ -218,7 +221,7 @@ class EndStopsTest {
   void theTwinThatLooksBeforeItClosesLosesAnAnswer() throws Exception {
     try (Server.Client client = server.connect()) {
       Future<EmitOutcome> result = answerAndStop(client, At.BEFORE_THE_PLACE);
-      Channel channel = received.channel();
+      Channel channel = Objects.requireNonNull(received).channel();
       ReplyLane replies = channel.pipeline().get(ChannelIntake.class).origin().replies();
       Future<?> twin =
           channel

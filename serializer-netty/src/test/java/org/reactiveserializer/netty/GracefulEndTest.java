@@ -18,6 +18,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -94,7 +95,7 @@ class GracefulEndTest {
       Await.until(() -> stream.stats().delivered() == REQUESTS);
       Future<Boolean> closed = closing(stream);
       assertEquals(-1, silent.in.read());
-      silent.close();
+      silent.socket.close();
       Await.until(() -> stream.stats().channels() == 1);
       client.send(-1); // too late
       mayAnswer.countDown();
@@ -104,7 +105,7 @@ class GracefulEndTest {
       }
       assertEquals(6, sum);
       assertEquals(-1, client.in.read());
-      client.close();
+      client.socket.close();
       assertTrue(closed.get());
       ChannelStats stats = stream.stats();
       assertEquals(0, stats.cutOff(), stats::toString);
@@ -154,7 +155,7 @@ class GracefulEndTest {
         assertEquals(i, client.receive());
       }
       assertEquals(-1, client.in.read());
-      client.close();
+      client.socket.close();
       assertTrue(closed.get());
       Await.until(() -> subscriber.completed);
     }
@@ -190,7 +191,7 @@ class GracefulEndTest {
       assertEquals(-1, client.in.read());
       isEnough.set(true);
       sending.get();
-      client.close();
+      client.socket.close();
       assertTrue(closed.get());
       assertEquals(0, stream.stats().failed());
     }
@@ -355,7 +356,7 @@ class GracefulEndTest {
       Received<ByteBuf> received = subscriber.next();
       Future<Boolean> closed = closing(stream);
       awaitRefusal(stream, server);
-      server.close();
+      server.loops.shutdownGracefully(0, 10, TimeUnit.SECONDS);
       assertFalse(closed.get());
       assertEquals(1, stream.stats().cutOff());
       received.release();
@@ -425,7 +426,7 @@ class GracefulEndTest {
         }
       } catch (EOFException end) {
         isEnough.set(true);
-        client.close();
+        client.socket.close();
         sending.get();
         return answers;
       }
