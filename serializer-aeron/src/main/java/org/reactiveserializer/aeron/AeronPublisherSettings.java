@@ -5,6 +5,7 @@ import java.util.Objects;
 import java.util.function.Consumer;
 import org.reactiveserializer.internal.settings.Check;
 import org.reactiveserializer.internal.settings.Dropped;
+import org.reactiveserializer.internal.settings.SettingValues;
 
 /**
  * Immutable settings of an {@link AeronPublisher}. Each method that changes a setting returns another
@@ -13,31 +14,18 @@ import org.reactiveserializer.internal.settings.Dropped;
  * @param <T> the type of the items
  */
 public final class AeronPublisherSettings<T> {
-  private final Aeron aeron;
-  private final MessageReader<? extends T> reader;
-  private Idle idle = Idle.PARK;
-  private int fragments = 64;
-  private boolean completes;
-  private Consumer<? super ImageEvent> onImage = event -> {};
-  private Consumer<? super Throwable> onErrorDropped = Log.DROPPED;
-  private Consumer<? super UnreadableMessage> onUnreadable = Log.UNREADABLE;
-  private boolean failsOnUnreadable;
+  private final Values<T> values;
 
   AeronPublisherSettings(Aeron aeron, MessageReader<? extends T> reader) {
-    this.aeron = aeron;
-    this.reader = reader;
+    this(new Values<>(aeron, reader));
   }
 
-  private AeronPublisherSettings<T> copy() {
-    AeronPublisherSettings<T> copy = new AeronPublisherSettings<>(aeron, reader);
-    copy.idle = idle;
-    copy.fragments = fragments;
-    copy.completes = completes;
-    copy.onImage = onImage;
-    copy.onErrorDropped = onErrorDropped;
-    copy.onUnreadable = onUnreadable;
-    copy.failsOnUnreadable = failsOnUnreadable;
-    return copy;
+  private AeronPublisherSettings(Values<T> values) {
+    this.values = values;
+  }
+
+  private AeronPublisherSettings<T> change(Consumer<Values<T>> change) {
+    return new AeronPublisherSettings<>(values.with(change));
   }
 
   /**
@@ -50,9 +38,8 @@ public final class AeronPublisherSettings<T> {
    * @return these settings with that one changed
    */
   public AeronPublisherSettings<T> idle(Idle strategy) {
-    AeronPublisherSettings<T> copy = copy();
-    copy.idle = Objects.requireNonNull(strategy, "idle is null");
-    return copy;
+    Objects.requireNonNull(strategy, "idle is null");
+    return change(copy -> copy.idle = strategy);
   }
 
   /**
@@ -64,9 +51,8 @@ public final class AeronPublisherSettings<T> {
    * @throws IllegalArgumentException if the number is not positive
    */
   public AeronPublisherSettings<T> fragmentLimit(int fragments) {
-    AeronPublisherSettings<T> copy = copy();
-    copy.fragments = Check.positive(fragments, "fragmentLimit");
-    return copy;
+    Check.positive(fragments, "fragmentLimit");
+    return change(copy -> copy.fragments = fragments);
   }
 
   /**
@@ -76,9 +62,7 @@ public final class AeronPublisherSettings<T> {
    * @return these settings with that one changed
    */
   public AeronPublisherSettings<T> completeAfterLast() {
-    AeronPublisherSettings<T> copy = copy();
-    copy.completes = true;
-    return copy;
+    return change(copy -> copy.completes = true);
   }
 
   /**
@@ -90,9 +74,8 @@ public final class AeronPublisherSettings<T> {
    * @return these settings with that one changed
    */
   public AeronPublisherSettings<T> onImage(Consumer<? super ImageEvent> hook) {
-    AeronPublisherSettings<T> copy = copy();
-    copy.onImage = Objects.requireNonNull(hook, "onImage is null");
-    return copy;
+    Objects.requireNonNull(hook, "onImage is null");
+    return change(copy -> copy.onImage = hook);
   }
 
   /**
@@ -105,9 +88,8 @@ public final class AeronPublisherSettings<T> {
    * @return these settings with that one changed
    */
   public AeronPublisherSettings<T> onUnreadable(Consumer<? super UnreadableMessage> hook) {
-    AeronPublisherSettings<T> copy = copy();
-    copy.onUnreadable = Objects.requireNonNull(hook, "onUnreadable is null");
-    return copy;
+    Objects.requireNonNull(hook, "onUnreadable is null");
+    return change(copy -> copy.onUnreadable = hook);
   }
 
   /**
@@ -117,9 +99,7 @@ public final class AeronPublisherSettings<T> {
    * @return these settings with that one changed
    */
   public AeronPublisherSettings<T> failOnUnreadable() {
-    AeronPublisherSettings<T> copy = copy();
-    copy.failsOnUnreadable = true;
-    return copy;
+    return change(copy -> copy.failsOnUnreadable = true);
   }
 
   /**
@@ -130,9 +110,8 @@ public final class AeronPublisherSettings<T> {
    * @return these settings with that one changed
    */
   public AeronPublisherSettings<T> onErrorDropped(Consumer<? super Throwable> hook) {
-    AeronPublisherSettings<T> copy = copy();
-    copy.onErrorDropped = Objects.requireNonNull(hook, "onErrorDropped is null");
-    return copy;
+    Objects.requireNonNull(hook, "onErrorDropped is null");
+    return change(copy -> copy.onErrorDropped = hook);
   }
 
   /**
@@ -149,42 +128,59 @@ public final class AeronPublisherSettings<T> {
   }
 
   Aeron aeron() {
-    return aeron;
+    return values.aeron;
   }
 
   MessageReader<? extends T> reader() {
-    return reader;
+    return values.reader;
   }
 
   Idle idle() {
-    return idle;
+    return values.idle;
   }
 
   int fragments() {
-    return fragments;
+    return values.fragments;
   }
 
   boolean completes() {
-    return completes;
+    return values.completes;
   }
 
   void image(ImageEvent event) {
-    onImage.accept(event);
+    values.onImage.accept(event);
   }
 
   boolean failsOnUnreadable() {
-    return failsOnUnreadable;
+    return values.failsOnUnreadable;
   }
 
   void unreadable(UnreadableMessage message) {
     try {
-      onUnreadable.accept(message);
+      values.onUnreadable.accept(message);
     } catch (Throwable thrown) {
       drop(thrown);
     }
   }
 
   void drop(Throwable error) {
-    Dropped.pass(error, onErrorDropped);
+    Dropped.pass(error, values.onErrorDropped);
+  }
+
+  private static final class Values<T> extends SettingValues<Values<T>> {
+    final Aeron aeron;
+    final MessageReader<? extends T> reader;
+    Idle idle = Idle.PARK;
+    int fragments = 64;
+    boolean completes;
+    Consumer<? super ImageEvent> onImage = event -> {};
+    Consumer<? super Throwable> onErrorDropped = Log.DROPPED;
+    Consumer<? super UnreadableMessage> onUnreadable = Log.UNREADABLE;
+    boolean failsOnUnreadable;
+
+    Values(Aeron aeron, MessageReader<? extends T> reader) {
+      this.aeron = aeron;
+      this.reader = reader;
+    }
   }
 }

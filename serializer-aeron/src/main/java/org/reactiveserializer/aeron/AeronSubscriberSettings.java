@@ -7,6 +7,7 @@ import java.util.Objects;
 import java.util.function.Consumer;
 import org.reactiveserializer.internal.settings.Check;
 import org.reactiveserializer.internal.settings.Dropped;
+import org.reactiveserializer.internal.settings.SettingValues;
 
 /**
  * Immutable settings of an {@link AeronSubscriber}. Each method that changes a setting returns another
@@ -15,32 +16,19 @@ import org.reactiveserializer.internal.settings.Dropped;
  * @param <T> the type of the items
  */
 public final class AeronSubscriberSettings<T> {
-  private final Aeron aeron;
-  private final Consumer<ExclusivePublication> closing;
-  private final MessageWriter<? super T> writer;
-  private Idle idle = Idle.PARK;
-  private int queue = 1024;
-  private long limitNanos = Long.MAX_VALUE;
-  private NotConnected notConnected = NotConnected.WAIT;
-  private Consumer<? super T> onDiscard = item -> {};
-  private Consumer<? super Throwable> onErrorDropped = Log.DROPPED;
+  private final Values<T> values;
 
   AeronSubscriberSettings(
       Aeron aeron, Consumer<ExclusivePublication> closing, MessageWriter<? super T> writer) {
-    this.aeron = aeron;
-    this.closing = closing;
-    this.writer = writer;
+    this(new Values<>(aeron, closing, writer));
   }
 
-  private AeronSubscriberSettings<T> copy() {
-    AeronSubscriberSettings<T> copy = new AeronSubscriberSettings<>(aeron, closing, writer);
-    copy.idle = idle;
-    copy.queue = queue;
-    copy.limitNanos = limitNanos;
-    copy.notConnected = notConnected;
-    copy.onDiscard = onDiscard;
-    copy.onErrorDropped = onErrorDropped;
-    return copy;
+  private AeronSubscriberSettings(Values<T> values) {
+    this.values = values;
+  }
+
+  private AeronSubscriberSettings<T> change(Consumer<Values<T>> change) {
+    return new AeronSubscriberSettings<>(values.with(change));
   }
 
   /**
@@ -51,9 +39,8 @@ public final class AeronSubscriberSettings<T> {
    * @return these settings with that one changed
    */
   public AeronSubscriberSettings<T> idle(Idle strategy) {
-    AeronSubscriberSettings<T> copy = copy();
-    copy.idle = Objects.requireNonNull(strategy, "idle is null");
-    return copy;
+    Objects.requireNonNull(strategy, "idle is null");
+    return change(copy -> copy.idle = strategy);
   }
 
   /**
@@ -66,9 +53,8 @@ public final class AeronSubscriberSettings<T> {
    * @throws IllegalArgumentException if the number is not positive
    */
   public AeronSubscriberSettings<T> queue(int items) {
-    AeronSubscriberSettings<T> copy = copy();
-    copy.queue = Check.positive(items, "queue");
-    return copy;
+    Check.positive(items, "queue");
+    return change(copy -> copy.queue = items);
   }
 
   /**
@@ -81,9 +67,8 @@ public final class AeronSubscriberSettings<T> {
    * @throws IllegalArgumentException if the duration is not positive
    */
   public AeronSubscriberSettings<T> timeLimit(Duration limit) {
-    AeronSubscriberSettings<T> copy = copy();
-    copy.limitNanos = Check.positive(limit, "timeLimit").toNanos();
-    return copy;
+    long nanos = Check.positive(limit, "timeLimit").toNanos();
+    return change(copy -> copy.limitNanos = nanos);
   }
 
   /**
@@ -94,9 +79,8 @@ public final class AeronSubscriberSettings<T> {
    * @return these settings with that one changed
    */
   public AeronSubscriberSettings<T> whenNotConnected(NotConnected reaction) {
-    AeronSubscriberSettings<T> copy = copy();
-    copy.notConnected = Objects.requireNonNull(reaction, "whenNotConnected is null");
-    return copy;
+    Objects.requireNonNull(reaction, "whenNotConnected is null");
+    return change(copy -> copy.notConnected = reaction);
   }
 
   /**
@@ -107,9 +91,8 @@ public final class AeronSubscriberSettings<T> {
    * @return these settings with that one changed
    */
   public AeronSubscriberSettings<T> onDiscard(Consumer<? super T> hook) {
-    AeronSubscriberSettings<T> copy = copy();
-    copy.onDiscard = Objects.requireNonNull(hook, "onDiscard is null");
-    return copy;
+    Objects.requireNonNull(hook, "onDiscard is null");
+    return change(copy -> copy.onDiscard = hook);
   }
 
   /**
@@ -120,9 +103,8 @@ public final class AeronSubscriberSettings<T> {
    * @return these settings with that one changed
    */
   public AeronSubscriberSettings<T> onErrorDropped(Consumer<? super Throwable> hook) {
-    AeronSubscriberSettings<T> copy = copy();
-    copy.onErrorDropped = Objects.requireNonNull(hook, "onErrorDropped is null");
-    return copy;
+    Objects.requireNonNull(hook, "onErrorDropped is null");
+    return change(copy -> copy.onErrorDropped = hook);
   }
 
   /**
@@ -138,43 +120,61 @@ public final class AeronSubscriberSettings<T> {
   }
 
   Aeron aeron() {
-    return aeron;
+    return values.aeron;
   }
 
   /** Closes a publication. */
   Consumer<ExclusivePublication> closing() {
-    return closing;
+    return values.closing;
   }
 
   MessageWriter<? super T> writer() {
-    return writer;
+    return values.writer;
   }
 
   Idle idle() {
-    return idle;
+    return values.idle;
   }
 
   int queue() {
-    return queue;
+    return values.queue;
   }
 
   long limitNanos() {
-    return limitNanos;
+    return values.limitNanos;
   }
 
   boolean waits() {
-    return notConnected == NotConnected.WAIT;
+    return values.notConnected == NotConnected.WAIT;
   }
 
   void discard(T item) {
     try {
-      onDiscard.accept(item);
+      values.onDiscard.accept(item);
     } catch (Throwable ofHook) {
       drop(ofHook);
     }
   }
 
   void drop(Throwable error) {
-    Dropped.pass(error, onErrorDropped);
+    Dropped.pass(error, values.onErrorDropped);
+  }
+
+  private static final class Values<T> extends SettingValues<Values<T>> {
+    final Aeron aeron;
+    final Consumer<ExclusivePublication> closing;
+    final MessageWriter<? super T> writer;
+    Idle idle = Idle.PARK;
+    int queue = 1024;
+    long limitNanos = Long.MAX_VALUE;
+    NotConnected notConnected = NotConnected.WAIT;
+    Consumer<? super T> onDiscard = item -> {};
+    Consumer<? super Throwable> onErrorDropped = Log.DROPPED;
+
+    Values(Aeron aeron, Consumer<ExclusivePublication> closing, MessageWriter<? super T> writer) {
+      this.aeron = aeron;
+      this.closing = closing;
+      this.writer = writer;
+    }
   }
 }

@@ -11,6 +11,7 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.reactiveserializer.Overflow;
 import org.reactiveserializer.internal.settings.Check;
+import org.reactiveserializer.internal.settings.SettingValues;
 
 /**
  * Immutable settings of a {@link DatagramSource}, which they open. Made by {@link
@@ -27,20 +28,12 @@ import org.reactiveserializer.internal.settings.Check;
  * {@code org.reactiveserializer.io}.
  */
 public final class DatagramSettings {
-  private static final int DEFAULT_MAX_PAYLOAD = 2_048;
-  private static final int DEFAULT_MAX_HELD = 1_024;
-  private static final int DEFAULT_RECEIVE_BUFFER = 4 << 20;
-  private static final int DEFAULT_SEND_QUEUE = 1_024;
   private static final int LONGEST_PAYLOAD = 65_535;
 
-  private final Receiving receiving;
-  private final Sending sending;
-  private final Delivering delivering;
+  private final Values values;
 
-  private DatagramSettings(Receiving receiving, Sending sending, Delivering delivering) {
-    this.receiving = receiving;
-    this.sending = sending;
-    this.delivering = delivering;
+  private DatagramSettings(Values values) {
+    this.values = values;
   }
 
   static DatagramSettings of(int capacity, Overflow overflow) {
@@ -49,20 +42,11 @@ public final class DatagramSettings {
       throw new IllegalArgumentException(
           "overflow must be DROP_NEWEST or DROP_OLDEST, was ERROR: senders must not be able to end the stream");
     }
-    return new DatagramSettings(
-        new Receiving(
-            Check.positive(capacity, "capacity"),
-            overflow,
-            DEFAULT_MAX_PAYLOAD,
-            DEFAULT_MAX_HELD,
-            DEFAULT_RECEIVE_BUFFER,
-            1,
-            false),
-        new Sending(
-            DEFAULT_SEND_QUEUE,
-            (address, refused) ->
-                Log.debug("Sending a datagram to " + address + " failed", refused)),
-        new Delivering(null, null));
+    return new DatagramSettings(new Values(Check.positive(capacity, "capacity"), overflow));
+  }
+
+  private DatagramSettings change(Consumer<Values> change) {
+    return new DatagramSettings(values.with(change));
   }
 
   // Receiving.
@@ -79,7 +63,7 @@ public final class DatagramSettings {
     if (Check.positive(length, "maxPayload") > LONGEST_PAYLOAD) {
       throw new IllegalArgumentException("maxPayload must be at most 65535, was " + length);
     }
-    return with(receiving.maxPayload(length));
+    return change(copy -> copy.maxPayload = length);
   }
 
   /**
@@ -92,7 +76,8 @@ public final class DatagramSettings {
    * @throws IllegalArgumentException if the number is not positive
    */
   public DatagramSettings maxHeld(int datagrams) {
-    return with(receiving.maxHeld(Check.positive(datagrams, "maxHeld")));
+    Check.positive(datagrams, "maxHeld");
+    return change(copy -> copy.maxHeld = datagrams);
   }
 
   /**
@@ -107,7 +92,8 @@ public final class DatagramSettings {
    * @throws IllegalArgumentException if the number is not positive
    */
   public DatagramSettings receiveBuffer(int bytes) {
-    return with(receiving.receiveBuffer(Check.positive(bytes, "receiveBuffer")));
+    Check.positive(bytes, "receiveBuffer");
+    return change(copy -> copy.receiveBuffer = bytes);
   }
 
   /**
@@ -123,7 +109,8 @@ public final class DatagramSettings {
    * @throws IllegalArgumentException if the number is not positive
    */
   public DatagramSettings sockets(int sockets) {
-    return with(receiving.sockets(Check.positive(sockets, "sockets")));
+    Check.positive(sockets, "sockets");
+    return change(copy -> copy.sockets = sockets);
   }
 
   /**
@@ -136,7 +123,7 @@ public final class DatagramSettings {
    * @return these settings with such datagrams delivered
    */
   public DatagramSettings deliverOwn() {
-    return with(receiving.withOwn());
+    return change(copy -> copy.deliversOwn = true);
   }
 
   // Delivering.
@@ -157,7 +144,7 @@ public final class DatagramSettings {
    */
   public DatagramSettings deliverOn(Executor executor) {
     Objects.requireNonNull(executor, "executor is null");
-    return with(new Delivering(executor, delivering.onLeak));
+    return change(copy -> copy.executor = executor);
   }
 
   /**
@@ -181,7 +168,7 @@ public final class DatagramSettings {
    */
   public DatagramSettings leakCheck(Consumer<? super Throwable> listener) {
     Objects.requireNonNull(listener, "listener is null");
-    return with(new Delivering(delivering.executor, listener));
+    return change(copy -> copy.onLeak = listener);
   }
 
   // Sending.
@@ -196,7 +183,8 @@ public final class DatagramSettings {
    * @throws IllegalArgumentException if the number is not positive
    */
   public DatagramSettings sendQueue(int datagrams) {
-    return with(new Sending(Check.positive(datagrams, "sendQueue"), sending.onError));
+    Check.positive(datagrams, "sendQueue");
+    return change(copy -> copy.sendQueue = datagrams);
   }
 
   /**
@@ -211,7 +199,7 @@ public final class DatagramSettings {
   public DatagramSettings onSendError(
       BiConsumer<? super InetSocketAddress, ? super Throwable> hook) {
     Objects.requireNonNull(hook, "hook is null");
-    return with(new Sending(sending.queue, hook));
+    return change(copy -> copy.onSendError = hook);
   }
 
   // Opening.
@@ -232,13 +220,12 @@ public final class DatagramSettings {
     Objects.requireNonNull(address, "address is null");
     if (address.isUnresolved()) {
       throw new IllegalArgumentException(
-          "address is unresolved: "
-              + address
-              + "; resolve the name before, or use an address of numbers");
+          "address is unresolved: %s; resolve the name before, or use an address of numbers"
+              .formatted(address));
     }
     Rehearsal.once();
     return DatagramSource.open(
-        this, OpenSockets.bind(address, receiving.sockets, receiving.receiveBuffer), io -> io);
+        this, OpenSockets.bind(address, values.sockets, values.receiveBuffer), io -> io);
   }
 
   /**
@@ -263,81 +250,57 @@ public final class DatagramSettings {
   // For the source.
 
   int capacity() {
-    return receiving.capacity;
+    return values.capacity;
   }
 
   Overflow overflow() {
-    return receiving.overflow;
+    return values.overflow;
   }
 
   int maxPayload() {
-    return receiving.maxPayload;
+    return values.maxPayload;
   }
 
   int maxHeld() {
-    return receiving.maxHeld;
+    return values.maxHeld;
   }
 
   boolean deliversOwn() {
-    return receiving.own();
+    return values.deliversOwn;
   }
 
   Sending sending() {
-    return sending;
+    return new Sending(values.sendQueue, values.onSendError);
   }
 
   @Nullable Executor executor() {
-    return delivering.executor;
+    return values.executor;
   }
 
   @Nullable Consumer<? super Throwable> onLeak() {
-    return delivering.onLeak;
-  }
-
-  private DatagramSettings with(Receiving changed) {
-    return new DatagramSettings(changed, sending, delivering);
-  }
-
-  private DatagramSettings with(Sending changed) {
-    return new DatagramSettings(receiving, changed, delivering);
-  }
-
-  private DatagramSettings with(Delivering changed) {
-    return new DatagramSettings(receiving, sending, changed);
-  }
-
-  private record Receiving(
-      int capacity,
-      Overflow overflow,
-      int maxPayload,
-      int maxHeld,
-      int receiveBuffer,
-      int sockets,
-      boolean own) {
-    Receiving maxPayload(int changed) {
-      return new Receiving(capacity, overflow, changed, maxHeld, receiveBuffer, sockets, own);
-    }
-
-    Receiving maxHeld(int changed) {
-      return new Receiving(capacity, overflow, maxPayload, changed, receiveBuffer, sockets, own);
-    }
-
-    Receiving receiveBuffer(int changed) {
-      return new Receiving(capacity, overflow, maxPayload, maxHeld, changed, sockets, own);
-    }
-
-    Receiving sockets(int changed) {
-      return new Receiving(capacity, overflow, maxPayload, maxHeld, receiveBuffer, changed, own);
-    }
-
-    Receiving withOwn() {
-      return new Receiving(capacity, overflow, maxPayload, maxHeld, receiveBuffer, sockets, true);
-    }
+    return values.onLeak;
   }
 
   /** How to send. */
   record Sending(int queue, BiConsumer<? super InetSocketAddress, ? super Throwable> onError) {}
 
-  private record Delivering(
-      @Nullable Executor executor, @Nullable Consumer<? super Throwable> onLeak) {}
+  private static final class Values extends SettingValues<Values> {
+    final int capacity;
+    final Overflow overflow;
+    int maxPayload = 2_048;
+    int maxHeld = 1_024;
+    int receiveBuffer = 4 << 20;
+    int sockets = 1;
+    boolean deliversOwn;
+    @Nullable Executor executor;
+    @Nullable Consumer<? super Throwable> onLeak;
+    int sendQueue = 1_024;
+    BiConsumer<? super InetSocketAddress, ? super Throwable> onSendError =
+        (address, refused) -> Log.debug("Sending a datagram to " + address + " failed", refused);
+
+    Values(int capacity, Overflow overflow) {
+      this.capacity = capacity;
+      this.overflow = overflow;
+    }
+  }
 }

@@ -5,6 +5,7 @@ import java.util.Objects;
 import java.util.function.Consumer;
 import org.reactiveserializer.internal.settings.Check;
 import org.reactiveserializer.internal.settings.Dropped;
+import org.reactiveserializer.internal.settings.SettingValues;
 
 /**
  * Immutable settings of the streams that begin or end in a ring. Each method that changes a setting
@@ -23,29 +24,16 @@ public final class RingOptions {
           "org.reactiveserializer.io.ring",
           "A stream of a ring ended with an error that cannot be signalled");
 
-  private static final RingOptions DEFAULTS =
-      new RingOptions(Idle.PARK, PeerLoss.FAIL_IF_DEAD, 256, false, Integer.MAX_VALUE, LOG);
+  private static final RingOptions DEFAULTS = new RingOptions(new Values());
 
-  private final Idle idle;
-  private final PeerLoss peerLoss;
-  private final int batch;
-  private final boolean views;
-  private final int maxMessage;
-  private final Consumer<? super Throwable> onErrorDropped;
+  private final Values values;
 
-  private RingOptions(
-      Idle idle,
-      PeerLoss peerLoss,
-      int batch,
-      boolean views,
-      int maxMessage,
-      Consumer<? super Throwable> onErrorDropped) {
-    this.idle = idle;
-    this.peerLoss = peerLoss;
-    this.batch = batch;
-    this.views = views;
-    this.maxMessage = maxMessage;
-    this.onErrorDropped = onErrorDropped;
+  private RingOptions(Values values) {
+    this.values = values;
+  }
+
+  private RingOptions change(Consumer<Values> change) {
+    return new RingOptions(values.with(change));
   }
 
   /**
@@ -67,7 +55,7 @@ public final class RingOptions {
    */
   public RingOptions idle(Idle idle) {
     Objects.requireNonNull(idle, "idle is null");
-    return new RingOptions(idle, peerLoss, batch, views, maxMessage, onErrorDropped);
+    return change(copy -> copy.idle = idle);
   }
 
   /**
@@ -78,7 +66,7 @@ public final class RingOptions {
    */
   public RingOptions peerLoss(PeerLoss peerLoss) {
     Objects.requireNonNull(peerLoss, "peerLoss is null");
-    return new RingOptions(idle, peerLoss, batch, views, maxMessage, onErrorDropped);
+    return change(copy -> copy.peerLoss = peerLoss);
   }
 
   /**
@@ -96,7 +84,7 @@ public final class RingOptions {
    */
   public RingOptions batch(int batch) {
     Check.positive(batch, "batch");
-    return new RingOptions(idle, peerLoss, batch, views, maxMessage, onErrorDropped);
+    return change(copy -> copy.batch = batch);
   }
 
   /**
@@ -107,7 +95,7 @@ public final class RingOptions {
    * @return these settings with that one changed
    */
   public RingOptions views() {
-    return new RingOptions(idle, peerLoss, batch, true, maxMessage, onErrorDropped);
+    return change(copy -> copy.areViews = true);
   }
 
   /**
@@ -120,7 +108,7 @@ public final class RingOptions {
    * @return these settings with that one changed
    */
   public RingOptions copies() {
-    return new RingOptions(idle, peerLoss, batch, false, maxMessage, onErrorDropped);
+    return change(copy -> copy.areViews = false);
   }
 
   /**
@@ -136,7 +124,7 @@ public final class RingOptions {
    */
   public RingOptions maxMessage(int bytes) {
     Check.positive(bytes, "maxMessage");
-    return new RingOptions(idle, peerLoss, batch, views, bytes, onErrorDropped);
+    return change(copy -> copy.maxMessage = bytes);
   }
 
   /**
@@ -149,36 +137,45 @@ public final class RingOptions {
    */
   public RingOptions onErrorDropped(Consumer<? super Throwable> hook) {
     Objects.requireNonNull(hook, "hook is null");
-    return new RingOptions(idle, peerLoss, batch, views, maxMessage, hook);
+    return change(copy -> copy.onErrorDropped = hook);
   }
 
   Idle idle() {
-    return idle;
+    return values.idle;
   }
 
   /** Returns whether a stream ends because the other side is so. */
   boolean endsFor(Peer peer) {
     return switch (peer) {
       case CLOSED, FAILED -> true;
-      case DEAD -> peerLoss != PeerLoss.WAIT;
-      case HUNG -> peerLoss == PeerLoss.FAIL_IF_DEAD_OR_HUNG;
+      case DEAD -> values.peerLoss != PeerLoss.WAIT;
+      case HUNG -> values.peerLoss == PeerLoss.FAIL_IF_DEAD_OR_HUNG;
       case ABSENT, ALIVE -> false;
     };
   }
 
   int batch() {
-    return batch;
+    return values.batch;
   }
 
   boolean areViews() {
-    return views;
+    return values.areViews;
   }
 
   int maxMessage() {
-    return maxMessage;
+    return values.maxMessage;
   }
 
   void drop(Throwable error) {
-    Dropped.pass(error, onErrorDropped);
+    Dropped.pass(error, values.onErrorDropped);
+  }
+
+  private static final class Values extends SettingValues<Values> {
+    Idle idle = Idle.PARK;
+    PeerLoss peerLoss = PeerLoss.FAIL_IF_DEAD;
+    int batch = 256;
+    boolean areViews;
+    int maxMessage = Integer.MAX_VALUE;
+    Consumer<? super Throwable> onErrorDropped = LOG;
   }
 }
