@@ -1,17 +1,13 @@
 package org.reactiveserializer.io.datagram;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertFalse;
-import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
-import java.net.NetworkInterface;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.reactiveserializer.Overflow;
-import org.reactiveserializer.io.internal.datagram.OwnAddress;
 import org.reactiveserializer.testing.Await;
 
 /**
@@ -56,23 +52,6 @@ class DatagramOwnTest {
         assertEquals(0, source.stats().droppedOwn());
       }
     }
-  }
-
-  @Test
-  void knowsTheAddressesOfTheMachine() throws IOException {
-    OwnAddress any = new OwnAddress(new InetSocketAddress(9));
-    NetworkInterface.networkInterfaces()
-        .flatMap(NetworkInterface::inetAddresses)
-        .forEach(
-            own -> {
-              assertTrue(any.is(new InetSocketAddress(own, 9)), own::toString);
-              assertFalse(any.is(new InetSocketAddress(own, 10)), own::toString);
-            });
-    InetAddress foreign = InetAddress.getByAddress(new byte[] {(byte) 192, 0, 2, 1});
-    assertFalse(any.is(new InetSocketAddress(foreign, 9)), "TEST-NET");
-    OwnAddress one = new OwnAddress(new InetSocketAddress(foreign, 9));
-    assertTrue(one.is(new InetSocketAddress(foreign, 9)));
-    assertFalse(one.is(new InetSocketAddress(loopback(), 9)), "another address of the machine");
   }
 
   private static DatagramSettings settings() {
