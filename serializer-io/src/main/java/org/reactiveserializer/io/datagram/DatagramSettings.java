@@ -217,12 +217,7 @@ public final class DatagramSettings {
    * @throws IllegalArgumentException if the address is unresolved
    */
   public DatagramSource bind(InetSocketAddress address) throws IOException {
-    Objects.requireNonNull(address, "address is null");
-    if (address.isUnresolved()) {
-      throw new IllegalArgumentException(
-          "address is unresolved: %s; resolve the name before, or use an address of numbers"
-              .formatted(address));
-    }
+    Outgoing.checked(address);
     Rehearsal.once();
     return DatagramSource.open(
         this, OpenSockets.bind(address, values.sockets, values.receiveBuffer), io -> io);

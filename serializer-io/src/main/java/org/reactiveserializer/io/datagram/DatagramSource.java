@@ -13,7 +13,6 @@ import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 import org.reactiveserializer.Overflow;
-import org.reactiveserializer.Stats;
 import org.reactiveserializer.internal.settings.Check;
 import org.reactivestreams.Publisher;
 import org.reactivestreams.Subscriber;
@@ -101,16 +100,11 @@ public final class DatagramSource implements Publisher<Datagram>, AutoCloseable 
       DatagramSource source = new DatagramSource(settings, sockets, seam);
       source.reception.start(source.readers);
       return source;
-    } catch (
-        OutOfMemoryError
-            noMemory) { // mostly outside the heap, which is a shortage like any other of the system
+    } catch (OutOfMemoryError noMemory) { // mostly outside the heap: a shortage like any other
       sockets.close();
       throw new IOException(
-          "there is no memory for a source at "
-              + sockets.addresses().get(0)
-              + ": "
-              + noMemory.getMessage()
-              + "; for memory outside the heap see -XX:MaxDirectMemorySize",
+          "there is no memory for a source at %s: %s; for memory outside the heap see -XX:MaxDirectMemorySize"
+              .formatted(sockets.addresses().get(0), noMemory.getMessage()),
           noMemory);
     } catch (IOException | RuntimeException | Error failed) {
       sockets.close();
@@ -242,34 +236,8 @@ public final class DatagramSource implements Publisher<Datagram>, AutoCloseable 
    * @return the figures
    */
   public DatagramStats stats() {
-    Sums sums = new Sums();
-    for (SocketReader reader : readers) {
-      reader.addTo(sums);
-    }
-    Stats stream = reception.sink().stats();
-    long evicted = reception.evicted();
-    long discarded = reception.discarded();
-    return new DatagramSnapshot(
-        sums.received,
-        sums.bytes,
-        stream.delivered(),
-        stream.queued(),
-        sums.refused + evicted,
-        sums.withoutBuffer,
-        sums.own,
-        discarded + sums.refusedLate,
-        reception.droppedByKernel(),
-        sums.truncated,
-        Math.max(0, stream.delivered() - (sums.givenBack - evicted - discarded)),
-        leakCheck == null ? 0 : leakCheck.leaked(),
-        sums.buffers,
-        sums.errors,
-        sockets.requested(),
-        sockets.granted(),
-        sums.sent,
-        sums.sendsWaiting,
-        sums.sendsFailed,
-        sums.sendsDropped);
+    long leaked = leakCheck == null ? 0 : leakCheck.leaked();
+    return DatagramSnapshot.of(Sums.of(readers), reception, sockets, leaked);
   }
 
   /**
@@ -291,6 +259,15 @@ public final class DatagramSource implements Publisher<Datagram>, AutoCloseable 
    * way until its request is {@linkplain Datagram#release released}, and then until the socket has sent it;
    * so release a request after you have replied to it. What arrives after this call is not read.
    *
+   * <p>An upstream of {@link #outgoing} goes on while requests are not answered, since it may bring the
+   * answers. Then nothing more is requested of it. What it emits of what was requested before is sent, too,
+   * if it comes before all else is sent. At the end it is cancelled. Threads that send or emit without an
+   * upstream must stop by themselves: as long as their datagrams wait, this waits.
+   *
+   * <p>If the subscriber cancels, before or during this call, that closes the sockets. This still returns
+   * true if nothing is lost by it: what was delivered is released in time, nothing else had arrived, and no
+   * answer found the socket closed.
+   *
    * <p>What did not make it in time is in {@link #stats}: {@link DatagramStats#waiting} was not delivered
    * yet, {@link DatagramStats#held} not released, and {@link DatagramStats#sendsDropped} not sent. For the
    * former two the end is that of {@link #close}. Not to be called by the subscriber, which it would wait
@@ -304,46 +281,7 @@ public final class DatagramSource implements Publisher<Datagram>, AutoCloseable 
    *     for itself
    */
   public boolean closeGracefully(Duration timeout) throws InterruptedException {
-    long nanos = Check.nanos(timeout);
-    if (readers.stream().anyMatch(SocketReader::isCurrentThread)) {
-      throw new IllegalStateException("a reading thread must not wait for the end of the source");
-    }
-    long start = System.nanoTime();
-    reception.stopReading();
-    boolean quiet = isQuiet();
-    try {
-      while (!quiet && System.nanoTime() - start < nanos && !isClosed()) {
-        Thread.sleep(1);
-        quiet = isQuiet();
-      }
-    } finally {
-      reception.stop();
-    }
-    long left = nanos - (System.nanoTime() - start);
-    return reception.closed().await(left, TimeUnit.NANOSECONDS) && quiet;
-  }
-
-  private boolean isClosed() {
-    return reception.closed().getCount() == 0;
-  }
-
-  /**
-   * Returns whether everything that was read is answered, after nothing more is read. Each datagram that the
-   * stream has accepted is given back once, delivered or not. (The figures of the stream would not do: what is
-   * on its way from the queue to the subscriber is in none.) The replies are looked at after that, since a
-   * reply comes before the release.
-   */
-  private boolean isQuiet() {
-    Sums sums = new Sums();
-    for (SocketReader reader : readers) {
-      if (!reader.isDone()) {
-        return false;
-      }
-      reader.addTo(sums);
-    }
-    long accepted = sums.received - sums.own - sums.withoutBuffer - sums.refused - sums.refusedLate;
-    return accepted == sums.givenBack
-        && readers.stream().allMatch(reader -> reader.lanes().waiting() == 0);
+    return new GracefulEnd(reception, readers).await(Check.nanos(timeout));
   }
 
   /**

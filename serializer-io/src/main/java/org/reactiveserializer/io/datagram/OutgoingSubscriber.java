@@ -28,6 +28,7 @@ final class OutgoingSubscriber implements Subscriber<Outgoing> {
         public void cancel() {}
       };
 
+  private final SendLanes lanes;
   private final SendLane lane;
   private final int window;
   private final int batch;
@@ -40,6 +41,7 @@ final class OutgoingSubscriber implements Subscriber<Outgoing> {
   private final AtomicInteger finished = new AtomicInteger();
 
   OutgoingSubscriber(SendLanes lanes, int window) {
+    this.lanes = lanes;
     this.window = window;
     this.batch = Math.max(1, window / 2);
     this.lane = lanes.open(this);
@@ -51,7 +53,7 @@ final class OutgoingSubscriber implements Subscriber<Outgoing> {
     // Whoever finishes a datagram requests, and the reading thread cancels (§2.7).
     Subscription serial = new SerialSubscription(subscription, OutgoingSubscriber::logged);
     if (upstream.compareAndSet(null, serial)) {
-      serial.request(window);
+      request(serial, window);
     } else {
       subscription.cancel(); // §2.5, or there is nothing to send through
     }
@@ -85,8 +87,14 @@ final class OutgoingSubscriber implements Subscriber<Outgoing> {
     if (first != null && finished.incrementAndGet() >= batch) {
       int n = finished.getAndSet(0);
       if (n > 0) {
-        first.request(n);
+        request(first, n);
       }
+    }
+  }
+
+  private void request(Subscription from, int n) {
+    if (!lanes.isFinishing()) {
+      from.request(n);
     }
   }
 

@@ -183,6 +183,10 @@ final class Reception {
     }
   }
 
+  boolean isClosed() {
+    return closed.getCount() == 0;
+  }
+
   /** Returns the latch that opens when all sockets are closed. */
   CountDownLatch closed() {
     return closed;

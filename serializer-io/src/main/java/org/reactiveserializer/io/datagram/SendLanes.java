@@ -46,11 +46,13 @@ final class SendLanes {
 
   private final Set<SendLane> open = ConcurrentHashMap.newKeySet();
   private final Queue<SendLane> stuck = new ConcurrentLinkedQueue<>();
+  private volatile boolean finishing;
   private volatile boolean closed;
 
   private final LongAdder sent = new LongAdder();
   private final LongAdder failed = new LongAdder();
   private final LongAdder dropped = new LongAdder();
+  private final LongAdder cutOff = new LongAdder(); // of those dropped, after the close
 
   SendLanes(SocketIo io, DatagramSettings.Sending settings, ReaderTasks tasks) {
     this.io = io;
@@ -98,6 +100,7 @@ final class SendLanes {
       return SendResult.SENT;
     } catch (ClosedChannelException ended) {
       dropped.increment();
+      cutOff.increment();
       return SendResult.CLOSED;
     } catch (
         Throwable
@@ -155,6 +158,19 @@ final class SendLanes {
 
   void countDropped() {
     dropped.increment();
+    if (closed) {
+      cutOff.increment();
+    }
+  }
+
+  /** Lets upstreams finish: what they were asked for is sent, and they are not asked for more. */
+  void requestNoMore() {
+    finishing = true;
+  }
+
+  /** Returns whether nothing more is to be requested. */
+  boolean isFinishing() {
+    return finishing;
   }
 
   // By the reading thread.
@@ -201,6 +217,11 @@ final class SendLanes {
 
   long dropped() {
     return dropped.sum();
+  }
+
+  /** Returns how many of those dropped were dropped because the socket was closed. */
+  long cutOff() {
+    return cutOff.sum();
   }
 
   long waiting() {

@@ -127,8 +127,7 @@ final class SocketReader implements Runnable {
       }
       done = true;
       while (!reception.isStopping()) {
-        awaitSocket(0);
-        tasks.run();
+        makeLateRound();
       }
     } catch (ClosedChannelException | CancelledKeyException closed) {
       reception.fail(closedByOthers(closed));
@@ -153,6 +152,18 @@ final class SocketReader implements Runnable {
         throw noHeap;
       }
       return true;
+    }
+  }
+
+  /** When nothing is read any more: lets the tasks send. A shortage is no error of a stream that is done. */
+  private void makeLateRound() throws IOException {
+    try {
+      awaitSocket(0);
+      tasks.run();
+    } catch (OutOfMemoryError noHeap) {
+      if (!intake.mayGoOn(noHeap)) {
+        reception.stop();
+      }
     }
   }
 
@@ -219,5 +230,6 @@ final class SocketReader implements Runnable {
     sums.sendsWaiting += lanes.waiting();
     sums.sendsFailed += lanes.failed();
     sums.sendsDropped += lanes.dropped();
+    sums.sendsCutOff += lanes.cutOff();
   }
 }

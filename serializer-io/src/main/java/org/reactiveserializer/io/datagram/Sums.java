@@ -1,6 +1,8 @@
 package org.reactiveserializer.io.datagram;
 
-/** The sums of the counts of all sockets of a source, while they are being collected. */
+import java.util.List;
+
+/** The sums of the counts of all sockets of a source. */
 final class Sums {
   long received;
   long bytes;
@@ -16,4 +18,13 @@ final class Sums {
   long sendsWaiting;
   long sendsFailed;
   long sendsDropped;
+  long sendsCutOff; // of those dropped: because the socket was closed
+
+  static Sums of(List<SocketReader> readers) {
+    Sums sums = new Sums();
+    for (SocketReader reader : readers) {
+      reader.addTo(sums);
+    }
+    return sums;
+  }
 }
