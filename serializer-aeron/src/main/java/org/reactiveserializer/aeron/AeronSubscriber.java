@@ -3,9 +3,6 @@ package org.reactiveserializer.aeron;
 import io.aeron.ExclusivePublication;
 import java.time.Duration;
 import java.util.Objects;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.atomic.LongAdder;
 import org.jspecify.annotations.Nullable;
 import org.reactiveserializer.EmitOutcome;
@@ -13,7 +10,6 @@ import org.reactiveserializer.ErrorMode;
 import org.reactiveserializer.Overflow;
 import org.reactiveserializer.SerialSink;
 import org.reactiveserializer.Serializer;
-import org.reactiveserializer.internal.settings.Check;
 import org.reactiveserializer.io.internal.shared.MemoryFaults;
 import org.reactivestreams.Subscriber;
 import org.reactivestreams.Subscription;
@@ -58,19 +54,18 @@ public final class AeronSubscriber<T> implements Subscriber<T>, AutoCloseable {
   private final SerialSink<T> sink;
   private final Crowd crowd;
   private final Upstream upstream = new Upstream();
-  private final AtomicReference<@Nullable Throwable> failure = new AtomicReference<>();
-  private final LongAdder discarded = new LongAdder();
+  private final StreamOwner<T> owner;
   private final LongAdder refused = new LongAdder();
-  private final CountDownLatch closed = new CountDownLatch(1);
 
   AeronSubscriber(AeronSubscriberSettings<T> settings, String channel, int streamId) {
     this.settings = settings;
     outlet = new PublicationOutlet<>(settings, channel, streamId);
-    loop = new OfferLoop<>(new Owner(), settings, outlet);
+    owner = new StreamOwner<>(settings, upstream, this::abort);
+    loop = new OfferLoop<>(owner, settings, outlet);
     sink =
         Serializer.<T>withDefaults()
             .bounded(settings.queue(), Overflow.DROP_NEWEST)
-            .onDiscard(this::discard)
+            .onDiscard(owner::discard)
             .onErrorDropped(settings::drop)
             .errors(ErrorMode.IMMEDIATE) // of abort, which gives up what waits
             .sink();
@@ -131,7 +126,7 @@ public final class AeronSubscriber<T> implements Subscriber<T>, AutoCloseable {
     if (!MemoryFaults.isOne(broken)) {
       throw broken;
     }
-    abortBy(broken);
+    owner.abort(broken);
     return EmitOutcome.CANCELLED;
   }
 
@@ -147,7 +142,7 @@ public final class AeronSubscriber<T> implements Subscriber<T>, AutoCloseable {
   @Override
   public void onSubscribe(Subscription subscription) {
     Objects.requireNonNull(subscription, "subscription is null (§2.13)");
-    upstream.set(subscription, settings.queue(), this::abortBy);
+    upstream.set(subscription, settings.queue(), owner::abort);
   }
 
   @Override
@@ -155,7 +150,7 @@ public final class AeronSubscriber<T> implements Subscriber<T>, AutoCloseable {
     Objects.requireNonNull(item, "item is null (§2.13)");
     EmitOutcome result = sink.tryEmit(item);
     if (!result.isAccepted()) {
-      discard(item);
+      owner.discard(item);
       if (result == EmitOutcome.OVERFLOW) {
         settings.drop(new IllegalStateException("more items were emitted than requested (§1.1)"));
       }
@@ -165,65 +160,13 @@ public final class AeronSubscriber<T> implements Subscriber<T>, AutoCloseable {
   @Override
   public void onError(Throwable error) {
     Objects.requireNonNull(error, "error is null (§2.13)");
-    failure.compareAndSet(null, error);
-    settings.drop(error);
+    owner.upstreamFailed(error);
     sink.tryComplete();
   }
 
   @Override
   public void onComplete() {
     sink.tryComplete();
-  }
-
-  /** What becomes of the items. */
-  private final class Owner implements OfferLoop.Owner<T> {
-    @Override
-    public void hasTaken(int count) {
-      upstream.request(count);
-    }
-
-    @Override
-    public void discard(T item) {
-      AeronSubscriber.this.discard(item);
-    }
-
-    @Override
-    public void drop(Throwable error) {
-      settings.drop(error);
-    }
-
-    @Override
-    public void fail(Throwable reason) {
-      AeronSubscriber.this.fail(reason);
-    }
-
-    @Override
-    public void abort(Throwable reason) {
-      abortBy(reason);
-    }
-
-    @Override
-    public void hasClosed() {
-      closed.countDown();
-    }
-  }
-
-  private void discard(T item) {
-    discarded.increment();
-    settings.discard(item);
-  }
-
-  private void fail(Throwable reason) {
-    if (failure.compareAndSet(null, reason)) {
-      settings.drop(reason);
-    }
-    upstream.cancel();
-  }
-
-  /** For example, the upstream threw from {@code request} or {@code cancel} (§3.16). */
-  private void abortBy(Throwable reason) {
-    fail(reason);
-    abort();
   }
 
   // The end.
@@ -258,13 +201,13 @@ public final class AeronSubscriber<T> implements Subscriber<T>, AutoCloseable {
    * @throws InterruptedException if the thread is interrupted. Then the stream ends as after {@link #close}
    */
   public long closeGracefully(Duration timeout) throws InterruptedException {
-    long before = discarded.sum();
+    long before = owner.discarded();
     close();
     if (!awaitClosed(timeout)) {
       abort();
       awaitClosed(GIVING_UP);
     }
-    return discarded.sum() - before + waiting();
+    return owner.discarded() - before + waiting();
   }
 
   private int waiting() {
@@ -281,7 +224,7 @@ public final class AeronSubscriber<T> implements Subscriber<T>, AutoCloseable {
    * @throws InterruptedException if the thread is interrupted
    */
   public boolean awaitClosed(Duration timeout) throws InterruptedException {
-    return closed.await(Check.nanos(timeout), TimeUnit.NANOSECONDS);
+    return owner.awaitClosed(timeout);
   }
 
   /**
@@ -290,7 +233,7 @@ public final class AeronSubscriber<T> implements Subscriber<T>, AutoCloseable {
    * @return the reason, or null
    */
   public @Nullable Throwable failure() {
-    return failure.get();
+    return owner.failure();
   }
 
   /**
@@ -312,7 +255,7 @@ public final class AeronSubscriber<T> implements Subscriber<T>, AutoCloseable {
     return new AeronSubscriberSnapshot(
         loop.sent(),
         waiting(),
-        discarded.sum(),
+        owner.discarded(),
         refused.sum(),
         loop.backPressured(),
         loop.notConnected(),
