@@ -6,7 +6,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
 
 /** What some systems have, and some tests need. */
 final class Platform {
@@ -21,17 +20,6 @@ final class Platform {
 
   static boolean isLinux() {
     return System.getProperty("os.name").equals("Linux");
-  }
-
-  /** Returns whether a child of this process can mount a small file system that only it sees. */
-  static boolean canMount() throws IOException, InterruptedException {
-    if (!isLinux() || !Files.isExecutable(Path.of("/usr/bin/unshare"))) {
-      return false;
-    }
-    String mount = "mount -t tmpfs -o size=64k none /tmp";
-    List<String> command =
-        List.of("unshare", "--user", "--map-root-user", "--mount", "/bin/sh", "-c", mount);
-    return new ProcessBuilder(command).start().waitFor() == 0;
   }
 
   /** Sends a signal to one process that the test has started. */
