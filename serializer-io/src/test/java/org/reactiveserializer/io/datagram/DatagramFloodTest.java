@@ -15,6 +15,7 @@ import java.util.concurrent.Executors;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 import org.reactiveserializer.Overflow;
+import org.reactiveserializer.testing.Attack;
 import org.reactiveserializer.testing.Await;
 
 /**
@@ -96,7 +97,7 @@ class DatagramFloodTest {
     }
   }
 
-  @Test
+  @Attack
   void memoryIsFlatIfTheReadingThreadDelivers() throws IOException {
     DatagramSettings settings =
         DatagramSource.bounded(CAPACITY, Overflow.DROP_OLDEST).receiveBuffer(200_000);
@@ -104,7 +105,7 @@ class DatagramFloodTest {
     assertTrue(isFlat(samples), samples::toString);
   }
 
-  @Test
+  @Attack
   void memoryIsFlatIfAnExecutorDelivers() throws IOException {
     ExecutorService executor = Executors.newSingleThreadExecutor();
     try {

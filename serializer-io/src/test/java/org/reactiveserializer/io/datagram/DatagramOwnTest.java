@@ -8,6 +8,7 @@ import java.net.InetSocketAddress;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.reactiveserializer.Overflow;
+import org.reactiveserializer.testing.Attack;
 import org.reactiveserializer.testing.Await;
 
 /**
@@ -25,7 +26,7 @@ class DatagramOwnTest {
   }
 
   /** Or else whoever answers each datagram answers himself for ever. */
-  @Test
+  @Attack
   void aDatagramOfItselfIsCountedAndNotAnswered() throws IOException {
     for (InetSocketAddress address : addresses()) {
       try (DatagramSource source = settings().bind(address)) {

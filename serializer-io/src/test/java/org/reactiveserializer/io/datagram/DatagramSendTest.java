@@ -20,6 +20,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.reactiveserializer.Overflow;
+import org.reactiveserializer.testing.Attack;
 import org.reactiveserializer.testing.Await;
 import org.reactivestreams.Subscriber;
 import org.reactivestreams.Subscription;
@@ -98,7 +99,7 @@ class DatagramSendTest {
     assertEquals("short", peer.receive());
   }
 
-  @Test
+  @Attack
   void anAddressOfAnotherFamilyIsReportedAndNotTheEnd() throws IOException {
     InetSocketAddress other = new InetSocketAddress(InetAddress.getByName("2001:db8::1"), 9);
     assertEquals(SendResult.FAILED, source.send(other, Peer.bytes("x")));
@@ -110,7 +111,7 @@ class DatagramSendTest {
   }
 
   /** A sender can forge that, and its address must not make the answer throw in the subscriber. */
-  @Test
+  @Attack
   void port0IsReportedAndNotTheEnd() {
     InetSocketAddress forged = Peer.loopback(0);
     assertEquals(SendResult.FAILED, source.send(forged, Peer.bytes("x")));

@@ -13,6 +13,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.reactiveserializer.testing.Attack;
 
 /**
  * Random bytes in each field of the header, in the records, and everywhere. To open and to use such
@@ -49,7 +50,7 @@ class FuzzTest {
     goodMessages = HostileFile.goodMessages(file);
   }
 
-  @Test
+  @Attack
   void fieldsOfTheHeader() throws IOException {
     fuzz(
         bytes -> {
@@ -66,7 +67,7 @@ class FuzzTest {
     assertTrue(refused > 0 && accepted > 0, refused + " refused, " + accepted + " accepted");
   }
 
-  @Test
+  @Attack
   void records() throws IOException {
     fuzz(
         bytes -> {
@@ -82,7 +83,7 @@ class FuzzTest {
     assertTrue(refused > 0 && accepted > 0, refused + " refused, " + accepted + " accepted");
   }
 
-  @Test
+  @Attack
   void everything() throws IOException {
     fuzz(
         bytes -> {

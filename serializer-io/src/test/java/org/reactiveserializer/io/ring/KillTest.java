@@ -13,6 +13,7 @@ import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.reactiveserializer.testing.Attack;
 import org.reactiveserializer.testing.Await;
 import org.reactiveserializer.testing.Child;
 
@@ -36,46 +37,46 @@ class KillTest {
   private final Random random = new Random();
   private int kills;
 
-  @Test
+  @Attack
   void ints() throws Exception {
     IntRelay relay = new IntRelay(Relay.Way.RIGHT);
     run(relay, duration());
     System.out.println("Rings: " + kills + " kills, " + relay.received + " ints");
   }
 
-  @Test
+  @Attack
   void messages() throws Exception {
     MessageRelay relay = new MessageRelay(Relay.Way.RIGHT);
     run(relay, duration());
     System.out.println("Rings: " + kills + " kills, " + relay.received + " messages");
   }
 
-  @Test
+  @Attack
   void intsThatAreDrained() throws Exception {
     run(new IntRelay(Relay.Way.DRAINS), duration());
   }
 
-  @Test
+  @Attack
   void messagesThatAreDrained() throws Exception {
     run(new MessageRelay(Relay.Way.DRAINS), duration());
   }
 
-  @Test
+  @Attack
   void intsThatAreReadAndPolled() throws Exception {
     run(new IntRelay(Relay.Way.READS), duration());
   }
 
-  @Test
+  @Attack
   void intsInStreams() throws Exception {
     run(new IntRelay(Relay.Way.STREAMS), duration());
   }
 
-  @Test
+  @Attack
   void messagesInStreams() throws Exception {
     run(new MessageRelay(Relay.Way.STREAMS), duration());
   }
 
-  @Test
+  @Attack
   void messagesInStreamsOfBatches() throws Exception {
     run(new MessageRelay(Relay.Way.BATCHES), duration());
   }

@@ -9,9 +9,9 @@ import java.nio.file.Path;
 import java.util.Random;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.reactiveserializer.testing.Attack;
 
 /**
  * As {@link FuzzTest}, but the file is overwritten while both ends have it mapped: as a process
@@ -34,12 +34,12 @@ class MappedFuzzTest {
   private int broken;
   private int survived;
 
-  @Test
+  @Attack
   void ints() throws IOException {
     fuzz(this::useInts);
   }
 
-  @Test
+  @Attack
   void messages() throws IOException {
     fuzz(this::useMessages);
   }

@@ -21,6 +21,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.function.Executable;
 import org.junit.jupiter.api.io.TempDir;
+import org.reactiveserializer.testing.Attack;
 import org.reactiveserializer.testing.Child;
 
 /** Who may use a ring, and what those can do who may not. */
@@ -37,7 +38,7 @@ class RingAccessTest {
     file = directory.resolve("ring");
   }
 
-  @Test
+  @Attack
   void theUmaskDoesNotMatter() throws Exception {
     if (!hasPermissions()) {
       return;
@@ -64,7 +65,7 @@ class RingAccessTest {
   }
 
   /** At no moment may somebody else open it. */
-  @Test
+  @Attack
   void aFileThatIsBeingCreatedIsNotOpenEither() throws Exception {
     if (!hasPermissions()) {
       return;
@@ -79,7 +80,7 @@ class RingAccessTest {
     }
   }
 
-  @Test
+  @Attack
   void aFileThatOthersMayUseIsRefused() throws IOException {
     if (!hasPermissions()) {
       return;
@@ -109,7 +110,7 @@ class RingAccessTest {
         () -> MessageRing.createOrAttach(file, 4096));
   }
 
-  @Test
+  @Attack
   void aFileOfAnotherUserIsRefused() throws IOException {
     if (!hasPermissions()) {
       return;
@@ -130,7 +131,7 @@ class RingAccessTest {
     }
   }
 
-  @Test
+  @Attack
   void aLinkOfAnotherUserIsRefused() throws IOException {
     if (!hasPermissions()) {
       return;
@@ -168,7 +169,7 @@ class RingAccessTest {
   }
 
   /** Who may only read a file can lock it, but only with a shared lock. */
-  @Test
+  @Attack
   void aSharedLockOfOthersDoesNotHideADeath() throws Exception {
     IntRing ring = IntRing.create(file, 1024);
     try (Child intruder = Child.start(LockHolder.class, file, LockHolder.WRITER, "shared")) {

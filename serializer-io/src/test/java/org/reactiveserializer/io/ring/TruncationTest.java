@@ -14,15 +14,15 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.function.Executable;
+import org.reactiveserializer.testing.Attack;
 import org.reactiveserializer.testing.Await;
 
 /** Files that are truncated while a ring is in use. */
 @Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class TruncationTest extends BothRingsFixture {
-  @Test
+  @Attack
   void truncatedDataOfInts() throws Throwable {
     intWriter.offer(new int[1 << 13], 0, 1 << 13);
     intReader.drain(value -> {}, 1 << 12);
@@ -33,7 +33,7 @@ class TruncationTest extends BothRingsFixture {
     assertTruncated(ints.file(), RingFile.HEADER, () -> intWriter.claim(9));
   }
 
-  @Test
+  @Attack
   void truncatedDataOfMessages() throws Throwable {
     messageWriter.offer(new byte[5000], 0, 5000);
     messageWriter.offer(new byte[5000], 0, 5000);
@@ -45,7 +45,7 @@ class TruncationTest extends BothRingsFixture {
     assertTruncated(messages.file(), RingFile.HEADER, () -> messageWriter.claim(9));
   }
 
-  @Test
+  @Attack
   void truncatedToNothing() throws Throwable {
     intWriter.offer(1);
     RingFile.truncate(ints.file(), 0);
@@ -58,7 +58,7 @@ class TruncationTest extends BothRingsFixture {
   }
 
   /** A second look would find zeros, which say that there was never a reader. */
-  @Test
+  @Attack
   void peerRemembersATruncation() throws Exception {
     long size = Files.size(ints.file());
     AtomicReference<@Nullable Throwable> first = new AtomicReference<>();
@@ -78,7 +78,7 @@ class TruncationTest extends BothRingsFixture {
     assertSame(first.get(), assertThrows(TruncatedRingException.class, () -> intWriter.offer(1)));
   }
 
-  @Test
+  @Attack
   void closingAReaderOfATruncatedFileInADrainClosesIt() throws Exception {
     intWriter.offer(1);
     intWriter.offer(2);
@@ -123,7 +123,7 @@ class TruncationTest extends BothRingsFixture {
   }
 
   /** Between two looks at the size, so that it is never seen to be too short. */
-  @Test
+  @Attack
   void truncatedAndExtendedAgain() throws Throwable {
     intWriter.offer(1);
     try (RandomAccessFile access = new RandomAccessFile(ints.file().toFile(), "rw")) {

@@ -9,10 +9,10 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.function.LongUnaryOperator;
 import org.junit.jupiter.api.BeforeEach;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.reactiveserializer.io.ring.CorruptRingException;
+import org.reactiveserializer.testing.Attack;
 import org.reactiveserializer.testing.Await;
 
 /**
@@ -34,7 +34,7 @@ class RestlessPeerTest {
   }
 
   /** It is always a step further. An honest writer cannot do that: the ring is full at some time. */
-  @Test
+  @Attack
   void anAttachEndsAlthoughTheTailMoves() {
     ByteBuffer memory = ByteBuffer.allocateDirect((int) header.fileSize());
     long[] tail = {0};
@@ -47,7 +47,7 @@ class RestlessPeerTest {
     assertTrue(tail[0] > 2L * CAPACITY, "refused too early: " + tail[0]);
   }
 
-  @Test
+  @Attack
   void aLookAtThePeerEndsAlthoughTheEpochMoves() throws Exception {
     Attachment reader = attach(Side.READER);
     try {

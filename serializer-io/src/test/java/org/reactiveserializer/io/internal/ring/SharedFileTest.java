@@ -17,6 +17,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.reactiveserializer.io.ring.ReplacedRingException;
+import org.reactiveserializer.testing.Attack;
 
 /** To close the channel of a file that is not known could release the locks of a ring. */
 class SharedFileTest {
@@ -30,7 +31,7 @@ class SharedFileTest {
     SharedFile.STRAY.clear();
   }
 
-  @Test
+  @Attack
   void keepsTheChannelOfAFileThatWasReplaced() throws IOException {
     assertThrows(
         ReplacedRingException.class, () -> SharedFile.open(file(), "this", name -> "another"));
@@ -55,7 +56,7 @@ class SharedFileTest {
   }
 
   /** Somebody who replaces the name all the time cannot use up the descriptors of this process. */
-  @Test
+  @Attack
   void keepsNoMoreThanAFew() throws IOException {
     Path own = directory.resolve("own");
     Header header = RingCreation.create(own, RingKind.INTS, 4096, FileAccess.OWNER);
@@ -78,7 +79,7 @@ class SharedFileTest {
   }
 
   /** Somebody may put a link in the place of the file whose owner was looked at. */
-  @Test
+  @Attack
   void opensNoLink() throws IOException {
     Path link = Files.createSymbolicLink(directory.resolve("link"), file());
     assertThrows(IOException.class, () -> SharedFile.open(link, "this", name -> "this"));
