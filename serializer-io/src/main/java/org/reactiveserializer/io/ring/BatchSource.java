@@ -23,7 +23,7 @@ final class BatchSource implements RingSource<MessageBatch> {
     try {
       return batch.copy();
     } catch (CorruptRingException overwritten) {
-      throw reader.corrupt(String.valueOf(overwritten.getMessage()));
+      throw reader.health.corrupt(String.valueOf(overwritten.getMessage()));
     }
   }
 

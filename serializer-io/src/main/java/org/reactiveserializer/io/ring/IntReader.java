@@ -1,12 +1,10 @@
 package org.reactiveserializer.io.ring;
 
 import static org.reactiveserializer.io.internal.ring.Layout.HEAD;
-import static org.reactiveserializer.io.internal.ring.Layout.HEADER;
 import static org.reactiveserializer.io.internal.ring.Layout.TAIL;
 import static org.reactiveserializer.io.internal.ring.Layout.acquireWord;
 import static org.reactiveserializer.io.internal.ring.Layout.releaseWord;
 
-import java.nio.ByteOrder;
 import java.nio.IntBuffer;
 import java.util.Objects;
 import java.util.function.IntConsumer;
@@ -39,8 +37,6 @@ public final class IntReader extends RingEnd {
   // a drain runs, while ints are peeked, and after the end: so the fast path makes one comparison,
   // and leaves all else to look().
 
-  private final int capacity;
-  private final int mask;
   private final IntBuffer data;
   private final Pace pace = new Pace();
   private final IntBuffer run; // what peek returns
@@ -52,14 +48,7 @@ public final class IntReader extends RingEnd {
 
   IntReader(Attachment attachment) {
     super(attachment);
-    capacity = attachment.steps();
-    mask = capacity - 1;
-    data =
-        memory
-            .slice(HEADER, capacity * Integer.BYTES)
-            .order(ByteOrder.nativeOrder())
-            .asIntBuffer()
-            .asReadOnlyBuffer();
+    data = ints().asReadOnlyBuffer();
     run = data.duplicate().limit(0);
     head = attachment.index();
     tail = head;
@@ -83,7 +72,7 @@ public final class IntReader extends RingEnd {
       value = data.get((int) at & mask);
       releaseWord(words, HEAD, at + 1);
     } catch (InternalError fault) {
-      throw broken(fault);
+      throw health.broken(fault);
     }
     head = at + 1;
     return value;
@@ -120,7 +109,7 @@ public final class IntReader extends RingEnd {
       }
       return (int) (head - first);
     } catch (InternalError fault) {
-      throw brokenIfTruncated(fault); // or it is the consumer's
+      throw health.brokenIfTruncated(fault); // or it is the consumer's
     } finally {
       endDrain();
     }
@@ -151,7 +140,7 @@ public final class IntReader extends RingEnd {
       moveHead(n);
       return n;
     } catch (InternalError fault) {
-      throw broken(fault);
+      throw health.broken(fault);
     }
   }
 
@@ -264,11 +253,7 @@ public final class IntReader extends RingEnd {
   private int lookAgain() {
     pace.pause();
     int n = look();
-    if (n > 0) {
-      pace.gained((long) n * Integer.BYTES);
-    } else {
-      pace.startAnew();
-    }
+    pace.found((long) n * Integer.BYTES);
     return n;
   }
 
@@ -281,23 +266,14 @@ public final class IntReader extends RingEnd {
               ? "drain must not be called, nor another method that reads, by the consumer of a drain"
               : peeked + " ints are peeked at. Call release(n) first");
     }
-    long seen = readTail();
-    if (seen < tail || seen > head + capacity) {
-      throw corrupt(
-          "the writer's index is %d, possible are %d to %d".formatted(seen, tail, head + capacity));
-    }
-    tail = seen;
-    limit = seen;
-    return (int) (seen - head);
-  }
-
-  private long readTail() {
     try {
-      checkOwnIndex(acquireWord(words, HEAD), head);
-      return acquireWord(words, TAIL);
+      health.checkOwnIndex(acquireWord(words, HEAD), head);
+      tail = health.checkPeerIndex(acquireWord(words, TAIL), tail, head + capacity);
     } catch (InternalError fault) {
-      throw broken(fault);
+      throw health.broken(fault);
     }
+    limit = tail;
+    return (int) (tail - head);
   }
 
   private void endDrain() {
@@ -312,7 +288,7 @@ public final class IntReader extends RingEnd {
     try {
       releaseWord(words, HEAD, head + count);
     } catch (InternalError fault) {
-      throw broken(fault);
+      throw health.broken(fault);
     }
     head += count;
   }

@@ -1,12 +1,10 @@
 package org.reactiveserializer.io.ring;
 
 import static org.reactiveserializer.io.internal.ring.Layout.HEAD;
-import static org.reactiveserializer.io.internal.ring.Layout.HEADER;
 import static org.reactiveserializer.io.internal.ring.Layout.TAIL;
 import static org.reactiveserializer.io.internal.ring.Layout.acquireWord;
 import static org.reactiveserializer.io.internal.ring.Layout.releaseWord;
 
-import java.nio.ByteOrder;
 import java.nio.IntBuffer;
 import java.util.Objects;
 import org.reactiveserializer.internal.settings.Check;
@@ -36,8 +34,6 @@ public final class IntWriter extends RingEnd {
   // limit is tail while a claim is open and after the end, and else head + capacity: so the fast
   // path makes one comparison, and leaves all else to look().
 
-  private final int capacity;
-  private final int mask;
   private final IntBuffer data;
   private final Pace pace = new Pace();
   private final IntBuffer free; // what claim returns
@@ -48,10 +44,7 @@ public final class IntWriter extends RingEnd {
 
   IntWriter(Attachment attachment) {
     super(attachment);
-    capacity = attachment.steps();
-    mask = capacity - 1;
-    data =
-        memory.slice(HEADER, capacity * Integer.BYTES).order(ByteOrder.nativeOrder()).asIntBuffer();
+    data = ints();
     free = data.duplicate().limit(0);
     tail = attachment.index();
     head = Math.max(0, tail - capacity); // the least that is possible: the first look tells
@@ -74,7 +67,7 @@ public final class IntWriter extends RingEnd {
       data.put((int) at & mask, value);
       releaseWord(words, TAIL, at + 1);
     } catch (InternalError fault) {
-      throw broken(fault);
+      throw health.broken(fault);
     }
     tail = at + 1;
     return true;
@@ -101,7 +94,7 @@ public final class IntWriter extends RingEnd {
       moveTail(n);
       return n;
     } catch (InternalError fault) {
-      throw broken(fault);
+      throw health.broken(fault);
     }
   }
 
@@ -135,7 +128,7 @@ public final class IntWriter extends RingEnd {
       moveTail(n);
       return n;
     } catch (InternalError fault) {
-      throw brokenIfTruncated(fault); // or the source is
+      throw health.brokenIfTruncated(fault); // or the source is
     }
   }
 
@@ -164,7 +157,7 @@ public final class IntWriter extends RingEnd {
       }
       return free;
     } catch (InternalError fault) {
-      throw broken(fault);
+      throw health.broken(fault);
     }
   }
 
@@ -190,7 +183,7 @@ public final class IntWriter extends RingEnd {
       moveTail(count);
       limit = head + capacity;
     } catch (InternalError fault) {
-      throw broken(fault);
+      throw health.broken(fault);
     }
   }
 
@@ -214,7 +207,7 @@ public final class IntWriter extends RingEnd {
     try {
       return look();
     } catch (InternalError fault) {
-      throw broken(fault);
+      throw health.broken(fault);
     }
   }
 
@@ -274,13 +267,9 @@ public final class IntWriter extends RingEnd {
               + claimed
               + " ints is open. Call publish(n) first, or publish(0) to abandon it");
     }
-    checkOwnIndex(acquireWord(words, TAIL), tail);
-    long seen = acquireWord(words, HEAD);
-    if (seen < head || seen > tail) {
-      throw corrupt("the reader's index is %d, possible are %d to %d".formatted(seen, head, tail));
-    }
-    head = seen;
-    limit = seen + capacity;
+    health.checkOwnIndex(acquireWord(words, TAIL), tail);
+    head = health.checkPeerIndex(acquireWord(words, HEAD), head, tail);
+    limit = head + capacity;
     return (int) (limit - tail);
   }
 

@@ -99,7 +99,7 @@ public final class MessageReader extends RecordReader {
         }
       }
     } catch (InternalError fault) {
-      throw brokenIfTruncated(fault); // or it is the consumer's
+      throw health.brokenIfTruncated(fault); // or it is the consumer's
     } finally {
       if (draining) {
         draining = false;
@@ -160,7 +160,7 @@ public final class MessageReader extends RecordReader {
         longest = Math.max(longest, lastLength);
       }
     } catch (InternalError fault) {
-      throw broken(fault);
+      throw health.broken(fault);
     }
     return new MessageBatch(memory, from, from + (int) (next - start), n, longest);
   }

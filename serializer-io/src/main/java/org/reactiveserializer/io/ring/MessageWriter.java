@@ -78,7 +78,7 @@ public final class MessageWriter extends RecordWriter {
       publishClaimed();
       return true;
     } catch (InternalError fault) {
-      throw broken(fault);
+      throw health.broken(fault);
     }
   }
 
@@ -101,7 +101,7 @@ public final class MessageWriter extends RecordWriter {
       int at = reserve(length);
       return at < 0 ? null : place.limit(at + length).position(at);
     } catch (InternalError fault) {
-      throw broken(fault);
+      throw health.broken(fault);
     }
   }
 
@@ -127,7 +127,7 @@ public final class MessageWriter extends RecordWriter {
       }
       shorten(length);
     } catch (InternalError fault) {
-      throw broken(fault);
+      throw health.broken(fault);
     }
   }
 
@@ -140,7 +140,7 @@ public final class MessageWriter extends RecordWriter {
       try {
         publishClaimed();
       } catch (InternalError fault) {
-        throw broken(fault);
+        throw health.broken(fault);
       }
     } else {
       checkUsable();

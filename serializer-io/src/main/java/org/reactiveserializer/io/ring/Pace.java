@@ -43,6 +43,15 @@ final class Pace {
     }
   }
 
+  /** As {@link #gained}, of a reader. */
+  void found(long bytes) {
+    if (bytes > 0) {
+      gained(bytes);
+    } else {
+      startAnew();
+    }
+  }
+
   /** There was nothing, and perhaps nothing comes for long. */
   void startAnew() {
     hints = 0;

@@ -29,8 +29,6 @@ abstract sealed class RecordReader extends RingEnd permits MessageReader {
   /** During a pause, the writer must not fill more than this part of the ring. */
   private static final int PART = 16;
 
-  private final int capacity;
-  private final int mask;
   private final int maxMessage;
   private final int room; // how far the writer may be ahead of the head
   final ByteBuffer message; // what was read last, in place
@@ -47,8 +45,6 @@ abstract sealed class RecordReader extends RingEnd permits MessageReader {
 
   RecordReader(Attachment attachment) {
     super(attachment);
-    capacity = attachment.steps();
-    mask = capacity - 1;
     maxMessage = Records.maxMessage(capacity);
     room = capacity - PREFIX;
     message = memory.asReadOnlyBuffer().order(ByteOrder.nativeOrder()).limit(0);
@@ -65,7 +61,7 @@ abstract sealed class RecordReader extends RingEnd permits MessageReader {
         return null;
       }
     } catch (InternalError fault) {
-      throw broken(fault);
+      throw health.broken(fault);
     }
     int at = HEADER + ((int) (next - lastSize) & mask) + PREFIX;
     return message.limit(at + lastLength).position(at);
@@ -166,13 +162,8 @@ abstract sealed class RecordReader extends RingEnd permits MessageReader {
   /** Looks whether all is in order, also on the writer's side. */
   private void look() {
     checkSide();
-    long seen = acquireWord(words, TAIL);
-    if (seen < tail || seen > head + room || seen % PREFIX != 0) {
-      throw corrupt(
-          "the writer's index is %d, possible are %d to %d".formatted(seen, tail, head + room));
-    }
-    tail = seen;
-    if (seen > next) { // then the record was stored before
+    tail = health.checkPeerIndex(acquireWord(words, TAIL), tail, head + room);
+    if (tail > next) { // then the record was stored before
       long prefix = prefix();
       if (!Records.isPublished(prefix, next)) {
         throw corruptRecord(prefix);
@@ -183,12 +174,12 @@ abstract sealed class RecordReader extends RingEnd permits MessageReader {
 
   private void checkSide() {
     checkUsable();
-    checkOwnIndex(acquireWord(words, HEAD), head);
+    health.checkOwnIndex(acquireWord(words, HEAD), head);
   }
 
   private RingException corruptRecord(long prefix) {
     int offset = (int) next & mask;
-    return corrupt(
+    return health.corrupt(
         "the record at index %d begins with %016x: its length is %d, possible are 1 to %d in a space of %d"
             .formatted(
                 next,
@@ -204,7 +195,7 @@ abstract sealed class RecordReader extends RingEnd permits MessageReader {
       try {
         releaseWord(words, HEAD, next);
       } catch (InternalError fault) {
-        throw broken(fault);
+        throw health.broken(fault);
       }
       head = next;
       message.limit(0);
@@ -218,13 +209,12 @@ abstract sealed class RecordReader extends RingEnd permits MessageReader {
     try {
       checkSide();
       boolean isThere = Records.isPublished(prefix(), next);
-      run =
-          isThere
-              ? run
-              : 0; // a run without demand ends here: whoever requests later must not pause
+      if (!isThere) {
+        run = 0; // one without demand ends here: whoever requests later must not pause
+      }
       return isThere;
     } catch (InternalError fault) {
-      throw broken(fault);
+      throw health.broken(fault);
     }
   }
 

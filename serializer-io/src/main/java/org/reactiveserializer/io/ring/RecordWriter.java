@@ -28,8 +28,6 @@ abstract non-sealed class RecordWriter extends RingEnd { // tests stop another o
   long last; // where the record that was claimed last begins
   int lastLength; // the length of its message; what the file says may be nonsense
 
-  private final int capacity;
-  private final int mask;
   private final Pace pace = new Pace();
   private long head;
   private long limit;
@@ -38,8 +36,6 @@ abstract non-sealed class RecordWriter extends RingEnd { // tests stop another o
 
   RecordWriter(Attachment attachment) {
     super(attachment);
-    capacity = attachment.steps();
-    mask = capacity - 1;
     maxMessage = Records.maxMessage(capacity);
     place = memory.duplicate().order(ByteOrder.nativeOrder()).limit(0);
     tail = attachment.index();
@@ -151,10 +147,10 @@ abstract non-sealed class RecordWriter extends RingEnd { // tests stop another o
     stored = tail;
   }
 
-  /** As {@link #brokenIfTruncated}. In any case nothing is claimed afterwards. */
+  /** As {@link Health#brokenIfTruncated}. In any case nothing is claimed afterwards. */
   final RingException settled(InternalError fault) {
     try {
-      return brokenIfTruncated(fault);
+      return health.brokenIfTruncated(fault);
     } catch (InternalError ofSource) { // otherwise the memory must not be touched any more
       settle();
       throw ofSource;
@@ -185,7 +181,7 @@ abstract non-sealed class RecordWriter extends RingEnd { // tests stop another o
     try {
       return look();
     } catch (InternalError fault) {
-      throw broken(fault);
+      throw health.broken(fault);
     }
   }
 
@@ -205,13 +201,9 @@ abstract non-sealed class RecordWriter extends RingEnd { // tests stop another o
   /** Looks at the head, and returns how much room there is. */
   private int look() {
     checkUsable();
-    checkOwnIndex(acquireWord(words, TAIL), stored);
-    long seen = acquireWord(words, HEAD);
-    if (seen < head || seen > tail || seen % PREFIX != 0) {
-      throw corrupt("the reader's index is %d, possible are %d to %d".formatted(seen, head, tail));
-    }
-    head = seen;
-    limit = seen + capacity - PREFIX;
+    health.checkOwnIndex(acquireWord(words, TAIL), stored);
+    head = health.checkPeerIndex(acquireWord(words, HEAD), head, tail);
+    limit = head + capacity - PREFIX;
     // Whoever attaches follows the records from a tail that he has read twice. So the tail must be
     // stored before the place of a record in front of it is used again.
     VarHandle.releaseFence();

@@ -1,14 +1,15 @@
 package org.reactiveserializer.io.ring;
 
+import static org.reactiveserializer.io.internal.ring.Layout.HEADER;
+
 import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.IntBuffer;
 import java.nio.LongBuffer;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
-import org.reactiveserializer.internal.settings.Check;
 import org.reactiveserializer.io.internal.ring.Attachment;
 import org.reactiveserializer.io.internal.ring.Faults;
 import org.reactiveserializer.io.internal.ring.Side;
@@ -64,21 +65,20 @@ public abstract sealed class RingEnd implements AutoCloseable
   final ByteBuffer memory;
   final LongBuffer words; // the same memory
 
-  private final Object lock = new Object();
-  private final CountDownLatch gone = new CountDownLatch(1);
-  private @Nullable Runnable stopOfStream; // not null while a stream uses this end; guarded by lock
-  private @Nullable Runnable finishOfStream; // as that; lets the stream write what it accepted
-  private volatile @Nullable Thread threadOfStream;
-  private volatile @Nullable Throwable causeOfStream; // written before closed
-  private boolean closing; // guarded by lock
-  private boolean failing; // guarded by lock
+  final int capacity; // ints, or bytes of records
+  final int mask;
+  final Health health;
+
+  private final Lifetime lifetime = new Lifetime(this);
   private volatile boolean closed;
-  private volatile @Nullable RingException failure;
 
   RingEnd(Attachment attachment) {
     this.attachment = attachment;
     memory = attachment.memory();
     words = memory.asLongBuffer();
+    capacity = attachment.steps();
+    mask = capacity - 1;
+    health = new Health(attachment, this::shut);
   }
 
   /** Makes an end; if that fails, the lock is released. */
@@ -170,7 +170,7 @@ public abstract sealed class RingEnd implements AutoCloseable
    */
   @Override
   public final void close() {
-    end(false);
+    lifetime.close(false);
   }
 
   /**
@@ -178,7 +178,7 @@ public abstract sealed class RingEnd implements AutoCloseable
    * Throws what {@link #close} throws.
    */
   public final void fail() {
-    end(true);
+    lifetime.close(true);
   }
 
   /**
@@ -201,20 +201,7 @@ public abstract sealed class RingEnd implements AutoCloseable
    *     itself
    */
   public final boolean awaitClosed(Duration timeout) throws InterruptedException {
-    long nanos = Check.nanos(timeout);
-    checkNotOfStream();
-    return gone.await(nanos, TimeUnit.NANOSECONDS);
-  }
-
-  private void checkNotOfStream() {
-    if (Thread.currentThread() == threadOfStream) {
-      throw new IllegalStateException(
-          "the stream of the " + this + " must not wait for its own end");
-    }
-  }
-
-  private boolean isWriter() {
-    return attachment.side() == Side.WRITER;
+    return lifetime.await(timeout);
   }
 
   /**
@@ -230,7 +217,7 @@ public abstract sealed class RingEnd implements AutoCloseable
    */
   @SuppressWarnings("exports") // the annotation is for tools
   public final @Nullable Throwable closeCause() {
-    return closed ? causeOfStream : null;
+    return closed ? lifetime.cause() : null;
   }
 
   /**
@@ -247,42 +234,32 @@ public abstract sealed class RingEnd implements AutoCloseable
    * @throws IllegalStateException if the stream that uses this end calls this: it would wait for itself
    */
   public final boolean closeGracefully(Duration timeout) throws InterruptedException {
-    long nanos = Check.nanos(timeout);
-    long start = System.nanoTime();
-    checkNotOfStream();
-    Runnable finish;
-    synchronized (lock) {
-      finish = finishOfStream;
-      if (finish == null) {
-        end(false);
-      }
-    }
-    if (finish != null) {
-      finish.run(); // not under the lock: this calls the upstream
-    }
-    boolean inTime = gone.await(nanos - (System.nanoTime() - start), TimeUnit.NANOSECONDS);
-    if (!inTime) {
-      end(isWriter());
-    }
-    return inTime && closeCause() == null;
+    return lifetime.closeGracefully(timeout, attachment.side() == Side.WRITER);
   }
 
-  private void end(boolean failed) {
-    Faults.forget();
-    synchronized (lock) {
-      closing = true;
-      failing |= failed;
-      if (stopOfStream == null) {
-        closeNow();
-      } else {
-        stopOfStream.run();
-      }
-    }
+  /**
+   * Lets a stream use this end, and nobody else, until it leaves.
+   *
+   * @param stop ends the stream at once
+   * @param finish ends it after what it has accepted
+   */
+  final void enterStream(Runnable stop, Runnable finish, Thread thread) {
+    lifetime.enter(stop, finish, thread);
   }
 
-  private void closeNow() {
+  /**
+   * The stream does not use this end any more.
+   *
+   * @param cause why it failed, if it did
+   */
+  final void leaveStream(@Nullable Throwable cause) {
+    lifetime.leave(cause);
+  }
+
+  /** Closes this end, which nobody uses; if it is closed, unmaps the file, if that failed before. */
+  final void closeNow(boolean failed) {
     try {
-      if (!closed && failure == null) {
+      if (!closed && !health.isBroken()) {
         beforeClose();
       }
     } finally {
@@ -293,51 +270,17 @@ public abstract sealed class RingEnd implements AutoCloseable
           shut();
         }
       } finally {
-        try {
-          attachment.close(failing || failure != null);
-        } finally {
-          gone.countDown();
-        }
+        attachment.close(failed || health.isBroken());
       }
     }
   }
 
-  /**
-   * Lets a stream use this end, and nobody else, until it leaves.
-   *
-   * @param stop ends the stream at once
-   * @param finish ends it after what it has accepted
-   */
-  final void enterStream(Runnable stop, Runnable finish, Thread thread) {
-    synchronized (lock) {
-      if (closing) {
-        throw new IllegalStateException("the " + this + " is closed");
-      }
-      if (stopOfStream != null) {
-        throw new IllegalStateException("the " + this + " is in use by another stream");
-      }
-      stopOfStream = stop;
-      finishOfStream = finish;
-      threadOfStream = thread;
-    }
-  }
-
-  /**
-   * The stream does not use this end any more.
-   *
-   * @param cause why it failed, if it did
-   */
-  final void leaveStream(@Nullable Throwable cause) {
-    Faults.forget();
-    synchronized (lock) {
-      stopOfStream = null;
-      finishOfStream = null;
-      threadOfStream = null;
-      causeOfStream = cause;
-      if (closing) {
-        closeNow();
-      }
-    }
+  /** Returns the data of a ring of ints. */
+  final IntBuffer ints() {
+    return memory
+        .slice(HEADER, capacity * Integer.BYTES)
+        .order(ByteOrder.nativeOrder())
+        .asIntBuffer();
   }
 
   /** Called before this end is closed in order, when nothing is wrong. */
@@ -351,65 +294,7 @@ public abstract sealed class RingEnd implements AutoCloseable
     if (closed) {
       throw new IllegalStateException("the " + this + " is closed");
     }
-    RingException cause = failure;
-    if (cause == null) {
-      cause = attachment.fault();
-      if (cause == null) {
-        return;
-      }
-      broken(cause);
-    }
-    throw cause;
-  }
-
-  /** Notes that the file was truncated, or whatever else a fault in its memory means. */
-  final RingException broken(InternalError fault) {
-    return broken(attachment.diagnose(fault));
-  }
-
-  /**
-   * Notes that the file says something impossible; which a file that is truncated at this moment
-   * does, too.
-   */
-  final RingException corrupt(String fault) {
-    RingException truncated = attachment.findTruncation();
-    return broken(truncated == null ? new CorruptRingException(file() + ": " + fault) : truncated);
-  }
-
-  /** Nobody else stores the index of this side, as long as the lock is not lost. */
-  final void checkOwnIndex(long stored, long own) {
-    if (stored != own) {
-      throw corrupt(
-          "the index of the %s is %d, but this one has stored %d: another process has overwritten it"
-              .formatted(attachment.side(), stored, own));
-    }
-  }
-
-  /**
-   * As {@link #broken(InternalError)}, where buffers or code of others are used, too: if the file
-   * has its size, the fault is one of theirs, and is thrown as it is.
-   */
-  final RingException brokenIfTruncated(InternalError fault) {
-    if (attachment.findTruncation() == null) {
-      throw fault;
-    }
-    return broken(fault);
-  }
-
-  /** As {@link #brokenIfTruncated}, but another error is returned. */
-  final Throwable diagnose(Throwable thrown) {
-    try {
-      return thrown instanceof InternalError fault ? brokenIfTruncated(fault) : thrown;
-    } catch (InternalError other) {
-      return other;
-    }
-  }
-
-  private RingException broken(RingException cause) {
-    Faults.forget(); // or else it could come out of what follows, or later
-    failure = cause;
-    shut();
-    return cause;
+    health.check();
   }
 
   /**

@@ -79,7 +79,7 @@ final class RingStream<T> implements Subscription, Runnable {
       poll();
       source.flush();
     } catch (Throwable broken) {
-      fail(reader.diagnose(broken));
+      fail(reader.health.diagnose(broken));
     } finally {
       leave();
     }
@@ -139,7 +139,8 @@ final class RingStream<T> implements Subscription, Runnable {
     try {
       subscriber.onNext(item);
     } catch (Throwable thrown) {
-      if (reader.diagnose(thrown) instanceof RingException truncated && truncated != thrown) {
+      if (reader.health.diagnose(thrown) instanceof RingException truncated
+          && truncated != thrown) {
         throw truncated; // it read a view of this ring
       }
       cancelled = true;

@@ -95,7 +95,7 @@ final class RingSubscriber<T> implements Subscriber<T>, Runnable, WriterRight.St
   /** Also what the upstream throws, from a method that must not throw (§3.15, §3.16). */
   @Override
   public void broken(Throwable cause) {
-    end(new Ending(writer.diagnose(cause), true, true));
+    end(new Ending(writer.health.diagnose(cause), true, true));
   }
 
   @Override

@@ -41,14 +41,11 @@ public final class Attachment implements Heartbeats.Heart {
   private final Mapping mapping;
   private final Heartbeats heartbeats;
   private final PeerWatch peer;
-  private final long index;
-  private final long epoch;
+  private final OwnBlock own;
 
   private volatile @Nullable RingException fault;
 
-  // Guarded by this.
-  private boolean closed;
-  private boolean unmapped;
+  private boolean closed; // guarded by this
 
   /** To be called with the lock held, and all checked that never changes. */
   Attachment(
@@ -68,11 +65,7 @@ public final class Attachment implements Heartbeats.Heart {
     this.mapping = mapping;
     this.heartbeats = heartbeats;
     peer = new PeerWatch(name, side, header, file, mapping.memory, watch);
-    index = header.checkState(name, mapping.memory, side);
-    if (side == Side.WRITER && Layout.acquireLong(mapping.memory, Layout.TAIL) < index) {
-      Layout.releaseLong(mapping.memory, Layout.TAIL, index); // what its predecessor could not do
-    }
-    epoch = Layout.acquireLong(mapping.memory, side.epoch) + 1;
+    own = new OwnBlock(name, side, header, mapping.memory);
   }
 
   /**
@@ -83,11 +76,7 @@ public final class Attachment implements Heartbeats.Heart {
     Faults.report();
     heartbeats.add(this); // first: if there is no thread for it, this side must not seem to be open
     try {
-      ByteBuffer memory = mapping.memory;
-      Layout.releaseInt(memory, side.state, Layout.ABSENT);
-      Layout.releaseLong(memory, side.pid, ProcessHandle.current().pid());
-      Layout.releaseLong(memory, side.epoch, epoch);
-      Layout.releaseInt(memory, side.state, Layout.OPEN);
+      own.open();
       Faults.report();
     } catch (Throwable failed) {
       closed = true;
@@ -109,24 +98,19 @@ public final class Attachment implements Heartbeats.Heart {
     }
     peer.beat();
     long size = file.sizeOfUninterrupted();
-    ByteBuffer memory = mapping.memory;
     if (size < header.fileSize()) {
       fault = Faults.truncated(name, size, header);
       return;
     }
-    RingException found = header.findExtension(name, memory);
-    if (found == null && !isOurs()) {
-      found = Faults.lockLost(name, side, Layout.acquireLong(memory, side.pid));
+    RingException found = header.findExtension(name, mapping.memory);
+    if (found == null && !own.isOurs()) {
+      found = Faults.lockLost(name, side, own.holder());
     }
     Faults.report(); // or else it could be what was read of a page that is gone
     fault = found;
     if (found == null) {
-      Layout.releaseLong(memory, side.heartbeat, Layout.acquireLong(memory, side.heartbeat) + 1);
+      own.countHeartbeat();
     }
-  }
-
-  private boolean isOurs() {
-    return Layout.acquireLong(mapping.memory, side.epoch) == epoch;
   }
 
   /** Returns how the other side is. A fault of other memory is thrown as it is. */
@@ -162,9 +146,8 @@ public final class Attachment implements Heartbeats.Heart {
     } catch (InternalError thrown) {
       RingException found = diagnose(thrown);
       if (found instanceof TruncatedRingException) {
-        fault =
-            found; // the next look must not depend on whether compiled code notices the fault in
-        // time
+        // The next look must not depend on whether compiled code notices the fault in time.
+        fault = found;
       }
       throw found;
     } catch (IOException failed) {
@@ -216,7 +199,7 @@ public final class Attachment implements Heartbeats.Heart {
         release();
       }
     }
-    unmap();
+    mapping.unmap();
   }
 
   private void release() {
@@ -239,18 +222,11 @@ public final class Attachment implements Heartbeats.Heart {
 
   private void showEnd(int state) {
     try {
-      if (findTruncation() == null && isOurs()) {
-        Layout.releaseInt(mapping.memory, side.state, state);
+      if (findTruncation() == null) {
+        own.end(state);
       }
     } catch (InternalError truncated) {
       // Nobody can read it.
-    }
-  }
-
-  private synchronized void unmap() {
-    if (!unmapped) {
-      mapping.unmap();
-      unmapped = true;
     }
   }
 
@@ -297,7 +273,7 @@ public final class Attachment implements Heartbeats.Heart {
 
   /** Returns how many times this side was attached in the life of the file, this time included. */
   public long epoch() {
-    return epoch;
+    return own.epoch;
   }
 
   /**
@@ -305,7 +281,12 @@ public final class Attachment implements Heartbeats.Heart {
    * nonsense.
    */
   public long index() {
-    return index;
+    return own.index;
+  }
+
+  /** Returns whether an index may have this value, between others that are possible. */
+  public boolean isAligned(long value) {
+    return (value & (header.kind().alignment - 1)) == 0;
   }
 
   /** Returns how many ints, or bytes of records, fit into the ring. */

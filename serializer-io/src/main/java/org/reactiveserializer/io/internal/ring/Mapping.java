@@ -20,6 +20,7 @@ final class Mapping {
 
   final ByteBuffer memory;
   private final @Nullable Object arena;
+  private boolean isMapped = true; // guarded by this
 
   private Mapping(ByteBuffer memory, @Nullable Object arena) {
     this.memory = memory.order(ByteOrder.nativeOrder());
@@ -45,9 +46,10 @@ final class Mapping {
    *
    * @throws IllegalStateException if another thread has a buffer of this in use
    */
-  void unmap() {
-    if (ARENAS != null && arena != null) {
+  synchronized void unmap() {
+    if (ARENAS != null && arena != null && isMapped) {
       ARENAS.close(arena);
+      isMapped = false;
     }
   }
 

@@ -25,7 +25,8 @@ public enum Side {
     notedEnd = block + Layout.NOTED_END;
   }
 
-  Side other() {
+  /** Returns the side of the peer. */
+  public Side other() {
     return this == WRITER ? READER : WRITER;
   }
 
