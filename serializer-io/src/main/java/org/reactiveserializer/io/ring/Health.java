@@ -11,11 +11,13 @@ import org.reactiveserializer.io.internal.ring.Faults;
 final class Health {
   private final Attachment attachment;
   private final Runnable shut;
+  private final long misaligned; // bits that no index has
   private volatile @Nullable RingException failure;
 
   Health(Attachment attachment, Runnable shut) {
     this.attachment = attachment;
     this.shut = shut;
+    misaligned = attachment.alignment() - 1;
   }
 
   boolean isBroken() {
@@ -46,7 +48,7 @@ final class Health {
 
   /** Returns the index of the other side, if it is possible. */
   long checkPeerIndex(long seen, long least, long most) {
-    if (seen < least || seen > most || !attachment.isAligned(seen)) {
+    if (seen < least || seen > most || (seen & misaligned) != 0) {
       throw corrupt(
           "the %s's index is %d, possible are %d to %d"
               .formatted(attachment.side().other(), seen, least, most));

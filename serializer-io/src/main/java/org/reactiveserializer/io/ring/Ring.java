@@ -3,8 +3,10 @@ package org.reactiveserializer.io.ring;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.function.Function;
 import org.reactiveserializer.io.internal.ring.Attaching;
 import org.reactiveserializer.io.internal.ring.Attachment;
+import org.reactiveserializer.io.internal.ring.Faults;
 import org.reactiveserializer.io.internal.ring.Header;
 import org.reactiveserializer.io.internal.ring.Side;
 
@@ -64,7 +66,7 @@ public abstract sealed class Ring<W extends RingEnd, R extends RingEnd>
    * @throws IOException if the file system refuses the file, as when it was found
    */
   public final W writer() throws IOException {
-    return RingEnd.open(attach(Side.WRITER), this::writer);
+    return open(attach(Side.WRITER), this::writer);
   }
 
   /**
@@ -81,7 +83,24 @@ public abstract sealed class Ring<W extends RingEnd, R extends RingEnd>
    * @throws IOException if the file system refuses the file, as when it was found
    */
   public final R reader() throws IOException {
-    return RingEnd.open(attach(Side.READER), this::reader);
+    return open(attach(Side.READER), this::reader);
+  }
+
+  /** Makes an end; if that fails, the lock is released. */
+  static <E extends RingEnd> E open(Attachment attachment, Function<Attachment, E> end) {
+    boolean made = false;
+    try {
+      E result = end.apply(attachment);
+      Faults.report();
+      made = true;
+      return result;
+    } catch (InternalError fault) {
+      throw attachment.diagnose(fault);
+    } finally {
+      if (!made) {
+        attachment.close(true);
+      }
+    }
   }
 
   private Attachment attach(Side side) throws IOException {

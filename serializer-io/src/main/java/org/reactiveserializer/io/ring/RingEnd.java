@@ -8,7 +8,6 @@ import java.nio.IntBuffer;
 import java.nio.LongBuffer;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.reactiveserializer.io.internal.ring.Attachment;
 import org.reactiveserializer.io.internal.ring.Faults;
@@ -79,23 +78,6 @@ public abstract sealed class RingEnd implements AutoCloseable
     capacity = attachment.steps();
     mask = capacity - 1;
     health = new Health(attachment, this::shut);
-  }
-
-  /** Makes an end; if that fails, the lock is released. */
-  static <E extends RingEnd> E open(Attachment attachment, Function<Attachment, E> end) {
-    boolean made = false;
-    try {
-      E result = end.apply(attachment);
-      Faults.report();
-      made = true;
-      return result;
-    } catch (InternalError fault) {
-      throw attachment.diagnose(fault);
-    } finally {
-      if (!made) {
-        attachment.close(true);
-      }
-    }
   }
 
   /**

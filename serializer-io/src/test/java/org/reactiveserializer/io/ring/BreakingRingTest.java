@@ -104,7 +104,7 @@ class BreakingRingTest extends BothRingsFixture {
         assertThrows(
             OutOfMemoryError.class,
             () ->
-                RingEnd.open(
+                Ring.open(
                     attachment,
                     opened -> {
                       throw thrown;

@@ -284,9 +284,9 @@ public final class Attachment implements Heartbeats.Heart {
     return own.index;
   }
 
-  /** Returns whether an index may have this value, between others that are possible. */
-  public boolean isAligned(long value) {
-    return (value & (header.kind().alignment - 1)) == 0;
+  /** Returns the power of two of which indices are multiples. */
+  public int alignment() {
+    return header.kind().alignment;
   }
 
   /** Returns how many ints, or bytes of records, fit into the ring. */
