@@ -51,7 +51,7 @@ public final class ChannelSettings<T> {
     return new ChannelSettings<>(Objects.requireNonNull(type, "type is null"), maxFrame);
   }
 
-  private ChannelSettings<T> with(Consumer<ChannelSettings<T>> change) {
+  private ChannelSettings<T> change(Consumer<ChannelSettings<T>> change) {
     ChannelSettings<T> copy = new ChannelSettings<>(this);
     change.accept(copy);
     return copy;
@@ -66,7 +66,7 @@ public final class ChannelSettings<T> {
    * @throws IllegalArgumentException if the number is not positive
    */
   public ChannelSettings<T> share(int messages) {
-    return with(copy -> copy.share = Check.positive(messages, "share"));
+    return change(copy -> copy.share = Check.positive(messages, "share"));
   }
 
   /**
@@ -78,7 +78,7 @@ public final class ChannelSettings<T> {
    * @throws IllegalArgumentException if the number is not positive
    */
   public ChannelSettings<T> maxChannels(int channels) {
-    return with(copy -> copy.maxChannels = Check.positive(channels, "maxChannels"));
+    return change(copy -> copy.maxChannels = Check.positive(channels, "maxChannels"));
   }
 
   /**
@@ -92,7 +92,7 @@ public final class ChannelSettings<T> {
    * @throws IllegalArgumentException if the number is not positive
    */
   public ChannelSettings<T> replyQueue(int replies) {
-    return with(copy -> copy.replyQueue = Check.positive(replies, "replyQueue"));
+    return change(copy -> copy.replyQueue = Check.positive(replies, "replyQueue"));
   }
 
   /**
@@ -104,7 +104,7 @@ public final class ChannelSettings<T> {
    * @return these settings with that one changed
    */
   public ChannelSettings<T> creditAtDelivery() {
-    return with(copy -> copy.isCreditAtDelivery = true);
+    return change(copy -> copy.isCreditAtDelivery = true);
   }
 
   /**
@@ -118,7 +118,7 @@ public final class ChannelSettings<T> {
    * @throws IllegalArgumentException if the duration is not positive
    */
   public ChannelSettings<T> idleTimeout(Duration timeout) {
-    return with(copy -> copy.idleNanos = Check.positive(timeout, "idleTimeout").toNanos());
+    return change(copy -> copy.idleNanos = Check.positive(timeout, "idleTimeout").toNanos());
   }
 
   /**
@@ -127,7 +127,7 @@ public final class ChannelSettings<T> {
    * @return these settings with that one changed
    */
   public ChannelSettings<T> noIdleTimeout() {
-    return with(copy -> copy.idleNanos = 0);
+    return change(copy -> copy.idleNanos = 0);
   }
 
   /**
@@ -157,7 +157,7 @@ public final class ChannelSettings<T> {
       throw new IllegalArgumentException(
           "budget must be at least %d, was %d".formatted(Math.max(1, leastBudget()), bytes));
     }
-    return with(copy -> copy.budget = bytes);
+    return change(copy -> copy.budget = bytes);
   }
 
   private long leastBudget() {
@@ -171,7 +171,7 @@ public final class ChannelSettings<T> {
    * @return these settings with that one changed
    */
   public ChannelSettings<T> deliverOn(Executor executor) {
-    return with(copy -> copy.executor = Objects.requireNonNull(executor, "executor is null"));
+    return change(copy -> copy.executor = Objects.requireNonNull(executor, "executor is null"));
   }
 
   /**
@@ -185,7 +185,7 @@ public final class ChannelSettings<T> {
    */
   public ChannelSettings<T> onCancel(Consumer<? super Channel> hook) {
     Objects.requireNonNull(hook, "hook is null");
-    return with(copy -> copy.hooks = hooks.onCancel(hook));
+    return change(copy -> copy.hooks = hooks.onCancel(hook));
   }
 
   /**
@@ -197,7 +197,7 @@ public final class ChannelSettings<T> {
    */
   public ChannelSettings<T> onChannelError(BiConsumer<? super Channel, ? super Throwable> hook) {
     Objects.requireNonNull(hook, "hook is null");
-    return with(copy -> copy.hooks = hooks.onChannelError(hook));
+    return change(copy -> copy.hooks = hooks.onChannelError(hook));
   }
 
   /**
@@ -209,7 +209,7 @@ public final class ChannelSettings<T> {
    */
   public ChannelSettings<T> onErrorDropped(Consumer<? super Throwable> hook) {
     Objects.requireNonNull(hook, "hook is null");
-    return with(copy -> copy.hooks = hooks.onErrorDropped(hook));
+    return change(copy -> copy.hooks = hooks.onErrorDropped(hook));
   }
 
   /**
