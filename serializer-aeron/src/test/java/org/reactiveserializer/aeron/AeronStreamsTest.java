@@ -26,6 +26,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.reactiveserializer.EmitOutcome;
+import org.reactiveserializer.testing.Attack;
 import org.reactiveserializer.testing.Await;
 import org.reactivestreams.Subscription;
 
@@ -340,7 +341,7 @@ class AeronStreamsTest {
   }
 
   /** What one sender sends must not end the stream of all. */
-  @Test
+  @Attack
   void aMessageThatCannotBeReadIsSkipped() throws Exception {
     BlockingQueue<UnreadableMessage> skipped = new LinkedBlockingQueue<>();
     BlockingQueue<Throwable> dropped = new LinkedBlockingQueue<>();

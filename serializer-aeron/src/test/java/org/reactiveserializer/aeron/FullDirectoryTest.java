@@ -11,6 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.reactiveserializer.testing.Attack;
 import org.reactiveserializer.testing.Child;
 import org.reactiveserializer.testing.SmallDisk;
 
@@ -22,7 +23,7 @@ class FullDirectoryTest {
       List.of("-Xmx64m", "-XX:+UseSerialGC", "--add-opens=java.base/jdk.internal.misc=ALL-UNNAMED");
 
   /** It is reported late by HotSpot 17, in compiled code. */
-  @Test
+  @Attack
   void itIsFilledWhileAStreamRuns() throws Exception {
     if (!SmallDisk.isPossible()) {
       return;
@@ -54,7 +55,7 @@ class FullDirectoryTest {
   }
 
   /** As in a container of Docker, unless more is asked for. */
-  @Test
+  @Attack
   void aStreamWithoutRoomIsRefused() throws Exception {
     if (!SmallDisk.isPossible()) {
       return;

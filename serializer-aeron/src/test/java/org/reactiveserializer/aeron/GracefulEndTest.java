@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.reactiveserializer.testing.Attack;
 import org.reactiveserializer.testing.Await;
 
 /** {@link AeronSubscriber#closeGracefully}. */
@@ -21,7 +22,7 @@ class GracefulEndTest {
   private final int stream = Nodes.newStream();
   private final List<String> discarded = new CopyOnWriteArrayList<>();
 
-  @Test
+  @Attack
   void allIsSent() throws Exception {
     try (AeronPublisher<String> in = receive()) {
       Collecting collecting = new Collecting(Long.MAX_VALUE);

@@ -14,6 +14,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.reactiveserializer.EmitOutcome;
+import org.reactiveserializer.testing.Attack;
 import org.reactiveserializer.testing.Await;
 
 /** The credit of a message returns with its answer: so the answer finds room. */
@@ -43,7 +44,7 @@ class AnsweredTest {
     }
   }
 
-  @Test
+  @Attack
   void aPoolAnswersAnyNumberOfRequestsThatDoNotWaitForEachOther() throws Exception {
     ChannelStream<ByteBuf> stream = ChannelStream.frames(1024).open();
     Pool pool = new Pool();

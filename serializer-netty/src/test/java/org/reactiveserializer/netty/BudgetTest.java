@@ -22,6 +22,7 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.reactiveserializer.testing.Attack;
 import org.reactiveserializer.testing.Await;
 
 /** What all channels together hold has a bound, and those that hold little are served. */
@@ -45,7 +46,7 @@ class BudgetTest {
   }
 
   /** Two hundred clients leave out the last byte of a frame. */
-  @Test
+  @Attack
   void aGoodClientIsServedWhileManyHoldFramesInTheMaking() throws Exception {
     ChannelStream<ByteBuf> stream =
         ChannelStream.frames(FRAME)
@@ -135,7 +136,7 @@ class BudgetTest {
   }
 
   /** What it sent waits for room for its answers: it must not stop the others. */
-  @Test
+  @Attack
   void aChannelThatDoesNotTakeItsAnswersIsClosed() {
     ChannelStream<ByteBuf> stream = ChannelStream.of(ByteBuf.class).budget(10_000).open();
     Collecting subscriber = new Collecting(Long.MAX_VALUE);

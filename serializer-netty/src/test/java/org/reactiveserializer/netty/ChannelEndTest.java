@@ -16,6 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.reactiveserializer.testing.Attack;
 import org.reactiveserializer.testing.Await;
 
 /** How the stream ends, and how one channel does. */
@@ -100,7 +101,7 @@ class ChannelEndTest {
     }
   }
 
-  @Test
+  @Attack
   void aResetConnectionEndsAlone() throws Exception {
     ChannelStream<ByteBuf> stream = settings.open();
     Collecting subscriber = new Collecting(Long.MAX_VALUE);

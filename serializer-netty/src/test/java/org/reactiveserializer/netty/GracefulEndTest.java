@@ -25,6 +25,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.reactiveserializer.testing.Attack;
 import org.reactiveserializer.testing.Await;
 
 /** {@link ChannelStream#closeGracefully}, and what {@link ChannelStream#close} loses in its place. */
@@ -81,7 +82,7 @@ class GracefulEndTest {
         });
   }
 
-  @Test
+  @Attack
   void requestsInFlightAreAnswered() throws Exception {
     ChannelStream<ByteBuf> stream = settings.open();
     stream.subscribe(pool(Long.MAX_VALUE));
@@ -386,7 +387,7 @@ class GracefulEndTest {
   }
 
   /** Clients come, ask and go while the end comes: who was let in gets its answers. */
-  @Test
+  @Attack
   void whoWasLetInIsAnsweredWheneverTheEndComes() throws Exception {
     for (int i = 0; i < 30; i++) {
       race(i);

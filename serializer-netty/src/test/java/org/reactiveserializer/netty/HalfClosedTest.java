@@ -16,6 +16,7 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.reactiveserializer.testing.Attack;
 import org.reactiveserializer.testing.Await;
 
 /** A client that shuts its output down, and waits for its answers. */
@@ -52,7 +53,7 @@ class HalfClosedTest {
   }
 
   /** While a pool answers, a share at a time, the client has sent everything long ago. */
-  @Test
+  @Attack
   void allAnswersOfAPoolGoOut() throws Exception {
     ChannelStream<ByteBuf> stream = ChannelStream.frames(1024).open();
     AnsweredTest.Pool pool = new AnsweredTest.Pool();
@@ -102,7 +103,7 @@ class HalfClosedTest {
   }
 
   /** Also if the server has allowed it, channels do not stay. */
-  @Test
+  @Attack
   void channelsWithoutMessagesAreClosed() throws Exception {
     ChannelStream<ByteBuf> stream = ChannelStream.frames(1024).open();
     stream.subscribe(subscriber);

@@ -31,6 +31,7 @@ import javax.net.ssl.TrustManagerFactory;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.reactiveserializer.testing.Attack;
 import org.reactiveserializer.testing.Await;
 
 /** The stream behind other handlers, and what they and the other side do to a channel. */
@@ -122,7 +123,7 @@ class PipelineTest {
     return context;
   }
 
-  @Test
+  @Attack
   void aHandlerThatThrowsClosesItsChannelOnly() throws Exception {
     RuntimeException defect = new IllegalStateException("a defect of the handler");
     ChannelStream<ByteBuf> stream = settings.open();

@@ -138,7 +138,7 @@ final class Situations {
     Step some = Step.request(Who.VICTIM, PLENTY);
     List<Step> one = List.of(SUBSCRIBE, Step.request(Who.ANN, 1));
     List<Step> two = List.of(SUBSCRIBE, TWO.get(0), TWO.get(1));
-    add(two, some, free(2, Act.FAIL));
+    add(two, some, free(2, Act.CANCEL));
     add(two, Act.EMIT, freeAndRequested(1, PLENTY, Act.CANCEL));
     add(one, Act.EMIT, heldAndRequested(2, PLENTY, Act.FAIL));
     add(two, Act.CANCEL, free(2, Act.FAIL));
