@@ -17,7 +17,7 @@ final class Health {
   Health(Attachment attachment, Runnable shut) {
     this.attachment = attachment;
     this.shut = shut;
-    misaligned = attachment.alignment() - 1;
+    misaligned = attachment.alignment() - 1L;
   }
 
   boolean isBroken() {
