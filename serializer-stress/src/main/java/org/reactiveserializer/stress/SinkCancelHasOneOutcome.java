@@ -25,7 +25,7 @@ public final class SinkCancelHasOneOutcome {
    * faults.
    */
   abstract static class Race {
-    private final PlainProbe probe = new PlainProbe(3, Reactions.none());
+    private final PlainProbe probe = new PlainProbe(3, Reactions.linger());
     private final Item one = new Item(0, 1);
     private final Item two = new Item(0, 2);
     private final SinkScene scene = stage(probe);
