@@ -27,7 +27,8 @@ import org.reactivestreams.Subscriber;
  * reuse what an item refers to before the subscriber is done with it.
  *
  * <p><b>Order.</b> If one emission returned before another one began, by happens-before, its item
- * is delivered first, whichever threads made the calls. An item that was accepted before {@link
+ * is delivered first, whichever threads made the calls. (An item that waits for room was not emitted
+ * yet as far as {@link #tryEmit} is concerned.) An item that was accepted before {@link
  * #tryComplete} or {@link #tryFail} was called is delivered before the terminal, unless errors are
  * set to be {@linkplain ErrorMode#IMMEDIATE immediate}.
  *
@@ -97,7 +98,7 @@ public interface SerialSink<T> extends Publisher<T> {
 
   /**
    * Emits an item as {@link #tryEmit} does; but if the queue is full, the item waits for room, and no
-   * thread waits with it. {@link Overflow} does not apply. If the queue is not full, or the stream has
+   * thread waits with it. {@link Overflow} does not apply. If there is room and nobody waits for it, or the stream has
    * ended, the stage is complete when this method returns. Otherwise it is completed when the item has
    * a place ({@link EmitOutcome#QUEUED}), or the stream ends ({@link EmitOutcome#TERMINATED}, {@link
    * EmitOutcome#CANCELLED}: the caller keeps the item). It is never completed exceptionally by this
@@ -113,8 +114,9 @@ public interface SerialSink<T> extends Publisher<T> {
    *
    * <p><b>Giving up.</b> Whoever completes or cancels the stage as a {@link
    * java.util.concurrent.CompletableFuture}, also through {@code orTimeout}, withdraws the item: it is not
-   * emitted. If the item has its place already, or the stream has ended, that has no effect, and {@code
-   * cancel} returns false.
+   * emitted. If the item has its place already, or the stream has ended, the stage is completed with that
+   * outcome instead, and {@code cancel} returns false. (A {@code copy()} or a dependent stage does not
+   * withdraw the item.)
    *
    * <p><b>Bounds.</b> As many items may wait for room as fit into the heap: each takes 56 bytes besides
    * its own (with compressed references). So wait for the stage before you emit the next item, or limit
@@ -129,10 +131,10 @@ public interface SerialSink<T> extends Publisher<T> {
    * Runs a callback once, as soon as there is room, or the stream has ended. It is for producers that
    * keep their items themselves: one whose item found no room calls this, and tries again in the
    * callback. It does not matter whether room was made between the two. The callback waits in the line of
-   * {@link #emitAsync}. The room is not reserved: if {@link #tryEmit} finds none, call this again.
+   * {@link #emitAsync}. The room is not kept for it, and items that wait in the line behind it may take
+   * it: if {@link #tryEmit} finds none, call this again.
    *
-   * <p>The executor of {@link Serializer#answerOn} runs it, by default the common pool; if there is
-   * always room ({@link Overflow#DROP_OLDEST}, no bound), this method does. What the callback throws goes
+   * <p>The executor of {@link Serializer#answerOn} runs it, by default the common pool. What the callback throws goes
    * to the {@linkplain Serializer#onErrorDropped dropped-error hook}.
    *
    * @param callback runs once

@@ -286,28 +286,33 @@ class EmitAsyncTest {
     assertEquals(List.of(1), scene.delivered());
   }
 
-  /** As many producers do that keep their items themselves. */
+  /** As producers do that keep their items themselves. */
   @Test
-  void callsAreMadeOneAfterTheOther() {
+  void aCallThatFindsNoRoomIsRepeated() {
     SinkScene scene = full(2, Overflow.DROP_NEWEST);
     List<EmitOutcome> outcomes = new ArrayList<>();
     for (int item = 3; item <= 5; item++) {
       flush(scene, item, outcomes);
     }
-    CompletableFuture<EmitOutcome> behind = emit(scene, 6);
     assertEquals(0, answers.size());
-    scene.request(1);
-    assertEquals(1, answers.size(), "one place, one call");
-    answer();
-    assertEquals(1, outcomes.stream().filter(EmitOutcome::isAccepted).count());
-    for (int i = 0; i < 4; i++) {
+    for (int accepted = 1; accepted <= 3; accepted++) {
       scene.request(1);
       answer();
+      assertEquals(accepted, outcomes.stream().filter(EmitOutcome::isAccepted).count());
     }
-    assertEquals(EmitOutcome.QUEUED, behind.join());
     scene.request(9);
-    assertEquals(6, scene.delivered().size());
-    assertEquals(3, outcomes.stream().filter(EmitOutcome::isAccepted).count());
+    assertEquals(List.of(1, 2, 3, 4, 5), scene.delivered());
+  }
+
+  /** The executor may take as long as it likes: the room is not kept for a call. */
+  @Test
+  void anItemBehindACallDoesNotWaitForIt() {
+    SinkScene scene = full(1, Overflow.DROP_NEWEST);
+    scene.sink.onRoom(() -> scene.sink.tryEmit(9));
+    emit(scene, 2);
+    scene.request(9);
+    assertEquals(List.of(1, 2), scene.delivered());
+    assertEquals(2, answers.size());
   }
 
   private static void flush(SinkScene scene, int item, List<EmitOutcome> outcomes) {
@@ -322,18 +327,90 @@ class EmitAsyncTest {
   }
 
   @Test
-  void aCallThatThrowsLeavesItsRoomToTheNext() {
+  void whatACallThrowsIsDropped() {
     SinkScene scene = full(2, Overflow.DROP_NEWEST);
     scene.sink.onRoom(
         () -> {
           throw new IllegalStateException("thrown by the callback");
         });
-    CompletableFuture<EmitOutcome> behind = emit(scene, 3);
     scene.request(1);
-    assertFalse(behind.isDone());
     answer();
-    assertEquals(EmitOutcome.QUEUED, behind.join());
     assertEquals(1, scene.dropped.size());
+  }
+
+  /** As a pool does that cannot start a thread for a task that it has queued. */
+  @Test
+  void aCallIsMadeOnceThoughItsExecutorThrows() {
+    SinkScene scene =
+        SinkScene.subscribed(
+            Serializer.<Integer>withDefaults()
+                .bounded(1, Overflow.DROP_NEWEST)
+                .answerOn(
+                    task -> {
+                      answers.add(task);
+                      throw new RejectedExecutionException();
+                    }));
+    scene.sink.tryEmit(1);
+    List<Integer> calls = new ArrayList<>();
+    scene.sink.onRoom(() -> calls.add(1));
+    scene.request(1);
+    answer();
+    assertEquals(List.of(1), calls);
+  }
+
+  /** All are decided before one is told, so the stack does not grow. */
+  @Test
+  void whoIsToldOfTheEndMayEndTheStreamAgain() {
+    SinkScene scene =
+        SinkScene.subscribed(
+            Serializer.<Integer>withDefaults()
+                .bounded(1, Overflow.DROP_NEWEST)
+                .answerOn(Runnable::run));
+    scene.sink.tryEmit(1);
+    int many = 20_000;
+    List<EmitOutcome> outcomes = new ArrayList<>();
+    for (int i = 0; i < many; i++) {
+      scene
+          .sink
+          .emitAsync(2)
+          .thenAccept(
+              outcome -> {
+                scene.downstream.subscription().cancel();
+                outcomes.add(outcome);
+              });
+    }
+    scene.downstream.subscription().cancel();
+    assertEquals(many, outcomes.size());
+  }
+
+  /** Its executor has forgotten it. */
+  @Test
+  void aStageThatNobodyCompletesCanBeCompletedByItsCaller() {
+    SinkScene scene = full(1, Overflow.DROP_NEWEST);
+    CompletableFuture<EmitOutcome> stage = emit(scene, 2);
+    scene.request(1);
+    answers.clear();
+    assertFalse(stage.cancel(false));
+    assertEquals(EmitOutcome.QUEUED, stage.join());
+  }
+
+  @Test
+  void badArgumentsWithdrawNothing() {
+    SinkScene scene = full(1, Overflow.DROP_NEWEST);
+    CompletableFuture<EmitOutcome> stage = emit(scene, 2);
+    assertThrows(NullPointerException.class, () -> stage.completeExceptionally(null));
+    assertThrows(NullPointerException.class, () -> stage.completeAsync(null));
+    assertFalse(stage.isDone());
+    IllegalStateException thrown = new IllegalStateException("thrown by the supplier");
+    CompletableFuture<EmitOutcome> failed =
+        stage.completeAsync(
+            () -> {
+              throw thrown;
+            },
+            Runnable::run);
+    assertSame(thrown, assertThrows(CompletionException.class, failed::join).getCause());
+    scene.request(9);
+    assertEquals(List.of(1), scene.delivered());
   }
 
   @Test
@@ -353,8 +430,9 @@ class EmitAsyncTest {
     empty.sink.onRoom(() -> outcomes.add(empty.sink.tryEmit(1)));
     answer();
     assertEquals(EmitOutcome.QUEUED, outcomes.get(2));
-    SinkScene unbounded = SinkScene.bare();
+    SinkScene unbounded = SinkScene.bare(Serializer.<Integer>withDefaults().answerOn(answers::add));
     unbounded.sink.onRoom(() -> outcomes.add(unbounded.sink.tryEmit(1)));
+    answer();
     assertEquals(EmitOutcome.QUEUED, outcomes.get(3));
   }
 

@@ -486,7 +486,7 @@ public abstract class ItemLoop<S, T> extends DrainLoop implements Subscription {
         waiting.discardAll(); // the error waits for a subscriber, the items do not
       }
     }
-    if (queue != null) {
+    if (queue != null && !termination.stopsItems()) { // then whoever waits is refused
       queue.admit();
     }
     if (sources != null) {

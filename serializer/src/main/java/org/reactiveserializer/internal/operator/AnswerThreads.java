@@ -5,17 +5,17 @@ import java.util.concurrent.ForkJoinPool;
 
 /**
  * Completes the stages of items that have waited for room, where the user has set no executor: in the
- * common pool; if that has no threads, on the threads that deliver for who has no executor.
+ * common pool; if a system property says that it has no threads, on those that deliver for who has no
+ * executor. (The pool itself does not say so on each JDK.)
  */
 enum AnswerThreads implements Executor {
   INSTANCE;
 
+  private static final boolean IS_POOL_EMPTY =
+      Integer.getInteger("java.util.concurrent.ForkJoinPool.common.parallelism", 1) == 0;
+
   @Override
   public void execute(Runnable answer) {
-    Executor executor =
-        ForkJoinPool.getCommonPoolParallelism() > 0
-            ? ForkJoinPool.commonPool()
-            : DeliveryThreads.executor();
-    executor.execute(answer);
+    (IS_POOL_EMPTY ? DeliveryThreads.executor() : ForkJoinPool.commonPool()).execute(answer);
   }
 }

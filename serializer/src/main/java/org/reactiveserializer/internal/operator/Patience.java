@@ -44,6 +44,7 @@ final class Patience<T> implements Runnable {
 
   /** Lets an item wait, and returns the stage of its outcome. */
   CompletionStage<EmitOutcome> stage(T item) {
+    StackRoom.ensure();
     Waiter<T> waiter = line.stage(item);
     try {
       join(waiter);
@@ -56,6 +57,7 @@ final class Patience<T> implements Runnable {
 
   /** Runs {@code task} once, when there is room or the stream has ended. */
   void call(Runnable task) {
+    StackRoom.ensure();
     join(line.call(task));
   }
 
@@ -64,6 +66,7 @@ final class Patience<T> implements Runnable {
    * of the item.
    */
   int park(T item, long nanos) {
+    StackRoom.ensure();
     long start = System.nanoTime();
     Waiter<T> waiter = line.thread(item);
     boolean interrupted = false;
@@ -102,11 +105,10 @@ final class Patience<T> implements Runnable {
   }
 
   /**
-   * Joins the line, and requests a pass. The stack is asked first, so that both are one step: only then
-   * may the pass itself fail.
+   * Joins the line, and requests a pass. The stack was asked before, so that both are one step: only
+   * the pass itself may fail.
    */
   private void join(Waiter<T> waiter) {
-    StackRoom.ensure();
     line.join(waiter, this);
     if (sink.isTerminated()) { // whoever ended it may not have seen this one
       refuseAll();

@@ -1,5 +1,6 @@
 package org.reactiveserializer.internal.operator;
 
+import java.util.concurrent.Executor;
 import org.jspecify.annotations.Nullable;
 import org.reactiveserializer.Overflow;
 import org.reactiveserializer.Stats;
@@ -116,6 +117,11 @@ public abstract class SerialInput<S, T> extends ItemLoop<S, T> {
         waiting.discard(oldest);
       }
     }
+  }
+
+  /** Returns what completes stages and runs calls that wait for room. */
+  final Executor answerThreads() {
+    return settings.answerThreads();
   }
 
   @Override

@@ -93,11 +93,14 @@ public record SerialSettings<T>(
     return threadLocals == null ? downstream : threadLocals.restoring(downstream, hooks);
   }
 
+  Executor answerThreads() {
+    return answers == null ? AnswerThreads.INSTANCE : answers;
+  }
+
   @Nullable BoundedQueue<T> queue() {
     return capacity == UNBOUNDED
         ? null
-        : new BoundedQueue<>(
-            capacity, new RoomLine<>(answers == null ? AnswerThreads.INSTANCE : answers));
+        : new BoundedQueue<>(capacity, new RoomLine<>(answerThreads()));
   }
 
   Termination termination(ErrorMode byDefault) {

@@ -16,6 +16,7 @@ import org.reactiveserializer.internal.drain.DrainState;
 import org.reactiveserializer.internal.drain.StackRoom;
 import org.reactiveserializer.internal.drain.ThreadNumber;
 import org.reactiveserializer.internal.emission.Counts;
+import org.reactiveserializer.internal.ending.Hooks;
 import org.reactiveserializer.internal.ending.Termination.End;
 import org.reactiveserializer.internal.waiting.BoundedQueue;
 import org.reactiveserializer.internal.waiting.Demand;
@@ -124,26 +125,21 @@ public class SinkOperator<T> extends SerialInput<SinkOperator<T>, T> implements 
 
   /** Runs {@code task} once, when there is room or the stream has ended. */
   public final void whenRoom(Runnable task) {
-    Patience<T> line = patience;
-    Runnable guarded = new RoomTask(this, task);
-    if (line == null) {
-      guarded.run();
+    Runnable guarded = new RoomTask(hooks, task);
+    if (patience == null) {
+      answerThreads().execute(guarded);
     } else {
-      line.call(guarded);
+      patience.call(guarded);
     }
   }
 
-  private record RoomTask(SinkOperator<?> sink, Runnable task) implements Runnable {
+  private record RoomTask(Hooks<?> hooks, Runnable task) implements Runnable {
     @Override
     public void run() {
       try {
-        try {
-          task.run();
-        } finally {
-          sink.requestPass(); // those behind it may use the room that it has left
-        }
+        task.run();
       } catch (Throwable thrown) {
-        sink.hooks.drop(thrown);
+        hooks.drop(thrown);
       }
     }
   }

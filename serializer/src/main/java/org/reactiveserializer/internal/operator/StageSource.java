@@ -3,6 +3,8 @@ package org.reactiveserializer.internal.operator;
 import java.util.Objects;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
+import java.util.function.BiConsumer;
+import org.jspecify.annotations.Nullable;
 import org.reactiveserializer.ErrorMode;
 import org.reactiveserializer.Overflow;
 import org.reactiveserializer.internal.ending.Hooks;
@@ -28,19 +30,10 @@ public record StageSource<T>(CompletionStage<? extends T> stage) implements Publ
                 ErrorMode.DELAYED,
                 null,
                 Hooks.none()));
-    sink.callbacks().onCancel(this::cancel);
+    Feed<T> feed = new Feed<>(stage, sink);
+    sink.callbacks().onCancel(feed::cancel);
     sink.admit(downstream);
-    stage.whenComplete(
-        (value, error) -> {
-          if (error != null) {
-            sink.end(cause(error));
-          } else {
-            if (value != null) {
-              sink.emit(value);
-            }
-            sink.end();
-          }
-        });
+    stage.whenComplete(feed);
   }
 
   private static Throwable cause(Throwable error) {
@@ -48,11 +41,39 @@ public record StageSource<T>(CompletionStage<? extends T> stage) implements Publ
     return error instanceof CompletionException && cause != null ? cause : error;
   }
 
-  private void cancel() {
-    try {
-      stage.toCompletableFuture().cancel(false);
-    } catch (UnsupportedOperationException cannotBeCancelled) {
-      // Its value is ignored.
+  /** What the stage keeps: nothing more of a stream that was cancelled. */
+  private static final class Feed<T> implements BiConsumer<T, Throwable> {
+    private final CompletionStage<? extends T> stage;
+    private volatile @Nullable SinkOperator<T> sink;
+
+    Feed(CompletionStage<? extends T> stage, SinkOperator<T> sink) {
+      this.stage = stage;
+      this.sink = sink;
+    }
+
+    @Override
+    public void accept(@Nullable T value, @Nullable Throwable error) {
+      SinkOperator<T> fed = sink;
+      if (fed == null) {
+        return;
+      }
+      if (error != null) {
+        fed.end(cause(error));
+      } else {
+        if (value != null) {
+          fed.emit(value);
+        }
+        fed.end();
+      }
+    }
+
+    void cancel() {
+      sink = null;
+      try {
+        stage.toCompletableFuture().cancel(false);
+      } catch (UnsupportedOperationException cannotBeCancelled) {
+        // Its value is ignored.
+      }
     }
   }
 }

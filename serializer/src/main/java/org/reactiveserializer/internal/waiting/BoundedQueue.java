@@ -39,9 +39,13 @@ import org.jspecify.annotations.Nullable;
  *       without an item, and then decides for the first one that has not withdrawn. If somebody
  *       waits, the owner links that node before it removes an item: so nobody else can take the place
  *       that becomes free. For a moment there is one node more than {@code capacity}, but one of
- *       the items is already taken. If all have withdrawn meanwhile, the node stays open for the
- *       next one; there is at most one such node, and it is never the oldest. Nobody waits where
- *       items are evicted, so only the owner sees it.
+ *       the items is already taken. If all have withdrawn meanwhile, the node is a hole from then on:
+ *       items may follow it, so a later one must not get it. Nobody waits where items are evicted, so
+ *       only the owner meets holes.
+ *   <li>{@code holes} is how many there are behind {@code head}. It is reduced before {@code head}
+ *       moves past one, and read after {@code head}: so who subtracts it never counts too few items.
+ *       Who finds the queue full looks whether the number has changed while {@code head} was read.
+ *       The oldest node is never a hole, except within a step of the owner.
  * </ol>
  *
  * <p><b>Progress.</b> All methods are lock-free, wherever a thread is descheduled: a node is either
@@ -62,13 +66,9 @@ public class BoundedQueue<T> extends Items<T> {
   private final RoomLine<T> line;
   private final int removalsPerWake;
 
-  // The rest of this block is the owner's.
-  private int removedSinceWake;
+  private int removedSinceWake; // written and read by the owner only
 
-  // The node that is linked for one who waits, and has no item yet: invariant 7.
-  private @Nullable Node<T> open;
-
-  // Threads that were admitted, and are not woken yet.
+  // Threads that were admitted, and are not woken yet. By the owner.
   private @Nullable Waiter<T> firstAdmitted;
   private @Nullable Waiter<T> lastAdmitted;
 
@@ -79,6 +79,10 @@ public class BoundedQueue<T> extends Items<T> {
 
   @SuppressWarnings("unused") // through the VarHandle
   private volatile Node<T> tail;
+
+  // The low half is the number of holes, the high half how often it has changed. Written by the
+  // owner.
+  private volatile long holes;
 
   @SuppressWarnings("unused") // through the VarHandle
   private volatile int highWater;
@@ -150,10 +154,15 @@ public class BoundedQueue<T> extends Items<T> {
         }
         continue;
       }
+      long before = holes;
       Node<T> first = head; // read after next: invariants 2 and 3
-      int waiting = (int) (last.number - first.number);
+      long gaps = holes; // read after head: invariant 8
+      int waiting = (int) (last.number - first.number) - (int) gaps;
       if (!beyond && isFull(waiting)) {
-        return null;
+        if (before == gaps) {
+          return null;
+        }
+        continue;
       }
       if (node == null) {
         node = new Node<>(item, 0);
@@ -194,13 +203,12 @@ public class BoundedQueue<T> extends Items<T> {
       if (next == null || next == CLOSED) {
         return null;
       }
-      if (!line.isEmpty()) {
-        keepPlace();
-      }
+      Node<T> place = line.isEmpty() ? null : keepPlace();
       T item = removeAfter(first);
       if (item != null) {
         removedSinceWake++;
         try {
+          fill(place);
           admit();
           if (removedSinceWake >= removalsPerWake) {
             wakeAdmitted();
@@ -216,65 +224,87 @@ public class BoundedQueue<T> extends Items<T> {
   // Who waits for room. By the owner.
 
   /** Links a node for the first one that waits, if it has an item: see invariant 7. */
-  private void keepPlace() {
+  private @Nullable Node<T> keepPlace() {
     try {
       Waiter<T> first = line.first();
-      if (open == null && first != null && !first.isCall()) {
-        openPlace(true);
-      }
+      return first == null || first.isCall() ? null : open(true);
     } catch (VirtualMachineError noStackOrHeap) {
-      // Then others may take the place.
+      return null; // then others may take the place
     }
   }
 
-  /** Opens a place, if there is none. Returns it; null if there is no room. */
-  private @Nullable Node<T> openPlace(boolean beyond) {
-    if (open == null) {
-      Node<T> linked = link(null, beyond);
-      open = linked == CLOSED ? null : linked;
-    }
-    return open;
+  /** Links a node without an item; null if there is no room, or the queue is closed. */
+  private @Nullable Node<T> open(boolean beyond) {
+    Node<T> linked = link(null, beyond);
+    return linked == CLOSED ? null : linked;
   }
 
-  /** Admits those who wait for room, as far as there is any. A call ends that: see {@link RoomCall}. */
+  /** Admits those who wait for room, as far as there is any. Those who only call get none of it. */
   public final void admit() {
-    while (!line.isEmpty() || open != null) {
-      Waiter<T> first = line.first();
-      if (first == null) {
-        giveUpOldest();
+    for (Waiter<T> first = first(); first != null; first = first()) {
+      if (!first.isCall()) {
+        Node<T> place = open(false);
+        if (place == null) {
+          return;
+        }
+        fill(place);
+      } else if (isFull(size())) {
         return;
-      }
-      boolean isCall = first.isCall();
-      Node<T> place = isCall ? null : openPlace(false);
-      if (isCall ? isFull((int) (tail.number - head.number)) : place == null) {
-        return;
-      }
-      Object waited = line.decide(first, Waiter.Decision.ADMITTED);
-      if (waited != null && place != null) {
-        place.item = item(waited);
-        open = null;
-      }
-      if (waited != null) {
-        answer(first, waited);
-      }
-      if (isCall) {
-        return;
+      } else {
+        if (line.decide(first, Waiter.Decision.ADMITTED) != null) {
+          line.answer(first);
+        }
       }
     }
   }
 
-  /** Removes the open place, which nobody wants, if it is the oldest. */
-  private void giveUpOldest() {
-    Node<T> first = head;
-    if (open != null && first.next == open) {
-      open = null;
+  private @Nullable Waiter<T> first() {
+    return line.isEmpty() ? null : line.first();
+  }
+
+  /** Gives a place to the first one that waits with an item; otherwise it is a hole from now on. */
+  private void fill(@Nullable Node<T> place) {
+    if (place != null) {
+      try {
+        for (Waiter<T> first = line.first();
+            place.item == null && first != null && !first.isCall();
+            first = line.first()) {
+          Object waited = line.decide(first, Waiter.Decision.ADMITTED);
+          if (waited != null) {
+            place.item = item(waited);
+            answer(first);
+          }
+        }
+      } finally {
+        if (place.item == null) {
+          countHole(1);
+        }
+      }
+    }
+    passHoles();
+  }
+
+  /** Moves {@code head} past holes, to the next item. */
+  private void passHoles() {
+    while ((int) holes != 0) {
+      Node<T> first = head;
+      Node<T> next = first.next;
+      if (next == null || next == CLOSED || next.item != null) {
+        return;
+      }
+      countHole(-1); // first: invariant 8
       removeAfter(first);
     }
   }
 
-  private void answer(Waiter<T> admitted, Object waited) {
+  private void countHole(int change) {
+    long before = holes; // nobody else writes it
+    holes = ((before >>> Integer.SIZE) + 1) << Integer.SIZE | ((int) before + change);
+  }
+
+  private void answer(Waiter<T> admitted) {
     if (!admitted.isThread()) {
-      line.answer(admitted, waited);
+      line.answer(admitted);
     } else if (lastAdmitted == null) {
       firstAdmitted = admitted;
       lastAdmitted = admitted;
@@ -299,7 +329,7 @@ public class BoundedQueue<T> extends Items<T> {
 
   /** Returns whether a pass would admit somebody. */
   public final boolean mustAdmit() {
-    return !line.isEmpty() && (open != null || !isFull((int) (tail.number - head.number)));
+    return !line.isEmpty() && !isFull(size());
   }
 
   @SuppressWarnings("unchecked") // what waits and is no call is an item
@@ -379,9 +409,10 @@ public class BoundedQueue<T> extends Items<T> {
   public final int size() {
     for (; ; ) {
       Node<T> first = head;
+      long gaps = holes;
       long last = tail.number;
-      if (head == first) {
-        return (int) Math.min(last - first.number, capacity);
+      if (head == first && gaps == holes) {
+        return (int) Math.min(last - first.number - (int) gaps, capacity);
       }
     }
   }

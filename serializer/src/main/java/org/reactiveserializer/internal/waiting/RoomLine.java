@@ -16,9 +16,9 @@ import org.reactiveserializer.internal.waiting.Waiter.Decision;
  * queue: nobody has to try again.
  *
  * <p><b>Invariant.</b> If somebody waits, then the queue has no room, or a thread that has joined the
- * line has yet to signal, or a pass is due or under way, or a {@link RoomCall} runs, which requests a
- * pass in the end. For one joins the line first, and then requests a pass; each pass admits as many as
- * there is room for; and later room is made by the owner only, who admits at each removal.
+ * line has yet to request a pass, or a pass is due or under way. For one joins the line first, and then
+ * requests a pass; each pass admits as many as there is room for; and later room is made by the owner
+ * only, who admits at each removal.
  *
  * <p>One that withdraws leaves the line at its turn. When most have withdrawn, all of these are
  * removed, so that they take no more memory than those that wait, whatever the owner does meanwhile.
@@ -34,8 +34,10 @@ public class RoomLine<T> {
   private final Executor executor;
   private final ConcurrentLinkedQueue<Waiter<T>> waiters = new ConcurrentLinkedQueue<>();
 
-  // How many wait, or are about to join. Counted first: who finds 0 has not missed anybody who has
-  // joined before.
+  // How many wait, and are counted. One is counted before it requests a pass, and perhaps after it
+  // was
+  // decided: until then the number may be too small by one, also for others; the pass comes after
+  // that.
   @SuppressWarnings("unused") // through the VarHandle
   private volatile int waiting;
 
@@ -58,9 +60,9 @@ public class RoomLine<T> {
     return new Waiter<>(item, new Semaphore(0));
   }
 
-  /** Returns what waits to run {@code task}: see {@link RoomCall}. */
+  /** Returns what waits, without an item, to run {@code task} once. The room is not kept for it. */
   public final Waiter<T> call(Runnable task) {
-    return new Waiter<>(new RoomCall(task), this);
+    return new Waiter<>(task, task);
   }
 
   /**
@@ -68,8 +70,13 @@ public class RoomLine<T> {
    * it is seen. The caller must then look whether the stream has ended.
    */
   public void join(Waiter<T> waiter, Runnable requestPass) {
+    try {
+      waiters.add(waiter);
+    } catch (Throwable noMemory) {
+      waiter.decide(Decision.WITHDRAWN); // it is not counted
+      throw noMemory;
+    }
     WAITING.getAndAdd(this, 1);
-    waiters.add(waiter);
     requestPass.run();
   }
 
@@ -122,28 +129,38 @@ public class RoomLine<T> {
    */
   public int refuseAll(boolean cancelled) {
     int stages = 0;
+    Waiter<T> oldest = null;
+    Waiter<T> youngest = null;
+    // All are decided before one is told: who is told may end the stream again.
     for (Waiter<T> first = first(); first != null; first = first()) {
-      Object waited = decide(first, cancelled ? Decision.CANCELLED : Decision.TERMINATED);
-      if (waited != null) {
-        if (!first.isThread() && !(waited instanceof RoomCall)) {
-          stages++;
+      if (decide(first, cancelled ? Decision.CANCELLED : Decision.TERMINATED) != null) {
+        stages += first.isStage() ? 1 : 0;
+        if (youngest == null) {
+          oldest = first;
+        } else {
+          youngest.nextDecided = first;
         }
-        answer(first, waited);
+        youngest = first;
       }
+    }
+    for (Waiter<T> next = oldest; next != null; ) {
+      Waiter<T> told = next;
+      next = told.nextDecided;
+      told.nextDecided = null;
+      answer(told);
     }
     return stages;
   }
 
-  /** Tells {@code waiter}, which was decided and had {@code waited}. A thread is woken here. */
-  void answer(Waiter<T> waiter, Object waited) {
-    Runnable answer = waited instanceof RoomCall call ? call.task() : waiter;
+  /** Tells {@code waiter}, which was decided. A thread is woken here. */
+  void answer(Waiter<T> waiter) {
     if (waiter.isThread()) {
-      answer.run();
+      waiter.run();
     } else {
       try {
-        executor.execute(answer);
+        executor.execute(waiter);
       } catch (Throwable refused) {
-        answer.run(); // late is worse than here
+        waiter.run(); // late is worse than here
       }
     }
   }

@@ -13,10 +13,11 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.reactiveserializer.EmitOutcome;
+import org.reactiveserializer.internal.drain.StackRoom;
 
 /**
  * One that waits for room, in a {@link RoomLine}: an item that no thread waits with, whose caller has
- * this as a stage; an item that its thread waits with; or a {@link RoomCall}, which has no item.
+ * this as a stage; an item that its thread waits with; or a call, which has no item.
  *
  * <p><b>Who decides.</b> {@code state} is what waits, until one {@code compareAndSet} replaces it by an
  * outcome: of the owner that admits it, of a thread that ends the stream, or of the caller who
@@ -47,10 +48,9 @@ public final class Waiter<T> extends CompletableFuture<EmitOutcome> implements R
   // One for each outcome of those that need not wait: nobody can change it, so all may share it.
   private static final EnumMap<EmitOutcome, Waiter<?>> DECIDED = decidedAtOnce();
 
-  // The line from which a caller withdraws it; or where a thread waits with the item, which is only
-  // the
-  // place to park: in time, and suitable for virtual threads and for tools that look for blocking
-  // calls.
+  // Of a stage: the line from which its caller withdraws it. Of a call: its task. Of a thread:
+  // where it
+  // parks, which is suitable for virtual threads and seen by tools that look for blocking calls.
   private final Object home;
 
   // Of those that were decided and not answered yet. By the owner.
@@ -96,20 +96,29 @@ public final class Waiter<T> extends CompletableFuture<EmitOutcome> implements R
   }
 
   boolean isCall() {
-    return state instanceof RoomCall;
+    return home instanceof Runnable;
   }
 
-  /** Returns whether a thread waits for it. */
   boolean isThread() {
     return home instanceof Semaphore;
   }
 
-  /** Completes the future with what was decided, and wakes the thread. By whoever decided, or for him. */
+  boolean isStage() {
+    return home instanceof RoomLine<?>;
+  }
+
+  /**
+   * Tells what was decided: completes the stage, wakes the thread, or runs the task; once. By whoever
+   * decided, or for him.
+   */
   @Override
   public void run() {
-    super.complete(decided());
-    if (home instanceof Semaphore place) {
-      place.release();
+    if (super.complete(decided())) {
+      if (home instanceof Semaphore place) {
+        place.release();
+      } else if (home instanceof Runnable task) {
+        task.run();
+      }
     }
   }
 
@@ -120,9 +129,19 @@ public final class Waiter<T> extends CompletableFuture<EmitOutcome> implements R
     }
   }
 
+  /**
+   * Withdraws this, unless it was decided; then it is told, perhaps ahead of the executor. Returns
+   * whether it was withdrawn, now or before.
+   */
   @SuppressWarnings("unchecked") // it made this
   private boolean withdraw() {
-    return home instanceof RoomLine<?> line && ((RoomLine<T>) line).withdraw(this);
+    StackRoom.ensure(); // or it would be withdrawn, and not be told
+    if (home instanceof RoomLine<?> line
+        && !((RoomLine<T>) line).withdraw(this)
+        && !isWithdrawn()) {
+      run();
+    }
+    return isWithdrawn();
   }
 
   // What the caller who has this as a stage may do.
@@ -139,14 +158,24 @@ public final class Waiter<T> extends CompletableFuture<EmitOutcome> implements R
 
   @Override
   public boolean completeExceptionally(Throwable error) {
+    Objects.requireNonNull(error, "error is null");
     return withdraw() && super.completeExceptionally(error);
   }
 
   @Override
   public CompletableFuture<EmitOutcome> completeAsync(
       Supplier<? extends EmitOutcome> supplier, Executor executor) {
-    executor.execute(() -> complete(supplier.get()));
+    Objects.requireNonNull(supplier, "supplier is null");
+    executor.execute(() -> completeBy(supplier));
     return this;
+  }
+
+  private void completeBy(Supplier<? extends EmitOutcome> supplier) {
+    try {
+      complete(supplier.get());
+    } catch (Throwable thrown) {
+      completeExceptionally(thrown);
+    }
   }
 
   @Override
