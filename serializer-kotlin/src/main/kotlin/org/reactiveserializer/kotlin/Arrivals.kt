@@ -44,7 +44,9 @@ internal class Arrivals<T : Any>(private val discard: (T) -> Unit) : Subscriber<
   }
 
   override fun onNext(item: T) {
-    if (signals.trySend(item).isFailure) refuse(item)
+    if (signals.trySend(item).isSuccess) return
+    signals.close(IllegalStateException("more items than requested (§1.1)"))
+    refuse(item)
   }
 
   override fun onError(error: Throwable) {

@@ -2,6 +2,7 @@
 
 package org.reactiveserializer.kotlin
 
+import kotlinx.coroutines.CancellationException
 import kotlinx.coroutines.CoroutineScope
 import kotlinx.coroutines.CoroutineStart
 import kotlinx.coroutines.Job
@@ -12,6 +13,8 @@ import kotlinx.coroutines.flow.Flow
 import kotlinx.coroutines.flow.emitAll
 import kotlinx.coroutines.flow.flow
 import kotlinx.coroutines.flow.map
+import kotlinx.coroutines.flow.onCompletion
+import kotlinx.coroutines.flow.onStart
 import kotlinx.coroutines.launch
 import kotlinx.coroutines.reactive.asPublisher
 import kotlinx.coroutines.withContext
@@ -54,13 +57,15 @@ public fun <T : Any> merge(
     .map { it.take() }
 }
 
-/** A publisher has no parent: while this is collected, a child of [scope] waits for its end. */
-private fun <T> Flow<T>.waitedForBy(scope: CoroutineScope): Flow<T> = flow {
+/** A publisher has no parent: while this is collected, once, a child of [scope] waits for its end. */
+private fun <T> Flow<T>.waitedForBy(scope: CoroutineScope): Flow<T> {
   val end = Job()
-  scope.launch(start = CoroutineStart.UNDISPATCHED) { withContext(NonCancellable) { end.join() } }
-  try {
-    emitAll(this@waitedForBy)
-  } finally {
-    end.complete()
+  return onStart {
+    val waiting =
+      scope.launch(start = CoroutineStart.UNDISPATCHED) {
+        withContext(NonCancellable) { end.join() }
+      }
+    if (!waiting.isActive) throw CancellationException("the collector has left")
   }
+    .onCompletion { end.complete() }
 }

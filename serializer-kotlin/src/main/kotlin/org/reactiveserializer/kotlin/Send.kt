@@ -7,6 +7,7 @@ import kotlin.coroutines.suspendCoroutine
 import kotlinx.coroutines.CancellationException
 import kotlinx.coroutines.future.await
 import kotlinx.coroutines.suspendCancellableCoroutine
+import kotlinx.coroutines.yield
 import org.reactiveserializer.EmitOutcome
 import org.reactiveserializer.SerialSink
 
@@ -14,12 +15,11 @@ import org.reactiveserializer.SerialSink
  * Emits an item. While there is no room, it waits in the line of [SerialSink.emitAsync], without a
  * thread. [org.reactiveserializer.Overflow] does not apply. If there is room, this does not suspend.
  *
- * **One fate.** A cancellation withdraws the item while it waits for room: then, and only then, this
- * throws a [CancellationException], and the caller keeps the item. If the item has got its place before,
- * or the stream has ended, this returns the outcome, although the coroutine is cancelled: its next
- * suspension throws. So the caller keeps the item if this throws a [CancellationException], or if the
- * outcome is not [accepted][EmitOutcome.isAccepted]; otherwise it is delivered or discarded. Any other
- * exception comes from the subscriber (§2.13).
+ * **One fate.** The caller keeps the item if this throws a [CancellationException], or if the outcome is
+ * not [accepted][EmitOutcome.isAccepted]. A cancellation withdraws an item that waits for room. If it
+ * comes too late, because the item has its place, this returns the outcome, and the next function that
+ * suspends throws. Any other exception comes from the subscriber (§2.13), and the item was delivered or
+ * discarded.
  *
  * **Order.** If a call began to wait before another one began, its item is delivered first.
  *
@@ -27,16 +27,16 @@ import org.reactiveserializer.SerialSink
  */
 public suspend fun <T : Any> SerialSink<T>.send(item: T): EmitOutcome {
   val stage = emitAsync(item).toCompletableFuture()
-  if (!stage.isDone) {
+  val outcome =
     try {
-      return stage.await()
+      stage.await()
     } catch (cancelled: CancellationException) {
       if (stage.cancel(false)) throw cancelled
+      // Too late: the answer is there, or on its way.
+      suspendCoroutine { waiting -> stage.whenComplete { answer, _ -> waiting.resume(answer) } }
     }
-    // Too late. The answer is on its way, if it is not there.
-    suspendCoroutine { waiting -> stage.whenComplete { _, _ -> waiting.resume(Unit) } }
-  }
-  return stage.join()
+  if (!outcome.isAccepted) yield() // a loop that does not look at the outcome can be cancelled
+  return outcome
 }
 
 /**

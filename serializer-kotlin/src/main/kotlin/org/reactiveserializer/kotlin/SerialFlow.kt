@@ -2,6 +2,7 @@
 
 package org.reactiveserializer.kotlin
 
+import kotlinx.coroutines.CancellationException
 import kotlinx.coroutines.CoroutineScope
 import kotlinx.coroutines.cancelAndJoin
 import kotlinx.coroutines.coroutineScope
@@ -30,7 +31,7 @@ import org.reactiveserializer.Serializer
  * Each collector gets a sink of its own, and the [block] runs in a child of its coroutine, in its context.
  * When the block and its children end, the flow completes after the items that were accepted; if the
  * block throws, the flow fails after them. If the collector leaves, or the sink was completed by someone
- * else, the block is cancelled, and the flow waits for it. The items have the fates of [asFlow] and [send].
+ * else, the block is cancelled, and the flow waits for it. The items have the fates of [consumeAsFlow] and [send].
  *
  * @param settings make the sink; by default 64 items may wait
  */
@@ -67,6 +68,7 @@ public fun <T : Any> Flow<T>.serialized(settings: Serializer<T> = bounded()): Fl
       } finally {
         if (!accepted) discard(item)
       }
+      if (!accepted) throw CancellationException("the collector has left")
     }
   }
 }

@@ -6,7 +6,6 @@ import kotlinx.coroutines.flow.Flow
 import kotlinx.coroutines.flow.map
 import org.reactiveserializer.SerialSink
 import org.reactiveserializer.Serializer
-import org.reactivestreams.Publisher
 
 /**
  * Returns the items of this sink. They are requested one at a time, when the collector is ready for
@@ -21,21 +20,11 @@ import org.reactivestreams.Publisher
  * exception, a cancellation), the sink is cancelled. After [SerialSink.abandon] the collector gets a
  * `CancellationException`.
  *
- * kotlinx-coroutines-reactive has an `asFlow` for every publisher, which requests 64 items at a time and
- * loses them. If both are imported by name, a sink gets this one.
+ * It is named like `ReceiveChannel.consumeAsFlow`, which does the same for a channel. The `asFlow` that
+ * kotlinx-coroutines-reactive has for every publisher requests 64 items at a time, and loses them.
  */
-public fun <T : Any> SerialSink<T>.asFlow(): Flow<T> =
+public fun <T : Any> SerialSink<T>.consumeAsFlow(): Flow<T> =
   arrivals(this, ::emitOrDiscard).map { it.take() }
-
-/**
- * Returns the items of a publisher that breaks the rules: one that signals from several threads at once,
- * or more than was requested. The [settings] say how many items may wait, and what becomes of the others,
- * also of those that the collector does not get. The items are requested one at a time, so if the
- * publisher keeps the rules, none waits. Each collector subscribes; if it leaves, it cancels.
- */
-public fun <T : Any> Publisher<T>.asSerialFlow(
-  settings: Serializer<T> = Serializer.withDefaults(),
-): Flow<T> = arrivals(settings.serialize(this), settings.discard()).map { it.take() }
 
 /** Returns the discard hook of these settings. */
 internal fun <T : Any> Serializer<T>.discard(): (T) -> Unit =
