@@ -2,11 +2,11 @@
 
 package org.reactiveserializer.kotlin
 
-import kotlinx.coroutines.CancellationException
 import kotlinx.coroutines.CoroutineScope
 import kotlinx.coroutines.CoroutineStart
 import kotlinx.coroutines.Job
 import kotlinx.coroutines.NonCancellable
+import kotlinx.coroutines.awaitCancellation
 import kotlinx.coroutines.coroutineScope
 import kotlinx.coroutines.currentCoroutineContext
 import kotlinx.coroutines.flow.Flow
@@ -65,7 +65,7 @@ private fun <T> Flow<T>.waitedForBy(scope: CoroutineScope): Flow<T> {
       scope.launch(start = CoroutineStart.UNDISPATCHED) {
         withContext(NonCancellable) { end.join() }
       }
-    if (!waiting.isActive) throw CancellationException("the collector has left")
+    if (!waiting.isActive) awaitCancellation() // the collector has left, and cancels this
   }
     .onCompletion { end.complete() }
 }
