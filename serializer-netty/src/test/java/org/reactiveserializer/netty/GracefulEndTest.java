@@ -98,7 +98,6 @@ class GracefulEndTest {
       assertEquals(-1, silent.in.read());
       silent.socket.close();
       Await.until(() -> stream.stats().channels() == 1);
-      client.send(-1); // too late
       mayAnswer.countDown();
       int sum = 0;
       for (int i = 0; i < REQUESTS; i++) {

@@ -122,7 +122,7 @@ class TruncationTest extends BothRingsFixture {
     }
   }
 
-  /** Between two looks at the size, so that it is never seen to be too short. */
+  /** Between two looks at the size, so that it is hardly ever seen to be too short. */
   @Attack
   void truncatedAndExtendedAgain() throws Throwable {
     intWriter.offer(1);
@@ -144,8 +144,10 @@ class TruncationTest extends BothRingsFixture {
           }
         },
         () -> "the fault");
+    String between = ints.file() + " was truncated: it has " + RingFile.HEADER + " bytes"; // seldom
     String expected = ints.file() + " was truncated, and extended again: ";
-    assertTrue((fault + "").startsWith(expected), fault + "");
+    String found = fault + "";
+    assertTrue(found.startsWith(expected) || found.startsWith(between), found);
   }
 
   /**

@@ -198,6 +198,7 @@ public class BoundedQueue<T> extends Items<T> {
   @Override
   public final @Nullable T remove() {
     for (; ; ) {
+      passHoles(); // an error may have left one
       Node<T> first = head;
       Node<T> next = first.next;
       if (next == null || next == CLOSED) {
@@ -250,10 +251,8 @@ public class BoundedQueue<T> extends Items<T> {
         fill(place);
       } else if (isFull(size())) {
         return;
-      } else {
-        if (line.decide(first, Waiter.Decision.ADMITTED) != null) {
-          line.answer(first);
-        }
+      } else if (line.decide(first, Waiter.Decision.ADMITTED) != null) {
+        line.answer(first);
       }
     }
   }
@@ -373,6 +372,7 @@ public class BoundedQueue<T> extends Items<T> {
 
   /** As {@link #close}, but only if no item waits. Returns whether the queue is closed. */
   public final boolean tryClose() {
+    passHoles();
     for (; ; ) {
       Node<T> first = head;
       Node<T> next = first.next;

@@ -34,10 +34,8 @@ public class RoomLine<T> {
   private final Executor executor;
   private final ConcurrentLinkedQueue<Waiter<T>> waiters = new ConcurrentLinkedQueue<>();
 
-  // How many wait, and are counted. One is counted before it requests a pass, and perhaps after it
-  // was
-  // decided: until then the number may be too small by one, also for others; the pass comes after
-  // that.
+  // How many wait, or are about to join. Never too small: one who was seen, but not counted, and is
+  // stopped there, would hide another one.
   @SuppressWarnings("unused") // through the VarHandle
   private volatile int waiting;
 
@@ -70,13 +68,13 @@ public class RoomLine<T> {
    * it is seen. The caller must then look whether the stream has ended.
    */
   public void join(Waiter<T> waiter, Runnable requestPass) {
+    WAITING.getAndAdd(this, 1); // first: see waiting
     try {
       waiters.add(waiter);
     } catch (Throwable noMemory) {
-      waiter.decide(Decision.WITHDRAWN); // it is not counted
+      decide(waiter, Decision.WITHDRAWN);
       throw noMemory;
     }
-    WAITING.getAndAdd(this, 1);
     requestPass.run();
   }
 

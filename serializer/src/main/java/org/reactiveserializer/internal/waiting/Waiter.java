@@ -49,8 +49,9 @@ public final class Waiter<T> extends CompletableFuture<EmitOutcome> implements R
   private static final EnumMap<EmitOutcome, Waiter<?>> DECIDED = decidedAtOnce();
 
   // Of a stage: the line from which its caller withdraws it. Of a call: its task. Of a thread:
-  // where it
-  // parks, which is suitable for virtual threads and seen by tools that look for blocking calls.
+  // where
+  // it parks, which is suitable for virtual threads, and seen by tools that look for blocking
+  // calls.
   private final Object home;
 
   // Of those that were decided and not answered yet. By the owner.
