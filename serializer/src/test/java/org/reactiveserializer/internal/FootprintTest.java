@@ -98,7 +98,7 @@ class FootprintTest {
     for (int i = 0; i < 10_000; i++) {
       Waiter<Integer> impatient = line.stage(1);
       line.join(impatient, () -> {});
-      impatient.cancel(false);
+      assertTrue(line.withdraw(impatient));
     }
     long waiters = GraphLayout.parseInstance(line).getClassCounts().count(Waiter.class);
     assertTrue(waiters < 10 + 2 * CACHE_LINE, () -> waiters + " in the line");
