@@ -137,12 +137,14 @@ public final class Waiter<T> extends CompletableFuture<EmitOutcome> implements R
   @SuppressWarnings("unchecked") // it made this
   private boolean withdraw() {
     StackRoom.ensure(); // or it would be withdrawn, and not be told
-    if (home instanceof RoomLine<?> line
-        && !((RoomLine<T>) line).withdraw(this)
-        && !isWithdrawn()) {
-      run();
+    if (!(home instanceof RoomLine<?> line)) {
+      return false;
     }
-    return isWithdrawn();
+    if (((RoomLine<T>) line).withdraw(this) || isWithdrawn()) {
+      return true;
+    }
+    run();
+    return false;
   }
 
   // What the caller who has this as a stage may do.
