@@ -426,11 +426,6 @@ public class BoundedQueue<T> extends Items<T> {
     return capacity;
   }
 
-  /** Returns whether a waiting thread is woken at each removal, and not only after several. */
-  public final boolean wakesAtEachRemoval() {
-    return removalsPerWake == 1;
-  }
-
   public final RoomLine<T> line() {
     return line;
   }

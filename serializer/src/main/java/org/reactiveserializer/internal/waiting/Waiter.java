@@ -33,7 +33,6 @@ public final class Waiter<T> extends CompletableFuture<EmitOutcome> implements R
   enum Decision {
     DELIVERED(EmitOutcome.DELIVERED),
     ADMITTED(EmitOutcome.QUEUED),
-    FULL(EmitOutcome.OVERFLOW),
     TERMINATED(EmitOutcome.TERMINATED),
     CANCELLED(EmitOutcome.CANCELLED),
     WITHDRAWN(EmitOutcome.OVERFLOW);
