@@ -1,15 +1,19 @@
 package org.reactiveserializer;
 
+import java.time.Duration;
 import java.util.Objects;
 import java.util.concurrent.Executor;
+import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.function.ToLongFunction;
 import org.reactiveserializer.internal.context.ThreadLocals;
 import org.reactiveserializer.internal.drain.DrainLimit;
 import org.reactiveserializer.internal.ending.Hooks;
 import org.reactiveserializer.internal.operator.Bridges;
 import org.reactiveserializer.internal.operator.Classes;
 import org.reactiveserializer.internal.operator.DeliveryThreads;
+import org.reactiveserializer.internal.operator.HangLimit;
 import org.reactiveserializer.internal.operator.SerialSettings;
 import org.reactiveserializer.internal.settings.Check;
 import org.reactivestreams.Publisher;
@@ -100,6 +104,43 @@ public final class Serializer<T> {
     Objects.requireNonNull(overflow, "overflow is null");
     return new Serializer<>(
         this.<R>settingsFor().bounded(Check.positive(capacity, "capacity"), overflow));
+  }
+
+  /**
+   * Sets two bounds: at no moment do more than {@code capacity} items wait, nor items that weigh more than
+   * {@code maxWeight} together. Otherwise as {@link #bounded(int, Overflow)}.
+   *
+   * <p>An item that weighs more than {@code maxWeight} by itself may be delivered at once, but never
+   * waits: it is refused ({@link EmitOutcome#OVERFLOW}) whatever the overflow policy, also by those methods
+   * that wait for room. With {@link Overflow#DROP_OLDEST}, as many items are discarded as the new one needs.
+   *
+   * <p>While somebody waits for room ({@link SerialSink#emit}, {@link SerialSink#emitAsync}, {@link
+   * SerialSink#onRoom}), {@link SerialSink#tryEmit} finds none: otherwise light items could keep a heavy
+   * one waiting for ever. A callback of {@code onRoom} runs when no item waits any more.
+   *
+   * @param capacity how many items may wait, a positive number
+   * @param maxWeight how much they may weigh together, a positive number
+   * @param weigher returns the weight of an item, zero or more, for example its bytes. It is called only
+   *     for an item that cannot be delivered at once; several times, by any thread. It must return the
+   *     same number while the item waits. If it throws, or the number is negative, that goes to {@link
+   *     #onErrorDropped}, and the item counts as too heavy
+   * @param overflow what happens to an item for which there is no room
+   * @param <R> the type of the items that the hooks accept then
+   * @return these settings with the bounds changed
+   * @throws IllegalArgumentException if a bound is not positive
+   */
+  public <R extends T> Serializer<R> bounded(
+      int capacity, long maxWeight, ToLongFunction<? super R> weigher, Overflow overflow) {
+    Objects.requireNonNull(weigher, "weigher is null");
+    Objects.requireNonNull(overflow, "overflow is null");
+    return new Serializer<>(
+        this.<R>settingsFor()
+            .with(
+                new SerialSettings.Bound<>(
+                    Check.positive(capacity, "capacity"),
+                    overflow,
+                    Check.positive(maxWeight, "maxWeight"),
+                    weigher)));
   }
 
   /**
@@ -247,6 +288,37 @@ public final class Serializer<T> {
     Objects.requireNonNull(executor, "executor is null");
     return new Serializer<>(
         this.<R>settingsFor().with(new DrainLimit(ITEMS_OF_A_TASK, executor, true)));
+  }
+
+  /**
+   * Limits how long one signal to the downstream may take. If one takes longer, the stream ends with a
+   * {@link TimeoutException}, which overtakes the items that wait: nothing more is accepted, an
+   * upstream is cancelled, who waits for room is answered, and then {@code hook} is called with that
+   * exception. Its message names the stream and the thread that is inside the signal, and its stack trace is that
+   * thread's at this moment. The signal itself is not interrupted: the hook should make it return, for
+   * example by closing the connection to which it writes. When it has returned, the items that wait are discarded,
+   * and the downstream gets the error; unless it threw.
+   *
+   * <p>A timer looks four times while the limit passes, and at most each millisecond: so a signal is never
+   * found too early, and at most half the limit too late. A signal pays two stores for this. A stream
+   * without signals costs nothing. What starts the looks after a pause takes, before JDK 25, the lock of the JDK's timer for
+   * a moment.
+   *
+   * <p>The executor of {@link #answerOn} calls the hook, by default the common pool. What the hook throws
+   * goes to {@link #onErrorDropped}.
+   *
+   * @param limit how long a signal may take, a positive time
+   * @param hook gets the error, once for each stream
+   * @param <R> the type of the items that the hooks accept then
+   * @return these settings with the limit changed
+   * @throws IllegalArgumentException if {@code limit} is not positive
+   */
+  public <R extends T> Serializer<R> hangLimit(
+      Duration limit, Consumer<? super TimeoutException> hook) {
+    Objects.requireNonNull(limit, "limit is null");
+    Objects.requireNonNull(hook, "hook is null");
+    return new Serializer<>(
+        this.<R>settingsFor().with(new HangLimit(Check.positive(limit, "limit").toNanos(), hook)));
   }
 
   /**

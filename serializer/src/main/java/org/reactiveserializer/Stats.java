@@ -22,6 +22,14 @@ public interface Stats {
   int queued();
 
   /**
+   * Returns how much the items that wait weigh, in the units of the function of {@link
+   * Serializer#bounded(int, long, java.util.function.ToLongFunction, Overflow)}.
+   *
+   * @return the figure; 0 if there is no such bound
+   */
+  long queuedWeight();
+
+  /**
    * Returns how many items were discarded, whether or not there is a
    * {@linkplain Serializer#onDiscard hook}. Items that the caller kept ({@link
    * EmitOutcome#isAccepted} is false) are not among them.

@@ -49,13 +49,13 @@ final class ManyFront<T> implements SerialMany<T> {
     front =
         new SinkOperator<>(
             new SerialSettings<>(
-                user.capacity(),
-                user.overflow(),
+                user.bound().of(call -> call.item),
                 user.errors(),
                 user.drainLimit(),
                 hooks.<Call<T>>discarding(call -> hooks.discard(call.item)),
                 user.threadLocals(),
-                null));
+                null,
+                user.hangLimit()));
     feeder = new ToMany<>(new Feeder(), front::dropRefused);
     front.admit(feeder);
   }

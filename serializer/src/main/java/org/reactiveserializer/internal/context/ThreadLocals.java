@@ -5,6 +5,7 @@ import io.micrometer.context.ContextSnapshotFactory;
 import io.micrometer.context.ThreadLocalAccessor;
 import java.util.Objects;
 import java.util.function.Consumer;
+import java.util.function.ToLongFunction;
 import org.jspecify.annotations.Nullable;
 import org.reactiveserializer.internal.ending.Hooks;
 import org.reactivestreams.Subscriber;
@@ -73,6 +74,11 @@ public final class ThreadLocals {
   public <T> Hooks<T> unpacking(Hooks<T> hooks) {
     Consumer<? super T> discard = hooks.onDiscard();
     return discard == null ? hooks : hooks.discarding(new Unpacking<>(discard));
+  }
+
+  /** Returns {@code weigher}, for items as they wait. */
+  public <T> ToLongFunction<T> unpacking(ToLongFunction<? super T> weigher) {
+    return form -> weigher.applyAsLong(unpacked(form));
   }
 
   /** Returns a subscriber that passes each item to {@code downstream}, among its thread-locals. */

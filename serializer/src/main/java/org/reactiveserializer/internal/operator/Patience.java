@@ -4,6 +4,7 @@ import java.util.concurrent.CompletionStage;
 import java.util.concurrent.TimeUnit;
 import org.reactiveserializer.EmitOutcome;
 import org.reactiveserializer.internal.drain.StackRoom;
+import org.reactiveserializer.internal.waiting.BoundedQueue;
 import org.reactiveserializer.internal.waiting.Outcome;
 import org.reactiveserializer.internal.waiting.RoomLine;
 import org.reactiveserializer.internal.waiting.Waiter;
@@ -30,11 +31,13 @@ final class Patience<T> implements Runnable {
   private static final long FIRST_LOOK = TimeUnit.MILLISECONDS.toNanos(1);
 
   private final SinkOperator<T> sink;
+  private final BoundedQueue<T> queue;
   private final RoomLine<T> line;
 
-  Patience(SinkOperator<T> sink, RoomLine<T> line) {
+  Patience(SinkOperator<T> sink, BoundedQueue<T> queue) {
     this.sink = sink;
-    this.line = line;
+    this.queue = queue;
+    this.line = queue.line();
   }
 
   /** Returns whether an emission that may wait must join the line, since others are in it. */
@@ -67,6 +70,9 @@ final class Patience<T> implements Runnable {
    */
   int park(T item, long nanos) {
     StackRoom.ensure();
+    if (queue.isTooHeavy(item)) {
+      return Outcome.FULL;
+    }
     long start = System.nanoTime();
     Waiter<T> waiter = line.thread(item);
     boolean interrupted = false;

@@ -1,5 +1,6 @@
 package org.reactiveserializer.internal.operator;
 
+import java.util.Objects;
 import java.util.concurrent.Executor;
 import org.jspecify.annotations.Nullable;
 import org.reactiveserializer.Overflow;
@@ -28,9 +29,12 @@ public abstract class SerialInput<S, T> extends ItemLoop<S, T> {
   // What producers need of them: the policy, and the thread-locals.
   private final SerialSettings<? super T> settings;
 
-  /** Whether an overflow ends or has ended the stream, unless another end was first. */
+  /**
+   * Whether this ends or has ended the stream by itself, for an overflow or a signal that hangs,
+   * unless another end was first. So the upstream has not ended.
+   */
   // Set before that end is published, so the owner that carries it out sees it.
-  volatile boolean overflowed;
+  volatile boolean endsItself;
 
   SerialInput(
       DrainState drain,
@@ -39,16 +43,40 @@ public abstract class SerialInput<S, T> extends ItemLoop<S, T> {
       @Nullable Subscriber<? super T> downstream,
       @Nullable BoundedQueue<T> queue,
       SerialSettings<? super T> settings) {
-    super(
+    this(
+        settings,
         drain,
         termination,
         demand,
         downstream == null ? null : settings.restoring(downstream),
+        queue);
+  }
+
+  private SerialInput(
+      SerialSettings<? super T> settings,
+      DrainState drain,
+      Termination termination,
+      @Nullable Demand demand,
+      @Nullable Subscriber<? super T> restored,
+      @Nullable BoundedQueue<T> queue) {
+    super(
+        drain,
+        termination,
+        demand,
+        restored,
         settings.hooksOfWaiting(),
         null,
         queue,
         settings.drainLimit());
     this.settings = settings;
+    watch(restored);
+  }
+
+  /** Lets {@code subscriber} end this stream if a signal hangs, if there is a limit. */
+  private void watch(@Nullable Subscriber<?> subscriber) {
+    if (subscriber instanceof Watched<?> watched) {
+      watched.endsWith(this, Objects.requireNonNull(settings.hangLimit()));
+    }
   }
 
   /**
@@ -132,19 +160,19 @@ public abstract class SerialInput<S, T> extends ItemLoop<S, T> {
 
   /** Returns what the loop delivers to in place of {@code subscriber}, which knows no waiting form. */
   final Subscriber<? super T> restoring(Subscriber<? super T> subscriber) {
-    return settings.restoring(subscriber);
+    Subscriber<? super T> restored = settings.restoring(subscriber);
+    watch(restored);
+    return restored;
   }
 
   private void failByOverflow() {
-    int capacity = queue == null ? 0 : queue.capacity();
     IllegalStateException error =
         new IllegalStateException(
             (hooks.name() == null ? "overflow: " : "overflow in " + hooks.name() + ": ")
-                + capacity
-                + " items wait, which is the capacity: the downstream has not requested them,"
-                + " or the thread that delivers is behind");
+                + (queue == null ? "no item may wait" : queue.whyFull())
+                + ": the downstream has not requested them, or the thread that delivers is behind");
     StackRoom.ensure();
-    overflowed = true;
+    endsItself = true;
     boolean first = false;
     boolean returned = false;
     try {
@@ -162,6 +190,29 @@ public abstract class SerialInput<S, T> extends ItemLoop<S, T> {
    * owner: unlike in {@link #cancelSources}, the downstream may be processing an item.
    */
   protected void stopSources() {}
+
+  /** Ends the stream for a signal that hangs. By any thread: the owner is inside that signal. */
+  final void endForHang(Throwable error) {
+    StackRoom.ensure();
+    endsItself = true;
+    try {
+      endAtOnce(error);
+    } finally {
+      stopSources();
+    }
+  }
+
+  /** Ends the stream with an error that overtakes what waits, and each end but the last. */
+  final void endAtOnce(Throwable error) {
+    StackRoom.ensure();
+    mustPassFirst = true;
+    Throwable unsignalled = termination.failOnViolation(error);
+    if (unsignalled != null) {
+      hooks.drop(unsignalled);
+    }
+    refuseWaiting();
+    signal();
+  }
 
   /** Requests the end by an error. Returns false if an end was requested before. */
   final boolean fail(Throwable error) {
@@ -233,6 +284,7 @@ public abstract class SerialInput<S, T> extends ItemLoop<S, T> {
         refused(made, Counts.INTERRUPTED),
         refused(made, Counts.TERMINATED),
         refused(made, Counts.CANCELLED),
+        queue == null ? 0 : queue.weight(),
         queue == null
             ? Math.max(made == null ? 0 : made.highWater(), waitingNow)
             : queue.highWater(),

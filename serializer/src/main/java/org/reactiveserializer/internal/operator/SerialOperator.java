@@ -190,7 +190,7 @@ public class SerialOperator<T> extends SerialInput<SerialOperator<T>, T> impleme
 
   @Override
   protected final void releaseSources() {
-    if (overflowed) {
+    if (endsItself) {
       cancelUpstream(); // it has not ended, and after a release stopSources could not cancel it
     } else {
       upstream.release();

@@ -1,6 +1,8 @@
 package org.reactiveserializer.internal.operator;
 
 import java.util.concurrent.Executor;
+import java.util.function.Function;
+import java.util.function.ToLongFunction;
 import org.jspecify.annotations.Nullable;
 import org.reactiveserializer.ErrorMode;
 import org.reactiveserializer.Overflow;
@@ -10,50 +12,86 @@ import org.reactiveserializer.internal.ending.Hooks;
 import org.reactiveserializer.internal.ending.Termination;
 import org.reactiveserializer.internal.waiting.BoundedQueue;
 import org.reactiveserializer.internal.waiting.RoomLine;
+import org.reactiveserializer.internal.waiting.Scale;
 import org.reactivestreams.Subscriber;
 
 /**
  * The settings of a serializer.
  *
- * @param capacity how many items may wait; {@link #UNBOUNDED}: any number
- * @param overflow what happens if an item finds no room
+ * @param bound how many items may wait, and what happens if one finds no room
  * @param errors whether an error waits for the items before it; null: the default of the operator
  * @param drainLimit how many items of others an owner delivers before it transfers ownership; null:
  *     any number
  * @param hooks where items and errors that cannot be signalled go
  * @param threadLocals what items that wait take along; null: nothing
  * @param answers completes the stages of items that have waited for room; null: the default
+ * @param hangLimit how long a signal may take; null: any time
  * @param <T> the type of the items
  */
 public record SerialSettings<T>(
-    int capacity,
-    Overflow overflow,
+    Bound<T> bound,
     @Nullable ErrorMode errors,
     @Nullable DrainLimit drainLimit,
     Hooks<T> hooks,
     @Nullable ThreadLocals threadLocals,
-    @Nullable Executor answers) {
+    @Nullable Executor answers,
+    @Nullable HangLimit hangLimit) {
   /** The capacity that stands for no bound. */
   public static final int UNBOUNDED = 0;
 
-  /** Creates settings for items that take nothing along. */
+  /**
+   * How many items may wait.
+   *
+   * @param capacity how many; {@link #UNBOUNDED}: any number
+   * @param overflow what happens if an item finds no room
+   * @param maxWeight how much all of them may weigh, if there is a function
+   * @param weigher what an item weighs; null: it does not matter
+   * @param <T> the type of the items
+   */
+  public record Bound<T>(
+      int capacity,
+      Overflow overflow,
+      long maxWeight,
+      @Nullable ToLongFunction<? super T> weigher) {
+    /** Returns this bound, for what {@code item} finds an item in. */
+    public <R> Bound<R> of(Function<? super R, ? extends T> item) {
+      ToLongFunction<? super T> ofItem = weigher;
+      return new Bound<>(
+          capacity,
+          overflow,
+          maxWeight,
+          ofItem == null ? null : from -> ofItem.applyAsLong(item.apply(from)));
+    }
+  }
+
+  /** Creates settings for items that weigh nothing and take nothing along. */
   public SerialSettings(
       int capacity,
       Overflow overflow,
       @Nullable ErrorMode errors,
       @Nullable DrainLimit drainLimit,
       Hooks<T> hooks) {
-    this(capacity, overflow, errors, drainLimit, hooks, null, null);
+    this(new Bound<>(capacity, overflow, 0, null), errors, drainLimit, hooks, null, null, null);
+  }
+
+  /** Returns what happens if an item finds no room. */
+  public Overflow overflow() {
+    return bound.overflow;
   }
 
   /** Returns these settings, with a bound. */
   public SerialSettings<T> bounded(int items, Overflow whenFull) {
-    return new SerialSettings<>(items, whenFull, errors, drainLimit, hooks, threadLocals, answers);
+    return with(new Bound<>(items, whenFull, 0, null));
+  }
+
+  /** Returns these settings, with a bound. */
+  public SerialSettings<T> with(Bound<T> other) {
+    return new SerialSettings<>(other, errors, drainLimit, hooks, threadLocals, answers, hangLimit);
   }
 
   /** Returns these settings, with an error mode. */
   public SerialSettings<T> with(ErrorMode mode) {
-    return new SerialSettings<>(capacity, overflow, mode, drainLimit, hooks, threadLocals, answers);
+    return new SerialSettings<>(bound, mode, drainLimit, hooks, threadLocals, answers, hangLimit);
   }
 
   /** Returns these settings, for an operator whose errors wait by default. */
@@ -63,24 +101,28 @@ public record SerialSettings<T>(
 
   /** Returns these settings, with a drain limit. */
   public SerialSettings<T> with(DrainLimit limit) {
-    return new SerialSettings<>(capacity, overflow, errors, limit, hooks, threadLocals, answers);
+    return new SerialSettings<>(bound, errors, limit, hooks, threadLocals, answers, hangLimit);
   }
 
   /** Returns these settings, with other hooks. */
   public SerialSettings<T> with(Hooks<T> other) {
-    return new SerialSettings<>(
-        capacity, overflow, errors, drainLimit, other, threadLocals, answers);
+    return new SerialSettings<>(bound, errors, drainLimit, other, threadLocals, answers, hangLimit);
   }
 
   /** Returns these settings, for items that take thread-locals along. */
   public SerialSettings<T> with(ThreadLocals locals) {
-    return new SerialSettings<>(capacity, overflow, errors, drainLimit, hooks, locals, answers);
+    return new SerialSettings<>(bound, errors, drainLimit, hooks, locals, answers, hangLimit);
   }
 
   /** Returns these settings, with an executor for answers. */
   public SerialSettings<T> answering(Executor executor) {
     return new SerialSettings<>(
-        capacity, overflow, errors, drainLimit, hooks, threadLocals, executor);
+        bound, errors, drainLimit, hooks, threadLocals, executor, hangLimit);
+  }
+
+  /** Returns these settings, with a limit for each signal; null: none. */
+  public SerialSettings<T> with(@Nullable HangLimit limit) {
+    return new SerialSettings<>(bound, errors, drainLimit, hooks, threadLocals, answers, limit);
   }
 
   /** Returns the hooks, for items as they wait. */
@@ -90,17 +132,39 @@ public record SerialSettings<T>(
 
   /** Returns what gets items as they wait, in place of {@code downstream}. */
   <R extends T> Subscriber<? super R> restoring(Subscriber<? super R> downstream) {
-    return threadLocals == null ? downstream : threadLocals.restoring(downstream, hooks);
+    Subscriber<? super R> restored =
+        threadLocals == null ? downstream : threadLocals.restoring(downstream, hooks);
+    return hangLimit == null ? restored : watched(restored, downstream, hangLimit.watch());
   }
 
-  Executor answerThreads() {
+  private static <R> Subscriber<R> watched(
+      Subscriber<? super R> restored, Subscriber<? super R> downstream, CallWatch watch) {
+    if (downstream instanceof Outlasting outlasting) {
+      outlasting.leaves(watch);
+    }
+    return new Watched<>(restored, watch, downstream instanceof Outlasting);
+  }
+
+  /** Returns what completes stages, and runs callbacks. */
+  public Executor answerThreads() {
     return answers == null ? AnswerThreads.INSTANCE : answers;
   }
 
   @Nullable BoundedQueue<T> queue() {
-    return capacity == UNBOUNDED
+    return bound.capacity == UNBOUNDED
         ? null
-        : new BoundedQueue<>(capacity, new RoomLine<>(answerThreads()));
+        : new BoundedQueue<>(bound.capacity, scale(), new RoomLine<>(answerThreads()));
+  }
+
+  private @Nullable Scale<T> scale() {
+    ToLongFunction<? super T> weigher = bound.weigher;
+    if (weigher == null) {
+      return null;
+    }
+    return new Scale<>(
+        bound.maxWeight,
+        threadLocals == null ? weigher : threadLocals.unpacking(weigher),
+        hooks::drop);
   }
 
   Termination termination(ErrorMode byDefault) {

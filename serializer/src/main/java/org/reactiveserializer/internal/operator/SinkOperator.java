@@ -21,6 +21,7 @@ import org.reactiveserializer.internal.ending.Termination.End;
 import org.reactiveserializer.internal.waiting.BoundedQueue;
 import org.reactiveserializer.internal.waiting.Demand;
 import org.reactiveserializer.internal.waiting.Outcome;
+import org.reactiveserializer.internal.waiting.Waiter;
 import org.reactivestreams.Subscriber;
 
 /**
@@ -66,7 +67,7 @@ public class SinkOperator<T> extends SerialInput<SinkOperator<T>, T> implements 
     this.patience =
         queue == null || settings.overflow() == Overflow.DROP_OLDEST
             ? null
-            : new Patience<>(this, queue.line());
+            : new Patience<>(this, queue);
   }
 
   // What a producer calls.
@@ -111,7 +112,11 @@ public class SinkOperator<T> extends SerialInput<SinkOperator<T>, T> implements 
 
   /** Lets an item wait for room, and returns the stage of its outcome. After {@link #emitNow}. */
   public final CompletionStage<EmitOutcome> emitLater(T item) {
-    return Objects.requireNonNull(patience).stage(waitingForm(item));
+    if (patience == null || Objects.requireNonNull(queue).isTooHeavy(waitingForm(item))) {
+      counted(Outcome.FULL);
+      return Waiter.decided(EmitOutcome.OVERFLOW);
+    }
+    return patience.stage(waitingForm(item));
   }
 
   /** As {@link #attempt}, but does not overtake those who wait, and leaves a full queue as it is. */
@@ -270,17 +275,6 @@ public class SinkOperator<T> extends SerialInput<SinkOperator<T>, T> implements 
     } else {
       endAtOnce(new IllegalArgumentException("§3.9: request(" + n + "): n must be positive"));
     }
-  }
-
-  private void endAtOnce(Throwable error) {
-    StackRoom.ensure();
-    mustPassFirst = true;
-    Throwable unsignalled = termination.failOnViolation(error);
-    if (unsignalled != null) {
-      hooks.drop(unsignalled);
-    }
-    refuseWaiting();
-    signal();
   }
 
   @Override

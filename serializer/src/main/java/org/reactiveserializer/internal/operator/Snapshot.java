@@ -12,6 +12,7 @@ record Snapshot(
     long interrupted,
     long terminated,
     long cancelled,
+    long queuedWeight,
     int highWater,
     long contended)
     implements Stats {

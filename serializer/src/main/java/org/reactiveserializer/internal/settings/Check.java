@@ -16,6 +16,13 @@ public final class Check {
     return value;
   }
 
+  public static long positive(long value, String setting) {
+    if (value <= 0) {
+      throw new IllegalArgumentException(setting + " must be positive, was " + value);
+    }
+    return value;
+  }
+
   public static int notNegative(int value, String setting) {
     if (value < 0) {
       throw new IllegalArgumentException(setting + " must not be negative, was " + value);

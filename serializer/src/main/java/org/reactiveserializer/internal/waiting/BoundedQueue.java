@@ -46,6 +46,12 @@ import org.jspecify.annotations.Nullable;
  *       moves past one, and read after {@code head}: so who subtracts it never counts too few items.
  *       Who finds the queue full looks whether the number has changed while {@code head} was read.
  *       The oldest node is never a hole, except within a step of the owner.
+ *   <li>If the weight of what waits has a bound ({@link Scale}), each node also has the weight of all
+ *       nodes up to it, and invariants 1 to 4 hold for weights as for numbers. While somebody is in the
+ *       line, only the owner links nodes: otherwise light items would take, again and again, the room
+ *       for which a heavy one waits. So the owner keeps no place before it removes an item. A hole has
+ *       its weight until it is passed. A call waits until nothing waits: then there is room for
+ *       any item.
  * </ol>
  *
  * <p><b>Progress.</b> All methods are lock-free, wherever a thread is descheduled: a node is either
@@ -56,12 +62,15 @@ import org.jspecify.annotations.Nullable;
  * @param <T> the type of the items
  */
 public class BoundedQueue<T> extends Items<T> {
-  private static final Node<?> CLOSED = new Node<>(null, -1);
+  private static final QueueNode<?> CLOSED = new QueueNode<>(null, -1);
 
   /** How many times threads are woken while {@code capacity} items are removed. */
   private static final int WAKES = 4;
 
   private final int capacity;
+
+  // Null: only the number of items has a bound.
+  private final @Nullable Scale<T> scale;
 
   private final RoomLine<T> line;
   private final int removalsPerWake;
@@ -75,10 +84,10 @@ public class BoundedQueue<T> extends Items<T> {
   private @Nullable Object source;
 
   @SuppressWarnings("unused") // through the VarHandle
-  private volatile Node<T> head;
+  private volatile QueueNode<T> head;
 
   @SuppressWarnings("unused") // through the VarHandle
-  private volatile Node<T> tail;
+  private volatile QueueNode<T> tail;
 
   // The low half is the number of holes, the high half how often it has changed. Written by the
   // owner.
@@ -94,15 +103,26 @@ public class BoundedQueue<T> extends Items<T> {
 
   /** Creates an empty queue whose owner admits those in {@code line}. */
   public BoundedQueue(int capacity, RoomLine<T> line) {
-    this(capacity, Math.max(1, capacity / WAKES), line);
+    this(capacity, null, line);
   }
 
-  /** As the other, with an owner that wakes threads every so many removals. */
+  /** As the other, with a bound for the weight of what waits; null: none. */
+  public BoundedQueue(int capacity, @Nullable Scale<T> scale, RoomLine<T> line) {
+    this(capacity, Math.max(1, capacity / WAKES), scale, line);
+  }
+
+  /** As the other without a scale, with an owner that wakes threads every so many removals. */
   public BoundedQueue(int capacity, int removalsPerWake, RoomLine<T> line) {
+    this(capacity, removalsPerWake, null, line);
+  }
+
+  private BoundedQueue(
+      int capacity, int removalsPerWake, @Nullable Scale<T> scale, RoomLine<T> line) {
     this.capacity = capacity;
+    this.scale = scale;
     this.removalsPerWake = removalsPerWake;
     this.line = line;
-    Node<T> first = new Node<>(null, 0);
+    QueueNode<T> first = node(null);
     head = first;
     tail = first;
   }
@@ -124,15 +144,23 @@ public class BoundedQueue<T> extends Items<T> {
   }
 
   /**
-   * As {@link #offer}, but adds the item also to a full queue: then the oldest item loses its place
-   * to it, and the caller must {@link #evict} after it has signalled. Never returns FULL.
+   * As {@link #offer}, but adds the item also to a full queue: then the oldest items lose their place
+   * to it, and the caller must {@link #evict} after it has signalled. Returns FULL only for an item that
+   * {@linkplain #isTooHeavy may not wait at all}.
    */
   public final int offerEvicting(T item) {
     return add(item, true);
   }
 
   private int add(T item, boolean beyond) {
-    Node<T> node = link(item, beyond);
+    long weight = 0;
+    if (scale != null) {
+      weight = scale.weigh(item);
+      if (weight > scale.max() || !(beyond || line.isEmpty())) {
+        return Outcome.FULL;
+      }
+    }
+    QueueNode<T> node = link(item, weight, beyond);
     return node == null ? Outcome.FULL : node == CLOSED ? Outcome.LATE : Outcome.WAITS;
   }
 
@@ -140,11 +168,11 @@ public class BoundedQueue<T> extends Items<T> {
    * Links a node for {@code item}. Returns null if the queue is full, unless this may go beyond the
    * capacity; CLOSED if it is closed.
    */
-  private @Nullable Node<T> link(@Nullable T item, boolean beyond) {
-    Node<T> node = null;
+  private @Nullable QueueNode<T> link(@Nullable T item, long weight, boolean beyond) {
+    QueueNode<T> node = null;
     for (; ; ) {
-      Node<T> last = tail;
-      Node<T> next = last.next;
+      QueueNode<T> last = tail;
+      QueueNode<T> next = last.next;
       if (next == CLOSED) {
         return next;
       }
@@ -155,19 +183,19 @@ public class BoundedQueue<T> extends Items<T> {
         continue;
       }
       long before = holes;
-      Node<T> first = head; // read after next: invariants 2 and 3
+      QueueNode<T> first = head; // read after next: invariants 2 and 3
       long gaps = holes; // read after head: invariant 8
       int waiting = (int) (last.number - first.number) - (int) gaps;
-      if (!beyond && isFull(waiting)) {
+      if (!beyond && (isFull(waiting) || isTooMuch(weight, first, last))) {
         if (before == gaps) {
           return null;
         }
         continue;
       }
       if (node == null) {
-        node = new Node<>(item, 0);
+        node = node(item);
       }
-      node.number = last.number + 1;
+      node.follow(last, weight);
       if (last.link(node)) {
         TAIL.compareAndSet(this, last, node); // fails if another thread did it
         added(Math.min(waiting + 1, capacity));
@@ -176,9 +204,48 @@ public class BoundedQueue<T> extends Items<T> {
     }
   }
 
+  private QueueNode<T> node(@Nullable T item) {
+    return scale == null ? new QueueNode<>(item, 0) : new QueueNode.Weighed<>(item);
+  }
+
+  private boolean isTooMuch(long weight, QueueNode<T> first, QueueNode<T> last) {
+    return scale != null && weight > scale.max() - weightBetween(first, last);
+  }
+
+  private long weightBetween(QueueNode<T> first, QueueNode<T> last) {
+    return last.weightSoFar() - first.weightSoFar();
+  }
+
+  /** Returns whether {@code item} may not wait at all, since it exceeds the bound by itself. */
+  public final boolean isTooHeavy(T item) {
+    return scale != null && scale.weigh(item) > scale.max();
+  }
+
+  /** Returns what a message says if an item found no room. */
+  public final String whyFull() {
+    return scale == null
+        ? capacity + " items wait, which is the capacity"
+        : "%d items of weight %d wait, of at most %d and %d, and the new one is too much"
+            .formatted(size(), weight(), capacity, scale.max());
+  }
+
+  /** Returns how much waits; 0 if only the number of items has a bound. By any thread. */
+  public final long weight() {
+    if (scale == null) {
+      return 0;
+    }
+    QueueNode<T> first = head; // read before tail, so that this is never negative
+    return Math.min(weightBetween(first, tail), scale.max());
+  }
+
   /** Returns whether items have lost their place to younger ones. By any thread. */
   public final boolean mustEvict() {
-    return tail.number - head.number > capacity;
+    QueueNode<T> first = head;
+    return isBeyond(first, tail);
+  }
+
+  private boolean isBeyond(QueueNode<T> first, QueueNode<T> last) {
+    return last.number - first.number > capacity || isTooMuch(0, first, last);
   }
 
   /**
@@ -186,8 +253,9 @@ public class BoundedQueue<T> extends Items<T> {
    * thread removed that item. By any thread.
    */
   public @Nullable T evict() {
-    Node<T> first = head; // read before tail, so that the number of items cannot seem too large
-    return tail.number - first.number > capacity ? removeAfter(first) : null;
+    QueueNode<T> first =
+        head; // read before tail, so that the number of items cannot seem too large
+    return isBeyond(first, tail) ? removeAfter(first) : null;
   }
 
   /** Returns whether no item may be added to {@code waiting} ones. */
@@ -199,17 +267,17 @@ public class BoundedQueue<T> extends Items<T> {
   public final @Nullable T remove() {
     for (; ; ) {
       passHoles(); // an error may have left one
-      Node<T> first = head;
-      Node<T> next = first.next;
+      QueueNode<T> first = head;
+      QueueNode<T> next = first.next;
       if (next == null || next == CLOSED) {
         return null;
       }
-      Node<T> place = line.isEmpty() ? null : keepPlace();
+      QueueNode<T> place = line.isEmpty() || scale != null ? null : keepPlace();
       T item = removeAfter(first);
       if (item != null) {
         removedSinceWake++;
         try {
-          fill(place);
+          fill(place, 0);
           admit();
           if (removedSinceWake >= removalsPerWake) {
             wakeAdmitted();
@@ -225,18 +293,18 @@ public class BoundedQueue<T> extends Items<T> {
   // Who waits for room. By the owner.
 
   /** Links a node for the first one that waits, if it has an item: see invariant 7. */
-  private @Nullable Node<T> keepPlace() {
+  private @Nullable QueueNode<T> keepPlace() {
     try {
       Waiter<T> first = line.first();
-      return first == null || first.isCall() ? null : open(true);
+      return first == null || first.isCall() ? null : open(0, true);
     } catch (VirtualMachineError noStackOrHeap) {
       return null; // then others may take the place
     }
   }
 
   /** Links a node without an item; null if there is no room, or the queue is closed. */
-  private @Nullable Node<T> open(boolean beyond) {
-    Node<T> linked = link(null, beyond);
+  private @Nullable QueueNode<T> open(long weight, boolean beyond) {
+    QueueNode<T> linked = link(null, weight, beyond);
     return linked == CLOSED ? null : linked;
   }
 
@@ -244,12 +312,13 @@ public class BoundedQueue<T> extends Items<T> {
   public final void admit() {
     for (Waiter<T> first = first(); first != null; first = first()) {
       if (!first.isCall()) {
-        Node<T> place = open(false);
+        long weight = weigh(first);
+        QueueNode<T> place = open(weight, false);
         if (place == null) {
           return;
         }
-        fill(place);
-      } else if (isFull(size())) {
+        fill(place, weight);
+      } else if (!hasRoomForCalls()) {
         return;
       } else if (line.decide(first, Waiter.Decision.ADMITTED) != null) {
         line.answer(first);
@@ -257,16 +326,35 @@ public class BoundedQueue<T> extends Items<T> {
     }
   }
 
+  /**
+   * Returns the weight of one that waits: at most the bound, so that it is admitted at some time also if
+   * its item has become heavier.
+   */
+  private long weigh(Waiter<T> waiter) {
+    if (scale == null) {
+      return 0;
+    }
+    Object waits = waiter.waiting();
+    return waits == null ? 0 : Math.min(scale.weigh(item(waits)), scale.max());
+  }
+
+  private boolean hasRoomForCalls() {
+    return scale == null ? !isFull(size()) : remaining() == 0;
+  }
+
   private @Nullable Waiter<T> first() {
     return line.isEmpty() ? null : line.first();
   }
 
-  /** Gives a place to the first one that waits with an item; otherwise it is a hole from now on. */
-  private void fill(@Nullable Node<T> place) {
+  /**
+   * Gives a place of this weight to the first one that waits, if it waits with an item for which that
+   * suffices; otherwise the place is a hole from now on.
+   */
+  private void fill(@Nullable QueueNode<T> place, long weight) {
     if (place != null) {
       try {
         for (Waiter<T> first = line.first();
-            place.item == null && first != null && !first.isCall();
+            place.item == null && first != null && !first.isCall() && weigh(first) <= weight;
             first = line.first()) {
           Object waited = line.decide(first, Waiter.Decision.ADMITTED);
           if (waited != null) {
@@ -286,8 +374,8 @@ public class BoundedQueue<T> extends Items<T> {
   /** Moves {@code head} past holes, to the next item. */
   private void passHoles() {
     while ((int) holes != 0) {
-      Node<T> first = head;
-      Node<T> next = first.next;
+      QueueNode<T> first = head;
+      QueueNode<T> next = first.next;
       if (next == null || next == CLOSED || next.item != null) {
         return;
       }
@@ -328,7 +416,17 @@ public class BoundedQueue<T> extends Items<T> {
 
   /** Returns whether a pass would admit somebody. */
   public final boolean mustAdmit() {
-    return !line.isEmpty() && !isFull(size());
+    if (line.isEmpty()) {
+      return false;
+    }
+    if (scale == null) {
+      return !isFull(size());
+    }
+    Waiter<T> first = line.first();
+    return first != null // otherwise it is about to join, and then requests a pass
+        && (first.isCall()
+            ? hasRoomForCalls()
+            : !isFull(size()) && !isTooMuch(weigh(first), head, tail));
   }
 
   @SuppressWarnings("unchecked") // what waits and is no call is an item
@@ -339,8 +437,8 @@ public class BoundedQueue<T> extends Items<T> {
   /**
    * Removes the item behind {@code first}; null if there is none, or {@code first} is not the head.
    */
-  private @Nullable T removeAfter(Node<T> first) {
-    Node<T> next = first.next;
+  private @Nullable T removeAfter(QueueNode<T> first) {
+    QueueNode<T> next = first.next;
     if (next == null || next == CLOSED || next == first) {
       return null;
     }
@@ -359,8 +457,8 @@ public class BoundedQueue<T> extends Items<T> {
   /** Refuses all items from now on. */
   public final void close() {
     for (; ; ) {
-      Node<T> last = tail;
-      Node<T> next = last.next;
+      QueueNode<T> last = tail;
+      QueueNode<T> next = last.next;
       if (next == CLOSED || (next == null && last.link(closed()))) {
         return;
       }
@@ -374,8 +472,8 @@ public class BoundedQueue<T> extends Items<T> {
   public final boolean tryClose() {
     passHoles();
     for (; ; ) {
-      Node<T> first = head;
-      Node<T> next = first.next;
+      QueueNode<T> first = head;
+      QueueNode<T> next = first.next;
       if (next == CLOSED || (next == null && first.link(closed()))) {
         return true;
       }
@@ -397,7 +495,7 @@ public class BoundedQueue<T> extends Items<T> {
 
   @Override
   public int remaining() {
-    Node<T> next = head.next;
+    QueueNode<T> next = head.next;
     return next == null || next == CLOSED ? 0 : Math.max(1, size());
   }
 
@@ -408,7 +506,7 @@ public class BoundedQueue<T> extends Items<T> {
   @Override
   public final int size() {
     for (; ; ) {
-      Node<T> first = head;
+      QueueNode<T> first = head;
       long gaps = holes;
       long last = tail.number;
       if (head == first && gaps == holes) {
@@ -448,34 +546,12 @@ public class BoundedQueue<T> extends Items<T> {
   }
 
   @SuppressWarnings("unchecked") // CLOSED has no item
-  private Node<T> closed() {
-    return (Node<T>) CLOSED;
+  private QueueNode<T> closed() {
+    return (QueueNode<T>) CLOSED;
   }
 
-  /** An item and its place; or the head, whose item was removed. */
-  private static final class Node<T> {
-    // Plain: written before the node is linked; the item is cleared by the thread that moved head
-    // here.
-    @Nullable T item;
-    long number;
-    volatile @Nullable Node<T> next;
-
-    Node(@Nullable T item, long number) {
-      this.item = item;
-      this.number = number;
-    }
-
-    boolean link(Node<T> successor) {
-      return NEXT.compareAndSet(this, (Node<?>) null, successor);
-    }
-
-    private static final VarHandle NEXT =
-        ConstantBootstraps.fieldVarHandle(
-            MethodHandles.lookup(), "next", VarHandle.class, Node.class, Node.class);
-  }
-
-  private static final VarHandle HEAD = handle("head", Node.class);
-  private static final VarHandle TAIL = handle("tail", Node.class);
+  private static final VarHandle HEAD = handle("head", QueueNode.class);
+  private static final VarHandle TAIL = handle("tail", QueueNode.class);
   private static final VarHandle HIGH_WATER = handle("highWater", int.class);
 
   private static VarHandle handle(String field, Class<?> type) {

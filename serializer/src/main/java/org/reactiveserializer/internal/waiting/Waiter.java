@@ -91,6 +91,12 @@ public final class Waiter<T> extends CompletableFuture<EmitOutcome> implements R
     return state instanceof Decision decision ? decision.outcome : null;
   }
 
+  /** Returns what waits; null if this was decided. By any thread. */
+  @Nullable Object waiting() {
+    Object waiting = state;
+    return waiting instanceof Decision ? null : waiting;
+  }
+
   boolean isWithdrawn() {
     return state == Decision.WITHDRAWN;
   }

@@ -1,0 +1,182 @@
+package org.reactiveserializer.calls;
+
+import java.util.Objects;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
+import org.reactiveserializer.internal.operator.CallWatch;
+import org.reactiveserializer.internal.operator.Outlasting;
+import org.reactivestreams.Subscriber;
+import org.reactivestreams.Subscription;
+
+/**
+ * The subscriber that makes the calls. Nothing escapes from a call: it may belong to the item of
+ * another thread.
+ *
+ * @param <T> the type of the items
+ */
+abstract class Caller<T> implements Subscriber<T> {
+  private final CompletableFuture<Void> end = new CompletableFuture<>();
+  private final CompletionStage<Void> ended = end.minimalCompletionStage();
+
+  // Set before the first call.
+  private @Nullable Subscription subscription;
+
+  /** Returns a stage that is completed when no call is under way, and none will follow. */
+  final CompletionStage<Void> ended() {
+    return ended;
+  }
+
+  final Subscription subscription() {
+    return Objects.requireNonNull(subscription);
+  }
+
+  @Override
+  public final void onSubscribe(Subscription arrived) {
+    subscription = arrived;
+    begin(arrived);
+  }
+
+  abstract void begin(Subscription arrived);
+
+  /** No call follows, and none is under way. */
+  final void over(@Nullable Throwable failure) {
+    if (failure == null) {
+      end.complete(null);
+    } else {
+      end.completeExceptionally(failure);
+    }
+  }
+
+  /** Calls that have ended when they return. */
+  static final class Now<S, T> extends Caller<T> {
+    private final S target;
+    private final SerialCalls.Call<? super S, ? super T> call;
+
+    Now(S target, SerialCalls.Call<? super S, ? super T> call) {
+      this.target = target;
+      this.call = call;
+    }
+
+    @Override
+    void begin(Subscription arrived) {
+      arrived.request(Long.MAX_VALUE);
+    }
+
+    @Override
+    public void onNext(T item) {
+      try {
+        call.make(target, item);
+      } catch (Throwable failure) {
+        try {
+          subscription().cancel();
+        } finally {
+          over(failure);
+        }
+      }
+    }
+
+    @Override
+    public void onError(Throwable error) {
+      over(error);
+    }
+
+    @Override
+    public void onComplete() {
+      over(null);
+    }
+  }
+
+  /** Calls that end when their stage is complete. One is requested after the other. */
+  static final class Lasting<S, T> extends Caller<T> implements Outlasting {
+    private final S target;
+    private final SerialCalls.AsyncCall<? super S, ? super T> call;
+
+    private @Nullable CallWatch watch; // set before the first call
+
+    // What must end before all is over: the stream, and a call that is under way.
+    private final AtomicInteger open = new AtomicInteger(1);
+    private final AtomicBoolean streamIsOver = new AtomicBoolean();
+    private volatile @Nullable Throwable failure;
+
+    Lasting(S target, SerialCalls.AsyncCall<? super S, ? super T> call) {
+      this.target = target;
+      this.call = call;
+    }
+
+    @Override
+    public void leaves(CallWatch own) {
+      watch = own;
+    }
+
+    @Override
+    void begin(Subscription arrived) {
+      arrived.request(1);
+    }
+
+    @Override
+    public void onNext(T item) {
+      open.incrementAndGet();
+      AtomicBoolean once = new AtomicBoolean(); // a stage may break its rules
+      try {
+        Objects.requireNonNull(
+                call.make(target, item),
+                "the call returned null: it must return a stage that is completed when it has ended")
+            .whenComplete((nothing, thrown) -> finish(once, thrown));
+      } catch (Throwable thrown) {
+        finish(once, thrown);
+      }
+    }
+
+    private void finish(AtomicBoolean once, @Nullable Throwable thrown) {
+      if (once.compareAndSet(false, true)) {
+        CallWatch own = watch;
+        if (own != null) {
+          own.leave();
+        }
+        try {
+          if (thrown == null) {
+            subscription().request(1);
+          } else {
+            fail(thrown);
+          }
+        } finally {
+          close();
+        }
+      }
+    }
+
+    private void fail(Throwable thrown) {
+      try {
+        subscription().cancel();
+      } finally {
+        streamIsOver(thrown);
+      }
+    }
+
+    private void streamIsOver(@Nullable Throwable thrown) {
+      if (streamIsOver.compareAndSet(false, true)) {
+        failure = thrown;
+        close();
+      }
+    }
+
+    private void close() {
+      if (open.decrementAndGet() == 0) {
+        over(failure);
+      }
+    }
+
+    @Override
+    public void onError(Throwable error) {
+      streamIsOver(error);
+    }
+
+    @Override
+    public void onComplete() {
+      streamIsOver(null);
+    }
+  }
+}

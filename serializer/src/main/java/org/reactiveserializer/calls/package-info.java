@@ -1,0 +1,11 @@
+/**
+ * Calls of an object that one thread at a time may call, such as a connection: {@link
+ * org.reactiveserializer.calls.SerialCalls}.
+ *
+ * <p>A null argument is refused by a {@link NullPointerException}, unless a method says otherwise;
+ * nothing changes then.
+ */
+@NullMarked
+package org.reactiveserializer.calls;
+
+import org.jspecify.annotations.NullMarked;
