@@ -38,6 +38,9 @@ final class Patience<T> implements Runnable {
     this.sink = sink;
     this.queue = queue;
     this.line = queue.line();
+    if (queue.isWeighing()) {
+      line.onWithdrawal(this);
+    }
   }
 
   /** Returns whether an emission that may wait must join the line, since others are in it. */
@@ -121,7 +124,7 @@ final class Patience<T> implements Runnable {
     }
   }
 
-  /** Requests a pass, by one who has joined the line. */
+  /** Requests a pass, by one who has joined the line, or has left one in which weights matter. */
   @Override
   public void run() {
     sink.requestPass();

@@ -209,11 +209,21 @@ public class BoundedQueue<T> extends Items<T> {
   }
 
   private boolean isTooMuch(long weight, QueueNode<T> first, QueueNode<T> last) {
-    return scale != null && weight > scale.max() - weightBetween(first, last);
+    return scale != null && isTooMuch(weight, weightBetween(first, last), scale.max());
+  }
+
+  /** Returns whether no item of this weight may be added to what waits. */
+  protected boolean isTooMuch(long weight, long waiting, long max) {
+    return weight > max - waiting;
   }
 
   private long weightBetween(QueueNode<T> first, QueueNode<T> last) {
     return last.weightSoFar() - first.weightSoFar();
+  }
+
+  /** Returns whether items have a weight. */
+  public final boolean isWeighing() {
+    return scale != null;
   }
 
   /** Returns whether {@code item} may not wait at all, since it exceeds the bound by itself. */

@@ -18,7 +18,8 @@ import org.reactiveserializer.internal.waiting.Waiter.Decision;
  * <p><b>Invariant.</b> If somebody waits, then the queue has no room, or a thread that has joined the
  * line has yet to request a pass, or a pass is due or under way. For one joins the line first, and then
  * requests a pass; each pass admits as many as there is room for; and later room is made by the owner
- * only, who admits at each removal.
+ * only, who admits at each removal. If items have a weight, "no room" means none for the first one that
+ * waits; so one that withdraws requests a pass as well.
  *
  * <p>One that withdraws leaves the line at its turn. When most have withdrawn, all of these are
  * removed, so that they take no more memory than those that wait, whatever the owner does meanwhile.
@@ -34,6 +35,9 @@ public class RoomLine<T> {
   private final Executor executor;
   private final ConcurrentLinkedQueue<Waiter<T>> waiters = new ConcurrentLinkedQueue<>();
 
+  // What is run when one has withdrawn behind whom others wait; null: nothing.
+  private @Nullable Runnable onWithdrawal;
+
   // How many wait, or are about to join. Never too small: one who was seen, but not counted, and is
   // stopped there, would hide another one.
   @SuppressWarnings("unused") // through the VarHandle
@@ -46,6 +50,14 @@ public class RoomLine<T> {
   /** Creates an empty line whose stages and calls {@code executor} completes. */
   public RoomLine(Executor executor) {
     this.executor = executor;
+  }
+
+  /**
+   * Sets what requests a pass when one withdraws: for those behind it there may be room which did not suffice
+   * for that one. Before anybody joins.
+   */
+  public final void onWithdrawal(Runnable requestPass) {
+    onWithdrawal = requestPass;
   }
 
   /** Returns a stage for {@code item}, which must {@link #join}. */
@@ -118,6 +130,10 @@ public class RoomLine<T> {
       withdrawn = 0;
       waiters.removeIf(Withdrawn.OF_ANY);
     }
+    Runnable requestPass = onWithdrawal;
+    if (requestPass != null && !isEmpty()) {
+      execute(requestPass); // this may be a thread of a timer, which should not deliver
+    }
     return true;
   }
 
@@ -155,11 +171,15 @@ public class RoomLine<T> {
     if (waiter.isThread()) {
       waiter.run();
     } else {
-      try {
-        executor.execute(waiter);
-      } catch (Throwable refused) {
-        waiter.run(); // late is worse than here
-      }
+      execute(waiter);
+    }
+  }
+
+  private void execute(Runnable task) {
+    try {
+      executor.execute(task);
+    } catch (Throwable refused) {
+      task.run(); // late is worse than here
     }
   }
 
