@@ -128,4 +128,82 @@ public final class SinkBoundIsExact {
       judge(result);
     }
   }
+
+  /** The library: the third item weighs too much. */
+  @JCStressTest
+  @JCStressMeta(Verdict.Sound.class)
+  @State
+  public static class Weighing extends Race {
+    @Override
+    SinkScene stage(PlainProbe probe) {
+      return SinkScene.weighing(2, Overflow.DROP_NEWEST, probe);
+    }
+
+    @Actor
+    public void a() {
+      left();
+    }
+
+    @Actor
+    public void b() {
+      drain();
+    }
+
+    @Arbiter
+    public void end(III_Result result) {
+      judge(result);
+    }
+  }
+
+  /** The library: the third item is as heavy as the first. */
+  @JCStressTest
+  @JCStressMeta(Verdict.Sound.class)
+  @State
+  public static class WeighingAndEvicting extends Race {
+    @Override
+    SinkScene stage(PlainProbe probe) {
+      return SinkScene.weighing(2, Overflow.DROP_OLDEST, probe);
+    }
+
+    @Actor
+    public void a() {
+      left();
+    }
+
+    @Actor
+    public void b() {
+      drain();
+    }
+
+    @Arbiter
+    public void end(III_Result result) {
+      judge(result);
+    }
+  }
+
+  /** Twin: weighs the items only after one was added. */
+  @JCStressTest
+  @JCStressMeta(Verdict.Twin.class)
+  @State
+  public static class WeighedLaterBroken extends Race {
+    @Override
+    SinkScene stage(PlainProbe probe) {
+      return SinkScene.with(new BrokenQueues.WeighedLater(9, 5, 2), Overflow.DROP_NEWEST, probe);
+    }
+
+    @Actor
+    public void a() {
+      left();
+    }
+
+    @Actor
+    public void b() {
+      drain();
+    }
+
+    @Arbiter
+    public void end(III_Result result) {
+      judge(result);
+    }
+  }
 }

@@ -8,6 +8,7 @@ import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.III_Result;
 import org.reactiveserializer.Overflow;
 import org.reactiveserializer.internal.waiting.BoundedQueue;
+import org.reactiveserializer.internal.waiting.Scale;
 import org.reactiveserializer.stress.broken.BrokenQueues;
 import org.reactiveserializer.stress.support.Item;
 import org.reactiveserializer.stress.support.PlainProbe;
@@ -91,6 +92,62 @@ public final class SinkNotifiesOfRoom {
     SinkScene stage(PlainProbe probe) {
       return SinkScene.with(
           new BoundedQueue<>(1, 1, new BrokenQueues.LateJoin()), Overflow.DROP_NEWEST, probe);
+    }
+
+    @Actor
+    public void a() {
+      left();
+    }
+
+    @Actor
+    public void b() {
+      drain();
+    }
+
+    @Arbiter
+    public void end(III_Result result) {
+      judge(result);
+    }
+  }
+
+  /** The library: room for an item of this weight. */
+  @JCStressTest
+  @JCStressMeta(Verdict.Sound.class)
+  @State
+  public static class WeighedWaiters extends Race {
+    @Override
+    SinkScene stage(PlainProbe probe) {
+      return SinkScene.weighing(1, Overflow.DROP_NEWEST, probe);
+    }
+
+    @Actor
+    public void a() {
+      left();
+    }
+
+    @Actor
+    public void b() {
+      drain();
+    }
+
+    @Arbiter
+    public void end(III_Result result) {
+      judge(result);
+    }
+  }
+
+  /** Twin: as the other, where items have a weight. */
+  @JCStressTest
+  @JCStressMeta(Verdict.Twin.class)
+  @State
+  public static class WeighedLateJoinBroken extends Race {
+    @Override
+    SinkScene stage(PlainProbe probe) {
+      return SinkScene.with(
+          new BoundedQueue<>(
+              9, new Scale<>(3, item -> 2, error -> {}), new BrokenQueues.LateJoin()),
+          Overflow.DROP_NEWEST,
+          probe);
     }
 
     @Actor

@@ -18,6 +18,8 @@ import org.reactiveserializer.internal.drain.DrainState;
 import org.reactiveserializer.internal.ending.Hooks;
 import org.reactiveserializer.internal.operator.SerialSettings;
 import org.reactiveserializer.internal.waiting.BoundedQueue;
+import org.reactiveserializer.internal.waiting.RoomLine;
+import org.reactiveserializer.internal.waiting.Scale;
 import org.reactiveserializer.stress.support.Failure;
 import org.reactiveserializer.stress.support.Fates;
 import org.reactiveserializer.stress.support.GuardProbe;
@@ -69,6 +71,7 @@ final class SinkRound implements Soak.Round {
   private final Hands hands;
   private final Overflow whenFull;
   private final int capacity;
+  private int maxWeight; // 0: none
   private final int limit;
   private final int moment;
   private final int requests;
@@ -121,7 +124,9 @@ final class SinkRound implements Soak.Round {
             ? new Workers(1, virtual, outcomes::uncaught)
             : null;
     BoundedQueue<Item> queue =
-        capacity == SerialSettings.UNBOUNDED ? null : new BoundedQueue<>(capacity);
+        capacity == SerialSettings.UNBOUNDED
+            ? null
+            : new BoundedQueue<>(capacity, scale(random), new RoomLine<>(Runnable::run));
     DrainLimit drainLimit = hands == Hands.NONE ? null : new DrainLimit(limit, executor(), false);
     SerialSettings<Item> settings =
         new SerialSettings<>(
@@ -134,6 +139,12 @@ final class SinkRound implements Soak.Round {
     for (int p = 0; p < count; p++) {
       producers.add(new SinkProducer(p, most, patience, random, scene));
     }
+  }
+
+  /** Perhaps a bound for weights, which lets the heaviest item wait. */
+  private @Nullable Scale<Item> scale(Random random) {
+    maxWeight = random.nextBoolean() ? 0 : Item.HEAVIEST + random.nextInt(MOST_CAPACITY);
+    return maxWeight == 0 ? null : new Scale<>(maxWeight, Item::weight, error -> {});
   }
 
   private Executor executor() {
@@ -278,11 +289,12 @@ final class SinkRound implements Soak.Round {
   @Override
   public String toString() {
     return String.format(
-        "%d producers%s, %d items, capacity %d %s, %s of %d, downstream %s at %d, %d requests of %d%s%s",
+        "%d producers%s, %d items, capacity %d, weight %d, %s, %s of %d, downstream %s at %d, %d requests of %d%s%s",
         producers.size(),
         virtual ? ", virtual" : "",
         items(),
         capacity,
+        maxWeight,
         whenFull,
         hands,
         limit,

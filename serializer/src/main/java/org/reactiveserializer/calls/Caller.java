@@ -2,9 +2,11 @@ package org.reactiveserializer.calls;
 
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 import org.reactiveserializer.internal.operator.CallWatch;
 import org.reactiveserializer.internal.operator.Outlasting;
@@ -18,8 +20,7 @@ import org.reactivestreams.Subscription;
  * @param <T> the type of the items
  */
 abstract class Caller<T> implements Subscriber<T> {
-  private final CompletableFuture<Void> end = new CompletableFuture<>();
-  private final CompletionStage<Void> ended = end.minimalCompletionStage();
+  private final End ended = new End();
 
   // Set before the first call.
   private @Nullable Subscription subscription;
@@ -43,10 +44,47 @@ abstract class Caller<T> implements Subscriber<T> {
 
   /** No call follows, and none is under way. */
   final void over(@Nullable Throwable failure) {
-    if (failure == null) {
-      end.complete(null);
-    } else {
-      end.completeExceptionally(failure);
+    ended.decide(failure);
+  }
+
+  /** A stage that users cannot complete: it says what is, and not what they wish. */
+  private static final class End extends CompletableFuture<Void> {
+    void decide(@Nullable Throwable failure) {
+      if (failure == null) {
+        super.complete(null);
+      } else {
+        super.completeExceptionally(failure);
+      }
+    }
+
+    @Override
+    public boolean complete(Void nothing) {
+      return false;
+    }
+
+    @Override
+    public boolean completeExceptionally(Throwable failure) {
+      return false;
+    }
+
+    @Override
+    public boolean cancel(boolean mayInterrupt) {
+      return isCancelled();
+    }
+
+    @Override
+    public void obtrudeValue(Void nothing) {
+      throw new UnsupportedOperationException("the end of a front cannot be changed");
+    }
+
+    @Override
+    public void obtrudeException(Throwable failure) {
+      throw new UnsupportedOperationException("the end of a front cannot be changed");
+    }
+
+    @Override
+    public <U> CompletableFuture<U> newIncompleteFuture() {
+      return new CompletableFuture<>();
     }
   }
 
@@ -99,7 +137,7 @@ abstract class Caller<T> implements Subscriber<T> {
     // What must end before all is over: the stream, and a call that is under way.
     private final AtomicInteger open = new AtomicInteger(1);
     private final AtomicBoolean streamIsOver = new AtomicBoolean();
-    private volatile @Nullable Throwable failure;
+    private final AtomicReference<@Nullable Throwable> failure = new AtomicReference<>();
 
     Lasting(S target, SerialCalls.AsyncCall<? super S, ? super T> call) {
       this.target = target;
@@ -124,10 +162,17 @@ abstract class Caller<T> implements Subscriber<T> {
         Objects.requireNonNull(
                 call.make(target, item),
                 "the call returned null: it must return a stage that is completed when it has ended")
-            .whenComplete((nothing, thrown) -> finish(once, thrown));
+            .whenComplete((nothing, thrown) -> finish(once, causeOf(thrown)));
       } catch (Throwable thrown) {
         finish(once, thrown);
       }
+    }
+
+    /** A stage that depends on another one wraps what that one failed with. */
+    private static @Nullable Throwable causeOf(@Nullable Throwable thrown) {
+      return thrown instanceof CompletionException && thrown.getCause() != null
+          ? thrown.getCause()
+          : thrown;
     }
 
     private void finish(AtomicBoolean once, @Nullable Throwable thrown) {
@@ -149,34 +194,36 @@ abstract class Caller<T> implements Subscriber<T> {
     }
 
     private void fail(Throwable thrown) {
+      failure.compareAndSet(null, thrown);
       try {
         subscription().cancel();
       } finally {
-        streamIsOver(thrown);
+        streamIsOver();
       }
     }
 
-    private void streamIsOver(@Nullable Throwable thrown) {
+    private void streamIsOver() {
       if (streamIsOver.compareAndSet(false, true)) {
-        failure = thrown;
         close();
       }
     }
 
+    /** One less is open. Whoever closes the last one sees the failure of each before it. */
     private void close() {
       if (open.decrementAndGet() == 0) {
-        over(failure);
+        over(failure.get());
       }
     }
 
     @Override
     public void onError(Throwable error) {
-      streamIsOver(error);
+      failure.compareAndSet(null, error);
+      streamIsOver();
     }
 
     @Override
     public void onComplete() {
-      streamIsOver(null);
+      streamIsOver();
     }
   }
 }

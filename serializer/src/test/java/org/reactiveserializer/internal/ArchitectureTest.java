@@ -74,6 +74,8 @@ class ArchitectureTest {
         .consideringOnlyDependenciesInLayers()
         .layer("bridges")
         .definedBy(BRIDGES)
+        .layer("calls")
+        .definedBy(ROOT + ".calls")
         .layer("values")
         .definedBy(VALUES)
         .layer("public")
@@ -98,12 +100,14 @@ class ArchitectureTest {
         .definedBy(ROOT + ".internal.settings")
         .whereLayer("bridges")
         .mayNotBeAccessedByAnyLayer()
+        .whereLayer("calls")
+        .mayNotBeAccessedByAnyLayer()
         .whereLayer("public")
-        .mayOnlyBeAccessedByLayers("bridges")
+        .mayOnlyBeAccessedByLayers("bridges", "calls")
         .whereLayer("values")
-        .mayOnlyBeAccessedByLayers("bridges", "public", "operator", "waiting")
+        .mayOnlyBeAccessedByLayers("bridges", "calls", "public", "operator", "waiting")
         .whereLayer("operator")
-        .mayOnlyBeAccessedByLayers("bridges", "public")
+        .mayOnlyBeAccessedByLayers("bridges", "calls", "public")
         .whereLayer("emission")
         .mayOnlyBeAccessedByLayers("operator")
         .whereLayer("waiting")
@@ -172,7 +176,8 @@ class ArchitectureTest {
             Elements.class.getName() + "$Iteration",
             ToMany.class.getName(), // called by the loop
             ToMany.Guarded.class.getName(), // called by the target of that
-            ThreadLocals.class.getName() + "$Restoring"), // as well
+            ThreadLocals.class.getName() + "$Restoring", // as well
+            ROOT + ".internal.operator.Watched"),
         callers);
   }
 

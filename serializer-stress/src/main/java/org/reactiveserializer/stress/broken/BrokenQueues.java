@@ -1,9 +1,11 @@
 package org.reactiveserializer.stress.broken;
 
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 import org.reactiveserializer.internal.waiting.BoundedQueue;
 import org.reactiveserializer.internal.waiting.RoomLine;
+import org.reactiveserializer.internal.waiting.Scale;
 import org.reactiveserializer.internal.waiting.Waiter;
 import org.reactiveserializer.stress.support.Item;
 import org.reactiveserializer.stress.support.Reactions;
@@ -32,6 +34,28 @@ public final class BrokenQueues {
     @Override
     protected void added(int waiting) {
       count.getAndIncrement();
+    }
+  }
+
+  /** As {@link CountedLater}, for weights. */
+  public static final class WeighedLater extends BoundedQueue<Item> {
+    private final long each;
+    private final AtomicLong weight = new AtomicLong();
+
+    /** Creates an empty one for items that weigh the same. */
+    public WeighedLater(int capacity, long max, long each) {
+      super(capacity, new Scale<>(max, item -> each, error -> {}), new RoomLine<>(Runnable::run));
+      this.each = each;
+    }
+
+    @Override
+    protected boolean isTooMuch(long added, long waiting, long max) {
+      return added > max - weight.get();
+    }
+
+    @Override
+    protected void added(int waiting) {
+      weight.getAndAdd(each);
     }
   }
 

@@ -6,6 +6,9 @@ import java.util.concurrent.atomic.AtomicInteger;
  * An item: has a producer and a number, and counts how often it was discarded and refused.
  */
 public final class Item {
+  /** The largest {@link #weight}. */
+  public static final int HEAVIEST = 3;
+
   private static final int PAYLOAD = 42;
 
   private final int producer;
@@ -44,6 +47,11 @@ public final class Item {
   /** Returns whether {@code candidate} is its number. */
   public boolean isNumber(int candidate) {
     return number == candidate;
+  }
+
+  /** Returns what it weighs, if that matters: none weighs the same as the next of its producer. */
+  public int weight() {
+    return number % (HEAVIEST + 1);
   }
 
   int producer() {

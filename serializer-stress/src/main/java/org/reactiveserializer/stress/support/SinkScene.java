@@ -21,6 +21,8 @@ import org.reactiveserializer.internal.operator.SinkOperator;
 import org.reactiveserializer.internal.waiting.BoundedQueue;
 import org.reactiveserializer.internal.waiting.Demand;
 import org.reactiveserializer.internal.waiting.Outcome;
+import org.reactiveserializer.internal.waiting.RoomLine;
+import org.reactiveserializer.internal.waiting.Scale;
 import org.reactivestreams.Subscription;
 
 /**
@@ -108,6 +110,17 @@ public final class SinkScene {
   /** Creates a sink with a capacity that refuses further items. */
   public static SinkScene refusing(int capacity, Probe probe) {
     return with(new BoundedQueue<>(capacity), Overflow.DROP_NEWEST, probe);
+  }
+
+  /** Creates a sink in which so many items of weight 2 wait, although there are more places. */
+  public static SinkScene weighing(int items, Overflow whenFull, Probe probe) {
+    return with(
+        new BoundedQueue<>(
+            2 * items + 1,
+            new Scale<>(2L * items + 1, item -> 2, error -> {}),
+            new RoomLine<>(Runnable::run)),
+        whenFull,
+        probe);
   }
 
   /** Creates a sink with a capacity in which further items replace the oldest. */
