@@ -22,7 +22,7 @@ class AssistantsTest {
   private static final Path ROOT = Path.of("..");
   private static final String LIBRARY = "org.reactiveserializer";
   private static final List<String> PACKAGES =
-      List.of("", ".flow", ".rxjava3", ".reactor", ".mutiny");
+      List.of("", ".calls", ".flow", ".rxjava3", ".reactor", ".mutiny");
   private static final Pattern SPAN = Pattern.compile("`([^`\n]+)`");
   private static final Pattern LINK = Pattern.compile("]\\(([^)#:]+)\\)");
   private static final Pattern COMMAND = Pattern.compile("(?m)^(?:mvn|\\.ci/|benchmarks/).*");

@@ -19,7 +19,7 @@ import org.reactiveserializer.support.Example;
 
 /**
  * The Java programs of the README and of the quick start compile and run unchanged. The other examples, also those of the
- * page on frameworks, compile inside a surrounding class.
+ * pages on frameworks and calls, compile inside a surrounding class.
  */
 class ReadmeTest {
   private static final Pattern MAIN_CLASS = Pattern.compile("public class (\\w+) ");
@@ -30,8 +30,11 @@ class ReadmeTest {
   }
 
   static Stream<String> fragments() throws IOException {
-    return Stream.concat(
-        pages().filter(example -> !isProgram(example)), Example.in("docs/frameworks.md"));
+    return Stream.of(
+            pages().filter(example -> !isProgram(example)),
+            Example.in("docs/frameworks.md"),
+            Example.in("docs/calls.md"))
+        .flatMap(examples -> examples);
   }
 
   private static Stream<String> pages() throws IOException {
@@ -50,7 +53,7 @@ class ReadmeTest {
   @Test
   void thereIsAProgramForEachLibrary() throws IOException {
     assertEquals(7, programs().count());
-    assertEquals(4, fragments().count());
+    assertEquals(7, fragments().count());
   }
 
   @Test

@@ -26,11 +26,15 @@ public final class Example {
       import io.reactivex.rxjava3.processors.*;
       import io.smallrye.mutiny.Multi;
       import io.smallrye.mutiny.operators.multi.processors.BroadcastProcessor;
+      import java.io.*;
+      import java.nio.ByteBuffer;
+      import static java.nio.charset.StandardCharsets.UTF_8;
       import java.time.Duration;
       import java.util.concurrent.Flow;
       import java.util.concurrent.ForkJoinPool;
       import java.util.concurrent.SubmissionPublisher;
       import org.reactiveserializer.*;
+      import org.reactiveserializer.calls.*;
       import org.reactiveserializer.flow.*;
       import org.reactiveserializer.mutiny.*;
       import org.reactiveserializer.reactor.*;

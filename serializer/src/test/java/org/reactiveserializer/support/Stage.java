@@ -8,7 +8,15 @@ import io.reactivex.rxjava3.core.Flowable;
 import io.smallrye.mutiny.Multi;
 import io.smallrye.mutiny.operators.AbstractMulti;
 import io.smallrye.mutiny.subscription.MultiSubscriber;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.Channels;
+import java.nio.channels.WritableByteChannel;
 import java.util.Collections;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Flow;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -79,6 +87,24 @@ public abstract class Stage {
 
   protected Publisher<Row> query(Long id) {
     return Flowable.just(new Row());
+  }
+
+  /** Where an object writes to. */
+  protected final WritableByteChannel channel =
+      Channels.newChannel(OutputStream.nullOutputStream());
+
+  /** Returns a stage that is complete when the buffer is written. */
+  protected CompletionStage<Integer> write(WritableByteChannel target, ByteBuffer buffer)
+      throws IOException {
+    return CompletableFuture.completedStage(target.write(buffer));
+  }
+
+  protected void close(WritableByteChannel target) {
+    try {
+      target.close();
+    } catch (IOException impossible) {
+      throw new UncheckedIOException(impossible);
+    }
   }
 
   /** The example, which the documentation has. */
