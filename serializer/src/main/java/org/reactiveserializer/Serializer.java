@@ -304,8 +304,8 @@ public final class Serializer<T> {
    * without signals costs nothing. What starts the looks after a pause takes, before JDK 25, the lock of the JDK's timer for
    * a moment.
    *
-   * <p>The executor of {@link #answerOn} calls the hook, by default the common pool. What the hook throws
-   * goes to {@link #onErrorDropped}.
+   * <p>A thread of its own calls the hook, since those of a pool may all wait for the signal that hangs. What
+   * the hook throws goes to {@link #onErrorDropped}.
    *
    * @param limit how long a signal may take, a positive time
    * @param hook gets the error, once for each stream

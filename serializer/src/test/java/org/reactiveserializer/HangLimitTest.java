@@ -135,6 +135,27 @@ class HangLimitTest {
     assertEquals(EmitOutcome.DELIVERED, sink.tryEmit(1));
   }
 
+  /** Those who wait for room may occupy the threads that answer. */
+  @Test
+  void theHookNeedsNoThreadOfAPool() throws InterruptedException {
+    CountDownLatch occupied = new CountDownLatch(1);
+    SinkScene scene =
+        SinkScene.flowing(
+            limited()
+                .answerOn(
+                    answer -> {
+                      occupied.countDown();
+                      hang();
+                      answer.run();
+                    }));
+    scene.downstream.on(1, this::hang);
+    Thread thread = start(() -> scene.sink.tryEmit(1));
+    assertInstanceOf(TimeoutException.class, hangs.take());
+    assertEquals(1, occupied.getCount(), "nobody waited for an answer");
+    mayReturn.countDown();
+    thread.join();
+  }
+
   @Test
   void whatTheHookThrowsIsDropped() throws InterruptedException {
     IllegalStateException thrown = new IllegalStateException("by the hook");

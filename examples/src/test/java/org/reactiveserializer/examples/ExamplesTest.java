@@ -1,5 +1,6 @@
 package org.reactiveserializer.examples;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -9,23 +10,37 @@ import java.io.InputStreamReader;
 import java.net.DatagramPacket;
 import java.net.DatagramSocket;
 import java.net.InetAddress;
+import java.net.Socket;
 import java.net.SocketTimeoutException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.TreeSet;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Runs each example as its header says: in processes of its own. */
 class ExamplesTest {
   private static final int MAX_LINES = 80;
+
+  private static final Pattern REPORT =
+      Pattern.compile("\\{\"tool\": (\\d), \"(progress|answer)\": (\\d+)}");
 
   @TempDir Path directory;
 
@@ -111,6 +126,71 @@ class ExamplesTest {
     String result = firstLine(client);
     assertTrue(result.startsWith("16000 answers in "), result);
     assertEquals(0, client.waitFor());
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"lock", "calls"})
+  void toolServer(String way) throws Exception {
+    Process server = start(ToolServer.class, way);
+    Map<Character, Integer> progress = new HashMap<>();
+    int answers = 0;
+    try (BufferedReader output = output(server)) {
+      for (String line = output.readLine(); line != null; line = output.readLine()) {
+        Matcher report = REPORT.matcher(line);
+        assertTrue(report.matches(), line);
+        if (report.group(2).equals("progress")) {
+          int step = Integer.parseInt(report.group(3));
+          Integer before = progress.put(report.group(1).charAt(0), step);
+          assertTrue(before == null || before < step, line);
+        } else {
+          answers++;
+        }
+      }
+    }
+    assertEquals(4, answers);
+    assertEquals(0, server.waitFor());
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"retry", "many"})
+  void listenerBuffer(String way) throws Exception {
+    String[] result = firstLine(start(ListenerBuffer.class, way)).split(" ", -1);
+    int lost = Integer.parseInt(result[2]);
+    assertEquals(1_000, Integer.parseInt(result[0]) + lost);
+    assertTrue(way.equals("retry") || lost == 0, () -> lost + " lost");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"lock", "calls"})
+  void chatResponse(String way) throws Exception {
+    String line = firstLine(start(ChatResponse.class, way, "0", "1000"));
+    URI place = URI.create("http://localhost:" + line.substring(line.lastIndexOf(':') + 1) + "/");
+    String response =
+        HttpClient.newHttpClient()
+            .send(HttpRequest.newBuilder(place).build(), HttpResponse.BodyHandlers.ofString())
+            .body();
+    for (String who : List.of("model", "tool", "heartbeat")) {
+      List<Integer> numbers =
+          Pattern.compile("event: " + who + "\ndata: (\\d+)\n\n")
+              .matcher(response)
+              .results()
+              .map(event -> Integer.parseInt(event.group(1)))
+              .toList();
+      assertEquals(IntStream.range(0, 1_000).boxed().toList(), numbers, who);
+    }
+  }
+
+  @Test
+  void chatResponseToAClientThatDoesNotRead() throws Exception {
+    Process server = start(ChatResponse.class, "calls", "0", "1000000");
+    BufferedReader output = output(server);
+    String line = output.readLine();
+    int port = Integer.parseInt(line.substring(line.lastIndexOf(':') + 1));
+    try (Socket client = new Socket("localhost", port)) {
+      client.getOutputStream().write("GET / HTTP/1.1\r\nHost: me\r\n\r\n".getBytes(UTF_8));
+      String result = output.readLine();
+      assertTrue(result.startsWith("cut off: "), result);
+    }
   }
 
   @Test

@@ -46,7 +46,10 @@ public final class CallWatch {
     this.interval = Math.max(SHORTEST, limit / LOOKS);
   }
 
-  /** Sets what is called with the call that took too long, once. Before the first call. */
+  /**
+   * Sets what is called with the call that took too long, once, by the timer: it must not last. Before the first
+   * call.
+   */
   public void onHang(Consumer<Object> action) {
     onHang = action;
   }

@@ -50,7 +50,7 @@ public final class DeliveryThreads {
             IDLE_SECONDS,
             TimeUnit.SECONDS,
             new SynchronousQueue<>(),
-            task -> thread(task, number.incrementAndGet())));
+            task -> thread(task, "reactive-serializer-" + number.incrementAndGet())));
   }
 
   /** Gives a tool that looks for blocking calls a name: the pool locks to start a thread. */
@@ -63,8 +63,8 @@ public final class DeliveryThreads {
 
   /** Makes a thread with nothing of the producer that happens to start it: other streams use it. */
   @SuppressWarnings("ThreadPriorityCheck") // not that of the producer
-  private static Thread thread(Runnable task, long number) {
-    Thread thread = new Thread(null, task, "reactive-serializer-" + number, 0, false);
+  static Thread thread(Runnable task, String name) {
+    Thread thread = new Thread(null, task, name, 0, false);
     thread.setDaemon(true);
     thread.setPriority(Thread.NORM_PRIORITY);
     thread.setContextClassLoader(ClassLoader.getSystemClassLoader());

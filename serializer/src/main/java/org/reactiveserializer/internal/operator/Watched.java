@@ -25,10 +25,16 @@ final class Watched<T> implements Subscriber<T> {
 
   /** Sets the stream that ends if a signal hangs, and what is called then. Before the first signal. */
   void endsWith(SerialInput<?, ?> stream, HangLimit limit) {
-    watch.onHang(call -> stream.answerThreads().execute(new Hang(stream, limit, call)));
+    watch.onHang(
+        call ->
+            DeliveryThreads.thread(new Hang(stream, limit, call), "reactive-serializer-hang")
+                .start());
   }
 
-  /** Ends the stream, and tells the user. */
+  /**
+   * Ends the stream, and tells the user. In a thread of its own: those of each pool may wait for the
+   * signal that hangs.
+   */
   private record Hang(SerialInput<?, ?> stream, HangLimit limit, TimeoutException error)
       implements Runnable {
     Hang(SerialInput<?, ?> stream, HangLimit limit, Object call) {
