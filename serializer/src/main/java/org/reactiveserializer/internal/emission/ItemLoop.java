@@ -222,7 +222,7 @@ public abstract class ItemLoop<S, T> extends DrainLoop implements Subscription {
     if (isEnding()) {
       return Outcome.LATE; // the end follows the items that wait: M14 in docs/algorithm.md
     }
-    if (!waiting.isEmpty() || !hasDemand()) {
+    if (waiting.mustWait(source) || !hasDemand()) {
       return waiting.keep(source, waitingForm(item));
     }
     int request = delivering(source);
@@ -359,8 +359,8 @@ public abstract class ItemLoop<S, T> extends DrainLoop implements Subscription {
         }
         int n = deliver(items);
         useAllowance(n);
-        if (sources != null) {
-          sources.delivered(waiting.source(items), n);
+        if (sources != null && waiting.delivered(items, n)) {
+          return;
         }
       }
       if (!items.isSpent()) {

@@ -3,6 +3,7 @@ package org.reactiveserializer.internal.emission;
 import org.jspecify.annotations.Nullable;
 import org.reactiveserializer.internal.drain.DueRequests;
 import org.reactiveserializer.internal.ending.Termination.End;
+import org.reactiveserializer.internal.waiting.Arranged;
 import org.reactiveserializer.internal.waiting.SourceEvent;
 
 /**
@@ -14,6 +15,14 @@ import org.reactiveserializer.internal.waiting.SourceEvent;
 public abstract class Sources<S> implements DueRequests {
   /** Creates sources of which none is known. */
   protected Sources() {}
+
+  /**
+   * Returns in which order what waits is delivered; null: in that of arrival. Called once, by the
+   * constructor of the loop.
+   */
+  protected @Nullable Arranged<S, ?> arranged() {
+    return null;
+  }
 
   /**
    * The owner is about to deliver its own item of {@code source}, for which nothing waited. Returns

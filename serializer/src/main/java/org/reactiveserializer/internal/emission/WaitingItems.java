@@ -8,6 +8,7 @@ import org.jspecify.annotations.Nullable;
 import org.reactiveserializer.internal.drain.DrainState;
 import org.reactiveserializer.internal.drain.StackRoom;
 import org.reactiveserializer.internal.drain.Work;
+import org.reactiveserializer.internal.waiting.Arranged;
 import org.reactiveserializer.internal.waiting.BoundedQueue;
 import org.reactiveserializer.internal.waiting.Items;
 import org.reactiveserializer.internal.waiting.Outcome;
@@ -17,6 +18,7 @@ import org.reactiveserializer.internal.waiting.SourceEvent;
 /**
  * The work that the owner of a loop has taken and not finished yet, in the order in which it was
  * handed over. Only the owner accesses it, except for the counts. If the loop has a queue, that is the only node, always.
+ * If the loop has an {@linkplain Arranged order} of its own, what was taken moves there at once.
  * The ends of the list are notes of the {@link DrainState}.
  *
  * @param <S> the type of the sources of items
@@ -26,6 +28,7 @@ public final class WaitingItems<S, T> {
   private final ItemLoop<S, T> loop;
   private final DrainState drain;
   private final @Nullable BoundedQueue<T> queue;
+  private final @Nullable Arranged<S, T> arranged;
 
   // Created for the first item that does not take the fast path.
   @SuppressWarnings("unused") // through the VarHandle
@@ -36,6 +39,7 @@ public final class WaitingItems<S, T> {
     this.loop = loop;
     this.drain = loop.drain;
     this.queue = loop.queue;
+    this.arranged = loop.sources == null ? null : arranged(loop.sources);
     if (queue != null) {
       queue.setSource(loop);
       drain.oldest = queue;
@@ -43,8 +47,16 @@ public final class WaitingItems<S, T> {
     }
   }
 
-  /** Returns whether no item waits. */
+  @SuppressWarnings("unchecked") // the items are those of the sources
+  private static <S, T> @Nullable Arranged<S, T> arranged(Sources<S> sources) {
+    return (@Nullable Arranged<S, T>) sources.arranged();
+  }
+
+  /** Returns whether no item waits whose turn it is. */
   boolean isEmpty() {
+    if (arranged != null) {
+      return arranged.remaining() == 0;
+    }
     for (Work work = drain.oldest; work != null; work = work.next) {
       if (items(work).remaining() != 0) {
         return false;
@@ -53,9 +65,23 @@ public final class WaitingItems<S, T> {
     return true;
   }
 
-  /** Returns the oldest work; null if there is none. */
+  /** Returns whether an item of {@code source} must wait, even if there is demand for it. */
+  boolean mustWait(S source) {
+    return arranged == null ? !isEmpty() : arranged.mustWait(source);
+  }
+
+  /** Returns the work that comes first; null if there is none. */
   @Nullable Work first() {
-    return drain.oldest;
+    return arranged == null ? drain.oldest : arranged;
+  }
+
+  /**
+   * Notes that {@code n} of {@code items} are delivered. Returns whether the owner must take what
+   * has been handed over meanwhile: it may come first.
+   */
+  boolean delivered(Items<T> items, int n) {
+    sources().delivered(source(items), n);
+    return arranged != null && arranged.yieldsToArrivals() && drain.hasWork();
   }
 
   /**
@@ -77,10 +103,36 @@ public final class WaitingItems<S, T> {
         int n = items.seal();
         drain.countWaiting(n);
         counts().countHandedOver(n);
-        waits(source(items), n);
-        previous = work;
+        if (arranged == null) {
+          waits(source(items), n);
+          previous = work;
+        } else {
+          arrange(arranged, previous, items, n);
+        }
       }
       work = successor;
+    }
+  }
+
+  /** Moves {@code n} sealed items, which follow {@code previous}, to where they wait. */
+  private void arrange(Arranged<S, T> order, @Nullable Work previous, Items<T> items, int n) {
+    S source = source(items);
+    boolean wanted = order.wants(source);
+    if (!wanted) {
+      discard(items);
+    }
+    unlink(previous, items);
+    if (wanted) {
+      boolean added = false;
+      try {
+        order.add(source, items);
+        added = true;
+      } finally {
+        if (!added) { // the heap is full: discardAll finds them here
+          put(items);
+        }
+      }
+      waits(source, n);
     }
   }
 
@@ -118,6 +170,16 @@ public final class WaitingItems<S, T> {
     if (queue != null) {
       return queue.offer(item);
     }
+    if (arranged != null) {
+      if (!arranged.wants(source)) {
+        discard(item);
+        return Outcome.WAITS; // until now
+      }
+      arranged.keep(source, item);
+      drain.countWaiting(1);
+      waits(source, 1);
+      return Outcome.WAITS;
+    }
     Work last = drain.youngest;
     if (!(last instanceof Segment<?>
         && items(last).source() == source
@@ -153,9 +215,13 @@ public final class WaitingItems<S, T> {
    * some behind.
    */
   void discardAll() {
-    if (drain.oldest != null) {
+    if (drain.oldest != null || arranged != null) {
       StackRoom.ensureInside(); // first: an item that was removed must reach the hook
       recount();
+    }
+    if (arranged != null) {
+      arranged.giveUpOrder();
+      discard(arranged);
     }
     for (Work work = drain.oldest; work != null; work = drain.oldest) {
       if (work instanceof SourceEvent<?> event) {
@@ -174,7 +240,7 @@ public final class WaitingItems<S, T> {
   /** Counts the items that wait: accept has not counted those that an abort has put here. */
   private void recount() {
     if (queue == null) { // it counts its own items
-      int n = 0;
+      int n = arranged == null ? 0 : arranged.waiting();
       for (Work work = drain.oldest; work != null; work = work.next) {
         if (!(work instanceof SourceEvent<?>)) {
           Items<T> items = items(work);
@@ -186,7 +252,8 @@ public final class WaitingItems<S, T> {
     }
   }
 
-  private void discard(Items<T> items) {
+  /** Discards the items of a node that the owner has taken. */
+  public void discard(Items<T> items) {
     items.seal(); // again, if recount was out of stack space
     while (items.remaining() != 0) {
       drain.countFinished();

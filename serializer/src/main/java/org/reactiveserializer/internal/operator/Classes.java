@@ -11,6 +11,7 @@ import org.reactiveserializer.internal.emission.Counts;
 import org.reactiveserializer.internal.ending.Termination;
 import org.reactiveserializer.internal.ending.Upstream;
 import org.reactiveserializer.internal.waiting.BoundedQueue;
+import org.reactiveserializer.internal.waiting.Chain;
 import org.reactiveserializer.internal.waiting.Demand;
 import org.reactiveserializer.internal.waiting.Outcome;
 import org.reactiveserializer.internal.waiting.RoomLine;
@@ -64,6 +65,14 @@ public final class Classes {
     initialise(
         Merger.class,
         Inners.class,
+        OrderedInners.class,
+        Order.class,
+        EagerItems.class,
+        RankedItems.class,
+        RemovableItems.class,
+        Chain.class,
+        Additions.class,
+        Addition.class,
         FlowInner.class,
         OuterSource.class,
         Signals.class,

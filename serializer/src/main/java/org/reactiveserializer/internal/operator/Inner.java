@@ -35,6 +35,9 @@ public class Inner<T> extends MergedSource<T> implements Subscriber<T> {
   private boolean listed;
   private boolean ended;
 
+  // Whether this was withdrawn. Written before the source event of that; until then a hint.
+  private boolean withdrawn;
+
   // Whether a report of the beginning was accepted. Written by the thread that made it, perhaps by
   // two.
   @SuppressWarnings("unused") // through the VarHandle
@@ -63,14 +66,21 @@ public class Inner<T> extends MergedSource<T> implements Subscriber<T> {
    */
   final void subscribe() {
     try {
-      publisher.subscribe(this);
+      subscribeTo(publisher);
+    } finally {
+      // The subscription will arrive later, or arrives on another thread; or a report failed.
+      ensureBegun();
+    }
+  }
+
+  /** Subscribes to a publisher, which may be the one that that of the constructor stands for. */
+  final void subscribeTo(Publisher<? extends T> actual) {
+    try {
+      actual.subscribe(this);
     } catch (Throwable thrown) {
       if (mustRethrow(thrown)) {
         throw thrown;
       }
-    } finally {
-      // The subscription will arrive later, or arrives on another thread; or a report failed.
-      ensureBegun();
     }
   }
 
@@ -247,6 +257,30 @@ public class Inner<T> extends MergedSource<T> implements Subscriber<T> {
       listed = false;
     }
     return isOver;
+  }
+
+  /** Returns whether this is in the list of live inners. Called by the owner. */
+  final boolean isLive() {
+    return listed;
+  }
+
+  /**
+   * Cancels the source, if it has not ended, and lets the owner discard what waits of it. By any
+   * thread. An item that the source is emitting at the moment may still be delivered.
+   */
+  final void withdraw() {
+    withdrawn = true;
+    end(Signals.CANCELLED, null);
+  }
+
+  /** Returns whether this was withdrawn. Exact for the owner that took the source event. */
+  final boolean isWithdrawn() {
+    return withdrawn;
+  }
+
+  /** Returns whether the source fails without consequences for the others, which then knows of it. */
+  final boolean failsAlone(Throwable error) {
+    return publisher instanceof Addition<?> addition && addition.failsAlone(error);
   }
 
   /** Requests {@code n} items. */

@@ -36,8 +36,13 @@ public class Inners<T> extends Sources<Inner<T>> {
     merge = owner;
   }
 
-  private Merger<?, T> merge() {
+  final Merger<?, T> merge() {
     return Objects.requireNonNull(merge);
+  }
+
+  /** Returns whether items of some inner may have to wait although there is demand and no owner. */
+  boolean blocksSources() {
+    return false;
   }
 
   // How many items wait.
@@ -116,7 +121,7 @@ public class Inners<T> extends Sources<Inner<T>> {
     return merge().takeEndOfSources();
   }
 
-  private void add(Inner<?> inner) {
+  void add(Inner<?> inner) {
     Inner<?> neighbour = youngest;
     inner.older = neighbour;
     if (neighbour != null) {
@@ -126,7 +131,7 @@ public class Inners<T> extends Sources<Inner<T>> {
     count++;
   }
 
-  private void remove(Inner<?> inner) {
+  void remove(Inner<?> inner) {
     Inner<?> younger = inner.younger;
     Inner<?> older = inner.older;
     if (younger == null) {

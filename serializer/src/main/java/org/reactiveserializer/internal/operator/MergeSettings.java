@@ -1,5 +1,7 @@
 package org.reactiveserializer.internal.operator;
 
+import java.util.Comparator;
+import org.jspecify.annotations.Nullable;
 import org.reactiveserializer.ErrorMode;
 import org.reactiveserializer.internal.ending.Hooks;
 
@@ -11,20 +13,53 @@ import org.reactiveserializer.internal.ending.Hooks;
  *     number
  * @param errors whether an error waits until all sources have ended
  * @param hooks where discarded items and dropped errors go
+ * @param order in which order items are delivered that wait; null: in that of arrival
  * @param <T> the type of the items
  */
-public record MergeSettings<T>(int concurrency, int prefetch, ErrorMode errors, Hooks<T> hooks) {
+public record MergeSettings<T>(
+    int concurrency,
+    int prefetch,
+    ErrorMode errors,
+    Hooks<T> hooks,
+    @Nullable Order<? super T> order) {
   /** The value of concurrency or prefetch that means no limit. */
   public static final int UNBOUNDED = Integer.MAX_VALUE;
 
+  /** Creates settings of a merge in order of arrival. */
+  public MergeSettings(int concurrency, int prefetch, ErrorMode errors, Hooks<T> hooks) {
+    this(concurrency, prefetch, errors, hooks, null);
+  }
+
   /** Returns these settings with other hooks. */
   public MergeSettings<T> with(Hooks<T> other) {
-    return new MergeSettings<>(concurrency, prefetch, errors, other);
+    return new MergeSettings<>(concurrency, prefetch, errors, other, order);
+  }
+
+  /** Returns these settings for a merge that delivers the items of one inner after another. */
+  public MergeSettings<T> eager() {
+    return new MergeSettings<>(concurrency, prefetch, errors, hooks, Order.EAGER);
+  }
+
+  /** Returns these settings for a merge whose inners can be withdrawn. */
+  public MergeSettings<T> removable() {
+    return new MergeSettings<>(concurrency, prefetch, errors, hooks, Order.REMOVABLE);
+  }
+
+  /** Returns these settings for a merge of items that are delivered in the order of a comparator. */
+  @SuppressWarnings("unchecked") // the hooks accept any T
+  public <R extends T> MergeSettings<R> ranked(Comparator<? super R> comparator) {
+    return new MergeSettings<>(
+        concurrency, prefetch, errors, (Hooks<R>) hooks, Order.<R>ranked(comparator));
   }
 
   /** Returns whether an error waits until all sources have ended. */
   public boolean delaysErrors() {
     return errors == ErrorMode.DELAYED;
+  }
+
+  /** Returns the inners of one merge. */
+  <R extends T> Inners<R> inners() {
+    return order == null ? new Inners<>() : new OrderedInners<>(order);
   }
 
   /**

@@ -118,7 +118,7 @@ abstract class MergedSource<T> extends SubscriptionCell {
     }
   }
 
-  private void end(Signals end, @Nullable Throwable error) {
+  final void end(Signals end, @Nullable Throwable error) {
     try {
       beforeEnd();
       setSignals(end);

@@ -9,6 +9,7 @@ import org.reactiveserializer.internal.ending.Hooks;
 import org.reactiveserializer.internal.ending.Termination;
 import org.reactiveserializer.internal.ending.Termination.End;
 import org.reactiveserializer.internal.waiting.Demand;
+import org.reactiveserializer.internal.waiting.Items;
 import org.reactiveserializer.internal.waiting.Outcome;
 import org.reactiveserializer.internal.waiting.SourceEvent;
 import org.reactivestreams.Publisher;
@@ -90,7 +91,7 @@ public class Merger<S, T> extends ItemLoop<Inner<T>, T>
     this(
         newDrainState(),
         new Demand(),
-        new Inners<>(),
+        settings.inners(),
         settings.delaysErrors() ? new DelayedError() : DelayedError.NONE,
         settings,
         mapper,
@@ -127,6 +128,9 @@ public class Merger<S, T> extends ItemLoop<Inner<T>, T>
     this.batch = prefetch - (prefetch >> 2);
     this.concurrency = settings.concurrency();
     this.outer = new OuterSource<>(this, MergeSettings.demand(concurrency));
+    if (inners.blocksSources()) {
+      mustPassFirst = true; // an item goes straight to the downstream only after a look at its turn
+    }
   }
 
   // What the outer source calls.
@@ -254,7 +258,7 @@ public class Merger<S, T> extends ItemLoop<Inner<T>, T>
    * Reports that a source ended or was cancelled, behind its items; with an error, if there is one.
    */
   final void ended(@Nullable Inner<T> inner, @Nullable Throwable error) {
-    if (error != null) {
+    if (error != null && !(inner != null && inner.failsAlone(error))) {
       failed(error);
     }
     report(inner, true);
@@ -406,6 +410,11 @@ public class Merger<S, T> extends ItemLoop<Inner<T>, T>
   /** Discards an item that arrived after its inner's end. */
   final void discardAfterEnd(T item) {
     waiting.discard(item);
+  }
+
+  /** Discards items that wait. By the owner. */
+  final void discardWaiting(Items<T> items) {
+    waiting.discard(items);
   }
 
   /** Drops an error that arrived after its source's end, or that does not end its source. */

@@ -1,5 +1,6 @@
 package org.reactiveserializer.internal.operator;
 
+import java.util.Comparator;
 import java.util.List;
 import java.util.concurrent.Executor;
 import java.util.function.Consumer;
@@ -123,18 +124,32 @@ final class Rehearsal
 
   /** Runs every code path of a merge. */
   static void ofMerges() {
-    Rehearsal downstream = new Rehearsal();
-    Merger<Publisher<Integer>, Integer> played =
-        new Merger<Publisher<Integer>, Integer>(
-            new MergeSettings<Integer>(1, 1, ErrorMode.DELAYED, hooks()), new Same(), downstream);
-    played.drain.rehearse();
-    downstream.merger = played;
-    played.start(new Elements<>(List.of(new Elements<>(List.of(1, 2)))));
-    played.cancel();
+    MergeSettings<Integer> settings = new MergeSettings<>(1, 1, ErrorMode.DELAYED, hooks());
+    play(settings.eager());
+    play(settings.ranked(new Least()));
+    play(settings.removable());
+    Additions<Integer> additions = new Additions<>(hooks(), null);
+    new Merger<>(settings.removable(), additions, additions.outerHooks(), new Rehearsal())
+        .start(additions);
+    additions.add(new Elements<>(List.of(1, 2)), null).remove();
+    additions.close();
+    additions.add(new Elements<>(List.of(1)), null);
+    Merger<Publisher<Integer>, Integer> played = play(settings);
     DelayedError delayed = new DelayedError();
     delayed.add(new Ended());
     delayed.add(new Ended());
     delayed.take(Hooks.none(), played);
+  }
+
+  private static Merger<Publisher<Integer>, Integer> play(MergeSettings<Integer> settings) {
+    Rehearsal downstream = new Rehearsal();
+    Merger<Publisher<Integer>, Integer> played =
+        new Merger<Publisher<Integer>, Integer>(settings, new Same(), downstream);
+    played.drain.rehearse();
+    downstream.merger = played;
+    played.start(new Elements<>(List.of(new Elements<>(List.of(1, 2)))));
+    played.cancel();
+    return played;
   }
 
   /** While this thread is the owner, emits something, so that it is handed over. */
@@ -194,6 +209,13 @@ final class Rehearsal
     @Override
     public Publisher<Integer> apply(Publisher<Integer> inner) {
       return inner;
+    }
+  }
+
+  private static final class Least implements Comparator<Integer> {
+    @Override
+    public int compare(Integer one, Integer other) {
+      return one - other;
     }
   }
 

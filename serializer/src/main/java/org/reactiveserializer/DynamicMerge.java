@@ -1,0 +1,99 @@
+package org.reactiveserializer;
+
+import java.util.Objects;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+import org.reactiveserializer.internal.operator.Addition;
+import org.reactiveserializer.internal.operator.Additions;
+import org.reactiveserializer.internal.operator.MergeSettings;
+import org.reactiveserializer.internal.operator.Merger;
+import org.reactivestreams.Publisher;
+import org.reactivestreams.Subscriber;
+
+/**
+ * A merge of sources that come and go. {@link Merge#mergeDynamic} makes it.
+ *
+ * <pre>{@code
+ * DynamicMerge<Row> rows = Merge.<Row>withDefaults().mergeDynamic();
+ * rows.subscribe(subscriber);
+ * AddedSource added = rows.add(query(1));
+ * added.remove();
+ * rows.close();
+ * }</pre>
+ *
+ * <p>Threads, order, demand, cost and the outcome of each item are those of {@link Merge}; what follows
+ * is what is different.
+ *
+ * <p><b>Threads.</b> Any thread may add, remove and close, at any time, also from within a signal; none
+ * waits for another one. The thread that adds a source subscribes to it, before {@link #add} returns. But a
+ * source that must wait, for the subscriber or for a place among {@linkplain Merge#concurrency
+ * concurrency} sources, is subscribed to by the thread that subscribes to this, or that finds that another source has
+ * ended. While one thread is subscribing to such a source, the others that wait stay where they are; sources should
+ * return from {@code subscribe} soon.
+ *
+ * <p><b>The end.</b> The stream completes when this is closed, all sources have ended or were removed, and
+ * all items are delivered. A source that was added before the close, by happens-before, is merged; one that is
+ * added after the close, or after the stream has ended (also by a cancellation), is refused. If a source
+ * is added at the same time as this is closed, it is either merged to its end or refused: the result says which.
+ *
+ * <p><b>Errors.</b> If errors are {@linkplain ErrorMode#IMMEDIATE immediate}, a source that fails ends
+ * the stream. If they are {@linkplain ErrorMode#DELAYED delayed}, its error is signalled when this is closed and all other
+ * sources have ended. A source that was added {@linkplain #add(Publisher, Consumer) with a hook} fails alone.
+ *
+ * <p><b>One subscriber.</b> The first subscriber gets the stream; any other gets an {@link
+ * IllegalStateException}.
+ *
+ * @param <T> the type of the items
+ */
+public final class DynamicMerge<T> implements Publisher<T> {
+  private final MergeSettings<? super T> settings;
+  private final Additions<T> additions;
+
+  DynamicMerge(
+      MergeSettings<? super T> settings,
+      @Nullable Consumer<? super Publisher<? extends T>> onDiscardSource) {
+    this.settings = settings.removable();
+    this.additions = new Additions<>(settings.hooks(), onDiscardSource);
+  }
+
+  /**
+   * Adds a source.
+   *
+   * @param source the source
+   * @return the source as a part of this merge, or the refusal of it: see {@link
+   *     AddedSource#isAccepted}
+   */
+  public AddedSource add(Publisher<? extends T> source) {
+    return additions.add(source, null);
+  }
+
+  /**
+   * Adds a source that fails alone: its error is given to the hook, in place of the merged stream, and the
+   * source counts as ended. So does what it is cancelled for because it broke a rule. Its items before
+   * the error are delivered.
+   *
+   * @param source the source
+   * @param onError the hook. The thread that signals the error calls it, or the one that found the breach. What it
+   *     throws goes to {@link Merge#onErrorDropped}
+   * @return as {@link #add(Publisher)}
+   */
+  public AddedSource add(Publisher<? extends T> source, Consumer<? super Throwable> onError) {
+    return additions.add(source, Objects.requireNonNull(onError, "onError is null"));
+  }
+
+  /**
+   * Refuses all sources from now on, and lets the stream complete when those that were added have ended.
+   *
+   * @return whether this call closed it: false if it was closed before, or the stream has ended
+   */
+  public boolean close() {
+    return additions.close();
+  }
+
+  @Override
+  public void subscribe(Subscriber<? super T> downstream) {
+    Objects.requireNonNull(downstream, "downstream is null (§1.9)");
+    new Merger<Addition<T>, T>(settings, additions, additions.outerHooks(), downstream)
+        .start(additions);
+  }
+}

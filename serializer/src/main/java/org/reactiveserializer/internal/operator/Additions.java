@@ -1,0 +1,124 @@
+package org.reactiveserializer.internal.operator;
+
+import java.util.Objects;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+import org.reactiveserializer.AddedSource;
+import org.reactiveserializer.ErrorMode;
+import org.reactiveserializer.Overflow;
+import org.reactiveserializer.internal.ending.Hooks;
+import org.reactiveserializer.internal.waiting.Outcome;
+import org.reactivestreams.Publisher;
+import org.reactivestreams.Subscriber;
+
+/**
+ * The outer source of a merge to which any thread adds sources, until it is closed: a sink of them.
+ *
+ * <p><b>Invariant.</b> An addition that was accepted before the close precedes the end of this
+ * source, so the merge does not end before the source of that addition has. One that comes after the
+ * close, or after the end of the merge, is refused. This is what a sink guarantees for its items and its
+ * end; there is no second word beside the sink's that says whether the merge is closed.
+ *
+ * @param <T> the type of the items
+ */
+public final class Additions<T>
+    implements Publisher<Addition<T>>, Function<Addition<T>, Publisher<T>> {
+  private final SinkOperator<Addition<T>> sink;
+  private final Hooks<?> hooks;
+  private final @Nullable Consumer<? super Publisher<? extends T>> onDiscardSource;
+
+  /**
+   * Creates an outer source to which nothing was added.
+   *
+   * @param hooks what is thrown by hooks goes there
+   * @param onDiscardSource gets each accepted source that is not subscribed to; null: no hook
+   */
+  public Additions(
+      Hooks<?> hooks, @Nullable Consumer<? super Publisher<? extends T>> onDiscardSource) {
+    this.hooks = hooks;
+    this.onDiscardSource = onDiscardSource;
+    this.sink =
+        new SinkOperator<>(
+            new SerialSettings<>(
+                SerialSettings.UNBOUNDED,
+                Overflow.DROP_NEWEST,
+                ErrorMode.DELAYED,
+                null,
+                outerHooks()));
+  }
+
+  /** Returns where additions go that the merge does not admit. */
+  public Hooks<Addition<T>> outerHooks() {
+    return hooks.discarding(new Discard<T>());
+  }
+
+  // What the user calls.
+
+  /** Adds a source; see {@link Addition}. */
+  public AddedSource add(
+      Publisher<? extends T> source, @Nullable Consumer<? super Throwable> onError) {
+    Addition<T> addition =
+        new Addition<>(this, Objects.requireNonNull(source, "source is null"), onError);
+    add(addition);
+    return addition;
+  }
+
+  /** Adds an addition that was just made. */
+  void add(Addition<T> addition) {
+    int outcome;
+    try {
+      outcome = sink.emit(addition);
+    } catch (Throwable thrown) {
+      addition.abandon();
+      throw thrown;
+    }
+    if (outcome < Outcome.WAITS) {
+      addition.refuse();
+    } else {
+      addition.settle();
+    }
+  }
+
+  /** Refuses all sources that are added from now on. Returns whether this was the first call. */
+  public boolean close() {
+    return sink.end() >= Outcome.WAITS;
+  }
+
+  // What the merge calls.
+
+  @Override
+  public void subscribe(Subscriber<? super Addition<T>> merger) {
+    if (sink.admit(merger) != null) {
+      Refused.signal(
+          merger,
+          new IllegalStateException(
+              "a dynamic merge allows one subscriber, and was subscribed to before"));
+    }
+  }
+
+  /** Returns the publisher of an addition, which is the addition itself. */
+  @Override
+  public Publisher<T> apply(Addition<T> addition) {
+    return addition;
+  }
+
+  // What an addition calls.
+
+  void discardSource(Publisher<? extends T> source) {
+    if (onDiscardSource != null) {
+      hooks.<Publisher<? extends T>>discarding(onDiscardSource).discard(source);
+    }
+  }
+
+  void report(Throwable error, Consumer<? super Throwable> onError) {
+    hooks.<Throwable>discarding(onError).discard(error);
+  }
+
+  private static final class Discard<T> implements Consumer<Addition<T>> {
+    @Override
+    public void accept(Addition<T> addition) {
+      addition.discard();
+    }
+  }
+}
