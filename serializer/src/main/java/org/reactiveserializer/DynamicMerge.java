@@ -93,7 +93,7 @@ public final class DynamicMerge<T> implements Publisher<T> {
   @Override
   public void subscribe(Subscriber<? super T> downstream) {
     Objects.requireNonNull(downstream, "downstream is null (§1.9)");
-    new Merger<Addition<T>, T>(settings, additions, additions.outerHooks(), downstream)
-        .start(additions);
+    additions.start(
+        new Merger<Addition<T>, T>(settings, additions, additions.outerHooks(), downstream));
   }
 }

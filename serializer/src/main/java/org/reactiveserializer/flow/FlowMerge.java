@@ -1,5 +1,6 @@
 package org.reactiveserializer.flow;
 
+import java.util.Comparator;
 import java.util.Objects;
 import java.util.concurrent.Flow;
 import java.util.function.Consumer;
@@ -75,7 +76,7 @@ public final class FlowMerge<T> {
   @SafeVarargs
   @SuppressWarnings("varargs") // it is read only
   public final <R extends T> Flow.Publisher<R> of(Flow.Publisher<? extends R>... publishers) {
-    return merged(Elements.ofSources(publishers), source -> source, null);
+    return merged(settings, Elements.ofSources(publishers), source -> source, null);
   }
 
   /**
@@ -88,8 +89,8 @@ public final class FlowMerge<T> {
   public <R extends T> Flow.Publisher<R> of(
       Iterable<? extends Flow.Publisher<? extends R>> publishers) {
     Objects.requireNonNull(publishers, "publishers is null");
-    return this.<Flow.Publisher<? extends R>, R>merged(
-        new Elements<>(publishers), source -> source, null);
+    return FlowMerge.<Flow.Publisher<? extends R>, R>merged(
+        settings, new Elements<>(publishers), source -> source, null);
   }
 
   /**
@@ -117,7 +118,7 @@ public final class FlowMerge<T> {
   public <S, R extends T> Flow.Publisher<R> flatMap(
       Flow.Publisher<? extends S> source,
       Function<? super S, ? extends Flow.Publisher<? extends R>> mapper) {
-    return this.<S, R>merged(outer(source), nonNull(mapper, "mapper"), null);
+    return FlowMerge.<S, R>merged(settings, outer(source), nonNull(mapper, "mapper"), null);
   }
 
   /**
@@ -135,8 +136,110 @@ public final class FlowMerge<T> {
       Flow.Publisher<? extends S> source,
       Function<? super S, ? extends Flow.Publisher<? extends R>> mapper,
       Consumer<? super S> onDiscardOuter) {
-    return this.<S, R>merged(
-        outer(source), nonNull(mapper, "mapper"), nonNull(onDiscardOuter, "onDiscardOuter"));
+    return FlowMerge.<S, R>merged(
+        settings,
+        outer(source),
+        nonNull(mapper, "mapper"),
+        nonNull(onDiscardOuter, "onDiscardOuter"));
+  }
+
+  /**
+   * Subscribes to several inner sources at once and delivers their items in the order of the outer
+   * items: see {@link Merge#concatMapEager(Publisher, Function)}.
+   *
+   * @param source the outer source
+   * @param mapper makes an inner source of an outer item
+   * @param <S> the type of the outer items
+   * @param <R> the type of the items
+   * @return the stream
+   */
+  public <S, R extends T> Flow.Publisher<R> concatMapEager(
+      Flow.Publisher<? extends S> source,
+      Function<? super S, ? extends Flow.Publisher<? extends R>> mapper) {
+    return FlowMerge.<S, R>merged(settings.eager(), outer(source), nonNull(mapper, "mapper"), null);
+  }
+
+  /**
+   * As {@link #concatMapEager(Flow.Publisher, Function)}, for outer items that must be released:
+   * see {@link Merge#concatMapEager(Publisher, Function, Consumer)}.
+   *
+   * @param source the outer source
+   * @param mapper makes an inner source of an outer item
+   * @param onDiscardOuter called with each outer item whose inner source is not subscribed to
+   * @param <S> the type of the outer items
+   * @param <R> the type of the items
+   * @return the stream
+   */
+  public <S, R extends T> Flow.Publisher<R> concatMapEager(
+      Flow.Publisher<? extends S> source,
+      Function<? super S, ? extends Flow.Publisher<? extends R>> mapper,
+      Consumer<? super S> onDiscardOuter) {
+    return FlowMerge.<S, R>merged(
+        settings.eager(),
+        outer(source),
+        nonNull(mapper, "mapper"),
+        nonNull(onDiscardOuter, "onDiscardOuter"));
+  }
+
+  /**
+   * Merges some publishers, the smallest item that waits first: see {@link
+   * Merge#mergePriority(Comparator, Publisher[])}.
+   *
+   * @param comparator compares items
+   * @param publishers the sources; the array is copied
+   * @param <R> the type of the items
+   * @return the merged stream
+   * @throws NullPointerException if a publisher is null; the message has its index
+   */
+  @SafeVarargs
+  @SuppressWarnings("varargs") // it is read only
+  public final <R extends T> Flow.Publisher<R> mergePriority(
+      Comparator<? super R> comparator, Flow.Publisher<? extends R>... publishers) {
+    return prioritized(comparator, Elements.ofSources(publishers));
+  }
+
+  /**
+   * Merges some publishers, the smallest item that waits first: see {@link
+   * Merge#mergePriority(Comparator, Iterable)}.
+   *
+   * @param comparator compares items
+   * @param publishers the sources
+   * @param <R> the type of the items
+   * @return the merged stream
+   */
+  public <R extends T> Flow.Publisher<R> mergePriority(
+      Comparator<? super R> comparator,
+      Iterable<? extends Flow.Publisher<? extends R>> publishers) {
+    return prioritized(comparator, new Elements<>(nonNull(publishers, "publishers")));
+  }
+
+  private <R extends T> Flow.Publisher<R> prioritized(
+      Comparator<? super R> comparator, Publisher<? extends Flow.Publisher<? extends R>> sources) {
+    return FlowMerge.<Flow.Publisher<? extends R>, R>merged(
+        settings.<R>ranked(nonNull(comparator, "comparator")), sources, source -> source, null);
+  }
+
+  /**
+   * Makes a merge of sources that come and go: see {@link Merge#mergeDynamic()}.
+   *
+   * @param <R> the type of the items
+   * @return the merge
+   */
+  public <R extends T> DynamicPublisher<R> mergeDynamic() {
+    return new DynamicPublisher<>(settings, null);
+  }
+
+  /**
+   * As {@link #mergeDynamic()}, for sources that must be released: see {@link
+   * Merge#mergeDynamic(Consumer)}.
+   *
+   * @param onDiscardSource called with each accepted source that is not subscribed to
+   * @param <R> the type of the items
+   * @return the merge
+   */
+  public <R extends T> DynamicPublisher<R> mergeDynamic(
+      Consumer<? super Flow.Publisher<? extends R>> onDiscardSource) {
+    return new DynamicPublisher<>(settings, nonNull(onDiscardSource, "onDiscardSource"));
   }
 
   private static <S> Publisher<? extends S> outer(Flow.Publisher<? extends S> source) {
@@ -154,11 +257,12 @@ public final class FlowMerge<T> {
     return FlowAdapters.toFlowPublisher(reactive) == source ? new FlowSource<>(source) : reactive;
   }
 
-  private <S, R extends T> Flow.Publisher<R> merged(
+  private static <S, R> Flow.Publisher<R> merged(
+      MergeSettings<? super R> settings,
       Publisher<? extends S> source,
       Function<? super S, ? extends Flow.Publisher<? extends R>> mapper,
       @Nullable Consumer<? super S> onDiscardOuter) {
-    Hooks<S> outerHooks = settings.hooks().discarding(onDiscardOuter);
+    Hooks<S> outerHooks = settings.hooks().<S>discarding(onDiscardOuter);
     Function<S, @Nullable Publisher<? extends R>> reactiveMapper =
         item -> {
           Flow.Publisher<? extends R> inner = mapper.apply(item);

@@ -2,6 +2,7 @@ package org.reactiveserializer.mutiny;
 
 import io.smallrye.mutiny.Multi;
 import io.smallrye.mutiny.infrastructure.Infrastructure;
+import java.util.Comparator;
 import java.util.Objects;
 import java.util.concurrent.Flow;
 import java.util.function.Consumer;
@@ -82,7 +83,7 @@ public final class MutinyMerge<T> {
   @SafeVarargs
   @SuppressWarnings("varargs") // it is read only
   public final <R extends T> Multi<R> of(Flow.Publisher<? extends R>... publishers) {
-    return created(Elements.ofSources(publishers), source -> source, null);
+    return created(settings, Elements.ofSources(publishers), source -> source, null);
   }
 
   /**
@@ -94,8 +95,8 @@ public final class MutinyMerge<T> {
    */
   public <R extends T> Multi<R> of(Iterable<? extends Flow.Publisher<? extends R>> publishers) {
     Objects.requireNonNull(publishers, "publishers is null");
-    return this.<Flow.Publisher<? extends R>, R>created(
-        new Elements<>(publishers), source -> source, null);
+    return MutinyMerge.<Flow.Publisher<? extends R>, R>created(
+        settings, new Elements<>(publishers), source -> source, null);
   }
 
   /**
@@ -108,7 +109,7 @@ public final class MutinyMerge<T> {
    */
   public <P extends Flow.Publisher<? extends R>, R extends T>
       Function<Multi<P>, Multi<R>> merging() {
-    return sources -> merged(MergedMulti.intercepted(sources), source -> source, null);
+    return sources -> merged(settings, MergedMulti.intercepted(sources), source -> source, null);
   }
 
   /**
@@ -123,7 +124,7 @@ public final class MutinyMerge<T> {
   public <S, R extends T> Function<Multi<S>, Multi<R>> flatMapping(
       Function<? super S, ? extends Flow.Publisher<? extends R>> mapper) {
     Function<? super S, ? extends Flow.Publisher<? extends R>> decorated = decorated(mapper);
-    return source -> merged(MergedMulti.<S>intercepted(source), decorated, null);
+    return source -> merged(settings, MergedMulti.<S>intercepted(source), decorated, null);
   }
 
   /**
@@ -141,7 +142,106 @@ public final class MutinyMerge<T> {
       Consumer<? super S> onDiscardOuter) {
     Function<? super S, ? extends Flow.Publisher<? extends R>> decorated = decorated(mapper);
     nonNull(onDiscardOuter);
-    return source -> merged(MergedMulti.<S>intercepted(source), decorated, onDiscardOuter);
+    return source ->
+        merged(settings, MergedMulti.<S>intercepted(source), decorated, onDiscardOuter);
+  }
+
+  /**
+   * Subscribes to several inner sources at once and delivers their items in the order of the outer
+   * items, by {@link Multi#plug}: see {@link Merge#concatMapEager(Publisher, Function)}.
+   *
+   * @param mapper makes an inner source of an outer item
+   * @param <S> the type of the outer items
+   * @param <R> the type of the items
+   * @return the operator
+   */
+  public <S, R extends T> Function<Multi<S>, Multi<R>> concatMappingEager(
+      Function<? super S, ? extends Flow.Publisher<? extends R>> mapper) {
+    Function<? super S, ? extends Flow.Publisher<? extends R>> decorated = decorated(mapper);
+    return source -> merged(settings.eager(), MergedMulti.<S>intercepted(source), decorated, null);
+  }
+
+  /**
+   * As {@link #concatMappingEager(Function)}, for outer items that must be released: see {@link
+   * Merge#concatMapEager(Publisher, Function, Consumer)}.
+   *
+   * @param mapper makes an inner source of an outer item
+   * @param onDiscardOuter called with each outer item whose inner source is not subscribed to
+   * @param <S> the type of the outer items
+   * @param <R> the type of the items
+   * @return the operator
+   */
+  public <S, R extends T> Function<Multi<S>, Multi<R>> concatMappingEager(
+      Function<? super S, ? extends Flow.Publisher<? extends R>> mapper,
+      Consumer<? super S> onDiscardOuter) {
+    Function<? super S, ? extends Flow.Publisher<? extends R>> decorated = decorated(mapper);
+    nonNull(onDiscardOuter);
+    return source ->
+        merged(settings.eager(), MergedMulti.<S>intercepted(source), decorated, onDiscardOuter);
+  }
+
+  /**
+   * Merges some publishers, the smallest item that waits first: see {@link
+   * Merge#mergePriority(Comparator, Publisher[])}.
+   *
+   * @param comparator compares items
+   * @param publishers the sources; the array is copied
+   * @param <R> the type of the items
+   * @return the merged stream
+   * @throws NullPointerException if a publisher is null; the message has its index
+   */
+  @SafeVarargs
+  @SuppressWarnings("varargs") // it is read only
+  public final <R extends T> Multi<R> mergePriority(
+      Comparator<? super R> comparator, Flow.Publisher<? extends R>... publishers) {
+    return prioritized(comparator, Elements.ofSources(publishers));
+  }
+
+  /**
+   * Merges some publishers, the smallest item that waits first: see {@link
+   * Merge#mergePriority(Comparator, Iterable)}.
+   *
+   * @param comparator compares items
+   * @param publishers the sources
+   * @param <R> the type of the items
+   * @return the merged stream
+   */
+  public <R extends T> Multi<R> mergePriority(
+      Comparator<? super R> comparator,
+      Iterable<? extends Flow.Publisher<? extends R>> publishers) {
+    Objects.requireNonNull(publishers, "publishers is null");
+    return prioritized(comparator, new Elements<>(publishers));
+  }
+
+  private <R extends T> Multi<R> prioritized(
+      Comparator<? super R> comparator, Publisher<? extends Flow.Publisher<? extends R>> sources) {
+    Objects.requireNonNull(comparator, "comparator is null");
+    return MutinyMerge.<Flow.Publisher<? extends R>, R>created(
+        settings.<R>ranked(comparator), sources, source -> source, null);
+  }
+
+  /**
+   * Makes a merge of sources that come and go: see {@link Merge#mergeDynamic()}.
+   *
+   * @param <R> the type of the items
+   * @return the merge
+   */
+  public <R extends T> DynamicMulti<R> mergeDynamic() {
+    return new DynamicMulti<>(settings, null);
+  }
+
+  /**
+   * As {@link #mergeDynamic()}, for sources that must be released: see {@link
+   * Merge#mergeDynamic(Consumer)}.
+   *
+   * @param onDiscardSource called with each accepted source that is not subscribed to
+   * @param <R> the type of the items
+   * @return the merge
+   */
+  public <R extends T> DynamicMulti<R> mergeDynamic(
+      Consumer<? super Flow.Publisher<? extends R>> onDiscardSource) {
+    return new DynamicMulti<>(
+        settings, Objects.requireNonNull(onDiscardSource, "onDiscardSource is null"));
   }
 
   private static <S, P> Function<S, P> decorated(Function<S, P> mapper) {
@@ -149,14 +249,17 @@ public final class MutinyMerge<T> {
   }
 
   /** Makes a stream that Mutiny's interceptors see, as {@code plug} does for its operator. */
-  private <S, R extends T> Multi<R> created(
+  private static <S, R> Multi<R> created(
+      MergeSettings<? super R> settings,
       Publisher<? extends S> source,
       Function<? super S, ? extends Flow.Publisher<? extends R>> mapper,
       @Nullable Consumer<? super S> onDiscardOuter) {
-    return Infrastructure.onMultiCreation(this.<S, R>merged(source, mapper, onDiscardOuter));
+    return Infrastructure.onMultiCreation(
+        MutinyMerge.<S, R>merged(settings, source, mapper, onDiscardOuter));
   }
 
-  private <S, R extends T> Multi<R> merged(
+  private static <S, R> Multi<R> merged(
+      MergeSettings<? super R> settings,
       Publisher<? extends S> source,
       Function<? super S, ? extends Flow.Publisher<? extends R>> mapper,
       @Nullable Consumer<? super S> onDiscardOuter) {

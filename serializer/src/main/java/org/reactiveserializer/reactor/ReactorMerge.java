@@ -1,5 +1,6 @@
 package org.reactiveserializer.reactor;
 
+import java.util.Comparator;
 import java.util.Objects;
 import java.util.function.Consumer;
 import java.util.function.Function;
@@ -118,7 +119,8 @@ public final class ReactorMerge<T> {
    * @return the operator
    */
   public <R extends T> Function<Flux<? extends Publisher<? extends R>>, Flux<R>> merging() {
-    return sources -> this.<Publisher<? extends R>, R>merged(sources, source -> source, null);
+    return sources ->
+        ReactorMerge.<Publisher<? extends R>, R>merged(settings, sources, source -> source, null);
   }
 
   /**
@@ -134,7 +136,7 @@ public final class ReactorMerge<T> {
   public <S, R extends T> Function<Flux<S>, Flux<R>> flatMapping(
       Function<? super S, ? extends Publisher<? extends R>> mapper) {
     nonNull(mapper, "mapper");
-    return source -> merged(source, mapper, null);
+    return source -> merged(settings, source, mapper, null);
   }
 
   /**
@@ -152,18 +154,117 @@ public final class ReactorMerge<T> {
       Consumer<? super S> onDiscardOuter) {
     nonNull(mapper, "mapper");
     nonNull(onDiscardOuter, "onDiscardOuter");
-    return source -> merged(source, mapper, onDiscardOuter);
+    return source -> merged(settings, source, mapper, onDiscardOuter);
+  }
+
+  /**
+   * Subscribes to several inner sources at once and delivers their items in the order of the outer
+   * items, by {@link Flux#transform} or {@link Flux#transformDeferred}: see {@link
+   * Merge#concatMapEager(Publisher, Function)}.
+   *
+   * @param mapper makes an inner source of an outer item
+   * @param <S> the type of the outer items
+   * @param <R> the type of the items
+   * @return the operator
+   */
+  public <S, R extends T> Function<Flux<S>, Flux<R>> concatMappingEager(
+      Function<? super S, ? extends Publisher<? extends R>> mapper) {
+    nonNull(mapper, "mapper");
+    return source -> merged(settings.eager(), source, mapper, null);
+  }
+
+  /**
+   * As {@link #concatMappingEager(Function)}, for outer items that must be released: see {@link
+   * Merge#concatMapEager(Publisher, Function, Consumer)}.
+   *
+   * @param mapper makes an inner source of an outer item
+   * @param onDiscardOuter called with each outer item whose inner source is not subscribed to
+   * @param <S> the type of the outer items
+   * @param <R> the type of the items
+   * @return the operator
+   */
+  public <S, R extends T> Function<Flux<S>, Flux<R>> concatMappingEager(
+      Function<? super S, ? extends Publisher<? extends R>> mapper,
+      Consumer<? super S> onDiscardOuter) {
+    nonNull(mapper, "mapper");
+    nonNull(onDiscardOuter, "onDiscardOuter");
+    return source -> merged(settings.eager(), source, mapper, onDiscardOuter);
+  }
+
+  /**
+   * Merges some publishers, the smallest item that waits first: see {@link
+   * Merge#mergePriority(Comparator, Publisher[])}.
+   *
+   * @param comparator compares items
+   * @param publishers the sources; the array is copied
+   * @param <R> the type of the items
+   * @return the merged stream
+   * @throws NullPointerException if a publisher is null; the message has its index
+   */
+  @SafeVarargs
+  @SuppressWarnings("varargs") // it is read only
+  public final <R extends T> Flux<R> mergePriority(
+      Comparator<? super R> comparator, Publisher<? extends R>... publishers) {
+    return prioritized(comparator, Elements.ofSources(publishers));
+  }
+
+  /**
+   * Merges some publishers, the smallest item that waits first: see {@link
+   * Merge#mergePriority(Comparator, Iterable)}.
+   *
+   * @param comparator compares items
+   * @param publishers the sources
+   * @param <R> the type of the items
+   * @return the merged stream
+   */
+  public <R extends T> Flux<R> mergePriority(
+      Comparator<? super R> comparator, Iterable<? extends Publisher<? extends R>> publishers) {
+    Objects.requireNonNull(publishers, "publishers is null");
+    return prioritized(comparator, new Elements<>(publishers));
+  }
+
+  private <R extends T> Flux<R> prioritized(
+      Comparator<? super R> comparator, Publisher<? extends Publisher<? extends R>> sources) {
+    nonNull(comparator, "comparator");
+    return ReactorMerge.<Publisher<? extends R>, R>merged(
+            settings.<R>ranked(comparator), sources, source -> source, null)
+        .assembled();
+  }
+
+  /**
+   * Makes a merge of sources that come and go: see {@link Merge#mergeDynamic()}.
+   *
+   * @param <R> the type of the items
+   * @return the merge
+   */
+  public <R extends T> DynamicFlux<R> mergeDynamic() {
+    return new DynamicFlux<>(settings, null);
+  }
+
+  /**
+   * As {@link #mergeDynamic()}, for sources that must be released: see {@link
+   * Merge#mergeDynamic(Consumer)}.
+   *
+   * @param onDiscardSource called with each accepted source that is not subscribed to
+   * @param <R> the type of the items
+   * @return the merge
+   */
+  public <R extends T> DynamicFlux<R> mergeDynamic(
+      Consumer<? super Publisher<? extends R>> onDiscardSource) {
+    return new DynamicFlux<>(settings, nonNull(onDiscardSource, "onDiscardSource"));
   }
 
   private <R extends T> Flux<R> merge(Publisher<? extends Publisher<? extends R>> sources) {
-    return this.<Publisher<? extends R>, R>merged(sources, source -> source, null).assembled();
+    return ReactorMerge.<Publisher<? extends R>, R>merged(settings, sources, source -> source, null)
+        .assembled();
   }
 
-  private <S, R extends T> MergedFlux<S, R> merged(
+  private static <S, R> MergedFlux<S, R> merged(
+      MergeSettings<? super R> settings,
       Publisher<? extends S> source,
       Function<? super S, ? extends Publisher<? extends R>> mapper,
       @Nullable Consumer<? super S> onDiscardOuter) {
-    Hooks<S> outerHooks = settings.hooks().discarding(onDiscardOuter);
+    Hooks<S> outerHooks = settings.hooks().<S>discarding(onDiscardOuter);
     return new MergedFlux<>(source, settings, mapper, outerHooks);
   }
 

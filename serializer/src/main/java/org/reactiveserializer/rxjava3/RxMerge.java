@@ -4,6 +4,7 @@ import io.reactivex.rxjava3.core.Flowable;
 import io.reactivex.rxjava3.core.FlowableTransformer;
 import io.reactivex.rxjava3.functions.Function;
 import io.reactivex.rxjava3.plugins.RxJavaPlugins;
+import java.util.Comparator;
 import java.util.Objects;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -104,7 +105,7 @@ public final class RxMerge<T> {
    * @return the operator
    */
   public <R extends T> FlowableTransformer<Publisher<? extends R>, R> merging() {
-    return operator(source -> source, null);
+    return operator(settings, source -> source, null);
   }
 
   /**
@@ -119,7 +120,7 @@ public final class RxMerge<T> {
    */
   public <S, R extends T> FlowableTransformer<S, R> flatMapping(
       Function<? super S, ? extends Publisher<? extends R>> mapper) {
-    return operator(mapper, null);
+    return operator(settings, mapper, null);
   }
 
   /**
@@ -135,14 +136,111 @@ public final class RxMerge<T> {
   public <S, R extends T> FlowableTransformer<S, R> flatMapping(
       Function<? super S, ? extends Publisher<? extends R>> mapper,
       Consumer<? super S> onDiscardOuter) {
-    return operator(mapper, nonNull(onDiscardOuter));
+    return operator(settings, mapper, nonNull(onDiscardOuter));
+  }
+
+  /**
+   * Subscribes to several inner sources at once and delivers their items in the order of the outer
+   * items, by {@link Flowable#compose}: see {@link Merge#concatMapEager(Publisher,
+   * java.util.function.Function)}.
+   *
+   * @param mapper makes an inner source of an outer item
+   * @param <S> the type of the outer items
+   * @param <R> the type of the items
+   * @return the operator
+   */
+  public <S, R extends T> FlowableTransformer<S, R> concatMappingEager(
+      Function<? super S, ? extends Publisher<? extends R>> mapper) {
+    return operator(settings.eager(), mapper, null);
+  }
+
+  /**
+   * As {@link #concatMappingEager(Function)}, for outer items that must be released: see {@link
+   * Merge#concatMapEager(Publisher, java.util.function.Function, Consumer)}.
+   *
+   * @param mapper makes an inner source of an outer item
+   * @param onDiscardOuter called with each outer item whose inner source is not subscribed to
+   * @param <S> the type of the outer items
+   * @param <R> the type of the items
+   * @return the operator
+   */
+  public <S, R extends T> FlowableTransformer<S, R> concatMappingEager(
+      Function<? super S, ? extends Publisher<? extends R>> mapper,
+      Consumer<? super S> onDiscardOuter) {
+    return operator(settings.eager(), mapper, nonNull(onDiscardOuter));
+  }
+
+  /**
+   * Merges some publishers, the smallest item that waits first: see {@link
+   * Merge#mergePriority(Comparator, Publisher[])}.
+   *
+   * @param comparator compares items
+   * @param publishers the sources; the array is copied
+   * @param <R> the type of the items
+   * @return the merged stream
+   * @throws NullPointerException if a publisher is null; the message has its index
+   */
+  @SafeVarargs
+  @SuppressWarnings("varargs") // it is read only
+  public final <R extends T> Flowable<R> mergePriority(
+      Comparator<? super R> comparator, Publisher<? extends R>... publishers) {
+    return prioritized(comparator, Elements.ofSources(publishers));
+  }
+
+  /**
+   * Merges some publishers, the smallest item that waits first: see {@link
+   * Merge#mergePriority(Comparator, Iterable)}.
+   *
+   * @param comparator compares items
+   * @param publishers the sources
+   * @param <R> the type of the items
+   * @return the merged stream
+   */
+  public <R extends T> Flowable<R> mergePriority(
+      Comparator<? super R> comparator, Iterable<? extends Publisher<? extends R>> publishers) {
+    Objects.requireNonNull(publishers, "publishers is null");
+    return prioritized(comparator, new Elements<>(publishers));
+  }
+
+  private <R extends T> Flowable<R> prioritized(
+      Comparator<? super R> comparator, Publisher<? extends Publisher<? extends R>> sources) {
+    Objects.requireNonNull(comparator, "comparator is null");
+    return RxMerge.<Publisher<? extends R>, R>operator(
+            settings.<R>ranked(comparator), source -> source, null)
+        .of(sources);
+  }
+
+  /**
+   * Makes a merge of sources that come and go: see {@link Merge#mergeDynamic()}.
+   *
+   * @param <R> the type of the items
+   * @return the merge
+   */
+  public <R extends T> DynamicFlowable<R> mergeDynamic() {
+    return new DynamicFlowable<>(settings, null);
+  }
+
+  /**
+   * As {@link #mergeDynamic()}, for sources that must be released: see {@link
+   * Merge#mergeDynamic(Consumer)}.
+   *
+   * @param onDiscardSource called with each accepted source that is not subscribed to
+   * @param <R> the type of the items
+   * @return the merge
+   */
+  public <R extends T> DynamicFlowable<R> mergeDynamic(
+      Consumer<? super Publisher<? extends R>> onDiscardSource) {
+    return new DynamicFlowable<>(
+        settings, Objects.requireNonNull(onDiscardSource, "onDiscardSource is null"));
   }
 
   private <R extends T> Flowable<R> merged(Publisher<? extends Publisher<? extends R>> sources) {
-    return this.<Publisher<? extends R>, R>operator(source -> source, null).of(sources);
+    return RxMerge.<Publisher<? extends R>, R>operator(settings, source -> source, null)
+        .of(sources);
   }
 
-  private <S, R extends T> MergeOperator<S, R> operator(
+  private static <S, R> MergeOperator<S, R> operator(
+      MergeSettings<? super R> settings,
       Function<? super S, ? extends Publisher<? extends R>> mapper,
       @Nullable Consumer<? super S> onDiscardOuter) {
     Objects.requireNonNull(mapper, "mapper is null");

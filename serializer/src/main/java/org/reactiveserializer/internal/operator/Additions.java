@@ -11,6 +11,7 @@ import org.reactiveserializer.internal.ending.Hooks;
 import org.reactiveserializer.internal.waiting.Outcome;
 import org.reactivestreams.Publisher;
 import org.reactivestreams.Subscriber;
+import org.reactivestreams.Subscription;
 
 /**
  * The outer source of a merge to which any thread adds sources, until it is closed: a sink of them.
@@ -97,6 +98,25 @@ public final class Additions<T>
     }
   }
 
+  /** Starts a merge, which is to be the subscriber. */
+  public void start(Merger<Addition<T>, T> merger) {
+    try {
+      merger.start(this);
+    } finally {
+      leaveIfCancelled();
+    }
+  }
+
+  /**
+   * A subscriber that cancels, or throws, when it gets its subscription is never subscribed here. It is
+   * the only one all the same, so what is added from now on must be refused.
+   */
+  public void leaveIfCancelled() {
+    if (!sink.hasSubscriber()) {
+      sink.admit(new Leaving<Addition<T>>()); // refused if a subscriber has been here and left
+    }
+  }
+
   /** Returns the publisher of an addition, which is the addition itself. */
   @Override
   public Publisher<T> apply(Addition<T> addition) {
@@ -113,6 +133,23 @@ public final class Additions<T>
 
   void report(Throwable error, Consumer<? super Throwable> onError) {
     hooks.<Throwable>discarding(onError).discard(error);
+  }
+
+  /** A subscriber that cancels. */
+  private static final class Leaving<A> implements Subscriber<A> {
+    @Override
+    public void onSubscribe(Subscription subscription) {
+      subscription.cancel();
+    }
+
+    @Override
+    public void onNext(A item) {}
+
+    @Override
+    public void onError(Throwable error) {}
+
+    @Override
+    public void onComplete() {}
   }
 
   private static final class Discard<T> implements Consumer<Addition<T>> {

@@ -1,6 +1,8 @@
 package org.reactiveserializer.internal.operator;
 
+import java.util.Objects;
 import java.util.concurrent.Flow;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.reactivestreams.FlowAdapters;
@@ -27,6 +29,19 @@ public record FlowSource<T>(Flow.Publisher<? extends T> publisher) implements Pu
       Flow.Publisher<? extends T> publisher = mapper.apply(item);
       return publisher == null ? null : new FlowSource<T>(publisher);
     };
+  }
+
+  /** Returns a publisher of {@link Flow} as one of Reactive Streams. */
+  public static <T> FlowSource<T> of(Flow.Publisher<? extends T> publisher) {
+    return new FlowSource<>(Objects.requireNonNull(publisher, "source is null"));
+  }
+
+  /** Returns a hook for sources made by {@link #of} that gives {@code hook} what they were made of. */
+  public static <T> @Nullable Consumer<Publisher<? extends T>> unwrapping(
+      @Nullable Consumer<? super Flow.Publisher<? extends T>> hook) {
+    return hook == null
+        ? null
+        : source -> hook.accept(((FlowSource<? extends T>) source).publisher());
   }
 
   @Override

@@ -129,8 +129,8 @@ final class Rehearsal
     play(settings.ranked(new Least()));
     play(settings.removable());
     Additions<Integer> additions = new Additions<>(hooks(), null);
-    new Merger<>(settings.removable(), additions, additions.outerHooks(), new Rehearsal())
-        .start(additions);
+    additions.start(
+        new Merger<>(settings.removable(), additions, additions.outerHooks(), new Rehearsal()));
     additions.add(new Elements<>(List.of(1, 2)), null).remove();
     additions.close();
     additions.add(new Elements<>(List.of(1)), null);
