@@ -57,6 +57,16 @@
  *       <td>looks before it announces the lack of demand; announces it without a fence</td></tr>
  *   <tr><td>each of its delayed errors has one outcome</td><td>{@code MergeDelayedErrors}</td>
  *       <td>stores in two steps; takes in two steps</td></tr>
+ *   <tr><td>a source added to a dynamic merge has one
+ *       outcome</td><td>{@code DynamicMergeTakesOrRefuses}</td>
+ *       <td>looks before it adds; changes its state in two steps; forgets what came at the
+ *           end</td></tr>
+ *   <tr><td>each item of a source that is removed has one
+ *       outcome</td><td>{@code DynamicMergeRemoves}</td>
+ *       <td>releases without looking; a removal looks before it is handed over</td></tr>
+ *   <tr><td>an eager concatenation keeps the order of its
+ *       sources</td><td>{@code EagerConcatKeepsOrder}</td>
+ *       <td>its straight way is open to all; releases without looking</td></tr>
  *   <tr><td>a sink never holds more items than its capacity</td><td>{@code SinkBoundIsExact}</td>
  *       <td>counts an item after adding it</td></tr>
  *   <tr><td>it evicts items only while it is full</td><td>{@code SinkEvictsOnlyWhenFull}</td>

@@ -58,7 +58,7 @@ public record MergeSettings<T>(
   }
 
   /** Returns the inners of one merge. */
-  <R extends T> Inners<R> inners() {
+  public <R extends T> Inners<R> inners() {
     return order == null ? new Inners<>() : new OrderedInners<>(order);
   }
 
