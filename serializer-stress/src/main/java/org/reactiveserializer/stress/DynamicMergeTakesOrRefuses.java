@@ -249,14 +249,14 @@ public final class DynamicMergeTakesOrRefuses {
     }
   }
 
-  /** Twin: what was handed over while the additions are closed is forgotten. */
+  /** Twin: the additions are closed in two steps. */
   @JCStressTest
   @JCStressMeta(Verdict.Twin.class)
   @State
-  public static class ForgetfulCloseBroken extends AddMeetsCancel {
+  public static class TakeThenCloseBroken extends AddMeetsCancel {
     @Override
     DynamicScene stage(PlainProbe probe) {
-      return DynamicScene.broken(new BrokenStates.ForgetfulClose(), null, probe);
+      return DynamicScene.broken(new BrokenStates.TakeThenClose(), null, probe);
     }
 
     @Actor

@@ -4,12 +4,14 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Named;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.reactiveserializer.internal.operator.MergeSettings;
 import org.reactiveserializer.stress.broken.BrokenHooks;
 import org.reactiveserializer.stress.broken.BrokenStates;
 import org.reactiveserializer.stress.broken.BrokenSubscriptions;
@@ -27,6 +29,16 @@ class MergeSoakTest {
     System.out.println("[soak of merges] " + soak);
   }
 
+  @Test
+  void thoseWithAnOrderOfTheirOwnHoldForLong() {
+    List<Merges.Maker> makers = List.of(Merges.eager(), Merges.ranked(), Merges.dynamic());
+    Soak soak =
+        Soak.seeded(random -> new MergeRound(random, makers.get(random.nextInt(makers.size()))));
+    Optional<String> wrong = soak.run();
+    assertEquals(Optional.empty(), wrong);
+    System.out.println("[soak of merges with an order of their own] " + soak);
+  }
+
   @ParameterizedTest
   @MethodSource("twins")
   void catchesTwins(Merges.Maker twin) {
@@ -41,6 +53,14 @@ class MergeSoakTest {
         Named.of("YoungestFirst", Merges.broken(BrokenStates.YoungestFirst::new)),
         Named.of("LookThenTake", Merges.broken(BrokenStates.LookThenTake::new)),
         Named.of("ForgetfulClose", Merges.broken(BrokenStates.ForgetfulClose::new)),
+        Named.of(
+            "BlindExit, eager", Merges.broken(BrokenStates.BlindExit::new, MergeSettings::eager)),
+        Named.of(
+            "LookThenTake, ranked",
+            Merges.broken(BrokenStates.LookThenTake::new, Merges::byNumber)),
+        Named.of(
+            "ForgetfulClose, removable",
+            Merges.broken(BrokenStates.ForgetfulClose::new, MergeSettings::removable)),
         Named.of("swallowing", Merges.broken(BrokenHooks::swallowing)),
         Named.of("resentful", Merges.broken(BrokenHooks::resentful)),
         Named.of("greedy", Merges.behind(BrokenSubscriptions::greedy)),

@@ -2,7 +2,9 @@ package org.reactiveserializer.benchmarks.merge;
 
 import io.reactivex.rxjava3.core.Flowable;
 import io.smallrye.mutiny.Multi;
+import java.util.Comparator;
 import java.util.Locale;
+import org.reactiveserializer.DynamicMerge;
 import org.reactiveserializer.Merge;
 import org.reactiveserializer.mutiny.MutinyMerge;
 import org.reactiveserializer.reactor.ReactorMerge;
@@ -22,6 +24,58 @@ enum Merger {
           .concurrency(concurrency)
           .prefetch(prefetch)
           .merge(sources)
+          .subscribe(last);
+    }
+  },
+
+  /** This library, one source after another. */
+  EAGER {
+    @Override
+    void merge(
+        Source<? extends Source<Integer>> sources, int concurrency, int prefetch, Tally last) {
+      Merge.withDefaults()
+          .concurrency(concurrency)
+          .prefetch(prefetch)
+          .<Source<Integer>, Integer>concatMapEager(sources, source -> source)
+          .subscribe(last);
+    }
+  },
+
+  /** This library, sources that are added one by one. */
+  DYNAMIC {
+    @Override
+    void merge(
+        Source<? extends Source<Integer>> sources, int concurrency, int prefetch, Tally last) {
+      DynamicMerge<Integer> merge =
+          Merge.withDefaults().concurrency(concurrency).prefetch(prefetch).mergeDynamic();
+      merge.subscribe(last);
+      Flowable.fromPublisher(sources).blockingForEach(merge::add);
+      merge.close();
+    }
+  },
+
+  /** This library, by a comparator. */
+  PRIORITY {
+    @Override
+    void merge(
+        Source<? extends Source<Integer>> sources, int concurrency, int prefetch, Tally last) {
+      Merge.withDefaults()
+          .concurrency(concurrency)
+          .prefetch(prefetch)
+          .mergePriority(
+              Comparator.<Integer>naturalOrder(),
+              Flowable.fromPublisher(sources).blockingIterable())
+          .subscribe(last);
+    }
+  },
+
+  /** RxJava, one source after another. */
+  RXJAVA_EAGER {
+    @Override
+    void merge(
+        Source<? extends Source<Integer>> sources, int concurrency, int prefetch, Tally last) {
+      Flowable.fromPublisher(sources)
+          .concatMapEager(source -> source, concurrency, prefetch)
           .subscribe(last);
     }
   },

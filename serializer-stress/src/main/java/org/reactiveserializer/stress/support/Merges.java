@@ -1,16 +1,18 @@
 package org.reactiveserializer.stress.support;
 
+import java.util.Comparator;
 import java.util.List;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
+import org.reactiveserializer.DynamicMerge;
 import org.reactiveserializer.ErrorMode;
 import org.reactiveserializer.Merge;
+import org.reactiveserializer.internal.drain.DrainLoop;
 import org.reactiveserializer.internal.drain.DrainState;
 import org.reactiveserializer.internal.ending.Hooks;
 import org.reactiveserializer.internal.operator.DelayedError;
 import org.reactiveserializer.internal.operator.Elements;
-import org.reactiveserializer.internal.operator.Inners;
 import org.reactiveserializer.internal.operator.MergeSettings;
 import org.reactiveserializer.internal.operator.Merger;
 import org.reactiveserializer.internal.waiting.Demand;
@@ -40,9 +42,14 @@ public interface Merges {
 
   /** Returns merges with a broken state. */
   static Maker broken(Supplier<DrainState> drain) {
+    return broken(drain, settings -> settings);
+  }
+
+  /** Returns merges with an order of their own and a broken state. */
+  static Maker broken(Supplier<DrainState> drain, UnaryOperator<MergeSettings<Item>> order) {
     return (concurrency, prefetch, mode, outcomes) -> {
       MergeSettings<Item> settings =
-          new MergeSettings<>(concurrency, prefetch, mode, outcomes.hooks());
+          order.apply(new MergeSettings<>(concurrency, prefetch, mode, outcomes.hooks()));
       return new Merges() {
         @Override
         public Publisher<Item> of(List<Publisher<Item>> sources) {
@@ -65,7 +72,7 @@ public interface Merges {
               new Merger<>(
                       drain.get(),
                       new Demand(),
-                      new Inners<>(),
+                      settings.inners(),
                       new DelayedError(),
                       settings,
                       mapper,
@@ -135,10 +142,79 @@ public interface Merges {
     };
   }
 
+  /** Returns eager concatenations in place of merges. */
+  static Maker eager() {
+    Maker merges = broken(DrainLoop::newDrainState, MergeSettings::eager);
+    return new Maker() {
+      @Override
+      public Merges make(int concurrency, int prefetch, ErrorMode mode, Fates outcomes) {
+        return merges.make(concurrency, prefetch, mode, outcomes);
+      }
+
+      @Override
+      public boolean maySourcesRest() {
+        return false;
+      }
+    };
+  }
+
+  /** Returns merges by a comparator, which keeps the order of each producer. */
+  static Maker ranked() {
+    return broken(DrainLoop::newDrainState, Merges::byNumber);
+  }
+
+  /** Returns settings of merges that compare the numbers of items. */
+  static MergeSettings<Item> byNumber(MergeSettings<Item> settings) {
+    return settings.ranked(Comparator.comparing(Item::number));
+  }
+
+  /** Returns merges whose sources are added, half of them before the subscriber has come. */
+  static Maker dynamic() {
+    return (concurrency, prefetch, mode, outcomes) -> {
+      Merges sound = sound(concurrency, prefetch, mode, outcomes);
+      Merge<Item> merge =
+          Merge.<Item>withDefaults()
+              .concurrency(concurrency)
+              .prefetch(prefetch)
+              .errors(mode)
+              .onDiscard(outcomes::discard)
+              .onErrorDropped(outcomes::drop);
+      return new Merges() {
+        @Override
+        public Publisher<Item> of(List<Publisher<Item>> sources) {
+          return downstream -> {
+            DynamicMerge<Item> dynamic = merge.mergeDynamic();
+            int early = sources.size() / 2;
+            sources.subList(0, early).forEach(dynamic::add);
+            dynamic.subscribe(downstream);
+            sources.subList(early, sources.size()).forEach(dynamic::add);
+            dynamic.close();
+          };
+        }
+
+        @Override
+        public Publisher<Item> merge(Publisher<Publisher<Item>> sources) {
+          return sound.merge(sources);
+        }
+
+        @Override
+        public Publisher<Item> flatMap(
+            Publisher<Integer> numbers, Function<Integer, Publisher<Item>> mapper) {
+          return sound.flatMap(numbers, mapper);
+        }
+      };
+    };
+  }
+
   /** Creates merges with given settings. */
   @FunctionalInterface
   interface Maker {
     /** Creates merges with the hooks of {@code outcomes}. */
     Merges make(int concurrency, int prefetch, ErrorMode mode, Fates outcomes);
+
+    /** Returns whether a source that does not end lets those of the other sources pass. */
+    default boolean maySourcesRest() {
+      return true;
+    }
   }
 }
