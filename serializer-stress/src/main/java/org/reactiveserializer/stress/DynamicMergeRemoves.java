@@ -84,7 +84,7 @@ public final class DynamicMergeRemoves {
   public static class BlindExitBroken extends RemovalMeetsItems {
     @Override
     DynamicScene stage(PlainProbe probe) {
-      return DynamicScene.broken(null, new BrokenStates.BlindExit(), probe);
+      return DynamicScene.broken(new BrokenStates.BlindExit(), probe);
     }
 
     @Actor
@@ -110,7 +110,7 @@ public final class DynamicMergeRemoves {
   public static class LookThenHandBroken extends RemovalMeetsItems {
     @Override
     DynamicScene stage(PlainProbe probe) {
-      return DynamicScene.broken(null, new BrokenStates.LookThenHand(), probe);
+      return DynamicScene.broken(new BrokenStates.LookThenHand(), probe);
     }
 
     @Actor

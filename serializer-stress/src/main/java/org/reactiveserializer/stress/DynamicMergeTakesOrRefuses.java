@@ -6,7 +6,6 @@ import org.openjdk.jcstress.annotations.JCStressMeta;
 import org.openjdk.jcstress.annotations.JCStressTest;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.III_Result;
-import org.reactiveserializer.stress.broken.BrokenStates;
 import org.reactiveserializer.stress.support.DynamicScene;
 import org.reactiveserializer.stress.support.Item;
 import org.reactiveserializer.stress.support.PlainProbe;
@@ -249,14 +248,14 @@ public final class DynamicMergeTakesOrRefuses {
     }
   }
 
-  /** Twin: the additions are closed in two steps. */
+  /** Twin: a cancellation does not close the additions. */
   @JCStressTest
   @JCStressMeta(Verdict.Twin.class)
   @State
-  public static class TakeThenCloseBroken extends AddMeetsCancel {
+  public static class DeafToCancelBroken extends AddMeetsCancel {
     @Override
     DynamicScene stage(PlainProbe probe) {
-      return DynamicScene.broken(new BrokenStates.TakeThenClose(), null, probe);
+      return DynamicScene.looseClose(probe);
     }
 
     @Actor

@@ -59,7 +59,8 @@
  *       <td>stores in two steps; takes in two steps</td></tr>
  *   <tr><td>a source added to a dynamic merge has one
  *       outcome</td><td>{@code DynamicMergeTakesOrRefuses}</td>
- *       <td>looks before it adds; changes its state in two steps; closes in two steps</td></tr>
+ *       <td>looks before it adds; changes its state in two steps; is deaf to a
+ *           cancellation</td></tr>
  *   <tr><td>each item of a source that is removed has one
  *       outcome</td><td>{@code DynamicMergeRemoves}</td>
  *       <td>releases without looking; a removal looks before it is handed over</td></tr>

@@ -56,22 +56,16 @@ public final class DynamicScene {
         });
   }
 
-  /** Creates a scene with broken states of the additions and of the merge; null: a sound one. */
-  public static DynamicScene broken(
-      @Nullable DrainState ofAdditions, @Nullable DrainState ofMerge, Probe probe) {
+  /** Creates a scene with a broken state of the merge. */
+  public static DynamicScene broken(DrainState ofMerge, Probe probe) {
     return new DynamicScene(
         probe,
         scene -> {
-          Additions<Item> additions = scene.additions(ofAdditions);
+          Additions<Item> additions = scene.additions();
           return scene.made(
               item -> additions.add(item, null),
               additions::close,
-              downstream ->
-                  additions.start(
-                      scene.merger(
-                          ofMerge == null ? DrainLoop.newDrainState() : ofMerge,
-                          additions,
-                          downstream)));
+              downstream -> additions.start(scene.merger(ofMerge, additions, downstream)));
         });
   }
 
@@ -80,7 +74,7 @@ public final class DynamicScene {
     return new DynamicScene(
         probe,
         scene -> {
-          Additions<Item> additions = scene.additions(null);
+          Additions<Item> additions = scene.additions();
           return scene.made(
               item -> {
                 LooseAddition loose = new LooseAddition(additions, item);
@@ -108,11 +102,8 @@ public final class DynamicScene {
         });
   }
 
-  private Additions<Item> additions(@Nullable DrainState drain) {
-    return new Additions<>(
-        outcomes.hooks(),
-        source -> unused.getAndIncrement(),
-        drain == null ? DrainLoop.newDrainState() : drain);
+  private Additions<Item> additions() {
+    return new Additions<>(outcomes.hooks(), source -> unused.getAndIncrement());
   }
 
   private Merger<Addition<Item>, Item> merger(

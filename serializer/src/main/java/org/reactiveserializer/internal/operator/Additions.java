@@ -7,10 +7,7 @@ import org.jspecify.annotations.Nullable;
 import org.reactiveserializer.AddedSource;
 import org.reactiveserializer.ErrorMode;
 import org.reactiveserializer.Overflow;
-import org.reactiveserializer.internal.drain.DrainLoop;
-import org.reactiveserializer.internal.drain.DrainState;
 import org.reactiveserializer.internal.ending.Hooks;
-import org.reactiveserializer.internal.waiting.Demand;
 import org.reactiveserializer.internal.waiting.Outcome;
 import org.reactivestreams.Publisher;
 import org.reactivestreams.Subscriber;
@@ -40,21 +37,10 @@ public final class Additions<T>
    */
   public Additions(
       Hooks<?> hooks, @Nullable Consumer<? super Publisher<? extends T>> onDiscardSource) {
-    this(hooks, onDiscardSource, DrainLoop.newDrainState());
-  }
-
-  /** Creates an outer source with a drain state that nothing else uses. */
-  public Additions(
-      Hooks<?> hooks,
-      @Nullable Consumer<? super Publisher<? extends T>> onDiscardSource,
-      DrainState drain) {
     this.hooks = hooks;
     this.onDiscardSource = onDiscardSource;
     this.sink =
         new SinkOperator<>(
-            drain,
-            new Demand(),
-            null,
             new SerialSettings<>(
                 SerialSettings.UNBOUNDED,
                 Overflow.DROP_NEWEST,
