@@ -12,6 +12,7 @@ use Ordering::{AcqRel, Acquire, Relaxed, SeqCst};
 pub mod ending;
 pub mod queue;
 pub mod drain;
+pub mod handshake;
 pub mod run;
 
 /// The modes of all accesses: those of the Java code, except for at most one.

@@ -45,6 +45,8 @@
  *   <tr><td>the same while promises are made and revoked</td><td>{@code BiasRevocation}</td>
  *       <td>no barrier; marks too late; does not look; never uses, always takes or repeats a
  *           claim</td></tr>
+ *   <tr><td>a handshake orders a thread that executes no fence</td>
+ *       <td>{@code HandshakeOrders}</td><td>shakes no hands</td></tr>
  *   <tr><td>a merge delivers all items, in each source's
  *       order</td><td>{@code MergeDeliversAll}</td>
  *       <td>two owners; releases without looking; the batch is reversed</td></tr>

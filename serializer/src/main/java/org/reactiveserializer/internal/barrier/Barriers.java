@@ -4,6 +4,7 @@ import java.lang.invoke.MethodHandle;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import org.reactiveserializer.internal.foreign.NativeFunction;
+import org.reactiveserializer.internal.foreign.SharedArena;
 
 /**
  * Chooses the {@link ProcessBarrier} of this process, if there is one. The choice is made once,
@@ -14,8 +15,12 @@ import org.reactiveserializer.internal.foreign.NativeFunction;
  *
  * <ul>
  *   <li>{@code on}, the default: the barrier of the operating system, where it was tested: HotSpot
- *       with its own compilers on Linux, x86-64, with JDK 22 or later and native access enabled;
- *   <li>{@code untested}: also other virtual machines, Linux on AArch64, and Windows;
+ *       with its own compilers on Linux, x86-64, with JDK 22 or later and native access enabled. In
+ *       its place the handshake of the virtual machine: HotSpot with its own compilers on x86-64 or
+ *       AArch64, with JDK 24 or later;
+ *   <li>{@code untested}: both also with other virtual machines, the handshake with JDK 22 or later,
+ *       and the barriers of Linux on AArch64, and of Windows;
+ *   <li>{@code handshake}: as {@code on}, but never the barrier of the operating system;
  *   <li>{@code safepoint}: a slow barrier that every Java virtual machine has. For tests;
  *   <li>{@code off}: none.
  * </ul>
@@ -32,11 +37,14 @@ public final class Barriers {
   private static final long SYSCALL_X86_64 = 324;
   private static final long SYSCALL_AARCH64 = 283;
 
+  /** Before this one, closing an arena throws away the code that each thread is in. */
+  private static final int FIRST_JDK_WITH_CHEAP_HANDSHAKE = 24;
+
   private Barriers() {}
 
   /** Returns "on: " and the kind of barrier, or "off: " and the reason. */
   public static String status() {
-    return CHOICE.status;
+    return (CHOICE.barrier == null ? "off: " : "on: ") + CHOICE.words;
   }
 
   /**
@@ -46,47 +54,96 @@ public final class Barriers {
     return OF_THIS_PROCESS == null ? new Safepoint() : OF_THIS_PROCESS;
   }
 
+  /**
+   * Returns a handshake, whatever this process uses, or else the slow barrier that every process
+   * has. For tests.
+   */
+  public static ProcessBarrier handshakeOrSafepoint() {
+    ProcessBarrier handshake = handshake(false).barrier;
+    return handshake == null ? new Safepoint() : handshake;
+  }
+
   private static Choice choose() {
     String setting = System.getProperty(PROPERTY, "on");
     return switch (setting) {
-      case "on" -> ofSystem(false);
-      case "untested" -> ofSystem(true);
-      case "safepoint" -> new Choice(new Safepoint(), "on: safepoints, slow");
+      case "on" -> best(false);
+      case "untested" -> best(true);
+      case "handshake" -> handshake(false);
+      case "safepoint" -> new Choice(new Safepoint(), "safepoints, slow");
       case "off" -> Choice.none("-D" + PROPERTY + "=off");
       default ->
           Choice.none(
-              "-D" + PROPERTY + "=" + setting + " is not one of on, off, untested, safepoint");
+              "-D%s=%s is not one of on, off, untested, handshake, safepoint"
+                  .formatted(PROPERTY, setting));
     };
+  }
+
+  private static Choice best(boolean untested) {
+    Choice system = ofSystem(untested);
+    if (system.barrier != null) {
+      return system;
+    }
+    Choice handshake = handshake(untested);
+    return new Choice(
+        handshake.barrier, handshake.words + "; the system's barrier: " + system.words);
   }
 
   private static Choice ofSystem(boolean untested) {
     try {
       if (!NativeFunction.exists()) {
-        return Choice.none("needs JDK 22 or later, this is " + Runtime.version().feature());
+        return Choice.none("needs JDK 22 or later");
+      }
+      String platform = platform();
+      if (!platform.matches("(linux|windows) (amd64|aarch64)")) {
+        return Choice.none("not for " + platform);
       }
       if (!NativeFunction.isAllowed()) {
         return Choice.none("needs --enable-native-access=" + ownModule());
       }
-      String platform = platform();
       return switch (platform) {
         case "linux amd64" ->
             untested || isHotSpot()
-                ? new Choice(membarrier(SYSCALL_X86_64), "on: membarrier")
+                ? new Choice(membarrier(SYSCALL_X86_64), "membarrier")
                 : untested(System.getProperty("java.vm.name"));
         case "linux aarch64" ->
             untested
-                ? new Choice(membarrier(SYSCALL_AARCH64), "on: membarrier, untested")
+                ? new Choice(membarrier(SYSCALL_AARCH64), "membarrier, untested")
                 : untested(platform);
-        case "windows amd64", "windows aarch64" ->
+        default ->
             untested
-                ? new Choice(writeBufferFlush(), "on: FlushProcessWriteBuffers, untested")
+                ? new Choice(writeBufferFlush(), "FlushProcessWriteBuffers, untested")
                 : untested(platform);
-        default -> Choice.none("not for " + platform);
       };
     } catch (ReflectiveOperationException | RuntimeException | LinkageError refused) {
-      Throwable cause = refused.getCause() == null ? refused : refused.getCause();
-      return Choice.none(cause.toString());
+      return Choice.none(words(refused));
     }
+  }
+
+  /** It depends on the virtual machine and the processor, and not on the operating system. */
+  private static Choice handshake(boolean untested) {
+    int jdk = Runtime.version().feature();
+    if (!NativeFunction.exists() || (!untested && jdk < FIRST_JDK_WITH_CHEAP_HANDSHAKE)) {
+      return Choice.none(
+          "needs JDK %d or later, this is %d".formatted(FIRST_JDK_WITH_CHEAP_HANDSHAKE, jdk));
+    }
+    String processor = System.getProperty("os.arch", "");
+    boolean tested = isHotSpot() && processor.matches("amd64|x86_64|aarch64");
+    if (!untested && !tested) {
+      return untested(System.getProperty("java.vm.name") + " on " + processor);
+    }
+    try {
+      MethodHandle opening = SharedArena.opening();
+      new Handshake(opening, System::nanoTime).execute(); // a first one, which loads classes
+      return new Choice(
+          new Handshake(opening, System::nanoTime), tested ? "handshakes" : "handshakes, untested");
+    } catch (ReflectiveOperationException | RuntimeException | LinkageError refused) {
+      return Choice.none(words(refused));
+    }
+  }
+
+  private static String words(Throwable refused) {
+    Throwable cause = refused.getCause() == null ? refused : refused.getCause();
+    return cause.toString();
   }
 
   private static Choice untested(@Nullable String platform) {
@@ -95,7 +152,7 @@ public final class Barriers {
 
   /**
    * HotSpot with its own compilers: {@link ProcessBarrier#compilerOnly} depends on how they treat
-   * fences.
+   * fences, and the handshake on how HotSpot makes it.
    */
   private static boolean isHotSpot() {
     String name = System.getProperty("java.vm.name", "");
@@ -130,9 +187,10 @@ public final class Barriers {
     return flush;
   }
 
-  private record Choice(@Nullable ProcessBarrier barrier, String status) {
+  /** A barrier and its name, or none and the reason. */
+  private record Choice(@Nullable ProcessBarrier barrier, String words) {
     static Choice none(String why) {
-      return new Choice(null, "off: " + why);
+      return new Choice(null, why);
     }
   }
 }

@@ -27,8 +27,17 @@ public final class Bias {
   @SuppressWarnings("unused") // through the VarHandle
   private int claimed;
 
-  /** Creates a promise to this thread, which is outside. */
-  Bias() {}
+  /** Fences the holder, for the thread that revokes. Its own, so that this needs no heap then. */
+  final ProcessBarrier barrier;
+
+  /**
+   * Creates a promise to this thread, which is outside.
+   *
+   * @param barrier to be executed once
+   */
+  Bias(ProcessBarrier barrier) {
+    this.barrier = barrier;
+  }
 
   /** Returns whether this thread is the holder, and outside. */
   boolean isVacantForThisThread() {

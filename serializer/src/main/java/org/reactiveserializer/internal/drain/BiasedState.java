@@ -51,9 +51,13 @@ public class BiasedState extends DrainState {
 
   /**
    * The interval doubles with each promise up to this. So revocations cost about a percent of the
-   * time between them, however often they happen.
+   * time between them, however often they happen. A barrier that is slower than the system's rations
+   * promises itself: {@link ProcessBarrier#affordsRevocation}.
    */
   private static final int MAX_INTERVAL = 1 << 16;
+
+  /** Whether the barrier was executed to link its call sites, by any state: once is enough. */
+  private static volatile boolean rehearsed;
 
   private final ProcessBarrier barrier;
 
@@ -99,8 +103,13 @@ public class BiasedState extends DrainState {
   /** Also makes a promise at every exit from now on. */
   @Override
   public final void rehearse() {
-    barrier.execute();
-    new Bias().claimIfVacant();
+    if (!rehearsed) {
+      barrier.affordsRevocation();
+      Bias bias = new Bias(barrier.prepared());
+      bias.barrier.execute();
+      bias.claimIfVacant();
+      rehearsed = true;
+    }
     checkInterval = 0;
     exitsUntilCheck = 0;
   }
@@ -186,12 +195,14 @@ public class BiasedState extends DrainState {
       checkInterval = 2 * checkInterval;
     }
     exitsUntilCheck = checkInterval;
-    return alone ? promise() : super.tryExit();
+    // Without an interval it promises whatever that costs: for tests, and for a rehearsal.
+    boolean promises = alone && (checkInterval == 0 || barrier.affordsRevocation());
+    return promises ? promise() : super.tryExit();
   }
 
   /** EMITTING → PROMISED, instead of EMITTING → IDLE. */
   private boolean promise() {
-    return compareAndSet(this, new Bias()) || isClosed();
+    return compareAndSet(this, new Bias(barrier.prepared())) || isClosed();
   }
 
   /**
@@ -228,7 +239,7 @@ public class BiasedState extends DrainState {
       return bias.isVacantForThisThread() && bias.claim(); // a thread sees its own mark: no barrier
     }
     try {
-      barrier.execute(); // a native call may need more than a door asks for
+      bias.barrier.execute(); // a native call may need more stack than a door asks for
     } catch (Throwable thrown) {
       undecided = bias;
       return false;

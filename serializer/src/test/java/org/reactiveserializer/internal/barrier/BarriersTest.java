@@ -10,6 +10,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.reactiveserializer.Serializer;
@@ -22,9 +23,10 @@ import org.reactivestreams.Publisher;
  */
 class BarriersTest {
   private static final int JDK = Runtime.version().feature();
-  private static final boolean TESTED =
+  private static final boolean X86_64_LINUX =
       System.getProperty("os.name").equals("Linux")
           && System.getProperty("os.arch").equals("amd64");
+  private static final String SYSTEM = "; the system's barrier: ";
 
   @TempDir private Path directory;
 
@@ -36,7 +38,7 @@ class BarriersTest {
   @Test
   void offForAnUnknownValue() throws Exception {
     assertStatus(
-        "off: -Dorg.reactiveserializer.bias=yes is not one of on, off, untested, safepoint",
+        "off: -Dorg.reactiveserializer.bias=yes is not one of on, off, untested, handshake, safepoint",
         "-Dorg.reactiveserializer.bias=yes");
   }
 
@@ -46,37 +48,86 @@ class BarriersTest {
   }
 
   @Test
-  void offWhereNativeAccessIsNotEnabled() throws Exception {
+  void handshakesWithoutAnyOption() throws Exception {
+    assertStatus(withoutNativeAccess("ALL-UNNAMED"));
+  }
+
+  @Test
+  void handshakesByProperty() throws Exception {
+    assertStatus(handshakes(), "-Dorg.reactiveserializer.bias=handshake");
+  }
+
+  @Test
+  void noHandshakesOnAProcessorForWhichTheArgumentWasNotMade() throws Exception {
+    String machine = System.getProperty("java.vm.name") + " on riscv64";
+    String reason =
+        JDK < 24
+            ? handshakes()
+            : "off: untested on " + machine + ", needs -Dorg.reactiveserializer.bias=untested";
+    assertStatus(reason, "-Dos.arch=riscv64", "-Dorg.reactiveserializer.bias=handshake");
+  }
+
+  @Test
+  void noHandshakesOfAnotherVirtualMachine() throws Exception {
+    String machine = "Eclipse OpenJ9 VM on " + System.getProperty("os.arch");
+    String reason =
+        JDK < 24
+            ? handshakes()
+            : "off: untested on " + machine + ", needs -Dorg.reactiveserializer.bias=untested";
     assertStatus(
-        JDK < 22
-            ? "off: needs JDK 22 or later, this is " + JDK
-            : "off: needs --enable-native-access=ALL-UNNAMED");
+        reason, "-Djava.vm.name=Eclipse OpenJ9 VM", "-Dorg.reactiveserializer.bias=handshake");
   }
 
   @Test
-  void onOnTheClassPathWhereNativeAccessIsEnabled() throws Exception {
-    assertStatus(expected(), "--enable-native-access=ALL-UNNAMED");
+  void handshakesOnOtherSystems() throws Exception {
+    String system = JDK < 22 ? "needs JDK 22 or later" : "not for mac os x aarch64";
+    assertStatus(handshakes() + SYSTEM + system, "-Dos.name=Mac OS X", "-Dos.arch=aarch64");
   }
 
   @Test
-  void onOnTheModulePathWhereNativeAccessIsEnabled() throws Exception {
+  void theSystemsBarrierOnTheClassPathWhereNativeAccessIsEnabled() throws Exception {
+    assertStatus(withNativeAccess(), "--enable-native-access=ALL-UNNAMED");
+  }
+
+  @Test
+  void theSystemsBarrierOnTheModulePathWhereNativeAccessIsEnabled() throws Exception {
     List<String> path =
         List.of("-p", pathOf(Serializer.class, Publisher.class), "-cp", pathOf(BiasStatus.class));
     List<String> arguments = new ArrayList<>(path);
     arguments.add("--add-modules=org.reactiveserializer");
-    if (JDK >= 22) {
-      assertEquals(
-          List.of("off: needs --enable-native-access=org.reactiveserializer"), run(arguments));
-    }
+    assertEquals(List.of(withoutNativeAccess("org.reactiveserializer")), run(arguments));
     arguments.add("--enable-native-access=org.reactiveserializer");
-    assertEquals(List.of(expected()), run(arguments));
+    assertEquals(List.of(withNativeAccess()), run(arguments));
   }
 
-  private static String expected() {
+  private static String withNativeAccess() {
     if (JDK < 22) {
-      return "off: needs JDK 22 or later, this is " + JDK;
+      return handshakes() + SYSTEM + "needs JDK 22 or later";
     }
-    return TESTED ? "on: membarrier" : Barriers.status();
+    return X86_64_LINUX ? "on: membarrier" : handshakes() + SYSTEM + otherSystem();
+  }
+
+  private static String withoutNativeAccess(String module) {
+    String system = JDK < 22 ? "needs JDK 22 or later" : "needs --enable-native-access=" + module;
+    return handshakes() + SYSTEM + (JDK < 22 || hasBarrier() ? system : otherSystem());
+  }
+
+  private static boolean hasBarrier() {
+    String name = System.getProperty("os.name");
+    return name.equals("Linux") || name.startsWith("Windows");
+  }
+
+  private static String otherSystem() {
+    String name = System.getProperty("os.name").toLowerCase(Locale.ROOT);
+    String platform =
+        (name.startsWith("windows") ? "windows" : name) + " " + System.getProperty("os.arch");
+    return hasBarrier()
+        ? "untested on " + platform + ", needs -Dorg.reactiveserializer.bias=untested"
+        : "not for " + platform;
+  }
+
+  private static String handshakes() {
+    return JDK < 24 ? "off: needs JDK 24 or later, this is " + JDK : "on: handshakes";
   }
 
   private void assertStatus(String expected, String... arguments) throws Exception {
