@@ -25,6 +25,12 @@ final class Handshake implements ProcessBarrier {
   /** In nanoseconds: the cost that is assumed if nothing dearer was measured for long. */
   static final long LEAST_COST = 32_000;
 
+  /**
+   * In nanoseconds: so much time without promises is saved up. A program that starts has 30 promises
+   * at once, early enough for the compiler to see that its streams are biased.
+   */
+  static final long CREDIT = 256_000_000;
+
   private final MethodHandle opening;
   private final LongSupplier clock;
 
@@ -46,7 +52,7 @@ final class Handshake implements ProcessBarrier {
   Handshake(MethodHandle opening, LongSupplier clock) {
     this.opening = opening;
     this.clock = clock;
-    this.nextPromise = clock.getAsLong();
+    this.nextPromise = clock.getAsLong() - CREDIT;
   }
 
   @Override
@@ -61,20 +67,24 @@ final class Handshake implements ProcessBarrier {
   }
 
   /**
-   * After each promise, and after each revocation, there is none for {@value #PART} times as long
-   * as a revocation takes. So neither many streams nor slow revocations can take more of the time.
+   * Each promise, and each revocation, takes {@value #PART} times as long as a revocation from the time
+   * in which there may be promises. So neither many streams nor slow revocations can cost more.
    */
   @Override
   public boolean affordsRevocation() {
     long now = clock.getAsLong();
     long next = nextPromise;
     long price = cost;
-    if (now - next < 0 || !NEXT_PROMISE.compareAndSet(this, next, now + PART * price)) {
+    if (now - next < 0 || !NEXT_PROMISE.compareAndSet(this, next, after(next, now, price))) {
       return false;
     }
     // What was measured long ago counts less. Otherwise one slow moment would end the biased mode.
     cost = Math.max(LEAST_COST, price - price / 8);
     return true;
+  }
+
+  private static long after(long next, long now, long price) {
+    return now - Math.min(now - next, CREDIT) + PART * price;
   }
 
   private void close(AutoCloseable arena) {
@@ -89,7 +99,7 @@ final class Handshake implements ProcessBarrier {
     long now = clock.getAsLong();
     long took = now - start;
     cost = Math.max(LEAST_COST, (cost + took) / 2);
-    nextPromise = Math.max(nextPromise - now, 0) + now + PART * took;
+    nextPromise = after(nextPromise, now, took);
   }
 
   private AutoCloseable open() {

@@ -70,33 +70,45 @@ class HandshakeTest {
 
   @Test
   void affordsOnePromiseForEachTimeThatARevocationTakesTimesThePart() {
-    assertTrue(handshake.affordsRevocation());
+    spendTheCredit();
+    while (!handshake.affordsRevocation()) {
+      now += MICROSECOND;
+    }
+    now += Handshake.PART * Handshake.LEAST_COST - MICROSECOND;
     assertFalse(handshake.affordsRevocation());
-    now += Handshake.PART * Handshake.LEAST_COST - 1;
-    assertFalse(handshake.affordsRevocation());
-    now++;
+    now += MICROSECOND;
     assertTrue(handshake.affordsRevocation());
     assertFalse(handshake.affordsRevocation());
   }
 
   @Test
+  void timeWithoutPromisesIsSavedUp() {
+    int first = spendTheCredit();
+    assertEquals(Handshake.CREDIT / (Handshake.PART * Handshake.LEAST_COST) + 1, first);
+    now += 1_000 * Handshake.CREDIT;
+    assertEquals(first, spendTheCredit(), "no more than that");
+  }
+
+  @Test
   void aSlowRevocationPutsOffTheNextPromise() {
+    spendTheCredit();
     duration = 20_000 * MICROSECOND;
     handshake.execute();
-    now += Handshake.PART * duration - 1;
+    now += Handshake.PART * duration - duration - 1;
     assertFalse(handshake.affordsRevocation());
-    now++;
+    now += 2 * Handshake.PART * Handshake.LEAST_COST;
     assertTrue(handshake.affordsRevocation());
   }
 
   @Test
   void severalRevocationsAddUp() {
+    spendTheCredit();
     for (int i = 0; i < 100; i++) {
       handshake.execute();
     }
     now += 99 * (Handshake.PART - 1) * duration;
     assertFalse(handshake.affordsRevocation());
-    now += Handshake.PART * duration;
+    now += 2 * Handshake.PART * duration;
     assertTrue(handshake.affordsRevocation());
   }
 
@@ -107,8 +119,8 @@ class HandshakeTest {
       handshake.execute();
     }
     now += 20 * Handshake.PART * duration;
-    assertTrue(handshake.affordsRevocation());
-    now += Handshake.PART * duration * 9 / 10;
+    spendTheCredit();
+    now += Handshake.PART * duration / 2;
     assertFalse(handshake.affordsRevocation());
   }
 
@@ -137,6 +149,14 @@ class HandshakeTest {
     prepared.execute();
     prepared.execute();
     real.execute();
+  }
+
+  private int spendTheCredit() {
+    int promises = 0;
+    while (handshake.affordsRevocation()) {
+      promises++;
+    }
+    return promises;
   }
 
   private MethodHandle opening() throws ReflectiveOperationException {
