@@ -76,8 +76,8 @@ record CompareOptions(
 
         Options:
         %s
-        Where biased mode is available (JDK 22 or later, HotSpot on Linux, x86-64), this library is
-        measured twice, without it and with it.
+        Where biased mode is available (JDK 22 or later on Linux, x86-64, JDK 24 or later elsewhere),
+        this library is measured twice, without it and with it.
 
         Rivals:
         %s

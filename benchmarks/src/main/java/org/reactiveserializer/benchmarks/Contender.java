@@ -41,8 +41,8 @@ import reactor.core.publisher.Operators;
  * same downstream and is entered through a {@link Consumer}, so none has an extra call.
  */
 enum Contender {
-  /** This library in its default mode. */
-  SERIALIZER(Role.OURS, "this library, default mode", Serializers::ours),
+  /** This library without biased mode. */
+  SERIALIZER(Role.OURS, "this library, biased mode off", Serializers::ours),
 
   /**
    * This library in biased mode, in which a thread that is the only producer needs no atomic
@@ -50,7 +50,7 @@ enum Contender {
    */
   BIASED(
       Role.OURS_BIASED,
-      "this library, biased mode (needs JDK 22 or later on Linux, x86-64)",
+      "this library, biased mode (needs JDK 24 or later, or 22 on Linux, x86-64)",
       Serializer.class,
       d -> biased("on", d, Serializers::ours)),
 
@@ -255,7 +255,7 @@ enum Contender {
     this.opening = opening;
   }
 
-  /** A contender of this library with biased mode off, the default of every JDK. */
+  /** A contender of this library with biased mode off. */
   Contender(Role role, String description, Function<Downstream, Consumer<Integer>> opening) {
     this(role, description, Serializer.class, d -> biased("off", d, opening));
   }

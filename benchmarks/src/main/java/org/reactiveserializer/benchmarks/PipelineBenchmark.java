@@ -11,8 +11,7 @@ import org.openjdk.jmh.annotations.Warmup;
 
 /**
  * Measures how long it takes until a batch has passed a whole pipeline, with RxJava's serializer
- * and with this library in its place. Each iteration is one batch. Biased mode is off, as on every
- * JDK by default.
+ * and with this library in its place. Each iteration is one batch. Biased mode is off.
  */
 @BenchmarkMode(Mode.SingleShotTime)
 @OutputTimeUnit(TimeUnit.MICROSECONDS)

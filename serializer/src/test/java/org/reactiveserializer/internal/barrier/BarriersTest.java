@@ -68,17 +68,6 @@ class BarriersTest {
   }
 
   @Test
-  void noHandshakesOfAnotherVirtualMachine() throws Exception {
-    String machine = "Eclipse OpenJ9 VM on " + System.getProperty("os.arch");
-    String reason =
-        JDK < 24
-            ? handshakes()
-            : "off: untested on " + machine + ", needs -Dorg.reactiveserializer.bias=untested";
-    assertStatus(
-        reason, "-Djava.vm.name=Eclipse OpenJ9 VM", "-Dorg.reactiveserializer.bias=handshake");
-  }
-
-  @Test
   void handshakesOnOtherSystems() throws Exception {
     String system = JDK < 22 ? "needs JDK 22 or later" : "not for mac os x aarch64";
     assertStatus(handshakes() + SYSTEM + system, "-Dos.name=Mac OS X", "-Dos.arch=aarch64");
