@@ -35,6 +35,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.reactiveserializer.AddedSource;
+import org.reactiveserializer.BreachException;
 import org.reactiveserializer.EmitOutcome;
 import org.reactiveserializer.ErrorMode;
 import org.reactiveserializer.Overflow;
@@ -42,6 +43,7 @@ import org.reactiveserializer.Serializer;
 import org.reactiveserializer.Stats;
 import org.reactiveserializer.internal.context.ThreadLocals;
 import org.reactiveserializer.internal.emission.ItemLoop;
+import org.reactiveserializer.internal.guard.Guarded;
 import org.reactiveserializer.internal.operator.Elements;
 import org.reactiveserializer.internal.operator.ToMany;
 import org.reactivestreams.Subscriber;
@@ -60,7 +62,13 @@ class ArchitectureTest {
   /** What users and the inside have in common. It uses nothing of ours. */
   private static final DescribedPredicate<JavaClass> VALUES =
       belongToAnyOf(
-          AddedSource.class, EmitOutcome.class, ErrorMode.class, Overflow.class, Stats.class);
+          AddedSource.class,
+          BreachException.class,
+          BreachException.Party.class,
+          EmitOutcome.class,
+          ErrorMode.class,
+          Overflow.class,
+          Stats.class);
 
   private static final Path MAIN = classesOf(Serializer.class);
   private static final JavaClasses CLASSES = new ClassFileImporter().importPath(MAIN);
@@ -90,6 +98,8 @@ class ArchitectureTest {
         .definedBy(ROOT + ".internal.waiting")
         .layer("context")
         .definedBy(ROOT + ".internal.context")
+        .layer("guard")
+        .definedBy(ROOT + ".internal.guard")
         .layer("ending")
         .definedBy(ROOT + ".internal.ending")
         .layer("drain")
@@ -107,7 +117,7 @@ class ArchitectureTest {
         .whereLayer("public")
         .mayOnlyBeAccessedByLayers("bridges", "calls")
         .whereLayer("values")
-        .mayOnlyBeAccessedByLayers("bridges", "calls", "public", "operator", "waiting")
+        .mayOnlyBeAccessedByLayers("bridges", "calls", "public", "operator", "waiting", "guard")
         .whereLayer("operator")
         .mayOnlyBeAccessedByLayers("bridges", "calls", "public")
         .whereLayer("emission")
@@ -115,6 +125,8 @@ class ArchitectureTest {
         .whereLayer("waiting")
         .mayOnlyBeAccessedByLayers("bridges", "public", "operator", "emission")
         .whereLayer("context")
+        .mayOnlyBeAccessedByLayers("public", "operator", "bridges")
+        .whereLayer("guard")
         .mayOnlyBeAccessedByLayers("public", "operator", "bridges")
         .whereLayer("ending")
         .mayOnlyBeAccessedByLayers("bridges", "public", "operator", "emission", "context")
@@ -125,7 +137,7 @@ class ArchitectureTest {
         .whereLayer("foreign")
         .mayOnlyBeAccessedByLayers("barrier")
         .whereLayer("settings")
-        .mayOnlyBeAccessedByLayers("public", "ending")
+        .mayOnlyBeAccessedByLayers("public", "ending", "guard")
         .check(CLASSES);
   }
 
@@ -175,6 +187,7 @@ class ArchitectureTest {
     assertEquals(
         Set.of(
             ItemLoop.class.getName(),
+            Guarded.class.getName(), // serializes nothing
             Elements.class.getName() + "$Iteration",
             ToMany.class.getName(), // called by the loop
             ToMany.Guarded.class.getName(), // called by the target of that

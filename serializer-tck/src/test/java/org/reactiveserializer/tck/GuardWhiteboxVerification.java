@@ -1,0 +1,13 @@
+package org.reactiveserializer.tck;
+
+import org.reactiveserializer.SerialGuard;
+import org.reactiveserializer.Serializer;
+import org.reactivestreams.Subscriber;
+
+/** {@link SerialGuard#wrap} around a serializer. */
+public class GuardWhiteboxVerification extends WrapWhiteboxVerification {
+  @Override
+  Subscriber<Integer> wrap(Serializer<Integer> settings, Subscriber<Integer> downstream) {
+    return SerialGuard.withDefaults().onBreach(breach -> {}).wrap(settings.wrap(downstream));
+  }
+}

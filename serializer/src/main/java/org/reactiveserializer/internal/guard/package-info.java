@@ -1,0 +1,2 @@
+/** What watches a subscription, and reports who breaks which rule. */
+package org.reactiveserializer.internal.guard;
