@@ -17,6 +17,9 @@ module org.reactiveserializer {
   // For one setting, Serializer.carryThreadLocals.
   requires static context.propagation;
 
+  // For events, if there is a recorder.
+  requires static jdk.jfr;
+
   // Its integration is found on the class path; on the module path BlockHound does not work.
   requires static reactor.blockhound;
 

@@ -104,6 +104,8 @@ class ArchitectureTest {
         .definedBy(ROOT + ".internal.ending")
         .layer("drain")
         .definedBy(ROOT + ".internal.drain")
+        .layer("events")
+        .definedBy(ROOT + ".internal.events")
         .layer("barrier")
         .definedBy(ROOT + ".internal.barrier")
         .layer("foreign")
@@ -134,6 +136,8 @@ class ArchitectureTest {
         .mayOnlyBeAccessedByLayers("public", "operator", "emission", "waiting", "ending")
         .whereLayer("barrier")
         .mayOnlyBeAccessedByLayers("public", "drain")
+        .whereLayer("events")
+        .mayOnlyBeAccessedByLayers("operator", "emission", "drain")
         .whereLayer("foreign")
         .mayOnlyBeAccessedByLayers("barrier")
         .whereLayer("settings")
@@ -146,7 +150,12 @@ class ArchitectureTest {
     classes()
         .that()
         .resideOutsideOfPackages(
-            RXJAVA, MUTINY, REACTOR, ROOT + ".internal.blockhound", ROOT + ".internal.context")
+            RXJAVA,
+            MUTINY,
+            REACTOR,
+            ROOT + ".internal.blockhound",
+            ROOT + ".internal.context",
+            ROOT + ".internal.events")
         .should()
         .onlyDependOnClassesThat(OURS)
         .check(CLASSES);

@@ -3,6 +3,7 @@ package org.reactiveserializer.internal.drain;
 import org.jspecify.annotations.Nullable;
 import org.reactiveserializer.internal.barrier.Barriers;
 import org.reactiveserializer.internal.barrier.ProcessBarrier;
+import org.reactiveserializer.internal.events.Events;
 
 /**
  * The ownership loop: any number of threads request passes, one at a time makes them. There is no
@@ -266,6 +267,7 @@ public abstract class DrainLoop extends FrontPadding {
       drain.withdraw(); // the owner that left may have entered by its promise
       emitAsEntered(leavesToTasks());
     } else if (found instanceof HandoffTask task && task.claim()) {
+      Events.lostTask(this, "its thread had no stack for it");
       emitAsEntered(leavesToTasks());
     }
   }
@@ -310,7 +312,17 @@ public abstract class DrainLoop extends FrontPadding {
    * {@link #leaveOrContinue} must follow.
    */
   protected final boolean passFirst() {
-    pass(drain.take());
+    Object session = Events.beginSession();
+    if (session == null) {
+      pass(drain.take());
+    } else {
+      long before = drain.deliveredOpaque();
+      try {
+        pass(drain.take());
+      } finally {
+        Events.endSession(session, this, drain.deliveredOpaque() - before);
+      }
+    }
     return !drain.isClosed();
   }
 
@@ -323,13 +335,44 @@ public abstract class DrainLoop extends FrontPadding {
 
   /** Makes passes until nothing is left to do, and releases ownership. Returns what is due then. */
   protected final long continueUntilIdle() {
-    return emitWhileBusy() ? leaveOrContinue() : 0;
+    Object session = Events.beginSession();
+    return session == null ? passUntilIdle() : passUntilIdle(session);
+  }
+
+  private long passUntilIdle() {
+    return emitWhileBusy() ? leave() : 0;
+  }
+
+  /**
+   * As the other, in a session that is recorded: from here until ownership was released, or
+   * transferred. The passes of the next owner may be counted as well, if it comes at once.
+   */
+  private long passUntilIdle(Object session) {
+    long before = drain.deliveredOpaque();
+    try {
+      return passUntilIdle();
+    } finally {
+      Events.endSession(session, this, drain.deliveredOpaque() - before);
+    }
   }
 
   /**
    * As {@link #continueUntilIdle}, but begins by trying to leave: the caller has just made a pass.
    */
   protected final long leaveOrContinue() {
+    Object session = Events.beginSession();
+    if (session == null) {
+      return leave();
+    }
+    long before = drain.deliveredOpaque();
+    try {
+      return leave();
+    } finally {
+      Events.endSession(session, this, drain.deliveredOpaque() - before);
+    }
+  }
+
+  private long leave() {
     while (!drain.isClosed()) {
       if (mayLeave()) {
         long due = takeDue();
@@ -366,6 +409,7 @@ public abstract class DrainLoop extends FrontPadding {
   protected final void replaceTask() {
     HandoffTask pending = handoff;
     if (pending != null && !drain.isClosed() && pending.claim()) {
+      Events.lostTask(this, "it had not begun when the stream was cancelled");
       emitAsOwner();
     }
   }
@@ -386,6 +430,7 @@ public abstract class DrainLoop extends FrontPadding {
     } catch (Throwable thrown) {
       handoff = null; // a direct store: perhaps there is no stack for a call
       transferFailed(thrown);
+      Events.lostTask(this, "the executor threw");
     }
     handoff = null;
     allowance = reached.items();

@@ -4,6 +4,7 @@ import org.jspecify.annotations.Nullable;
 import org.reactiveserializer.internal.drain.StackRoom;
 import org.reactiveserializer.internal.ending.Released;
 import org.reactiveserializer.internal.ending.Termination.End;
+import org.reactiveserializer.internal.events.Events;
 
 /**
  * How a loop ends its stream: it closes the word, which decides which items precede the end; then
@@ -114,6 +115,7 @@ final class StreamEnd<S, T> {
       cancelSourcesAfter(cause);
     }
     loop.waiting.discardAll();
+    Events.aborted(loop, cause);
   }
 
   /**

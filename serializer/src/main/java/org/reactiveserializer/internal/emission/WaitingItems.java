@@ -8,6 +8,7 @@ import org.jspecify.annotations.Nullable;
 import org.reactiveserializer.internal.drain.DrainState;
 import org.reactiveserializer.internal.drain.StackRoom;
 import org.reactiveserializer.internal.drain.Work;
+import org.reactiveserializer.internal.events.Events;
 import org.reactiveserializer.internal.waiting.Arranged;
 import org.reactiveserializer.internal.waiting.BoundedQueue;
 import org.reactiveserializer.internal.waiting.Items;
@@ -215,26 +216,29 @@ public final class WaitingItems<S, T> {
    * some behind.
    */
   void discardAll() {
-    if (drain.oldest != null || arranged != null) {
-      StackRoom.ensureInside(); // first: an item that was removed must reach the hook
-      recount();
+    if (drain.oldest == null && arranged == null) {
+      return;
     }
+    StackRoom.ensureInside(); // first: an item that was removed must reach the hook
+    recount();
+    long n = 0;
     if (arranged != null) {
       arranged.giveUpOrder();
-      discard(arranged);
+      n += discardAllOf(arranged);
     }
     for (Work work = drain.oldest; work != null; work = drain.oldest) {
       if (work instanceof SourceEvent<?> event) {
         sources().abandoned(source(event));
       } else {
         Items<T> items = items(work);
-        discard(items);
+        n += discardAllOf(items);
         if (!items.isSpent()) {
-          return;
+          break;
         }
       }
       unlink(null, work);
     }
+    Events.discarded(loop, n);
   }
 
   /** Counts the items that wait: accept has not counted those that an abort has put here. */
@@ -254,18 +258,31 @@ public final class WaitingItems<S, T> {
 
   /** Discards the items of a node that the owner has taken. */
   public void discard(Items<T> items) {
+    Events.discarded(loop, discardAllOf(items));
+  }
+
+  /** Returns how many it has discarded. */
+  private int discardAllOf(Items<T> items) {
     items.seal(); // again, if recount was out of stack space
+    int n = 0;
     while (items.remaining() != 0) {
       drain.countFinished();
       T item = items.remove();
       if (item != null) {
-        discard(item);
+        discardOne(item);
+        n++;
       }
     }
+    return n;
   }
 
   /** Discards an item. By the thread that has it. */
   public void discard(T item) {
+    discardOne(item);
+    Events.discarded(loop, 1);
+  }
+
+  private void discardOne(T item) {
     loop.hooks.discard(item);
     // Not within the hook's call: a StackOverflowError here would be taken for one of the hook.
     counts().countDiscarded();

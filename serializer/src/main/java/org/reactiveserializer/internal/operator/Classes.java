@@ -10,6 +10,7 @@ import org.reactiveserializer.internal.drain.ThreadNumber;
 import org.reactiveserializer.internal.emission.Counts;
 import org.reactiveserializer.internal.ending.Termination;
 import org.reactiveserializer.internal.ending.Upstream;
+import org.reactiveserializer.internal.events.Events;
 import org.reactiveserializer.internal.waiting.BoundedQueue;
 import org.reactiveserializer.internal.waiting.Chain;
 import org.reactiveserializer.internal.waiting.Demand;
@@ -53,6 +54,7 @@ public final class Classes {
         Termination.class,
         Termination.End.class,
         OnceCallback.class,
+        Events.class,
         Upstream.class,
         Waiter.class,
         ThreadNumber.class);

@@ -13,6 +13,7 @@ import org.reactiveserializer.internal.emission.Counts;
 import org.reactiveserializer.internal.emission.ItemLoop;
 import org.reactiveserializer.internal.ending.Termination;
 import org.reactiveserializer.internal.ending.Termination.End;
+import org.reactiveserializer.internal.events.Events;
 import org.reactiveserializer.internal.waiting.BoundedQueue;
 import org.reactiveserializer.internal.waiting.Demand;
 import org.reactiveserializer.internal.waiting.Outcome;
@@ -90,6 +91,7 @@ public abstract class SerialInput<S, T> extends ItemLoop<S, T> {
   }
 
   private int emitToFull(BoundedQueue<T> full, T item) {
+    reportOverflow(full);
     if (settings.overflow() == Overflow.DROP_OLDEST) {
       int outcome = isEnding() ? refuse(item) : enqueue(full, waitingForm(item), true);
       evict(full);
@@ -104,6 +106,15 @@ public abstract class SerialInput<S, T> extends ItemLoop<S, T> {
       }
     }
     return Outcome.FULL;
+  }
+
+  /** Tells the flight recorder that an item found no room. By the thread that has the item. */
+  final void reportOverflow(BoundedQueue<T> full) {
+    try {
+      Events.overflow(this, full.capacity(), settings.overflow().name());
+    } catch (StackOverflowError lost) {
+      // The event is, and not the item.
+    }
   }
 
   /**

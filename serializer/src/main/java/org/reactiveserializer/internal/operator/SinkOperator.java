@@ -98,10 +98,15 @@ public class SinkOperator<T> extends SerialInput<SinkOperator<T>, T> implements 
    */
   public final int emit(T item, long nanos) {
     int outcome = attemptInLine(item);
-    return counted(
-        outcome == Outcome.FULL && patience != null && nanos > 0 && !isInside()
-            ? patience.park(waitingForm(item), nanos)
-            : outcome);
+    if (outcome == Outcome.FULL && patience != null) {
+      if (nanos > 0 && !isInside()) {
+        outcome = patience.park(waitingForm(item), nanos);
+      }
+      if (outcome == Outcome.FULL && queue != null) {
+        reportOverflow(queue);
+      }
+    }
+    return counted(outcome);
   }
 
   /** As {@link #emit(Object)}; but if this returns FULL, {@link #emitLater} must follow. */

@@ -1,0 +1,207 @@
+package org.reactiveserializer;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import java.util.concurrent.RejectedExecutionException;
+import jdk.jfr.Recording;
+import jdk.jfr.consumer.RecordedEvent;
+import jdk.jfr.consumer.RecordedFrame;
+import jdk.jfr.consumer.RecordingFile;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.reactiveserializer.internal.drain.BiasedState;
+import org.reactiveserializer.support.Elsewhere;
+import org.reactiveserializer.support.FirstStreams;
+import org.reactiveserializer.support.RecordingSubscriber;
+import org.reactiveserializer.support.WithoutRecorder;
+
+/** The events of the flight recorder, read back from a recording. */
+class EventsTest {
+  private static final String PREFIX = "org.reactiveserializer.";
+
+  @TempDir private Path directory;
+  private final RecordingSubscriber<Integer> downstream = new RecordingSubscriber<>();
+
+  /** Returns the events of the streams with this name, or without one, of what the action does. */
+  private List<RecordedEvent> recorded(String name, Runnable action) throws IOException {
+    Path file = directory.resolve("recording.jfr");
+    try (Recording recording = new Recording()) {
+      for (String event :
+          List.of("Session", "Overflow", "Discard", "Abort", "BiasRevoked", "LostTask")) {
+        recording.enable(PREFIX + event).withThreshold(Duration.ZERO);
+      }
+      recording.start();
+      action.run();
+      recording.stop();
+      recording.dump(file);
+    }
+    List<RecordedEvent> events = new ArrayList<>();
+    for (RecordedEvent event : RecordingFile.readAllEvents(file)) {
+      if (event.getEventType().getName().startsWith(PREFIX)
+          && (!event.hasField("stream") || event.getString("stream").contains(name))) {
+        events.add(event);
+      }
+    }
+    return events;
+  }
+
+  private static RecordedEvent only(String type, List<RecordedEvent> events) {
+    List<RecordedEvent> found =
+        events.stream().filter(e -> e.getEventType().getName().equals(PREFIX + type)).toList();
+    assertEquals(1, found.size(), events::toString);
+    return found.get(0);
+  }
+
+  private static boolean shows(RecordedEvent event, String method) {
+    for (RecordedFrame frame : event.getStackTrace().getFrames()) {
+      if (frame.getMethod().getName().equals(method)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  @Test
+  void aSessionSaysHowManyItemsOfOthersItDelivered() throws IOException {
+    SerialSubscriber<Integer> orders =
+        Serializer.<Integer>withDefaults().named("session").wrap(downstream);
+    downstream.on(1, () -> Elsewhere.run(() -> List.of(2, 3, 4).forEach(orders::onNext)));
+    List<RecordedEvent> events = recorded("[session]", () -> orders.onNext(1));
+    RecordedEvent session = only("Session", events);
+    assertEquals("SerialSubscriber[session]", session.getString("stream"));
+    assertEquals(3, session.getLong("items"));
+    assertEquals(Thread.currentThread().getName(), session.getThread().getJavaName());
+    assertTrue(shows(session, "onNext"), session::toString);
+    assertEquals(1, events.size(), events::toString);
+  }
+
+  @Test
+  void itemsOfItsOwnAreNoSession() throws IOException {
+    SerialSink<Integer> sink = Serializer.<Integer>withDefaults().named("alone").sink();
+    sink.subscribe(downstream);
+    downstream.subscription().request(9);
+    assertEquals(List.of(), recorded("[alone]", () -> sink.tryEmit(1)));
+    assertEquals(List.of("subscribed", 1), downstream.signals());
+  }
+
+  @Test
+  void anOverflowSaysWhichPolicyApplies() throws IOException {
+    SerialSink<Integer> sink =
+        Serializer.<Integer>withDefaults().named("full").bounded(1, Overflow.DROP_NEWEST).sink();
+    sink.tryEmit(1);
+    RecordedEvent overflow = only("Overflow", recorded("[full]", () -> sink.tryEmit(2)));
+    assertEquals(1, overflow.getInt("capacity"));
+    assertEquals("DROP_NEWEST", overflow.getString("policy"));
+    assertTrue(shows(overflow, "tryEmit"), overflow::toString);
+    only("Overflow", recorded("[full]", () -> sink.emit(3, Duration.ZERO)));
+    only("Overflow", recorded("[full]", () -> sink.emit(3, Duration.ofNanos(1))));
+  }
+
+  @Test
+  void discardedItemsAreCountedTogether() throws IOException {
+    SerialSink<Integer> sink = Serializer.<Integer>withDefaults().named("lost").sink();
+    sink.subscribe(downstream);
+    List.of(1, 2, 3).forEach(sink::tryEmit);
+    RecordedEvent discard =
+        only("Discard", recorded("[lost]", () -> downstream.subscription().cancel()));
+    assertEquals(3, discard.getLong("items"));
+    RecordedEvent late = only("Discard", recorded("[lost]", () -> sink.emitOrDiscard(4)));
+    assertEquals(1, late.getLong("items"));
+  }
+
+  @Test
+  void aDownstreamThatThrowsAbortsTheStream() throws IOException {
+    SerialSubscriber<Integer> orders =
+        Serializer.<Integer>withDefaults().named("thrown").wrap(downstream);
+    downstream.on(
+        1,
+        () -> {
+          throw new IllegalStateException("boom");
+        });
+    RecordedEvent abort =
+        only(
+            "Abort",
+            recorded(
+                "[thrown]",
+                () -> assertThrows(IllegalStateException.class, () -> orders.onNext(1))));
+    assertEquals(IllegalStateException.class.getName(), abort.getClass("thrownClass").getName());
+    assertEquals("boom", abort.getString("message"));
+  }
+
+  @Test
+  void aTaskThatTheExecutorRefusesIsLost() throws IOException {
+    SerialSubscriber<Integer> orders =
+        Serializer.<Integer>withDefaults()
+            .named("refused")
+            .onErrorDropped(dropped -> {})
+            .deliverOn(
+                task -> {
+                  throw new RejectedExecutionException("shut down");
+                })
+            .wrap(downstream);
+    RecordedEvent lost = only("LostTask", recorded("[refused]", () -> orders.onNext(1)));
+    assertEquals("the executor threw", lost.getString("reason"));
+  }
+
+  @Test
+  void aTaskThatHadNotBegunAtACancellationIsLost() throws IOException {
+    Deque<Runnable> tasks = new ArrayDeque<>();
+    SerialSink<Integer> sink =
+        Serializer.<Integer>withDefaults().named("asleep").deliverOn(tasks::add).sink();
+    sink.subscribe(downstream);
+    Elsewhere.run(tasks.remove());
+    downstream.subscription().request(1);
+    sink.tryEmit(1);
+    RecordedEvent lost =
+        only("LostTask", recorded("[asleep]", () -> downstream.subscription().cancel()));
+    assertEquals("it had not begun when the stream was cancelled", lost.getString("reason"));
+  }
+
+  @Test
+  void aRevokedBiasSaysWhetherItsHolderWasDelivering() throws IOException {
+    BiasedState state = biased();
+    RecordedEvent vacant =
+        only("BiasRevoked", recorded("", () -> Elsewhere.run(state::signalOwner)));
+    assertTrue(vacant.getBoolean("vacant"));
+    BiasedState inside = biased();
+    inside.tryEnter();
+    RecordedEvent held =
+        only("BiasRevoked", recorded("", () -> Elsewhere.run(inside::signalOwner)));
+    assertTrue(!held.getBoolean("vacant"));
+  }
+
+  /** Returns a state that is promised to this thread. Its barrier fences nothing: the steps follow one another. */
+  private static BiasedState biased() {
+    BiasedState state = new BiasedState(() -> {}, 0);
+    state.tryEnter();
+    state.tryExit();
+    return state;
+  }
+
+  @Test
+  void thereNeedBeNoRecorder() throws IOException, InterruptedException {
+    Process process =
+        new ProcessBuilder(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "--limit-modules",
+                "java.base,java.logging",
+                "-cp",
+                System.getProperty("java.class.path"),
+                WithoutRecorder.class.getName())
+            .redirectErrorStream(true)
+            .start();
+    String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+    assertEquals(0, process.waitFor(), output);
+    assertTrue(output.contains(FirstStreams.MADE), output);
+  }
+}
