@@ -31,6 +31,10 @@ module org.reactiveserializer {
   exports org.reactiveserializer.rxjava3;
   exports org.reactiveserializer.internal.foreign to
       org.reactiveserializer.io;
+  exports org.reactiveserializer.internal.observed to
+      org.reactiveserializer.io,
+      org.reactiveserializer.micrometer,
+      org.reactiveserializer.netty;
   exports org.reactiveserializer.internal.settings to
       org.reactiveserializer.aeron,
       org.reactiveserializer.io,

@@ -106,6 +106,8 @@ class ArchitectureTest {
         .definedBy(ROOT + ".internal.drain")
         .layer("events")
         .definedBy(ROOT + ".internal.events")
+        .layer("observed")
+        .definedBy(ROOT + ".internal.observed")
         .layer("barrier")
         .definedBy(ROOT + ".internal.barrier")
         .layer("foreign")
@@ -138,10 +140,12 @@ class ArchitectureTest {
         .mayOnlyBeAccessedByLayers("public", "drain")
         .whereLayer("events")
         .mayOnlyBeAccessedByLayers("operator", "emission", "drain")
+        .whereLayer("observed")
+        .mayOnlyBeAccessedByLayers("emission")
         .whereLayer("foreign")
         .mayOnlyBeAccessedByLayers("barrier")
         .whereLayer("settings")
-        .mayOnlyBeAccessedByLayers("public", "ending", "guard")
+        .mayOnlyBeAccessedByLayers("public", "ending", "guard", "observed")
         .check(CLASSES);
   }
 

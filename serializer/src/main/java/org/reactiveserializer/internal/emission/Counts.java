@@ -3,7 +3,9 @@ package org.reactiveserializer.internal.emission;
 import java.lang.invoke.ConstantBootstraps;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import java.util.Map;
 import java.util.concurrent.atomic.LongAdder;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Statistics of items that do not take the fast path. Any thread may count. But items that go
@@ -55,6 +57,15 @@ public final class Counts {
   /** Counts an item that was refused, so that its producer keeps it. */
   public void countRefused(int kind) {
     refused[kind].increment();
+  }
+
+  /** Returns how many items were refused for each reason; null: none was. */
+  static Map<String, Long> refusals(@Nullable Counts made) {
+    return Map.of(
+        "overflow", made == null ? 0 : made.refused(OVERFLOW),
+        "interrupted", made == null ? 0 : made.refused(INTERRUPTED),
+        "terminated", made == null ? 0 : made.refused(TERMINATED),
+        "cancelled", made == null ? 0 : made.refused(CANCELLED));
   }
 
   /** Returns how many items were refused for this reason. */

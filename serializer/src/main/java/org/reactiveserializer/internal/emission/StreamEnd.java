@@ -45,7 +45,11 @@ final class StreamEnd<S, T> {
     try {
       loop.waiting.discardAll();
     } finally {
-      signal(); // even if the discard hook was out of stack space
+      try {
+        signal(); // even if the discard hook was out of stack space
+      } finally {
+        loop.waiting.ended();
+      }
     }
   }
 
@@ -115,6 +119,7 @@ final class StreamEnd<S, T> {
       cancelSourcesAfter(cause);
     }
     loop.waiting.discardAll();
+    loop.waiting.ended();
     Events.aborted(loop, cause);
   }
 

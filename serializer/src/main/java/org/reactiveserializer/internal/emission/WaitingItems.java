@@ -9,6 +9,10 @@ import org.reactiveserializer.internal.drain.DrainState;
 import org.reactiveserializer.internal.drain.StackRoom;
 import org.reactiveserializer.internal.drain.Work;
 import org.reactiveserializer.internal.events.Events;
+import org.reactiveserializer.internal.observed.Figures;
+import org.reactiveserializer.internal.observed.Groups;
+import org.reactiveserializer.internal.observed.Member;
+import org.reactiveserializer.internal.observed.Observable;
 import org.reactiveserializer.internal.waiting.Arranged;
 import org.reactiveserializer.internal.waiting.BoundedQueue;
 import org.reactiveserializer.internal.waiting.Items;
@@ -25,7 +29,7 @@ import org.reactiveserializer.internal.waiting.SourceEvent;
  * @param <S> the type of the sources of items
  * @param <T> the type of the items
  */
-public final class WaitingItems<S, T> {
+public final class WaitingItems<S, T> implements Observable {
   private final ItemLoop<S, T> loop;
   private final DrainState drain;
   private final @Nullable BoundedQueue<T> queue;
@@ -34,6 +38,9 @@ public final class WaitingItems<S, T> {
   // Created for the first item that does not take the fast path.
   @SuppressWarnings("unused") // through the VarHandle
   private volatile @Nullable Counts counts;
+
+  // If the stream has a name: what whoever observes it knows. Before the stream is shared.
+  private @Nullable Member member;
 
   /** Creates the empty list of {@code loop}, whose state and queue are set. */
   WaitingItems(ItemLoop<S, T> loop) {
@@ -322,6 +329,34 @@ public final class WaitingItems<S, T> {
   @SuppressWarnings("unchecked") // an operator hands over source events of its own sources only
   private @Nullable S source(SourceEvent<?> event) {
     return (@Nullable S) event.source();
+  }
+
+  /** Lets a stream with a name be observed. By the thread that creates it, when its parts are there. */
+  public void observe(String kind) {
+    String name = loop.hooks.name();
+    if (name != null) {
+      member = Groups.add(kind, name, this);
+    }
+  }
+
+  /** The stream has ended: whoever observes it may never read its figures again. */
+  void ended() {
+    if (member != null) {
+      member.fold();
+    }
+  }
+
+  @Override
+  public Figures figures() {
+    Counts made = counts;
+    int waitingNow = queue == null ? drain.itemsWaiting() : queue.size();
+    int most = queue != null ? queue.highWater() : made == null ? 0 : made.highWater();
+    return new Figures(
+        drain.deliveredOpaque(),
+        waitingNow,
+        made == null ? 0 : made.discarded(),
+        Math.max(most, waitingNow),
+        Counts.refusals(made));
   }
 
   /** Returns the counts of items that did not take the fast path. By any thread. */

@@ -131,6 +131,7 @@ public class Merger<S, T> extends ItemLoop<Inner<T>, T>
     if (inners.blocksSources()) {
       mustPassFirst = true; // an item goes straight to the downstream only after a look at its turn
     }
+    waiting.observe("merge");
   }
 
   // What the outer source calls.

@@ -58,6 +58,7 @@ public class SerialOperator<T> extends SerialInput<SerialOperator<T>, T> impleme
         downstream,
         settings.queue(),
         settings);
+    waiting.observe("serializer");
   }
 
   /** Creates an emitter without limits, from parts that nothing else uses. */

@@ -68,6 +68,7 @@ public class SinkOperator<T> extends SerialInput<SinkOperator<T>, T> implements 
         queue == null || settings.overflow() == Overflow.DROP_OLDEST
             ? null
             : new Patience<>(this, queue);
+    waiting.observe("sink");
   }
 
   // What a producer calls.
