@@ -140,8 +140,7 @@ class GroupsTest {
   }
 
   /** Returns how many rounds count right, until one does not. */
-  private static int roundsThatCountRight(
-      int rounds, BiFunction<Group, Stream, Runnable> subject) {
+  private static int roundsThatCountRight(int rounds, BiFunction<Group, Stream, Runnable> subject) {
     for (int round = 0; round < rounds; round++) {
       Stream stream = new Stream();
       Group group = new Group("sink", "f");

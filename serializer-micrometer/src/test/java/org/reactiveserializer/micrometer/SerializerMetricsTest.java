@@ -1,0 +1,156 @@
+package org.reactiveserializer.micrometer;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.micrometer.core.instrument.Tags;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import java.lang.ref.WeakReference;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.reactiveserializer.Merge;
+import org.reactiveserializer.Overflow;
+import org.reactiveserializer.SerialSink;
+import org.reactiveserializer.Serializer;
+import org.reactivestreams.Subscriber;
+import org.reactivestreams.Subscription;
+
+/** The meters of streams with a name, read back from a registry. */
+class SerializerMetricsTest {
+  private final SimpleMeterRegistry registry = new SimpleMeterRegistry();
+  private final SerializerMetrics metrics = new SerializerMetrics();
+
+  @AfterEach
+  void close() {
+    metrics.close();
+  }
+
+  private double counter(String meter, String... tags) {
+    return registry.get("reactive.serializer." + meter).tags(tags).functionCounter().count();
+  }
+
+  private double gauge(String meter, String... tags) {
+    return registry.get("reactive.serializer." + meter).tags(tags).gauge().value();
+  }
+
+  private static SerialSink<Integer> sink(String name) {
+    return Serializer.<Integer>withDefaults().named(name).bounded(2, Overflow.DROP_NEWEST).sink();
+  }
+
+  @Test
+  void figuresOfASinkThatWasThereBefore() {
+    SerialSink<Integer> sink = sink("before");
+    metrics.bindTo(registry);
+    for (int item = 0; item < 5; item++) {
+      sink.tryEmit(item);
+    }
+    assertEquals(2, gauge("waiting", "name", "before", "kind", "sink"));
+    assertEquals(2, gauge("waiting.max", "name", "before"));
+    assertEquals(3, counter("refused", "name", "before", "reason", "overflow"));
+    assertEquals(1, gauge("streams", "name", "before"));
+    sink.subscribe(new Requesting(1));
+    assertEquals(1, counter("delivered", "name", "before"));
+    sink.abandon();
+    assertEquals(1, counter("discarded", "name", "before"));
+    sink.tryEmit(9);
+    assertEquals(1, counter("refused", "name", "before", "reason", "terminated"));
+    assertEquals(0, counter("refused", "name", "before", "reason", "cancelled"));
+    assertEquals(0, counter("refused", "name", "before", "reason", "interrupted"));
+  }
+
+  @Test
+  void streamsThatComeLaterAreFoundAndAddedUp() {
+    metrics.bindTo(registry);
+    SerialSink<Integer> first = sink("later");
+    SerialSink<Integer> second = sink("later");
+    first.tryEmit(1);
+    second.tryEmit(2);
+    assertEquals(2, gauge("waiting", "name", "later"));
+    first.subscribe(new Requesting(9));
+    second.subscribe(new Requesting(9));
+    assertEquals(2, counter("delivered", "name", "later"));
+    first.tryComplete();
+    second.tryEmit(3);
+    assertEquals(3, counter("delivered", "name", "later"));
+    Merge.withDefaults().<Integer>named("later").of(second).subscribe(new Requesting(1));
+    assertEquals(0, counter("delivered", "name", "later", "kind", "merge"));
+  }
+
+  @Test
+  void theAgeGrowsWhileAnItemWaits() {
+    metrics.bindTo(registry);
+    SerialSink<Integer> sink = sink("age");
+    assertEquals(0, age());
+    sink.tryEmit(1);
+    assertEquals(0, age()); // the reading that finds it
+    long from = System.nanoTime();
+    while (System.nanoTime() == from) {
+      Thread.onSpinWait();
+    }
+    assertTrue(age() > 0);
+    sink.subscribe(new Requesting(1));
+    assertEquals(0, age());
+  }
+
+  private double age() {
+    return registry
+        .get("reactive.serializer.waiting.age")
+        .tags("name", "age")
+        .timeGauge()
+        .value(TimeUnit.NANOSECONDS);
+  }
+
+  @Test
+  void ownTags() {
+    new SerializerMetrics(Tags.of("region", "north")).bindTo(registry);
+    SerialSink<Integer> sink = sink("tagged");
+    assertEquals(0, gauge("waiting", "name", "tagged", "region", "north") + sink.backlog());
+  }
+
+  @Test
+  void aStreamThatIsGoneIsNotKeptAliveAndStaysInTheSums() {
+    metrics.bindTo(registry);
+    WeakReference<SerialSink<Integer>> gone = new WeakReference<>(deliverOne());
+    while (gone.get() != null) {
+      System.gc();
+    }
+    assertEquals(1, counter("delivered", "name", "gone"));
+    assertEquals(0, gauge("streams", "name", "gone"));
+  }
+
+  private static SerialSink<Integer> deliverOne() {
+    SerialSink<Integer> sink = sink("gone");
+    sink.subscribe(new Requesting(9));
+    sink.tryEmit(1);
+    sink.tryComplete();
+    return sink;
+  }
+
+  @Test
+  void afterCloseNothingIsAdded() {
+    metrics.bindTo(registry);
+    metrics.close();
+    SerialSink<Integer> sink = sink("closed");
+    assertNull(registry.find("reactive.serializer.waiting").tags("name", "closed").gauge());
+    assertEquals(0, sink.backlog());
+  }
+
+  /** Requests this many items, once. */
+  private record Requesting(long n) implements Subscriber<Integer> {
+    @Override
+    public void onSubscribe(Subscription subscription) {
+      subscription.request(n);
+    }
+
+    @Override
+    public void onNext(Integer item) {}
+
+    @Override
+    public void onError(Throwable error) {}
+
+    @Override
+    public void onComplete() {}
+  }
+}
