@@ -35,15 +35,16 @@ import org.reactiveserializer.internal.observed.Groups;
  *       tag {@code reason}</td></tr>
  *   <tr><td>{@code reactive.serializer.waiting}</td><td>gauge</td><td>items that wait</td></tr>
  *   <tr><td>{@code reactive.serializer.waiting.max}</td><td>gauge</td><td>the most that have waited in one
- *       stream since the start</td></tr>
+ *       stream since the start; 0 for datagrams and channels, which do not count that</td></tr>
  *   <tr><td>{@code reactive.serializer.waiting.age}</td><td>time</td><td>for how long the oldest item has
- *       waited, at least: since the first reading that found it</td></tr>
+ *       waited, at least: since the first reading that found it, or one that came soon after it</td></tr>
  *   <tr><td>{@code reactive.serializer.streams}</td><td>gauge</td><td>streams that are in memory</td></tr>
  * </table>
  *
  * <p>Streams of one kind with the same name are added up (the maximum and the age: the largest of
- * them). The meters keep no stream alive. What a stream does after the last reading is counted when it
- * ends; if it never ends, that is lost when it is collected.
+ * them). The meters keep no stream alive. What a sink, a serializer or a
+ * merge does after the last reading is counted when it ends. Otherwise that is lost when the stream is
+ * collected.
  *
  * <p><b>Threads.</b> Reading takes no lock of a stream, and nothing is measured for an item. The thread
  * that creates the first stream of a name registers its meters.

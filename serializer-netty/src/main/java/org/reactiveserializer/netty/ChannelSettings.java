@@ -26,6 +26,7 @@ public final class ChannelSettings<T> {
   private boolean isCreditAtDelivery;
   private long idleNanos = TimeUnit.MINUTES.toNanos(5);
   private long budget; // 0: not set
+  private @Nullable String name;
   private @Nullable Executor executor;
   private ChannelHooks hooks = ChannelHooks.BY_DEFAULT;
 
@@ -43,6 +44,7 @@ public final class ChannelSettings<T> {
     isCreditAtDelivery = other.isCreditAtDelivery;
     idleNanos = other.idleNanos;
     budget = other.budget;
+    name = other.name;
     executor = other.executor;
     hooks = other.hooks;
   }
@@ -213,12 +215,26 @@ public final class ChannelSettings<T> {
   }
 
   /**
+   * Names the stream in what shows figures: with the module for Micrometer, it has meters. Without a
+   * name, which is the default, nothing is kept of it.
+   *
+   * @param stream the name
+   * @return these settings with that one changed
+   */
+  public ChannelSettings<T> named(String stream) {
+    Objects.requireNonNull(stream, "name is null");
+    return change(copy -> copy.name = stream);
+  }
+
+  /**
    * Opens a stream.
    *
    * @return a stream without channels
    */
   public ChannelStream<T> open() {
-    return new ChannelStream<>(this);
+    ChannelStream<T> stream = new ChannelStream<>(this);
+    stream.observe(name);
+    return stream;
   }
 
   Class<T> type() {

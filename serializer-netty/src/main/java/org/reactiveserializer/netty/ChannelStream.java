@@ -13,6 +13,7 @@ import org.jspecify.annotations.Nullable;
 import org.reactiveserializer.SerialSink;
 import org.reactiveserializer.Serializer;
 import org.reactiveserializer.Stats;
+import org.reactiveserializer.internal.observed.Observable;
 import org.reactiveserializer.internal.settings.Check;
 import org.reactivestreams.Publisher;
 import org.reactivestreams.Subscriber;
@@ -80,6 +81,10 @@ public final class ChannelStream<T> implements Publisher<Received<T>>, AutoClose
   private final OpenChannels<T> channels;
   private final Budget budget;
   private final SerialSink<Received<T>> sink;
+
+  @SuppressWarnings(
+      "unused") // whoever observes it does not keep it alive, and it lives as long as this
+  private @Nullable Observable observed;
 
   ChannelStream(ChannelSettings<T> settings) {
     this.settings = settings;
@@ -237,6 +242,11 @@ public final class ChannelStream<T> implements Publisher<Received<T>>, AutoClose
   public ChannelStats stats() {
     Stats ofSink = sink.stats();
     return counts.snapshot(channels.all().size(), budget, ofSink);
+  }
+
+  /** Lets the stream be observed, if it has a name. By the thread that creates it. */
+  void observe(@Nullable String name) {
+    observed = ObservedStream.of(name, this);
   }
 
   ChannelSettings<T> settings() {

@@ -202,6 +202,18 @@ public final class DatagramSettings {
     return change(copy -> copy.onSendError = hook);
   }
 
+  /**
+   * Names the source in what shows figures: with the module for Micrometer, it has meters. Without a
+   * name, which is the default, nothing is kept of it.
+   *
+   * @param name the name
+   * @return these settings with the name changed
+   */
+  public DatagramSettings named(String name) {
+    Objects.requireNonNull(name, "name is null");
+    return change(copy -> copy.name = name);
+  }
+
   // Opening.
 
   /**
@@ -272,6 +284,10 @@ public final class DatagramSettings {
     return values.executor;
   }
 
+  @Nullable String name() {
+    return values.name;
+  }
+
   @Nullable Consumer<? super Throwable> onLeak() {
     return values.onLeak;
   }
@@ -287,6 +303,7 @@ public final class DatagramSettings {
     int receiveBuffer = 4 << 20;
     int sockets = 1;
     boolean deliversOwn;
+    @Nullable String name;
     @Nullable Executor executor;
     @Nullable Consumer<? super Throwable> onLeak;
     int sendQueue = 1_024;

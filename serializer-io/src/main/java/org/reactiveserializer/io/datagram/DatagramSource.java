@@ -13,6 +13,7 @@ import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 import org.reactiveserializer.Overflow;
+import org.reactiveserializer.internal.observed.Observable;
 import org.reactiveserializer.internal.settings.Check;
 import org.reactivestreams.Publisher;
 import org.reactivestreams.Subscriber;
@@ -66,6 +67,10 @@ public final class DatagramSource implements Publisher<Datagram>, AutoCloseable 
   private final @Nullable LeakCheck leakCheck;
   private final AtomicBoolean subscribed = new AtomicBoolean();
 
+  @SuppressWarnings(
+      "unused") // whoever observes it does not keep it alive, and it lives as long as this
+  private @Nullable Observable observed;
+
   private DatagramSource(
       DatagramSettings settings, OpenSockets sockets, UnaryOperator<SocketIo> seam)
       throws IOException {
@@ -99,6 +104,7 @@ public final class DatagramSource implements Publisher<Datagram>, AutoCloseable 
     try {
       DatagramSource source = new DatagramSource(settings, sockets, seam);
       source.reception.start(source.readers);
+      source.observed = ObservedSource.of(settings.name(), source);
       return source;
     } catch (OutOfMemoryError noMemory) { // mostly outside the heap: a shortage like any other
       sockets.close();

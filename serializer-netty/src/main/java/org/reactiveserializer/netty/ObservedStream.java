@@ -1,0 +1,27 @@
+package org.reactiveserializer.netty;
+
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.reactiveserializer.internal.observed.Figures;
+import org.reactiveserializer.internal.observed.Groups;
+import org.reactiveserializer.internal.observed.Observable;
+
+/** A stream that has a name, for whoever shows figures. */
+record ObservedStream(ChannelStream<?> stream) implements Observable {
+  /** Lets a stream be observed; null: it has no name. */
+  static @Nullable Observable of(@Nullable String name, ChannelStream<?> stream) {
+    if (name == null) {
+      return null;
+    }
+    ObservedStream observed = new ObservedStream(stream);
+    Groups.add("channels", name, observed);
+    return observed;
+  }
+
+  @Override
+  public Figures figures() {
+    ChannelStats stats = stream.stats();
+    // No message is refused: a channel that must wait is not read.
+    return new Figures(stats.delivered(), stats.waiting(), stats.discarded(), 0, Map.of());
+  }
+}
