@@ -100,6 +100,18 @@ class EventsTest {
   }
 
   @Test
+  void theLibrarysMetersComeByThemselves() throws Exception {
+    String delivered = "reactive.serializer.delivered?tag=name:events";
+    double before = server.meter(delivered);
+    try (EventClient client = client("/events")) {
+      publish("measured");
+      assertEquals("measured", client.next());
+      assertEquals(before + 1, server.meter(delivered));
+      assertEquals(0, server.meter("reactive.serializer.waiting?tag=name:events"));
+    }
+  }
+
+  @Test
   void nothingIsLostWhileAnotherThreadDelivers() throws Exception {
     assertEquals(
         Publishers.MEANWHILE, arrivedMeanwhile("/events", stream.forClient(), EventsTest::publish));
