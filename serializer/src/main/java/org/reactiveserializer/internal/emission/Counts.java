@@ -39,13 +39,15 @@ public final class Counts {
   @SuppressWarnings("unused") // through the VarHandle
   private long handedOver;
 
-  Counts() {
+  /** Creates counts of nothing. */
+  public Counts() {
     for (int i = 0; i < KINDS; i++) {
       refused[i] = new LongAdder();
     }
   }
 
-  void countDiscarded() {
+  /** Counts a discarded item. */
+  public void countDiscarded() {
     discarded.increment();
   }
 

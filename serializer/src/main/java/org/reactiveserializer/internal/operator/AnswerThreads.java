@@ -8,7 +8,8 @@ import java.util.concurrent.ForkJoinPool;
  * common pool; if a system property says that it has no threads, on those that deliver for who has no
  * executor. (The pool itself does not say so on each JDK.)
  */
-enum AnswerThreads implements Executor {
+public enum AnswerThreads implements Executor {
+  /** The only one. */
   INSTANCE;
 
   private static final boolean IS_POOL_EMPTY =

@@ -15,6 +15,7 @@ import org.reactiveserializer.internal.waiting.BoundedQueue;
 import org.reactiveserializer.internal.waiting.Chain;
 import org.reactiveserializer.internal.waiting.Demand;
 import org.reactiveserializer.internal.waiting.Outcome;
+import org.reactiveserializer.internal.waiting.Parking;
 import org.reactiveserializer.internal.waiting.RoomLine;
 import org.reactiveserializer.internal.waiting.Segment;
 import org.reactiveserializer.internal.waiting.Single;
@@ -45,6 +46,7 @@ public final class Classes {
         DrainLimit.class,
         BoundedQueue.class,
         Outcome.class,
+        Parking.class,
         Handover.class,
         HandoffTask.class,
         RoomLine.class,

@@ -20,6 +20,9 @@ public final class DeliveryThreads {
 
   private static final Executor EXECUTOR = make();
 
+  /** How many keys a keyed sink serves at the same time: a thread that blocks takes more memory. */
+  public static final int MOST_FOR_KEYS = EXECUTOR instanceof Pool ? 512 : 1 << 16;
+
   private DeliveryThreads() {}
 
   /** Returns the executor, which all streams share. It is never shut down. */

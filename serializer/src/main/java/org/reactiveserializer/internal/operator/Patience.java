@@ -1,11 +1,11 @@
 package org.reactiveserializer.internal.operator;
 
 import java.util.concurrent.CompletionStage;
-import java.util.concurrent.TimeUnit;
 import org.reactiveserializer.EmitOutcome;
 import org.reactiveserializer.internal.drain.StackRoom;
 import org.reactiveserializer.internal.waiting.BoundedQueue;
 import org.reactiveserializer.internal.waiting.Outcome;
+import org.reactiveserializer.internal.waiting.Parking;
 import org.reactiveserializer.internal.waiting.RoomLine;
 import org.reactiveserializer.internal.waiting.Waiter;
 
@@ -14,22 +14,7 @@ import org.reactiveserializer.internal.waiting.Waiter;
  *
  * @param <T> the type of the items
  */
-final class Patience<T> implements Runnable {
-  /**
-   * How long a thread waits at most before it looks by itself. This matters in one case only: the
-   * owner's stack overflowed in the middle of its work. Then the next thread that signals must end the
-   * stream, and that may be this one. A system property, in milliseconds, lets tests make the time so
-   * long that they see that nobody depends on it otherwise.
-   */
-  private static final long LONGEST_WAIT =
-      TimeUnit.MILLISECONDS.toNanos(Integer.getInteger("org.reactiveserializer.sink.wait", 1_000));
-
-  /**
-   * The owner wakes several threads at a time. So a thread first looks after this time, in nanoseconds,
-   * whether it was admitted, and then whenever its waiting time has doubled.
-   */
-  private static final long FIRST_LOOK = TimeUnit.MILLISECONDS.toNanos(1);
-
+final class Patience<T> implements Runnable, Parking.Look {
   private final SinkOperator<T> sink;
   private final BoundedQueue<T> queue;
   private final RoomLine<T> line;
@@ -78,14 +63,10 @@ final class Patience<T> implements Runnable {
     }
     long start = System.nanoTime();
     Waiter<T> waiter = line.thread(item);
-    boolean interrupted = false;
+    boolean interrupted;
     try {
       join(waiter);
-      long waited = 0;
-      while (waiter.decided() == null && waited < nanos && !interrupted) {
-        interrupted = awaitOrInterrupt(waiter, Math.min(untilNextLook(waited), nanos - waited));
-        waited = System.nanoTime() - start;
-      }
+      interrupted = !Parking.await(waiter, start, nanos, this);
     } catch (Throwable thrown) {
       giveUp(waiter, item, thrown);
       throw thrown;
@@ -96,21 +77,10 @@ final class Patience<T> implements Runnable {
     return waiter.decided() == EmitOutcome.QUEUED ? Outcome.WAITS : sink.lateness();
   }
 
-  private static long untilNextLook(long waited) {
-    return Math.min(Math.max(FIRST_LOOK, waited), LONGEST_WAIT);
-  }
-
-  private boolean awaitOrInterrupt(Waiter<T> waiter, long nanos) {
-    try {
-      waiter.await(nanos);
-    } catch (InterruptedException interrupted) {
-      Thread.currentThread().interrupt();
-      return true;
-    }
-    if (waiter.decided() == null) {
-      sink.lookForOthers();
-    }
-    return false;
+  /** Looks for others, by a thread that waits. */
+  @Override
+  public void look() {
+    sink.lookForOthers();
   }
 
   /**

@@ -101,7 +101,7 @@ public class RoomLine<T> {
   }
 
   /** Returns the first one that waits; null if there is none. By any thread. */
-  @Nullable Waiter<T> first() {
+  public final @Nullable Waiter<T> first() {
     for (; ; ) {
       Waiter<T> first = waiters.peek();
       if (first == null || first.decided() == null) {
@@ -118,6 +118,19 @@ public class RoomLine<T> {
       WAITING.getAndAdd(this, -1);
     }
     return waited;
+  }
+
+  /**
+   * Admits {@code waiter}, and returns its item, which the caller delivers; null if it was decided
+   * before. By an owner that needs no place for it.
+   */
+  @SuppressWarnings("unchecked") // what a waiter that is no call waits with
+  public final @Nullable T admit(Waiter<T> waiter) {
+    Object waited = decide(waiter, Decision.ADMITTED);
+    if (waited != null) {
+      answer(waiter);
+    }
+    return (T) waited;
   }
 
   /** Gives {@code waiter} up. Returns false if it was decided before. By any thread. */

@@ -1,0 +1,180 @@
+package org.reactiveserializer.internal.keyed;
+
+import java.lang.invoke.ConstantBootstraps;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.Executor;
+import org.jspecify.annotations.Nullable;
+import org.reactiveserializer.internal.drain.ClaimedTask;
+import org.reactiveserializer.internal.drain.StackRoom;
+import org.reactiveserializer.internal.drain.ThreadNumber;
+
+/**
+ * The cells that are ready, in one queue, and the tasks of an executor that serve them, one cell each at
+ * a time.
+ *
+ * <p>At most one task waits for a thread of the executor. When it begins, and finds more cells than its
+ * own, it gives the next one to the executor, before it serves its own. So as many serve as there are
+ * threads and cells, a cell that takes long holds up no other, and the executor's queue never has more
+ * than one task of this crew in it.
+ *
+ * <p><b>Invariant.</b> If a cell is in the queue, then a task is PENDING, or as many serve as may, or a
+ * thread is about to look again: one that has added the cell, one that has taken another cell, or one
+ * that has just ceased to serve. For whoever adds a cell looks at the word after that, and whoever
+ * changes the word looks at the queue after that.
+ *
+ * <p>If the executor throws, or runs the task in the calling thread, that thread serves in its place. The
+ * word stays PENDING meanwhile, so the handlers that it calls start nothing, and its stack does not grow.
+ */
+final class Crew {
+  /** So many items a task delivers before others of the executor get their turn. */
+  static final int ITEMS_OF_A_TASK = 256;
+
+  private static final int PENDING = Integer.MIN_VALUE;
+
+  private final ConcurrentLinkedQueue<KeyCell<?, ?>> ready = new ConcurrentLinkedQueue<>();
+  private final Executor executor;
+  private final int most;
+  private final Turns turns;
+
+  // PENDING: a task was given to the executor, and has not begun; and how many serve.
+  @SuppressWarnings("unused") // through the VarHandle
+  private volatile int word;
+
+  Crew(Executor executor, int most, Turns turns) {
+    this.executor = executor;
+    this.most = most;
+    this.turns = turns;
+  }
+
+  /** What a task does with a cell. */
+  interface Turns {
+    /** Serves a cell that {@code shift} has claimed. Returns how many items were delivered. */
+    int serve(KeyCell<?, ?> cell, Shift shift, int items);
+
+    /** Reports what the executor threw. */
+    void executorFailed(Throwable thrown);
+  }
+
+  /** Returns a holder for a thread that serves cells in place of a task. */
+  Shift shift() {
+    Shift shift = new Shift(this);
+    shift.server = ThreadNumber.ofThisThread();
+    return shift;
+  }
+
+  /** Puts a cell, whose holder is NEW, into the queue. By any thread, which has asked for stack. */
+  void announce(KeyCell<?, ?> cell) {
+    ready.add(cell);
+    cell.noteReady();
+    signal();
+  }
+
+  /** Makes sure that a task comes, if one is needed. By any thread. */
+  void signal() {
+    if (mayStart(word) && !ready.isEmpty()) {
+      Shift shift = new Shift(this);
+      if (pend()) {
+        start(shift);
+      }
+    }
+  }
+
+  private boolean mayStart(int now) {
+    return now >= 0 && now < most;
+  }
+
+  /** Gives a task to the executor; if it does not take it, serves in its place. */
+  private void start(Shift first) {
+    Shift shift = first;
+    for (; ; ) {
+      try {
+        if (shift.start(executor)) {
+          return;
+        }
+      } catch (Throwable thrown) {
+        turns.executorFailed(thrown);
+      }
+      try {
+        StackRoom.ensureInside();
+        serve(shift);
+      } finally {
+        cancelPending();
+      }
+      shift = new Shift(this); // first: it may fail
+      if (ready.isEmpty() || !pend()) {
+        return;
+      }
+    }
+  }
+
+  private boolean pend() {
+    for (int now = word; mayStart(now); now = word) {
+      if (WORD.compareAndSet(this, now, now | PENDING)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private void cancelPending() {
+    WORD.getAndBitwiseAnd(this, ~PENDING);
+  }
+
+  /** Serves cells, by a task that has begun. */
+  private void work(Shift shift) {
+    WORD.getAndAdd(this, PENDING + 1); // no longer pending, and one more that serves
+    try {
+      serve(shift);
+    } finally {
+      WORD.getAndAdd(this, -1);
+      signal();
+    }
+  }
+
+  private void serve(Shift shift) {
+    shift.server = ThreadNumber.ofThisThread();
+    for (int left = ITEMS_OF_A_TASK; left > 0; ) {
+      KeyCell<?, ?> cell = ready.poll();
+      if (cell == null) {
+        return;
+      }
+      if (cell.claim(shift)) {
+        signal(); // the others must not wait for this one
+        left -= turns.serve(cell, shift, left);
+      }
+    }
+  }
+
+  /** A task of the crew: the holder of the cell that it serves. */
+  static final class Shift extends ClaimedTask {
+    private final Crew crew;
+
+    // Plain: a thread compares it with its own number, which no other thread writes.
+    private long server;
+
+    Shift(Crew crew) {
+      this.crew = crew;
+    }
+
+    /** Returns whether the calling thread serves {@code holder}'s cell. */
+    static boolean isMine(@Nullable Object holder) {
+      return holder instanceof Shift shift && shift.server == ThreadNumber.ofThisThread();
+    }
+
+    @Override
+    protected void noStack() {
+      crew.cancelPending(); // the next signal starts another one
+    }
+
+    @Override
+    protected void begin() {
+      crew.work(this);
+    }
+  }
+
+  private static final VarHandle WORD =
+      ConstantBootstraps.fieldVarHandle(
+          MethodHandles.lookup(), "word", VarHandle.class, Crew.class, int.class);
+}
