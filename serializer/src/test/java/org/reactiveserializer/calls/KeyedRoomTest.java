@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
@@ -79,6 +80,27 @@ class KeyedRoomTest {
     scene.tasks.runAll();
     assertEquals(List.of("a1", "b1", "c1"), scene.handled);
     assertEquals(2, scene.sink.stats().highWater());
+  }
+
+  /** The key's first task runs within the call: it must find who waits. */
+  @Test
+  void aNewKeyIsNotServedBeforeSomebodyWaitsAtIt() {
+    CompletableFuture<String> stage = new CompletableFuture<>();
+    List<String> begun = new ArrayList<>();
+    KeyedSink<Character, String> sink =
+        KeyedSerializer.<Character, String>by(text -> text.charAt(0))
+            .on(Runnable::run)
+            .bounded(1, 1)
+            .handleAsync(
+                (key, item) -> {
+                  begun.add(item);
+                  return stage;
+                });
+    for (String item : List.of("a1", "a2", "b1")) {
+      assertEquals(EmitOutcome.QUEUED, sink.emitAsync(item).toCompletableFuture().join(), item);
+    }
+    assertEquals(List.of("a1", "b1"), begun);
+    assertEquals(1, sink.stats().queued());
   }
 
   @Test

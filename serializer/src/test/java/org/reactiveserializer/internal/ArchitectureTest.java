@@ -140,7 +140,8 @@ class ArchitectureTest {
         .whereLayer("guard")
         .mayOnlyBeAccessedByLayers("public", "operator", "bridges")
         .whereLayer("ending")
-        .mayOnlyBeAccessedByLayers("bridges", "public", "keyed", "operator", "emission", "context")
+        .mayOnlyBeAccessedByLayers(
+            "bridges", "public", "calls", "keyed", "operator", "emission", "context")
         .whereLayer("drain")
         .mayOnlyBeAccessedByLayers("public", "keyed", "operator", "emission", "waiting", "ending")
         .whereLayer("barrier")

@@ -8,6 +8,7 @@ import java.util.concurrent.Executor;
 import org.jspecify.annotations.Nullable;
 import org.reactiveserializer.internal.waiting.Outcome;
 import org.reactiveserializer.internal.waiting.RoomLine;
+import org.reactiveserializer.internal.waiting.Waiter;
 
 /**
  * A live key, and what waits for it: a queue that many threads add to and one removes from, its owner.
@@ -86,7 +87,7 @@ public class KeyCell<K, T> extends Entry<T> implements Runnable {
   // By any thread.
 
   /** Adds an item, if fewer than {@code capacity} wait, and nobody waits for room. Else FULL or LATE. */
-  public final int offer(T item, int capacity) {
+  public int offer(T item, int capacity) {
     Entry<T> entry = null;
     for (; ; ) {
       Entry<T> last = youngest;
@@ -110,7 +111,7 @@ public class KeyCell<K, T> extends Entry<T> implements Runnable {
 
   /** Makes the owner look at the line. Of no use if the cell is closed. By one who has joined it. */
   @Override
-  public final void run() {
+  public void run() {
     Entry<T> signal = new Entry<>(null);
     for (Entry<T> last = youngest; last != CLOSED; last = youngest) {
       signal.number = last.number;
@@ -130,6 +131,11 @@ public class KeyCell<K, T> extends Entry<T> implements Runnable {
   private int waiting(Entry<T> last) {
     Entry<T> first = removed; // invariant 3
     return first == null ? last.number : last.number - first.number;
+  }
+
+  /** Returns how many items wait. */
+  public final int size() {
+    return waiting(youngest);
   }
 
   /** Returns whether nothing can be added any more. */
@@ -182,8 +188,34 @@ public class KeyCell<K, T> extends Entry<T> implements Runnable {
     holder = next;
   }
 
+  /**
+   * Removes the oldest item, or else admits the first one that waits for room. Returns null if there is
+   * neither: then the cell is closed.
+   */
+  public final @Nullable T next(Census census) {
+    for (; ; ) {
+      T item = poll();
+      if (item != null) {
+        census.removeItem();
+        return item;
+      }
+      RoomLine<T> waiting = line;
+      Waiter<T> first = waiting == null ? null : waiting.first();
+      if (waiting == null || first == null) {
+        if (tryClose()) {
+          return null;
+        }
+      } else if (!hasMore()) { // otherwise something was emitted before this one joined
+        item = waiting.admit(first);
+        if (item != null) {
+          return item;
+        }
+      }
+    }
+  }
+
   /** Removes the oldest item; null if there is none. */
-  public final @Nullable T poll() {
+  private @Nullable T poll() {
     for (; ; ) {
       Entry<T> last = removed;
       Entry<T> next = last == null ? null : last.link;
@@ -222,12 +254,12 @@ public class KeyCell<K, T> extends Entry<T> implements Runnable {
   }
 
   /** Returns whether something was added that is not removed. */
-  public final boolean hasMore() {
+  protected final boolean hasMore() {
     return youngest != removed;
   }
 
   /** Closes, unless something was added. Returns whether the cell is closed. */
-  public boolean tryClose() {
+  protected boolean tryClose() {
     Entry<T> last = removed;
     return last != null && YOUNGEST.compareAndSet(this, last, CLOSED);
   }

@@ -2,10 +2,7 @@ package org.reactiveserializer.internal.keyed;
 
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Executor;
-import org.jspecify.annotations.Nullable;
 import org.reactiveserializer.internal.operator.DeliveryThreads;
-import org.reactiveserializer.internal.waiting.RoomLine;
-import org.reactiveserializer.internal.waiting.Waiter;
 
 /** What the owner of a cell does: calls the handler, item by item, until the cell is empty and closes. */
 final class KeyServer<K, T> implements Crew.Turns {
@@ -56,8 +53,9 @@ final class KeyServer<K, T> implements Crew.Turns {
     int handled = 0;
     try {
       while (handled < items) {
-        T item = next(cell);
+        T item = cell.next(keys.census);
         if (item == null) {
+          retire(cell);
           return handled;
         }
         if (discarding) {
@@ -75,30 +73,6 @@ final class KeyServer<K, T> implements Crew.Turns {
     }
     resume(cell);
     return handled;
-  }
-
-  /** Returns the next item; null if there is none, and the cell is closed. */
-  private @Nullable T next(KeyCell<K, T> cell) {
-    for (; ; ) {
-      T item = cell.poll();
-      if (item != null) {
-        keys.census.removeItem();
-        return item;
-      }
-      RoomLine<T> line = cell.lineIfAny();
-      Waiter<T> first = line == null ? null : line.first();
-      if (line == null || first == null) {
-        if (cell.tryClose()) {
-          retire(cell);
-          return null;
-        }
-      } else if (!cell.hasMore()) { // otherwise something was emitted before this one joined
-        item = line.admit(first);
-        if (item != null) {
-          return item;
-        }
-      }
-    }
   }
 
   private void retire(KeyCell<K, T> cell) {

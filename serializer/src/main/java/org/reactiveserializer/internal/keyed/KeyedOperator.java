@@ -21,10 +21,12 @@ import org.reactiveserializer.internal.waiting.Waiter;
  * and only then removes it from the map. A producer that meets a closed cell removes it, too, and begins
  * again; so it waits for nobody.
  *
+ * <p>Not final, so that a stress test can break a cell.
+ *
  * @param <K> the type of the keys
  * @param <T> the type of the items
  */
-public final class KeyedOperator<K, T> {
+public class KeyedOperator<K, T> {
   private final KeyedSettings<K, T> settings;
   private final Executor answers;
   private final LiveKeys<K, T> keys;
@@ -43,19 +45,19 @@ public final class KeyedOperator<K, T> {
   // What a producer calls.
 
   /** Emits an item, and returns its {@link Outcome}: WAITS, FULL or LATE. */
-  public int emit(T item) {
+  public final int emit(T item) {
     return counted(attempt(keyOf(item), item));
   }
 
   /** As {@link #emit(Object)}, but a refused item is discarded. */
-  public void emitOrDiscard(T item) {
+  public final void emitOrDiscard(T item) {
     if (attempt(keyOf(item), item) != Outcome.WAITS) {
       server.discard(item);
     }
   }
 
   /** As the other, but waits for its turn for at most {@code nanos}. May be INTERRUPTED. */
-  public int emit(T item, long nanos) {
+  public final int emit(T item, long nanos) {
     K key = keyOf(item);
     long start = System.nanoTime();
     int outcome = attempt(key, item);
@@ -66,7 +68,7 @@ public final class KeyedOperator<K, T> {
   }
 
   /** As {@link #emit(Object)}, but if there is no room, the item waits for its turn. */
-  public CompletionStage<EmitOutcome> emitAsync(T item) {
+  public final CompletionStage<EmitOutcome> emitAsync(T item) {
     K key = keyOf(item);
     int outcome = attempt(key, item);
     while (outcome == Outcome.FULL) {
@@ -137,10 +139,13 @@ public final class KeyedOperator<K, T> {
     return outcome;
   }
 
-  /** Begins a key's life with an item. The stack is asked for first: what follows is one step. */
+  /**
+   * Begins a key's life with an item. The stack is asked for first: what follows is one step. (A task that
+   * the executor has no stack to take is given to it by the next thread that begins a key.)
+   */
   private int begin(K key, T item) {
-    StackRoom.ensure();
-    KeyCell<K, T> fresh = new KeyCell<>(key, item);
+    StackRoom.ensureForSmallStep();
+    KeyCell<K, T> fresh = cell(key, item);
     int counted = keys.census.tryAdd(settings.inAll, true);
     if (counted != Outcome.WAITS) {
       return counted;
@@ -169,6 +174,11 @@ public final class KeyedOperator<K, T> {
     return outcome;
   }
 
+  /** Creates a cell that has an item, or none. */
+  protected KeyCell<K, T> cell(K key, @Nullable T first) {
+    return new KeyCell<>(key, first);
+  }
+
   // Who waits for room.
 
   /** Lets the calling thread wait with an item. Returns its {@link Outcome}. */
@@ -193,7 +203,7 @@ public final class KeyedOperator<K, T> {
     return outcome;
   }
 
-  /** Returns a cell that was not closed a moment ago; null after the end. */
+  /** Returns a cell that was not closed a moment ago, and is to be joined; null after the end. */
   private @Nullable KeyCell<K, T> cellToWaitAt(K key) {
     StackRoom.ensure();
     for (; ; ) {
@@ -202,18 +212,19 @@ public final class KeyedOperator<K, T> {
         if (!keys.census.tryAddKey()) {
           return null;
         }
-        KeyCell<K, T> fresh = new KeyCell<>(key, null);
+        KeyCell<K, T> fresh = cell(key, null);
         boolean isLive = false;
         try {
-          KeyCell<K, T> before = keys.putIfAbsent(fresh);
-          isLive = before == null;
-          found = before == null ? fresh : before;
+          found = keys.putIfAbsent(fresh);
+          isLive = found == null;
         } finally {
           if (!isLive) {
             keys.countGone();
           }
         }
-        server.announceIfNew(found);
+        if (found == null) {
+          return fresh;
+        }
       }
       if (!found.isClosed()) {
         return found;
@@ -222,9 +233,16 @@ public final class KeyedOperator<K, T> {
     }
   }
 
-  /** Joins the line of a cell. Returns false if nobody will see that, since the cell is closed. */
+  /**
+   * Joins the line of a cell. Returns false if nobody will see that, since the cell is closed. A new cell
+   * is announced only now: it would close at once if it had nobody in its line.
+   */
   private boolean join(RoomLine<T> line, Waiter<T> waiter, KeyCell<K, T> cell) {
-    line.join(waiter, cell);
+    try {
+      line.join(waiter, cell);
+    } finally {
+      server.announceIfNew(cell);
+    }
     if (cell.isClosed() && line.withdraw(waiter)) {
       return false;
     }
@@ -247,7 +265,7 @@ public final class KeyedOperator<K, T> {
 
   private record Looking<K, T>(KeyServer<K, T> server, KeyCell<K, T> cell) implements Parking.Look {
     @Override
-    public void look() {
+    public final void look() {
       server.look(cell);
     }
   }
@@ -255,7 +273,7 @@ public final class KeyedOperator<K, T> {
   // The end.
 
   /** Accepts no more. Returns the stage that is complete when all is done. */
-  public CompletionStage<Void> end() {
+  public final CompletionStage<Void> end() {
     StackRoom.ensure();
     CompletionStage<Void> done = keys.end();
     for (KeyCell<K, T> cell : keys.all()) {
@@ -268,7 +286,7 @@ public final class KeyedOperator<K, T> {
   }
 
   /** As {@link #end}, but discards what waits. */
-  public CompletionStage<Void> abandon() {
+  public final CompletionStage<Void> abandon() {
     CompletionStage<Void> done = end();
     server.abandon();
     return done;
@@ -277,22 +295,22 @@ public final class KeyedOperator<K, T> {
   // Statistics. By any thread.
 
   /** Returns the counts. */
-  public KeyedCounts counts() {
+  public final KeyedCounts counts() {
     return counts;
   }
 
   /** Returns the figures of what is there now. */
-  public Census census() {
+  public final Census census() {
     return keys.census;
   }
 
   /** Returns whether an end was requested. */
-  public boolean isTerminated() {
+  public final boolean isTerminated() {
     return keys.census.isEnded();
   }
 
   /** Returns a description. */
-  public String describe(Object sink) {
+  public final String describe(Object sink) {
     return settings.hooks.describe("KeyedSink", sink);
   }
 }
