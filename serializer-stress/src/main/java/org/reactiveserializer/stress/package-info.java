@@ -90,12 +90,19 @@
  *       <td>sets the callback, or takes it, in two steps</td></tr>
  *   <tr><td>a subscriber's context outlives the reference to it</td>
  *       <td>{@code ContextOutlivesSubscriber}</td><td>clears the reference first</td></tr>
+ *   <tr><td>a key that becomes idle loses no item</td><td>{@code KeyClosesOnNoItem}</td>
+ *       <td>closes in two steps</td></tr>
+ *   <tr><td>nor one who waits for room at it</td><td>{@code KeyWaiterIsSeen}</td>
+ *       <td>joins without a signal</td></tr>
+ *   <tr><td>no more items of a key wait than its bound</td><td>{@code KeyBoundIsExact}</td>
+ *       <td>looks and adds in two steps</td></tr>
  *   <tr><td>a cancellation discards behind a dropped task</td><td>{@code SinkCancelsDroppedTask}</td>
  *       <td>the owner does not look again after it has published the task</td></tr>
  * </table>
  *
  * <p>The tests contain, besides: the interleavings of the same parts ({@code …LincheckTest}); all
- * guarantees at once, at random ({@code SoakTest}, {@code MergeSoakTest}, {@code SinkSoakTest});
+ * guarantees at once, at random ({@code SoakTest}, {@code MergeSoakTest}, {@code SinkSoakTest}, {@code
+ * KeyedSoakTest});
  * threads that stop in the middle of a call ({@code ProgressTest}, {@code StoppedAnywhereTest});
  * and what the garbage collector can reclaim when all is quiet ({@code RetentionRaceTest}).
  */

@@ -10,7 +10,6 @@ import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
-import org.openjdk.jmh.infra.Blackhole;
 import org.reactiveserializer.calls.KeyedSerializer;
 import org.reactiveserializer.calls.KeyedSink;
 import reactor.core.publisher.Flux;
@@ -167,10 +166,5 @@ public enum KeyedContender {
 
   private static Flux<Long> numbers(KeyedLoad load) {
     return Flux.range(0, (int) load.items()).map(Integer::longValue);
-  }
-
-  /** Takes the time of one item. */
-  static void work(int tokens) {
-    Blackhole.consumeCPU(tokens);
   }
 }

@@ -28,23 +28,32 @@ import org.reactiveserializer.internal.drain.ThreadNumber;
  * word stays PENDING meanwhile, so the handlers that it calls start nothing, and its stack does not grow.
  */
 final class Crew {
-  /** So many items a task delivers before others of the executor get their turn. */
-  static final int ITEMS_OF_A_TASK = 256;
+  /** So many items of one key are delivered in a row. */
+  static final int ITEMS_OF_A_TURN = 256;
 
   private static final int PENDING = Integer.MIN_VALUE;
 
   private final ConcurrentLinkedQueue<KeyCell<?, ?>> ready = new ConcurrentLinkedQueue<>();
   private final Executor executor;
   private final int most;
+  private final boolean endless;
   private final Turns turns;
 
   // PENDING: a task was given to the executor, and has not begun; and how many serve.
   @SuppressWarnings("unused") // through the VarHandle
   private volatile int word;
 
-  Crew(Executor executor, int most, Turns turns) {
+  /**
+   * Creates a crew without cells.
+   *
+   * @param most how many tasks serve at the same time
+   * @param endless whether a task goes on while cells are ready; otherwise it makes way for others of the
+   *     executor after as many items as a turn has
+   */
+  Crew(Executor executor, int most, boolean endless, Turns turns) {
     this.executor = executor;
     this.most = most;
+    this.endless = endless;
     this.turns = turns;
   }
 
@@ -135,14 +144,15 @@ final class Crew {
 
   private void serve(Shift shift) {
     shift.server = ThreadNumber.ofThisThread();
-    for (int left = ITEMS_OF_A_TASK; left > 0; ) {
+    for (int left = ITEMS_OF_A_TURN; left > 0; ) {
       KeyCell<?, ?> cell = ready.poll();
       if (cell == null) {
         return;
       }
       if (cell.claim(shift)) {
         signal(); // the others must not wait for this one
-        left -= turns.serve(cell, shift, left);
+        int served = turns.serve(cell, shift, left);
+        left -= endless ? 0 : served;
       }
     }
   }

@@ -30,6 +30,7 @@ final class KeyServer<K, T> implements Crew.Turns {
         new Crew(
             given == null ? DeliveryThreads.executor() : given,
             settings.concurrency > 0 ? settings.concurrency : most,
+            given == null && DeliveryThreads.ARE_PREEMPTED,
             this);
   }
 
