@@ -90,8 +90,6 @@ class ArchitectureTest {
         .definedBy(VALUES)
         .layer("public")
         .definedBy(resideInAPackage(ROOT).and(not(VALUES)))
-        .layer("calls")
-        .definedBy(ROOT + ".calls")
         .layer("keyed")
         .definedBy(ROOT + ".internal.keyed")
         .layer("operator")
