@@ -1,0 +1,236 @@
+package org.reactiveserializer.grpc;
+
+import io.grpc.stub.CallStreamObserver;
+import io.grpc.stub.ClientCallStreamObserver;
+import io.grpc.stub.ClientResponseObserver;
+import io.grpc.stub.ServerCallStreamObserver;
+import io.grpc.stub.StreamObserver;
+import java.util.Objects;
+import java.util.concurrent.CompletionStage;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+import org.reactiveserializer.SerialSink;
+import org.reactiveserializer.Serializer;
+
+/**
+ * A front for a {@link StreamObserver} of gRPC, which one thread at a time may call. Any number of threads
+ * call the front; the observer gets one signal after the other.
+ *
+ * <pre>{@code
+ * StreamObserver<Event> events = SerialObserver.of(responses); // in place of it, nothing else changes
+ * }</pre>
+ *
+ * <p>{@link #of} hands on everything at once, as the observer itself would: what the peer does not read waits
+ * in the memory of gRPC. {@link #whenReady} hands on one item after the other, while gRPC says that it is
+ * ready. Everything else waits in the front, where {@link Serializer#bounded} limits how many items, and
+ * how many bytes. Fill it by {@link #sink}, whose methods say what happened to an item:
+ *
+ * <pre>{@code
+ * SerialObserver<Event> events = SerialObserver.whenReady(
+ *     Serializer.<Event>withDefaults().bounded(1024, 1 << 20, Event::getSerializedSize, Overflow.DROP_NEWEST),
+ *     (ServerCallStreamObserver<Event>) responses);
+ * events.sink().emit(event, Duration.ofSeconds(1));
+ * }</pre>
+ *
+ * <p><b>Threads, order, outcomes.</b> As {@link SerialSink} says: no lock, and no thread waits for another one but in
+ * {@link SerialSink#emit}. Each signal happens-before the next.
+ *
+ * <p><b>The end.</b> {@link #onCompleted} follows what was accepted; {@link #onError} as well, unless {@link
+ * Serializer#errors} says that it overtakes. After the end, {@code onNext} discards its item, and {@code onError} and
+ * {@code onCompleted} do nothing.
+ *
+ * <p><b>A call that is cancelled</b> ends the front: what waits is discarded, and what comes later is refused with
+ * {@link org.reactiveserializer.EmitOutcome#CANCELLED}. {@code whenReady} learns of it from gRPC at once, {@code of}
+ * with the next item that it hands on.
+ *
+ * <p><b>If the observer throws</b> from {@code onNext}, the same happens, and then, as gRPC asks for, its {@code onError}
+ * gets the exception, unless the call is cancelled. No caller of the front gets the exception, since it may belong to the item of another
+ * thread: {@link #ended} has it.
+ *
+ * @param <T> the type of the items
+ */
+public final class SerialObserver<T> implements StreamObserver<T> {
+  private final SerialSink<T> sink;
+  private final CallWriter<T> writer;
+
+  private SerialObserver(Serializer<? super T> settings, CallWriter<T> writer) {
+    this.sink = settings.sink();
+    this.writer = writer;
+    sink.subscribe(writer);
+  }
+
+  /**
+   * Makes a front without a bound, which hands on everything at once. It can be made at any time.
+   *
+   * @param observer gets the signals. Do not call it directly any more
+   * @param <T> the type of the items
+   * @return the front
+   */
+  public static <T> SerialObserver<T> of(StreamObserver<? super T> observer) {
+    return of(Serializer.<T>withDefaults(), observer);
+  }
+
+  /**
+   * Makes a front that hands on everything at once. It can be made at any time. A {@linkplain Serializer#bounded bound}
+   * limits what waits while another thread is inside the observer.
+   *
+   * @param settings how many items may wait, what happens to those that are not handed on, and so on
+   * @param observer gets the signals. Do not call it directly any more
+   * @param <T> the type of the items
+   * @return the front
+   */
+  public static <T> SerialObserver<T> of(
+      Serializer<? super T> settings, StreamObserver<? super T> observer) {
+    Objects.requireNonNull(observer, "observer is null");
+    return new SerialObserver<>(settings, CallWriter.eager(observer));
+  }
+
+  /**
+   * Makes a front that hands on an item only while {@linkplain CallStreamObserver#isReady gRPC is ready}, one at a time,
+   * so that none is fetched before it can be sent.
+   *
+   * <p>It takes the ready handler of the call, and of a call on a server also the cancel handler: use {@link SerialSink#onCancel}
+   * in its place. gRPC accepts these handlers only until the method of the service returns; on a client, only
+   * inside {@link ClientResponseObserver#beforeStart}. So the front must be made there; {@link #requests} does it for a client.
+   *
+   * @param settings how many items may wait, what happens to those that are not handed on, and so on
+   * @param call gets the signals. Do not call it directly any more
+   * @param <T> the type of the items
+   * @return the front
+   * @throws IllegalStateException if it is too late for handlers
+   */
+  public static <T> SerialObserver<T> whenReady(
+      Serializer<? super T> settings, CallStreamObserver<? super T> call) {
+    Objects.requireNonNull(settings, "settings is null");
+    CallWriter<T> writer = CallWriter.whenReady(call);
+    try {
+      if (call instanceof ServerCallStreamObserver<?> served) {
+        served.setOnCancelHandler(writer::callIsOver);
+      }
+      call.setOnReadyHandler(writer::ready);
+    } catch (IllegalStateException late) {
+      throw new IllegalStateException(
+          "too late to make this front: gRPC accepts handlers only until the method of the service returns,"
+              + " and on a client only inside beforeStart. Make it there, or use SerialObserver.of",
+          late);
+    }
+    return new SerialObserver<>(settings, writer);
+  }
+
+  /**
+   * Makes the observer of the responses to a call on a client, whose requests go through a front as {@link #whenReady} makes it.
+   * Pass it to the method of the stub, and leave alone what that method returns.
+   *
+   * <p>When the call is over, for whatever reason, so is the front: what waits is discarded, and then
+   * {@code responses} gets its last signal.
+   *
+   * @param settings how many requests may wait, what happens to those that are not handed on, and so on
+   * @param responses gets the responses
+   * @param started gets the front, before the call starts. What is emitted then waits until gRPC is ready
+   * @param <Q> the type of the requests
+   * @param <R> the type of the responses
+   * @return what to pass to the stub, once
+   */
+  public static <Q, R> ClientResponseObserver<Q, R> requests(
+      Serializer<? super Q> settings,
+      StreamObserver<? super R> responses,
+      Consumer<? super SerialObserver<Q>> started) {
+    Objects.requireNonNull(settings, "settings is null");
+    Objects.requireNonNull(responses, "responses is null");
+    Objects.requireNonNull(started, "started is null");
+    return new Responses<>(settings, responses, started);
+  }
+
+  /** Emits an item; if it is not accepted, it is discarded. */
+  @Override
+  public void onNext(T item) {
+    sink.emitOrDiscard(item);
+  }
+
+  /** Ends the call with an error. Does nothing after the end. */
+  @Override
+  public void onError(Throwable error) {
+    sink.tryFail(error);
+  }
+
+  /** Completes the call after all accepted items. Does nothing after the end. */
+  @Override
+  public void onCompleted() {
+    sink.tryComplete();
+  }
+
+  /**
+   * Returns the sink in front of the observer, which says what happened to an item, waits for room, and
+   * has figures. It has its one subscriber already.
+   *
+   * @return the sink, always the same
+   */
+  public SerialSink<T> sink() {
+    return sink;
+  }
+
+  /**
+   * Returns a stage that is completed when the observer gets no signal any more: normally after its {@code onCompleted};
+   * exceptionally with the error of its {@code onError}, with what it threw, or with a {@link
+   * java.util.concurrent.CancellationException} if the call was cancelled. The thread that ended the front completes it.
+   *
+   * @return the stage, always the same. Only the front can complete it
+   */
+  public CompletionStage<Void> ended() {
+    return writer.ended();
+  }
+
+  @Override
+  public String toString() {
+    return "SerialObserver[" + sink + "]";
+  }
+
+  private static final class Responses<Q, R> implements ClientResponseObserver<Q, R> {
+    private final Serializer<? super Q> settings;
+    private final StreamObserver<? super R> responses;
+    private final Consumer<? super SerialObserver<Q>> started;
+
+    // Set before the call starts.
+    private @Nullable SerialObserver<Q> front;
+
+    Responses(
+        Serializer<? super Q> settings,
+        StreamObserver<? super R> responses,
+        Consumer<? super SerialObserver<Q>> started) {
+      this.settings = settings;
+      this.responses = responses;
+      this.started = started;
+    }
+
+    @Override
+    public void beforeStart(ClientCallStreamObserver<Q> call) {
+      SerialObserver<Q> made = whenReady(settings, call);
+      front = made;
+      started.accept(made);
+    }
+
+    @Override
+    public void onNext(R response) {
+      responses.onNext(response);
+    }
+
+    @Override
+    public void onError(Throwable error) {
+      end();
+      responses.onError(error);
+    }
+
+    @Override
+    public void onCompleted() {
+      end();
+      responses.onCompleted();
+    }
+
+    private void end() {
+      SerialObserver<Q> made = front;
+      if (made != null) {
+        made.writer.callIsOver();
+      }
+    }
+  }
+}

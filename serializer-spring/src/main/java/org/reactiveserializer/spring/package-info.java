@@ -1,0 +1,11 @@
+/**
+ * Sessions of Spring that any number of threads feed: {@link
+ * org.reactiveserializer.spring.SerialWebSocketSession}.
+ *
+ * <p>A null argument is refused by a {@link NullPointerException}, unless a method says otherwise;
+ * nothing changes then.
+ */
+@NullMarked
+package org.reactiveserializer.spring;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,89 @@
+package org.reactiveserializer.spring;
+
+import java.net.http.WebSocket;
+import java.nio.ByteBuffer;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.CopyOnWriteArrayList;
+import org.jspecify.annotations.Nullable;
+
+/** A client that records what it gets, or does not read at all. */
+final class SocketClient implements WebSocket.Listener {
+  final List<String> received = new CopyOnWriteArrayList<>();
+  final CompletableFuture<Integer> closed = new CompletableFuture<>();
+  private final boolean reads;
+  private final StringBuilder parts = new StringBuilder();
+  private volatile @Nullable WebSocket socket;
+
+  private SocketClient(boolean reads) {
+    this.reads = reads;
+  }
+
+  static SocketClient reading() {
+    return new SocketClient(true);
+  }
+
+  static SocketClient deaf() {
+    return new SocketClient(false);
+  }
+
+  void leave() {
+    WebSocket opened = socket;
+    if (opened != null) {
+      opened.abort();
+    }
+  }
+
+  @Override
+  public void onOpen(WebSocket opened) {
+    socket = opened;
+    next(opened);
+  }
+
+  private @Nullable CompletionStage<?> next(WebSocket opened) {
+    if (reads) {
+      opened.request(1);
+    }
+    return null;
+  }
+
+  @Override
+  public @Nullable CompletionStage<?> onText(WebSocket opened, CharSequence data, boolean last) {
+    parts.append(data);
+    if (last) {
+      received.add(parts.toString());
+      parts.setLength(0);
+    }
+    return next(opened);
+  }
+
+  @Override
+  public @Nullable CompletionStage<?> onBinary(WebSocket opened, ByteBuffer data, boolean last) {
+    received.add("binary " + data.remaining());
+    return next(opened);
+  }
+
+  @Override
+  public @Nullable CompletionStage<?> onPing(WebSocket opened, ByteBuffer data) {
+    received.add("ping");
+    return next(opened);
+  }
+
+  @Override
+  public @Nullable CompletionStage<?> onPong(WebSocket opened, ByteBuffer data) {
+    received.add("pong");
+    return next(opened);
+  }
+
+  @Override
+  public @Nullable CompletionStage<?> onClose(WebSocket opened, int code, String reason) {
+    closed.complete(code);
+    return null;
+  }
+
+  @Override
+  public void onError(WebSocket opened, Throwable error) {
+    closed.completeExceptionally(error);
+  }
+}

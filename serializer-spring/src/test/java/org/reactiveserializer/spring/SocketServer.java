@@ -1,0 +1,82 @@
+package org.reactiveserializer.spring;
+
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.WebSocket;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import org.apache.catalina.LifecycleException;
+import org.reactiveserializer.testing.Await;
+import org.springframework.beans.factory.annotation.Autowired;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.web.servlet.config.annotation.EnableWebMvc;
+import org.springframework.web.socket.CloseStatus;
+import org.springframework.web.socket.WebSocketSession;
+import org.springframework.web.socket.config.annotation.EnableWebSocket;
+import org.springframework.web.socket.config.annotation.WebSocketConfigurer;
+import org.springframework.web.socket.config.annotation.WebSocketHandlerRegistry;
+import org.springframework.web.socket.handler.AbstractWebSocketHandler;
+
+/** A server that keeps the sessions that its clients open. */
+final class SocketServer {
+  private static final HttpClient CLIENT = HttpClient.newHttpClient();
+
+  private final Sessions sessions = new Sessions();
+  private final SpringServer server;
+
+  SocketServer() throws Exception {
+    server = SpringServer.start(Sockets.class, sessions);
+  }
+
+  /** Opens a session: the server's side of it. */
+  WebSocketSession open(WebSocket.Listener client) throws InterruptedException {
+    CLIENT
+        .newWebSocketBuilder()
+        .buildAsync(URI.create(server.address("ws", "/socket")), client)
+        .join();
+    return Await.next(sessions.opened);
+  }
+
+  /** Returns how the server's side of a session was closed, when it is. */
+  CloseStatus awaitClosed() throws InterruptedException {
+    return Await.next(sessions.closed);
+  }
+
+  void stop() throws LifecycleException {
+    server.stop();
+  }
+
+  /** The handler of the sessions. */
+  static final class Sessions extends AbstractWebSocketHandler {
+    final BlockingQueue<WebSocketSession> opened = new LinkedBlockingQueue<>();
+    final BlockingQueue<CloseStatus> closed = new LinkedBlockingQueue<>();
+
+    @Override
+    public void afterConnectionEstablished(WebSocketSession session) {
+      opened.add(session);
+    }
+
+    @Override
+    public void afterConnectionClosed(WebSocketSession session, CloseStatus status) {
+      closed.add(status);
+    }
+  }
+
+  /** What the server serves. */
+  @Configuration(proxyBeanMethods = false)
+  @EnableWebMvc
+  @EnableWebSocket
+  static class Sockets implements WebSocketConfigurer {
+    private final Sessions sessions;
+
+    @Autowired
+    Sockets(Sessions sessions) {
+      this.sessions = sessions;
+    }
+
+    @Override
+    public void registerWebSocketHandlers(WebSocketHandlerRegistry registry) {
+      registry.addHandler(sessions, "/socket").setAllowedOriginPatterns("*");
+    }
+  }
+}
