@@ -1,12 +1,11 @@
 package org.reactiveserializer.spring;
 
-import java.net.URI;
-import java.net.http.HttpClient;
-import java.net.http.WebSocket;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import org.apache.catalina.LifecycleException;
 import org.reactiveserializer.testing.Await;
+import org.reactiveserializer.testing.SocketClient;
+import org.reactiveserializer.testing.TomcatServer;
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.web.servlet.config.annotation.EnableWebMvc;
@@ -19,21 +18,16 @@ import org.springframework.web.socket.handler.AbstractWebSocketHandler;
 
 /** A server that keeps the sessions that its clients open. */
 final class SocketServer {
-  private static final HttpClient CLIENT = HttpClient.newHttpClient();
-
   private final Sessions sessions = new Sessions();
-  private final SpringServer server;
+  private final TomcatServer server;
 
   SocketServer() throws Exception {
     server = SpringServer.start(Sockets.class, sessions);
   }
 
   /** Opens a session: the server's side of it. */
-  WebSocketSession open(WebSocket.Listener client) throws InterruptedException {
-    CLIENT
-        .newWebSocketBuilder()
-        .buildAsync(URI.create(server.address("ws", "/socket")), client)
-        .join();
+  WebSocketSession open(SocketClient client) throws InterruptedException {
+    client.open(server.address("ws", "/socket"));
     return Await.next(sessions.opened);
   }
 

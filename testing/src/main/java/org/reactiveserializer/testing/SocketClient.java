@@ -1,5 +1,7 @@
-package org.reactiveserializer.spring;
+package org.reactiveserializer.testing;
 
+import java.net.URI;
+import java.net.http.HttpClient;
 import java.net.http.WebSocket;
 import java.nio.ByteBuffer;
 import java.util.List;
@@ -8,10 +10,16 @@ import java.util.concurrent.CompletionStage;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.jspecify.annotations.Nullable;
 
-/** A client that records what it gets, or does not read at all. */
-final class SocketClient implements WebSocket.Listener {
-  final List<String> received = new CopyOnWriteArrayList<>();
-  final CompletableFuture<Integer> closed = new CompletableFuture<>();
+/** A client of a WebSocket that records what it gets, or does not read at all. */
+public final class SocketClient implements WebSocket.Listener {
+  private static final HttpClient CLIENT = HttpClient.newHttpClient();
+
+  /** Texts, "binary" and a number of bytes, "ping", "pong". */
+  public final List<String> received = new CopyOnWriteArrayList<>();
+
+  /** The status, when the server has closed the connection. */
+  public final CompletableFuture<Integer> closed = new CompletableFuture<>();
+
   private final boolean reads;
   private final StringBuilder parts = new StringBuilder();
   private volatile @Nullable WebSocket socket;
@@ -20,15 +28,23 @@ final class SocketClient implements WebSocket.Listener {
     this.reads = reads;
   }
 
-  static SocketClient reading() {
+  /** Returns a client that reads. */
+  public static SocketClient reading() {
     return new SocketClient(true);
   }
 
-  static SocketClient deaf() {
+  /** Returns a client that does not. */
+  public static SocketClient deaf() {
     return new SocketClient(false);
   }
 
-  void leave() {
+  /** Opens the connection. */
+  public void open(String address) {
+    CLIENT.newWebSocketBuilder().buildAsync(URI.create(address), this).join();
+  }
+
+  /** Ends the connection without a close. */
+  public void leave() {
     WebSocket opened = socket;
     if (opened != null) {
       opened.abort();
