@@ -20,7 +20,6 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.TimeoutException;
 import java.util.stream.IntStream;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -29,6 +28,7 @@ import org.reactiveserializer.EmitOutcome;
 import org.reactiveserializer.Overflow;
 import org.reactiveserializer.Serializer;
 import org.reactiveserializer.testing.Await;
+import org.reactiveserializer.testing.EventClient;
 
 @Timeout(120)
 class SerialSseTest {
@@ -72,7 +72,7 @@ class SerialSseTest {
     int each = 250;
     SseServer server =
         serve((request, response) -> opened.complete(SerialSse.open(request, response)));
-    var response = server.read().join();
+    var response = EventClient.read(server.address()).join();
     assertEquals(
         "text/event-stream;charset=UTF-8", response.headers().firstValue("Content-Type").get());
     SerialSse front = opened.join();
@@ -84,7 +84,7 @@ class SerialSseTest {
     assertTrue(front.send(SseEvent.comment("last")).isAccepted());
     assertTrue(front.complete());
     assertEquals(EmitOutcome.TERMINATED, front.send(SseEvent.of("late")));
-    List<String> events = events(response.body());
+    List<String> events = EventClient.events(response.body());
     assertEquals(threads * each + 1, events.size());
     assertEquals(": last", events.get(threads * each));
     for (int i = 0; i < threads; i++) {
@@ -110,22 +110,6 @@ class SerialSseTest {
     return thread;
   }
 
-  /** Each event in one line, with a bar between the lines that were sent. */
-  private static List<String> events(Stream<String> lines) {
-    List<String> events = new ArrayList<>();
-    StringBuilder event = new StringBuilder();
-    lines.forEach(
-        line -> {
-          if (line.isEmpty()) {
-            events.add(event.toString());
-            event.setLength(0);
-          } else {
-            event.append(event.length() == 0 ? "" : "|").append(line);
-          }
-        });
-    return events;
-  }
-
   /** The twin: the response itself refuses a second event while one is being sent. */
   @Test
   void theResponseItselfRefusesASecondEvent() throws Exception {
@@ -137,7 +121,7 @@ class SerialSseTest {
               ServletOutputStream out = response.getOutputStream();
               out.setWriteListener(new OnceReady(() -> ready.complete(out)));
             });
-    try (Socket client = server.connect()) {
+    try (Socket client = EventClient.connect(server.address())) {
       ServletOutputStream out = ready.join();
       assertTrue(out.isReady());
       out.write(LARGE.encoded());
@@ -159,7 +143,7 @@ class SerialSseTest {
   @Test
   void theBoundInBytesIsExactAndNoThreadWaits() throws Exception {
     SseServer server = serve(LONG);
-    try (Socket client = server.connect()) {
+    try (Socket client = EventClient.connect(server.address())) {
       SerialSse front = opened.join();
       assertEquals(EmitOutcome.DELIVERED, front.send(LARGE));
       SseEvent half = SseEvent.of("x".repeat(42)); // "data: ", two line feeds: 50 bytes
@@ -181,7 +165,7 @@ class SerialSseTest {
   @Test
   void anEventThatNobodyReadsEndsTheResponse() throws Exception {
     SseServer server = serve(Duration.ofMillis(50));
-    try (Socket client = server.connect()) {
+    try (Socket client = EventClient.connect(server.address())) {
       SerialSse front = opened.join();
       front.send(LARGE);
       boolean waits =
@@ -198,11 +182,10 @@ class SerialSseTest {
   @Test
   void aClientThatLeavesIsNoticedByAComment() throws Exception {
     SseServer server = serve(LONG);
-    Socket client = server.connect();
+    Socket client = EventClient.connect(server.address());
     SerialSse front = opened.join();
     assertTrue(front.send(SseEvent.of("a")).isAccepted());
-    client.setSoLinger(true, 0);
-    client.close();
+    EventClient.leave(client);
     Await.until(() -> front.send(SseEvent.comment("alive")) == EmitOutcome.CANCELLED);
     assertThrows(CompletionException.class, () -> front.ended().toCompletableFuture().join());
   }
@@ -211,6 +194,6 @@ class SerialSseTest {
   void aResponseWithoutAnEventEnds() throws Exception {
     SseServer server =
         serve((request, response) -> SerialSse.open(request, response, LONG, settings).complete());
-    assertEquals(List.of(), server.read().join().body().toList());
+    assertEquals(List.of(), EventClient.read(server.address()).join().body().toList());
   }
 }
