@@ -23,7 +23,7 @@ import org.springframework.web.socket.handler.WebSocketSessionDecorator;
 /**
  * A WebSocket session into which any number of threads send. It takes the place of Spring's {@link
  * org.springframework.web.socket.handler.ConcurrentWebSocketSessionDecorator}: same constructors, but no lock, a limit
- * that is noticed without another send, and no item more than the bound.
+ * that is noticed without another send, and never more bytes than the bound.
  *
  * <pre>{@code
  * WebSocketSession front = new SerialWebSocketSession(session, 10_000, 512 * 1024);

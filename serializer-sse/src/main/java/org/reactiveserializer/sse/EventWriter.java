@@ -16,7 +16,6 @@ import org.jspecify.annotations.Nullable;
  */
 final class EventWriter implements WriteListener {
   private final ServletOutputStream out;
-  private final Runnable onError;
 
   private final CompletableFuture<@Nullable Void> opened = new CompletableFuture<>();
 
@@ -28,9 +27,15 @@ final class EventWriter implements WriteListener {
   // volatile, too.
   private volatile boolean mustFlush;
 
-  EventWriter(ServletOutputStream out, Runnable onError) {
+  private Runnable onError = () -> {}; // set before the container gets the turn
+
+  EventWriter(ServletOutputStream out) {
     this.out = out;
-    this.onError = onError;
+  }
+
+  /** Sets what is called when the container has failed. Before it gets this listener. */
+  void onError(Runnable action) {
+    onError = action;
   }
 
   /** Returns a stage that is completed when the container was ready for the first time, or has failed. */

@@ -7,9 +7,7 @@ import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import java.time.Duration;
-import java.util.Objects;
 import java.util.concurrent.CompletionStage;
-import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 import org.reactiveserializer.EmitOutcome;
 import org.reactiveserializer.Overflow;
@@ -50,15 +48,10 @@ public final class SerialSse {
   private final EventWriter writer;
   private final SerialCalls<SseEvent> calls;
 
-  private SerialSse(
-      AsyncContext context, Duration writeTimeLimit, Serializer<? super SseEvent> settings)
-      throws IOException {
+  private SerialSse(AsyncContext context, EventWriter writer, SerialCalls<SseEvent> calls) {
     this.context = context;
-    this.writer = new EventWriter(context.getResponse().getOutputStream(), this::abandon);
-    this.calls =
-        SerialCalls.ofAsync(
-            settings.<SseEvent>hangLimit(writeTimeLimit, this::hangs), writer, EventWriter::write);
-    var unused = calls.ended().whenComplete((nothing, thrown) -> release());
+    this.writer = writer;
+    this.calls = calls;
   }
 
   /**
@@ -100,18 +93,37 @@ public final class SerialSse {
       Duration writeTimeLimit,
       Serializer<? super SseEvent> settings)
       throws IOException {
-    Objects.requireNonNull(response, "response is null");
-    Objects.requireNonNull(settings, "settings is null");
-    AsyncContext context = request.startAsync(request, response);
-    context.setTimeout(0);
-    SerialSse front = new SerialSse(context, writeTimeLimit, settings);
+    if (!request.isAsyncSupported()) {
+      throw new IllegalStateException(
+          "the servlet, or a filter in front of it, does not support asynchronous processing: set"
+              + " asyncSupported to true for both");
+    }
+    EventWriter writer = new EventWriter(response.getOutputStream());
+    SerialCalls<SseEvent> calls =
+        SerialCalls.ofAsync(
+            settings.<SseEvent>hangLimit(writeTimeLimit, writer::fail), writer, EventWriter::write);
     response.setContentType("text/event-stream");
     response.setCharacterEncoding("UTF-8");
     response.setHeader("Cache-Control", "no-cache");
     response.flushBuffer(); // the client sees that the stream has begun
-    context.addListener(new End(front));
-    response.getOutputStream().setWriteListener(front.writer);
+    AsyncContext context = request.startAsync(request, response);
+    context.setTimeout(0);
+    SerialSse front = new SerialSse(context, writer, calls);
+    front.begin();
     return front;
+  }
+
+  private void begin() throws IOException {
+    context.addListener(new End(this));
+    writer.onError(calls::abandon);
+    context.getResponse().getOutputStream().setWriteListener(writer);
+    // The container gets the response back when it was ready once.
+    var unused =
+        calls
+            .ended()
+            .whenComplete(
+                (nothing, thrown) ->
+                    writer.opened().whenComplete((ready, failed) -> complete(context)));
   }
 
   /**
@@ -160,19 +172,6 @@ public final class SerialSse {
     return calls.ended();
   }
 
-  private void abandon() {
-    calls.abandon();
-  }
-
-  private void hangs(TimeoutException tooLong) {
-    writer.fail(tooLong);
-  }
-
-  /** No event is being sent, and none will follow. The container gets the response back when it was ready once. */
-  private void release() {
-    var unused = writer.opened().whenComplete((nothing, thrown) -> complete(context));
-  }
-
   private static void complete(AsyncContext context) {
     try {
       context.complete();
@@ -203,7 +202,7 @@ public final class SerialSse {
 
     private void over(@Nullable Throwable reason) {
       front.writer.fail(reason == null ? new IOException("the response is over") : reason);
-      front.abandon();
+      front.calls.abandon();
     }
   }
 }

@@ -196,4 +196,23 @@ class SerialSseTest {
         serve((request, response) -> SerialSse.open(request, response, LONG, settings).complete());
     assertEquals(List.of(), EventClient.read(server.address()).join().body().toList());
   }
+
+  @Test
+  void saysWhatIsWrongBeforeAnythingIsSent() throws Exception {
+    CompletableFuture<String> refused = new CompletableFuture<>();
+    SseServer server =
+        serve(
+            (request, response) -> {
+              refused.complete(
+                  String.valueOf(
+                      assertThrows(
+                              IllegalArgumentException.class,
+                              () -> open(request, response, Duration.ZERO))
+                          .getMessage()));
+              response.sendError(HttpServletResponse.SC_CONFLICT);
+            });
+    assertEquals(
+        HttpServletResponse.SC_CONFLICT, EventClient.read(server.address()).join().statusCode());
+    assertTrue(refused.join().contains("limit"));
+  }
 }
