@@ -30,7 +30,6 @@ final class CallWriter<T> implements Subscriber<T> {
   private final @Nullable CallStreamObserver<? super T> call; // null: takes everything
 
   private final CompletableFuture<Void> end = new CompletableFuture<>();
-  private final CompletionStage<Void> ended = end.minimalCompletionStage();
 
   private volatile @Nullable Subscription subscription;
 
@@ -59,7 +58,7 @@ final class CallWriter<T> implements Subscriber<T> {
   }
 
   CompletionStage<Void> ended() {
-    return ended;
+    return end; // a minimal stage would wrap what it failed with
   }
 
   @Override

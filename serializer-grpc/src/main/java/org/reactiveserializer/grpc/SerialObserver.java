@@ -174,7 +174,7 @@ public final class SerialObserver<T> implements StreamObserver<T> {
    * exceptionally with the error of its {@code onError}, with what it threw, or with a {@link
    * java.util.concurrent.CancellationException} if the call was cancelled. The thread that ended the front completes it.
    *
-   * @return the stage, always the same. Only the front can complete it
+   * @return the stage, always the same: do not complete it
    */
   public CompletionStage<Void> ended() {
     return writer.ended();

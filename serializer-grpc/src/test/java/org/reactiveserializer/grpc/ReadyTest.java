@@ -150,7 +150,7 @@ class ReadyTest {
       Await.until(() -> discarded.size() == 2);
       assertEquals(List.of("b", "c"), discarded);
       assertEquals(EmitOutcome.CANCELLED, sink.tryEmit("d"));
-      assertInstanceOf(CancellationException.class, SerialObserverTest.failureOf(started.join()));
+      assertInstanceOf(CancellationException.class, Await.failureOf(started.join().ended()));
     }
   }
 

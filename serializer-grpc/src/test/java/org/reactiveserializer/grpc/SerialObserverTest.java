@@ -13,7 +13,6 @@ import io.grpc.stub.StreamObserver;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
@@ -157,7 +156,7 @@ class SerialObserverTest {
           front.onError(new IOException("broken"));
         };
     front.onNext("a");
-    assertInstanceOf(IOException.class, failureOf(front));
+    assertInstanceOf(IOException.class, Await.failureOf(front.ended()));
     return recorder.signals;
   }
 
@@ -194,7 +193,8 @@ class SerialObserverTest {
     front.onNext("c");
     assertEquals(List.of("a", "ABORTED: thrown"), recorder.signals);
     assertEquals(List.of("b", "c"), discarded);
-    assertEquals(Status.Code.ABORTED, Status.fromThrowable(failureOf(front)).getCode());
+    assertEquals(
+        Status.Code.ABORTED, Status.fromThrowable(Await.failureOf(front.ended())).getCode());
   }
 
   /** gRPC throws from onNext if the call is cancelled, and nobody has set a handler for that. */
@@ -217,15 +217,9 @@ class SerialObserverTest {
       Await.until(call.join()::isCancelled);
       sink.tryEmit("b"); // gRPC says what has happened
       assertEquals(EmitOutcome.CANCELLED, sink.tryEmit("c"));
-      assertInstanceOf(CancellationException.class, failureOf(started.join()));
+      assertInstanceOf(CancellationException.class, Await.failureOf(started.join().ended()));
       assertThrows(CompletionException.class, client.end::join);
     }
-  }
-
-  static Throwable failureOf(SerialObserver<?> front) {
-    return Objects.requireNonNull(
-        assertThrows(CompletionException.class, () -> front.ended().toCompletableFuture().join())
-            .getCause());
   }
 
   @Test

@@ -38,7 +38,7 @@ import org.springframework.web.socket.handler.WebSocketSessionDecorator;
  *
  * <p><b>Bounds.</b> At no moment do messages with more bytes than the limit wait, nor more messages than that number.
  * The one that is being sent does not wait. If one send takes longer than its limit, the session is closed with {@link
- * CloseStatus#SESSION_NOT_RELIABLE} by a thread that is started for it, since the server may let it wait for the send.
+ * CloseStatus#SESSION_NOT_RELIABLE} by a thread of its own, since the server may let it wait for the send.
  *
  * <p><b>After the end,</b> {@code sendMessage} does nothing. {@link #calls} has methods that say what happened to a message.
  */
@@ -220,11 +220,7 @@ public final class SerialWebSocketSession extends WebSocketSessionDecorator {
   private void ended(@Nullable Throwable thrown) {
     if (thrown == null) {
       closing.compareAndSet(null, CloseStatus.NORMAL);
-      try {
-        getDelegate().close(Objects.requireNonNull(closing.get()));
-      } catch (IOException notClosed) {
-        failure.set(notClosed);
-      }
+      closeDelegate(Objects.requireNonNull(closing.get()));
     } else if (thrown instanceof TimeoutException) {
       closeAtOnce(CloseStatus.SESSION_NOT_RELIABLE);
     } else {
@@ -239,30 +235,25 @@ public final class SerialWebSocketSession extends WebSocketSessionDecorator {
     return thrown instanceof IOException io ? io : new IOException(thrown);
   }
 
+  /** On a thread of its own, as the others that close while a send may hang: the server may let it wait for that. */
   private void hangs(TimeoutException tooLong) {
     closing.set(CloseStatus.SESSION_NOT_RELIABLE); // also if it is closing, which hangs as well
-    closeElsewhere(CloseStatus.SESSION_NOT_RELIABLE);
+    closeDelegate(CloseStatus.SESSION_NOT_RELIABLE);
   }
 
   private void closeAtOnce(CloseStatus status) {
     if (closing.compareAndSet(null, status)) {
-      closeElsewhere(status);
+      Thread closer = new Thread(() -> closeDelegate(status), "close-" + getId());
+      closer.setDaemon(true);
+      closer.start();
     }
   }
 
-  /** On a thread of its own: it may have to wait for the send that hangs. */
-  private void closeElsewhere(CloseStatus status) {
-    Thread closer =
-        new Thread(
-            () -> {
-              try {
-                getDelegate().close(status);
-              } catch (IOException | RuntimeException notClosed) {
-                failure.set(io(notClosed));
-              }
-            },
-            "close-" + getId());
-    closer.setDaemon(true);
-    closer.start();
+  private void closeDelegate(CloseStatus status) {
+    try {
+      getDelegate().close(status);
+    } catch (IOException | RuntimeException notClosed) {
+      failure.set(io(notClosed));
+    }
   }
 }

@@ -9,7 +9,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CancellationException;
-import java.util.concurrent.CompletionException;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
@@ -23,9 +22,10 @@ import org.springframework.web.socket.TextMessage;
 import org.springframework.web.socket.WebSocketMessage;
 import org.springframework.web.socket.WebSocketSession;
 import org.springframework.web.socket.handler.ConcurrentWebSocketSessionDecorator;
+import org.springframework.web.socket.handler.ConcurrentWebSocketSessionDecorator.OverflowStrategy;
 import org.springframework.web.socket.handler.SessionLimitExceededException;
 
-/** How a front ends, with a session in whose first send a thread is stopped. */
+/** What waits, and how a front ends, with a session in whose first send a thread is stopped. */
 @Timeout(120)
 class SessionEndTest {
   private static final int LONG = 60_000;
@@ -92,11 +92,29 @@ class SessionEndTest {
     Await.until(() -> stopped.calls.contains(CloseStatus.SESSION_NOT_RELIABLE));
     stopped.stop.goOn();
     first.join();
-    assertInstanceOf(CancellationException.class, failureOf(front));
+    assertInstanceOf(CancellationException.class, Await.failureOf(front.ended()));
     assertEquals(2, stopped.calls.size());
     assertEquals(2, front.stats().discarded());
     assertEquals(2, front.stats().refused());
     assertEquals(0, front.getBufferSize());
+  }
+
+  @Test
+  void theOldestAreDroppedIfWanted() throws Exception {
+    SerialWebSocketSession front =
+        new SerialWebSocketSession(stopped.session(), LONG, 100, OverflowStrategy.DROP);
+    Thread first = first(front);
+    stopped.stop.awaitReached();
+    for (String message :
+        List.of("a".repeat(60), "b".repeat(40), "c".repeat(50), "d".repeat(101))) {
+      front.sendMessage(new TextMessage(message));
+    }
+    assertEquals(90, front.getBufferSize());
+    stopped.stop.goOn();
+    first.join();
+    assertEquals(List.of("first", "b".repeat(40), "c".repeat(50)), stopped.calls);
+    assertEquals(1, front.stats().discarded());
+    assertEquals(1, front.stats().refused());
   }
 
   /** Without another send, which Spring's decorator needs to notice it. */
@@ -108,7 +126,7 @@ class SessionEndTest {
     assertEquals(EmitOutcome.TERMINATED, front.calls().tryCall(new TextMessage("late")));
     stopped.stop.goOn();
     first.join();
-    assertInstanceOf(TimeoutException.class, failureOf(front));
+    assertInstanceOf(TimeoutException.class, Await.failureOf(front.ended()));
   }
 
   @Test
@@ -129,13 +147,8 @@ class SessionEndTest {
     assertInstanceOf(IOException.class, thrownToFirst.get());
     front.sendMessage(new TextMessage("third")); // told once
     assertEquals(List.of(second), discarded);
-    assertInstanceOf(IllegalStateException.class, failureOf(front));
+    assertInstanceOf(IllegalStateException.class, Await.failureOf(front.ended()));
     Await.until(() -> failing.calls.contains(CloseStatus.SERVER_ERROR));
     assertEquals(2, failing.calls.size());
-  }
-
-  private static @Nullable Throwable failureOf(SerialWebSocketSession front) {
-    return assertThrows(CompletionException.class, () -> front.ended().toCompletableFuture().join())
-        .getCause();
   }
 }

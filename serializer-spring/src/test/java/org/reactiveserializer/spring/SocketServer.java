@@ -1,6 +1,9 @@
 package org.reactiveserializer.spring;
 
+import java.util.Map;
 import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.LinkedBlockingQueue;
 import org.apache.catalina.LifecycleException;
 import org.reactiveserializer.testing.Await;
@@ -32,8 +35,8 @@ final class SocketServer {
   }
 
   /** Returns how the server's side of a session was closed, when it is. */
-  CloseStatus awaitClosed() throws InterruptedException {
-    return Await.next(sessions.closed);
+  CloseStatus awaitClosed(WebSocketSession session) {
+    return sessions.closed(session).join();
   }
 
   void stop() throws LifecycleException {
@@ -43,7 +46,11 @@ final class SocketServer {
   /** The handler of the sessions. */
   static final class Sessions extends AbstractWebSocketHandler {
     final BlockingQueue<WebSocketSession> opened = new LinkedBlockingQueue<>();
-    final BlockingQueue<CloseStatus> closed = new LinkedBlockingQueue<>();
+    private final Map<String, CompletableFuture<CloseStatus>> closed = new ConcurrentHashMap<>();
+
+    CompletableFuture<CloseStatus> closed(WebSocketSession session) {
+      return closed.computeIfAbsent(session.getId(), id -> new CompletableFuture<>());
+    }
 
     @Override
     public void afterConnectionEstablished(WebSocketSession session) {
@@ -52,7 +59,7 @@ final class SocketServer {
 
     @Override
     public void afterConnectionClosed(WebSocketSession session, CloseStatus status) {
-      closed.add(status);
+      closed(session).complete(status);
     }
   }
 

@@ -17,7 +17,6 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionException;
 import java.util.concurrent.TimeoutException;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
@@ -170,9 +169,8 @@ class SerialSseTest {
       front.send(LARGE);
       boolean waits =
           front.send(SseEvent.of("waits")).isAccepted(); // unless it is too late already
-      CompletionException end =
-          assertThrows(CompletionException.class, () -> front.ended().toCompletableFuture().join());
-      assertInstanceOf(TimeoutException.class, end.getCause());
+      Throwable end = Await.failureOf(front.ended());
+      assertInstanceOf(TimeoutException.class, end);
       Await.until(() -> discarded.size() == (waits ? 1 : 0));
       assertFalse(front.send(SseEvent.of("late")).isAccepted());
       assertTrue(client.isConnected());
@@ -187,7 +185,7 @@ class SerialSseTest {
     assertTrue(front.send(SseEvent.of("a")).isAccepted());
     EventClient.leave(client);
     Await.until(() -> front.send(SseEvent.comment("alive")) == EmitOutcome.CANCELLED);
-    assertThrows(CompletionException.class, () -> front.ended().toCompletableFuture().join());
+    Await.failureOf(front.ended());
   }
 
   @Test

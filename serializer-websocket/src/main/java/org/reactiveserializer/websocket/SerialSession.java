@@ -35,7 +35,7 @@ import org.reactiveserializer.calls.SerialCalls;
  *
  * <p><b>Bounds.</b> At no moment do more frames or more bytes wait than the settings say; the one that is being sent does
  * not wait. If one send takes longer than its limit, the session is closed with {@link CloseCodes#TRY_AGAIN_LATER}, by a
- * thread that is started for it, since the server may let it wait for the send.
+ * thread of its own, since the server may let it wait for the send.
  *
  * <p><b>The end.</b> If a send fails, the session is closed, what waits is discarded, and what comes later is refused
  * with {@link EmitOutcome#CANCELLED}. {@link #ended} has the reason. If the peer leaves, the next send fails.
@@ -189,10 +189,11 @@ public final class SerialSession {
     }
   }
 
+  /** On a thread of its own, as the others that close while a send may hang: the server may let it wait for that. */
   private void hangs(TimeoutException tooLong) {
     CloseReason reason = tooSlow();
     closing.set(reason); // also if it is closing, which hangs as well
-    closeElsewhere(reason);
+    close(session, reason);
   }
 
   private static CloseReason tooSlow() {
@@ -201,15 +202,10 @@ public final class SerialSession {
 
   private void closeAtOnce(CloseReason reason) {
     if (closing.compareAndSet(null, reason)) {
-      closeElsewhere(reason);
+      Thread closer = new Thread(() -> close(session, reason), "close-" + session.getId());
+      closer.setDaemon(true);
+      closer.start();
     }
-  }
-
-  /** On a thread of its own: it may have to wait for the send that hangs. */
-  private void closeElsewhere(CloseReason reason) {
-    Thread closer = new Thread(() -> close(session, reason), "close-" + session.getId());
-    closer.setDaemon(true);
-    closer.start();
   }
 
   private static void close(Session session, CloseReason reason) {

@@ -13,7 +13,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
-import java.util.concurrent.CompletionException;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -58,7 +57,8 @@ class SerialSessionTest {
     int threads = 4;
     int each = 200;
     SocketClient client = SocketClient.reading();
-    SerialSession front = SerialSession.of(server.open(client));
+    Session session = server.open(client);
+    SerialSession front = SerialSession.of(session);
     List<Thread> producers =
         IntStream.range(0, threads).mapToObj(i -> sender(front, i, each)).toList();
     for (Thread producer : producers) {
@@ -70,7 +70,7 @@ class SerialSessionTest {
     front.close(new CloseReason(CloseCodes.GOING_AWAY, "enough"));
     assertEquals(EmitOutcome.TERMINATED, front.sendText("late"));
     assertEquals(CloseCodes.GOING_AWAY.getCode(), client.closed.join());
-    server.awaitClosed();
+    server.awaitClosed(session);
     front.ended().toCompletableFuture().join();
     int all = threads * each;
     assertEquals(all + 3, client.received.size());
@@ -108,13 +108,14 @@ class SerialSessionTest {
             () -> session.getAsyncRemote().sendText("second", result -> {}));
     assertTrue(String.valueOf(refused.getMessage()).contains("invalid state"));
     client.leave();
-    server.awaitClosed();
+    server.awaitClosed(session);
   }
 
   @Test
   void aSendThatEndsLaterIsAwaitedAndTheBoundInBytesIsExact() throws Exception {
     SocketClient client = SocketClient.deaf();
-    SerialSession front = SerialSession.of(server.open(client), LONG, settings);
+    Session session = server.open(client);
+    SerialSession front = SerialSession.of(session, LONG, settings);
     assertEquals(EmitOutcome.DELIVERED, front.sendBinary(ByteBuffer.allocate(LARGE)));
     assertEquals(EmitOutcome.QUEUED, front.sendBinary(ByteBuffer.allocate(60)));
     assertEquals(EmitOutcome.QUEUED, front.sendText("\u00e4".repeat(20))); // 40 bytes
@@ -122,8 +123,8 @@ class SerialSessionTest {
     assertEquals(EmitOutcome.OVERFLOW, front.sendText("x"));
     assertEquals(EmitOutcome.QUEUED, front.sendText(""));
     client.leave();
-    server.awaitClosed();
-    assertThrows(CompletionException.class, () -> front.ended().toCompletableFuture().join());
+    server.awaitClosed(session);
+    Await.failureOf(front.ended());
     assertEquals(3, discarded.size());
     assertEquals(EmitOutcome.CANCELLED, front.sendText("late"));
   }
@@ -138,9 +139,9 @@ class SerialSessionTest {
     SerialSession front = SerialSession.of(session, Duration.ofMillis(50), settings);
     front.sendBinary(ByteBuffer.allocate(LARGE));
     boolean waits = front.sendText("waits").isAccepted(); // unless it is too late already
-    assertEquals(CloseCodes.TRY_AGAIN_LATER, server.awaitClosed().getCloseCode());
+    assertEquals(CloseCodes.TRY_AGAIN_LATER, server.awaitClosed(session).getCloseCode());
     client.leave();
-    assertThrows(CompletionException.class, () -> front.ended().toCompletableFuture().join());
+    Await.failureOf(front.ended());
     Await.until(() -> discarded.size() == (waits ? 1 : 0));
     assertTrue(!front.sendText("late").isAccepted());
   }
@@ -148,11 +149,12 @@ class SerialSessionTest {
   @Test
   void aClientThatLeftEndsTheFront() throws Exception {
     SocketClient client = SocketClient.reading();
-    SerialSession front = SerialSession.of(server.open(client), LONG, settings);
+    Session session = server.open(client);
+    SerialSession front = SerialSession.of(session, LONG, settings);
     client.leave();
-    server.awaitClosed();
+    server.awaitClosed(session);
     front.sendText("a"); // fails
-    assertThrows(CompletionException.class, () -> front.ended().toCompletableFuture().join());
+    Await.failureOf(front.ended());
     assertEquals(EmitOutcome.CANCELLED, front.sendText("b"));
     front.close(new CloseReason(CloseCodes.NORMAL_CLOSURE, null)); // does nothing
   }

@@ -7,7 +7,10 @@ import jakarta.websocket.EndpointConfig;
 import jakarta.websocket.Session;
 import jakarta.websocket.server.ServerContainer;
 import jakarta.websocket.server.ServerEndpointConfig;
+import java.util.Map;
 import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.LinkedBlockingQueue;
 import org.apache.catalina.LifecycleException;
 import org.apache.catalina.startup.Tomcat;
@@ -18,7 +21,7 @@ import org.reactiveserializer.testing.TomcatServer;
 /** A server that keeps the sessions that its clients open. */
 final class SocketServer {
   private final BlockingQueue<Session> opened = new LinkedBlockingQueue<>();
-  private final BlockingQueue<CloseReason> closed = new LinkedBlockingQueue<>();
+  private final Map<String, CompletableFuture<CloseReason>> closed = new ConcurrentHashMap<>();
   private final TomcatServer server;
 
   SocketServer() throws Exception {
@@ -57,8 +60,13 @@ final class SocketServer {
     return Await.next(opened);
   }
 
-  CloseReason awaitClosed() throws InterruptedException {
-    return Await.next(closed);
+  /** Returns how the server's side of a session was closed, when it is. */
+  CloseReason awaitClosed(Session session) {
+    return closed(session).join();
+  }
+
+  private CompletableFuture<CloseReason> closed(Session session) {
+    return closed.computeIfAbsent(session.getId(), id -> new CompletableFuture<>());
   }
 
   void stop() throws LifecycleException {
@@ -80,7 +88,7 @@ final class SocketServer {
 
     @Override
     public void onClose(Session session, CloseReason reason) {
-      server.closed.add(reason);
+      server.closed(session).complete(reason);
     }
   }
 }

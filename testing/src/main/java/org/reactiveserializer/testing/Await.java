@@ -2,6 +2,8 @@ package org.reactiveserializer.testing;
 
 import java.time.Duration;
 import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
@@ -39,5 +41,18 @@ public final class Await {
       throw new AssertionError("nothing arrived");
     }
     return next;
+  }
+
+  /** Waits for the end of a stage, and returns what it failed with. */
+  public static Throwable failureOf(CompletionStage<?> stage) {
+    CompletableFuture<Throwable> failure = new CompletableFuture<>();
+    stage.whenComplete(
+        (value, thrown) ->
+            failure.complete(thrown == null ? new AssertionError("it did not fail") : thrown));
+    Throwable thrown = failure.orTimeout(LONG.toSeconds(), TimeUnit.SECONDS).join();
+    if (thrown instanceof AssertionError wrong) {
+      throw wrong;
+    }
+    return thrown;
   }
 }
