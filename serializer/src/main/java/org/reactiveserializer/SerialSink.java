@@ -118,7 +118,7 @@ public interface SerialSink<T> extends Publisher<T> {
    * outcome instead, and {@code cancel} returns false. (A {@code copy()} or a dependent stage does not
    * withdraw the item.)
    *
-   * <p><b>Bounds.</b> As many items may wait for room as fit into the heap: each takes 56 bytes besides
+   * <p><b>Bounds.</b> As many items may wait for room as fit into the heap: each takes 64 bytes besides
    * its own (with compressed references). So wait for the stage before you emit the next item, or limit
    * their number.
    *

@@ -14,12 +14,16 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.reactiveserializer.support.RecordingSubscriber;
 import org.reactiveserializer.support.Scene;
 import org.reactiveserializer.support.SinkScene;
+import org.reactivestreams.Subscription;
 import reactor.core.publisher.Flux;
 
 /** A signal that takes longer than the limit ends the stream. */
@@ -30,9 +34,13 @@ class HangLimitTest {
   private final CountDownLatch mayReturn = new CountDownLatch(1);
 
   private Serializer<Integer> limited() {
+    return limitedBy(hangs::add);
+  }
+
+  private static Serializer<Integer> limitedBy(Consumer<TimeoutException> hook) {
     return Serializer.<Integer>withDefaults()
         .bounded(2, Overflow.DROP_NEWEST)
-        .hangLimit(SHORT, hangs::add);
+        .hangLimit(SHORT, hook);
   }
 
   private void hang() {
@@ -62,7 +70,7 @@ class HangLimitTest {
     scene.sink.tryEmit(3);
     scene.sink.emitAsync(4).thenAccept(waits::complete);
     TimeoutException hang = hangs.take();
-    assertEquals(EmitOutcome.TERMINATED, scene.sink.tryEmit(5));
+    assertEquals(EmitOutcome.TERMINATED, scene.sink.tryEmit(5), "the hook is called after that");
     assertEquals(EmitOutcome.TERMINATED, waits.join());
     assertTrue(hang.toString().contains("SerialSink@"), hang::toString);
     assertTrue(hang.toString().contains("PT0.02S in thread a thread that hangs"), hang::toString);
@@ -84,6 +92,9 @@ class HangLimitTest {
     scene.downstream.on(1, this::hang);
     Thread thread = start(() -> scene.serialized.onNext(1));
     TimeoutException hang = hangs.take();
+    while (scene.upstream.calls().isEmpty()) {
+      Thread.onSpinWait(); // at the same time as the hook
+    }
     assertEquals(List.of("cancel"), scene.upstream.calls());
     mayReturn.countDown();
     thread.join();
@@ -133,6 +144,43 @@ class HangLimitTest {
     }
     assertEquals(List.of(), List.copyOf(hangs));
     assertEquals(EmitOutcome.DELIVERED, sink.tryEmit(1));
+  }
+
+  /** What frees the thread that hangs may be the hook itself. */
+  @Test
+  void theHookDoesNotWaitForTheUpstream() throws InterruptedException {
+    CountDownLatch freed = new CountDownLatch(1);
+    SerialSubscriber<Integer> subscriber =
+        limitedBy(hang -> freed.countDown())
+            .wrap(new RecordingSubscriber<Integer>().on(1, this::hang));
+    subscriber.onSubscribe(
+        new Subscription() {
+          @Override
+          public void request(long n) {}
+
+          @Override
+          public void cancel() {
+            hang(); // as if it needed a lock of the thread that hangs
+          }
+        });
+    Thread thread = start(() -> subscriber.onNext(1));
+    freed.await();
+    mayReturn.countDown();
+    thread.join();
+  }
+
+  /** A timer that others use as well would not find a call that hangs in its own thread. */
+  @Test
+  void aSignalThatHangsInATimerOfTheJdkIsFound() throws InterruptedException {
+    SinkScene scene = SinkScene.flowing(limited());
+    scene.downstream.on(1, this::hang);
+    CompletableFuture<Void> emission =
+        new CompletableFuture<Void>()
+            .completeOnTimeout(null, 1, TimeUnit.MILLISECONDS)
+            .thenRun(() -> scene.sink.tryEmit(1));
+    assertInstanceOf(TimeoutException.class, hangs.take());
+    mayReturn.countDown();
+    emission.join();
   }
 
   /** Those who wait for room may occupy the threads that answer. */

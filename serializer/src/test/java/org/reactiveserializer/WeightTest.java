@@ -14,10 +14,19 @@ import java.util.function.ToLongFunction;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.reactiveserializer.internal.drain.DrainLoop;
+import org.reactiveserializer.internal.ending.Hooks;
+import org.reactiveserializer.internal.operator.SerialSettings;
+import org.reactiveserializer.internal.operator.SinkOperator;
+import org.reactiveserializer.internal.waiting.Balance;
+import org.reactiveserializer.internal.waiting.BoundedQueue;
+import org.reactiveserializer.internal.waiting.Demand;
+import org.reactiveserializer.internal.waiting.RoomLine;
 import org.reactiveserializer.reactor.ReactorSerializer;
 import org.reactiveserializer.reactor.SerialMany;
 import org.reactiveserializer.support.Elsewhere;
 import org.reactiveserializer.support.Emission;
+import org.reactiveserializer.support.RecordingSubscriber;
 import org.reactiveserializer.support.Scene;
 import org.reactiveserializer.support.SinkScene;
 import reactor.core.publisher.Sinks;
@@ -179,19 +188,92 @@ class WeightTest {
     assertEquals(List.of(EmitOutcome.QUEUED), outcomes);
   }
 
+  /** Two callbacks that try again and again, in the thread that runs them, do not occupy it. */
   @Test
-  void anItemThatGetsHeavierWhileItWaitsGetsRoomAllTheSame() {
-    int[] weight = {1};
-    SinkScene scene =
-        SinkScene.subscribed(
-            Serializer.<Integer>withDefaults()
-                .bounded(9, 3, item -> item == 2 ? weight[0] : 3, Overflow.DROP_NEWEST)
-                .answerOn(Runnable::run));
+  void callbacksThatTakeTurnsDoNotHoldUpTheStream() {
+    SinkScene scene = SinkScene.flowing(atMost(5, Overflow.DROP_NEWEST));
+    int[] tries = new int[1];
+    Runnable retry =
+        new Runnable() {
+          @Override
+          public void run() {
+            if (tries[0]++ < 1_000 && scene.sink.tryEmit(9) == EmitOutcome.OVERFLOW) {
+              scene.sink.onRoom(this);
+            }
+          }
+        };
+    scene.downstream.on(
+        1,
+        () -> {
+          scene.sink.onRoom(retry);
+          scene.sink.onRoom(retry);
+          scene.sink.tryEmit(2);
+        });
     scene.sink.tryEmit(1);
-    CompletableFuture<EmitOutcome> grows = emit(scene, 2);
-    weight[0] = 99;
+    assertEquals(List.of(1, 2, 9), scene.delivered().subList(0, 3));
+  }
+
+  @Test
+  void aCallbackThatWaitsTakesNoRoom() {
+    SinkScene scene = SinkScene.flowing(atMost(5, Overflow.ERROR));
+    List<EmitOutcome> outcomes = new ArrayList<>();
+    scene.downstream.on(
+        1,
+        () -> {
+          scene.sink.onRoom(() -> {});
+          outcomes.add(scene.sink.tryEmit(5));
+        });
+    scene.sink.tryEmit(1);
+    assertEquals(List.of(EmitOutcome.QUEUED), outcomes);
+    assertEquals(List.of(1, 5), scene.delivered());
+  }
+
+  /** What was kept for one who has withdrawn is nobody's. */
+  @Test
+  void whatIsKeptForOneWhoWithdrawsIsFree() {
+    SinkScene scene = holding(5, Overflow.DROP_NEWEST, 1, 4);
+    CompletableFuture<EmitOutcome> heavy = emit(scene, 3);
     scene.request(1);
-    assertEquals(EmitOutcome.QUEUED, grows.getNow(EmitOutcome.OVERFLOW));
+    assertEquals(EmitOutcome.OVERFLOW, scene.sink.tryEmit(1));
+    assertTrue(heavy.cancel(false));
+    assertEquals(EmitOutcome.QUEUED, scene.sink.tryEmit(1));
+  }
+
+  /** The owner has linked a place for one that withdraws just then: this one was never accepted. */
+  @Test
+  void aPlaceOfOneWhoWithdrawsWeighsNothing() {
+    List<CompletableFuture<EmitOutcome>> stages = new ArrayList<>();
+    BoundedQueue<Integer> queue =
+        new BoundedQueue<>(
+            9,
+            new Balance<Integer>(100, Integer::longValue, error -> {}),
+            new RoomLine<>(Runnable::run)) {
+          @Override
+          protected void added(int waiting) {
+            super.added(waiting);
+            if (stages.size() == 2 && waiting == 2) {
+              stages.get(0).cancel(false);
+            }
+          }
+        };
+    SinkOperator<Integer> sink =
+        new SinkOperator<>(
+            DrainLoop.newDrainState(),
+            new Demand(),
+            queue,
+            new SerialSettings<>(9, Overflow.DROP_NEWEST, null, null, Hooks.none()));
+    sink.admit(new RecordingSubscriber<>());
+    for (int item : new int[] {40, 30, 30}) {
+      sink.emit(item);
+    }
+    stages.add(sink.emitLater(50).toCompletableFuture());
+    stages.add(sink.emitLater(60).toCompletableFuture());
+    sink.request(1);
+    assertFalse(stages.get(0).isDone() || stages.get(1).isDone());
+    sink.request(1); // now there is room for 50, which withdraws, and so for 60
+    assertTrue(stages.get(0).isCancelled());
+    assertEquals(EmitOutcome.QUEUED, stages.get(1).getNow(EmitOutcome.OVERFLOW));
+    assertEquals(90, queue.weight());
   }
 
   // A function that fails.

@@ -7,8 +7,8 @@ import org.openjdk.jcstress.annotations.JCStressTest;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.III_Result;
 import org.reactiveserializer.Overflow;
+import org.reactiveserializer.internal.waiting.Balance;
 import org.reactiveserializer.internal.waiting.BoundedQueue;
-import org.reactiveserializer.internal.waiting.Scale;
 import org.reactiveserializer.stress.broken.BrokenQueues;
 import org.reactiveserializer.stress.support.Item;
 import org.reactiveserializer.stress.support.PlainProbe;
@@ -145,7 +145,7 @@ public final class SinkNotifiesOfRoom {
     SinkScene stage(PlainProbe probe) {
       return SinkScene.with(
           new BoundedQueue<>(
-              9, new Scale<>(3, item -> 2, error -> {}), new BrokenQueues.LateJoin()),
+              9, new Balance<>(3, item -> 2, error -> {}), new BrokenQueues.LateJoin()),
           Overflow.DROP_NEWEST,
           probe);
     }

@@ -17,9 +17,9 @@ import org.reactiveserializer.internal.drain.DrainLimit;
 import org.reactiveserializer.internal.drain.DrainState;
 import org.reactiveserializer.internal.ending.Hooks;
 import org.reactiveserializer.internal.operator.SerialSettings;
+import org.reactiveserializer.internal.waiting.Balance;
 import org.reactiveserializer.internal.waiting.BoundedQueue;
 import org.reactiveserializer.internal.waiting.RoomLine;
-import org.reactiveserializer.internal.waiting.Scale;
 import org.reactiveserializer.stress.support.Failure;
 import org.reactiveserializer.stress.support.Fates;
 import org.reactiveserializer.stress.support.GuardProbe;
@@ -126,7 +126,7 @@ final class SinkRound implements Soak.Round {
     BoundedQueue<Item> queue =
         capacity == SerialSettings.UNBOUNDED
             ? null
-            : new BoundedQueue<>(capacity, scale(random), new RoomLine<>(Runnable::run));
+            : new BoundedQueue<>(capacity, balance(random), new RoomLine<>(Runnable::run));
     DrainLimit drainLimit = hands == Hands.NONE ? null : new DrainLimit(limit, executor(), false);
     SerialSettings<Item> settings =
         new SerialSettings<>(
@@ -142,9 +142,9 @@ final class SinkRound implements Soak.Round {
   }
 
   /** Perhaps a bound for weights, which lets the heaviest item wait. */
-  private @Nullable Scale<Item> scale(Random random) {
+  private @Nullable Balance<Item> balance(Random random) {
     maxWeight = random.nextBoolean() ? 0 : Item.HEAVIEST + random.nextInt(MOST_CAPACITY);
-    return maxWeight == 0 ? null : new Scale<>(maxWeight, Item::weight, error -> {});
+    return maxWeight == 0 ? null : new Balance<>(maxWeight, Item::weight, error -> {});
   }
 
   private Executor executor() {

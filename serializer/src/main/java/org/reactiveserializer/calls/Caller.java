@@ -4,11 +4,15 @@ import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.Executor;
+import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.reactiveserializer.internal.operator.CallWatch;
+import org.reactiveserializer.internal.operator.DeliveryThreads;
 import org.reactiveserializer.internal.operator.Outlasting;
 import org.reactivestreams.Subscriber;
 import org.reactivestreams.Subscription;
@@ -19,8 +23,12 @@ import org.reactivestreams.Subscription;
  *
  * @param <T> the type of the items
  */
-abstract class Caller<T> implements Subscriber<T> {
+abstract class Caller<T> implements Subscriber<T>, Outlasting {
   private final End ended = new End();
+
+  private @Nullable CallWatch watch; // set before the first call
+
+  private volatile @Nullable TimeoutException hang;
 
   // Set before the first call.
   private @Nullable Subscription subscription;
@@ -42,9 +50,31 @@ abstract class Caller<T> implements Subscriber<T> {
 
   abstract void begin(Subscription arrived);
 
-  /** No call follows, and none is under way. */
+  /** No call follows, and none is under way. A call that hung, and was freed, may have failed for that. */
   final void over(@Nullable Throwable failure) {
-    ended.decide(failure);
+    TimeoutException hung = hang;
+    if (hung != null && failure != null && failure != hung) {
+      hung.addSuppressed(failure);
+    }
+    ended.decide(hung == null ? failure : hung);
+  }
+
+  @Override
+  public final void leaves(CallWatch own) {
+    watch = own;
+  }
+
+  @Override
+  public final void hangs(TimeoutException error) {
+    hang = error;
+  }
+
+  /** A call has ended. */
+  final void leave() {
+    CallWatch own = watch;
+    if (own != null) {
+      own.leave();
+    }
   }
 
   /** A stage that users cannot complete: it says what is, and not what they wish. */
@@ -70,6 +100,12 @@ abstract class Caller<T> implements Subscriber<T> {
     @Override
     public boolean cancel(boolean mayInterrupt) {
       return isCancelled();
+    }
+
+    @Override
+    public CompletableFuture<Void> completeAsync(
+        Supplier<? extends Void> supplier, Executor executor) {
+      return this;
     }
 
     @Override
@@ -107,7 +143,9 @@ abstract class Caller<T> implements Subscriber<T> {
     public void onNext(T item) {
       try {
         call.make(target, item);
+        leave();
       } catch (Throwable failure) {
+        leave();
         try {
           subscription().cancel();
         } finally {
@@ -128,11 +166,9 @@ abstract class Caller<T> implements Subscriber<T> {
   }
 
   /** Calls that end when their stage is complete. One is requested after the other. */
-  static final class Lasting<S, T> extends Caller<T> implements Outlasting {
+  static final class Lasting<S, T> extends Caller<T> {
     private final S target;
     private final SerialCalls.AsyncCall<? super S, ? super T> call;
-
-    private @Nullable CallWatch watch; // set before the first call
 
     // What must end before all is over: the stream, and a call that is under way.
     private final AtomicInteger open = new AtomicInteger(1);
@@ -142,11 +178,6 @@ abstract class Caller<T> implements Subscriber<T> {
     Lasting(S target, SerialCalls.AsyncCall<? super S, ? super T> call) {
       this.target = target;
       this.call = call;
-    }
-
-    @Override
-    public void leaves(CallWatch own) {
-      watch = own;
     }
 
     @Override
@@ -177,19 +208,25 @@ abstract class Caller<T> implements Subscriber<T> {
 
     private void finish(AtomicBoolean once, @Nullable Throwable thrown) {
       if (once.compareAndSet(false, true)) {
-        CallWatch own = watch;
-        if (own != null) {
-          own.leave();
-        }
+        leave();
         try {
           if (thrown == null) {
-            subscription().request(1);
+            goOn();
           } else {
             fail(thrown);
           }
         } finally {
           close();
         }
+      }
+    }
+
+    private void goOn() {
+      try {
+        subscription().request(1);
+      } catch (Throwable noStack) { // nothing else escapes from a call
+        DeliveryThreads.executor().execute(() -> fail(noStack));
+        throw noStack;
       }
     }
 

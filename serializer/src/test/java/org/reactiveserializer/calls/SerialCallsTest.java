@@ -228,8 +228,48 @@ class SerialCallsTest {
   @Test
   void nobodyElseCompletesTheEnd() {
     SerialCalls<Integer> calls = SerialCalls.of(made, List::add);
-    calls.ended().toCompletableFuture().complete(null);
-    assertFalse(calls.ended().toCompletableFuture().isDone());
+    CompletableFuture<Void> ended = calls.ended().toCompletableFuture();
+    ended.complete(null);
+    ended.completeExceptionally(new IOException("mine"));
+    ended.completeAsync(() -> null, Runnable::run);
+    ended.cancel(true);
+    assertFalse(ended.isDone());
+  }
+
+  @Test
+  void aHangIsTheFailureAlsoIfTheHookMakesTheCallFail() throws InterruptedException {
+    CountDownLatch closed = new CountDownLatch(1);
+    BlockingQueue<TimeoutException> hangs = new LinkedBlockingQueue<>();
+    SerialCalls<Integer> calls =
+        SerialCalls.of(
+            settings.hangLimit(
+                Duration.ofMillis(20),
+                hang -> {
+                  hangs.add(hang);
+                  closed.countDown();
+                }),
+            closed,
+            (latch, item) -> {
+              latch.await();
+              throw new IOException("closed");
+            });
+    Thread thread = new Thread(() -> calls.tryCall(1));
+    thread.start();
+    thread.join();
+    TimeoutException hang = hangs.take();
+    assertSame(hang, failureOf(calls));
+    assertInstanceOf(IOException.class, hang.getSuppressed()[0]);
+  }
+
+  @Test
+  void aHangAfterTheEndIsTheFailureAsWell() throws InterruptedException {
+    BlockingQueue<TimeoutException> hangs = new LinkedBlockingQueue<>();
+    SerialCalls<Integer> calls = lasting(settings.hangLimit(Duration.ofMillis(20), hangs::add));
+    calls.tryCall(1);
+    calls.end();
+    TimeoutException hang = hangs.take();
+    open.remove().complete("after all");
+    assertSame(hang, failureOf(calls));
   }
 
   @Test

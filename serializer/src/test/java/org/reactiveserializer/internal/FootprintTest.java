@@ -97,7 +97,7 @@ class FootprintTest {
     for (int i = 0; i < more; i++) {
       line.join(line.stage(1), () -> {});
     }
-    assertEquals(56, (GraphLayout.parseInstance(line).totalSize() - one) / more);
+    assertEquals(64, (GraphLayout.parseInstance(line).totalSize() - one) / more);
   }
 
   /** Nobody polls the line, as while a subscriber hangs. */

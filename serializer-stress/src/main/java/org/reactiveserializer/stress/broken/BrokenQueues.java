@@ -3,9 +3,9 @@ package org.reactiveserializer.stress.broken;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
+import org.reactiveserializer.internal.waiting.Balance;
 import org.reactiveserializer.internal.waiting.BoundedQueue;
 import org.reactiveserializer.internal.waiting.RoomLine;
-import org.reactiveserializer.internal.waiting.Scale;
 import org.reactiveserializer.internal.waiting.Waiter;
 import org.reactiveserializer.stress.support.Item;
 import org.reactiveserializer.stress.support.Reactions;
@@ -44,7 +44,7 @@ public final class BrokenQueues {
 
     /** Creates an empty one for items that weigh the same. */
     public WeighedLater(int capacity, long max, long each) {
-      super(capacity, new Scale<>(max, item -> each, error -> {}), new RoomLine<>(Runnable::run));
+      super(capacity, new Balance<>(max, item -> each, error -> {}), new RoomLine<>(Runnable::run));
       this.each = each;
     }
 

@@ -18,11 +18,11 @@ import org.reactiveserializer.internal.drain.DrainState;
 import org.reactiveserializer.internal.ending.Hooks;
 import org.reactiveserializer.internal.operator.SerialSettings;
 import org.reactiveserializer.internal.operator.SinkOperator;
+import org.reactiveserializer.internal.waiting.Balance;
 import org.reactiveserializer.internal.waiting.BoundedQueue;
 import org.reactiveserializer.internal.waiting.Demand;
 import org.reactiveserializer.internal.waiting.Outcome;
 import org.reactiveserializer.internal.waiting.RoomLine;
-import org.reactiveserializer.internal.waiting.Scale;
 import org.reactivestreams.Subscription;
 
 /**
@@ -117,7 +117,7 @@ public final class SinkScene {
     return with(
         new BoundedQueue<>(
             2 * items + 1,
-            new Scale<>(2L * items + 1, item -> 2, error -> {}),
+            new Balance<>(2L * items + 1, item -> 2, error -> {}),
             new RoomLine<>(Runnable::run)),
         whenFull,
         probe);

@@ -3,14 +3,16 @@ package org.reactiveserializer.internal.operator;
 import java.lang.invoke.ConstantBootstraps;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
-import java.util.concurrent.CompletableFuture;
+import java.lang.ref.WeakReference;
+import java.util.concurrent.Future;
+import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Looks from time to time whether a call has taken too long. The calls follow each other: each
- * happens-before the next. They pay two plain stores each, and no look at the clock.
+ * happens-before the next. They pay three stores each, and no look at the clock.
  *
  * <p>The first call starts the looks. They end when no call was made between two of them, and the next
  * call starts them again. For this, a call first says that it has begun and then reads {@code looking},
@@ -20,12 +22,17 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>A call is found when it was under way at two looks that are the limit apart or more. So no call is
  * found too early, and each is found at most two intervals late, if the timer is in time.
+ *
+ * <p>While no call is under way, nothing that waits in the timer keeps this alive.
  */
 public final class CallWatch {
   /** How many looks there are while the limit passes. */
   private static final int LOOKS = 4;
 
   private static final long SHORTEST = TimeUnit.MILLISECONDS.toNanos(1);
+
+  /** What is under way when no thread is inside any more. */
+  private static final String OUTLASTING = "call";
 
   private final long limit;
   private final long interval;
@@ -54,17 +61,19 @@ public final class CallWatch {
     onHang = action;
   }
 
-  /**
-   * A call begins.
-   *
-   * @param call says which, for a message; a {@link Thread} if that thread is inside all the time
-   */
-  public void enter(Object call) {
+  /** A call begins, in this thread. */
+  public void enter() {
     CALLS.setOpaque(this, calls + 1);
-    INSIDE.setRelease(this, call); // whoever reads it reads this number of calls, or a later one
+    // Release: whoever reads it reads this number of calls, or a later one.
+    INSIDE.setRelease(this, Thread.currentThread());
     if (!(boolean) LOOKING.getOpaque(this)) {
       startLooking();
     }
+  }
+
+  /** This thread leaves a call that has not ended, unless it has. */
+  public void outlast() {
+    INSIDE.compareAndSet(this, Thread.currentThread(), OUTLASTING);
   }
 
   /** The call has ended. */
@@ -75,7 +84,7 @@ public final class CallWatch {
   private void startLooking() {
     if (LOOKING.compareAndSet(this, false, true)) {
       try {
-        later(new Look(calls, Long.MIN_VALUE, false));
+        later(new Look(this, null, calls, 0, false));
       } catch (Throwable notStarted) {
         LOOKING.setVolatile(this, false); // the next call tries again
       }
@@ -84,63 +93,80 @@ public final class CallWatch {
 
   /** Apart, since it locks for a moment: a tool that looks for blocking calls needs a name. */
   private void later(Look look) {
-    CompletableFuture.delayedExecutor(interval, TimeUnit.NANOSECONDS, Runnable::run).execute(look);
+    Future<?> unused = Timer.THREAD.schedule(look, interval, TimeUnit.NANOSECONDS);
   }
 
-  /** A look, which knows what the one before it has seen. */
-  private final class Look implements Runnable {
-    private final long seen;
-    private final long since; // MIN_VALUE: no call was under way
-    private final boolean isLast;
+  /** By the timer. */
+  private void look(Look last) {
+    try {
+      Object call = INSIDE.getAcquire(this); // first: see enter
+      long now = (long) CALLS.getOpaque(this);
+      boolean idle = call == null && now == last.calls;
+      if (last.isFinal) {
+        if (!idle && LOOKING.compareAndSet(this, false, true)) {
+          later(new Look(this, call, now, System.nanoTime(), false));
+        }
+      } else if (idle && last.call == null) {
+        LOOKING.setVolatile(this, false);
+        later(new Look(this, null, now, 0, true));
+      } else if (call == null || last.call == null || now != last.calls) {
+        later(new Look(this, call, now, System.nanoTime(), false));
+      } else if (System.nanoTime() - last.since < limit) {
+        later(new Look(this, call, now, last.since, false));
+      } else {
+        hangs(call, last);
+      }
+    } catch (Throwable noMemory) {
+      LOOKING.setVolatile(this, false); // the next call starts again
+    }
+  }
 
-    Look(long seen, long since, boolean isLast) {
-      this.seen = seen;
+  /** No look follows: the stream ends. Unless there is no memory to end it. */
+  private void hangs(Object call, Look last) {
+    try {
+      Consumer<Object> action = onHang;
+      if (action != null) {
+        action.accept(call);
+      }
+    } catch (Throwable noThread) {
+      later(last);
+    }
+  }
+
+  /** A look that is to come, and what the one before it has seen. */
+  private static final class Look implements Runnable {
+    private final Object watch; // a weak reference, if no call was under way
+    private final @Nullable Object call;
+    private final long calls;
+    private final long since; // if a call was under way: seen for the first time
+    private final boolean isFinal;
+
+    Look(CallWatch watch, @Nullable Object call, long calls, long since, boolean isFinal) {
+      this.watch = call == null ? new WeakReference<>(watch) : watch;
+      this.call = call;
+      this.calls = calls;
       this.since = since;
-      this.isLast = isLast;
+      this.isFinal = isFinal;
     }
 
     @Override
     public void run() {
-      try {
-        look();
-      } catch (Throwable noMemory) {
-        LOOKING.setVolatile(CallWatch.this, false); // the next call starts again
+      Object found = watch instanceof WeakReference<?> reference ? reference.get() : watch;
+      if (found instanceof CallWatch alive) {
+        alive.look(this);
       }
     }
+  }
 
-    private void look() {
-      Object call = INSIDE.getAcquire(CallWatch.this); // first: see enter
-      long now = (long) CALLS.getOpaque(CallWatch.this);
-      boolean idle = call == null && now == seen;
-      if (isLast) {
-        if (!idle && LOOKING.compareAndSet(CallWatch.this, false, true)) {
-          later(new Look(now, call == null ? Long.MIN_VALUE : System.nanoTime(), false));
-        }
-      } else if (idle && since == Long.MIN_VALUE) {
-        LOOKING.setVolatile(CallWatch.this, false);
-        later(new Look(now, Long.MIN_VALUE, true));
-      } else {
-        goOn(call, now);
-      }
-    }
+  /** A thread of our own: on that of the JDK, users' code may run, and hang. It ends when it is idle. */
+  private static final class Timer {
+    static final ScheduledThreadPoolExecutor THREAD =
+        new ScheduledThreadPoolExecutor(
+            1, task -> DeliveryThreads.thread(task, "reactive-serializer-timer"));
 
-    private void goOn(@Nullable Object call, long now) {
-      if (call == null) {
-        later(new Look(now, Long.MIN_VALUE, false));
-        return;
-      }
-      boolean same = since != Long.MIN_VALUE && now == seen;
-      long time = System.nanoTime();
-      if (!same) {
-        later(new Look(now, time, false));
-      } else if (time - since < limit) {
-        later(new Look(now, since, false));
-      } else {
-        Consumer<Object> action = onHang;
-        if (action != null) {
-          action.accept(call); // no look follows: the stream ends
-        }
-      }
+    static {
+      THREAD.setKeepAliveTime(10, TimeUnit.SECONDS);
+      THREAD.allowCoreThreadTimeOut(true);
     }
   }
 

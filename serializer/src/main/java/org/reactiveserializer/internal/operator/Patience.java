@@ -1,6 +1,7 @@
 package org.reactiveserializer.internal.operator;
 
 import java.util.concurrent.CompletionStage;
+import org.jspecify.annotations.Nullable;
 import org.reactiveserializer.EmitOutcome;
 import org.reactiveserializer.internal.drain.StackRoom;
 import org.reactiveserializer.internal.waiting.BoundedQueue;
@@ -24,7 +25,7 @@ final class Patience<T> implements Runnable, Parking.Look {
     this.queue = queue;
     this.line = queue.line();
     if (queue.isWeighing()) {
-      line.onWithdrawal(this);
+      line.onWithdrawal(this::requestPassElsewhere);
     }
   }
 
@@ -33,10 +34,14 @@ final class Patience<T> implements Runnable, Parking.Look {
     return !line.isEmpty();
   }
 
-  /** Lets an item wait, and returns the stage of its outcome. */
-  CompletionStage<EmitOutcome> stage(T item) {
+  /** Lets an item wait, and returns the stage of its outcome; null if there will never be room. */
+  @Nullable CompletionStage<EmitOutcome> stage(T item) {
     StackRoom.ensure();
-    Waiter<T> waiter = line.stage(item);
+    long weight = queue.weigh(item);
+    if (queue.isTooHeavy(weight)) {
+      return null;
+    }
+    Waiter<T> waiter = line.stage(item, weight);
     try {
       join(waiter);
     } catch (Throwable thrown) {
@@ -58,11 +63,12 @@ final class Patience<T> implements Runnable, Parking.Look {
    */
   int park(T item, long nanos) {
     StackRoom.ensure();
-    if (queue.isTooHeavy(item)) {
+    long weight = queue.weigh(item);
+    if (queue.isTooHeavy(weight)) {
       return Outcome.FULL;
     }
     long start = System.nanoTime();
-    Waiter<T> waiter = line.thread(item);
+    Waiter<T> waiter = line.thread(item, weight);
     boolean interrupted;
     try {
       join(waiter);
@@ -94,10 +100,19 @@ final class Patience<T> implements Runnable, Parking.Look {
     }
   }
 
-  /** Requests a pass, by one who has joined the line, or has left one in which weights matter. */
+  /** Requests a pass, by one who has joined the line. */
   @Override
   public void run() {
     sink.requestPass();
+  }
+
+  /** Requests a pass, by one who has left a line in which weights matter, but not in his thread. */
+  private void requestPassElsewhere() {
+    try {
+      sink.answerThreads().execute(this);
+    } catch (Throwable refused) {
+      DeliveryThreads.executor().execute(this);
+    }
   }
 
   /** The emission throws, so the caller does not keep the item: unless it is in the queue, discards it. */

@@ -202,25 +202,42 @@ public abstract class SerialInput<S, T> extends ItemLoop<S, T> {
    */
   protected void stopSources() {}
 
-  /** Ends the stream for a signal that hangs. By any thread: the owner is inside that signal. */
-  final void endForHang(Throwable error) {
+  /**
+   * Ends the stream for a signal that hangs: by any thread, since the owner is inside that signal.
+   *
+   * @param published is run as soon as nothing more is accepted
+   */
+  final void endForHang(Throwable error, Runnable published) {
     StackRoom.ensure();
     endsItself = true;
+    publishAtOnce(error);
     try {
-      endAtOnce(error);
+      published.run();
     } finally {
-      stopSources();
+      try {
+        stopSources();
+      } finally {
+        signalAtOnce();
+      }
     }
   }
 
   /** Ends the stream with an error that overtakes what waits, and each end but the last. */
   final void endAtOnce(Throwable error) {
     StackRoom.ensure();
+    publishAtOnce(error);
+    signalAtOnce();
+  }
+
+  private void publishAtOnce(Throwable error) {
     mustPassFirst = true;
     Throwable unsignalled = termination.failOnViolation(error);
     if (unsignalled != null) {
       hooks.drop(unsignalled);
     }
+  }
+
+  private void signalAtOnce() {
     refuseWaiting();
     signal();
   }

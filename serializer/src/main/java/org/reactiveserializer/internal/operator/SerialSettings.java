@@ -10,9 +10,9 @@ import org.reactiveserializer.internal.context.ThreadLocals;
 import org.reactiveserializer.internal.drain.DrainLimit;
 import org.reactiveserializer.internal.ending.Hooks;
 import org.reactiveserializer.internal.ending.Termination;
+import org.reactiveserializer.internal.waiting.Balance;
 import org.reactiveserializer.internal.waiting.BoundedQueue;
 import org.reactiveserializer.internal.waiting.RoomLine;
-import org.reactiveserializer.internal.waiting.Scale;
 import org.reactivestreams.Subscriber;
 
 /**
@@ -134,15 +134,10 @@ public record SerialSettings<T>(
   <R extends T> Subscriber<? super R> restoring(Subscriber<? super R> downstream) {
     Subscriber<? super R> restored =
         threadLocals == null ? downstream : threadLocals.restoring(downstream, hooks);
-    return hangLimit == null ? restored : watched(restored, downstream, hangLimit.watch());
-  }
-
-  private static <R> Subscriber<R> watched(
-      Subscriber<? super R> restored, Subscriber<? super R> downstream, CallWatch watch) {
-    if (downstream instanceof Outlasting outlasting) {
-      outlasting.leaves(watch);
-    }
-    return new Watched<>(restored, watch, downstream instanceof Outlasting);
+    return hangLimit == null
+        ? restored
+        : new Watched<>(
+            restored, hangLimit.watch(), downstream instanceof Outlasting caller ? caller : null);
   }
 
   /** Returns what completes stages, and runs callbacks. */
@@ -153,15 +148,15 @@ public record SerialSettings<T>(
   @Nullable BoundedQueue<T> queue() {
     return bound.capacity == UNBOUNDED
         ? null
-        : new BoundedQueue<>(bound.capacity, scale(), new RoomLine<>(answerThreads()));
+        : new BoundedQueue<>(bound.capacity, balance(), new RoomLine<>(answerThreads()));
   }
 
-  private @Nullable Scale<T> scale() {
+  private @Nullable Balance<T> balance() {
     ToLongFunction<? super T> weigher = bound.weigher;
     if (weigher == null) {
       return null;
     }
-    return new Scale<>(
+    return new Balance<>(
         bound.maxWeight,
         threadLocals == null ? weigher : threadLocals.unpacking(weigher),
         hooks::drop);

@@ -118,11 +118,13 @@ public class SinkOperator<T> extends SerialInput<SinkOperator<T>, T> implements 
 
   /** Lets an item wait for room, and returns the stage of its outcome. After {@link #emitNow}. */
   public final CompletionStage<EmitOutcome> emitLater(T item) {
-    if (patience == null || Objects.requireNonNull(queue).isTooHeavy(waitingForm(item))) {
+    CompletionStage<EmitOutcome> stage =
+        patience == null ? null : patience.stage(waitingForm(item));
+    if (stage == null) {
       counted(Outcome.FULL);
       return Waiter.decided(EmitOutcome.OVERFLOW);
     }
-    return patience.stage(waitingForm(item));
+    return stage;
   }
 
   /** As {@link #attempt}, but does not overtake those who wait, and leaves a full queue as it is. */
@@ -374,6 +376,11 @@ public class SinkOperator<T> extends SerialInput<SinkOperator<T>, T> implements 
         refuseArrived();
       }
     }
+  }
+
+  @Override
+  public String toString() {
+    return hooks.describe("Sink", this);
   }
 
   private static final VarHandle ARRIVED =

@@ -1,6 +1,7 @@
 package org.reactiveserializer.internal.operator;
 
 import java.util.concurrent.TimeoutException;
+import org.jspecify.annotations.Nullable;
 import org.reactivestreams.Subscriber;
 import org.reactivestreams.Subscription;
 
@@ -10,56 +11,66 @@ import org.reactivestreams.Subscription;
  * @param <T> the type of the items, as they wait
  */
 final class Watched<T> implements Subscriber<T> {
-  /** What is under way where no thread stays inside. */
-  private static final String CALL = "call";
-
   private final Subscriber<? super T> downstream;
   private final CallWatch watch;
-  private final boolean isOutlasting;
+  private final @Nullable Outlasting caller;
 
-  Watched(Subscriber<? super T> downstream, CallWatch watch, boolean isOutlasting) {
+  /**
+   * Creates this.
+   *
+   * @param downstream gets the signals
+   * @param caller what makes calls in them, if it does
+   */
+  Watched(Subscriber<? super T> downstream, CallWatch watch, @Nullable Outlasting caller) {
     this.downstream = downstream;
     this.watch = watch;
-    this.isOutlasting = isOutlasting;
+    this.caller = caller;
+    if (caller != null) {
+      caller.leaves(watch);
+    }
   }
 
   /** Sets the stream that ends if a signal hangs, and what is called then. Before the first signal. */
   void endsWith(SerialInput<?, ?> stream, HangLimit limit) {
     watch.onHang(
-        call ->
-            DeliveryThreads.thread(new Hang(stream, limit, call), "reactive-serializer-hang")
-                .start());
+        call -> start(new Hang(stream, limit, caller, limit.error(stream.toString(), call))));
+  }
+
+  /** In a thread of its own: those of each pool may wait for the signal that hangs. */
+  private static void start(Runnable task) {
+    DeliveryThreads.thread(task, "reactive-serializer-hang").start();
   }
 
   /**
-   * Ends the stream, and tells the user. In a thread of its own: those of each pool may wait for the
-   * signal that hangs.
+   * Ends the stream, and tells the user. The end is published first. Then both go on at the same time: the
+   * hook may be what frees a thread for which this one waits, for example in {@code cancel} of the upstream.
    */
-  private record Hang(SerialInput<?, ?> stream, HangLimit limit, TimeoutException error)
+  private record Hang(
+      SerialInput<?, ?> stream,
+      HangLimit limit,
+      @Nullable Outlasting caller,
+      TimeoutException error)
       implements Runnable {
-    Hang(SerialInput<?, ?> stream, HangLimit limit, Object call) {
-      this(stream, limit, limit.error(stream.toString(), call));
-    }
-
     @Override
     public void run() {
-      try {
-        stream.endForHang(error);
-      } finally {
-        limit.tell(error, stream::dropRefused);
+      if (caller != null) {
+        caller.hangs(error);
       }
+      stream.endForHang(error, () -> start(() -> limit.tell(error, stream::dropRefused)));
     }
   }
 
   @Override
   public void onNext(T item) {
-    watch.enter(isOutlasting ? CALL : Thread.currentThread());
+    watch.enter();
     boolean returned = false;
     try {
       downstream.onNext(item);
       returned = true;
     } finally {
-      if (!returned || !isOutlasting) {
+      if (returned && caller != null) {
+        watch.outlast();
+      } else {
         watch.leave();
       }
     }
@@ -80,12 +91,12 @@ final class Watched<T> implements Subscriber<T> {
     signal(downstream::onComplete);
   }
 
-  /** Passes a signal that happens once. An outlasting downstream may be inside a call. */
+  /** Passes a signal that happens once. One that makes calls may be inside a call. */
   private void signal(Runnable signal) {
-    if (isOutlasting) {
+    if (caller != null) {
       signal.run();
     } else {
-      watch.enter(Thread.currentThread());
+      watch.enter();
       try {
         signal.run();
       } finally {

@@ -46,12 +46,12 @@ import org.jspecify.annotations.Nullable;
  *       moves past one, and read after {@code head}: so who subtracts it never counts too few items.
  *       Who finds the queue full looks whether the number has changed while {@code head} was read.
  *       The oldest node is never a hole, except within a step of the owner.
- *   <li>If the weight of what waits has a bound ({@link Scale}), each node also has the weight of all
- *       nodes up to it, and invariants 1 to 4 hold for weights as for numbers. While somebody is in the
- *       line, only the owner links nodes: otherwise light items would take, again and again, the room
- *       for which a heavy one waits. So the owner keeps no place before it removes an item. A hole has
- *       its weight until it is passed. A call waits until nothing waits: then there is room for
- *       any item.
+ *   <li>If the weight of what waits has a bound ({@link Balance}), each node also has the weight of all
+ *       nodes up to it, and invariants 1 to 4 and 8 hold for weights as for numbers. The room of an item
+ *       may not suffice for the first in the line. So before the owner removes an item, it keeps that room,
+ *       and one place, for the line; after that it admits. Only producers respect what is kept. It is released
+ *       after the first in the line has its place, or when no item is the first. A place is for one waiter only: if
+ *       that one has withdrawn, it is a hole.
  * </ol>
  *
  * <p><b>Progress.</b> All methods are lock-free, wherever a thread is descheduled: a node is either
@@ -70,7 +70,7 @@ public class BoundedQueue<T> extends Items<T> {
   private final int capacity;
 
   // Null: only the number of items has a bound.
-  private final @Nullable Scale<T> scale;
+  private final @Nullable Balance<T> balance;
 
   private final RoomLine<T> line;
   private final int removalsPerWake;
@@ -107,19 +107,19 @@ public class BoundedQueue<T> extends Items<T> {
   }
 
   /** As the other, with a bound for the weight of what waits; null: none. */
-  public BoundedQueue(int capacity, @Nullable Scale<T> scale, RoomLine<T> line) {
-    this(capacity, Math.max(1, capacity / WAKES), scale, line);
+  public BoundedQueue(int capacity, @Nullable Balance<T> balance, RoomLine<T> line) {
+    this(capacity, Math.max(1, capacity / WAKES), balance, line);
   }
 
-  /** As the other without a scale, with an owner that wakes threads every so many removals. */
+  /** As the other without weights, with an owner that wakes threads every so many removals. */
   public BoundedQueue(int capacity, int removalsPerWake, RoomLine<T> line) {
     this(capacity, removalsPerWake, null, line);
   }
 
   private BoundedQueue(
-      int capacity, int removalsPerWake, @Nullable Scale<T> scale, RoomLine<T> line) {
+      int capacity, int removalsPerWake, @Nullable Balance<T> balance, RoomLine<T> line) {
     this.capacity = capacity;
-    this.scale = scale;
+    this.balance = balance;
     this.removalsPerWake = removalsPerWake;
     this.line = line;
     QueueNode<T> first = node(null);
@@ -153,20 +153,14 @@ public class BoundedQueue<T> extends Items<T> {
   }
 
   private int add(T item, boolean beyond) {
-    long weight = 0;
-    if (scale != null) {
-      weight = scale.weigh(item);
-      if (weight > scale.max() || !(beyond || line.isEmpty())) {
-        return Outcome.FULL;
-      }
-    }
-    QueueNode<T> node = link(item, weight, beyond);
+    long weight = weigh(item);
+    QueueNode<T> node = isTooHeavy(weight) ? null : link(item, weight, beyond);
     return node == null ? Outcome.FULL : node == CLOSED ? Outcome.LATE : Outcome.WAITS;
   }
 
   /**
-   * Links a node for {@code item}. Returns null if the queue is full, unless this may go beyond the
-   * capacity; CLOSED if it is closed.
+   * Links a node for {@code item}; null: for one in the line, by the owner. Returns null if the queue is
+   * full, unless this may go beyond the bounds; CLOSED if it is closed.
    */
   private @Nullable QueueNode<T> link(@Nullable T item, long weight, boolean beyond) {
     QueueNode<T> node = null;
@@ -186,7 +180,11 @@ public class BoundedQueue<T> extends Items<T> {
       QueueNode<T> first = head; // read after next: invariants 2 and 3
       long gaps = holes; // read after head: invariant 8
       int waiting = (int) (last.number - first.number) - (int) gaps;
-      if (!beyond && (isFull(waiting) || isTooMuch(weight, first, last))) {
+      boolean room =
+          item == null
+              ? admits(weight, waiting, first, last)
+              : accepts(weight, waiting, first, last);
+      if (!beyond && !room) {
         if (before == gaps) {
           return null;
         }
@@ -205,11 +203,22 @@ public class BoundedQueue<T> extends Items<T> {
   }
 
   private QueueNode<T> node(@Nullable T item) {
-    return scale == null ? new QueueNode<>(item, 0) : new QueueNode.Weighed<>(item);
+    return balance == null ? new QueueNode<>(item, 0) : new QueueNode.Weighed<>(item);
   }
 
-  private boolean isTooMuch(long weight, QueueNode<T> first, QueueNode<T> last) {
-    return scale != null && isTooMuch(weight, weightBetween(first, last), scale.max());
+  /** Returns whether there is room for an item of a producer. */
+  private boolean accepts(long weight, int waiting, QueueNode<T> first, QueueNode<T> last) {
+    if (balance == null) {
+      return !isFull(waiting);
+    }
+    return !isFull(balance.keepsRoom() ? waiting + 1 : waiting)
+        && !isTooMuch(weight, balance.taken(first, last), balance.max());
+  }
+
+  /** Returns whether there is room for the first in the line. */
+  private boolean admits(long weight, int waiting, QueueNode<T> first, QueueNode<T> last) {
+    return !isFull(waiting)
+        && (balance == null || !isTooMuch(weight, balance.waiting(first, last), balance.max()));
   }
 
   /** Returns whether no item of this weight may be added to what waits. */
@@ -217,35 +226,36 @@ public class BoundedQueue<T> extends Items<T> {
     return weight > max - waiting;
   }
 
-  private long weightBetween(QueueNode<T> first, QueueNode<T> last) {
-    return last.weightSoFar() - first.weightSoFar();
+  /** Returns the weight of an item that looks for room; 0 if items have none. */
+  public final long weigh(T item) {
+    return balance == null ? 0 : balance.weigh(item);
   }
 
   /** Returns whether items have a weight. */
   public final boolean isWeighing() {
-    return scale != null;
+    return balance != null;
   }
 
-  /** Returns whether {@code item} may not wait at all, since it exceeds the bound by itself. */
-  public final boolean isTooHeavy(T item) {
-    return scale != null && scale.weigh(item) > scale.max();
+  /** Returns whether an item of this weight may not wait at all, since it exceeds the bound by itself. */
+  public final boolean isTooHeavy(long weight) {
+    return balance != null && weight > balance.max();
   }
 
   /** Returns what a message says if an item found no room. */
   public final String whyFull() {
-    return scale == null
+    return balance == null
         ? capacity + " items wait, which is the capacity"
-        : "%d items of weight %d wait, of at most %d and %d, and the new one is too much"
-            .formatted(size(), weight(), capacity, scale.max());
+        : "%d items of weight %d wait, of at most %d and %d; the new one is too much, or others wait for room"
+            .formatted(size(), weight(), capacity, balance.max());
   }
 
   /** Returns how much waits; 0 if only the number of items has a bound. By any thread. */
   public final long weight() {
-    if (scale == null) {
+    if (balance == null) {
       return 0;
     }
     QueueNode<T> first = head; // read before tail, so that this is never negative
-    return Math.min(weightBetween(first, tail), scale.max());
+    return Math.min(balance.waiting(first, tail), balance.max());
   }
 
   /** Returns whether items have lost their place to younger ones. By any thread. */
@@ -255,7 +265,8 @@ public class BoundedQueue<T> extends Items<T> {
   }
 
   private boolean isBeyond(QueueNode<T> first, QueueNode<T> last) {
-    return last.number - first.number > capacity || isTooMuch(0, first, last);
+    return last.number - first.number > capacity
+        || (balance != null && balance.waiting(first, last) > balance.max());
   }
 
   /**
@@ -282,12 +293,12 @@ public class BoundedQueue<T> extends Items<T> {
       if (next == null || next == CLOSED) {
         return null;
       }
-      QueueNode<T> place = line.isEmpty() || scale != null ? null : keepPlace();
+      QueueNode<T> place = line.isEmpty() ? null : keepPlace(first, next);
       T item = removeAfter(first);
       if (item != null) {
         removedSinceWake++;
         try {
-          fill(place, 0);
+          fill(place);
           admit();
           if (removedSinceWake >= removalsPerWake) {
             wakeAdmitted();
@@ -302,11 +313,21 @@ public class BoundedQueue<T> extends Items<T> {
 
   // Who waits for room. By the owner.
 
-  /** Links a node for the first one that waits, if it has an item: see invariant 7. */
-  private @Nullable QueueNode<T> keepPlace() {
+  /**
+   * Links a node for the first one that waits, if it has an item: see invariant 7. If items have a weight, only keeps
+   * room for it: see invariant 9.
+   */
+  private @Nullable QueueNode<T> keepPlace(QueueNode<T> first, QueueNode<T> oldest) {
     try {
-      Waiter<T> first = line.first();
-      return first == null || first.isCall() ? null : open(0, true);
+      Waiter<T> waiter = line.first();
+      if (waiter == null || waiter.isCall()) {
+        return null;
+      }
+      if (balance != null) {
+        balance.keepRoomOf(oldest, first);
+        return null;
+      }
+      return open(0, true);
     } catch (VirtualMachineError noStackOrHeap) {
       return null; // then others may take the place
     }
@@ -318,67 +339,90 @@ public class BoundedQueue<T> extends Items<T> {
     return linked == CLOSED ? null : linked;
   }
 
-  /** Admits those who wait for room, as far as there is any. Those who only call get none of it. */
-  public final void admit() {
-    for (Waiter<T> first = first(); first != null; first = first()) {
-      if (!first.isCall()) {
-        long weight = weigh(first);
-        QueueNode<T> place = open(weight, false);
-        if (place == null) {
-          return;
-        }
-        fill(place, weight);
-      } else if (!hasRoomForCalls()) {
-        return;
-      } else if (line.decide(first, Waiter.Decision.ADMITTED) != null) {
-        line.answer(first);
-      }
-    }
-  }
-
   /**
-   * Returns the weight of one that waits: at most the bound, so that it is admitted at some time also if
-   * its item has become heavier.
+   * Admits those who wait for room, as far as there is any. Those who only call get none of it. Only those who
+   * wait by now: whoever joins requests a pass, and a callback may join again at once.
    */
-  private long weigh(Waiter<T> waiter) {
-    if (scale == null) {
-      return 0;
+  public final void admit() {
+    int turns = line.size();
+    Waiter<T> first = first();
+    while (first != null && turns-- > 0 && (first.isCall() ? admitCall(first) : admitItem(first))) {
+      first = first();
     }
-    Object waits = waiter.waiting();
-    return waits == null ? 0 : Math.min(scale.weigh(item(waits)), scale.max());
+    if (balance != null && (first == null || first.isCall())) {
+      balance.release();
+    }
   }
 
+  private boolean admitCall(Waiter<T> first) {
+    if (!hasRoomForCalls()) {
+      return false;
+    }
+    if (line.decide(first, Waiter.Decision.ADMITTED) != null) {
+      line.answer(first);
+    }
+    return true;
+  }
+
+  /** A call does not say how much room it needs, so where that matters, nothing must wait. */
   private boolean hasRoomForCalls() {
-    return scale == null ? !isFull(size()) : remaining() == 0;
+    return balance == null ? !isFull(size()) : remaining() == 0;
+  }
+
+  private boolean admitItem(Waiter<T> first) {
+    QueueNode<T> place = open(first.weight, false);
+    if (place == null) {
+      return false;
+    }
+    if (balance == null) {
+      fill(place);
+    } else {
+      balance.release();
+      fillFor(first, place);
+    }
+    return true;
   }
 
   private @Nullable Waiter<T> first() {
     return line.isEmpty() ? null : line.first();
   }
 
-  /**
-   * Gives a place of this weight to the first one that waits, if it waits with an item for which that
-   * suffices; otherwise the place is a hole from now on.
-   */
-  private void fill(@Nullable QueueNode<T> place, long weight) {
+  /** Gives a place to the first one that waits with an item; otherwise it is a hole from now on. */
+  private void fill(@Nullable QueueNode<T> place) {
     if (place != null) {
       try {
         for (Waiter<T> first = line.first();
-            place.item == null && first != null && !first.isCall() && weigh(first) <= weight;
+            place.item == null && first != null && !first.isCall();
             first = line.first()) {
-          Object waited = line.decide(first, Waiter.Decision.ADMITTED);
-          if (waited != null) {
-            place.item = item(waited);
-            answer(first);
-          }
+          give(place, first);
         }
       } finally {
         if (place.item == null) {
-          countHole(1);
+          countHole(1, 0);
         }
       }
     }
     passHoles();
+  }
+
+  /** Gives a place to {@code first}, unless it has withdrawn; then it is a hole from now on. */
+  private void fillFor(Waiter<T> first, QueueNode<T> place) {
+    try {
+      give(place, first);
+    } finally {
+      if (place.item == null) {
+        countHole(1, first.weight);
+      }
+    }
+    passHoles();
+  }
+
+  private void give(QueueNode<T> place, Waiter<T> first) {
+    Object waited = line.decide(first, Waiter.Decision.ADMITTED);
+    if (waited != null) {
+      place.item = item(waited);
+      answer(first);
+    }
   }
 
   /** Moves {@code head} past holes, to the next item. */
@@ -389,12 +433,15 @@ public class BoundedQueue<T> extends Items<T> {
       if (next == null || next == CLOSED || next.item != null) {
         return;
       }
-      countHole(-1); // first: invariant 8
+      countHole(-1, first.weightSoFar() - next.weightSoFar()); // first: invariant 8
       removeAfter(first);
     }
   }
 
-  private void countHole(int change) {
+  private void countHole(int change, long weight) {
+    if (balance != null) {
+      balance.countHole(weight);
+    }
     long before = holes; // nobody else writes it
     holes = ((before >>> Integer.SIZE) + 1) << Integer.SIZE | ((int) before + change);
   }
@@ -424,19 +471,17 @@ public class BoundedQueue<T> extends Items<T> {
     }
   }
 
-  /** Returns whether a pass would admit somebody. */
+  /** Returns whether a pass would admit somebody, or release what is kept for nobody. */
   public final boolean mustAdmit() {
-    if (line.isEmpty()) {
-      return false;
+    if (balance == null) {
+      return !line.isEmpty() && !isFull(size());
     }
-    if (scale == null) {
-      return !isFull(size());
+    Waiter<T> first =
+        first(); // null, although the line is not empty: it joins, and requests a pass
+    if (first == null || first.isCall()) {
+      return balance.keepsRoom() || (first != null && hasRoomForCalls());
     }
-    Waiter<T> first = line.first();
-    return first != null // otherwise it is about to join, and then requests a pass
-        && (first.isCall()
-            ? hasRoomForCalls()
-            : !isFull(size()) && !isTooMuch(weigh(first), head, tail));
+    return admits(first.weight, size(), head, tail);
   }
 
   @SuppressWarnings("unchecked") // what waits and is no call is an item

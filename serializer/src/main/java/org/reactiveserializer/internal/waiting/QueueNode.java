@@ -36,7 +36,7 @@ class QueueNode<T> {
     return NEXT.compareAndSet(this, (QueueNode<?>) null, successor);
   }
 
-  /** A node of a queue with a {@link Scale}: apart, since it is larger. */
+  /** A node of a queue with a {@link Balance}: apart, since it is larger. */
   static final class Weighed<T> extends QueueNode<T> {
     private long weightSoFar; // plain, as the number
 

@@ -35,7 +35,7 @@ public class RoomLine<T> {
   private final Executor executor;
   private final ConcurrentLinkedQueue<Waiter<T>> waiters = new ConcurrentLinkedQueue<>();
 
-  // What is run when one has withdrawn behind whom others wait; null: nothing.
+  // What is run when one has withdrawn; null: nothing.
   private @Nullable Runnable onWithdrawal;
 
   // How many wait, or are about to join. Never too small: one who was seen, but not counted, and is
@@ -54,7 +54,8 @@ public class RoomLine<T> {
 
   /**
    * Sets what requests a pass when one withdraws: for those behind it there may be room which did not suffice
-   * for that one. Before anybody joins.
+   * for that one, and what is kept for it must be released. It must not make the pass here: this may be the thread
+   * of a timer. Before anybody joins.
    */
   public final void onWithdrawal(Runnable requestPass) {
     onWithdrawal = requestPass;
@@ -62,17 +63,27 @@ public class RoomLine<T> {
 
   /** Returns a stage for {@code item}, which must {@link #join}. */
   public final Waiter<T> stage(T item) {
-    return new Waiter<>(item, this);
+    return stage(item, 0);
+  }
+
+  /** As the other, for an item with a weight. */
+  public final Waiter<T> stage(T item, long weight) {
+    return new Waiter<>(item, weight, this);
   }
 
   /** Returns what the calling thread waits with for {@code item}, and must {@link #withdraw}. */
   public final Waiter<T> thread(T item) {
-    return new Waiter<>(item, new Semaphore(0));
+    return thread(item, 0);
+  }
+
+  /** As the other, for an item with a weight. */
+  public final Waiter<T> thread(T item, long weight) {
+    return new Waiter<>(item, weight, new Semaphore(0));
   }
 
   /** Returns what waits, without an item, to run {@code task} once. The room is not kept for it. */
   public final Waiter<T> call(Runnable task) {
-    return new Waiter<>(task, task);
+    return new Waiter<>(task, 0, task);
   }
 
   /**
@@ -144,8 +155,8 @@ public class RoomLine<T> {
       waiters.removeIf(Withdrawn.OF_ANY);
     }
     Runnable requestPass = onWithdrawal;
-    if (requestPass != null && !isEmpty()) {
-      execute(requestPass); // this may be a thread of a timer, which should not deliver
+    if (requestPass != null) {
+      requestPass.run();
     }
     return true;
   }
@@ -184,15 +195,11 @@ public class RoomLine<T> {
     if (waiter.isThread()) {
       waiter.run();
     } else {
-      execute(waiter);
-    }
-  }
-
-  private void execute(Runnable task) {
-    try {
-      executor.execute(task);
-    } catch (Throwable refused) {
-      task.run(); // late is worse than here
+      try {
+        executor.execute(waiter);
+      } catch (Throwable refused) {
+        waiter.run(); // late is worse than here
+      }
     }
   }
 

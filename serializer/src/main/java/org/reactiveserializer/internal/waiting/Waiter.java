@@ -53,20 +53,24 @@ public final class Waiter<T> extends CompletableFuture<EmitOutcome> implements R
   // calls.
   private final Object home;
 
+  // What its item weighs, if that matters.
+  final long weight;
+
   // Of those that were decided and not answered yet. By the owner.
   @Nullable Waiter<T> nextDecided;
 
   private volatile Object state;
 
-  Waiter(Object waiting, Object home) {
+  Waiter(Object waiting, long weight, Object home) {
     this.state = waiting;
+    this.weight = weight;
     this.home = home;
   }
 
   private static EnumMap<EmitOutcome, Waiter<?>> decidedAtOnce() {
     EnumMap<EmitOutcome, Waiter<?>> all = new EnumMap<>(EmitOutcome.class);
     for (Decision decision : Decision.values()) {
-      Waiter<?> waiter = new Waiter<>(decision, decision);
+      Waiter<?> waiter = new Waiter<>(decision, 0, decision);
       waiter.run();
       all.put(decision.outcome, waiter);
     }
@@ -89,12 +93,6 @@ public final class Waiter<T> extends CompletableFuture<EmitOutcome> implements R
   /** Returns the outcome, which the future may not have yet; null if this waits. By any thread. */
   public @Nullable EmitOutcome decided() {
     return state instanceof Decision decision ? decision.outcome : null;
-  }
-
-  /** Returns what waits; null if this was decided. By any thread. */
-  @Nullable Object waiting() {
-    Object waiting = state;
-    return waiting instanceof Decision ? null : waiting;
   }
 
   boolean isWithdrawn() {

@@ -4,10 +4,12 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import java.lang.ref.WeakReference;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
+import org.reactiveserializer.support.Elsewhere;
 
 /** The looks end when no call is made, and begin again with the next one. */
 class CallWatchTest {
@@ -31,12 +33,45 @@ class CallWatchTest {
   void aCallAfterAPauseIsFound() throws ReflectiveOperationException, InterruptedException {
     watch.onHang(hangs::add);
     for (int call = 1; call <= 5; call++) {
-      watch.enter("quick");
+      watch.enter();
       watch.leave();
       awaitEndOfLooks();
     }
-    watch.enter("hangs");
-    assertEquals("hangs", hangs.take());
+    watch.enter();
+    assertEquals(Thread.currentThread(), hangs.take());
     assertEquals(0, hangs.size());
+  }
+
+  @Test
+  void aCallThatOutlastsItsThreadIsFound() throws InterruptedException {
+    watch.onHang(hangs::add);
+    watch.enter();
+    watch.outlast();
+    assertEquals("call", hangs.take());
+  }
+
+  @Test
+  void aCallThatHasEndedDoesNotOutlast() throws ReflectiveOperationException {
+    watch.onHang(hangs::add);
+    watch.enter();
+    Elsewhere.run(watch::leave);
+    watch.outlast();
+    awaitEndOfLooks();
+    assertEquals(0, hangs.size());
+  }
+
+  @Test
+  void theLooksKeepNothingAlive() {
+    WeakReference<CallWatch> reference = new WeakReference<>(usedOnce());
+    while (reference.get() != null) {
+      System.gc();
+    }
+  }
+
+  private static CallWatch usedOnce() {
+    CallWatch ofADay = new CallWatch(TimeUnit.DAYS.toNanos(1));
+    ofADay.enter();
+    ofADay.leave();
+    return ofADay;
   }
 }
