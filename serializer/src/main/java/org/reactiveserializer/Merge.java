@@ -194,9 +194,9 @@ public final class Merge<T> {
     return hooks(this.<R>hooks().dropping(hook));
   }
 
-  private static <R> Merge<R> with(
-      int concurrency, int prefetch, ErrorMode errors, Hooks<R> hooks) {
-    return new Merge<>(new MergeSettings<>(concurrency, prefetch, errors, hooks));
+  private <R> Merge<R> with(int concurrency, int prefetch, ErrorMode errors, Hooks<R> hooks) {
+    return new Merge<>(
+        new MergeSettings<>(concurrency, prefetch, errors, hooks, settings.threadLocals()));
   }
 
   private <R> Merge<R> hooks(Hooks<R> hooks) {
@@ -213,6 +213,24 @@ public final class Merge<T> {
    */
   public <R extends T> Merge<R> named(String name) {
     return hooks(this.<R>hooks().named(Objects.requireNonNull(name, "name is null")));
+  }
+
+  /**
+   * Lets each item that waits take thread-locals of the thread along that brought it: see {@link
+   * Serializer#carryThreadLocals}. An item waits while another thread delivers, and for demand.
+   *
+   * @param <R> the type of the items that the hooks accept then
+   * @return these settings with that
+   * @throws IllegalStateException if context-propagation is missing, or too old
+   */
+  public <R extends T> Merge<R> carryThreadLocals() {
+    return new Merge<>(
+        new MergeSettings<>(
+            settings.concurrency(),
+            settings.prefetch(),
+            settings.errors(),
+            this.<R>hooks(),
+            Serializer.threadLocals()));
   }
 
   @SuppressWarnings({"unchecked", "TypeParameterUnusedInFormals"}) // the hooks accept any T

@@ -360,15 +360,19 @@ public final class Serializer<T> {
    * its own thread delivers at once. One that waits costs objects, and the time to read and to set
    * those thread-locals. Hooks, {@code onSubscribe} and terminals are called without them. What an
    * accessor of a thread-local throws goes to {@link #onErrorDropped}; that thread-local is missing
-   * then, and the item is delivered all the same. A {@link Merge} has no such setting.
+   * then, and the item is delivered all the same.
    *
    * @param <R> the type of the items that the hooks accept then
    * @return these settings with that
    * @throws IllegalStateException if context-propagation is missing, or too old
    */
   public <R extends T> Serializer<R> carryThreadLocals() {
+    return new Serializer<>(this.<R>settingsFor().with(threadLocals()));
+  }
+
+  static ThreadLocals threadLocals() {
     try {
-      return new Serializer<>(this.<R>settingsFor().with(new ThreadLocals()));
+      return new ThreadLocals();
     } catch (LinkageError missing) {
       throw new IllegalStateException(
           "carryThreadLocals() needs the library io.micrometer:context-propagation, 1.0.3 or later:"

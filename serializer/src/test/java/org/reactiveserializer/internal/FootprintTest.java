@@ -194,7 +194,7 @@ class FootprintTest {
     MergeSettings<Integer> settings = new MergeSettings<>(1, 1, ErrorMode.IMMEDIATE, Hooks.none());
     GraphLayout own =
         GraphLayout.parseInstance(new Merger<>(settings, mapper, downstream))
-            .subtract(GraphLayout.parseInstance(downstream, mapper, settings.hooks()))
+            .subtract(GraphLayout.parseInstance(downstream, mapper, settings))
             .subtract(GraphLayout.parseInstance(signals()));
     assertEquals(656, own.totalSize(), own::toFootprint);
   }

@@ -94,13 +94,13 @@ public class Inners<T> extends Sources<Inner<T>> {
 
   private void checkConcurrency() {
     Merger<?, T> merger = merge();
-    if (count > merger.concurrency && merger.outer.signals() == Signals.EXPECTED) {
+    if (count > merger.concurrency() && merger.outer.signals() == Signals.EXPECTED) {
       merger.outer.violated(
           new IllegalStateException(
               "§1.1: the outer source signalled more than was requested: inner number "
                   + count
                   + ", where concurrency is "
-                  + merger.concurrency));
+                  + merger.concurrency()));
     }
   }
 
@@ -168,7 +168,7 @@ public class Inners<T> extends Sources<Inner<T>> {
   @Override
   public final long takeDue() {
     long taken = due;
-    if (taken < merge().concurrency - count - taken) {
+    if (taken < merge().concurrency() - count - taken) {
       // More inners than that were requested and have not arrived: no request is needed yet.
       return 0;
     }

@@ -2,6 +2,7 @@ package org.reactiveserializer.internal.operator;
 
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
+import org.reactiveserializer.internal.context.ThreadLocals;
 import org.reactiveserializer.internal.drain.DrainState;
 import org.reactiveserializer.internal.drain.StackRoom;
 import org.reactiveserializer.internal.emission.ItemLoop;
@@ -44,9 +45,6 @@ public class Merger<S, T> extends ItemLoop<Inner<T>, T>
   /** How many items of an inner must be delivered before more are requested. */
   final int batch;
 
-  /** How many inners may live. */
-  final int concurrency;
-
   /** The outer source. */
   final OuterSource<T> outer;
 
@@ -67,7 +65,7 @@ public class Merger<S, T> extends ItemLoop<Inner<T>, T>
    */
   volatile @Nullable Throwable failedStep;
 
-  private final boolean delaysErrors;
+  private final MergeSettings<? super T> settings;
   private final DelayedError delayed;
 
   /** Creates a merge without hooks for outer items. {@link #start} starts it. */
@@ -113,25 +111,29 @@ public class Merger<S, T> extends ItemLoop<Inner<T>, T>
         drain,
         Termination.immediate(), // delayed errors wait in this class until the end
         demand,
-        downstream,
-        settings.hooks(),
+        settings.restoring(downstream),
+        settings.hooksOfWaiting(),
         inners,
         null,
         null);
+    this.settings = settings;
     this.inners = inners;
     inners.belongTo(this);
     this.mapper = mapper;
     this.outerHooks = outerHooks;
     this.delayed = delayed;
-    this.delaysErrors = settings.delaysErrors();
     this.prefetch = settings.prefetch();
     this.batch = prefetch - (prefetch >> 2);
-    this.concurrency = settings.concurrency();
-    this.outer = new OuterSource<>(this, MergeSettings.demand(concurrency));
+    this.outer = new OuterSource<>(this, MergeSettings.demand(concurrency()));
     if (inners.blocksSources()) {
       mustPassFirst = true; // an item goes straight to the downstream only after a look at its turn
     }
     waiting.observe("merge");
+  }
+
+  /** Returns how many inners may live at a time. */
+  final int concurrency() {
+    return settings.concurrency();
   }
 
   // What the outer source calls.
@@ -335,7 +337,7 @@ public class Merger<S, T> extends ItemLoop<Inner<T>, T>
 
   /** Reports the error of a source: ends the merge with it, now or after all sources. */
   final void failed(Throwable error) {
-    if (delaysErrors) {
+    if (settings.delaysErrors()) {
       keep(error);
     } else {
       fail(error);
@@ -453,6 +455,12 @@ public class Merger<S, T> extends ItemLoop<Inner<T>, T>
     if (termination.end() == End.CANCELLED) {
       outer.cancelSafely();
     }
+  }
+
+  @Override
+  protected final T waitingForm(T item) {
+    ThreadLocals locals = settings.threadLocals();
+    return locals == null ? item : locals.carrying(item, hooks);
   }
 
   // The state of the stream, for a bridge that can be scanned. By any thread.

@@ -85,7 +85,8 @@ final class OuterSource<T> extends MergedSource<T> {
 
   @Override
   void requestFirst() {
-    requestAll(MergeSettings.demand(merge.concurrency)); // as the count has said since the creation
+    requestAll(
+        MergeSettings.demand(merge.concurrency())); // as the count has said since the creation
   }
 
   /** Requests {@code n} more items, here or by the thread that requests at the moment. */
