@@ -83,7 +83,7 @@ class SerialGuardTest {
     assertTrue(shows(breach, "anOverlapShowsBothThreads"), breach::toString);
     Throwable other = assertInstanceOf(Throwable.class, breach.getCause());
     assertEquals("onNext on the thread the first", other.getMessage());
-    assertTrue(shows(other, "await"), other::toString);
+    assertTrue(shows(other, "onNext"), other::toString);
     assertEquals(List.of("subscribed", 1, 2), downstream.signals());
   }
 
