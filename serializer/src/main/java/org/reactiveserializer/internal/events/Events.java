@@ -1,9 +1,10 @@
 package org.reactiveserializer.internal.events;
 
+import jdk.jfr.FlightRecorder;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Events for the flight recorder. Without a recording a call costs a test of a constant, and nothing
+ * Events for the flight recorder. Without a recording a call costs a read of a field, and nothing
  * at all where the module {@code jdk.jfr} is missing. None is on the way of an item that its own thread
  * delivers at once.
  *
@@ -11,22 +12,33 @@ import org.jspecify.annotations.Nullable;
  * the event and not the stream.
  */
 public final class Events {
-  private static final @Nullable Recorder RECORDER = recorder();
+  private static final boolean IS_PRESENT = isPresent();
 
   private Events() {}
 
-  private static @Nullable Recorder recorder() {
+  private static boolean isPresent() {
     try {
-      return new Recorder();
+      FlightRecorder.isInitialized();
+      return true;
     } catch (LinkageError missing) {
-      return null; // there is no module jdk.jfr, or it was not resolved
+      return false; // there is no module jdk.jfr, or it was not resolved
     }
+  }
+
+  /** Returns null until a recorder has been used: to make the first event takes half a second. */
+  private static @Nullable Recorder recorder() {
+    return IS_PRESENT && FlightRecorder.isInitialized() ? Made.RECORDER : null;
+  }
+
+  private static final class Made {
+    static final Recorder RECORDER = new Recorder();
   }
 
   /** Begins to measure a session. Returns null if sessions are not recorded. */
   public static @Nullable Object beginSession() {
     try {
-      return RECORDER == null ? null : RECORDER.beginSession();
+      Recorder recorder = recorder();
+      return recorder == null ? null : recorder.beginSession();
     } catch (Throwable lost) {
       return null;
     }
@@ -40,8 +52,9 @@ public final class Events {
    */
   public static void endSession(Object begun, Object stream, long items) {
     try {
-      if (RECORDER != null && items > 0) {
-        RECORDER.endSession(begun, stream, items);
+      Recorder recorder = recorder();
+      if (recorder != null && items > 0) {
+        recorder.endSession(begun, stream, items);
       }
     } catch (Throwable lost) {
       // see the class
@@ -51,8 +64,9 @@ public final class Events {
   /** An item found no room. */
   public static void overflow(Object stream, int capacity, String policy) {
     try {
-      if (RECORDER != null) {
-        RECORDER.overflow(stream, capacity, policy);
+      Recorder recorder = recorder();
+      if (recorder != null) {
+        recorder.overflow(stream, capacity, policy);
       }
     } catch (Throwable lost) {
       // see the class
@@ -62,8 +76,9 @@ public final class Events {
   /** Accepted items, or an item that had no other place, were discarded. */
   public static void discarded(Object stream, long items) {
     try {
-      if (RECORDER != null && items > 0) {
-        RECORDER.discarded(stream, items);
+      Recorder recorder = recorder();
+      if (recorder != null && items > 0) {
+        recorder.discarded(stream, items);
       }
     } catch (Throwable lost) {
       // see the class
@@ -73,8 +88,9 @@ public final class Events {
   /** A stream has ended because something was thrown to the thread that delivered. */
   public static void aborted(Object stream, Throwable cause) {
     try {
-      if (RECORDER != null) {
-        RECORDER.aborted(stream, cause);
+      Recorder recorder = recorder();
+      if (recorder != null) {
+        recorder.aborted(stream, cause);
       }
     } catch (Throwable lost) {
       // see the class
@@ -84,7 +100,8 @@ public final class Events {
   /** Begins to measure a revocation. Returns null if revocations are not recorded. */
   public static @Nullable Object beginRevocation() {
     try {
-      return RECORDER == null ? null : RECORDER.beginRevocation();
+      Recorder recorder = recorder();
+      return recorder == null ? null : recorder.beginRevocation();
     } catch (Throwable lost) {
       return null;
     }
@@ -93,8 +110,9 @@ public final class Events {
   /** Ends a revocation, if one was begun. */
   public static void endRevocation(@Nullable Object begun, boolean vacant) {
     try {
-      if (RECORDER != null && begun != null) {
-        RECORDER.endRevocation(begun, vacant);
+      Recorder recorder = recorder();
+      if (recorder != null && begun != null) {
+        recorder.endRevocation(begun, vacant);
       }
     } catch (Throwable lost) {
       // see the class
@@ -104,8 +122,9 @@ public final class Events {
   /** A task that should have delivered does not. */
   public static void lostTask(Object stream, String reason) {
     try {
-      if (RECORDER != null) {
-        RECORDER.lostTask(stream, reason);
+      Recorder recorder = recorder();
+      if (recorder != null) {
+        recorder.lostTask(stream, reason);
       }
     } catch (Throwable lost) {
       // see the class
