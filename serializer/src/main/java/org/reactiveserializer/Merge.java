@@ -196,7 +196,7 @@ public final class Merge<T> {
 
   private <R> Merge<R> with(int concurrency, int prefetch, ErrorMode errors, Hooks<R> hooks) {
     return new Merge<>(
-        new MergeSettings<>(concurrency, prefetch, errors, hooks, settings.threadLocals()));
+        new MergeSettings<>(concurrency, prefetch, errors, hooks, settings.threadLocals(), null));
   }
 
   private <R> Merge<R> hooks(Hooks<R> hooks) {
@@ -230,7 +230,8 @@ public final class Merge<T> {
             settings.prefetch(),
             settings.errors(),
             this.<R>hooks(),
-            Serializer.threadLocals()));
+            Serializer.threadLocals(),
+            null));
   }
 
   @SuppressWarnings({"unchecked", "TypeParameterUnusedInFormals"}) // the hooks accept any T

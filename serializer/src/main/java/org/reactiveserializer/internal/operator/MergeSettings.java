@@ -75,7 +75,6 @@ public record MergeSettings<T>(
         Order.<R>ranked(
             threadLocals == null ? comparator : threadLocals.<R>unpacking(comparator)));
   }
-  }
 
   /** Returns whether an error waits until all sources have ended. */
   public boolean delaysErrors() {
