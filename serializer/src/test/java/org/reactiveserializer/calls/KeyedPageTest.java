@@ -25,7 +25,7 @@ class KeyedPageTest {
 
         abstract void book(Order order);
 
-        void example(Order order, Executor pool, Log log) {
+        void example(Order next, Executor pool, Log log) {
       %s
         }
       }
