@@ -174,10 +174,9 @@ class HangLimitTest {
   void aSignalThatHangsInATimerOfTheJdkIsFound() throws InterruptedException {
     SinkScene scene = SinkScene.flowing(limited());
     scene.downstream.on(1, this::hang);
-    CompletableFuture<Void> emission =
-        new CompletableFuture<Void>()
-            .completeOnTimeout(null, 1, TimeUnit.MILLISECONDS)
-            .thenRun(() -> scene.sink.tryEmit(1));
+    CompletableFuture<Void> moment = new CompletableFuture<>();
+    CompletableFuture<Void> emission = moment.thenRun(() -> scene.sink.tryEmit(1));
+    CompletableFuture<Void> unused = moment.completeOnTimeout(null, 1, TimeUnit.MILLISECONDS);
     assertInstanceOf(TimeoutException.class, hangs.take());
     mayReturn.countDown();
     emission.join();

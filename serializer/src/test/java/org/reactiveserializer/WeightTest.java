@@ -192,12 +192,12 @@ class WeightTest {
   @Test
   void callbacksThatTakeTurnsDoNotHoldUpTheStream() {
     SinkScene scene = SinkScene.flowing(atMost(5, Overflow.DROP_NEWEST));
-    int[] tries = new int[1];
     Runnable retry =
         new Runnable() {
           @Override
           public void run() {
-            if (tries[0]++ < 1_000 && scene.sink.tryEmit(9) == EmitOutcome.OVERFLOW) {
+            if (!scene.delivered().contains(2)) {
+              assertEquals(EmitOutcome.OVERFLOW, scene.sink.tryEmit(9));
               scene.sink.onRoom(this);
             }
           }
@@ -210,7 +210,7 @@ class WeightTest {
           scene.sink.tryEmit(2);
         });
     scene.sink.tryEmit(1);
-    assertEquals(List.of(1, 2, 9), scene.delivered().subList(0, 3));
+    assertEquals(List.of(1, 2), scene.delivered());
   }
 
   @Test

@@ -32,7 +32,6 @@ import org.reactiveserializer.internal.waiting.SourceEvent;
 public final class WaitingItems<S, T> implements Observable {
   private final ItemLoop<S, T> loop;
   private final DrainState drain;
-  private final @Nullable BoundedQueue<T> queue;
   private final @Nullable Arranged<S, T> arranged;
 
   // Created for the first item that does not take the fast path.
@@ -46,7 +45,7 @@ public final class WaitingItems<S, T> implements Observable {
   WaitingItems(ItemLoop<S, T> loop) {
     this.loop = loop;
     this.drain = loop.drain;
-    this.queue = loop.queue;
+    BoundedQueue<T> queue = loop.queue;
     this.arranged = loop.sources == null ? null : arranged(loop.sources);
     if (queue != null) {
       queue.setSource(loop);
@@ -175,6 +174,7 @@ public final class WaitingItems<S, T> implements Observable {
 
   /** Adds an item that this thread, the owner, has emitted. Returns its {@link Outcome}. */
   int keep(S source, T item) {
+    BoundedQueue<T> queue = loop.queue;
     if (queue != null) {
       return queue.offer(item);
     }
@@ -208,11 +208,13 @@ public final class WaitingItems<S, T> implements Observable {
 
   /** Closes the queue, if it is empty. Returns false if it is not. */
   boolean tryCloseQueue() {
+    BoundedQueue<T> queue = loop.queue;
     return queue == null || queue.tryClose();
   }
 
   /** Closes the queue, if there is one. */
   void closeQueue() {
+    BoundedQueue<T> queue = loop.queue;
     if (queue != null) {
       queue.close();
     }
@@ -250,7 +252,7 @@ public final class WaitingItems<S, T> implements Observable {
 
   /** Counts the items that wait: accept has not counted those that an abort has put here. */
   private void recount() {
-    if (queue == null) { // it counts its own items
+    if (loop.queue == null) { // it counts its own items
       int n = arranged == null ? 0 : arranged.waiting();
       for (Work work = drain.oldest; work != null; work = work.next) {
         if (!(work instanceof SourceEvent<?>)) {
@@ -349,6 +351,7 @@ public final class WaitingItems<S, T> implements Observable {
   @Override
   public Figures figures() {
     Counts made = counts;
+    BoundedQueue<T> queue = loop.queue;
     int waitingNow = queue == null ? drain.itemsWaiting() : queue.size();
     int most = queue != null ? queue.highWater() : made == null ? 0 : made.highWater();
     return new Figures(

@@ -72,8 +72,7 @@ public record MergeSettings<T>(
         errors,
         (Hooks<R>) hooks,
         threadLocals,
-        Order.<R>ranked(
-            threadLocals == null ? comparator : threadLocals.<R>unpacking(comparator)));
+        Order.<R>ranked(threadLocals == null ? comparator : threadLocals.<R>unpacking(comparator)));
   }
 
   /** Returns whether an error waits until all sources have ended. */
