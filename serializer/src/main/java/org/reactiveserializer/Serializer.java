@@ -111,19 +111,19 @@ public final class Serializer<T> {
    * {@code maxWeight} together. Otherwise as {@link #bounded(int, Overflow)}.
    *
    * <p>An item that weighs more than {@code maxWeight} by itself may be delivered at once, but never
-   * waits: it is refused ({@link EmitOutcome#OVERFLOW}) whatever the overflow policy, also by those methods
-   * that wait for room. With {@link Overflow#DROP_OLDEST}, as many items are discarded as the new one needs.
+   * waits: it is refused ({@link EmitOutcome#OVERFLOW}) also by those methods that wait for room, and with {@link
+   * Overflow#DROP_OLDEST}. ({@link Overflow#ERROR} ends the stream.) Do not try such an item again. With {@code
+   * DROP_OLDEST}, as many items are discarded as the new one needs.
    *
-   * <p>While somebody waits for room ({@link SerialSink#emit}, {@link SerialSink#emitAsync}, {@link
-   * SerialSink#onRoom}), {@link SerialSink#tryEmit} finds none: otherwise light items could keep a heavy
-   * one waiting for ever. A callback of {@code onRoom} runs when no item waits any more.
+   * <p>While an item waits for room ({@link SerialSink#emit}, {@link SerialSink#emitAsync}), room that is made is
+   * kept for it, so that light items do not keep a heavy one waiting for ever. A callback of {@link
+   * SerialSink#onRoom} runs when no item waits any more.
    *
    * @param capacity how many items may wait, a positive number
    * @param maxWeight how much they may weigh together, a positive number
-   * @param weigher returns the weight of an item, zero or more, for example its bytes. It is called only
-   *     for an item that cannot be delivered at once; several times, by any thread. It must return the
-   *     same number while the item waits. If it throws, or the number is negative, that goes to {@link
-   *     #onErrorDropped}, and the item counts as too heavy
+   * @param weigher returns the weight of an item, zero or more, for example its bytes. The thread that emits calls it,
+   *     for an item that it cannot deliver at once, perhaps several times. If it throws, or the number is
+   *     negative, that goes to {@link #onErrorDropped}, each time, and the item counts as too heavy
    * @param overflow what happens to an item for which there is no room
    * @param <R> the type of the items that the hooks accept then
    * @return these settings with the bounds changed
@@ -293,16 +293,15 @@ public final class Serializer<T> {
   /**
    * Limits how long one signal to the downstream may take. If one takes longer, the stream ends with a
    * {@link TimeoutException}, which overtakes the items that wait: nothing more is accepted, an
-   * upstream is cancelled, who waits for room is answered, and then {@code hook} is called with that
+   * upstream is cancelled, and who waits for room is answered; at the same time {@code hook} is called with that
    * exception. Its message names the stream and the thread that is inside the signal, and its stack trace is that
    * thread's at this moment. The signal itself is not interrupted: the hook should make it return, for
    * example by closing the connection to which it writes. When it has returned, the items that wait are discarded,
    * and the downstream gets the error; unless it threw.
    *
    * <p>A timer looks four times while the limit passes, and at most each millisecond: so a signal is never
-   * found too early, and at most half the limit too late. A signal pays two stores for this. A stream
-   * without signals costs nothing. What starts the looks after a pause takes, before JDK 25, the lock of the JDK's timer for
-   * a moment.
+   * found too early, and at most half the limit too late, or 2 ms. A signal pays three stores for this. A stream
+   * without signals costs nothing. What starts the looks after a pause takes the lock of the timer for a moment.
    *
    * <p>A thread of its own calls the hook, since those of a pool may all wait for the signal that hangs. What
    * the hook throws goes to {@link #onErrorDropped}.

@@ -49,11 +49,9 @@ class JmhMeasureTest {
    * The forked virtual machine has native access. This one may not have it, so it cannot be asked.
    */
   private static boolean isBiasedModeAvailable() {
-    int jdk = Runtime.version().feature();
-    return jdk >= 24
-        || (jdk >= 22
-            && System.getProperty("os.name").equals("Linux")
-            && System.getProperty("os.arch").equals("amd64"));
+    return Runtime.version().feature() >= 22
+        && System.getProperty("os.name").equals("Linux")
+        && System.getProperty("os.arch").equals("amd64");
   }
 
   @Test

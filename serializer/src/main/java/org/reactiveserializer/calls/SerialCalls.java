@@ -25,7 +25,8 @@ import org.reactiveserializer.Stats;
  * calls.
  *
  * <p><b>Order.</b> If one method returned before another one began, by happens-before, its call is made
- * first. Each call happens-before the next.
+ * first. (An item that waits for room, in {@link #callAsync} or {@link #call}, was not called yet as far as {@link #tryCall} is
+ * concerned.) Each call happens-before the next.
  *
  * <p><b>Bounds.</b> {@link #of(Object, Call)} lets 1,024 calls wait. {@link Serializer#bounded(int, long,
  * java.util.function.ToLongFunction, Overflow)} bounds the number, and the weight, for example in bytes. {@link
@@ -168,7 +169,8 @@ public final class SerialCalls<T> {
   }
 
   /**
-   * As {@link #tryCall}, but waits while there is no room.
+   * As {@link #tryCall}, but waits while there is no room; not inside a call. (While a call of {@link #ofAsync} is under
+   * way, its stage must not wait for this.)
    *
    * @param item the item
    * @param timeout how long to wait at most
@@ -223,8 +225,9 @@ public final class SerialCalls<T> {
    * Returns a stage that is completed when no call is under way any more, and none will follow:
    * normally after {@link #end}; exceptionally with what a call threw, with a {@link
    * java.util.concurrent.TimeoutException} if one was too long, or with a {@link
-   * java.util.concurrent.CancellationException} after {@link #abandon}. So this is the place to close the object. The
-   * thread that made the last call completes it. Only the front can complete it.
+   * java.util.concurrent.CancellationException} after {@link #abandon}. So this is the place to close the object. If
+   * that hangs, no limit finds it. The thread that made the last call completes the stage, or the one that ends a front in which no
+   * call is under way. Nobody else can complete it.
    *
    * @return the stage, always the same
    */

@@ -15,12 +15,11 @@ import org.reactiveserializer.internal.foreign.SharedArena;
  *
  * <ul>
  *   <li>{@code on}, the default: the barrier of the operating system, where it was tested: HotSpot
- *       with its own compilers on Linux, x86-64, with JDK 22 or later and native access enabled. In
- *       its place the handshake of the virtual machine: HotSpot with its own compilers on x86-64 or
- *       AArch64, with JDK 24 or later;
- *   <li>{@code untested}: both also with other virtual machines, the handshake with JDK 22 or later,
- *       and the barriers of Linux on AArch64, and of Windows;
- *   <li>{@code handshake}: as {@code on}, but never the barrier of the operating system;
+ *       with its own compilers on Linux, x86-64, with JDK 22 or later and native access enabled;
+ *   <li>{@code handshake}: the handshake of the virtual machine: HotSpot with its own compilers on
+ *       x86-64 or AArch64, with JDK 24 or later, every operating system, no further option;
+ *   <li>{@code untested}: the first of both that there is, also with other virtual machines, the
+ *       handshake with JDK 22 or later, and the barriers of Linux on AArch64, and of Windows;
  *   <li>{@code safepoint}: a slow barrier that every Java virtual machine has. For tests;
  *   <li>{@code off}: none.
  * </ul>
@@ -66,8 +65,8 @@ public final class Barriers {
   private static Choice choose() {
     String setting = System.getProperty(PROPERTY, "on");
     return switch (setting) {
-      case "on" -> best(false);
-      case "untested" -> best(true);
+      case "on" -> ofSystem(false);
+      case "untested" -> untestedToo();
       case "handshake" -> handshake(false);
       case "safepoint" -> new Choice(new Safepoint(), "safepoints, slow");
       case "off" -> Choice.none("-D" + PROPERTY + "=off");
@@ -78,12 +77,12 @@ public final class Barriers {
     };
   }
 
-  private static Choice best(boolean untested) {
-    Choice system = ofSystem(untested);
+  private static Choice untestedToo() {
+    Choice system = ofSystem(true);
     if (system.barrier != null) {
       return system;
     }
-    Choice handshake = handshake(untested);
+    Choice handshake = handshake(true);
     return new Choice(
         handshake.barrier, handshake.words + "; the system's barrier: " + system.words);
   }
@@ -91,7 +90,7 @@ public final class Barriers {
   private static Choice ofSystem(boolean untested) {
     try {
       if (!NativeFunction.exists()) {
-        return Choice.none("needs JDK 22 or later");
+        return Choice.none("needs JDK 22 or later, this is " + Runtime.version().feature());
       }
       String platform = platform();
       if (!platform.matches("(linux|windows) (amd64|aarch64)")) {

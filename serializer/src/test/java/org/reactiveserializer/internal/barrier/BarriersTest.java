@@ -26,7 +26,7 @@ class BarriersTest {
   private static final boolean X86_64_LINUX =
       System.getProperty("os.name").equals("Linux")
           && System.getProperty("os.arch").equals("amd64");
-  private static final String SYSTEM = "; the system's barrier: ";
+  private static final String NO_SYSTEM = "off: needs JDK 22 or later, this is " + JDK;
 
   @TempDir private Path directory;
 
@@ -48,7 +48,7 @@ class BarriersTest {
   }
 
   @Test
-  void handshakesWithoutAnyOption() throws Exception {
+  void offOnTheClassPathUnlessNativeAccessIsEnabled() throws Exception {
     assertStatus(withoutNativeAccess("ALL-UNNAMED"));
   }
 
@@ -69,8 +69,9 @@ class BarriersTest {
 
   @Test
   void handshakesOnOtherSystems() throws Exception {
-    String system = JDK < 22 ? "needs JDK 22 or later" : "not for mac os x aarch64";
-    assertStatus(handshakes() + SYSTEM + system, "-Dos.name=Mac OS X", "-Dos.arch=aarch64");
+    String[] mac = {"-Dos.name=Mac OS X", "-Dos.arch=aarch64"};
+    assertStatus(JDK < 22 ? NO_SYSTEM : "off: not for mac os x aarch64", mac);
+    assertStatus(handshakes(), mac[0], mac[1], "-Dorg.reactiveserializer.bias=handshake");
   }
 
   @Test
@@ -91,14 +92,16 @@ class BarriersTest {
 
   private static String withNativeAccess() {
     if (JDK < 22) {
-      return handshakes() + SYSTEM + "needs JDK 22 or later";
+      return NO_SYSTEM;
     }
-    return X86_64_LINUX ? "on: membarrier" : handshakes() + SYSTEM + otherSystem();
+    return X86_64_LINUX ? "on: membarrier" : "off: " + otherSystem();
   }
 
   private static String withoutNativeAccess(String module) {
-    String system = JDK < 22 ? "needs JDK 22 or later" : "needs --enable-native-access=" + module;
-    return handshakes() + SYSTEM + (JDK < 22 || hasBarrier() ? system : otherSystem());
+    if (JDK < 22) {
+      return NO_SYSTEM;
+    }
+    return "off: " + (hasBarrier() ? "needs --enable-native-access=" + module : otherSystem());
   }
 
   private static boolean hasBarrier() {
