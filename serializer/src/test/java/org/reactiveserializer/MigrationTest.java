@@ -76,7 +76,16 @@ class MigrationTest {
           "expect(all(), mapped);",
           "expect(all(), mapped);",
           "failing = true; expect(2 * all(), merged);",
-          "failing = true; expect(2 * all(), merged);");
+          "failing = true; expect(2 * all(), merged);",
+          // merges in another order
+          "expect(all(), eager); expect(2, ranked);",
+          "expect(all(), eager); expect(2, ranked);",
+          // any other object
+          "emit(call); expectWritten(all());",
+          "emit(call); expectWritten(all());",
+          // groupBy
+          "expectHandled(all());",
+          "expectHandled(all());");
 
   @TempDir private static Path directory;
   private static List<String> examples;

@@ -30,6 +30,7 @@ public final class Example {
       import java.nio.ByteBuffer;
       import static java.nio.charset.StandardCharsets.UTF_8;
       import java.time.Duration;
+      import java.util.Comparator;
       import java.util.concurrent.Flow;
       import java.util.concurrent.ForkJoinPool;
       import java.util.concurrent.SubmissionPublisher;
@@ -42,6 +43,7 @@ public final class Example {
       import org.reactivestreams.*;
       import reactor.core.publisher.Flux;
       import reactor.core.publisher.FluxSink;
+      import reactor.core.publisher.Mono;
       import reactor.core.publisher.Sinks;
 
       public class %s extends org.reactiveserializer.support.Stage {

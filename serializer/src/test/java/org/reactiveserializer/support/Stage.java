@@ -14,7 +14,9 @@ import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.Channels;
 import java.nio.channels.WritableByteChannel;
+import java.util.ArrayList;
 import java.util.Collections;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Flow;
@@ -87,6 +89,23 @@ public abstract class Stage {
 
   protected Publisher<Row> query(Long id) {
     return Flowable.just(new Row());
+  }
+
+  /** An object that one thread at a time may call. */
+  protected final List<Integer> plain = new ArrayList<>();
+
+  private final AtomicInteger handled = new AtomicInteger();
+
+  protected void handle(Integer ofOneKey) {
+    handled.incrementAndGet();
+  }
+
+  protected void expectWritten(int count) {
+    assertEquals(count, plain.size());
+  }
+
+  protected void expectHandled(int count) {
+    assertEquals(count, handled.get());
   }
 
   /** Where an object writes to. */
