@@ -7,6 +7,7 @@ import org.jspecify.annotations.Nullable;
 import org.reactiveserializer.AddedSource;
 import org.reactiveserializer.ErrorMode;
 import org.reactiveserializer.Overflow;
+import org.reactiveserializer.internal.drain.StackRoom;
 import org.reactiveserializer.internal.ending.Hooks;
 import org.reactiveserializer.internal.waiting.Outcome;
 import org.reactivestreams.Publisher;
@@ -46,7 +47,7 @@ public final class Additions<T>
                 Overflow.DROP_NEWEST,
                 ErrorMode.DELAYED,
                 null,
-                outerHooks()));
+                new Hooks<Addition<T>>(new Discard<T>(), hooks.onErrorDropped())));
   }
 
   /** Returns where additions go that the merge does not admit. */
@@ -67,6 +68,8 @@ public final class Additions<T>
 
   /** Adds an addition that was just made. */
   public void add(Addition<T> addition) {
+    StackRoom
+        .ensure(); // the merge is the downstream of the sink: it must not run out of stack there
     int outcome;
     try {
       outcome = sink.emit(addition);

@@ -217,6 +217,11 @@ public class Inner<T> extends MergedSource<T> implements Subscriber<T> {
     ended = true;
   }
 
+  /** Returns whether items of it wait. Called by the owner. */
+  final boolean hasWaiting() {
+    return waiting != 0;
+  }
+
   /**
    * Adds {@code n}, which may be negative, to the number of items that wait. Called by the owner.
    */

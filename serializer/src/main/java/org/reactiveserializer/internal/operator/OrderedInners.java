@@ -29,7 +29,7 @@ final class OrderedInners<T> extends Inners<T> {
 
   @Override
   protected void occurred(@Nullable Inner<T> inner, boolean ends) {
-    if (inner != null && inner.isWithdrawn()) {
+    if (inner != null && inner.isWithdrawn() && inner.hasWaiting()) {
       inner.addWaiting(-arranged.withdraw(inner));
     }
     super.occurred(inner, ends);
