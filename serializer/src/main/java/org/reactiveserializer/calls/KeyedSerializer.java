@@ -75,6 +75,9 @@ public final class KeyedSerializer<K, T> {
    * default the library's own threads do it: virtual threads where the JDK has them (21 or later), 65,536 at most; else daemon
    * threads, 512 at most. A pool with as many threads as processors is the fastest for handlers that do not block.
    *
+   * <p>If it throws, or runs a task in the calling thread, that thread handles items itself, 256 or fewer at a time,
+   * for as long as it is refused. Meanwhile no further task is started: a handler that blocks there holds up other keys.
+   *
    * @param executor runs the tasks; if it neither runs a task nor throws, nothing is handled any more
    * @return these settings with the executor changed
    */

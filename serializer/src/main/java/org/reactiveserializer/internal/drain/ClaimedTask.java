@@ -4,6 +4,7 @@ import java.lang.invoke.ConstantBootstraps;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.concurrent.Executor;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A task by which a thread gives to an executor what it would otherwise do itself. By the executor's
@@ -24,8 +25,18 @@ public abstract class ClaimedTask implements Runnable {
   @SuppressWarnings("unused") // through the VarHandle
   private volatile boolean claimed;
 
+  // Where a task for which there is no stack is left for the next thread; null: see noStack.
+  private final @Nullable DrainState place;
+
   /** Creates a task of the calling thread. */
-  protected ClaimedTask() {}
+  protected ClaimedTask() {
+    this(null);
+  }
+
+  /** Creates a task of the calling thread, an owner, which transfers ownership. */
+  ClaimedTask(@Nullable DrainState place) {
+    this.place = place;
+  }
 
   /**
    * Returns whether another thread does it now, or will. By the thread that created this. Throws what
@@ -53,8 +64,13 @@ public abstract class ClaimedTask implements Runnable {
       }
       StackRoom.ensure(); // before the claim: whoever claims must go on
     } catch (StackOverflowError noStack) {
-      if (!claimed) {
-        noStack();
+      if (!claimed) { // otherwise another note may be there
+        DrainState left = place;
+        if (left != null) {
+          left.left = this; // a direct store: perhaps there is no stack for a call
+        } else {
+          noStack();
+        }
       }
       throw noStack;
     }
@@ -63,8 +79,11 @@ public abstract class ClaimedTask implements Runnable {
     }
   }
 
-  /** Called if there is no stack to run this, which the executor will not do again. */
-  protected abstract void noStack();
+  /**
+   * Called if there is no stack to run this, which the executor will not do again, and no place to leave it. Perhaps
+   * there is no stack for this either.
+   */
+  protected void noStack() {}
 
   /** Does it, by the executor's thread, which has claimed it. */
   protected abstract void begin();

@@ -11,12 +11,8 @@ public class HandoffTask extends ClaimedTask {
 
   /** Creates a task, by the owner of {@code loop}. */
   public HandoffTask(DrainLoop loop) {
+    super(loop.drain);
     this.loop = loop;
-  }
-
-  @Override
-  protected final void noStack() {
-    loop.drain.left = this; // the next thread claims it
   }
 
   @Override

@@ -98,22 +98,53 @@ final class Crew {
   private void start(Shift first) {
     Shift shift = first;
     for (; ; ) {
+      boolean started = false;
       try {
-        if (shift.start(executor)) {
-          return;
+        started = isStarted(shift);
+        if (!started) {
+          StackRoom.ensureInside();
+          serve(shift);
         }
-      } catch (Throwable thrown) {
-        turns.executorFailed(thrown);
-      }
-      try {
-        StackRoom.ensureInside();
-        serve(shift);
       } finally {
-        cancelPending();
+        if (!started) {
+          cancelPending();
+        }
+      }
+      if (started) {
+        return;
       }
       shift = new Shift(this); // first: it may fail
       if (ready.isEmpty() || !pend()) {
         return;
+      }
+    }
+  }
+
+  private boolean isStarted(Shift shift) {
+    try {
+      return shift.start(executor);
+    } catch (Throwable thrown) {
+      turns.executorFailed(thrown);
+      return false;
+    }
+  }
+
+  /**
+   * As {@link #signal}, by a thread that has claimed a cell: it must not serve others first. If the executor takes no
+   * task, this thread looks for others when it is done with the cell.
+   */
+  private void signalElsewhere() {
+    if (mayStart(word) && !ready.isEmpty()) {
+      Shift shift = new Shift(this);
+      if (pend()) {
+        boolean started = false;
+        try {
+          started = isStarted(shift);
+        } finally {
+          if (!started) {
+            cancelPending();
+          }
+        }
       }
     }
   }
@@ -150,7 +181,7 @@ final class Crew {
         return;
       }
       if (cell.claim(shift)) {
-        signal(); // the others must not wait for this one
+        signalElsewhere(); // the others must not wait for this one
         int served = turns.serve(cell, shift, left);
         left -= endless ? 0 : served;
       }

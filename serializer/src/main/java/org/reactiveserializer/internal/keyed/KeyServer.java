@@ -106,7 +106,13 @@ final class KeyServer<K, T> implements Crew.Turns {
       }
     }
     if (pending.leave()) {
-      return false;
+      // Whoever abandons sets discarding and then takes what has left: one of the two sees the
+      // other.
+      if (!discarding || !pending.take()) {
+        return false;
+      }
+      cell.giveTo(shift);
+      return true;
     }
     cell.giveTo(shift);
     reportOutcome(pending);
@@ -122,8 +128,11 @@ final class KeyServer<K, T> implements Crew.Turns {
 
   /** Continues with a cell whose stage is complete. By the thread that completed it. */
   void resume(Pending<K, T> pending) {
-    reportOutcome(pending);
-    resume(pending.cell());
+    try {
+      reportOutcome(pending);
+    } finally {
+      resume(pending.cell());
+    }
   }
 
   /** Gives a cell back to the crew. */

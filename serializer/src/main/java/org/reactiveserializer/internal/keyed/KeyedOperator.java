@@ -160,6 +160,13 @@ public class KeyedOperator<K, T> {
           keys.remove(found);
         }
       }
+    } catch (Throwable thrown) {
+      if (found != fresh || !isPublished(fresh)) {
+        throw thrown;
+      }
+      settings.hooks.drop(thrown); // a map may throw after it has inserted: then it is done
+      outcome = Outcome.WAITS;
+      found = null;
     } finally {
       if (outcome != Outcome.WAITS) {
         keys.census.removeItem();
@@ -172,6 +179,14 @@ public class KeyedOperator<K, T> {
       server.announceIfNew(found == null ? fresh : found);
     }
     return outcome;
+  }
+
+  private boolean isPublished(KeyCell<K, T> fresh) {
+    try {
+      return keys.get(fresh.key()) == fresh;
+    } catch (Throwable byTheKey) {
+      return false;
+    }
   }
 
   /** Creates a cell that has an item, or none. */
@@ -217,6 +232,12 @@ public class KeyedOperator<K, T> {
         try {
           found = keys.putIfAbsent(fresh);
           isLive = found == null;
+        } catch (Throwable thrown) {
+          if (!isPublished(fresh)) {
+            throw thrown;
+          }
+          settings.hooks.drop(thrown); // as in begin
+          isLive = true;
         } finally {
           if (!isLive) {
             keys.countGone();

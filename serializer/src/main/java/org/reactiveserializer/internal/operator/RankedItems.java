@@ -136,12 +136,6 @@ final class RankedItems<T> extends Arranged<Inner<T>, T> {
     return 1;
   }
 
-  /** All are discarded: in any order, and without the user's comparator. */
-  @Override
-  public void giveUpOrder() {
-    failed = true;
-  }
-
   @Override
   public Object source() {
     return Objects.requireNonNull(current);
