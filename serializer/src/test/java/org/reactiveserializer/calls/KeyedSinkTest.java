@@ -1,11 +1,13 @@
 package org.reactiveserializer.calls;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -387,5 +389,47 @@ class KeyedSinkTest {
       assertEquals(EmitOutcome.QUEUED, free.tryEmit(number));
       assertEquals(number == 1 ? EmitOutcome.QUEUED : EmitOutcome.OVERFLOW, full.tryEmit(number));
     }
+  }
+
+  /** All in one bin of the map, which compares them once there are many. */
+  private record Awkward(int number) implements Comparable<Awkward> {
+    @Override
+    public int hashCode() {
+      return 1;
+    }
+
+    @Override
+    public int compareTo(Awkward other) {
+      throw new IllegalStateException("not to be compared");
+    }
+  }
+
+  @Test
+  void aKeyThatThrowsAfterItWasInsertedIsServed() {
+    List<Integer> handled = new ArrayList<>();
+    List<Throwable> dropped = new ArrayList<>();
+    List<Runnable> tasks = new ArrayList<>();
+    KeyedSink<Awkward, Integer> sink =
+        KeyedSerializer.<Awkward, Integer>by(Awkward::new)
+            .on(tasks::add)
+            .onErrorDropped(dropped::add)
+            .handle((key, item) -> handled.add(item));
+    int accepted = 0;
+    for (int i = 0; i < 100; i++) {
+      try {
+        accepted += sink.tryEmit(i).isAccepted() ? 1 : 0;
+      } catch (IllegalStateException notInserted) {
+        // the caller keeps the item
+      }
+    }
+    CompletableFuture<Void> done = sink.close().toCompletableFuture();
+    for (int i = 0; i < tasks.size(); i++) {
+      tasks.get(i).run();
+    }
+    assertTrue(accepted > 8, "some are accepted");
+    assertEquals(accepted, handled.size());
+    assertFalse(dropped.isEmpty());
+    assertTrue(done.isDone());
+    assertEquals(0, sink.stats().keys());
   }
 }

@@ -1,6 +1,7 @@
 package org.reactiveserializer.calls;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -118,6 +119,23 @@ class KeyedStageTest {
     IntStream.range(0, 1_000).forEach(i -> scene.sink.tryEmit("a" + i));
     scene.tasks.runAll();
     assertEquals(IntStream.range(0, 1_000).mapToObj(i -> "a" + i).toList(), scene.handled);
+  }
+
+  /** It is abandoned after the handler has begun, and before it returns the stage. */
+  @Test
+  void anAbandonedSinkDoesNotWaitForAStageThatIsToCome() {
+    KeyedScene[] scene = new KeyedScene[1];
+    scene[0] =
+        new KeyedScene(
+            (key, item) -> {
+              scene[0].sink.abandon();
+              return new CompletableFuture<>();
+            });
+    scene[0].sink.tryEmit("a1");
+    scene[0].sink.tryEmit("a2");
+    scene[0].tasks.runAll();
+    assertEquals(List.of("a2"), scene[0].discarded);
+    assertTrue(scene[0].sink.close().toCompletableFuture().isDone());
   }
 
   @Test
