@@ -41,6 +41,11 @@ public final class Balance<T> {
     return max;
   }
 
+  String whyFull(long weight, int capacity) {
+    return " of weight %d wait, of at most %d and %d; the new one is too much, or others wait for room"
+        .formatted(weight, capacity, max);
+  }
+
   /** Returns the weight of {@code item}; more than the bound if it may not wait at all. */
   long weigh(T item) {
     try {

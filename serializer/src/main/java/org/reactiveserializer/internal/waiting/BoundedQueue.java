@@ -77,9 +77,7 @@ public class BoundedQueue<T> extends Items<T> {
 
   private int removedSinceWake; // written and read by the owner only
 
-  // Threads that were admitted, and are not woken yet. By the owner.
-  private @Nullable Waiter<T> firstAdmitted;
-  private @Nullable Waiter<T> lastAdmitted;
+  private final Admitted<T> admitted = new Admitted<>();
 
   private @Nullable Object source;
 
@@ -231,7 +229,6 @@ public class BoundedQueue<T> extends Items<T> {
     return balance == null ? 0 : balance.weigh(item);
   }
 
-  /** Returns whether items have a weight. */
   public final boolean isWeighing() {
     return balance != null;
   }
@@ -243,10 +240,10 @@ public class BoundedQueue<T> extends Items<T> {
 
   /** Returns what a message says if an item found no room. */
   public final String whyFull() {
+    String items = (balance == null ? capacity : size()) + " items";
     return balance == null
-        ? capacity + " items wait, which is the capacity"
-        : "%d items of weight %d wait, of at most %d and %d; the new one is too much, or others wait for room"
-            .formatted(size(), weight(), capacity, balance.max());
+        ? items + " wait, which is the capacity"
+        : items + balance.whyFull(weight(), capacity);
   }
 
   /** Returns how much waits; 0 if only the number of items has a bound. By any thread. */
@@ -274,8 +271,7 @@ public class BoundedQueue<T> extends Items<T> {
    * thread removed that item. By any thread.
    */
   public @Nullable T evict() {
-    QueueNode<T> first =
-        head; // read before tail, so that the number of items cannot seem too large
+    QueueNode<T> first = head; // before tail: the number of items cannot seem too large
     return isBeyond(first, tail) ? removeAfter(first) : null;
   }
 
@@ -313,10 +309,7 @@ public class BoundedQueue<T> extends Items<T> {
 
   // Who waits for room. By the owner.
 
-  /**
-   * Links a node for the first one that waits, if it has an item: see invariant 7. If items have a weight, only keeps
-   * room for it: see invariant 9.
-   */
+  /** Links a node, or keeps room, for the first one that waits with an item: see invariants 7 and 9. */
   private @Nullable QueueNode<T> keepPlace(QueueNode<T> first, QueueNode<T> oldest) {
     try {
       Waiter<T> waiter = line.first();
@@ -446,29 +439,18 @@ public class BoundedQueue<T> extends Items<T> {
     holes = ((before >>> Integer.SIZE) + 1) << Integer.SIZE | ((int) before + change);
   }
 
-  private void answer(Waiter<T> admitted) {
-    if (!admitted.isThread()) {
-      line.answer(admitted);
-    } else if (lastAdmitted == null) {
-      firstAdmitted = admitted;
-      lastAdmitted = admitted;
+  private void answer(Waiter<T> waiter) {
+    if (waiter.isThread()) {
+      admitted.add(waiter);
     } else {
-      lastAdmitted.nextDecided = admitted;
-      lastAdmitted = admitted;
+      line.answer(waiter);
     }
   }
 
   /** Wakes the threads that were admitted. Also before the owner leaves. */
   public final void wakeAdmitted() {
     removedSinceWake = 0;
-    for (Waiter<T> next = firstAdmitted; next != null; next = firstAdmitted) {
-      firstAdmitted = next.nextDecided;
-      if (firstAdmitted == null) {
-        lastAdmitted = null;
-      }
-      next.nextDecided = null;
-      next.run();
-    }
+    admitted.wakeAll();
   }
 
   /** Returns whether a pass would admit somebody, or release what is kept for nobody. */
