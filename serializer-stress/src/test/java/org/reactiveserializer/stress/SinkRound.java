@@ -129,12 +129,13 @@ final class SinkRound implements Soak.Round {
             : new BoundedQueue<>(capacity, balance(random), new RoomLine<>(Runnable::run));
     DrainLimit drainLimit = hands == Hands.NONE ? null : new DrainLimit(limit, executor(), false);
     SerialSettings<Item> settings =
-        new SerialSettings<>(
-            capacity,
-            whenFull,
-            delays ? ErrorMode.DELAYED : ErrorMode.IMMEDIATE,
-            drainLimit,
-            Hooks.none());
+        new SerialSettings<Item>(
+                capacity,
+                whenFull,
+                delays ? ErrorMode.DELAYED : ErrorMode.IMMEDIATE,
+                drainLimit,
+                Hooks.none())
+            .answering(this::answer);
     scene = SinkScene.of(states.get(), queue, settings, probe, outcomes);
     for (int p = 0; p < count; p++) {
       producers.add(new SinkProducer(p, most, patience, random, scene));
@@ -161,6 +162,11 @@ final class SinkRound implements Soak.Round {
       case POOL -> this::work;
       default -> Runnable::run;
     };
+  }
+
+  /** In a thread whose uncaught exceptions are counted. */
+  private void answer(Runnable task) {
+    scene.quietly(task);
   }
 
   private void work(Runnable task) {

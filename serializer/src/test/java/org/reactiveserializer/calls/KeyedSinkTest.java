@@ -412,6 +412,7 @@ class KeyedSinkTest {
     KeyedSink<Awkward, Integer> sink =
         KeyedSerializer.<Awkward, Integer>by(Awkward::new)
             .on(tasks::add)
+            .answerOn(Runnable::run)
             .onErrorDropped(dropped::add)
             .handle((key, item) -> handled.add(item));
     int accepted = 0;
