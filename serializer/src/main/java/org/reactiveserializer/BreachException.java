@@ -16,8 +16,13 @@ public final class BreachException extends IllegalStateException {
     DOWNSTREAM
   }
 
+  /** The number of the rule. */
   private final String rule;
+
+  /** Who broke it. */
   private final Party party;
+
+  /** How many items had been signalled. */
   private final long items;
 
   /**
