@@ -4,6 +4,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.jetbrains.lincheck.datastructures.Operation;
 import org.jetbrains.lincheck.datastructures.Validate;
 import org.junit.jupiter.api.Test;
+import org.reactiveserializer.internal.drain.DrainState;
 import org.reactiveserializer.internal.waiting.Demand;
 import org.reactiveserializer.stress.broken.BrokenDemands;
 
@@ -27,7 +28,7 @@ class DemandLincheckTest {
     private final Demand demand;
     private final AtomicInteger requested = new AtomicInteger();
     private final AtomicInteger signals = new AtomicInteger();
-    private long credit;
+    private final DrainState notes = new DrainState(); // of the owner
     private int waiting;
     private int delivered;
 
@@ -48,6 +49,15 @@ class DemandLincheckTest {
       deliver();
     }
 
+    /** An item that waits at once if nothing was requested. */
+    @Operation(nonParallelGroup = Scenarios.LEFT)
+    public void keep() {
+      waiting++;
+      if (!demand.isUsedUp(notes)) {
+        deliver();
+      }
+    }
+
     @Operation
     public void request() {
       requested.getAndIncrement();
@@ -58,15 +68,12 @@ class DemandLincheckTest {
 
     private void deliver() {
       while (waiting > 0) {
-        if (credit == 0) {
-          credit = demand.grant();
-        }
-        if (credit == 0) {
+        if (!notes.hasCredit() && !demand.grantTo(notes)) {
           return;
         }
         waiting--;
         delivered++;
-        credit--;
+        notes.countDelivered();
       }
       demand.satisfied();
     }

@@ -196,7 +196,7 @@ class FootprintTest {
         GraphLayout.parseInstance(new Merger<>(settings, mapper, downstream))
             .subtract(GraphLayout.parseInstance(downstream, mapper, settings))
             .subtract(GraphLayout.parseInstance(signals()));
-    assertEquals(656, own.totalSize(), own::toFootprint);
+    assertEquals(648, own.totalSize(), own::toFootprint);
   }
 
   /** Enum constants, which all merges share. */

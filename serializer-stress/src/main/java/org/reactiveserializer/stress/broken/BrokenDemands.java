@@ -1,6 +1,7 @@
 package org.reactiveserializer.stress.broken;
 
 import java.util.concurrent.atomic.AtomicBoolean;
+import org.reactiveserializer.internal.drain.ContendedCell;
 import org.reactiveserializer.internal.waiting.Demand;
 import org.reactiveserializer.stress.support.Reactions;
 
@@ -14,13 +15,19 @@ public final class BrokenDemands {
     public LookThenStarve() {}
 
     @Override
-    public long grant() {
-      long granted = super.grant();
-      if (granted == 0) {
-        Reactions.spin();
-        super.starve();
-      }
-      return granted;
+    public boolean grantTo(ContendedCell notes) {
+      return super.grantTo(notes) || looksTooEarly();
+    }
+
+    @Override
+    public boolean isUsedUp(ContendedCell notes) {
+      return super.isUsedUp(notes) && !looksTooEarly();
+    }
+
+    private boolean looksTooEarly() {
+      Reactions.spin();
+      super.starve();
+      return false;
     }
 
     @Override

@@ -95,12 +95,17 @@ public abstract class ContendedCell extends ContendedCellNotes {
   }
 
   /**
-   * Adds credit; {@code Long.MAX_VALUE}: unbounded. Returns whether there is any now. By the owner.
+   * Sets up to how many items may be delivered in total; {@code Long.MAX_VALUE}: any number. Returns
+   * whether there is credit. By the owner.
    */
-  public final boolean addCredit(long n) {
-    long sum = granted + n;
-    granted = sum < 0 ? Long.MAX_VALUE : sum;
-    return hasCredit();
+  public final boolean grant(long total) {
+    granted = total;
+    return deliveredOpaque() < total;
+  }
+
+  /** Returns whether {@code total} was granted and used. By the owner. */
+  public final boolean isUsedUp(long total) {
+    return granted == total && deliveredOpaque() >= total;
   }
 
   private static final VarHandle REFERENCE =

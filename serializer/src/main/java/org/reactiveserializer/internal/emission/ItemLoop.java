@@ -3,7 +3,6 @@ package org.reactiveserializer.internal.emission;
 import java.lang.invoke.VarHandle;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
-import org.reactiveserializer.internal.drain.Backoff;
 import org.reactiveserializer.internal.drain.DrainLimit;
 import org.reactiveserializer.internal.drain.DrainLoop;
 import org.reactiveserializer.internal.drain.DrainState;
@@ -24,9 +23,8 @@ import org.reactivestreams.Subscription;
 
 /**
  * The item loop: takes items from producers, delivers them as far as there is demand, and ends the
- * stream. There is no other such loop: an operator supplies where items come from and what follows
- * from their delivery. This is the only class that calls the downstream. Only the owner does, which
- * makes the signals serial (§1.3).
+ * stream. There is no other: an operator supplies where items come from and what follows from their
+ * delivery. Only this class calls the downstream, and only its owner: so the signals are serial (§1.3).
  *
  * <p><b>Outcome.</b> Each outcome of an item is decided in one place. An item is delivered in {@link
  * #deliver}, or by its producer if nothing waits ({@link #tryAsOwner}). It is discarded by the owner
@@ -37,8 +35,8 @@ import org.reactivestreams.Subscription;
  * invariant 4. A producer delivers its item itself (fast path) only if no item waits, neither in the
  * word's list nor for demand. While the list has work, the word is not IDLE. While an item waits
  * for demand and there is no owner, the drain state has no credit: as many items were delivered as the {@link
- * Demand} granted. So a producer that has entered need only look at the credit. With unbounded
- * demand no item waits outside a pass.
+ * Demand} granted. So a producer that has entered and finds credit need not look at what waits. With
+ * unbounded demand no item waits outside a pass.
  *
  * @param <S> the type of the sources of items; an operator may have several
  * @param <T> the type of the items
@@ -59,13 +57,13 @@ public abstract class ItemLoop<S, T> extends DrainLoop implements Subscription {
   /** Where items and errors that cannot be signalled go. */
   protected final Hooks<? super T> hooks;
 
+  /** What several sources do; null: this loop is the only source. */
   final @Nullable Sources<S> sources;
 
   /** Where items wait if their number has a bound; null: any number may wait. */
   protected final @Nullable BoundedQueue<T> queue;
 
-  // Whether nothing but the call of the downstream is to be done for an item for which nothing
-  // waits: no demand, no bound, no other sources. One test in place of several on the fast path.
+  // No demand, no bound, no other sources: one test in place of several on the fast path.
   private final boolean plain;
 
   /** What waits outside the word. Only the owner touches it; others count, and discard what is theirs. */
@@ -79,18 +77,11 @@ public abstract class ItemLoop<S, T> extends DrainLoop implements Subscription {
   // Whether the downstream got its subscription. By the owner.
   private boolean subscribed;
 
-  // Made when a producer first meets an owner.
-  private @Nullable Backoff backoff;
-
   /**
-   * Creates a loop. Drain state, termination, demand and queue are new.
+   * Creates a loop. Drain state, termination, demand and queue are new. See the fields.
    *
-   * @param demand what the downstream requests; null: each accepted item is delivered all the same
    * @param downstream gets the items; null: it is {@linkplain #attach attached} later
-   * @param sources of what several sources do; null: this loop is the only source
-   * @param queue where items wait if their number has a bound; null: any number may wait
-   * @param limit how many items of others an owner delivers before it transfers ownership; null:
-   *     any number
+   * @param limit how many items of others an owner delivers; null: any number
    */
   protected ItemLoop(
       DrainState drain,
@@ -111,8 +102,7 @@ public abstract class ItemLoop<S, T> extends DrainLoop implements Subscription {
     this.plain = demand == null && queue == null && sources == null;
     this.waiting = new WaitingItems<>(this);
     this.end = new StreamEnd<>(this);
-    // The operator may be published through a plain field: its own plain fields must be visible
-    // before it.
+    // The operator may be published through a plain field: its own fields must be visible before.
     VarHandle.releaseFence();
   }
 
@@ -120,9 +110,8 @@ public abstract class ItemLoop<S, T> extends DrainLoop implements Subscription {
 
   /**
    * Emits an item: delivers it here, or leaves it to the owner. Returns its {@link Outcome}: how many
-   * items to request from the source, or why it was not delivered. If this throws, the outcome of the
-   * item is decided: the caller must not discard it. (If there was no memory to let it wait, it
-   * reaches no hook.)
+   * items to request from the source, or why it was not delivered. If this throws, the outcome is decided:
+   * the caller must not discard the item. (Without memory to let it wait, it reaches no hook.)
    */
   protected final int next(S source, T item) {
     int outcome = tryAsOwner(source, item, true);
@@ -150,8 +139,7 @@ public abstract class ItemLoop<S, T> extends DrainLoop implements Subscription {
     long due = 0;
     boolean outside = true; // outside the downstream, so that only the stack may end
     try {
-      boolean straight = drain.hasCredit() && !mustPassFirst;
-      if (straight) {
+      if ((drain.hasCredit() || renewsCredit(source)) && !mustPassFirst) {
         int request = plain ? 0 : delivering(source);
         drain.countDelivered(); // first: a downstream that looks at the count finds its item in it
         outside = false;
@@ -162,8 +150,11 @@ public abstract class ItemLoop<S, T> extends DrainLoop implements Subscription {
         if (!plain) {
           leaveDownstream();
         }
+      } else if (mayWaitHere()) {
+        outcome = Outcome.WAITS; // if this throws, too
+        outcome = keepHere(source, item);
       }
-      if (straight || leavesToTasks()) { // in the latter case the item is handed over
+      if (outcome != Outcome.OPEN || leavesToTasks()) { // the latter: the item is handed over
         if (!drain.tryExit(entry)) {
           StackRoom.ensureInside();
           outside = false;
@@ -180,7 +171,7 @@ public abstract class ItemLoop<S, T> extends DrainLoop implements Subscription {
           }
           outcome = 0;
           outcome = emitAfterPass(source, item);
-        } while (outcome == Outcome.FULL && hasMoreAndMay()); // others refilled the queue
+        } while (outcome == Outcome.FULL && othersHaveRefilled());
         due = leaveAfter(outcome);
       }
     } catch (Throwable thrown) {
@@ -202,7 +193,31 @@ public abstract class ItemLoop<S, T> extends DrainLoop implements Subscription {
     return outcome;
   }
 
-  private boolean hasMoreAndMay() {
+  /**
+   * Returns whether there is new demand for an item of {@code source}, and nothing waits that precedes it.
+   * Then no pass need come first: what else others have published, they announced by {@link
+   * #mustPassFirst}, or will signal. Needs no door: see {@link Demand}.
+   */
+  private boolean renewsCredit(S source) {
+    return demand != null && subscribed && !waiting.mustWait(source) && demand.grantTo(drain);
+  }
+
+  /** Returns whether an item may wait without a pass, which would deliver nothing: there is no demand. */
+  private boolean mayWaitHere() {
+    if (mustPassFirst || !subscribed || demand == null || !demand.isUsedUp(drain)) {
+      return false;
+    }
+    StackRoom.ensureInside();
+    return true;
+  }
+
+  /** Returns {@link Outcome#OPEN} if there is no room: a pass may admit those that wait for it, and evict. */
+  private int keepHere(S source, T item) {
+    int outcome = waiting.keep(source, waitingForm(item));
+    return outcome == Outcome.WAITS ? outcome : Outcome.OPEN;
+  }
+
+  private boolean othersHaveRefilled() {
     return allowance() > 0 && hasMore();
   }
 
@@ -213,11 +228,7 @@ public abstract class ItemLoop<S, T> extends DrainLoop implements Subscription {
     return outcome == Outcome.LATE ? continueUntilIdle() : leaveOrContinue(); // LATE: see M14
   }
 
-  /**
-   * Emits an item after a pass. The pass has acted on everything that other threads published, even
-   * if they have not signalled it yet. So the item is refused only because of an end, and waits only
-   * for demand.
-   */
+  /** Emits an item after a pass, which has acted on all that others published, signalled or not. */
   private int emitAfterPass(S source, T item) {
     if (isEnding()) {
       return Outcome.LATE; // the end follows the items that wait: M14 in docs/algorithm.md
@@ -235,7 +246,7 @@ public abstract class ItemLoop<S, T> extends DrainLoop implements Subscription {
   /** Emits an item that has probably met an owner: apart, so that only the fast path is inlined. */
   private int nextContended(S source, T item) {
     int outcome = drain.isBiased() ? tryAsOwner(source, item, false) : Outcome.OPEN;
-    if (outcome == Outcome.OPEN && !leavesToTasks() && backoff().awaitVacancy(drain)) {
+    if (outcome == Outcome.OPEN && !leavesToTasks() && waiting.backoff().awaitVacancy(drain)) {
       outcome = tryAsOwner(source, item, false);
     }
     while (outcome == Outcome.OPEN) {
@@ -247,15 +258,6 @@ public abstract class ItemLoop<S, T> extends DrainLoop implements Subscription {
       }
     }
     return outcome;
-  }
-
-  private Backoff backoff() {
-    Backoff made = backoff;
-    if (made == null) {
-      made = new Backoff();
-      backoff = made; // of two threads that race here, one forgets a meeting: harmless
-    }
-    return made;
   }
 
   private int offer(S source, T item) {
@@ -342,7 +344,7 @@ public abstract class ItemLoop<S, T> extends DrainLoop implements Subscription {
         end.carryOut();
         return;
       }
-      if (!hasMoreAndMay()) {
+      if (!othersHaveRefilled()) {
         return;
       }
       deliver(); // items that arrived since: the end must not overtake them
@@ -398,10 +400,7 @@ public abstract class ItemLoop<S, T> extends DrainLoop implements Subscription {
     leaveDownstream();
   }
 
-  /**
-   * This thread is about to deliver its own item. Returns how many items it must request from the
-   * source when it is not the owner any more.
-   */
+  /** Before this thread delivers its own item: returns how many to request when it has left. */
   private int delivering(S source) {
     int request = sources == null ? 0 : sources.delivering(source);
     enterDownstream();
@@ -413,11 +412,11 @@ public abstract class ItemLoop<S, T> extends DrainLoop implements Subscription {
     if (drain.hasCredit()) {
       return true;
     }
-    long granted = demand == null ? Long.MAX_VALUE : demand.grant();
-    if (granted == 0) { // whoever requests will signal
-      wakeAdmitted();
+    if (demand == null ? drain.grant(Long.MAX_VALUE) : demand.grantTo(drain)) {
+      return true;
     }
-    return drain.addCredit(granted);
+    wakeAdmitted(); // whoever requests will signal
+    return false;
   }
 
   /** Wakes the threads that have waited for room, and were admitted. */
@@ -468,9 +467,8 @@ public abstract class ItemLoop<S, T> extends DrainLoop implements Subscription {
   }
 
   /**
-   * Acts on what was published besides the list: called after the list was taken and before
-   * anything is delivered. The first pass that finds a downstream signals {@code onSubscribe}, so no
-   * signal precedes it (§1.9), whatever the first call of a producer is.
+   * Acts on what was published besides the list, after the list was taken. The first pass that finds a
+   * downstream signals {@code onSubscribe}, so no signal precedes it (§1.9).
    */
   private void look() {
     if (!subscribed) {
@@ -495,19 +493,24 @@ public abstract class ItemLoop<S, T> extends DrainLoop implements Subscription {
   }
 
   /**
-   * Adds {@code n} to the demand, and signals if items wait for it. Does nothing after a
-   * cancellation (§3.6). By any thread.
-   *
-   * <p>The thread that requests checks for the cancellation. The owner could not: it looks at the
-   * termination before the demand, and both the cancellation and the request may fall in between.
+   * Adds {@code n} to the demand, and signals if items wait for it. By any thread. Does nothing after a
+   * cancellation (§3.6). The owner could not look for it: it looks at the termination before the demand,
+   * and both the cancellation and the request may fall in between.
    */
   protected final void addDemand(long n) {
-    StackRoom.ensure();
+    if (drain.isVacant()) {
+      StackRoom.ensure(); // before the demand is published: this thread may become the owner
+    }
     if (termination.end() != End.CANCELLED) {
-      if (Objects.requireNonNull(demand).add(n)) {
-        signal();
-      } else {
-        continueOrPassFirst();
+      try {
+        if (Objects.requireNonNull(demand).add(n)) {
+          signal();
+        } else {
+          continueOrPassFirst();
+        }
+      } catch (Throwable thrown) {
+        mustPassFirst = true; // the demand may be published without a signal
+        throw thrown;
       }
     }
   }
@@ -551,10 +554,7 @@ public abstract class ItemLoop<S, T> extends DrainLoop implements Subscription {
 
   // The signals. An operator that overrides one calls super.
 
-  /**
-   * Called before {@code onSubscribe}, and before each item; perhaps not if there is neither demand
-   * nor a bound.
-   */
+  /** Called before {@code onSubscribe} and each item; perhaps not without demand and bound. */
   protected void enterDownstream() {}
 
   /** Called after that, unless the downstream threw. */
@@ -588,10 +588,7 @@ public abstract class ItemLoop<S, T> extends DrainLoop implements Subscription {
   /** Nothing but the terminal may follow: releases references (§3.13). Once, or more often. */
   protected void over() {}
 
-  /**
-   * The terminal is about to be signalled: releases the sources that have ended, cancels the
-   * others.
-   */
+  /** Before the terminal is signalled: releases sources that have ended, cancels the others. */
   protected abstract void releaseSources();
 
   /** Cancels all sources, perhaps again: the downstream cancelled, or threw (§2.13). */

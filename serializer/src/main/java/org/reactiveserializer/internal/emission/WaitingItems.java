@@ -5,6 +5,7 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
+import org.reactiveserializer.internal.drain.Backoff;
 import org.reactiveserializer.internal.drain.DrainState;
 import org.reactiveserializer.internal.drain.StackRoom;
 import org.reactiveserializer.internal.drain.Work;
@@ -37,6 +38,9 @@ public final class WaitingItems<S, T> implements Observable {
   // Created for the first item that does not take the fast path.
   @SuppressWarnings("unused") // through the VarHandle
   private volatile @Nullable Counts counts;
+
+  // Made when a producer first meets an owner.
+  private @Nullable Backoff backoff;
 
   // If the stream has a name: what whoever observes it knows. Before the stream is shared.
   private @Nullable Member member;
@@ -331,6 +335,16 @@ public final class WaitingItems<S, T> implements Observable {
   @SuppressWarnings("unchecked") // an operator hands over source events of its own sources only
   private @Nullable S source(SourceEvent<?> event) {
     return (@Nullable S) event.source();
+  }
+
+  /** Returns how long producers wait before they hand over. By any thread. */
+  Backoff backoff() {
+    Backoff made = backoff;
+    if (made == null) {
+      made = new Backoff();
+      backoff = made; // of two threads that race here, one forgets a meeting: harmless
+    }
+    return made;
   }
 
   /** Lets a stream with a name be observed. By the thread that creates it, when its parts are there. */

@@ -87,7 +87,7 @@ public record Elements<S>(Iterable<? extends S> iterable) implements Publisher<S
             iterator = iterable.iterator();
           }
           if (iterator.hasNext()) {
-            if (!drain.hasCredit() && !drain.addCredit(demand.grant())) {
+            if (!drain.hasCredit() && !demand.grantTo(drain)) {
               return;
             }
             element = iterator.next();

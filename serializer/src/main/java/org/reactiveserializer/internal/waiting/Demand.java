@@ -3,16 +3,20 @@ package org.reactiveserializer.internal.waiting;
 import java.lang.invoke.ConstantBootstraps;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import org.reactiveserializer.internal.drain.ContendedCell;
 
 /**
- * How many items the downstream requested, and how many of them were granted to the owner, which
- * keeps account of what is left of a grant.
+ * How many items the downstream requested. The owner's notes say up to which of them it was granted
+ * demand.
  *
  * <p><b>Invariant.</b> If items wait and there is no owner, {@code starving} is set, and all demand
  * was granted and used. The owner sets {@code starving} before it reads the demand for the last
  * time; a thread that requests adds to the demand before it reads {@code starving}. All four
  * accesses are volatile, so at least one of the two sees the other. So a request need not signal if
  * no items wait for it.
+ *
+ * <p>A grant is one store of the sum of all requests. So nothing is lost if the stack ends on the way to
+ * it or behind it, and it needs no door.
  *
  * <p>Not final, so that a stress test can break a step.
  */
@@ -23,9 +27,6 @@ public class Demand {
 
   // Whether items wait for demand. Set and cleared by the owner.
   private volatile boolean starving;
-
-  // How much of the sum was granted. Written and read by the owner only.
-  private long noted;
 
   /** Creates a demand of zero. */
   public Demand() {}
@@ -48,16 +49,26 @@ public class Demand {
   }
 
   /**
-   * Returns how many items were requested since the last call. If it returns zero, the next
-   * {@link #add} will return true. By the owner, when all items granted before are delivered.
+   * Grants all that was requested. Returns whether there is credit now; if not, the next {@link #add}
+   * will return true. By the owner.
    */
-  public long grant() {
-    long granted = note();
-    if (granted == 0) {
+  public boolean grantTo(ContendedCell notes) {
+    return notes.grant(requested) || (mustStarve() && notes.grant(requested));
+  }
+
+  /**
+   * Returns whether all that was requested was granted and used. Then the next {@link #add} will return
+   * true. By the owner.
+   */
+  public boolean isUsedUp(ContendedCell notes) {
+    return mustStarve() && notes.isUsedUp(requested);
+  }
+
+  private boolean mustStarve() {
+    if (!isStarving()) {
       starve();
-      granted = note();
     }
-    return granted;
+    return true;
   }
 
   /** Returns the sum of all requests; {@code Long.MAX_VALUE}: unbounded. By any thread. */
@@ -73,13 +84,6 @@ public class Demand {
   /** Returns whether {@link #starve} was called since the last {@link #satisfied}. */
   protected boolean isStarving() {
     return starving;
-  }
-
-  private long note() {
-    long total = requested;
-    long granted = total == Long.MAX_VALUE ? total : total - noted;
-    noted = total;
-    return granted;
   }
 
   /** Notes that no items wait any more, so that requests need not signal. By the owner. */
