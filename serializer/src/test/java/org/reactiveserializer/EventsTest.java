@@ -13,6 +13,7 @@ import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 import java.util.concurrent.RejectedExecutionException;
+import java.util.function.Consumer;
 import jdk.jfr.Recording;
 import jdk.jfr.consumer.RecordedEvent;
 import jdk.jfr.consumer.RecordedFrame;
@@ -20,6 +21,8 @@ import jdk.jfr.consumer.RecordingFile;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.reactiveserializer.internal.drain.BiasedState;
+import org.reactiveserializer.internal.observed.Group;
+import org.reactiveserializer.internal.observed.Groups;
 import org.reactiveserializer.support.Elsewhere;
 import org.reactiveserializer.support.FirstStreams;
 import org.reactiveserializer.support.RecordingSubscriber;
@@ -83,6 +86,17 @@ class EventsTest {
     assertEquals(Thread.currentThread().getName(), session.getThread().getJavaName());
     assertTrue(shows(session, "onNext"), session::toString);
     assertEquals(1, events.size(), events::toString);
+  }
+
+  @Test
+  void aSessionThatIsMeteredIsRecordedAsWell() throws IOException {
+    Consumer<Group> observer = group -> {};
+    Groups.observe(observer);
+    try {
+      aSessionSaysHowManyItemsOfOthersItDelivered();
+    } finally {
+      Groups.ignore(observer);
+    }
   }
 
   @Test

@@ -38,16 +38,20 @@ import org.reactiveserializer.internal.observed.Groups;
  *       stream since the start; 0 for datagrams and channels, which do not count that</td></tr>
  *   <tr><td>{@code reactive.serializer.waiting.age}</td><td>time</td><td>for how long the oldest item has
  *       waited, at least: since the first reading that found it, or one that came soon after it</td></tr>
+ *   <tr><td>{@code reactive.serializer.session.max}</td><td>time</td><td>for how long one thread has delivered
+ *       what others had emitted, at most: of these sessions the longest that is under way, or has ended in the
+ *       last minute, or up to one minute before</td></tr>
  *   <tr><td>{@code reactive.serializer.streams}</td><td>gauge</td><td>streams that are in memory</td></tr>
  * </table>
  *
- * <p>Streams of one kind with the same name are added up (the maximum and the age: the largest of
+ * <p>Streams of one kind with the same name are added up (the two maxima and the age: the largest of
  * them). The meters keep no stream alive. What a sink, a serializer or a
  * merge does after the last reading is counted when it ends. Otherwise that is lost when the stream is
  * collected.
  *
- * <p><b>Threads.</b> Reading takes no lock of a stream, and nothing is measured for an item. The thread
- * that creates the first stream of a name registers its meters.
+ * <p><b>Threads.</b> Reading takes no lock of a stream, and nothing is measured for an item that its own
+ * thread delivers at once. Each session reads the clock twice. The thread that creates the first stream of a
+ * name registers its meters.
  */
 public final class SerializerMetrics implements MeterBinder, AutoCloseable {
   private static final String PREFIX = "reactive.serializer.";
@@ -136,6 +140,14 @@ public final class SerializerMetrics implements MeterBinder, AutoCloseable {
             TimeUnit.NANOSECONDS,
             known -> known.age(System.nanoTime()))
         .description("For how long the oldest item has waited, at least")
+        .tags(own)
+        .register(registry);
+    TimeGauge.builder(
+            PREFIX + "session.max",
+            group,
+            TimeUnit.NANOSECONDS,
+            known -> known.longestSession(System.nanoTime()))
+        .description("For how long one thread has delivered what others had emitted, at most")
         .tags(own)
         .register(registry);
     Gauge.builder(PREFIX + "streams", group, Group::streams)

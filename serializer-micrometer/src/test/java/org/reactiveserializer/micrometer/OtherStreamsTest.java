@@ -2,22 +2,30 @@ package org.reactiveserializer.micrometer;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.netty.buffer.ByteBuf;
+import io.netty.buffer.Unpooled;
+import io.netty.channel.embedded.EmbeddedChannel;
 import java.io.IOException;
 import java.net.DatagramPacket;
 import java.net.DatagramSocket;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.util.function.Consumer;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.reactiveserializer.Overflow;
+import org.reactiveserializer.io.datagram.Datagram;
 import org.reactiveserializer.io.datagram.DatagramSource;
 import org.reactiveserializer.netty.ChannelStream;
+import org.reactiveserializer.netty.Received;
 import org.reactiveserializer.testing.Await;
+import org.reactivestreams.Subscriber;
+import org.reactivestreams.Subscription;
 
 /** The meters of datagram sources and channel streams. */
 class OtherStreamsTest {
@@ -42,6 +50,14 @@ class OtherStreamsTest {
         .value();
   }
 
+  private double longestSession(String kind, String name) {
+    return registry
+        .get("reactive.serializer.session.max")
+        .tags("kind", kind, "name", name)
+        .timeGauge()
+        .value();
+  }
+
   @Test
   void aDatagramSource() throws IOException {
     InetSocketAddress any = new InetSocketAddress(InetAddress.getLoopbackAddress(), 0);
@@ -60,6 +76,9 @@ class OtherStreamsTest {
               .tags("name", "telemetry", "reason", "bound")
               .functionCounter()
               .count());
+      assertEquals(0, longestSession("datagrams", "telemetry"));
+      source.subscribe(new Taking<>(Datagram::release));
+      assertTrue(longestSession("datagrams", "telemetry") > 0);
     }
   }
 
@@ -70,6 +89,32 @@ class OtherStreamsTest {
       assertEquals(0, waiting("channels", "devices"));
       assertEquals(0, named.stats().channels() + other.stats().channels());
       assertNull(registry.find("reactive.serializer.refused").tags("name", "devices").meter());
+      EmbeddedChannel channel = new EmbeddedChannel(named.initializer());
+      channel.writeInbound(Unpooled.buffer().writeInt(1).writeByte(7));
+      assertEquals(1, waiting("channels", "devices"));
+      assertEquals(0, longestSession("channels", "devices"));
+      named.subscribe(new Taking<>(Received::release));
+      assertTrue(longestSession("channels", "devices") > 0);
+      channel.finishAndReleaseAll();
     }
+  }
+
+  /** Takes everything, in the thread that subscribes. */
+  private record Taking<T>(Consumer<T> release) implements Subscriber<T> {
+    @Override
+    public void onSubscribe(Subscription subscription) {
+      subscription.request(Long.MAX_VALUE);
+    }
+
+    @Override
+    public void onNext(T item) {
+      release.accept(item);
+    }
+
+    @Override
+    public void onError(Throwable error) {}
+
+    @Override
+    public void onComplete() {}
   }
 }

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.micrometer.core.instrument.Tags;
+import io.micrometer.core.instrument.TimeGauge;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.lang.ref.WeakReference;
 import java.util.concurrent.TimeUnit;
@@ -100,6 +101,51 @@ class SerializerMetricsTest {
         .tags("name", "age")
         .timeGauge()
         .value(TimeUnit.NANOSECONDS);
+  }
+
+  @Test
+  void theLongestSessionIsThatOfAThreadThatDeliversWhatWaits() {
+    metrics.bindTo(registry);
+    SerialSink<Integer> sink = sink("session");
+    sink.tryEmit(1);
+    assertEquals(0, gauge("session.max", "name", "session"));
+    Dwelling downstream = new Dwelling();
+    long from = System.nanoTime();
+    sink.subscribe(downstream);
+    double took = System.nanoTime() - from;
+    TimeGauge longest =
+        registry.get("reactive.serializer.session.max").tags("name", "session").timeGauge();
+    assertEquals(TimeUnit.SECONDS, longest.baseTimeUnit());
+    double nanos = longest.value(TimeUnit.NANOSECONDS);
+    assertEquals(Math.min(Math.max(nanos, downstream.inside), took), nanos, 1);
+    assertTrue(downstream.inside > 0 && downstream.seenInside > 0);
+  }
+
+  /** Takes one item, and some time, and reads the meter meanwhile. */
+  private final class Dwelling implements Subscriber<Integer> {
+    private long inside;
+    private double seenInside;
+
+    @Override
+    public void onSubscribe(Subscription subscription) {
+      subscription.request(1);
+    }
+
+    @Override
+    public void onNext(Integer item) {
+      long from = System.nanoTime();
+      while (inside == 0) {
+        Thread.onSpinWait();
+        inside = System.nanoTime() - from;
+      }
+      seenInside = gauge("session.max", "name", "session");
+    }
+
+    @Override
+    public void onError(Throwable error) {}
+
+    @Override
+    public void onComplete() {}
   }
 
   @Test

@@ -246,7 +246,7 @@ public final class ChannelStream<T> implements Publisher<Received<T>>, AutoClose
 
   /** Lets the stream be observed, if it has a name. By the thread that creates it. */
   void observe(@Nullable String name) {
-    observed = ObservedStream.of(name, this);
+    observed = ObservedStream.of(name, this, sink);
   }
 
   ChannelSettings<T> settings() {

@@ -147,7 +147,7 @@ class ArchitectureTest {
         .whereLayer("events")
         .mayOnlyBeAccessedByLayers("operator", "emission", "drain")
         .whereLayer("observed")
-        .mayOnlyBeAccessedByLayers("emission")
+        .mayOnlyBeAccessedByLayers("operator", "emission", "drain", "events")
         .whereLayer("foreign")
         .mayOnlyBeAccessedByLayers("barrier")
         .whereLayer("settings")

@@ -103,8 +103,8 @@ public final class DatagramSource implements Publisher<Datagram>, AutoCloseable 
       throws IOException {
     try {
       DatagramSource source = new DatagramSource(settings, sockets, seam);
+      source.observed = ObservedSource.of(settings.name(), source, source.reception.sink());
       source.reception.start(source.readers);
-      source.observed = ObservedSource.of(settings.name(), source);
       return source;
     } catch (OutOfMemoryError noMemory) { // mostly outside the heap: a shortage like any other
       sockets.close();

@@ -4,6 +4,7 @@ import org.jspecify.annotations.Nullable;
 import org.reactiveserializer.internal.barrier.Barriers;
 import org.reactiveserializer.internal.barrier.ProcessBarrier;
 import org.reactiveserializer.internal.events.Events;
+import org.reactiveserializer.internal.observed.Measured;
 
 /**
  * The ownership loop: any number of threads request passes, one at a time makes them. There is no
@@ -24,7 +25,7 @@ import org.reactiveserializer.internal.events.Events;
  * An owner asks before it takes work. If there is no room, it leaves the passes to the next thread:
  * {@link DrainState#left}.
  */
-public abstract class DrainLoop extends FrontPadding {
+public abstract class DrainLoop extends FrontPadding implements Measured {
   // A constant here, so that its class is initialised with this one.
   private static final @Nullable ProcessBarrier BARRIER = Barriers.OF_THIS_PROCESS;
 
@@ -312,7 +313,7 @@ public abstract class DrainLoop extends FrontPadding {
    * {@link #leaveOrContinue} must follow.
    */
   protected final boolean passFirst() {
-    Object session = Events.beginSession();
+    Object session = Events.beginSession(this);
     if (session == null) {
       pass(drain.take());
     } else {
@@ -335,7 +336,7 @@ public abstract class DrainLoop extends FrontPadding {
 
   /** Makes passes until nothing is left to do, and releases ownership. Returns what is due then. */
   protected final long continueUntilIdle() {
-    Object session = Events.beginSession();
+    Object session = Events.beginSession(this);
     return session == null ? passUntilIdle() : passUntilIdle(session);
   }
 
@@ -344,7 +345,7 @@ public abstract class DrainLoop extends FrontPadding {
   }
 
   /**
-   * As the other, in a session that is recorded: from here until ownership was released, or
+   * As the other, in a session that is measured: from here until ownership was released, or
    * transferred. The passes of the next owner may be counted as well, if it comes at once.
    */
   private long passUntilIdle(Object session) {
@@ -360,7 +361,7 @@ public abstract class DrainLoop extends FrontPadding {
    * As {@link #continueUntilIdle}, but begins by trying to leave: the caller has just made a pass.
    */
   protected final long leaveOrContinue() {
-    Object session = Events.beginSession();
+    Object session = Events.beginSession(this);
     if (session == null) {
       return leave();
     }

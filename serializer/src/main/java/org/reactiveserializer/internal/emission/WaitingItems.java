@@ -42,7 +42,7 @@ public final class WaitingItems<S, T> implements Observable {
   // Made when a producer first meets an owner.
   private @Nullable Backoff backoff;
 
-  // If the stream has a name: what whoever observes it knows. Before the stream is shared.
+  // If the stream, or the one around it, has a name. Before the stream is shared.
   private @Nullable Member member;
 
   /** Creates the empty list of {@code loop}, whose state and queue are set. */
@@ -357,9 +357,19 @@ public final class WaitingItems<S, T> implements Observable {
 
   /** The stream has ended: whoever observes it may never read its figures again. */
   void ended() {
-    if (member != null) {
+    if (member != null && member.get() == this) {
       member.fold();
     }
+  }
+
+  /** Lets a stream without a name be a part of one that has another place. Before the stream is shared. */
+  public void measureFor(Member place) {
+    member = place;
+  }
+
+  /** Returns whoever observes the stream; null: nobody can. */
+  public @Nullable Member member() {
+    return member;
   }
 
   @Override
@@ -374,6 +384,11 @@ public final class WaitingItems<S, T> implements Observable {
         made == null ? 0 : made.discarded(),
         Math.max(most, waitingNow),
         Counts.refusals(made));
+  }
+
+  @Override
+  public long delivered() {
+    return drain.deliveredOpaque();
   }
 
   /** Returns the counts of items that did not take the fast path. By any thread. */

@@ -2,6 +2,10 @@ package org.reactiveserializer.internal.events;
 
 import jdk.jfr.FlightRecorder;
 import org.jspecify.annotations.Nullable;
+import org.reactiveserializer.internal.observed.Groups;
+import org.reactiveserializer.internal.observed.Measured;
+import org.reactiveserializer.internal.observed.Member;
+import org.reactiveserializer.internal.observed.Session;
 
 /**
  * Events for the flight recorder. Without a recording a call costs a read of a field, and nothing
@@ -34,11 +38,18 @@ public final class Events {
     static final Recorder RECORDER = new Recorder();
   }
 
-  /** Begins to measure a session. Returns null if sessions are not recorded. */
-  public static @Nullable Object beginSession() {
+  /**
+   * Begins to measure a session, for the recorder and for meters. Returns null if neither wants it; then no
+   * clock was read.
+   *
+   * @param stream whose sessions have meters, if it has a name
+   */
+  public static @Nullable Object beginSession(Measured stream) {
     try {
       Recorder recorder = recorder();
-      return recorder == null ? null : recorder.beginSession();
+      Object event = recorder == null ? null : recorder.beginSession();
+      Member member = Groups.areObserved() ? stream.member() : null;
+      return member == null ? event : member.beginSession(event);
     } catch (Throwable lost) {
       return null;
     }
@@ -52,9 +63,14 @@ public final class Events {
    */
   public static void endSession(Object begun, Object stream, long items) {
     try {
+      Object event = begun;
+      if (begun instanceof Session metered) {
+        metered.end(items); // first: it would seem to be under way for ever
+        event = metered.event();
+      }
       Recorder recorder = recorder();
-      if (recorder != null && items > 0) {
-        recorder.endSession(begun, stream, items);
+      if (recorder != null && event != null && items > 0) {
+        recorder.endSession(event, stream, items);
       }
     } catch (Throwable lost) {
       // see the class

@@ -23,6 +23,7 @@ public final class Group {
   private final LongAdder discarded = new LongAdder();
   private final LongAccumulator highWater = new LongAccumulator(Math::max, 0);
   private final Map<String, LongAdder> refused = new ConcurrentSkipListMap<>();
+  private final RecentMax sessions = new RecentMax(System.nanoTime());
 
   Group(String kind, String name) {
     this.kind = kind;
@@ -125,6 +126,21 @@ public final class Group {
    */
   public long age(long now) {
     return members.stream().mapToLong(member -> member.age(now)).max().orElse(0);
+  }
+
+  /** A session is about to be over. */
+  void sessionTook(long nanos, long now) {
+    sessions.add(nanos, now);
+  }
+
+  /**
+   * Returns how many nanoseconds the longest session has taken so far: of those that are under way, and
+   * those that have ended in the last minute, or up to one minute before. Sessions are measured since somebody
+   * observes.
+   */
+  public long longestSession(long now) {
+    long underWay = members.stream().mapToLong(member -> member.session(now)).max().orElse(0);
+    return Math.max(underWay, sessions.get(now)); // in this order: one that ends meanwhile is found
   }
 
   @Override

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.ConcurrentSkipListMap;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.reactiveserializer.internal.settings.Dropped;
@@ -19,6 +20,9 @@ public final class Groups {
       new ConcurrentSkipListMap<>();
   private static final ConcurrentLinkedQueue<Consumer<? super Group>> OBSERVERS =
       new ConcurrentLinkedQueue<>();
+
+  // How many they are: one read, for streams that ask often.
+  private static final AtomicInteger OBSERVED_BY = new AtomicInteger();
 
   // Up to which key groups that were collected have been forgotten. A hint.
   private static volatile String swept = "";
@@ -89,6 +93,7 @@ public final class Groups {
    * more than once: in the thread that creates its first stream.
    */
   public static void observe(Consumer<? super Group> observer) {
+    OBSERVED_BY.incrementAndGet();
     OBSERVERS.add(observer); // first: whoever makes a group after that tells it
     List<Group> known = new ArrayList<>();
     for (WeakReference<Group> group : GROUPS.values()) {
@@ -102,7 +107,14 @@ public final class Groups {
 
   /** Undoes {@link #observe}. */
   public static void ignore(Consumer<? super Group> observer) {
-    OBSERVERS.remove(observer);
+    if (OBSERVERS.remove(observer)) {
+      OBSERVED_BY.decrementAndGet();
+    }
+  }
+
+  /** Returns whether anybody observes. */
+  public static boolean areObserved() {
+    return OBSERVED_BY.get() > 0;
   }
 
   /** Returns how many groups are kept, also those that were collected. For tests. */

@@ -6,6 +6,7 @@ import java.lang.invoke.VarHandle;
 import java.lang.ref.WeakReference;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One stream of a group, which this does not keep alive. The group's totals have what was {@linkplain
@@ -25,9 +26,14 @@ public final class Member extends WeakReference<Observable> {
   // Oldest first. Of two threads that write at the same time, one loses its mark: harmless.
   private volatile List<Mark> marks = List.of();
 
+  // The one that began last, perhaps over.
+  private volatile Session session;
+
   Member(Group group, Observable stream) {
     super(stream);
     this.group = group;
+    this.session = new Session(group, null, 0);
+    session.end(0);
   }
 
   /** Adds to the group's totals what the stream has done since this was called last. By any thread. */
@@ -73,6 +79,28 @@ public final class Member extends WeakReference<Observable> {
     }
     marks = List.copyOf(kept);
     return kept.isEmpty() || figures.waiting() == 0 ? 0 : Math.max(0, now - kept.get(0).at());
+  }
+
+  /**
+   * Begins to measure a session. Returns null if the stream is gone. By the owner: so sessions begin one after
+   * another, and one that is replaced here was at its end.
+   *
+   * @param event what its {@link Session#event} returns
+   */
+  public @Nullable Session beginSession(@Nullable Object event) {
+    Observable stream = get();
+    if (stream == null) {
+      return null;
+    }
+    Session begun = new Session(group, event, stream.delivered());
+    session = begun; // last: nothing fails between this and the session's end
+    return begun;
+  }
+
+  /** Returns for how long the session that is under way has lasted; 0 if there is none. */
+  long session(long now) {
+    Observable stream = get();
+    return stream == null ? 0 : session.underWay(stream.delivered(), now);
   }
 
   /** At this time so many items had come. */

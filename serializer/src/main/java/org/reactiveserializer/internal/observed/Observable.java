@@ -4,4 +4,7 @@ package org.reactiveserializer.internal.observed;
 public interface Observable {
   /** Returns the figures. */
   Figures figures();
+
+  /** Returns how many items the subscriber got: the same as in the figures, but cheaper. */
+  long delivered();
 }

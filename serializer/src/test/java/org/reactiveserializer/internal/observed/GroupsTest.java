@@ -246,6 +246,11 @@ class GroupsTest {
     volatile long waiting;
 
     @Override
+    public long delivered() {
+      return delivered;
+    }
+
+    @Override
     public Figures figures() {
       return new Figures(delivered, waiting, 0, 0, Map.of());
     }
