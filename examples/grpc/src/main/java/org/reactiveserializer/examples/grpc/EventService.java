@@ -17,6 +17,7 @@ import java.util.function.BiConsumer;
 import org.reactiveserializer.Overflow;
 import org.reactiveserializer.SerialSink;
 import org.reactiveserializer.Serializer;
+import org.reactiveserializer.grpc.SerialObserver;
 
 /** A service whose answer is a stream that several threads feed. */
 public final class EventService implements BindableService {
@@ -37,7 +38,8 @@ public final class EventService implements BindableService {
    * Creates the service.
    *
    * @param producers gets the request of each call and its sink, and starts to feed it: on other
-   *     threads with {@code emit} and a timeout. If the result is {@code CANCELLED}, nobody listens
+   *     threads with {@code emit} and a timeout. If the result is {@code CANCELLED}, nobody listens. A
+   *     failure that is no {@link io.grpc.Status} is unknown to the client
    */
   public EventService(BiConsumer<String, SerialSink<String>> producers) {
     this.producers = producers;
@@ -51,9 +53,11 @@ public final class EventService implements BindableService {
   }
 
   private void listen(String request, StreamObserver<String> observer) {
-    SerialSink<String> sink = Serializer.withDefaults().bounded(BOUND, Overflow.DROP_NEWEST).sink();
-    CallSubscriber.send(sink, (ServerCallStreamObserver<String>) observer);
-    producers.accept(request, sink);
+    SerialObserver<String> front =
+        SerialObserver.whenReady(
+            Serializer.<String>withDefaults().bounded(BOUND, Overflow.DROP_NEWEST),
+            (ServerCallStreamObserver<String>) observer);
+    producers.accept(request, front.sink());
   }
 
   private static final class Utf8 implements Marshaller<String> {

@@ -34,8 +34,7 @@ import org.reactiveserializer.Overflow;
 import org.reactiveserializer.SerialSink;
 import org.reactiveserializer.Serializer;
 import org.reactiveserializer.Stats;
-import org.reactivestreams.Subscriber;
-import org.reactivestreams.Subscription;
+import org.reactiveserializer.grpc.SerialObserver;
 
 @Timeout(120)
 class EventServiceTest {
@@ -80,9 +79,9 @@ class EventServiceTest {
     assertTrue(producers.sink().stats().highWater() <= EventService.BOUND);
   }
 
-  /** The same, requesting without a look at isReady: gRPC takes what nobody reads. */
+  /** The same with a front that does not look at isReady: gRPC takes what nobody reads. */
   @Test
-  void aSubscriberThatDoesNotLookIsNoticed() throws Exception {
+  void aFrontThatDoesNotLookIsNoticed() throws Exception {
     Producers producers = Producers.patient();
     Client client = listen(new EagerService(producers));
     producers.awaitEnd();
@@ -127,7 +126,8 @@ class EventServiceTest {
             new EventService(
                 (request, sink) -> {
                   sink.tryEmit(request);
-                  sink.tryFail(new IOException("broken"));
+                  sink.tryFail(
+                      Status.INTERNAL.withCause(new IOException("broken")).asRuntimeException());
                 }));
     client.read();
     CompletionException end = assertThrows(CompletionException.class, client.end::join);
@@ -163,32 +163,11 @@ class EventServiceTest {
     }
 
     private void listen(String request, StreamObserver<String> call) {
-      SerialSink<String> sink =
-          Serializer.withDefaults().bounded(EventService.BOUND, Overflow.DROP_NEWEST).sink();
-      sink.subscribe(new EagerSubscriber(call));
-      producers.start(request, sink);
-    }
-  }
-
-  private record EagerSubscriber(StreamObserver<String> call) implements Subscriber<String> {
-    @Override
-    public void onSubscribe(Subscription subscription) {
-      subscription.request(Long.MAX_VALUE);
-    }
-
-    @Override
-    public void onNext(String item) {
-      call.onNext(item);
-    }
-
-    @Override
-    public void onError(Throwable error) {
-      call.onError(error);
-    }
-
-    @Override
-    public void onComplete() {
-      call.onCompleted();
+      SerialObserver<String> front =
+          SerialObserver.of(
+              Serializer.<String>withDefaults().bounded(EventService.BOUND, Overflow.DROP_NEWEST),
+              call);
+      producers.start(request, front.sink());
     }
   }
 }
