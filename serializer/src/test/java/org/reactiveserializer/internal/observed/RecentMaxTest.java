@@ -42,9 +42,9 @@ class RecentMaxTest {
   @Test
   void noValueIsLostWhenASpanBegins() {
     assertEquals(
-        2_000,
+        10_000,
         roundsThatKeepTheLargest(
-            2_000,
+            10_000,
             () -> {
               RecentMax max = new RecentMax(0);
               return new Subject(value -> max.add(value, MINUTE), () -> max.get(MINUTE));
