@@ -37,6 +37,7 @@ module org.reactiveserializer {
       org.reactiveserializer.netty;
   exports org.reactiveserializer.internal.settings to
       org.reactiveserializer.aeron,
+      org.reactiveserializer.grpc,
       org.reactiveserializer.io,
       org.reactiveserializer.netty;
 }

@@ -5,10 +5,10 @@ import io.grpc.stub.ServerCallStreamObserver;
 import io.grpc.stub.StreamObserver;
 import java.util.Objects;
 import java.util.concurrent.CancellationException;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
+import org.reactiveserializer.internal.settings.EndStage;
 import org.reactivestreams.Subscriber;
 import org.reactivestreams.Subscription;
 
@@ -29,7 +29,7 @@ final class CallWriter<T> implements Subscriber<T> {
   private final StreamObserver<? super T> observer;
   private final @Nullable CallStreamObserver<? super T> call; // null: takes everything
 
-  private final CompletableFuture<Void> end = new CompletableFuture<>();
+  private final EndStage end = new EndStage();
 
   private volatile @Nullable Subscription subscription;
 
@@ -58,7 +58,7 @@ final class CallWriter<T> implements Subscriber<T> {
   }
 
   CompletionStage<Void> ended() {
-    return end; // a minimal stage would wrap what it failed with
+    return end;
   }
 
   @Override
@@ -113,7 +113,7 @@ final class CallWriter<T> implements Subscriber<T> {
   void callIsOver() {
     isOver = true;
     cancel();
-    end.completeExceptionally(new CancellationException("the call is over: it was cancelled"));
+    end.end(new CancellationException("the call is over: it was cancelled"));
   }
 
   private void cancel() {
@@ -132,27 +132,27 @@ final class CallWriter<T> implements Subscriber<T> {
       cancel();
     } finally {
       signalEnd(() -> observer.onError(thrown));
-      end.completeExceptionally(thrown);
+      end.end(thrown);
     }
   }
 
   @Override
   public void onError(Throwable error) {
     signalEnd(() -> observer.onError(error));
-    end.completeExceptionally(error);
+    end.end(error);
   }
 
   @Override
   public void onComplete() {
     signalEnd(observer::onCompleted);
-    end.complete(null);
+    end.end(null);
   }
 
   private void signalEnd(Runnable signal) {
     try {
       signal.run();
     } catch (Throwable thrown) { // for example, because the call was cancelled
-      end.completeExceptionally(thrown);
+      end.end(thrown);
     }
   }
 }

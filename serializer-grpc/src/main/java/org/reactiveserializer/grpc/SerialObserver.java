@@ -173,8 +173,9 @@ public final class SerialObserver<T> implements StreamObserver<T> {
    * Returns a stage that is completed when the observer gets no signal any more: normally after its {@code onCompleted};
    * exceptionally with the error of its {@code onError}, with what it threw, or with a {@link
    * java.util.concurrent.CancellationException} if the call was cancelled. The thread that ended the front completes it.
+   * Nobody else can; a time limit, as {@link java.util.concurrent.CompletableFuture#orTimeout} sets, is that of a stage of its own.
    *
-   * @return the stage, always the same: do not complete it
+   * @return the stage, always the same
    */
   public CompletionStage<Void> ended() {
     return writer.ended();

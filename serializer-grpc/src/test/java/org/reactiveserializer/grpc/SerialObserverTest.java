@@ -27,6 +27,7 @@ import org.reactiveserializer.ErrorMode;
 import org.reactiveserializer.SerialSink;
 import org.reactiveserializer.Serializer;
 import org.reactiveserializer.testing.Await;
+import org.reactiveserializer.testing.Ends;
 import org.reactiveserializer.testing.Stop;
 
 /** The front that hands on everything at once. */
@@ -167,6 +168,7 @@ class SerialObserverTest {
     SerialObserver<String> front =
         SerialObserver.of(Serializer.<String>withDefaults().onDiscard(discarded::add), recorder);
     front.onNext("a");
+    Ends.cannotBeMade(front.ended());
     front.onCompleted();
     front.onNext("b");
     front.onError(new IOException("late"));

@@ -23,6 +23,7 @@ import org.reactiveserializer.EmitOutcome;
 import org.reactiveserializer.Overflow;
 import org.reactiveserializer.Serializer;
 import org.reactiveserializer.testing.Await;
+import org.reactiveserializer.testing.Ends;
 import org.reactiveserializer.testing.EventClient;
 import org.springframework.web.servlet.mvc.method.annotation.SseEmitter;
 
@@ -76,6 +77,7 @@ class SerialEmitterTest {
     for (Thread producer : producers) {
       producer.join();
     }
+    Ends.cannotBeMade(front.ended());
     assertTrue(front.complete());
     assertEquals(EmitOutcome.TERMINATED, front.send(SseEmitter.event().data("late")));
     List<String> events = EventClient.events(response.join().body());

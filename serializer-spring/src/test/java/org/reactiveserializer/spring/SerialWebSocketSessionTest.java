@@ -13,6 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.reactiveserializer.EmitOutcome;
 import org.reactiveserializer.testing.Await;
+import org.reactiveserializer.testing.Ends;
 import org.reactiveserializer.testing.SocketClient;
 import org.springframework.web.socket.BinaryMessage;
 import org.springframework.web.socket.CloseStatus;
@@ -58,6 +59,7 @@ class SerialWebSocketSessionTest {
     front.sendMessage(new PingMessage());
     front.sendMessage(new BinaryMessage(new byte[3]));
     front.sendMessage(new PongMessage());
+    Ends.cannotBeMade(front.ended());
     front.close(CloseStatus.GOING_AWAY);
     front.sendMessage(new TextMessage("late"));
     assertEquals(CloseStatus.GOING_AWAY.getCode(), client.closed.join());

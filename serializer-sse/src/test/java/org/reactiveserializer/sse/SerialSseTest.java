@@ -27,6 +27,7 @@ import org.reactiveserializer.EmitOutcome;
 import org.reactiveserializer.Overflow;
 import org.reactiveserializer.Serializer;
 import org.reactiveserializer.testing.Await;
+import org.reactiveserializer.testing.Ends;
 import org.reactiveserializer.testing.EventClient;
 
 @Timeout(120)
@@ -81,6 +82,7 @@ class SerialSseTest {
       producer.join();
     }
     assertTrue(front.send(SseEvent.comment("last")).isAccepted());
+    Ends.cannotBeMade(front.ended());
     assertTrue(front.complete());
     assertEquals(EmitOutcome.TERMINATED, front.send(SseEvent.of("late")));
     List<String> events = EventClient.events(response.body());

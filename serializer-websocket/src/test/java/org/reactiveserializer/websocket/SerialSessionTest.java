@@ -24,6 +24,7 @@ import org.reactiveserializer.EmitOutcome;
 import org.reactiveserializer.Overflow;
 import org.reactiveserializer.Serializer;
 import org.reactiveserializer.testing.Await;
+import org.reactiveserializer.testing.Ends;
 import org.reactiveserializer.testing.SocketClient;
 
 @Timeout(120)
@@ -67,6 +68,7 @@ class SerialSessionTest {
     assertTrue(front.sendPing(ByteBuffer.allocate(0)).isAccepted());
     assertTrue(front.sendBinary(ByteBuffer.allocate(3)).isAccepted());
     assertTrue(front.sendPong(ByteBuffer.allocate(0)).isAccepted());
+    Ends.cannotBeMade(front.ended());
     front.close(new CloseReason(CloseCodes.GOING_AWAY, "enough"));
     assertEquals(EmitOutcome.TERMINATED, front.sendText("late"));
     assertEquals(CloseCodes.GOING_AWAY.getCode(), client.closed.join());

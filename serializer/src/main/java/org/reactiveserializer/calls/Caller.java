@@ -1,19 +1,17 @@
 package org.reactiveserializer.calls;
 
 import java.util.Objects;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
-import java.util.concurrent.Executor;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
-import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.reactiveserializer.internal.operator.CallWatch;
 import org.reactiveserializer.internal.operator.DeliveryThreads;
 import org.reactiveserializer.internal.operator.Outlasting;
+import org.reactiveserializer.internal.settings.EndStage;
 import org.reactivestreams.Subscriber;
 import org.reactivestreams.Subscription;
 
@@ -24,7 +22,7 @@ import org.reactivestreams.Subscription;
  * @param <T> the type of the items
  */
 abstract class Caller<T> implements Subscriber<T>, Outlasting {
-  private final End ended = new End();
+  private final EndStage ended = new EndStage();
 
   private @Nullable CallWatch watch; // set before the first call
 
@@ -56,7 +54,7 @@ abstract class Caller<T> implements Subscriber<T>, Outlasting {
     if (hung != null && failure != null && failure != hung) {
       hung.addSuppressed(failure);
     }
-    ended.decide(hung == null ? failure : hung);
+    ended.end(hung == null ? failure : hung);
   }
 
   @Override
@@ -74,53 +72,6 @@ abstract class Caller<T> implements Subscriber<T>, Outlasting {
     CallWatch own = watch;
     if (own != null) {
       own.leave();
-    }
-  }
-
-  /** A stage that users cannot complete: it says what is, and not what they wish. */
-  private static final class End extends CompletableFuture<Void> {
-    void decide(@Nullable Throwable failure) {
-      if (failure == null) {
-        super.complete(null);
-      } else {
-        super.completeExceptionally(failure);
-      }
-    }
-
-    @Override
-    public boolean complete(Void nothing) {
-      return false;
-    }
-
-    @Override
-    public boolean completeExceptionally(Throwable failure) {
-      return false;
-    }
-
-    @Override
-    public boolean cancel(boolean mayInterrupt) {
-      return isCancelled();
-    }
-
-    @Override
-    public CompletableFuture<Void> completeAsync(
-        Supplier<? extends Void> supplier, Executor executor) {
-      return this;
-    }
-
-    @Override
-    public void obtrudeValue(Void nothing) {
-      throw new UnsupportedOperationException("the end of a front cannot be changed");
-    }
-
-    @Override
-    public void obtrudeException(Throwable failure) {
-      throw new UnsupportedOperationException("the end of a front cannot be changed");
-    }
-
-    @Override
-    public <U> CompletableFuture<U> newIncompleteFuture() {
-      return new CompletableFuture<>();
     }
   }
 

@@ -227,7 +227,8 @@ public final class SerialCalls<T> {
    * java.util.concurrent.TimeoutException} if one was too long, or with a {@link
    * java.util.concurrent.CancellationException} after {@link #abandon}. So this is the place to close the object. If
    * that hangs, no limit finds it. The thread that made the last call completes the stage, or the one that ends a front in which no
-   * call is under way. Nobody else can complete it.
+   * call is under way. Nobody else can complete it; a time limit, as {@link
+   * java.util.concurrent.CompletableFuture#orTimeout} sets, is that of a stage of its own.
    *
    * @return the stage, always the same
    */

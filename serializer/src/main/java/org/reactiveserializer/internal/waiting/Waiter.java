@@ -194,11 +194,6 @@ public final class Waiter<T> extends CompletableFuture<EmitOutcome> implements R
     throw new UnsupportedOperationException("the outcome of an emission cannot be changed");
   }
 
-  @Override
-  public <U> CompletableFuture<U> newIncompleteFuture() {
-    return new CompletableFuture<>();
-  }
-
   private static final VarHandle STATE =
       ConstantBootstraps.fieldVarHandle(
           MethodHandles.lookup(), "state", VarHandle.class, Waiter.class, Object.class);
