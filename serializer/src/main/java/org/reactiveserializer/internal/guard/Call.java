@@ -28,6 +28,12 @@ final class Call {
   /** How much time it spent there. */
   long nanosOutside;
 
+  /** Whether the downstream has been called. */
+  boolean passedOn;
+
+  /** What such a call has thrown: reported, or not the downstream's. */
+  @Nullable Throwable thrownOutside;
+
   /** What is thrown when the signal has returned. */
   @Nullable BreachException breach;
 
@@ -37,8 +43,11 @@ final class Call {
 
   /** Returns the next below that is under way, and forgets those between. By any thread. */
   @Nullable Call nextUnderWay() {
-    Call found = firstOf(below);
-    below = found;
+    Call next = below;
+    Call found = firstOf(next);
+    if (found != next) {
+      below = found;
+    }
     return found;
   }
 

@@ -11,7 +11,6 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.reactiveserializer.BreachException;
 import org.reactiveserializer.BreachException.Party;
-import org.reactiveserializer.internal.settings.Dropped;
 import org.reactivestreams.Subscriber;
 import org.reactivestreams.Subscription;
 
@@ -27,6 +26,7 @@ import org.reactivestreams.Subscription;
  */
 public class Guarded<T> implements Subscriber<T> {
   private final GuardSettings settings;
+  private final Reports reports;
   private final Subscriber<? super T> downstream;
 
   // The youngest of the signals under way; those that have returned are passed over.
@@ -45,18 +45,22 @@ public class Guarded<T> implements Subscriber<T> {
   /** Creates a guard in front of {@code downstream}. */
   public Guarded(GuardSettings settings, Subscriber<? super T> downstream) {
     this.settings = settings;
+    this.reports = new Reports(settings);
     this.downstream = downstream;
   }
 
   @Override
   public final void onSubscribe(@Nullable Subscription subscription) {
-    Call call = begin("onSubscribe");
-    checkNull(call, subscription);
-    if (begun) {
-      breach(call, "§2.12", UPSTREAM, "a second onSubscribe");
-    }
-    begun = true;
-    pass(call, () -> downstream.onSubscribe(watched(subscription)));
+    signal(
+        "onSubscribe",
+        call -> {
+          checkNull(call, subscription);
+          if (begun) {
+            breach(call, "§2.12", UPSTREAM, "a second onSubscribe");
+          }
+          begun = true;
+        },
+        () -> downstream.onSubscribe(watched(subscription)));
   }
 
   @SuppressWarnings("NullAway") // null is passed on as it came
@@ -67,59 +71,112 @@ public class Guarded<T> implements Subscriber<T> {
   @Override
   public final void onNext(T item) {
     long count = (long) ITEMS.getAndAdd(this, 1L) + 1;
-    Call call = begin("onNext");
-    checkNull(call, item);
-    checkOrder(call);
-    long limit = requested;
-    if (begun && count > limit) {
-      breach(call, "§1.1", UPSTREAM, "item " + count + ", but only " + limit + " were requested");
-    }
-    pass(call, () -> downstream.onNext(item));
+    signal(
+        "onNext",
+        call -> {
+          checkNull(call, item);
+          checkOrder(call);
+          long limit = requested;
+          if (begun && count > limit) {
+            breach(
+                call,
+                "§1.1",
+                UPSTREAM,
+                "item " + count + ", but only " + limit + " were requested");
+          }
+        },
+        () -> downstream.onNext(item));
   }
 
   @Override
   public final void onError(Throwable error) {
-    Call call = begin("onError");
-    checkNull(call, error);
-    checkOrder(call);
-    ended = true;
-    pass(call, () -> downstream.onError(error));
+    signal(
+        "onError",
+        call -> {
+          checkNull(call, error);
+          checkOrder(call);
+          ended = true;
+        },
+        () -> downstream.onError(error));
   }
 
   @Override
   public final void onComplete() {
-    Call call = begin("onComplete");
-    checkOrder(call);
-    ended = true;
-    pass(call, downstream::onComplete);
+    signal(
+        "onComplete",
+        call -> {
+          checkOrder(call);
+          ended = true;
+        },
+        downstream::onComplete);
   }
 
-  /** Pushes a signal, and reports that another one is under way. */
-  private Call begin(String signal) {
-    Call call = new Call(signal);
+  /** Pushes a signal, checks it, and passes it on. */
+  private void signal(String name, Consumer<Call> checks, Runnable signal) {
+    Call call = new Call(name);
     Call found;
     do {
       found = youngest;
       call.below = Call.firstOf(found);
     } while (!YOUNGEST.compareAndSet(this, found, call));
-    checkOverlap(call);
-    return call;
+    long took;
+    try {
+      checkOverlap(call);
+      checks.accept(call);
+      took = pass(call, signal);
+    } catch (Throwable thrown) {
+      call.thread = null; // before any call: there may be no stack for one
+      end(call);
+      if (call.passedOn && call.thrownOutside != thrown) {
+        reports.downstreamThrew(name, thrown, items);
+      }
+      if (call.breach != null && call.breach != thrown) {
+        thrown.addSuppressed(call.breach);
+      }
+      throw thrown;
+    }
+    end(call);
+    if (took > settings.limitNanos()) {
+      breach(call, "§2.2", DOWNSTREAM, name + " took " + Duration.ofNanos(took));
+    }
+    if (call.breach != null) {
+      throw call.breach;
+    }
   }
 
+  /** Passes a signal on. Returns how long that took; 0 if there is no limit. */
+  private long pass(Call call, Runnable signal) {
+    boolean limited = settings.limitNanos() != GuardSettings.NO_LIMIT;
+    long from = limited ? settings.clock().getAsLong() : 0;
+    call.passedOn = true;
+    signal.run();
+    return limited ? settings.clock().getAsLong() - from - call.nanosOutside : 0;
+  }
+
+  private void end(Call call) {
+    call.thread = null;
+    YOUNGEST.compareAndSet(this, call, call.below); // or the next signal passes over it
+  }
+
+  /** Reports that another signal is under way. Looks at all, so that those that have ended are forgotten. */
   private void checkOverlap(Call call) {
     boolean reported = false;
-    for (Call other = call.below; other != null && !reported; other = other.nextUnderWay()) {
-      Thread thread = other.thread;
-      if (thread == Thread.currentThread()) {
-        if (other.outside == 0) {
-          breach(call, "§1.3", UPSTREAM, call.signal + " from within " + other.signal);
-        }
-        reported = true;
-      } else if (thread != null) {
-        breach(call, overlap(call, other, thread));
-        reported = true;
-      }
+    for (Call other = call.below; other != null; other = other.nextUnderWay()) {
+      reported = reported || overlaps(call, other);
     }
+  }
+
+  /** Returns whether {@code other} is under way, and reports it unless it may be. */
+  private boolean overlaps(Call call, Call other) {
+    Thread thread = other.thread;
+    if (thread == Thread.currentThread()) {
+      if (other.outside == 0) {
+        breach(call, "§1.3", UPSTREAM, call.signal + " from within " + other.signal);
+      }
+    } else if (thread != null) {
+      breach(call, overlap(call, other, thread));
+    }
+    return thread != null;
   }
 
   private BreachException overlap(Call call, Call other, Thread thread) {
@@ -131,11 +188,11 @@ public class Guarded<T> implements Subscriber<T> {
             UPSTREAM,
             call.signal
                 + " on the thread "
-                + Thread.currentThread().getName()
+                + OtherThread.name(Thread.currentThread())
                 + " while "
                 + other.signal
                 + " is under way on the thread "
-                + thread.getName());
+                + OtherThread.name(thread));
     breach.initCause(new OtherThread(other.signal, thread, stack, returned));
     return breach;
   }
@@ -153,34 +210,6 @@ public class Guarded<T> implements Subscriber<T> {
     if (ended) {
       breach(call, "§1.7", UPSTREAM, call.signal + " after the end");
     }
-  }
-
-  private void pass(Call call, Runnable signal) {
-    boolean limited = settings.limitNanos() != GuardSettings.NO_LIMIT;
-    long from = limited ? settings.clock().getAsLong() : 0;
-    try {
-      signal.run();
-    } catch (Throwable thrown) {
-      end(call);
-      threw("§2.13", DOWNSTREAM, call.signal, thrown);
-      if (call.breach != null && call.breach != thrown) {
-        thrown.addSuppressed(call.breach);
-      }
-      throw thrown;
-    }
-    long took = limited ? settings.clock().getAsLong() - from - call.nanosOutside : 0;
-    end(call);
-    if (took > settings.limitNanos()) {
-      breach(call, "§2.2", DOWNSTREAM, call.signal + " took " + Duration.ofNanos(took));
-    }
-    if (call.breach != null) {
-      throw call.breach;
-    }
-  }
-
-  private void end(Call call) {
-    call.thread = null;
-    YOUNGEST.compareAndSet(this, call, call.below); // or the next signal passes over it
   }
 
   // What the downstream calls.
@@ -222,7 +251,10 @@ public class Guarded<T> implements Subscriber<T> {
     } catch (BreachException breach) {
       throw breach; // of a signal from within
     } catch (Throwable thrown) {
-      threw(rule, UPSTREAM, name, thrown);
+      if (inside != null) {
+        inside.thrownOutside = thrown;
+      }
+      reports.upstreamThrew(rule, name, thrown, items);
       throw thrown;
     } finally {
       if (inside != null) {
@@ -241,32 +273,13 @@ public class Guarded<T> implements Subscriber<T> {
     return null;
   }
 
-  // Reports.
-
   final BreachException breach(String rule, Party party, String what) {
-    return new BreachException(
-        rule,
-        party,
-        items,
-        rule
-            + settings.stream()
-            + ": "
-            + what
-            + "; by the "
-            + (party == UPSTREAM ? "upstream" : "downstream")
-            + ", after "
-            + items
-            + " items");
+    return reports.breach(rule, party, items, what);
   }
 
   /** Passes a breach to the hook. Returns what must be thrown instead when the call has returned. */
   final @Nullable BreachException report(BreachException breach) {
-    Consumer<? super BreachException> hook = settings.onBreach();
-    if (hook == null) {
-      return breach;
-    }
-    Dropped.pass(breach, ignored -> hook.accept(breach));
-    return null;
+    return reports.report(breach);
   }
 
   private void breach(Call call, String rule, Party party, String what) {
@@ -279,15 +292,6 @@ public class Guarded<T> implements Subscriber<T> {
       call.breach = thrown;
     } else if (thrown != null) {
       call.breach.addSuppressed(thrown);
-    }
-  }
-
-  /** Reports what was thrown, unless it reaches the caller anyway. */
-  private void threw(String rule, Party party, String call, Throwable thrown) {
-    if (settings.onBreach() != null && !(thrown instanceof BreachException)) {
-      BreachException breach = breach(rule, party, call + " threw " + thrown);
-      breach.initCause(thrown);
-      report(breach);
     }
   }
 
