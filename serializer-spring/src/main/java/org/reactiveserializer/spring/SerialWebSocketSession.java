@@ -6,6 +6,7 @@ import java.util.Objects;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 import org.reactiveserializer.EmitOutcome;
@@ -48,6 +49,9 @@ public final class SerialWebSocketSession extends WebSocketSessionDecorator {
 
   // How the session closes: the first reason decides.
   private final AtomicReference<@Nullable CloseStatus> closing = new AtomicReference<>();
+
+  // Whether somebody closes the session: one closes it, and one more if that may hang.
+  private final AtomicBoolean isClosed = new AtomicBoolean();
 
   // What a send or the close threw, until somebody has been told.
   private final AtomicReference<@Nullable IOException> failure = new AtomicReference<>();
@@ -219,8 +223,10 @@ public final class SerialWebSocketSession extends WebSocketSessionDecorator {
   /** No message is being sent, and none will follow. By the thread that sent the last one. */
   private void ended(@Nullable Throwable thrown) {
     if (thrown == null) {
-      closing.compareAndSet(null, CloseStatus.NORMAL);
-      closeDelegate(Objects.requireNonNull(closing.get()));
+      CloseStatus status = status(CloseStatus.NORMAL);
+      if (isClosed.compareAndSet(false, true)) {
+        closeDelegate(status);
+      }
     } else if (thrown instanceof TimeoutException) {
       closeAtOnce(CloseStatus.SESSION_NOT_RELIABLE);
     } else {
@@ -238,11 +244,18 @@ public final class SerialWebSocketSession extends WebSocketSessionDecorator {
   /** On a thread of its own, as the others that close while a send may hang: the server may let it wait for that. */
   private void hangs(TimeoutException tooLong) {
     closing.set(CloseStatus.SESSION_NOT_RELIABLE); // also if it is closing, which hangs as well
+    isClosed.set(true);
     closeDelegate(CloseStatus.SESSION_NOT_RELIABLE);
   }
 
-  private void closeAtOnce(CloseStatus status) {
-    if (closing.compareAndSet(null, status)) {
+  private CloseStatus status(CloseStatus ifNoneIsSet) {
+    closing.compareAndSet(null, ifNoneIsSet);
+    return Objects.requireNonNull(closing.get());
+  }
+
+  private void closeAtOnce(CloseStatus ifNoneIsSet) {
+    CloseStatus status = status(ifNoneIsSet);
+    if (isClosed.compareAndSet(false, true)) {
       Thread closer = new Thread(() -> closeDelegate(status), "close-" + getId());
       closer.setDaemon(true);
       closer.start();

@@ -151,4 +151,31 @@ class SessionEndTest {
     Await.until(() -> failing.calls.contains(CloseStatus.SERVER_ERROR));
     assertEquals(2, failing.calls.size());
   }
+
+  @Test
+  void aSendThatFailsAfterTheCloseWasCalledClosesTheSession() throws Exception {
+    StoppedSession failing = StoppedSession.failing(new IllegalStateException("broken"));
+    SerialWebSocketSession front = new SerialWebSocketSession(failing.session(), LONG, 100);
+    Thread first = first(front);
+    failing.stop.awaitReached();
+    front.close(CloseStatus.GOING_AWAY);
+    failing.stop.goOn();
+    first.join();
+    Await.until(() -> failing.calls.contains(CloseStatus.GOING_AWAY));
+    assertEquals(2, failing.calls.size());
+  }
+
+  @Test
+  void anAbandonmentAfterTheCloseWasCalledClosesTheSession() throws Exception {
+    SerialWebSocketSession front = new SerialWebSocketSession(stopped.session(), LONG, 100);
+    Thread first = first(front);
+    stopped.stop.awaitReached();
+    front.sendMessage(new TextMessage("second"));
+    front.close();
+    front.calls().abandon();
+    stopped.stop.goOn();
+    first.join();
+    Await.until(() -> stopped.calls.contains(CloseStatus.NORMAL));
+    assertEquals(List.of("first", CloseStatus.NORMAL), stopped.calls);
+  }
 }

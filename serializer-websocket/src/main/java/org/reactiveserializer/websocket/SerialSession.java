@@ -9,6 +9,7 @@ import java.time.Duration;
 import java.util.Objects;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 import org.reactiveserializer.EmitOutcome;
@@ -50,6 +51,9 @@ public final class SerialSession {
 
   // How the session closes: the first reason decides.
   private final AtomicReference<@Nullable CloseReason> closing = new AtomicReference<>();
+
+  // Whether somebody closes the session: one closes it, and one more if that may hang.
+  private final AtomicBoolean isClosed = new AtomicBoolean();
 
   private SerialSession(
       Session session, Duration sendTimeLimit, Serializer<? super Frame> settings) {
@@ -179,20 +183,29 @@ public final class SerialSession {
   /** No frame is being sent, and none will follow. */
   private void ended(@Nullable Throwable thrown) {
     if (thrown == null) {
-      closing.compareAndSet(null, new CloseReason(CloseCodes.NORMAL_CLOSURE, null));
-      close(session, Objects.requireNonNull(closing.get()));
+      CloseReason reason = reason(new CloseReason(CloseCodes.NORMAL_CLOSURE, null));
+      if (isClosed.compareAndSet(false, true)) {
+        close(session, reason);
+      }
     } else {
       closeAtOnce(
-          thrown instanceof TimeoutException
-              ? tooSlow()
-              : new CloseReason(CloseCodes.UNEXPECTED_CONDITION, "a send failed"));
+          reason(
+              thrown instanceof TimeoutException
+                  ? tooSlow()
+                  : new CloseReason(CloseCodes.UNEXPECTED_CONDITION, "a send failed")));
     }
+  }
+
+  private CloseReason reason(CloseReason ifNoneIsSet) {
+    closing.compareAndSet(null, ifNoneIsSet);
+    return Objects.requireNonNull(closing.get());
   }
 
   /** On a thread of its own, as the others that close while a send may hang: the server may let it wait for that. */
   private void hangs(TimeoutException tooLong) {
     CloseReason reason = tooSlow();
     closing.set(reason); // also if it is closing, which hangs as well
+    isClosed.set(true);
     close(session, reason);
   }
 
@@ -201,7 +214,7 @@ public final class SerialSession {
   }
 
   private void closeAtOnce(CloseReason reason) {
-    if (closing.compareAndSet(null, reason)) {
+    if (isClosed.compareAndSet(false, true)) {
       Thread closer = new Thread(() -> close(session, reason), "close-" + session.getId());
       closer.setDaemon(true);
       closer.start();
