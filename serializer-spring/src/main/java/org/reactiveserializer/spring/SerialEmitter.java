@@ -46,29 +46,39 @@ import org.springframework.web.servlet.mvc.method.annotation.SseEmitter.SseEvent
  * write.
  *
  * <p><b>The end.</b> If the emitter times out, fails or is completed, or if a send fails, what waits is discarded, and
- * what comes later is refused. {@link #ended} has the reason. If a send failed for another reason than the
- * connection's, the emitter is completed with that error.
+ * what comes later is refused. {@link #ended} has the reason. If a send failed with another exception than an {@link
+ * IOException}, which means that the connection has failed, the emitter is completed with that error.
  *
  * @param <T> the type of the items
  */
 public final class SerialEmitter<T> {
   private static final int ITEMS = 1_024;
   private static final Duration LIMIT = Duration.ofSeconds(10);
+  private static final Object COMPLETION = "completion";
 
   private final ResponseBodyEmitter emitter;
   private final SerialCalls<T> calls;
 
-  // What completes the emitter after the items. Set before the end.
-  private final AtomicReference<@Nullable Throwable> error = new AtomicReference<>();
+  // What completes the emitter after the items: an error, or COMPLETION. The first call decides.
+  private final AtomicReference<@Nullable Object> completion = new AtomicReference<>();
+
+  // Whether nobody needs to complete the emitter. Set before the calls are abandoned for that.
+  private volatile boolean isOver;
 
   private <E extends ResponseBodyEmitter> SerialEmitter(
       E emitter, Serializer<? super T> settings, SerialCalls.Call<? super E, ? super T> call) {
     this.emitter = emitter;
     this.calls = SerialCalls.of(settings, emitter, call);
     var unused = calls.ended().whenComplete((nothing, thrown) -> release(thrown));
-    emitter.onTimeout(calls::abandon);
-    emitter.onError(failure -> calls.abandon());
-    emitter.onCompletion(calls::abandon);
+    emitter.onTimeout(this::over);
+    emitter.onError(failure -> over());
+    emitter.onCompletion(this::over);
+  }
+
+  /** The container ends the response. */
+  private void over() {
+    isOver = true;
+    calls.abandon();
   }
 
   /**
@@ -118,7 +128,7 @@ public final class SerialEmitter<T> {
    * @return false if it had ended before
    */
   public boolean complete() {
-    return calls.end();
+    return complete(COMPLETION);
   }
 
   /**
@@ -129,7 +139,16 @@ public final class SerialEmitter<T> {
    */
   public boolean completeWithError(Throwable failure) {
     Objects.requireNonNull(failure, "failure is null");
-    return error.compareAndSet(null, failure) && calls.end();
+    return complete(failure);
+  }
+
+  private boolean complete(Object how) {
+    boolean decides = completion.compareAndSet(null, how);
+    boolean ends = decides && calls.end();
+    if (decides && !ends) {
+      completion.compareAndSet(how, COMPLETION); // the calls were ended by calls()
+    }
+    return ends;
   }
 
   /**
@@ -166,11 +185,14 @@ public final class SerialEmitter<T> {
 
   /** No item is being sent, and none will follow. */
   private void release(@Nullable Throwable thrown) {
-    Throwable failure = thrown == null ? error.get() : thrown;
-    if (failure == null) {
+    Object how = thrown == null ? completion.get() : thrown;
+    if (thrown instanceof CancellationException) {
+      if (!isOver) { // somebody has abandoned the calls
+        emitter.complete();
+      }
+    } else if (!(how instanceof Throwable failure)) {
       emitter.complete();
-    } else if (thrown == null
-        || !(thrown instanceof IOException || thrown instanceof CancellationException)) {
+    } else if (!(thrown instanceof IOException)) {
       emitter.completeWithError(failure);
     } // otherwise the container ends it, as Spring says
   }
