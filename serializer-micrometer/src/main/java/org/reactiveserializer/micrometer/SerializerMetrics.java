@@ -2,11 +2,14 @@ package org.reactiveserializer.micrometer;
 
 import io.micrometer.core.instrument.FunctionCounter;
 import io.micrometer.core.instrument.Gauge;
+import io.micrometer.core.instrument.Meter;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Tag;
 import io.micrometer.core.instrument.Tags;
 import io.micrometer.core.instrument.TimeGauge;
 import io.micrometer.core.instrument.binder.MeterBinder;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Objects;
 import java.util.Queue;
 import java.util.Set;
@@ -102,57 +105,81 @@ public final class SerializerMetrics implements MeterBinder, AutoCloseable {
 
   private void bind(Group group, MeterRegistry registry) {
     groups.add(group);
-    Tags own = tags.and("name", group.name(), "kind", group.kind());
-    FunctionCounter.builder(PREFIX + "delivered", group, Group::delivered)
-        .description("Items that subscribers got")
-        .baseUnit("items")
-        .tags(own)
-        .register(registry);
-    FunctionCounter.builder(PREFIX + "discarded", group, Group::discarded)
-        .description("Items that were accepted and will not be delivered, or had no other place")
-        .baseUnit("items")
-        .tags(own)
-        .register(registry);
-    for (String reason : group.reasons()) {
-      FunctionCounter.builder(PREFIX + "refused", group, known -> known.refused(reason))
-          .description("Items that were not accepted")
-          .baseUnit("items")
-          .tags(own.and("reason", reason))
-          .register(registry);
+    Gauge streams = streams(group, registry);
+    if (Double.isNaN(streams.value())) { // that of a group that was collected, by another binder
+      registry.remove(streams);
+      others(group, registry).forEach(registry::remove);
+      streams(group, registry);
     }
-    gauges(group, own, registry);
+    others(group, registry);
   }
 
-  private static void gauges(Group group, Tags own, MeterRegistry registry) {
-    Gauge.builder(PREFIX + "waiting", group, Group::waiting)
-        .description("Items that wait")
-        .baseUnit("items")
-        .tags(own)
-        .register(registry);
-    Gauge.builder(PREFIX + "waiting.max", group, Group::highWater)
-        .description("The most items that have waited in one stream")
-        .baseUnit("items")
-        .tags(own)
-        .register(registry);
-    TimeGauge.builder(
-            PREFIX + "waiting.age",
-            group,
-            TimeUnit.NANOSECONDS,
-            known -> known.age(System.nanoTime()))
-        .description("For how long the oldest item has waited, at least")
-        .tags(own)
-        .register(registry);
-    TimeGauge.builder(
-            PREFIX + "session.max",
-            group,
-            TimeUnit.NANOSECONDS,
-            known -> known.longestSession(System.nanoTime()))
-        .description("For how long one thread has delivered what others had emitted, at most")
-        .tags(own)
-        .register(registry);
-    Gauge.builder(PREFIX + "streams", group, Group::streams)
+  private Tags tags(Group group) {
+    return tags.and("name", group.name(), "kind", group.kind());
+  }
+
+  private Gauge streams(Group group, MeterRegistry registry) {
+    return Gauge.builder(PREFIX + "streams", group, Group::streams)
         .description("Streams that are in memory")
-        .tags(own)
+        .tags(tags(group))
         .register(registry);
+  }
+
+  /** Registers the other meters. Returns them, or those that are there already. */
+  private List<Meter> others(Group group, MeterRegistry registry) {
+    Tags own = tags(group);
+    List<Meter> meters = new ArrayList<>();
+    meters.add(
+        FunctionCounter.builder(PREFIX + "delivered", group, Group::delivered)
+            .description("Items that subscribers got")
+            .baseUnit("items")
+            .tags(own)
+            .register(registry));
+    meters.add(
+        FunctionCounter.builder(PREFIX + "discarded", group, Group::discarded)
+            .description(
+                "Items that were accepted and will not be delivered, or had no other place")
+            .baseUnit("items")
+            .tags(own)
+            .register(registry));
+    for (String reason : group.reasons()) {
+      meters.add(
+          FunctionCounter.builder(PREFIX + "refused", group, known -> known.refused(reason))
+              .description("Items that were not accepted")
+              .baseUnit("items")
+              .tags(own.and("reason", reason))
+              .register(registry));
+    }
+    meters.add(
+        Gauge.builder(PREFIX + "waiting", group, Group::waiting)
+            .description("Items that wait")
+            .baseUnit("items")
+            .tags(own)
+            .register(registry));
+    meters.add(
+        Gauge.builder(PREFIX + "waiting.max", group, Group::highWater)
+            .description("The most items that have waited in one stream")
+            .baseUnit("items")
+            .tags(own)
+            .register(registry));
+    meters.add(
+        TimeGauge.builder(
+                PREFIX + "waiting.age",
+                group,
+                TimeUnit.NANOSECONDS,
+                known -> known.age(System.nanoTime()))
+            .description("For how long the oldest item has waited, at least")
+            .tags(own)
+            .register(registry));
+    meters.add(
+        TimeGauge.builder(
+                PREFIX + "session.max",
+                group,
+                TimeUnit.NANOSECONDS,
+                known -> known.longestSession(System.nanoTime()))
+            .description("For how long one thread has delivered what others had emitted, at most")
+            .tags(own)
+            .register(registry));
+    return meters;
   }
 }

@@ -11,6 +11,9 @@ import java.lang.ref.WeakReference;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.reactiveserializer.Merge;
 import org.reactiveserializer.Overflow;
 import org.reactiveserializer.SerialSink;
@@ -19,6 +22,7 @@ import org.reactivestreams.Subscriber;
 import org.reactivestreams.Subscription;
 
 /** The meters of streams with a name, read back from a registry. */
+@Timeout(120)
 class SerializerMetricsTest {
   private final SimpleMeterRegistry registry = new SimpleMeterRegistry();
   private final SerializerMetrics metrics = new SerializerMetrics();
@@ -150,15 +154,17 @@ class SerializerMetricsTest {
 
   @Test
   void ownTags() {
-    new SerializerMetrics(Tags.of("region", "north")).bindTo(registry);
-    SerialSink<Integer> sink = sink("tagged");
-    assertEquals(0, gauge("waiting", "name", "tagged", "region", "north") + sink.backlog());
+    try (SerializerMetrics tagged = new SerializerMetrics(Tags.of("region", "north"))) {
+      tagged.bindTo(registry);
+      SerialSink<Integer> sink = sink("tagged");
+      assertEquals(0, gauge("waiting", "name", "tagged", "region", "north") + sink.backlog());
+    }
   }
 
   @Test
   void aStreamThatIsGoneIsNotKeptAliveAndStaysInTheSums() {
     metrics.bindTo(registry);
-    WeakReference<SerialSink<Integer>> gone = new WeakReference<>(deliverOne());
+    WeakReference<SerialSink<Integer>> gone = new WeakReference<>(deliverOne("gone"));
     while (gone.get() != null) {
       System.gc();
     }
@@ -166,8 +172,8 @@ class SerializerMetricsTest {
     assertEquals(0, gauge("streams", "name", "gone"));
   }
 
-  private static SerialSink<Integer> deliverOne() {
-    SerialSink<Integer> sink = sink("gone");
+  private static SerialSink<Integer> deliverOne(String name) {
+    SerialSink<Integer> sink = sink(name);
     sink.subscribe(new Requesting(9));
     sink.tryEmit(1);
     sink.tryComplete();
@@ -181,6 +187,62 @@ class SerializerMetricsTest {
     SerialSink<Integer> sink = sink("closed");
     assertNull(registry.find("reactive.serializer.waiting").tags("name", "closed").gauge());
     assertEquals(0, sink.backlog());
+  }
+
+  /** The meters of the first binder may have lost their streams. */
+  @Test
+  void aRegistryThatIsBoundAgainShowsTheStreamsOfNow() {
+    metrics.bindTo(registry);
+    deliverOne("again");
+    metrics.close();
+    while (!Double.isNaN(gauge("streams", "name", "again"))) {
+      System.gc(); // until the meters have lost what they show
+    }
+    try (SerializerMetrics again = new SerializerMetrics()) {
+      again.bindTo(registry);
+      SerialSink<Integer> sink = deliverOne("again");
+      assertEquals(1, gauge("streams", "name", "again") + sink.backlog());
+      assertEquals(1, counter("delivered", "name", "again"));
+    }
+  }
+
+  @Test
+  void twoBindersOfOneRegistryCountOnce() {
+    metrics.bindTo(registry);
+    SerialSink<Integer> sink = sink("twice");
+    sink.subscribe(new Requesting(9));
+    sink.tryEmit(1);
+    try (SerializerMetrics again = new SerializerMetrics()) {
+      again.bindTo(registry);
+      sink.tryEmit(2);
+      assertEquals(2, counter("delivered", "name", "twice"));
+      assertEquals(1, gauge("streams", "name", "twice"));
+    }
+    sink.tryEmit(3);
+    assertEquals(3, counter("delivered", "name", "twice"));
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {"", " ", "a b", "a=b,c", "\u00e4\ud83d\ude00\n\u0000", "sink x", "${x}{}"})
+  void anyName(String name) {
+    metrics.bindTo(registry);
+    SerialSink<Integer> sink = sink(name);
+    sink.tryEmit(1);
+    assertEquals(1, gauge("waiting", "name", name));
+    sink.abandon();
+    assertEquals(1, counter("discarded", "name", name));
+  }
+
+  @Test
+  void aRegistryThatIsClosedDoesNotDisturbTheOthers() {
+    SimpleMeterRegistry closed = new SimpleMeterRegistry();
+    metrics.bindTo(closed);
+    closed.close();
+    metrics.bindTo(registry);
+    SerialSink<Integer> sink = sink("open");
+    sink.tryEmit(1);
+    assertEquals(1, gauge("waiting", "name", "open"));
   }
 
   /** Requests this many items, once. */
