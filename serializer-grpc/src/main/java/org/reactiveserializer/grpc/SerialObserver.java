@@ -41,7 +41,8 @@ import org.reactiveserializer.Serializer;
  *
  * <p><b>A call that is cancelled</b> ends the front: what waits is discarded, and what comes later is refused with
  * {@link org.reactiveserializer.EmitOutcome#CANCELLED}. {@code whenReady} learns of it from gRPC at once, {@code of}
- * with the next item that it hands on.
+ * on a server with the next item that it hands on. On a client, {@code of} does not learn that the call is over, since the
+ * observer of gRPC then takes each item and forgets it: {@link #requests} does.
  *
  * <p><b>If the observer throws</b> from {@code onNext}, the same happens, and then, as gRPC asks for, its {@code onError}
  * gets the exception, unless the call is cancelled. No caller of the front gets the exception, since it may belong to the item of another

@@ -6,8 +6,10 @@ import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.grpc.CallOptions;
 import io.grpc.ServerCall;
 import io.grpc.Status;
+import io.grpc.stub.ClientCalls;
 import io.grpc.stub.ServerCalls;
 import io.grpc.stub.StreamObserver;
 import java.io.IOException;
@@ -255,5 +257,44 @@ class SerialObserverTest {
     public void onCompleted() {
       signals.add("completed");
     }
+  }
+
+  /** A client's call takes everything when it is over, and says nothing: use SerialObserver.requests. */
+  @Test
+  void onAClientTheEndOfTheCallIsNotNoticed() throws Exception {
+    CompletableFuture<Throwable> over = new CompletableFuture<>();
+    try (Wire wire =
+        Wire.inProcess(
+            Calls.told(
+                responses -> {
+                  responses.onError(Status.RESOURCE_EXHAUSTED.asRuntimeException());
+                  return new Ignoring();
+                }))) {
+      StreamObserver<String> requests =
+          ClientCalls.asyncClientStreamingCall(
+              wire.channel().newCall(Calls.TELL, CallOptions.DEFAULT),
+              new Ignoring() {
+                @Override
+                public void onError(Throwable error) {
+                  over.complete(error);
+                }
+              });
+      SerialObserver<String> front = SerialObserver.of(requests);
+      over.join();
+      assertEquals(EmitOutcome.DELIVERED, front.sink().tryEmit("a"));
+      assertEquals(EmitOutcome.DELIVERED, front.sink().tryEmit("b"));
+      assertFalse(front.ended().toCompletableFuture().isDone());
+    }
+  }
+
+  private static class Ignoring implements StreamObserver<String> {
+    @Override
+    public void onNext(String item) {}
+
+    @Override
+    public void onError(Throwable error) {}
+
+    @Override
+    public void onCompleted() {}
   }
 }
