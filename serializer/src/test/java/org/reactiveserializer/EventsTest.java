@@ -23,6 +23,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.reactiveserializer.internal.drain.BiasedState;
 import org.reactiveserializer.internal.observed.Group;
 import org.reactiveserializer.internal.observed.Groups;
+import org.reactiveserializer.internal.operator.Classes;
 import org.reactiveserializer.support.Elsewhere;
 import org.reactiveserializer.support.FirstStreams;
 import org.reactiveserializer.support.RecordingSubscriber;
@@ -72,6 +73,15 @@ class EventsTest {
       }
     }
     return false;
+  }
+
+  /** The library tries every way out before the first stream: nobody must take that for events of his own. */
+  @Test
+  void theRehearsalIsNotRecorded() throws IOException {
+    long thread = Thread.currentThread().getId();
+    List<RecordedEvent> events = recorded("", Classes::ofMerges);
+    events.removeIf(event -> event.getThread().getJavaThreadId() != thread);
+    assertEquals(List.of(), events);
   }
 
   @Test

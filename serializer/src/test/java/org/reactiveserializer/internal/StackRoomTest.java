@@ -67,6 +67,7 @@ class StackRoomTest {
     diver.join();
   }
 
+  @SuppressWarnings("InfiniteRecursion") // on purpose
   private int deeper(Runnable door, int now) {
     depth = now;
     if (closedAt < 0) {

@@ -60,7 +60,12 @@ public final class Classes {
         Upstream.class,
         Waiter.class,
         ThreadNumber.class);
-    Rehearsal.ofSerializers();
+    Events.silence(true);
+    try {
+      Rehearsal.ofSerializers();
+    } finally {
+      Events.silence(false);
+    }
   }
 
   /** Initialises also those of merges. */
@@ -83,7 +88,12 @@ public final class Classes {
         DelayedError.class,
         NullSignal.class,
         SourceEvent.class);
-    Rehearsal.ofMerges();
+    Events.silence(true);
+    try {
+      Rehearsal.ofMerges();
+    } finally {
+      Events.silence(false);
+    }
   }
 
   /** Initialises {@code classes}, which are public, or in this package. */
