@@ -3,6 +3,7 @@ package org.reactiveserializer.internal.emission;
 import java.lang.invoke.VarHandle;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
+import org.reactiveserializer.internal.drain.Backoff;
 import org.reactiveserializer.internal.drain.DrainLimit;
 import org.reactiveserializer.internal.drain.DrainLoop;
 import org.reactiveserializer.internal.drain.DrainState;
@@ -73,6 +74,9 @@ public abstract class ItemLoop<S, T> extends DrainLoop implements Subscription {
 
   // Plain, since each owner happens-before the next. So it is read only after entering.
   Subscriber<? super T> downstream;
+
+  // Made when a producer first meets an owner.
+  @Nullable Backoff backoff;
 
   // Whether the downstream got its subscription. By the owner.
   private boolean subscribed;

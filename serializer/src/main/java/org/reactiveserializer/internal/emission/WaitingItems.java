@@ -39,9 +39,6 @@ public final class WaitingItems<S, T> implements Observable {
   @SuppressWarnings("unused") // through the VarHandle
   private volatile @Nullable Counts counts;
 
-  // Made when a producer first meets an owner.
-  private @Nullable Backoff backoff;
-
   // If the stream, or the one around it, has a name. Before the stream is shared.
   private @Nullable Member member;
 
@@ -339,10 +336,10 @@ public final class WaitingItems<S, T> implements Observable {
 
   /** Returns how long producers wait before they hand over. By any thread. */
   Backoff backoff() {
-    Backoff made = backoff;
+    Backoff made = loop.backoff;
     if (made == null) {
       made = new Backoff();
-      backoff = made; // of two threads that race here, one forgets a meeting: harmless
+      loop.backoff = made; // of two threads that race here, one forgets a meeting: harmless
     }
     return made;
   }
