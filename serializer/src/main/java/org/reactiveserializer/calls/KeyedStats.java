@@ -23,7 +23,8 @@ public interface KeyedStats {
   int queued();
 
   /**
-   * Returns the largest number of items that waited at one time.
+   * Returns the largest number of items that waited at one time, never more than the bound. Items that were refused at
+   * that moment, since their own key had no room, may be among them.
    *
    * @return the figure
    */

@@ -1,55 +1,168 @@
 package org.reactiveserializer.calls;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import org.reactiveserializer.internal.keyed.KeyCell;
+import org.reactiveserializer.internal.keyed.KeyedOperator;
+import org.reactiveserializer.internal.keyed.KeyedSettings;
+import org.reactiveserializer.internal.waiting.Outcome;
+import org.reactiveserializer.support.Elsewhere;
 import org.reactiveserializer.support.EndOfStack;
 
-/** A producer whose stack ends within {@code tryEmit}: no key stands still for that. */
+/** The stack or the heap ends within a call: no key stands still for that, and the end comes. */
 class KeyedStackEndTest {
   private static final int TRIALS = 2_000;
-  private static final int KEYS = 1_000;
 
-  private final Runnable[] tasks = new Runnable[3 * TRIALS];
+  /** What an executor may need. */
+  private static final int FRAMES = 40;
+
+  private final Runnable[] tasks = new Runnable[4 * TRIALS];
   private final Set<Integer> handled = new HashSet<>();
   private final boolean[] accepted = new boolean[TRIALS];
   private int given;
   private int begun;
 
+  private KeyedSink<Integer, Integer> sink(int frames) {
+    return KeyedSerializer.<Integer, Integer>by(item -> item)
+        .on(
+            task -> {
+              EndOfStack.need(frames);
+              tasks[given++] = task;
+            })
+        .answerOn(Runnable::run)
+        .onErrorDropped(error -> {})
+        .handle((key, item) -> handled.add(item));
+  }
+
   @Test
   void theOthersGoOn() {
-    KeyedSink<Integer, Integer> sink =
-        KeyedSerializer.<Integer, Integer>by(item -> item % KEYS)
-            .on(task -> tasks[given++] = task) // needs hardly any stack
-            .answerOn(Runnable::run)
-            .onErrorDropped(error -> {})
-            .handle((key, item) -> handled.add(item));
-    for (int key = 0; key < KEYS; key++) { // so that the classes are there
-      sink.tryEmit(TRIALS + KEYS + key);
+    theOthersGoOn(0);
+  }
+
+  @Test
+  void theOthersGoOnIfItIsTheExecutorThatOverflows() {
+    theOthersGoOn(FRAMES);
+  }
+
+  private void theOthersGoOn(int frames) {
+    KeyedSink<Integer, Integer> sink = sink(frames);
+    for (int key = TRIALS; key < 2 * TRIALS; key++) { // so that the classes are there
+      sink.tryEmit(key);
+      runTasks();
     }
-    runTasks();
     List<Integer> trials = IntStream.range(0, TRIALS).boxed().toList();
-    EndOfStack.overflown(trials, item -> accepted[item] = sink.tryEmit(item).isAccepted());
-    for (int key = 0; key < KEYS; key++) {
-      assertTrue(sink.tryEmit(TRIALS + key).isAccepted());
-    }
+    EndOfStack.overflown(
+        trials,
+        item -> {
+          accepted[item] = sink.tryEmit(item).isAccepted();
+          runTasks(); // so that each trial needs a task
+        });
+    CompletableFuture<Void> done = sink.close().toCompletableFuture();
     runTasks();
     for (int item = 0; item < TRIALS; item++) {
       assertTrue(handled.contains(item) || !accepted[item], "" + item);
     }
     assertEquals(0, sink.stats().keys());
     assertEquals(0, sink.stats().queued());
-    assertTrue(sink.close().toCompletableFuture().isDone());
+    assertTrue(done.isDone());
   }
 
   private void runTasks() {
     while (begun < given) {
       tasks[begun++].run();
     }
+  }
+
+  /** Each time the stack ends within the task. (The first times perhaps also where that is noted.) */
+  private static void runWithoutStack(Runnable task) {
+    EndOfStack.overflown(Collections.nCopies(20, task), Runnable::run);
+  }
+
+  @Test
+  void aTaskWithoutStackIsReplaced() {
+    KeyedSink<Integer, Integer> sink = sink(0);
+    sink.tryEmit(1);
+    runWithoutStack(tasks[begun++]);
+    sink.tryEmit(2);
+    runTasks();
+    assertEquals(Set.of(1, 2), handled);
+    tasks[0].run();
+    sink.tryEmit(3);
+    runTasks();
+    assertEquals(Set.of(1, 2, 3), handled);
+  }
+
+  @Test
+  void anEndReplacesATaskWithoutStack() {
+    KeyedSink<Integer, Integer> sink = sink(0);
+    sink.tryEmit(1);
+    runWithoutStack(tasks[begun++]);
+    CompletableFuture<Void> done = sink.close().toCompletableFuture();
+    runTasks();
+    assertTrue(done.isDone());
+  }
+
+  /** The one that is pending then is not taken for it. */
+  @Test
+  void anExecutorMayThrowAfterATaskHadNoStack() {
+    List<KeyedSink<Integer, Integer>> self = new ArrayList<>();
+    KeyedSink<Integer, Integer> sink =
+        KeyedSerializer.<Integer, Integer>by(item -> item)
+            .on(
+                task -> {
+                  tasks[given++] = task;
+                  if (given == 1) {
+                    Elsewhere.run(
+                        () -> {
+                          runWithoutStack(task);
+                          self.get(0).tryEmit(2);
+                        });
+                    throw new RejectedExecutionException("late");
+                  }
+                })
+            .onErrorDropped(error -> {})
+            .handle((key, item) -> handled.add(item));
+    self.add(sink);
+    sink.tryEmit(1);
+    runTasks();
+    assertEquals(Set.of(1, 2), handled);
+    sink.tryEmit(3);
+    runTasks();
+    assertEquals(Set.of(1, 2, 3), handled);
+  }
+
+  /** A key that begins with one who waits for room. */
+  @Test
+  void aKeyThatFindsNoHeapIsNotLive() {
+    KeyedSettings<Integer, Integer> settings = new KeyedSettings<>(item -> item);
+    settings.inAll = 1;
+    settings.answers = Runnable::run;
+    settings.executor = task -> tasks[given++] = task;
+    KeyedOperator<Integer, Integer> operator =
+        new KeyedOperator<>(settings, (key, item) -> null) {
+          @Override
+          protected KeyCell<Integer, Integer> cell(Integer key, @Nullable Integer first) {
+            if (first == null) {
+              throw new OutOfMemoryError("on purpose");
+            }
+            return super.cell(key, first);
+          }
+        };
+    assertEquals(Outcome.WAITS, operator.emit(1));
+    assertThrows(OutOfMemoryError.class, () -> operator.emitAsync(2));
+    runTasks();
+    assertTrue(operator.end().toCompletableFuture().isDone());
   }
 }

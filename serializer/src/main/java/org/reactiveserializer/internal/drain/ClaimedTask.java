@@ -25,7 +25,10 @@ public abstract class ClaimedTask implements Runnable {
   @SuppressWarnings("unused") // through the VarHandle
   private volatile boolean claimed;
 
-  // Where a task for which there is no stack is left for the next thread; null: see noStack.
+  // Whether an executor's thread had no stack for this: see isLeft.
+  private volatile boolean left;
+
+  // Where a task for which there is no stack is left for the next thread; null: in the field above.
   private final @Nullable DrainState place;
 
   /** Creates a task of the calling thread. */
@@ -65,11 +68,12 @@ public abstract class ClaimedTask implements Runnable {
       StackRoom.ensure(); // before the claim: whoever claims must go on
     } catch (StackOverflowError noStack) {
       if (!claimed) { // otherwise another note may be there
-        DrainState left = place;
-        if (left != null) {
-          left.left = this; // a direct store: perhaps there is no stack for a call
+        // direct stores: perhaps there is no stack for a call
+        DrainState drain = place;
+        if (drain != null) {
+          drain.left = this;
         } else {
-          noStack();
+          left = true;
         }
       }
       throw noStack;
@@ -80,10 +84,12 @@ public abstract class ClaimedTask implements Runnable {
   }
 
   /**
-   * Called if there is no stack to run this, which the executor will not do again, and no place to leave it. Perhaps
-   * there is no stack for this either.
+   * Returns whether a thread of the executor had no stack to run this, so that it will not do so again, and there was
+   * no place to leave it. Then whoever claims this does it. By any thread.
    */
-  protected void noStack() {}
+  public final boolean isLeft() {
+    return left;
+  }
 
   /** Does it, by the executor's thread, which has claimed it. */
   protected abstract void begin();

@@ -35,7 +35,10 @@ public final class Census {
   @SuppressWarnings("unused") // through the VarHandle
   private volatile int highWater;
 
-  /** Counts an item, if fewer than {@code capacity} wait; with a key for it, if {@code newKey}. */
+  /**
+   * Counts an item, if fewer than {@code capacity} wait; with a key for it, if {@code newKey}. Returns how
+   * many wait then, a positive number; or FULL or LATE, which are negative.
+   */
   int tryAdd(int capacity, boolean newKey) {
     for (; ; ) {
       long now = word;
@@ -47,10 +50,7 @@ public final class Census {
         return Outcome.FULL;
       }
       if (WORD.compareAndSet(this, now, now + 1 + (newKey ? KEY : 0))) {
-        if (waiting >= highWater) {
-          raise(waiting + 1);
-        }
-        return Outcome.WAITS;
+        return waiting + 1;
       }
       Thread.onSpinWait(); // another thread made progress
     }
@@ -110,7 +110,8 @@ public final class Census {
     return highWater;
   }
 
-  private void raise(int waiting) {
+  /** Notes that so many waited when an item was counted that was accepted. */
+  void noteWaiting(int waiting) {
     for (int last = highWater; waiting > last; last = highWater) {
       if (HIGH_WATER.compareAndSet(this, last, waiting)) {
         return;

@@ -24,10 +24,16 @@ import org.reactiveserializer.internal.drain.ThreadNumber;
  * that has just ceased to serve. For whoever adds a cell looks at the word after that, and whoever
  * changes the word looks at the queue after that.
  *
+ * <p>PENDING belongs to one task, from before it is given to the executor until it is claimed. Whoever
+ * claims it clears PENDING, nobody else: the task, when it begins; the thread that gave it, if the executor did not take it; or,
+ * if a thread of the executor had no stack for it, the next one that signals.
+ *
  * <p>If the executor throws, or runs the task in the calling thread, that thread serves in its place. The
  * word stays PENDING meanwhile, so the handlers that it calls start nothing, and its stack does not grow.
+ *
+ * <p>Not final, so that a stress test can break a step.
  */
-final class Crew {
+public class Crew {
   /** So many items of one key are delivered in a row. */
   static final int ITEMS_OF_A_TURN = 256;
 
@@ -43,6 +49,9 @@ final class Crew {
   @SuppressWarnings("unused") // through the VarHandle
   private volatile int word;
 
+  // The last task that was given to the executor. Written by the thread that set PENDING for it.
+  private volatile @Nullable Shift given;
+
   /**
    * Creates a crew without cells.
    *
@@ -50,7 +59,7 @@ final class Crew {
    * @param endless whether a task goes on while cells are ready; otherwise it makes way for others of the
    *     executor after as many items as a turn has
    */
-  Crew(Executor executor, int most, boolean endless, Turns turns) {
+  public Crew(Executor executor, int most, boolean endless, Turns turns) {
     this.executor = executor;
     this.most = most;
     this.endless = endless;
@@ -58,7 +67,7 @@ final class Crew {
   }
 
   /** What a task does with a cell. */
-  interface Turns {
+  public interface Turns {
     /** Serves a cell that {@code shift} has claimed. Returns how many items were delivered. */
     int serve(KeyCell<?, ?> cell, Shift shift, int items);
 
@@ -67,65 +76,33 @@ final class Crew {
   }
 
   /** Returns a holder for a thread that serves cells in place of a task. */
-  Shift shift() {
+  final Shift shift() {
     Shift shift = new Shift(this);
     shift.server = ThreadNumber.ofThisThread();
     return shift;
   }
 
   /** Puts a cell, whose holder is NEW, into the queue. By any thread, which has asked for stack. */
-  void announce(KeyCell<?, ?> cell) {
+  public final void announce(KeyCell<?, ?> cell) {
     ready.add(cell);
     cell.noteReady();
     signal();
   }
 
-  /** Makes sure that a task comes, if one is needed. By any thread. */
-  void signal() {
-    if (mayStart(word) && !ready.isEmpty()) {
-      Shift shift = new Shift(this);
-      if (pend()) {
-        start(shift);
-      }
-    }
+  /** Puts a cell into the queue. By its owner, who has no more to do with it. */
+  final void giveBack(KeyCell<?, ?> cell) {
+    cell.giveTo(null); // if what follows fails, the next item of this key announces it
+    announce(cell);
   }
 
-  private boolean mayStart(int now) {
-    return now >= 0 && now < most;
-  }
-
-  /** Gives a task to the executor; if it does not take it, serves in its place. */
-  private void start(Shift first) {
-    Shift shift = first;
-    for (; ; ) {
-      boolean started = false;
+  /** Makes sure that a task comes, if one is needed. If the executor takes none, serves in its place. */
+  final void signal() {
+    for (Shift shift = needed(); shift != null && !isTaken(shift); shift = needed()) {
       try {
-        started = isStarted(shift);
-        if (!started) {
-          StackRoom.ensureInside();
-          serve(shift);
-        }
+        serve(shift);
       } finally {
-        if (!started) {
-          cancelPending();
-        }
+        cancelPending();
       }
-      if (started) {
-        return;
-      }
-      shift = new Shift(this); // first: it may fail
-      if (ready.isEmpty() || !pend()) {
-        return;
-      }
-    }
-  }
-
-  private boolean isStarted(Shift shift) {
-    try {
-      return shift.start(executor);
-    } catch (Throwable thrown) {
-      turns.executorFailed(thrown);
-      return false;
     }
   }
 
@@ -134,18 +111,44 @@ final class Crew {
    * task, this thread looks for others when it is done with the cell.
    */
   private void signalElsewhere() {
-    if (mayStart(word) && !ready.isEmpty()) {
-      Shift shift = new Shift(this);
-      if (pend()) {
-        boolean started = false;
-        try {
-          started = isStarted(shift);
-        } finally {
-          if (!started) {
-            cancelPending();
-          }
-        }
-      }
+    Shift shift = needed();
+    if (shift != null && !isTaken(shift)) {
+      cancelPending();
+    }
+  }
+
+  /** Returns a task that is PENDING from now on, and for the calling thread to start; null: none is needed. */
+  private @Nullable Shift needed() {
+    if (mayStart(word) ? ready.isEmpty() : !isLeft(given)) {
+      return null;
+    }
+    StackRoom.ensureInside(); // what may fail, comes first: PENDING must be cleared again
+    Shift shift = new Shift(this);
+    return pend() || takeLeft() ? shift : null;
+  }
+
+  private boolean mayStart(int now) {
+    return now >= 0 && now < most;
+  }
+
+  private static boolean isLeft(@Nullable Shift task) {
+    return task != null && task.isLeft();
+  }
+
+  /** Takes PENDING from a task that an executor's thread had no stack for, which nobody else may begin then. */
+  private boolean takeLeft() {
+    Shift task = given;
+    return task != null && task.takeLeft();
+  }
+
+  /** Gives a PENDING task to the executor. Returns false if it did not take it: the task is claimed. */
+  private boolean isTaken(Shift shift) {
+    given = shift;
+    try {
+      return shift.start(executor);
+    } catch (Throwable thrown) {
+      turns.executorFailed(thrown);
+      return false;
     }
   }
 
@@ -169,8 +172,13 @@ final class Crew {
       serve(shift);
     } finally {
       WORD.getAndAdd(this, -1);
-      signal();
+      lookAgain();
     }
+  }
+
+  /** Looks whether a cell was added that nobody serves. By a thread that has just ceased to serve. */
+  protected void lookAgain() {
+    signal();
   }
 
   private void serve(Shift shift) {
@@ -181,7 +189,12 @@ final class Crew {
         return;
       }
       if (cell.claim(shift)) {
-        signalElsewhere(); // the others must not wait for this one
+        try {
+          signalElsewhere(); // the others must not wait for this one
+        } catch (Throwable noStackOrHeap) {
+          giveBack(cell);
+          throw noStackOrHeap;
+        }
         int served = turns.serve(cell, shift, left);
         left -= endless ? 0 : served;
       }
@@ -189,7 +202,7 @@ final class Crew {
   }
 
   /** A task of the crew: the holder of the cell that it serves. */
-  static final class Shift extends ClaimedTask {
+  public static final class Shift extends ClaimedTask {
     private final Crew crew;
 
     // Plain: a thread compares it with its own number, which no other thread writes.
@@ -204,9 +217,9 @@ final class Crew {
       return holder instanceof Shift shift && shift.server == ThreadNumber.ofThisThread();
     }
 
-    @Override
-    protected void noStack() {
-      crew.cancelPending(); // the next signal starts another one
+    /** Returns whether the calling thread has PENDING from now on, in place of this task. */
+    private boolean takeLeft() {
+      return isLeft() && claim();
     }
 
     @Override

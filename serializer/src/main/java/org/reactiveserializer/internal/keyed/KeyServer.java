@@ -44,6 +44,11 @@ final class KeyServer<K, T> implements Crew.Turns {
   /** Looks whether another thread has failed to start a task. By a thread that waits. */
   void look(KeyCell<K, T> cell) {
     announceIfNew(cell);
+    signal();
+  }
+
+  /** Makes sure that ready keys are served. By any thread. */
+  void signal() {
     crew.signal();
   }
 
@@ -52,13 +57,9 @@ final class KeyServer<K, T> implements Crew.Turns {
   public int serve(KeyCell<?, ?> claimed, Crew.Shift shift, int items) {
     KeyCell<K, T> cell = (KeyCell<K, T>) claimed;
     int handled = 0;
+    T item = null;
     try {
-      while (handled < items) {
-        T item = cell.next(keys.census);
-        if (item == null) {
-          retire(cell);
-          return handled;
-        }
+      while (handled < items && (item = cell.next(keys.census)) != null) {
         if (discarding) {
           discard(item);
         } else {
@@ -69,10 +70,14 @@ final class KeyServer<K, T> implements Crew.Turns {
         }
       }
     } catch (Throwable noStackOrHeap) {
-      cell.giveTo(null); // the next item of this key makes the crew go on
+      crew.giveBack(cell);
       throw noStackOrHeap;
     }
-    resume(cell);
+    if (handled < items) {
+      retire(cell); // closed, so it must not be given back
+    } else {
+      crew.giveBack(cell);
+    }
     return handled;
   }
 
@@ -88,9 +93,9 @@ final class KeyServer<K, T> implements Crew.Turns {
 
   /** Handles an item. Returns false if the cell waits for a stage: then it is not the caller's any more. */
   private boolean handle(KeyCell<K, T> cell, T item, Crew.Shift shift) {
-    counts.countDelivered();
     Pending<K, T> pending = null;
     try {
+      counts.countDelivered();
       CompletionStage<?> stage = handler.handle(cell.key(), item);
       if (stage == null) {
         return true;
@@ -131,14 +136,8 @@ final class KeyServer<K, T> implements Crew.Turns {
     try {
       reportOutcome(pending);
     } finally {
-      resume(pending.cell());
+      crew.giveBack(pending.cell());
     }
-  }
-
-  /** Gives a cell back to the crew. */
-  private void resume(KeyCell<K, T> cell) {
-    cell.giveTo(null);
-    crew.announce(cell);
   }
 
   private void failed(K key, T item, Throwable error) {

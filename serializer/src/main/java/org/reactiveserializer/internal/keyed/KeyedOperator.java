@@ -59,11 +59,10 @@ public class KeyedOperator<K, T> {
   /** As the other, but waits for its turn for at most {@code nanos}. May be INTERRUPTED. */
   public final int emit(T item, long nanos) {
     K key = keyOf(item);
-    long start = System.nanoTime();
     int outcome = attempt(key, item);
     return counted(
         outcome == Outcome.FULL && nanos > 0 && !isInside(key)
-            ? park(key, item, start, nanos)
+            ? park(key, item, System.nanoTime(), nanos)
             : outcome);
   }
 
@@ -76,9 +75,8 @@ public class KeyedOperator<K, T> {
       if (cell == null) {
         outcome = Outcome.LATE;
       } else {
-        RoomLine<T> line = cell.line(answers);
-        Waiter<T> waiter = line.stage(item);
-        if (join(line, waiter, cell)) {
+        Waiter<T> waiter = join(cell, item, false);
+        if (waiter != null) {
           return waiter;
         }
         outcome = attempt(key, item);
@@ -118,7 +116,7 @@ public class KeyedOperator<K, T> {
       return begin(key, item);
     }
     int counted = keys.census.tryAdd(settings.inAll, false);
-    if (counted != Outcome.WAITS) {
+    if (counted < 0) {
       return counted;
     }
     int outcome = Outcome.FULL;
@@ -134,6 +132,7 @@ public class KeyedOperator<K, T> {
       return begin(key, item);
     }
     if (outcome == Outcome.WAITS) {
+      keys.census.noteWaiting(counted);
       server.announceIfNew(cell);
     }
     return outcome;
@@ -147,7 +146,7 @@ public class KeyedOperator<K, T> {
     StackRoom.ensureForSmallStep();
     KeyCell<K, T> fresh = cell(key, item);
     int counted = keys.census.tryAdd(settings.inAll, true);
-    if (counted != Outcome.WAITS) {
+    if (counted < 0) {
       return counted;
     }
     int outcome = Outcome.LATE;
@@ -176,6 +175,7 @@ public class KeyedOperator<K, T> {
       }
     }
     if (outcome == Outcome.WAITS) {
+      keys.census.noteWaiting(counted);
       server.announceIfNew(found == null ? fresh : found);
     }
     return outcome;
@@ -204,11 +204,10 @@ public class KeyedOperator<K, T> {
       if (cell == null) {
         return Outcome.LATE;
       }
-      RoomLine<T> line = cell.line(answers);
-      Waiter<T> waiter = line.thread(item);
-      if (join(line, waiter, cell)) {
+      Waiter<T> waiter = join(cell, item, true);
+      if (waiter != null) {
         boolean inTime = Parking.await(waiter, start, nanos, new Looking<>(server, cell));
-        if (line.withdraw(waiter)) {
+        if (cell.line(answers).withdraw(waiter)) {
           return inTime ? Outcome.FULL : Outcome.INTERRUPTED;
         }
         return waiter.decided() == EmitOutcome.QUEUED ? Outcome.WAITS : Outcome.LATE;
@@ -224,10 +223,10 @@ public class KeyedOperator<K, T> {
     for (; ; ) {
       KeyCell<K, T> found = keys.get(key);
       if (found == null) {
+        KeyCell<K, T> fresh = cell(key, null);
         if (!keys.census.tryAddKey()) {
           return null;
         }
-        KeyCell<K, T> fresh = cell(key, null);
         boolean isLive = false;
         try {
           found = keys.putIfAbsent(fresh);
@@ -255,22 +254,26 @@ public class KeyedOperator<K, T> {
   }
 
   /**
-   * Joins the line of a cell. Returns false if nobody will see that, since the cell is closed. A new cell
-   * is announced only now: it would close at once if it had nobody in its line.
+   * Joins the line of a cell, as a thread or a stage. Returns null if nobody will see that, since the cell is closed. A
+   * new cell is announced only now: it would close at once if it had nobody in its line.
    */
-  private boolean join(RoomLine<T> line, Waiter<T> waiter, KeyCell<K, T> cell) {
+  private @Nullable Waiter<T> join(KeyCell<K, T> cell, T item, boolean parks) {
+    RoomLine<T> line;
+    Waiter<T> waiter;
     try {
+      line = cell.line(answers);
+      waiter = parks ? line.thread(item) : line.stage(item);
       line.join(waiter, cell);
-    } finally {
+    } finally { // also if there is no heap: the cell is live
       server.announceIfNew(cell);
     }
     if (cell.isClosed() && line.withdraw(waiter)) {
-      return false;
+      return null;
     }
     if (keys.census.isEnded()) { // whoever ended it may not have seen this one
       refuse(line);
     }
-    return true;
+    return waiter;
   }
 
   private void refuse(RoomLine<T> line) {
@@ -295,6 +298,22 @@ public class KeyedOperator<K, T> {
 
   /** Accepts no more. Returns the stage that is complete when all is done. */
   public final CompletionStage<Void> end() {
+    CompletionStage<Void> done = refuseAll();
+    for (KeyCell<K, T> cell : keys.all()) {
+      server.announceIfNew(cell); // an error may have kept others from that: the end would not come
+    }
+    server.signal();
+    return done;
+  }
+
+  /** As {@link #end}, but discards what waits. */
+  public final CompletionStage<Void> abandon() {
+    CompletionStage<Void> done = refuseAll();
+    server.abandon();
+    return done;
+  }
+
+  private CompletionStage<Void> refuseAll() {
     StackRoom.ensure();
     CompletionStage<Void> done = keys.end();
     for (KeyCell<K, T> cell : keys.all()) {
@@ -303,13 +322,6 @@ public class KeyedOperator<K, T> {
         refuse(line);
       }
     }
-    return done;
-  }
-
-  /** As {@link #end}, but discards what waits. */
-  public final CompletionStage<Void> abandon() {
-    CompletionStage<Void> done = end();
-    server.abandon();
     return done;
   }
 
