@@ -2,6 +2,7 @@ package org.reactiveserializer.benchmarks.keyed;
 
 import com.sun.management.OperatingSystemMXBean;
 import java.lang.management.ManagementFactory;
+import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -11,47 +12,65 @@ import org.reactiveserializer.calls.KeyedSerializer;
 import org.reactiveserializer.calls.KeyedSink;
 
 /**
- * Prints how much of the processors' time handlers got, for each contender, and checks that a million keys
- * can be live. The share is that of the handlers in the processor time of the whole process, which other
- * programs do not disturb much, and in the elapsed time of all processors, which they do.
+ * Prints how much of the processors' time handlers got, for each contender and for handlers that take 1, 5 and 20
+ * microseconds, and checks that a million keys can be live. The share is that of the handlers in the processor time
+ * of the whole process, which other programs do not disturb much, and in the elapsed time of all processors, which
+ * they do. Best of some rounds, after the first ones, in which the machine compiles.
  */
 public final class KeyedMain {
-  private static final int ITEMS = 300_000;
-  private static final int ROUNDS = 5;
+  /** The work of a round, in microseconds. */
+  private static final int WORK = 300_000;
+
+  private static final int WARM_UP_ROUNDS = 6;
+  private static final int ROUNDS = 3;
+  private static final int[] MICROSECONDS = {1, 5, 20};
+  private static final int[] KEYS = {10, 10_000, 100_000};
   private static final int MILLION = 1_000_000;
   private static final double MICROSECOND = 1_000;
+
+  private final int tokens = tokensOfAMicrosecond();
+  private final int processors = Runtime.getRuntime().availableProcessors();
+  private final ExecutorService pool = Executors.newFixedThreadPool(processors);
+  private final OperatingSystemMXBean system =
+      (OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean();
 
   private KeyedMain() {}
 
   /** Runs it. The arguments are names of contenders; none: all. */
   public static void main(String[] args) throws InterruptedException {
-    int tokens = tokensOfAMicrosecond();
-    int processors = Runtime.getRuntime().availableProcessors();
+    new KeyedMain().run(List.of(args));
+    millionKeys();
+  }
+
+  private void run(List<String> names) throws InterruptedException {
     System.out.printf("%d processors, %d tokens a microsecond%n", processors, tokens);
-    System.out.println("| contender | keys | of processor time | of elapsed time |");
-    System.out.println("|---|---|---|---|");
-    ExecutorService pool = Executors.newFixedThreadPool(processors);
-    for (int keys : new int[] {10, 10_000, 100_000}) {
-      for (KeyedContender contender : KeyedContender.values()) {
-        if (args.length == 0 || java.util.List.of(args).contains(contender.name())) {
-          measure(contender, keys, tokens, processors, pool);
+    System.out.println("Share of processor time / of elapsed time, by the time of a handler");
+    System.out.println("| contender | keys | 1 us | 5 us | 20 us |");
+    System.out.println("|---|---|---|---|---|");
+    for (KeyedContender contender : KeyedContender.values()) {
+      if (names.isEmpty() || names.contains(contender.name())) {
+        for (int i = 0; i < WARM_UP_ROUNDS; i++) {
+          measure(contender, KEYS[1 - i % 2], 1, 1);
+        }
+        for (int keys : KEYS) {
+          System.out.printf("| %s | %d |", contender, keys);
+          for (int microseconds : MICROSECONDS) {
+            System.out.print(measure(contender, keys, microseconds, ROUNDS));
+          }
+          System.out.println();
         }
       }
     }
     pool.shutdown();
-    millionKeys();
   }
 
-  private static void measure(
-      KeyedContender contender, int keys, int tokens, int processors, ExecutorService pool)
+  private String measure(KeyedContender contender, int keys, int microseconds, int rounds)
       throws InterruptedException {
-    OperatingSystemMXBean system =
-        (OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean();
     double bestOfProcessor = 0;
     double bestOfElapsed = 0;
-    for (int round = 0; round < ROUNDS; round++) {
-      KeyedLoad load = new KeyedLoad(keys, ITEMS, tokens);
-      double busy = ITEMS * MICROSECOND;
+    for (int round = 0; round < rounds; round++) {
+      KeyedLoad load = new KeyedLoad(keys, WORK / microseconds, tokens * microseconds);
+      double busy = WORK * MICROSECOND;
       long start = System.nanoTime();
       long cpu = system.getProcessCpuTime();
       contender.run(load, pool);
@@ -61,8 +80,7 @@ public final class KeyedMain {
       bestOfProcessor = Math.max(bestOfProcessor, busy / cpu);
       bestOfElapsed = Math.max(bestOfElapsed, busy / elapsed / processors);
     }
-    System.out.printf(
-        "| %s | %d | %.2f | %.2f |%n", contender, keys, bestOfProcessor, bestOfElapsed);
+    return String.format(" %.2f / %.2f |", bestOfProcessor, bestOfElapsed);
   }
 
   private static int tokensOfAMicrosecond() {
