@@ -109,6 +109,12 @@ public class KeyCell<K, T> extends Entry<T> implements Runnable {
     }
   }
 
+  /** Returns whether an item would find no room now: then it need not be counted for all keys first. */
+  final boolean isFull(int capacity) {
+    RoomLine<T> others = line;
+    return size() >= capacity || (others != null && !others.isEmpty());
+  }
+
   /** Makes the owner look at the line. Of no use if the cell is closed. By one who has joined it. */
   @Override
   public void run() {

@@ -115,6 +115,11 @@ public class KeyedOperator<K, T> {
     if (cell == null) {
       return begin(key, item);
     }
+    if (cell.isFull(settings.perKey)) {
+      return keys.census.isEnded()
+          ? Outcome.LATE
+          : Outcome.FULL; // and takes no place of another key
+    }
     int counted = keys.census.tryAdd(settings.inAll, false);
     if (counted < 0) {
       return counted;
