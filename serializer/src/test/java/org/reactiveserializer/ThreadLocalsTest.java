@@ -3,6 +3,7 @@ package org.reactiveserializer;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertSame;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.micrometer.context.ContextRegistry;
 import io.reactivex.rxjava3.core.Flowable;
@@ -292,6 +293,8 @@ class ThreadLocalsTest {
           List.of("first with AA", "theirs with BB", "nested with AA", "after with A"), handled);
       assertEquals("A", SECOND.get());
       assertSame(failure, dropped.get(0));
+      assertTrue(
+          fails != 0 || accessor.removals == 0, "a value that nobody could read was removed");
     } finally {
       registry.removeThreadLocalAccessor(KEY + ".second");
       registry.removeThreadLocalAccessor(FailingAccessor.NAME);
@@ -332,6 +335,7 @@ class ThreadLocalsTest {
     private final int fails;
     private final Throwable failure;
     private int stores;
+    private int removals;
 
     FailingAccessor(int fails, Throwable failure) {
       this.fails = fails;
@@ -340,7 +344,7 @@ class ThreadLocalsTest {
 
     void register() {
       ContextRegistry.getInstance()
-          .registerThreadLocalAccessor(NAME, this::load, this::store, () -> {});
+          .registerThreadLocalAccessor(NAME, this::load, this::store, () -> removals++);
     }
 
     private String load() {

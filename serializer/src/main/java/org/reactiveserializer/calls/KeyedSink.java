@@ -116,7 +116,8 @@ public final class KeyedSink<K, T> {
   }
 
   /**
-   * Ends in order: accepts no more, and refuses those that wait for room. What was accepted is handled.
+   * Ends in order: accepts no more, and refuses those that wait for room. What was accepted is handled: if the
+   * executor has refused tasks, perhaps by this call.
    *
    * @return a stage that is complete when all is handled, and no key is live; the executor of {@link
    *     KeyedSerializer#answerOn} completes it. Each call returns one

@@ -107,6 +107,9 @@ public final class ThreadLocals {
 
   private record Restoring<T>(Subscriber<? super T> downstream, Hooks<?> hooks)
       implements Subscriber<T> {
+    // A value that could not be read.
+    private static final Object UNKNOWN = new Object();
+
     @Override
     public void onSubscribe(Subscription subscription) {
       downstream.onSubscribe(subscription);
@@ -134,6 +137,7 @@ public final class ThreadLocals {
 
     /** Sets a value of the producer, and keeps this thread's own in {@code own}. */
     private void enter(Carried carried, @Nullable Object[] own, int i) {
+      own[i] = UNKNOWN;
       try {
         own[i] = carried.accessors[i].getValue();
         set(carried.accessors[i], carried.values[i]);
@@ -152,6 +156,9 @@ public final class ThreadLocals {
     }
 
     private void leave(Carried carried, @Nullable Object[] own, int i) {
+      if (own[i] == UNKNOWN) {
+        return; // nothing was set; to restore nothing would remove this thread's own value
+      }
       try {
         restore(carried.accessors[i], own[i]);
       } catch (Throwable thrown) {
