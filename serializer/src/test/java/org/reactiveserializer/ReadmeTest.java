@@ -54,7 +54,7 @@ class ReadmeTest {
   @Test
   void thereIsAProgramForEachLibrary() throws IOException {
     assertEquals(7, programs().count());
-    assertEquals(9, fragments().count());
+    assertEquals(10, fragments().count());
   }
 
   @Test
