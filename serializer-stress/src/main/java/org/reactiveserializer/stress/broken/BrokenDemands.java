@@ -16,18 +16,26 @@ public final class BrokenDemands {
 
     @Override
     public boolean grantTo(ContendedCell notes) {
-      return super.grantTo(notes) || looksTooEarly();
+      boolean granted = super.grantTo(notes);
+      if (!granted) {
+        announce();
+      }
+      return granted;
     }
 
+    /** Trusts an earlier look. */
     @Override
     public boolean isUsedUp(ContendedCell notes) {
-      return super.isUsedUp(notes) && !looksTooEarly();
+      boolean usedUp = isStarving() || super.isUsedUp(notes);
+      if (usedUp) {
+        announce();
+      }
+      return usedUp;
     }
 
-    private boolean looksTooEarly() {
+    private void announce() {
       Reactions.spin();
       super.starve();
-      return false;
     }
 
     @Override
