@@ -22,11 +22,15 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
+import org.reactiveserializer.internal.drain.StackRoom;
 
 /** Traces and stops the victim in the second JVM. */
 final class Debugger implements AutoCloseable {
   private static final String LIBRARY = "org.reactiveserializer.*";
   private static final String PLAYERS = "org.reactiveserializer.stress.stopped.*";
+
+  // Only takes stack: it reads an array that nobody writes, as often as a door is large.
+  private static final String DOOR = StackRoom.class.getName();
 
   /** The events: a word of the second JVM, or that the victim has stopped. */
   private final BlockingQueue<String> happened = new LinkedBlockingQueue<>();
@@ -181,6 +185,7 @@ final class Debugger implements AutoCloseable {
         requests.createStepRequest(victim, StepRequest.STEP_MIN, StepRequest.STEP_INTO);
     request.addClassFilter(LIBRARY);
     request.addClassExclusionFilter(PLAYERS);
+    request.addClassExclusionFilter(DOOR);
     // The victim does not wait until each step is noted. It waits at the end, for all of them:
     // events arrive in order.
     request.setSuspendPolicy(EventRequest.SUSPEND_NONE);
