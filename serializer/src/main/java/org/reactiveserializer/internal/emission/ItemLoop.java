@@ -124,8 +124,7 @@ public abstract class ItemLoop<S, T> extends DrainLoop implements Subscription {
 
   /**
    * Emits an item if there is no owner. Returns its outcome; {@link Outcome#OPEN} if it must be handed
-   * over: there is an owner, or only tasks deliver. The way of nearly every item of a thread that is
-   * alone is the straight one.
+   * over: there is an owner, or only tasks deliver. A thread alone nearly always goes straight.
    *
    * <p>The method enters and leaves itself: a call between the two could overflow the stack, and then
    * nobody would leave. It has less than 325 bytes of code, or HotSpot would not inline it, and a
@@ -156,7 +155,7 @@ public abstract class ItemLoop<S, T> extends DrainLoop implements Subscription {
         }
       } else if (mayWaitHere()) {
         outcome = Outcome.WAITS; // if this throws, too
-        outcome = keepHere(source, item);
+        outcome = keep(source, item);
       }
       if (outcome != Outcome.OPEN || leavesToTasks()) { // the latter: the item is handed over
         if (!drain.tryExit(entry)) {
@@ -198,27 +197,28 @@ public abstract class ItemLoop<S, T> extends DrainLoop implements Subscription {
   }
 
   /**
-   * Returns whether there is new demand for an item of {@code source}, and nothing waits that precedes it.
-   * Then no pass need come first: what else others have published, they announced by {@link
-   * #mustPassFirst}, or will signal. Needs no door: see {@link Demand}.
+   * Returns whether there is new demand, and nothing waits. Then no pass need come first: what else others
+   * published, they announced by {@link #mustPassFirst}, or will signal. Needs no door: see {@link Demand}.
    */
   private boolean renewsCredit(S source) {
     return demand != null && subscribed && !waiting.mustWait(source) && demand.grantTo(drain);
   }
 
-  /** Returns whether an item may wait without a pass, which would deliver nothing: there is no demand. */
+  /** Whether an item may wait without a pass: no demand. With a bound, those in the line come first. */
   private boolean mayWaitHere() {
-    if (mustPassFirst || !subscribed || demand == null || !demand.isUsedUp(drain)) {
+    if (queue != null
+        || mustPassFirst
+        || !subscribed
+        || demand == null
+        || !demand.isUsedUp(drain)) {
       return false;
     }
     StackRoom.ensureInside();
     return true;
   }
 
-  /** Returns {@link Outcome#OPEN} if there is no room: a pass may admit those that wait for it, and evict. */
-  private int keepHere(S source, T item) {
-    int outcome = waiting.keep(source, waitingForm(item));
-    return outcome == Outcome.WAITS ? outcome : Outcome.OPEN;
+  private int keep(S source, T item) {
+    return waiting.keep(source, waitingForm(item));
   }
 
   private boolean othersHaveRefilled() {
@@ -238,7 +238,7 @@ public abstract class ItemLoop<S, T> extends DrainLoop implements Subscription {
       return Outcome.LATE; // the end follows the items that wait: M14 in docs/algorithm.md
     }
     if (waiting.mustWait(source) || !hasDemand()) {
-      return waiting.keep(source, waitingForm(item));
+      return keep(source, item);
     }
     int request = delivering(source);
     drain.countDelivered();
@@ -502,7 +502,7 @@ public abstract class ItemLoop<S, T> extends DrainLoop implements Subscription {
    * and both the cancellation and the request may fall in between.
    */
   protected final void addDemand(long n) {
-    if (drain.isVacant()) {
+    if (drain.isVacant() || leavesToTasks()) {
       StackRoom.ensure(); // before the demand is published: this thread may become the owner
     }
     if (termination.end() != End.CANCELLED) {
@@ -512,7 +512,7 @@ public abstract class ItemLoop<S, T> extends DrainLoop implements Subscription {
         } else {
           continueOrPassFirst();
         }
-      } catch (Throwable thrown) {
+      } catch (VirtualMachineError thrown) {
         mustPassFirst = true; // the demand may be published without a signal
         throw thrown;
       }

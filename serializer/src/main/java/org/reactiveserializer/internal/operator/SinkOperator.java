@@ -281,8 +281,11 @@ public class SinkOperator<T> extends SerialInput<SinkOperator<T>, T>
   @Override
   public final void request(long n) {
     if (n > 0) {
-      addDemand(n);
-      callbacks.requested();
+      try {
+        addDemand(n);
+      } finally {
+        callbacks.requested(); // the demand may be there although that threw
+      }
     } else {
       endAtOnce(new IllegalArgumentException("§3.9: request(" + n + "): n must be positive"));
     }
