@@ -8,6 +8,8 @@ import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 
 class CacheLineTripTest {
+  private static final int MANY = 30;
+
   @Test
   void aMachineWhoseProcessorsMoveIsUnsteady() {
     CacheLineTrip trip = of(110, 140, 500);
@@ -30,8 +32,12 @@ class CacheLineTripTest {
 
   @Test
   void thisMachineHasOneIfItHasTwoProcessors() {
-    String seen = new CacheLineTrip().look();
     boolean isKnown = Runtime.getRuntime().availableProcessors() > 1;
+    CacheLineTrip trip = new CacheLineTrip();
+    String seen = trip.look();
+    for (int i = 0; i < MANY && isKnown && seen.equals("unknown"); i++) {
+      seen = trip.look(); // so it is while other programs have one of the processors
+    }
     assertEquals(isKnown, seen.matches("[1-9]\\d* ns"), seen);
   }
 
