@@ -53,7 +53,11 @@ public class Demand {
    * will return true. By the owner.
    */
   public boolean grantTo(ContendedCell notes) {
-    return notes.grant(requested) || (mustStarve() && notes.grant(requested));
+    if (notes.grant(requested)) {
+      return true;
+    }
+    announce();
+    return notes.grant(requested);
   }
 
   /**
@@ -61,14 +65,14 @@ public class Demand {
    * true. By the owner.
    */
   public boolean isUsedUp(ContendedCell notes) {
-    return mustStarve() && notes.isUsedUp(requested);
+    announce();
+    return notes.isUsedUp(requested);
   }
 
-  private boolean mustStarve() {
+  private void announce() {
     if (!isStarving()) {
       starve();
     }
-    return true;
   }
 
   /** Returns the sum of all requests; {@code Long.MAX_VALUE}: unbounded. By any thread. */
