@@ -3,21 +3,23 @@ package org.reactiveserializer.internal.operator;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertSame;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
-import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.Test;
 import org.reactiveserializer.internal.ending.Hooks;
 import org.reactiveserializer.support.EndOfStack;
 
 class DelayedErrorTest {
+  private static final DelayedError.Composite SUPPRESSING = DelayedError::suppressing;
+  private static final int ROUNDS = 20;
+  private static final int TRIALS = 200;
 
   private final List<Throwable> dropped = new ArrayList<>();
-  private static final DelayedError.Composite SUPPRESSING = DelayedError::suppressing;
-
   private final Hooks<Object> hooks = new Hooks<>(null, dropped::add);
   private final DelayedError delayed = new DelayedError();
 
@@ -60,27 +62,33 @@ class DelayedErrorTest {
   }
 
   /**
-   * If the stack overflows in take, the errors stay, or all of them are returned. Repeated, since
-   * the frames change when methods are compiled.
+   * If the stack overflows in take, the errors stay, or all of them are returned. In several rounds,
+   * since the frames change when methods are compiled.
    */
-  @RepeatedTest(20)
+  @Test
   void noneIsLostIfTheStackOverflows() {
-    List<DelayedError> trials = new ArrayList<>();
-    for (int i = 0; i < 200; i++) {
-      DelayedError trial = new DelayedError();
-      trial.add(new Exception("first"));
-      trial.add(new Exception("second"));
-      trials.add(trial);
-    }
-    severalErrorsBecomePartsOfANewOneEachOnce(); // so that nothing is linked for the first time
-    // below
-    for (DelayedError trial : EndOfStack.overflown(trials, one -> one.take(hooks, SUPPRESSING))) {
-      Throwable all = Objects.requireNonNull(trial.take(hooks, SUPPRESSING));
-      assertEquals("2 sources failed", all.getMessage());
-      assertEquals("first", Objects.requireNonNull(all.getCause()).getMessage());
-      assertEquals("second", all.getSuppressed()[0].getMessage());
+    severalErrorsBecomePartsOfANewOneEachOnce(); // so that all is linked
+    int overflown = 0;
+    for (int round = 0; round < ROUNDS; round++) {
+      List<DelayedError> trials = Stream.generate(this::ofTwo).limit(TRIALS).toList();
+      for (DelayedError trial :
+          EndOfStack.anyOverflown(trials, one -> one.take(hooks, SUPPRESSING))) {
+        overflown++;
+        Throwable all = Objects.requireNonNull(trial.take(hooks, SUPPRESSING));
+        assertEquals("2 sources failed", all.getMessage());
+        assertEquals("first", Objects.requireNonNull(all.getCause()).getMessage());
+        assertEquals("second", all.getSuppressed()[0].getMessage());
+      }
     }
     assertEquals(List.of(), dropped);
+    assertTrue(overflown > 0);
+  }
+
+  private DelayedError ofTwo() {
+    DelayedError trial = new DelayedError();
+    trial.add(new Exception("first"));
+    trial.add(new Exception("second"));
+    return trial;
   }
 
   @Test
