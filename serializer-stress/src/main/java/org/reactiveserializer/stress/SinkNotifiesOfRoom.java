@@ -91,7 +91,7 @@ public final class SinkNotifiesOfRoom {
     @Override
     SinkScene stage(PlainProbe probe) {
       return SinkScene.with(
-          new BoundedQueue<>(1, 1, new BrokenQueues.LateJoin()), Overflow.DROP_NEWEST, probe);
+          new BoundedQueue<>(1, 1, new BrokenQueues.LateJoin<>()), Overflow.DROP_NEWEST, probe);
     }
 
     @Actor
@@ -145,7 +145,7 @@ public final class SinkNotifiesOfRoom {
     SinkScene stage(PlainProbe probe) {
       return SinkScene.with(
           new BoundedQueue<>(
-              9, new Balance<>(3, item -> 2, error -> {}), new BrokenQueues.LateJoin()),
+              9, new Balance<>(3, item -> 2, error -> {}), new BrokenQueues.LateJoin<>()),
           Overflow.DROP_NEWEST,
           probe);
     }

@@ -75,14 +75,14 @@ public final class BrokenQueues {
   }
 
   /** Requests a pass first, and joins the line second: nobody may look at it any more. */
-  public static final class LateJoin extends RoomLine<Item> {
+  public static final class LateJoin<T> extends RoomLine<T> {
     /** Creates an empty one. */
     public LateJoin() {
       super(Runnable::run);
     }
 
     @Override
-    public void join(Waiter<Item> waiter, Runnable requestPass) {
+    public void join(Waiter<T> waiter, Runnable requestPass) {
       requestPass.run();
       Reactions.spin();
       super.join(waiter, () -> {});

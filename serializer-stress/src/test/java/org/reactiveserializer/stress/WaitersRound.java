@@ -1,0 +1,247 @@
+package org.reactiveserializer.stress;
+
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Queue;
+import java.util.Random;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
+import org.reactiveserializer.EmitOutcome;
+import org.reactiveserializer.ErrorMode;
+import org.reactiveserializer.Overflow;
+import org.reactiveserializer.internal.drain.DrainLoop;
+import org.reactiveserializer.internal.ending.Hooks;
+import org.reactiveserializer.internal.operator.SerialSettings;
+import org.reactiveserializer.internal.operator.SinkOperator;
+import org.reactiveserializer.internal.waiting.BoundedQueue;
+import org.reactiveserializer.internal.waiting.Demand;
+import org.reactiveserializer.internal.waiting.Outcome;
+import org.reactiveserializer.internal.waiting.RoomLine;
+import org.reactiveserializer.internal.waiting.Waiter;
+import org.reactivestreams.Subscriber;
+import org.reactivestreams.Subscription;
+
+/**
+ * One round of a soak of waits: a small sink whose downstream requests more only when it has what it
+ * requested, and producers that wait for room. After a few items, a producer waits until all of them have
+ * their places. So if one is forgotten, nobody makes another pass that would find it, and the round stands
+ * still.
+ */
+final class WaitersRound implements Soak.Round {
+  /** How a producer waits. */
+  private enum Manner {
+    STAGES,
+    PARKED,
+    CALLED
+  }
+
+  private static final int MOST_PRODUCERS = 3;
+  private static final int MOST_CAPACITY = 8;
+  private static final int MOST_AT_A_TIME = 256;
+  private static final int MOST_REQUESTED = 256;
+  private static final int MANY_ITEMS = 200_000;
+  private static final int FEW_ITEMS =
+      200; // of producers for each of whose items a thread is woken
+  private static final int LOOKS = 1_000;
+
+  private final long patience;
+  private final int capacity;
+  private final int requested;
+  private final List<Producer> producers = new ArrayList<>();
+  private final SinkOperator<Long> sink;
+  private final Downstream downstream = new Downstream();
+  private long expected;
+  private int waits;
+
+  /**
+   * Draws a round.
+   *
+   * @param seconds a time limit that is exceeded only if there is a fault
+   * @param line an empty line for those who wait
+   */
+  WaitersRound(Random random, int seconds, RoomLine<Long> line) {
+    patience = TimeUnit.SECONDS.toNanos(seconds);
+    capacity = 1 + random.nextInt(MOST_CAPACITY);
+    requested = 1 + random.nextInt(MOST_REQUESTED);
+    int count = 1 + random.nextInt(MOST_PRODUCERS);
+    for (int p = 0; p < count; p++) {
+      producers.add(new Producer(p, random));
+    }
+    sink =
+        new SinkOperator<>(
+            DrainLoop.newDrainState(),
+            new Demand(),
+            new BoundedQueue<>(capacity, line),
+            new SerialSettings<>(
+                capacity, Overflow.DROP_NEWEST, ErrorMode.IMMEDIATE, null, Hooks.none()));
+  }
+
+  @Override
+  public void run() {
+    sink.admit(downstream);
+    List<Threads.Task> tasks = new ArrayList<>();
+    for (Producer producer : producers) {
+      expected += producer.items;
+      tasks.add(Threads.start(false, producer::run));
+    }
+    for (long delivered = 0; delivered < expected; ) {
+      long more = Math.min(requested, expected - delivered);
+      delivered += more;
+      sink.request(more);
+      long now = delivered;
+      await(() -> downstream.delivered == now);
+    }
+    tasks.forEach(Threads.Task::join);
+    waits = producers.stream().mapToInt(producer -> producer.waits).sum();
+    if (downstream.disorder > 0 || sink.backlog() > 0) {
+      throw new IllegalStateException(
+          downstream.disorder + " items out of order, " + sink.backlog() + " left");
+    }
+  }
+
+  /** Waits, at first without giving the processor away. */
+  private void await(BooleanSupplier condition) {
+    for (int look = 0; look < LOOKS; look++) {
+      if (condition.getAsBoolean()) {
+        return;
+      }
+      Thread.onSpinWait();
+    }
+    long start = System.nanoTime();
+    while (!condition.getAsBoolean()) {
+      if (System.nanoTime() - start > patience) {
+        throw new IllegalStateException(
+            "no progress: "
+                + downstream.delivered
+                + " of "
+                + expected
+                + " delivered, "
+                + sink.backlog()
+                + " wait");
+      }
+      Thread.yield();
+    }
+  }
+
+  /** Returns how many items waited for room. */
+  @Override
+  public int items() {
+    return waits;
+  }
+
+  @Override
+  public String toString() {
+    return String.format("%s, capacity %d, %d requested at a time", producers, capacity, requested);
+  }
+
+  /** Emits numbers, whose remainder is its own number, and waits for room. */
+  private final class Producer {
+    private final int number;
+    private final Manner manner;
+    private final int atOnce;
+    private final int items;
+    private final Queue<Waiter<?>> stages = new ArrayDeque<>();
+    private final Semaphore called = new Semaphore(0);
+    private final Runnable call = called::release;
+    private int waits;
+
+    Producer(int number, Random random) {
+      this.number = number;
+      manner = Manner.values()[random.nextInt(Manner.values().length)];
+      atOnce = 1 + random.nextInt(MOST_AT_A_TIME);
+      items = 1 + random.nextInt(manner == Manner.STAGES ? MANY_ITEMS : FEW_ITEMS);
+    }
+
+    void run() {
+      for (int i = 0; i < items; i++) {
+        Long item = (long) i * producers.size() + number;
+        switch (manner) {
+          case STAGES -> emitLater(item);
+          case PARKED -> park(item);
+          case CALLED -> emitWhenCalled(item);
+        }
+      }
+      awaitStages();
+    }
+
+    private void emitLater(Long item) {
+      int outcome = sink.emitNow(item);
+      if (outcome == Outcome.FULL) {
+        waits++;
+        stages.add((Waiter<?>) sink.emitLater(item));
+        if (stages.size() == atOnce) {
+          awaitStages();
+        }
+      } else {
+        check(outcome);
+      }
+    }
+
+    private void awaitStages() {
+      for (Waiter<?> stage = stages.poll(); stage != null; stage = stages.poll()) {
+        await(stage::isDone);
+        if (stage.decided() != EmitOutcome.QUEUED) {
+          throw new IllegalStateException("refused: " + stage.decided());
+        }
+      }
+    }
+
+    private void park(Long item) {
+      int outcome = sink.attempt(item);
+      if (outcome == Outcome.FULL) {
+        waits++;
+        outcome = sink.emit(item, patience);
+      }
+      check(outcome);
+    }
+
+    private void emitWhenCalled(Long item) {
+      int outcome = sink.attempt(item);
+      while (outcome == Outcome.FULL) {
+        waits++;
+        sink.whenRoom(call);
+        await(called::tryAcquire);
+        outcome = sink.attempt(item);
+      }
+      check(outcome);
+    }
+
+    private void check(int outcome) {
+      if (outcome < Outcome.WAITS) {
+        throw new IllegalStateException("outcome " + outcome);
+      }
+    }
+
+    @Override
+    public String toString() {
+      return manner + " " + items + " by " + atOnce;
+    }
+  }
+
+  private final class Downstream implements Subscriber<Long> {
+    private final long[] next = new long[MOST_PRODUCERS];
+    private volatile long delivered;
+    private int disorder;
+
+    @Override
+    public void onSubscribe(Subscription subscription) {}
+
+    @Override
+    @SuppressWarnings("NonAtomicVolatileUpdate") // serial; others only read it
+    public void onNext(Long item) {
+      int producer = (int) (item % producers.size());
+      disorder += next[producer]++ == item / producers.size() ? 0 : 1;
+      delivered++;
+    }
+
+    @Override
+    public void onError(Throwable error) {
+      throw new IllegalStateException(error);
+    }
+
+    @Override
+    public void onComplete() {}
+  }
+}
