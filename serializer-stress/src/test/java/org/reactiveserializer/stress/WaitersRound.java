@@ -25,9 +25,9 @@ import org.reactivestreams.Subscription;
 
 /**
  * One round of a soak of waits: a small sink whose downstream requests more only when it has what it
- * requested, and producers that wait for room. After a few items, a producer waits until all of them have
- * their places. So if one is forgotten, nobody makes another pass that would find it, and the round stands
- * still.
+ * requested and the sink is full again, and producers that wait for room. After some items, a producer
+ * waits until all of them have their places. So if one is forgotten, nobody makes another pass that would
+ * find it, and the round stands still.
  */
 final class WaitersRound implements Soak.Round {
   /** How a producer waits. */
@@ -40,7 +40,6 @@ final class WaitersRound implements Soak.Round {
   private static final int MOST_PRODUCERS = 3;
   private static final int MOST_CAPACITY = 8;
   private static final int MOST_AT_A_TIME = 256;
-  private static final int MOST_REQUESTED = 256;
   private static final int MANY_ITEMS = 200_000;
   private static final int FEW_ITEMS =
       200; // of producers for each of whose items a thread is woken
@@ -64,7 +63,7 @@ final class WaitersRound implements Soak.Round {
   WaitersRound(Random random, int seconds, RoomLine<Long> line) {
     patience = TimeUnit.SECONDS.toNanos(seconds);
     capacity = 1 + random.nextInt(MOST_CAPACITY);
-    requested = 1 + random.nextInt(MOST_REQUESTED);
+    requested = 1 + random.nextInt(capacity);
     int count = 1 + random.nextInt(MOST_PRODUCERS);
     for (int p = 0; p < count; p++) {
       producers.add(new Producer(p, random));
@@ -87,7 +86,9 @@ final class WaitersRound implements Soak.Round {
       tasks.add(Threads.start(false, producer::run));
     }
     for (long delivered = 0; delivered < expected; ) {
-      long more = Math.min(requested, expected - delivered);
+      long left = expected - delivered;
+      await(() -> sink.backlog() >= Math.min(capacity, left)); // so that most items must wait
+      long more = Math.min(requested, left);
       delivered += more;
       sink.request(more);
       long now = delivered;
