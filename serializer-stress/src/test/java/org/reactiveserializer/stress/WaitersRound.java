@@ -43,7 +43,7 @@ final class WaitersRound implements Soak.Round {
   private static final int MANY_ITEMS = 200_000;
   private static final int FEW_ITEMS =
       200; // of producers for each of whose items a thread is woken
-  private static final int LOOKS = 1_000;
+  private static final int LOOKS = 50;
 
   private final long patience;
   private final int capacity;
