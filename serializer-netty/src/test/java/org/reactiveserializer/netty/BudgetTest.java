@@ -129,9 +129,9 @@ class BudgetTest {
       Await.until(
           () -> {
             subscriber.messages.removeIf(BudgetTest::released);
-            return stream.stats().channels() == 1;
-          });
-      Await.until(() -> stream.stats().bytes() == 0, stream::stats);
+            return stream.stats().channels() == 1 && stream.stats().bytes() == 0;
+          },
+          stream::stats);
     }
   }
 
