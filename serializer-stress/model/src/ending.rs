@@ -30,10 +30,25 @@ impl Demand {
     pub fn grant(&self) -> usize {
         match self.note("grant: requested") {
             0 => {
-                self.starving.set(1, self.modes.at("starve: starving", SeqCst));
+                self.announce();
                 self.note("grant: requested again")
             }
             granted => granted,
+        }
+    }
+
+    /// By the owner, before an item waits without a pass.
+    pub fn is_used_up(&self) -> bool {
+        self.announce();
+        self.requested.get(self.modes.at("isUsedUp: requested", SeqCst)) == self.noted.get()
+    }
+
+    fn announce(&self) {
+        if self.modes.has("no announcement") {
+            return;
+        }
+        if self.starving.get(self.modes.at("announce: starving", SeqCst)) == 0 {
+            self.starving.set(1, self.modes.at("starve: starving", SeqCst));
         }
     }
 

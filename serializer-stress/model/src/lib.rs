@@ -9,10 +9,10 @@ use std::panic::{catch_unwind, AssertUnwindSafe};
 use std::sync::{Arc, Mutex};
 use Ordering::{AcqRel, Acquire, Relaxed, SeqCst};
 
-pub mod ending;
-pub mod queue;
 pub mod drain;
+pub mod ending;
 pub mod handshake;
+pub mod queue;
 pub mod run;
 
 /// The modes of all accesses: those of the Java code, except for at most one.

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import com.sun.management.ThreadMXBean;
 import java.lang.management.ManagementFactory;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -77,6 +78,7 @@ class AllocationTest {
 
   private static final class Counting implements Subscriber<Object> {
     private int items;
+    private @Nullable Object last;
 
     @Override
     public void onSubscribe(Subscription subscription) {
@@ -86,6 +88,7 @@ class AllocationTest {
     @Override
     public void onNext(Object item) {
       items++;
+      last = item; // so that the compiler cannot leave out that it was made
     }
 
     @Override
@@ -98,7 +101,7 @@ class AllocationTest {
 
     @Override
     public String toString() {
-      return items + " items";
+      return items + " items, the last of them " + last;
     }
   }
 }

@@ -30,17 +30,20 @@ import reactor.core.publisher.Flux;
 class HangLimitTest {
   private static final Duration SHORT = Duration.ofMillis(20);
 
+  /** Longer than a thread of the test is off its processor. */
+  private static final Duration LONG = Duration.ofSeconds(2);
+
   private final BlockingQueue<TimeoutException> hangs = new LinkedBlockingQueue<>();
   private final CountDownLatch mayReturn = new CountDownLatch(1);
 
   private Serializer<Integer> limited() {
-    return limitedBy(hangs::add);
+    return limitedBy(SHORT, hangs::add);
   }
 
-  private static Serializer<Integer> limitedBy(Consumer<TimeoutException> hook) {
+  private static Serializer<Integer> limitedBy(Duration limit, Consumer<TimeoutException> hook) {
     return Serializer.<Integer>withDefaults()
         .bounded(2, Overflow.DROP_NEWEST)
-        .hangLimit(SHORT, hook);
+        .hangLimit(limit, hook);
   }
 
   private void hang() {
@@ -59,13 +62,17 @@ class HangLimitTest {
 
   @Test
   void nothingMoreIsAcceptedAndTheHookKnowsWhere() throws InterruptedException {
-    SinkScene scene = SinkScene.flowing(limited());
+    SinkScene scene = SinkScene.flowing(limitedBy(LONG, hangs::add));
     CompletableFuture<EmitOutcome> waits = new CompletableFuture<>();
-    scene.downstream.on(1, this::hang);
+    CountDownLatch hanging = new CountDownLatch(1);
+    scene.downstream.on(
+        1,
+        () -> {
+          hanging.countDown();
+          hang();
+        });
     Thread thread = start(() -> scene.sink.tryEmit(1));
-    while (scene.sink.stats().delivered() == 0) {
-      Thread.onSpinWait();
-    }
+    hanging.await();
     scene.sink.tryEmit(2);
     scene.sink.tryEmit(3);
     scene.sink.emitAsync(4).thenAccept(waits::complete);
@@ -73,7 +80,7 @@ class HangLimitTest {
     assertEquals(EmitOutcome.TERMINATED, scene.sink.tryEmit(5), "the hook is called after that");
     assertEquals(EmitOutcome.TERMINATED, waits.join());
     assertTrue(hang.toString().contains("SerialSink@"), hang::toString);
-    assertTrue(hang.toString().contains("PT0.02S in thread a thread that hangs"), hang::toString);
+    assertTrue(hang.toString().contains("PT2S in thread a thread that hangs"), hang::toString);
     assertTrue(
         Arrays.stream(hang.getStackTrace())
             .anyMatch(frame -> frame.getMethodName().equals("hang")));
@@ -98,6 +105,9 @@ class HangLimitTest {
     assertEquals(List.of("cancel"), scene.upstream.calls());
     mayReturn.countDown();
     thread.join();
+    while (scene.delivered().size() < 2) {
+      Thread.onSpinWait(); // the thread that found the hang may signal after the one that hung
+    }
     assertEquals(List.of(1, hang), scene.delivered());
   }
 
@@ -151,7 +161,7 @@ class HangLimitTest {
   void theHookDoesNotWaitForTheUpstream() throws InterruptedException {
     CountDownLatch freed = new CountDownLatch(1);
     SerialSubscriber<Integer> subscriber =
-        limitedBy(hang -> freed.countDown())
+        limitedBy(SHORT, hang -> freed.countDown())
             .wrap(new RecordingSubscriber<Integer>().on(1, this::hang));
     subscriber.onSubscribe(
         new Subscription() {

@@ -45,14 +45,24 @@ class SinkRoomTest {
 
   @Test
   void aThrowingSubscriberIsAnEndAsWell() {
-    SinkScene scene = SinkScene.full(Overflow.ERROR);
-    List<Emission> emissions =
-        IntStream.range(2, 5).mapToObj(item -> Emission.waiting(scene, item)).toList();
-    scene.downstream.onNext(
-        item -> {
+    SinkScene scene = SinkScene.subscribed(Serializer.withDefaults().bounded(1, Overflow.ERROR));
+    List<Emission> emissions = new ArrayList<>();
+    scene.downstream.on(
+        1,
+        () -> {
           throw new IllegalStateException("thrown by the subscriber");
         });
-    assertThrows(IllegalStateException.class, () -> scene.request(1));
+    assertThrows(
+        IllegalStateException.class,
+        () ->
+            whileThisThreadDelivers(
+                scene,
+                () -> {
+                  scene.sink.tryEmit(1);
+                  IntStream.range(2, 5)
+                      .forEach(item -> emissions.add(Emission.waiting(scene, item)));
+                  scene.request(1);
+                }));
     long accepted =
         emissions.stream().map(Emission::result).filter(EmitOutcome::isAccepted).count();
     assertEquals(

@@ -307,6 +307,7 @@ class KeyedSinkTest {
   void aSlowKeyHoldsUpNoOther() throws InterruptedException {
     int keys = 10_000;
     ExecutorService threads = Executors.newFixedThreadPool(2);
+    CountDownLatch slow = new CountDownLatch(1);
     CountDownLatch release = new CountDownLatch(1);
     CountDownLatch others = new CountDownLatch(keys);
     KeyedSink<Integer, Integer> sink =
@@ -315,12 +316,14 @@ class KeyedSinkTest {
             .handle(
                 (key, item) -> {
                   if (key == 0) {
+                    slow.countDown();
                     release.await();
                   } else {
                     others.countDown();
                   }
                 });
     IntStream.rangeClosed(0, keys).forEach(sink::tryEmit);
+    slow.await();
     others.await();
     assertEquals(keys, sink.stats().delivered() - 1);
     release.countDown();

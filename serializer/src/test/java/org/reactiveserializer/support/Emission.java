@@ -19,9 +19,13 @@ public final class Emission {
     FutureTask<Void> task =
         new FutureTask<>(
             () -> {
-              EmitOutcome got = scene.sink.emit(item, timeout);
-              interrupted = Thread.currentThread().isInterrupted();
-              result.complete(got);
+              try {
+                EmitOutcome got = scene.sink.emit(item, timeout);
+                interrupted = Thread.currentThread().isInterrupted();
+                result.complete(got);
+              } catch (Throwable thrown) {
+                result.completeExceptionally(thrown);
+              }
               return null;
             });
     thread = new Thread(task, "emission of " + item);

@@ -215,7 +215,7 @@ public abstract class Stage {
   }
 
   protected void expect(int count, RecordingSubscriber<Integer> subscriber) {
-    long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(10);
+    long deadline = System.nanoTime() + TimeUnit.MINUTES.toNanos(1);
     while (itemsOf(subscriber) < count + overlapping.get() && System.nanoTime() < deadline) {
       Thread.yield(); // an executor delivers
     }

@@ -16,15 +16,15 @@ class CallWatchTest {
   private final BlockingQueue<Object> hangs = new LinkedBlockingQueue<>();
   private final CallWatch watch = new CallWatch(TimeUnit.MILLISECONDS.toNanos(20));
 
-  private boolean isLooking() throws ReflectiveOperationException {
+  private static boolean isLooking(CallWatch watch) throws ReflectiveOperationException {
     VarHandle looking =
         MethodHandles.privateLookupIn(CallWatch.class, MethodHandles.lookup())
             .findVarHandle(CallWatch.class, "looking", boolean.class);
     return (boolean) looking.getVolatile(watch);
   }
 
-  private void awaitEndOfLooks() throws ReflectiveOperationException {
-    while (isLooking()) {
+  private static void awaitEndOfLooks(CallWatch watch) throws ReflectiveOperationException {
+    while (isLooking(watch)) {
       Thread.onSpinWait();
     }
   }
@@ -35,7 +35,7 @@ class CallWatchTest {
     for (int call = 1; call <= 5; call++) {
       watch.enter();
       watch.leave();
-      awaitEndOfLooks();
+      awaitEndOfLooks(watch);
     }
     watch.enter();
     assertEquals(Thread.currentThread(), hangs.take());
@@ -52,11 +52,12 @@ class CallWatchTest {
 
   @Test
   void aCallThatHasEndedDoesNotOutlast() throws ReflectiveOperationException {
-    watch.onHang(hangs::add);
-    watch.enter();
-    Elsewhere.run(watch::leave);
-    watch.outlast();
-    awaitEndOfLooks();
+    CallWatch patient = new CallWatch(TimeUnit.SECONDS.toNanos(4));
+    patient.onHang(hangs::add);
+    patient.enter();
+    Elsewhere.run(patient::leave);
+    patient.outlast();
+    awaitEndOfLooks(patient);
     assertEquals(0, hangs.size());
   }
 
