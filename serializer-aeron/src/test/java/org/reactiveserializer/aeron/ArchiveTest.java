@@ -103,6 +103,7 @@ class ArchiveTest {
     return AeronArchive.connect(
         new AeronArchive.Context()
             .aeronDirectoryName(aeronDirectory)
+            .messageTimeoutNs(Await.LONG.toNanos())
             .controlRequestChannel("aeron:ipc?term-length=64k")
             .controlRequestStreamId(AeronArchive.Configuration.localControlStreamId())
             .controlResponseChannel("aeron:ipc?term-length=64k"));

@@ -46,6 +46,7 @@ class GracefulEndTest {
     int accepted = fill(out);
     assertTrue(accepted > 8, () -> accepted + " items");
     assertEquals(accepted, out.closeGracefully(Duration.ZERO));
+    assertTrue(out.awaitClosed(Await.LONG));
     assertEnded(out);
     assertEquals(accepted, discarded.size());
     assertEquals(0, out.closeGracefully(Duration.ZERO), "counted again");

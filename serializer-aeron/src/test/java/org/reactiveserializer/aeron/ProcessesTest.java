@@ -129,12 +129,12 @@ class ProcessesTest {
     }
   }
 
-  /** A client that soon notices that the driver is dead. */
+  /** A client that notices within seconds that the driver is dead. */
   private static Aeron connect(Path directory) {
     return Aeron.connect(
         new Aeron.Context()
             .aeronDirectoryName(directory.toString())
-            .driverTimeoutMs(Duration.ofSeconds(1).toMillis())
+            .driverTimeoutMs(Duration.ofSeconds(4).toMillis())
             .errorHandler(lost -> {}));
   }
 }

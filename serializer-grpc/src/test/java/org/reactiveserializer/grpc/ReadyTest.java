@@ -157,11 +157,20 @@ class ReadyTest {
   @Test
   void itIsTooLateWhenTheMethodHasReturned() throws Exception {
     CompletableFuture<ServerCallStreamObserver<String>> call = new CompletableFuture<>();
-    try (Wire wire = Wire.inProcess(Calls.listening(call::complete))) {
+    CountDownLatch returned = new CountDownLatch(1);
+    try (Wire wire =
+        Wire.inProcess(
+            Calls.listening(
+                responses -> {
+                  responses.setOnReadyHandler(returned::countDown); // called only after it
+                  call.complete(responses);
+                }))) {
       Listener client = Listener.of(wire, 1);
       ServerCallStreamObserver<String> responses = call.join();
       responses.onNext("a");
       Await.until(() -> client.received.size() == 1);
+      client.request(1);
+      returned.await();
       IllegalStateException late =
           assertThrows(
               IllegalStateException.class, () -> SerialObserver.whenReady(SETTINGS, responses));

@@ -111,7 +111,7 @@ class BudgetTest {
     try (Server server = new Server(stream.initializer());
         Server.Client good = server.connect()) {
       good.send(7);
-      Await.until(() -> stream.stats().received() == 1);
+      Await.until(() -> stream.stats().waiting() == 1);
       for (int i = 0; i < 20; i++) {
         Server.Client client = server.connect();
         hostile.add(client);

@@ -42,17 +42,19 @@ class ChannelEndTest {
     stream.subscribe(subscriber);
     try (Server server = new Server(stream.initializer());
         Server.Client client = server.connect()) {
-      for (int i = 0; i < 100; i++) {
-        client.send(i);
-      }
+      client.out.write(GracefulEndTest.frames(100)); // in one read
       assertEquals(0, subscriber.nextInt());
       Await.until(() -> stream.stats().waiting() > 2);
       subscriber.subscription().cancel();
       client.awaitEnd();
       assertTrue(stream.awaitClosed(Duration.ofSeconds(60)));
-      Await.until(() -> stream.stats().waiting() == 0);
-      ChannelStats stats = stream.stats();
-      assertEquals(stats.received(), stats.delivered() + stats.discarded());
+      Await.until(
+          () -> {
+            ChannelStats stats = stream.stats();
+            return stats.waiting() == 0
+                && stats.received() == stats.delivered() + stats.discarded();
+          },
+          stream::stats);
       server.connect().awaitEnd();
       assertEquals("the stream is closed", Await.next(errors).getMessage());
     }
@@ -84,9 +86,7 @@ class ChannelEndTest {
     stream.subscribe(subscriber);
     try (Server server = new Server(stream.initializer());
         Server.Client client = server.connect()) {
-      for (int i = 0; i < 10; i++) {
-        client.send(i);
-      }
+      client.out.write(GracefulEndTest.frames(10)); // in one read
       Await.until(() -> stream.stats().received() == 10);
       stream.close();
       client.awaitEnd();
@@ -176,9 +176,12 @@ class ChannelEndTest {
       assertFalse(subscriber.completed);
     }
     assertEquals(end == End.HAND_BACK ? 2 : 0, handed.get());
-    Await.until(() -> stream.stats().waiting() == 0, stream::stats);
-    ChannelStats stats = stream.stats();
-    assertEquals(stats.received(), stats.delivered() + stats.discarded(), stats::toString);
+    Await.until(
+        () -> {
+          ChannelStats stats = stream.stats();
+          return stats.waiting() == 0 && stats.received() == stats.delivered() + stats.discarded();
+        },
+        stream::stats);
     assertEquals(0, subscriber.overlaps.get());
     listening.close().sync();
   }

@@ -8,6 +8,10 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
+import io.netty.channel.Channel;
+import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.ChannelInboundHandlerAdapter;
+import io.netty.channel.ChannelInitializer;
 import java.io.IOException;
 import java.net.SocketException;
 import java.nio.ByteBuffer;
@@ -15,6 +19,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -82,7 +87,8 @@ class ChannelStreamTest {
     ChannelStream<ByteBuf> stream = settings.share(4).open();
     Collecting subscriber = new Collecting(0);
     stream.subscribe(subscriber);
-    try (Server server = new Server(stream.initializer());
+    CountDownLatch quietIsRead = new CountDownLatch(1);
+    try (Server server = new Server(watched(stream, -1, quietIsRead));
         Server.Client loud = server.connect();
         Server.Client quiet = server.connect()) {
       Thread flood =
@@ -99,6 +105,7 @@ class ChannelStreamTest {
       flood.start();
       Await.until(() -> stream.stats().waiting() >= 4);
       quiet.send(-1);
+      quietIsRead.await();
       Await.until(() -> flood.getState() == Thread.State.RUNNABLE && isStill(stream));
       // One read of the socket brings at most 64 KiB.
       assertTrue(stream.stats().waiting() <= 5 + (65536 / 8), stream.stats()::toString);
@@ -118,6 +125,38 @@ class ChannelStreamTest {
       loud.socket.close();
       flood.join();
     }
+  }
+
+  /** Adds the stream to each channel, and sees when a channel has read a frame with this number. */
+  private static ChannelInitializer<Channel> watched(
+      ChannelStream<?> stream, int number, CountDownLatch isRead) {
+    return new ChannelInitializer<>() {
+      @Override
+      protected void initChannel(Channel channel) {
+        channel
+            .pipeline()
+            .addLast(
+                new ChannelInboundHandlerAdapter() {
+                  private boolean found;
+
+                  @Override
+                  public void channelRead(ChannelHandlerContext context, Object message) {
+                    ByteBuf read = (ByteBuf) message;
+                    found |= read.readableBytes() >= 8 && read.getInt(4) == number;
+                    context.fireChannelRead(message);
+                  }
+
+                  @Override
+                  public void channelReadComplete(ChannelHandlerContext context) {
+                    context.fireChannelReadComplete();
+                    if (found) {
+                      isRead.countDown();
+                    }
+                  }
+                });
+        stream.addTo(channel.pipeline());
+      }
+    };
   }
 
   private static boolean isStill(ChannelStream<?> stream) {

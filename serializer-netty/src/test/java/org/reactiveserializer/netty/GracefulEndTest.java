@@ -161,7 +161,8 @@ class GracefulEndTest {
     }
   }
 
-  private static byte[] frames(int count) {
+  /** Returns so many frames, with their numbers. */
+  static byte[] frames(int count) {
     ByteBuf frames = Unpooled.buffer(count * 8);
     for (int i = 0; i < count; i++) {
       frames.writeInt(4).writeInt(i);
@@ -247,6 +248,7 @@ class GracefulEndTest {
       }
       Await.until(() -> stream.stats().received() == REQUESTS && stream.stats().channels() == 2);
       assertFalse(stream.closeGracefully(Duration.ZERO));
+      assertTrue(stream.awaitClosed(Await.LONG));
       ChannelStats stats = stream.stats();
       assertEquals(1, stats.cutOff(), stats::toString);
       assertEquals(3, stats.held(), stats::toString);
@@ -280,6 +282,7 @@ class GracefulEndTest {
       Received<ByteBuf> other = subscriber.next();
       assertTrue(other.reply(other.message()).isAccepted());
       assertFalse(stream.closeGracefully(Duration.ofMillis(100)));
+      assertTrue(stream.awaitClosed(Await.LONG));
       ChannelStats stats = stream.stats();
       assertEquals(1, stats.cutOff(), stats::toString);
       assertEquals(1, stats.repliesDropped(), stats::toString);

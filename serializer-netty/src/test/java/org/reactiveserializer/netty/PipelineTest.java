@@ -200,13 +200,13 @@ class PipelineTest {
       client.send(1);
       Received<ByteBuf> received = subscriber.next();
       server.close();
-      assertEquals(-1, client.in.read());
-      assertEquals(0, stream.stats().channels());
+      // Not by reading: a loop of Netty that is shut down at the wrong moment closes nothing.
+      Await.until(() -> stream.stats().channels() == 0);
       assertTrue(!received.reply(received.message()).isAccepted());
       received.release();
       stream.close();
       assertTrue(stream.awaitClosed(Duration.ofSeconds(60)));
-      assertTrue(subscriber.completed);
+      Await.until(() -> subscriber.completed);
     }
   }
 

@@ -33,7 +33,9 @@ public final class SinkCancelHasOneOutcome {
     abstract SinkScene stage(PlainProbe probe);
 
     final void left() {
-      scene.emit(one, two);
+      scene.emit(one);
+      Reactions.spin(); // so that the second meets the delivery of the first, and then its cancellation
+      scene.emit(two);
     }
 
     final void drain() {

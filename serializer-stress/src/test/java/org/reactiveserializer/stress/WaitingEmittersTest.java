@@ -33,7 +33,6 @@ import org.reactivestreams.Subscription;
  */
 class WaitingEmittersTest {
   private static final int THREADS = Threads.areVirtual() ? 10_000 : 100;
-  private static final int FEW = 100;
   private static final int ITEMS = 5;
   private static final int CAPACITY = 64;
   private static final Duration LONG = Duration.ofMinutes(5);
@@ -41,12 +40,12 @@ class WaitingEmittersTest {
   @TempDir Path directory;
 
   /**
-   * Runs once before the recording, because a thread that waits for another one to initialise a
-   * class or to link a call is pinned meanwhile.
+   * Runs once as well before the recording, because a thread that waits for another one to initialise
+   * a class or to link a call is pinned meanwhile.
    */
   @Test
   void allItemsAreAcceptedAndNoThreadIsPinned() throws IOException {
-    emitFrom(FEW);
+    emitFrom(THREADS);
     assertEquals(List.of(), pinnedDuring(() -> emitFrom(THREADS)));
   }
 

@@ -18,7 +18,7 @@ public final class Kit implements IInvokedMethodListener {
    * The timeout for a signal that must arrive. The wait ends when the signal arrives, so it can be
    * long: only a busy machine needs it.
    */
-  private static final long SIGNAL_MILLIS = 2_000;
+  private static final long SIGNAL_MILLIS = 10_000;
 
   /** The time for which signals must not arrive. Each wait takes it in full. */
   private static final long NO_SIGNAL_MILLIS = 100;

@@ -18,7 +18,7 @@ import org.reactiveserializer.benchmarks.io.Tiny;
 import org.reactiveserializer.benchmarks.io.Work;
 
 /** All servers with a few connections, and servers with faults. */
-@Timeout(value = 120, unit = TimeUnit.SECONDS)
+@Timeout(value = 600, unit = TimeUnit.SECONDS)
 class NetworkTest {
   static List<Work> works() {
     return Network.WORKS.all();

@@ -28,7 +28,7 @@ public final class Senders implements Role {
   private static final int LOOK_MILLIS = 20;
 
   /** How much longer to wait if nothing was answered. */
-  private static final long PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(5);
+  private static final long PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(20);
 
   private final List<Sender> senders = new ArrayList<>();
   private final ByteBuffer answer = ByteBuffer.allocateDirect(2 * Text.ROOM);

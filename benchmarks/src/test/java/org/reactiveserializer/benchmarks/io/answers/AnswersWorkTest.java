@@ -13,7 +13,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.reactiveserializer.benchmarks.io.Tiny;
 
 /** All servers with a few requests, and servers with faults. */
-@Timeout(value = 120, unit = TimeUnit.SECONDS)
+@Timeout(value = 600, unit = TimeUnit.SECONDS)
 class AnswersWorkTest {
   private final AnswersWork work = new AnswersWork();
 

@@ -11,7 +11,7 @@ import org.reactiveserializer.benchmarks.io.Tiny;
 import org.reactiveserializer.benchmarks.io.Work;
 
 /** All rings for a moment, and rings with faults. */
-@Timeout(value = 120, unit = TimeUnit.SECONDS)
+@Timeout(value = 600, unit = TimeUnit.SECONDS)
 class FlowWorkTest {
   @Test
   void allContendersRunInts() {

@@ -10,7 +10,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.reactiveserializer.benchmarks.io.Tiny;
 
 /** All round trips for a moment, and round trips with faults. */
-@Timeout(value = 120, unit = TimeUnit.SECONDS)
+@Timeout(value = 600, unit = TimeUnit.SECONDS)
 class RoundTripWorkTest {
   private final RoundTripWork work = new RoundTripWork();
 

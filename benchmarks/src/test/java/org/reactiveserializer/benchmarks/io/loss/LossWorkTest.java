@@ -11,7 +11,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.reactiveserializer.benchmarks.io.Tiny;
 
 /** All receivers with a few datagrams, and receivers with faults. */
-@Timeout(value = 120, unit = TimeUnit.SECONDS)
+@Timeout(value = 600, unit = TimeUnit.SECONDS)
 class LossWorkTest {
   private final LossWork work = new LossWork();
 
