@@ -12,13 +12,17 @@ import org.openjdk.jcstress.infra.results.III_Result;
 import org.reactiveserializer.internal.keyed.Crew;
 import org.reactiveserializer.internal.keyed.KeyCell;
 import org.reactiveserializer.stress.broken.BrokenCrews;
+import org.reactiveserializer.stress.support.Reactions;
 import org.reactiveserializer.stress.support.Verdict;
 
 /** A key becomes ready while the only task of the crew ceases to serve: a task serves it. */
 public final class KeyReadyIsSeen {
   private KeyReadyIsSeen() {}
 
-  /** A crew with one ready key and its task, and a thread that adds another key. Result: served, tasks, faults. */
+  /**
+   * A crew with one ready key and its task, and a thread that adds another key. The first key has as many items as
+   * a turn. Result: served, tasks, faults.
+   */
   abstract static class Race implements Crew.Turns {
     private final AtomicReference<@Nullable Runnable> task = new AtomicReference<>();
     private final Crew crew = crew(task::set, this);
@@ -35,7 +39,8 @@ public final class KeyReadyIsSeen {
     @Override
     public final int serve(KeyCell<?, ?> cell, Crew.Shift shift, int items) {
       served++;
-      return 1;
+      Reactions.spin();
+      return items;
     }
 
     @Override
@@ -88,14 +93,40 @@ public final class KeyReadyIsSeen {
     }
   }
 
-  /** Twin: ceases, and does not look again. */
+  /** The library: the task makes way for others of its executor, and may leave a ready key. */
+  @JCStressTest
+  @JCStressMeta(Verdict.Sound.class)
+  @State
+  public static class MakesWay extends Race {
+    @Override
+    Crew crew(Executor executor, Crew.Turns turns) {
+      return new Crew(executor, 1, false, turns);
+    }
+
+    @Actor
+    public void a() {
+      runTasks();
+    }
+
+    @Actor
+    public void b() {
+      announces();
+    }
+
+    @Arbiter
+    public void end(III_Result result) {
+      judge(result);
+    }
+  }
+
+  /** Twin: makes way, and does not look again. */
   @JCStressTest
   @JCStressMeta(Verdict.Twin.class)
   @State
   public static class CarelessBroken extends Race {
     @Override
     Crew crew(Executor executor, Crew.Turns turns) {
-      return new BrokenCrews.Careless(executor, 1, true, turns);
+      return new BrokenCrews.Careless(executor, 1, false, turns);
     }
 
     @Actor

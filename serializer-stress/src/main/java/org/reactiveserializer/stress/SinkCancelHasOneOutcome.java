@@ -34,7 +34,8 @@ public final class SinkCancelHasOneOutcome {
 
     final void left() {
       scene.emit(one);
-      Reactions.spin(); // so that the second meets the delivery of the first, and then its cancellation
+      Reactions
+          .spin(); // so that the second meets the delivery of the first, and then its cancellation
       scene.emit(two);
     }
 

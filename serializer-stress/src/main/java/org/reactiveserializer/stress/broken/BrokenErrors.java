@@ -42,6 +42,7 @@ public final class BrokenErrors {
     @Override
     public void add(Throwable error) {
       if (first.get() == null) {
+        Reactions.giveWay();
         first.set(error);
       } else {
         super.add(error);

@@ -5,6 +5,7 @@ import org.reactiveserializer.internal.operator.Inner;
 import org.reactiveserializer.internal.operator.MergeSettings;
 import org.reactiveserializer.internal.operator.Merger;
 import org.reactiveserializer.stress.support.Item;
+import org.reactiveserializer.stress.support.Reactions;
 import org.reactivestreams.Publisher;
 import org.reactivestreams.Subscriber;
 import org.reactivestreams.Subscription;
@@ -46,6 +47,16 @@ public abstract class HastyInner extends Inner<Item> {
   private static final class Presuming extends HastyInner {
     Presuming(Merger<?, Item> merger, Publisher<? extends Item> publisher) {
       super(merger, publisher);
+    }
+
+    @Override
+    protected boolean begin(Subscription arrived) {
+      boolean first = setAhead(arrived);
+      if (first) {
+        Reactions.giveWay();
+        reportBegin();
+      }
+      return first;
     }
 
     @Override
