@@ -18,6 +18,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.reactiveserializer.support.RecordingSubscriber;
@@ -27,6 +28,7 @@ import org.reactivestreams.Subscription;
 import reactor.core.publisher.Flux;
 
 /** A signal that takes longer than the limit ends the stream. */
+@Timeout(value = 120, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class HangLimitTest {
   private static final Duration SHORT = Duration.ofMillis(20);
 

@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
 import org.agrona.MutableDirectBuffer;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -47,6 +48,10 @@ class FaultsTest {
     play.onAbort = loop::onComplete;
     loop.onSubscribe(loop);
     loop.start();
+    if (place == Place.ADD) {
+      loop.rested
+          .await(); // else it may be the own thread that finds the end, which has another reason
+    }
     loop.onNext(1);
     assertTrue(play.awaitClosed(Await.LONG), play::toString);
     assertSame(FAULT, play.reason);
@@ -56,6 +61,7 @@ class FaultsTest {
   }
 
   private static final class Faulty extends OfferLoop<Integer> implements Subscription {
+    final CountDownLatch rested = new CountDownLatch(1);
     private final Place place;
     private boolean isRequested;
 
@@ -78,6 +84,12 @@ class FaultsTest {
 
     @Override
     public void cancel() {}
+
+    @Override
+    void rest() {
+      rested.countDown();
+      super.rest();
+    }
   }
 
   private static final class FaultyItems extends LeftItems<Integer> {

@@ -67,7 +67,7 @@ final class EventLoops implements Executor {
    * Leaves a task to an event loop, at once or, while its queue is full, later.
    *
    * @param ended runs the task if the event loop has ended meanwhile
-   * @return false if it has ended already, and has closed its channels: perhaps it does not run the task
+   * @return false if it has ended already, nearly always after it closed its channels: perhaps it does not run the task
    */
   static boolean submit(EventExecutor loop, Runnable task, Executor ended) {
     try {

@@ -192,7 +192,7 @@ class PipelineTest {
   }
 
   @Test
-  void eventLoopsThatShutDownCloseTheirChannels() throws Exception {
+  void theChannelsOfEventLoopsThatShutDownAreForgotten() throws Exception {
     ChannelStream<ByteBuf> stream = settings.open();
     stream.subscribe(subscriber);
     Server server = new Server(stream.initializer());

@@ -15,14 +15,11 @@ import org.reactiveserializer.stress.broken.BrokenCrews;
 import org.reactiveserializer.stress.support.Reactions;
 import org.reactiveserializer.stress.support.Verdict;
 
-/** A key becomes ready while the only task of the crew ceases to serve: a task serves it. */
+/** A key becomes ready while the only task of the crew serves or ceases to serve: a task serves it. */
 public final class KeyReadyIsSeen {
   private KeyReadyIsSeen() {}
 
-  /**
-   * A crew with one ready key and its task, and a thread that adds another key. The first key has as many items as
-   * a turn. Result: served, tasks, faults.
-   */
+  /** A crew with one ready key and its task, and a thread that adds another key. Result: served, tasks, faults. */
   abstract static class Race implements Crew.Turns {
     private final AtomicReference<@Nullable Runnable> task = new AtomicReference<>();
     private final Crew crew = crew(task::set, this);
@@ -37,10 +34,9 @@ public final class KeyReadyIsSeen {
     abstract Crew crew(Executor executor, Crew.Turns turns);
 
     @Override
-    public final int serve(KeyCell<?, ?> cell, Crew.Shift shift, int items) {
+    public int serve(KeyCell<?, ?> cell, Crew.Shift shift, int items) {
       served++;
-      Reactions.spin();
-      return items;
+      return 1;
     }
 
     @Override
@@ -56,7 +52,9 @@ public final class KeyReadyIsSeen {
     }
 
     final void announces() {
-      crew.announce(new KeyCell<>(2, 2));
+      KeyCell<?, ?> cell = new KeyCell<>(2, 2);
+      Reactions.spinForSome(); // the task takes longer to cease than this thread to announce
+      crew.announce(cell);
     }
 
     final void judge(III_Result result) {
@@ -67,7 +65,17 @@ public final class KeyReadyIsSeen {
     }
   }
 
-  /** The library. */
+  /** Each key has as many items as a turn: the task makes way for others of its executor after one. */
+  abstract static class LongTurns extends Race {
+    @Override
+    public final int serve(KeyCell<?, ?> cell, Crew.Shift shift, int items) {
+      super.serve(cell, shift, items);
+      Reactions.spin();
+      return items;
+    }
+  }
+
+  /** The library: the task finds no more keys. */
   @JCStressTest
   @JCStressMeta(Verdict.Sound.class)
   @State
@@ -93,11 +101,37 @@ public final class KeyReadyIsSeen {
     }
   }
 
-  /** The library: the task makes way for others of its executor, and may leave a ready key. */
+  /** Twin: ceases, and does not look again. */
+  @JCStressTest
+  @JCStressMeta(Verdict.Twin.class)
+  @State
+  public static class CarelessBroken extends Race {
+    @Override
+    Crew crew(Executor executor, Crew.Turns turns) {
+      return new BrokenCrews.Careless(executor, 1, true, turns);
+    }
+
+    @Actor
+    public void a() {
+      runTasks();
+    }
+
+    @Actor
+    public void b() {
+      announces();
+    }
+
+    @Arbiter
+    public void end(III_Result result) {
+      judge(result);
+    }
+  }
+
+  /** The library: the task makes way, and may leave a ready key. */
   @JCStressTest
   @JCStressMeta(Verdict.Sound.class)
   @State
-  public static class MakesWay extends Race {
+  public static class MakesWay extends LongTurns {
     @Override
     Crew crew(Executor executor, Crew.Turns turns) {
       return new Crew(executor, 1, false, turns);
@@ -123,7 +157,7 @@ public final class KeyReadyIsSeen {
   @JCStressTest
   @JCStressMeta(Verdict.Twin.class)
   @State
-  public static class CarelessBroken extends Race {
+  public static class CarelessOnTheWayBroken extends LongTurns {
     @Override
     Crew crew(Executor executor, Crew.Turns turns) {
       return new BrokenCrews.Careless(executor, 1, false, turns);

@@ -33,9 +33,13 @@ public final class SinkCancelHasOneOutcome {
     abstract SinkScene stage(PlainProbe probe);
 
     final void left() {
+      scene.emit(one, two);
+    }
+
+    /** As {@link #left}, but the second item meets the delivery of the first, and then its cancellation. */
+    final void leftApart() {
       scene.emit(one);
-      Reactions
-          .spin(); // so that the second meets the delivery of the first, and then its cancellation
+      Reactions.spin();
       scene.emit(two);
     }
 
@@ -68,7 +72,7 @@ public final class SinkCancelHasOneOutcome {
 
     @Actor
     public void a() {
-      left();
+      leftApart();
     }
 
     @Actor
@@ -120,7 +124,7 @@ public final class SinkCancelHasOneOutcome {
 
     @Actor
     public void a() {
-      left();
+      leftApart();
     }
 
     @Actor

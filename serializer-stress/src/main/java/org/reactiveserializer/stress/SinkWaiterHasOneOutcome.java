@@ -144,6 +144,7 @@ public final class SinkWaiterHasOneOutcome {
 
     final void finish() {
       scene.request(1);
+      Reactions.spinForSome(); // the other thread takes longer to join the line
       scene.cancel();
     }
 

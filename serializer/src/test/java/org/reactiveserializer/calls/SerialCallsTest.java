@@ -27,12 +27,14 @@ import java.util.function.IntConsumer;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.reactiveserializer.EmitOutcome;
 import org.reactiveserializer.Overflow;
 import org.reactiveserializer.Serializer;
 import org.reactiveserializer.support.Elsewhere;
 
 /** Calls of an object, one at a time. */
+@Timeout(value = 120, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class SerialCallsTest {
   private final List<Integer> made = Collections.synchronizedList(new ArrayList<>());
   private final List<Integer> discarded = Collections.synchronizedList(new ArrayList<>());

@@ -7,7 +7,7 @@ import org.reactiveserializer.internal.keyed.Crew;
 public final class BrokenCrews {
   private BrokenCrews() {}
 
-  /** Ceases to serve, and does not look again: a cell that came in between has nobody. */
+  /** Ceases to serve, and does not look again: a cell that it left, or that came in between, has nobody. */
   public static final class Careless extends Crew {
     /** Creates one. */
     public Careless(Executor executor, int most, boolean endless, Turns turns) {

@@ -120,5 +120,13 @@ public final class BrokenQueues {
     public int refuseAll(boolean cancelled) {
       return times.getAndIncrement() == 0 ? super.refuseAll(cancelled) : 0;
     }
+
+    @Override
+    public void join(Waiter<Item> waiter, Runnable requestPass) {
+      if (!isEmpty()) {
+        Reactions.giveWay(); // it has found no end
+      }
+      super.join(waiter, requestPass);
+    }
   }
 }

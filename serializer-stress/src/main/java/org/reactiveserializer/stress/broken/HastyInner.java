@@ -54,7 +54,9 @@ public abstract class HastyInner extends Inner<Item> {
       boolean first = setAhead(arrived);
       if (first) {
         Reactions.giveWay();
-        reportBegin();
+        if (!reportBegin()) {
+          cancel();
+        }
       }
       return first;
     }

@@ -1,5 +1,6 @@
 package org.reactiveserializer.stress.support;
 
+import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.Consumer;
 
 /** The reactions of a downstream to an item, after recording it. */
@@ -38,6 +39,13 @@ public final class Reactions {
   /** Takes as long as {@link #linger}. */
   public static void spin() {
     for (int i = 0; i < LINGER; i++) {
+      Thread.onSpinWait();
+    }
+  }
+
+  /** Takes any time up to that of {@link #linger}: where both threads would always be in step. */
+  public static void spinForSome() {
+    for (int i = ThreadLocalRandom.current().nextInt(LINGER); i > 0; i--) {
       Thread.onSpinWait();
     }
   }

@@ -1,6 +1,7 @@
 package org.reactiveserializer.stress.support;
 
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicIntegerArray;
 import org.jspecify.annotations.Nullable;
 import org.reactiveserializer.internal.drain.DrainLoop;
 import org.reactiveserializer.internal.drain.DrainState;
@@ -12,6 +13,9 @@ import org.reactiveserializer.internal.drain.Work;
  * caller: to have published the number by a volatile write.
  */
 public abstract class SignalledCell extends DrainLoop {
+  private static final int LINES = 8;
+  private static final int INTS_OF_A_LINE = 16;
+
   private final AtomicInteger cell;
 
   // Set before a signal.
@@ -101,6 +105,9 @@ public abstract class SignalledCell extends DrainLoop {
   }
 
   private static final class Releasing extends Sound {
+    // Stores in front of the one that matters keep the processor's store buffer busy.
+    private final AtomicIntegerArray others = new AtomicIntegerArray(LINES * INTS_OF_A_LINE);
+
     Releasing() {
       // One that makes no promises: to revoke one takes so long that the race hardly ever occurs.
       super(new DrainState(), new AtomicInteger());
@@ -108,6 +115,9 @@ public abstract class SignalledCell extends DrainLoop {
 
     @Override
     void publish(AtomicInteger place, int number) {
+      for (int i = 0; i < others.length(); i += INTS_OF_A_LINE) {
+        others.setRelease(i, number);
+      }
       place.setRelease(number);
     }
   }
@@ -137,6 +147,7 @@ public abstract class SignalledCell extends DrainLoop {
     @Override
     public @Nullable Work take() {
       seen = cell.get();
+      Reactions.giveWay();
       return super.take();
     }
   }
