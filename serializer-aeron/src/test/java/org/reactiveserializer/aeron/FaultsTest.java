@@ -49,8 +49,8 @@ class FaultsTest {
     loop.onSubscribe(loop);
     loop.start();
     if (place == Place.ADD) {
-      loop.rested
-          .await(); // else it may be the own thread that finds the end, which has another reason
+      // Otherwise it may be the own thread that finds the end, which has another reason.
+      loop.rested.await();
     }
     loop.onNext(1);
     assertTrue(play.awaitClosed(Await.LONG), play::toString);

@@ -48,13 +48,7 @@ class ChannelEndTest {
       subscriber.subscription().cancel();
       client.awaitEnd();
       assertTrue(stream.awaitClosed(Duration.ofSeconds(60)));
-      Await.until(
-          () -> {
-            ChannelStats stats = stream.stats();
-            return stats.waiting() == 0
-                && stats.received() == stats.delivered() + stats.discarded();
-          },
-          stream::stats);
+      awaitBalance(stream);
       server.connect().awaitEnd();
       assertEquals("the stream is closed", Await.next(errors).getMessage());
     }
@@ -176,14 +170,19 @@ class ChannelEndTest {
       assertFalse(subscriber.completed);
     }
     assertEquals(end == End.HAND_BACK ? 2 : 0, handed.get());
+    awaitBalance(stream);
+    assertEquals(0, subscriber.overlaps.get());
+    listening.close().sync();
+  }
+
+  /** Waits until each message has its end: one that is discarded waits no more before it is counted. */
+  private static void awaitBalance(ChannelStream<?> stream) {
     Await.until(
         () -> {
           ChannelStats stats = stream.stats();
           return stats.waiting() == 0 && stats.received() == stats.delivered() + stats.discarded();
         },
         stream::stats);
-    assertEquals(0, subscriber.overlaps.get());
-    listening.close().sync();
   }
 
   private static void handBack(Channel channel, AtomicInteger handed) {
