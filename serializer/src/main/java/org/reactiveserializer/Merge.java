@@ -5,10 +5,10 @@ import java.util.Objects;
 import java.util.concurrent.CompletionStage;
 import java.util.function.Consumer;
 import java.util.function.Function;
-import org.reactiveserializer.internal.ending.Hooks;
+import org.reactiveserializer.internal.engine.Hooks;
 import org.reactiveserializer.internal.operator.Bridges;
 import org.reactiveserializer.internal.operator.Classes;
-import org.reactiveserializer.internal.operator.Elements;
+import org.reactiveserializer.internal.operator.IterablePublisher;
 import org.reactiveserializer.internal.operator.MergeSettings;
 import org.reactiveserializer.internal.operator.Merger;
 import org.reactiveserializer.internal.operator.StageSource;
@@ -251,7 +251,7 @@ public final class Merge<T> {
   @SafeVarargs
   @SuppressWarnings("varargs") // it is read only
   public final <R extends T> Publisher<R> of(Publisher<? extends R>... publishers) {
-    return merge(Elements.ofSources(publishers));
+    return merge(IterablePublisher.ofSources(publishers));
   }
 
   /**
@@ -265,7 +265,7 @@ public final class Merge<T> {
    */
   public <R extends T> Publisher<R> of(Iterable<? extends Publisher<? extends R>> publishers) {
     Objects.requireNonNull(publishers, "publishers is null");
-    return merge(new Elements<>(publishers));
+    return merge(new IterablePublisher<>(publishers));
   }
 
   /**
@@ -435,7 +435,7 @@ public final class Merge<T> {
   @SuppressWarnings("varargs") // it is read only
   public final <R extends T> Publisher<R> mergePriority(
       Comparator<? super R> comparator, Publisher<? extends R>... publishers) {
-    return prioritized(comparator, Elements.ofSources(publishers));
+    return prioritized(comparator, IterablePublisher.ofSources(publishers));
   }
 
   /**
@@ -450,7 +450,7 @@ public final class Merge<T> {
   public <R extends T> Publisher<R> mergePriority(
       Comparator<? super R> comparator, Iterable<? extends Publisher<? extends R>> publishers) {
     Objects.requireNonNull(publishers, "publishers is null");
-    return prioritized(comparator, new Elements<>(publishers));
+    return prioritized(comparator, new IterablePublisher<>(publishers));
   }
 
   private <R extends T> Publisher<R> prioritized(

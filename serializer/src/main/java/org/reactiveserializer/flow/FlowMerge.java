@@ -7,9 +7,9 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.reactiveserializer.Merge;
-import org.reactiveserializer.internal.ending.Hooks;
+import org.reactiveserializer.internal.engine.Hooks;
 import org.reactiveserializer.internal.operator.Bridges;
-import org.reactiveserializer.internal.operator.Elements;
+import org.reactiveserializer.internal.operator.IterablePublisher;
 import org.reactiveserializer.internal.operator.FlowMerger;
 import org.reactiveserializer.internal.operator.FlowSource;
 import org.reactiveserializer.internal.operator.MergeSettings;
@@ -76,7 +76,7 @@ public final class FlowMerge<T> {
   @SafeVarargs
   @SuppressWarnings("varargs") // it is read only
   public final <R extends T> Flow.Publisher<R> of(Flow.Publisher<? extends R>... publishers) {
-    return merged(settings, Elements.ofSources(publishers), source -> source, null);
+    return merged(settings, IterablePublisher.ofSources(publishers), source -> source, null);
   }
 
   /**
@@ -90,7 +90,7 @@ public final class FlowMerge<T> {
       Iterable<? extends Flow.Publisher<? extends R>> publishers) {
     Objects.requireNonNull(publishers, "publishers is null");
     return FlowMerge.<Flow.Publisher<? extends R>, R>merged(
-        settings, new Elements<>(publishers), source -> source, null);
+        settings, new IterablePublisher<>(publishers), source -> source, null);
   }
 
   /**
@@ -195,7 +195,7 @@ public final class FlowMerge<T> {
   @SuppressWarnings("varargs") // it is read only
   public final <R extends T> Flow.Publisher<R> mergePriority(
       Comparator<? super R> comparator, Flow.Publisher<? extends R>... publishers) {
-    return prioritized(comparator, Elements.ofSources(publishers));
+    return prioritized(comparator, IterablePublisher.ofSources(publishers));
   }
 
   /**
@@ -210,7 +210,7 @@ public final class FlowMerge<T> {
   public <R extends T> Flow.Publisher<R> mergePriority(
       Comparator<? super R> comparator,
       Iterable<? extends Flow.Publisher<? extends R>> publishers) {
-    return prioritized(comparator, new Elements<>(nonNull(publishers, "publishers")));
+    return prioritized(comparator, new IterablePublisher<>(nonNull(publishers, "publishers")));
   }
 
   private <R extends T> Flow.Publisher<R> prioritized(

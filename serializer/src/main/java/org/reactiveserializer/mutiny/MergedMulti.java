@@ -6,7 +6,7 @@ import io.smallrye.mutiny.subscription.MultiSubscriber;
 import java.util.Objects;
 import java.util.concurrent.Flow;
 import java.util.function.Function;
-import org.reactiveserializer.internal.ending.Hooks;
+import org.reactiveserializer.internal.engine.Hooks;
 import org.reactiveserializer.internal.operator.MergeSettings;
 import org.reactivestreams.FlowAdapters;
 import org.reactivestreams.Publisher;

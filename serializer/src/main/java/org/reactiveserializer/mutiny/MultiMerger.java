@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.concurrent.Flow;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
-import org.reactiveserializer.internal.ending.Hooks;
+import org.reactiveserializer.internal.engine.Hooks;
 import org.reactiveserializer.internal.operator.FlowInner;
 import org.reactiveserializer.internal.operator.FlowMerger;
 import org.reactiveserializer.internal.operator.Inner;

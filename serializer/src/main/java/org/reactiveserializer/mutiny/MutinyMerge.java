@@ -10,7 +10,7 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.reactiveserializer.Merge;
 import org.reactiveserializer.internal.operator.Bridges;
-import org.reactiveserializer.internal.operator.Elements;
+import org.reactiveserializer.internal.operator.IterablePublisher;
 import org.reactiveserializer.internal.operator.FlowSource;
 import org.reactiveserializer.internal.operator.MergeSettings;
 import org.reactivestreams.Publisher;
@@ -83,7 +83,7 @@ public final class MutinyMerge<T> {
   @SafeVarargs
   @SuppressWarnings("varargs") // it is read only
   public final <R extends T> Multi<R> of(Flow.Publisher<? extends R>... publishers) {
-    return created(settings, Elements.ofSources(publishers), source -> source, null);
+    return created(settings, IterablePublisher.ofSources(publishers), source -> source, null);
   }
 
   /**
@@ -96,7 +96,7 @@ public final class MutinyMerge<T> {
   public <R extends T> Multi<R> of(Iterable<? extends Flow.Publisher<? extends R>> publishers) {
     Objects.requireNonNull(publishers, "publishers is null");
     return MutinyMerge.<Flow.Publisher<? extends R>, R>created(
-        settings, new Elements<>(publishers), source -> source, null);
+        settings, new IterablePublisher<>(publishers), source -> source, null);
   }
 
   /**
@@ -194,7 +194,7 @@ public final class MutinyMerge<T> {
   @SuppressWarnings("varargs") // it is read only
   public final <R extends T> Multi<R> mergePriority(
       Comparator<? super R> comparator, Flow.Publisher<? extends R>... publishers) {
-    return prioritized(comparator, Elements.ofSources(publishers));
+    return prioritized(comparator, IterablePublisher.ofSources(publishers));
   }
 
   /**
@@ -210,7 +210,7 @@ public final class MutinyMerge<T> {
       Comparator<? super R> comparator,
       Iterable<? extends Flow.Publisher<? extends R>> publishers) {
     Objects.requireNonNull(publishers, "publishers is null");
-    return prioritized(comparator, new Elements<>(publishers));
+    return prioritized(comparator, new IterablePublisher<>(publishers));
   }
 
   private <R extends T> Multi<R> prioritized(

@@ -3,7 +3,7 @@ package org.reactiveserializer.reactor;
 import java.util.Objects;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
-import org.reactiveserializer.internal.ending.Hooks;
+import org.reactiveserializer.internal.engine.Hooks;
 import org.reactiveserializer.internal.operator.MergeSettings;
 import org.reactivestreams.Publisher;
 import reactor.core.CorePublisher;

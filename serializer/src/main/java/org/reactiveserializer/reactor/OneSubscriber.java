@@ -1,6 +1,6 @@
 package org.reactiveserializer.reactor;
 
-import org.reactiveserializer.internal.ending.Hooks;
+import org.reactiveserializer.internal.engine.Hooks;
 import org.reactiveserializer.internal.operator.SerialSettings;
 import org.reactiveserializer.internal.operator.SubscriberRef;
 import reactor.core.CoreSubscriber;

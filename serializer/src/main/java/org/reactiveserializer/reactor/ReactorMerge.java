@@ -6,9 +6,9 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.reactiveserializer.Merge;
-import org.reactiveserializer.internal.ending.Hooks;
+import org.reactiveserializer.internal.engine.Hooks;
 import org.reactiveserializer.internal.operator.Bridges;
-import org.reactiveserializer.internal.operator.Elements;
+import org.reactiveserializer.internal.operator.IterablePublisher;
 import org.reactiveserializer.internal.operator.MergeSettings;
 import org.reactivestreams.Publisher;
 import org.reactivestreams.Subscriber;
@@ -96,7 +96,7 @@ public final class ReactorMerge<T> {
   @SafeVarargs
   @SuppressWarnings("varargs") // it is read only
   public final <R extends T> Flux<R> of(Publisher<? extends R>... publishers) {
-    return merge(Elements.ofSources(publishers));
+    return merge(IterablePublisher.ofSources(publishers));
   }
 
   /**
@@ -108,7 +108,7 @@ public final class ReactorMerge<T> {
    */
   public <R extends T> Flux<R> of(Iterable<? extends Publisher<? extends R>> publishers) {
     Objects.requireNonNull(publishers, "publishers is null");
-    return merge(new Elements<>(publishers));
+    return merge(new IterablePublisher<>(publishers));
   }
 
   /**
@@ -205,7 +205,7 @@ public final class ReactorMerge<T> {
   @SuppressWarnings("varargs") // it is read only
   public final <R extends T> Flux<R> mergePriority(
       Comparator<? super R> comparator, Publisher<? extends R>... publishers) {
-    return prioritized(comparator, Elements.ofSources(publishers));
+    return prioritized(comparator, IterablePublisher.ofSources(publishers));
   }
 
   /**
@@ -220,7 +220,7 @@ public final class ReactorMerge<T> {
   public <R extends T> Flux<R> mergePriority(
       Comparator<? super R> comparator, Iterable<? extends Publisher<? extends R>> publishers) {
     Objects.requireNonNull(publishers, "publishers is null");
-    return prioritized(comparator, new Elements<>(publishers));
+    return prioritized(comparator, new IterablePublisher<>(publishers));
   }
 
   private <R extends T> Flux<R> prioritized(

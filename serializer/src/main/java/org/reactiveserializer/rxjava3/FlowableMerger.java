@@ -5,8 +5,8 @@ import io.reactivex.rxjava3.exceptions.CompositeException;
 import java.util.Arrays;
 import java.util.HashSet;
 import java.util.function.Function;
-import org.reactiveserializer.internal.ending.Hooks;
-import org.reactiveserializer.internal.operator.DelayedError;
+import org.reactiveserializer.internal.engine.Hooks;
+import org.reactiveserializer.internal.operator.DelayedErrors;
 import org.reactiveserializer.internal.operator.Inner;
 import org.reactiveserializer.internal.operator.MergeSettings;
 import org.reactiveserializer.internal.operator.Merger;
@@ -36,7 +36,7 @@ final class FlowableMerger<S, T> extends Merger<S, T> implements FlowableSubscri
   public Throwable composite(int failed, Throwable[] errors) {
     return isDistinct(errors)
         ? new CompositeException(errors)
-        : DelayedError.suppressing(failed, errors);
+        : DelayedErrors.suppressing(failed, errors);
   }
 
   /** Returns whether RxJava's exception, which asks the errors for equality, can have them all. */

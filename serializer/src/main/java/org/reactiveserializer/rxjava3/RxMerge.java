@@ -10,7 +10,7 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.reactiveserializer.Merge;
 import org.reactiveserializer.internal.operator.Bridges;
-import org.reactiveserializer.internal.operator.Elements;
+import org.reactiveserializer.internal.operator.IterablePublisher;
 import org.reactiveserializer.internal.operator.MergeSettings;
 import org.reactivestreams.Publisher;
 import org.reactivestreams.Subscriber;
@@ -82,7 +82,7 @@ public final class RxMerge<T> {
   @SafeVarargs
   @SuppressWarnings("varargs") // it is read only
   public final <R extends T> Flowable<R> of(Publisher<? extends R>... publishers) {
-    return merged(Elements.ofSources(publishers));
+    return merged(IterablePublisher.ofSources(publishers));
   }
 
   /**
@@ -94,7 +94,7 @@ public final class RxMerge<T> {
    */
   public <R extends T> Flowable<R> of(Iterable<? extends Publisher<? extends R>> publishers) {
     Objects.requireNonNull(publishers, "publishers is null");
-    return merged(new Elements<>(publishers));
+    return merged(new IterablePublisher<>(publishers));
   }
 
   /**
@@ -184,7 +184,7 @@ public final class RxMerge<T> {
   @SuppressWarnings("varargs") // it is read only
   public final <R extends T> Flowable<R> mergePriority(
       Comparator<? super R> comparator, Publisher<? extends R>... publishers) {
-    return prioritized(comparator, Elements.ofSources(publishers));
+    return prioritized(comparator, IterablePublisher.ofSources(publishers));
   }
 
   /**
@@ -199,7 +199,7 @@ public final class RxMerge<T> {
   public <R extends T> Flowable<R> mergePriority(
       Comparator<? super R> comparator, Iterable<? extends Publisher<? extends R>> publishers) {
     Objects.requireNonNull(publishers, "publishers is null");
-    return prioritized(comparator, new Elements<>(publishers));
+    return prioritized(comparator, new IterablePublisher<>(publishers));
   }
 
   private <R extends T> Flowable<R> prioritized(

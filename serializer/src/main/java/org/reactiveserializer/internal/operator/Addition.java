@@ -7,7 +7,7 @@ import java.util.Objects;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.reactiveserializer.AddedSource;
-import org.reactiveserializer.internal.drain.StackRoom;
+import org.reactiveserializer.internal.engine.StackCheck;
 import org.reactivestreams.Publisher;
 import org.reactivestreams.Subscriber;
 
@@ -80,15 +80,11 @@ public class Addition<T> implements Publisher<T>, AddedSource {
 
   // What the merge calls.
 
-  /**
-   * Takes the inner: the merge has admitted this. The beginning is reported first, so that another
-   * thread which subscribes finds it done.
-   */
+  /** Takes the inner: the merge has admitted this. */
   @Override
   @SuppressWarnings("unchecked") // a merge subscribes its own inner
   public final void subscribe(Subscriber<? super T> subscriber) {
     Inner<T> inner = (Inner<T>) subscriber;
-    inner.ensureBegun();
     if (change(ADDING, inner)) {
       return;
     }
@@ -134,7 +130,7 @@ public class Addition<T> implements Publisher<T>, AddedSource {
 
   @Override
   public final void remove() {
-    StackRoom.ensure();
+    StackCheck.ensure();
     discard();
     if (state instanceof Inner<?> inner) {
       inner.withdraw();

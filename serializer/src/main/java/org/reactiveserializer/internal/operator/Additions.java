@@ -5,11 +5,9 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.reactiveserializer.AddedSource;
-import org.reactiveserializer.ErrorMode;
-import org.reactiveserializer.Overflow;
-import org.reactiveserializer.internal.drain.StackRoom;
-import org.reactiveserializer.internal.ending.Hooks;
-import org.reactiveserializer.internal.waiting.Outcome;
+import org.reactiveserializer.EmitOutcome;
+import org.reactiveserializer.internal.engine.Hooks;
+import org.reactiveserializer.internal.engine.StackCheck;
 import org.reactivestreams.Publisher;
 import org.reactivestreams.Subscriber;
 import org.reactivestreams.Subscription;
@@ -42,11 +40,7 @@ public final class Additions<T>
     this.onDiscardSource = onDiscardSource;
     this.sink =
         new SinkOperator<>(
-            new SerialSettings<>(
-                SerialSettings.UNBOUNDED,
-                Overflow.DROP_NEWEST,
-                ErrorMode.DELAYED,
-                null,
+            SerialSettings.of(
                 new Hooks<Addition<T>>(new Discard<T>(), hooks.onErrorDropped())));
   }
 
@@ -68,25 +62,24 @@ public final class Additions<T>
 
   /** Adds an addition that was just made. */
   public void add(Addition<T> addition) {
-    StackRoom
-        .ensure(); // the merge is the downstream of the sink: it must not run out of stack there
-    int outcome;
+    StackCheck.ensure(); // the merge is the downstream of the sink: it must not fail there
+    EmitOutcome outcome;
     try {
       outcome = sink.emit(addition);
     } catch (Throwable thrown) {
       addition.abandon();
       throw thrown;
     }
-    if (outcome < Outcome.WAITS) {
-      addition.refuse();
-    } else {
+    if (outcome.isAccepted()) {
       addition.settle();
+    } else {
+      addition.refuse();
     }
   }
 
   /** Refuses all sources that are added from now on. Returns whether this was the first call. */
   public boolean close() {
-    return sink.end() >= Outcome.WAITS;
+    return sink.end().isAccepted();
   }
 
   // What the merge calls.

@@ -2,7 +2,7 @@ package org.reactiveserializer.internal.operator;
 
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
-import org.reactiveserializer.internal.ending.Hooks;
+import org.reactiveserializer.internal.engine.Hooks;
 
 /**
  * Hooks that become known only when the subscriber arrives, such as those of a Reactor context.

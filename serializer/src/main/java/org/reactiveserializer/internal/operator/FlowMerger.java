@@ -2,7 +2,7 @@ package org.reactiveserializer.internal.operator;
 
 import java.util.concurrent.Flow;
 import java.util.function.Function;
-import org.reactiveserializer.internal.ending.Hooks;
+import org.reactiveserializer.internal.engine.Hooks;
 import org.reactivestreams.Publisher;
 import org.reactivestreams.Subscriber;
 

@@ -2,8 +2,6 @@ package org.reactiveserializer.internal.operator;
 
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
-import org.reactiveserializer.internal.drain.StackRoom;
-import org.reactiveserializer.internal.ending.SubscriptionCell;
 import org.reactivestreams.Subscription;
 
 /**
@@ -12,21 +10,32 @@ import org.reactivestreams.Subscription;
  *
  * @param <T> the type of the merge's items
  */
-abstract class MergedSource<T> extends SubscriptionCell {
+abstract class MergedSource<T> extends SubscriptionRef {
+  /** What a source may still signal. */
+  enum Signals {
+    /** Anything: it has not ended. */
+    EXPECTED,
+    /** Nothing: it signalled a terminal (§1.7). */
+    ENDED,
+    /**
+     * It was cancelled because it broke a rule, or was removed. Signals that are under way may arrive for a
+     * while (§2.8).
+     */
+    CANCELLED
+  }
+
   final Merger<?, T> merge;
+
+  // Written by the thread that signals (§1.3), or by one that finds that a rule was broken. Volatile for
+  // that one, and for bridges that look.
+  private volatile Signals signals = Signals.EXPECTED;
+
+  // What was thrown to this source because it signalled null; it may come back as its error.
+  private @Nullable Throwable refusal;
 
   MergedSource(Merger<?, T> merge) {
     this.merge = merge;
   }
-
-  /** Returns what this source may still signal. */
-  abstract Signals signals();
-
-  /** Stores what this source may still signal. */
-  abstract void setSignals(Signals end);
-
-  /** Returns what the owner's list knows this source by; null: it is the outer source. */
-  abstract @Nullable Inner<T> inner();
 
   /** Returns a name for messages. */
   abstract String name();
@@ -34,38 +43,39 @@ abstract class MergedSource<T> extends SubscriptionCell {
   /** Requests the first items. */
   abstract void requestFirst();
 
-  /** Called before this source ends: reports what must precede that end. */
-  void beforeEnd() {}
+  /** This source ended or was cancelled; with an error, if there is one. */
+  abstract void reportEnd(@Nullable Throwable error);
+
+  final boolean mayEmit() {
+    return signals == Signals.EXPECTED;
+  }
 
   // What the source signals.
 
   final void subscribed(Subscription subscription) {
     Objects.requireNonNull(subscription, "subscription is null (§2.13)");
-    if (begin(subscription)) {
-      requestFirst();
-    } else {
+    if (!setOnce(subscription)) {
       merge.drop(broken("§2.12", "a second onSubscribe"));
+    } else if (merge.isTerminated()) { // who ended it may not have seen the subscription
+      cancelSafely();
+    } else {
+      requestFirst();
     }
-  }
-
-  /** Sets the subscription. Returns false if there is another one already. */
-  protected boolean begin(Subscription arrived) {
-    return setOnce(arrived);
   }
 
   final void failed(Throwable error) {
     if (error == null) {
       throw refuseNull("a null error"); // it will not signal another end
     }
-    if (signals() == Signals.EXPECTED) {
+    if (mayEmit()) {
       end(Signals.ENDED, error);
-    } else if (!NullSignal.isOf(this, error)) { // otherwise it was reported when it was thrown
+    } else if (error != refusal) { // otherwise it was reported when it was thrown
       merge.drop(error);
     }
   }
 
   final void completed() {
-    if (signals() == Signals.EXPECTED) {
+    if (mayEmit()) {
       end(Signals.ENDED, null);
     } else {
       dropAfterEnd("a completion");
@@ -74,7 +84,7 @@ abstract class MergedSource<T> extends SubscriptionCell {
 
   /** Reports a signal after the end. After a cancellation signals may arrive for a while (§2.8). */
   final void dropAfterEnd(String signal) {
-    if (signals() == Signals.ENDED) {
+    if (signals == Signals.ENDED) {
       merge.drop(broken("§1.7", signal + " after its end"));
     }
   }
@@ -82,11 +92,11 @@ abstract class MergedSource<T> extends SubscriptionCell {
   // What is wrong with it.
 
   /** Reports a null, and returns what must be thrown to the source (§2.13). */
-  final NullSignal refuseNull(String what) {
-    StackRoom.ensure();
-    NullSignal refusal = new NullSignal(this, of("§2.13", what));
-    violated(refusal);
-    return refusal;
+  final NullPointerException refuseNull(String what) {
+    NullPointerException thrown = new NullPointerException(message("§2.13", what));
+    refusal = thrown;
+    violated(thrown);
+    return thrown;
   }
 
   /**
@@ -95,15 +105,14 @@ abstract class MergedSource<T> extends SubscriptionCell {
    * threw on this thread, passed on by the source.
    */
   final boolean mustRethrow(Throwable thrown) {
-    if (NullSignal.isOf(this, thrown)) {
+    if (thrown == refusal) {
       return false; // it was reported when it was thrown
     }
     if (merge.hasEnded()) {
       return true;
     }
     violated(thrown);
-    merge.signalFailedStep();
-    return merge.wasCancelled() || merge.hasLeft(); // then nobody else may learn of the error
+    return merge.wasCancelled();
   }
 
   /**
@@ -111,56 +120,62 @@ abstract class MergedSource<T> extends SubscriptionCell {
    * merge, now or after the other sources.
    */
   final void violated(Throwable error) {
-    if (signals() == Signals.EXPECTED) {
+    if (mayEmit()) {
       end(Signals.CANCELLED, error);
     } else {
       merge.drop(error);
     }
   }
 
-  final void end(Signals end, @Nullable Throwable error) {
-    try {
-      beforeEnd();
-      setSignals(end);
-      cancelOrRelease(end);
-      merge.ended(inner(), error);
-      cancelOrRelease(end); // a subscription that was set meanwhile: see Inner.begin
-    } catch (Throwable thrown) {
-      merge.failedStep = thrown;
-      merge.mustPassFirst = true;
-      merge.signalFailedStep();
-      throw thrown;
-    }
-  }
-
-  private void cancelOrRelease(Signals end) {
-    if (end == Signals.CANCELLED) {
+  final void end(Signals last, @Nullable Throwable error) {
+    signals = last;
+    if (last == Signals.CANCELLED) {
       cancelSafely();
     } else {
       release();
     }
+    reportEnd(error);
   }
 
-  /**
-   * Cancels the subscription. What {@code cancel} throws is dropped, except a {@code
-   * StackOverflowError}: perhaps there was too little stack even to begin, so a caller further up
-   * the stack must try again. (It does nothing then if the source itself overflowed the stack.)
-   */
+  /** Cancels the subscription. What that throws is dropped. */
   final void cancelSafely() {
     try {
       cancel();
-    } catch (StackOverflowError noStack) {
-      throw noStack;
     } catch (Throwable thrown) { // §3.15 forbids it
       merge.drop(thrown);
     }
   }
 
-  final IllegalStateException broken(String rule, String signal) {
-    return new IllegalStateException(of(rule, signal));
+  /** Requests {@code n} items. */
+  final void requestOf(@Nullable Subscription subscription, long n) {
+    try {
+      if (subscription != null) {
+        subscription.request(n);
+      }
+    } catch (Throwable thrown) { // §3.16 forbids it
+      if (mustRethrow(thrown)) {
+        throw thrown;
+      }
+    }
   }
 
-  private String of(String rule, String signal) {
+  final IllegalStateException broken(String rule, String signal) {
+    return new IllegalStateException(message(rule, signal));
+  }
+
+  private String message(String rule, String signal) {
     return rule + ": " + name() + " signalled " + signal;
+  }
+
+  // The state of the source, for a bridge that can be scanned. By any thread.
+
+  /** Returns whether the source signalled its end. One that was cancelled first may still do so. */
+  protected final boolean hasEnded() {
+    return isReleased() && signals == Signals.ENDED;
+  }
+
+  /** Returns whether the source was cancelled and has not signalled its end. */
+  protected final boolean wasCancelled() {
+    return isReleased() && signals != Signals.ENDED;
   }
 }

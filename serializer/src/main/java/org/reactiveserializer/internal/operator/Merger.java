@@ -1,19 +1,18 @@
 package org.reactiveserializer.internal.operator;
 
+import java.lang.invoke.ConstantBootstraps;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.util.Objects;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.reactiveserializer.internal.context.ThreadLocals;
-import org.reactiveserializer.internal.drain.DrainState;
-import org.reactiveserializer.internal.drain.StackRoom;
-import org.reactiveserializer.internal.emission.ItemLoop;
-import org.reactiveserializer.internal.ending.Hooks;
-import org.reactiveserializer.internal.ending.Termination;
-import org.reactiveserializer.internal.ending.Termination.End;
-import org.reactiveserializer.internal.observed.Member;
-import org.reactiveserializer.internal.waiting.Demand;
-import org.reactiveserializer.internal.waiting.Items;
-import org.reactiveserializer.internal.waiting.Outcome;
-import org.reactiveserializer.internal.waiting.SourceEvent;
+import org.reactiveserializer.internal.engine.Backlog;
+import org.reactiveserializer.internal.engine.DrainLimit;
+import org.reactiveserializer.internal.engine.Emitter;
+import org.reactiveserializer.internal.engine.End;
+import org.reactiveserializer.internal.engine.Hooks;
+import org.reactiveserializer.internal.engine.StackCheck;
 import org.reactivestreams.Publisher;
 import org.reactivestreams.Subscriber;
 import org.reactivestreams.Subscription;
@@ -25,21 +24,29 @@ import org.reactivestreams.Subscription;
  * error.
  *
  * <p>An inner that signals nothing costs nothing: there is no queue for each inner to poll, since
- * the items of all inners wait in one list, the drain state's. What is requested of an inner limits how
- * many of its items wait there. So an item waits only for the items that were emitted before it.
+ * the items of all inners wait in one list. What is requested of an inner limits how many of its items
+ * wait there.
  *
- * <p>An inner begins and ends by a {@linkplain #report source event}. So only the owner accesses the list of
- * live inners, and it finds the end of an inner behind its items. The end of the outer source is a
- * source event without an inner, behind the source events of its inners, so no inner in the word is
- * overlooked.
+ * <p><b>The end.</b> {@code running} counts the outer source and the inners. The thread of the outer source
+ * counts an inner before it subscribes to it; the owner counts it out when the inner has ended, which it
+ * learns by an event behind the inner's items, and none of these wait. So whoever counts out the last one ends
+ * the merge, and nothing waits then.
+ *
+ * <p><b>Cancelling.</b> The inners are in a list that only the outer source's thread changes. Who cancels
+ * publishes the end first, and then walks along the list; an inner stores its subscription first, and then
+ * looks for the end. So one of the two cancels it.
  *
  * <p>Not final: a bridge adds what its library expects of a subscriber.
  *
  * @param <S> the type of the outer items
  * @param <T> the type of the inner items
  */
-public class Merger<S, T> extends ItemLoop<Inner<T>, T>
-    implements Subscriber<S>, DelayedError.Composite {
+public class Merger<S, T> extends Emitter<T> implements Subscriber<S>, DelayedErrors.Composite {
+  private static final int MAX_PASSES_POSTPONED = 64;
+
+  /** So many inners that have ended may stay in the list. */
+  private static final int FEW = 32;
+
   /** How many items of an inner may be requested or wait. */
   final int prefetch;
 
@@ -49,25 +56,23 @@ public class Merger<S, T> extends ItemLoop<Inner<T>, T>
   /** The outer source. */
   final OuterSource<T> outer;
 
+  private final MergeSettings<? super T> settings;
   private final Function<? super S, ? extends Publisher<? extends T>> mapper;
   private final Hooks<? super S> outerHooks;
+  private final DelayedErrors delayed;
 
-  private final Inners<T> inners;
+  @SuppressWarnings("unused") // through the VarHandle
+  private volatile int running = 1;
 
-  /**
-   * Why a signal of a source was not processed: the stack ended, or the heap. A merge that did not
-   * know of this would wait for that source for ever, since a source that got an exception signals
-   * nothing more (§2.13). The next pass ends the merge with it. It is stored in the {@code catch} block
-   * of each method that a source calls, by a bare store, as is {@link #mustPassFirst} after it: a call
-   * could overflow the stack again.
-   *
-   * <p>A source begins and ends once, perhaps for a single item, so a door before these steps would
-   * cost more than the steps themselves: see decision 32.
-   */
-  volatile @Nullable Throwable failedStep;
+  // The youngest inner. By the outer source's thread, which also unlinks those that have ended.
+  private volatile @Nullable Inner<T> inners;
+  private int linked;
 
-  private final MergeSettings<? super T> settings;
-  private final DelayedError delayed;
+  // By the owner: how many inners have ended (a hint for that thread), how many are to be requested in their
+  // place, and for how many passes that is postponed.
+  private int ended;
+  private long due;
+  private int passesPostponed;
 
   /** Creates a merge without hooks for outer items. {@link #start} starts it. */
   public Merger(
@@ -87,54 +92,14 @@ public class Merger<S, T> extends ItemLoop<Inner<T>, T>
       Function<? super S, ? extends Publisher<? extends T>> mapper,
       Hooks<? super S> outerHooks,
       Subscriber<? super T> downstream) {
-    this(
-        newDrainState(),
-        new Demand(),
-        settings.inners(),
-        settings.delaysErrors() ? new DelayedError() : DelayedError.NONE,
-        settings,
-        mapper,
-        outerHooks,
-        downstream);
-  }
-
-  /** Creates a merge from parts that nothing else uses. */
-  public Merger(
-      DrainState drain,
-      Demand demand,
-      Inners<T> inners,
-      DelayedError delayed,
-      MergeSettings<? super T> settings,
-      Function<? super S, ? extends Publisher<? extends T>> mapper,
-      Hooks<? super S> outerHooks,
-      Subscriber<? super T> downstream) {
-    super(
-        drain,
-        Termination.immediate(), // delayed errors wait in this class until the end
-        demand,
-        settings.restoring(downstream),
-        settings.hooksOfWaiting(),
-        inners,
-        null,
-        null);
+    super(Backlog.unbounded(), settings.hooksOfWaiting(), DrainLimit.NONE, 0, downstream);
     this.settings = settings;
-    this.inners = inners;
-    inners.belongTo(this);
     this.mapper = mapper;
     this.outerHooks = outerHooks;
-    this.delayed = delayed;
+    this.delayed = settings.delaysErrors() ? new DelayedErrors() : DelayedErrors.NONE;
     this.prefetch = settings.prefetch();
     this.batch = prefetch - (prefetch >> 2);
-    this.outer = new OuterSource<>(this, MergeSettings.demand(concurrency()));
-    if (inners.blocksSources()) {
-      mustPassFirst = true; // an item goes straight to the downstream only after a look at its turn
-    }
-    waiting.observe("merge");
-  }
-
-  /** Returns how many inners may live at a time. */
-  final int concurrency() {
-    return settings.concurrency();
+    this.outer = new OuterSource<>(this, MergeSettings.demand(settings.concurrency()));
   }
 
   // What the outer source calls.
@@ -144,8 +109,9 @@ public class Merger<S, T> extends ItemLoop<Inner<T>, T>
    * that created this, before another thread knows of it.
    */
   public void start(Publisher<? extends S> source) {
-    start();
-    if (!isEnding()) {
+    StackCheck.ensure();
+    signal();
+    if (!isTerminated()) {
       try {
         source.subscribe(this);
       } catch (Throwable thrown) { // §1.9 forbids it
@@ -158,62 +124,58 @@ public class Merger<S, T> extends ItemLoop<Inner<T>, T>
 
   @Override
   public void onSubscribe(Subscription subscription) {
-    try {
-      outer.subscribed(subscription);
-    } catch (VirtualMachineError exhausted) {
-      failedStep = exhausted; // two stores: see there
-      mustPassFirst = true;
-      signalFailedStep();
-      throw exhausted;
-    }
+    outer.subscribed(subscription);
   }
 
   @Override
   public void onNext(S item) {
-    try {
-      subscribeTo(item);
-    } catch (VirtualMachineError exhausted) {
-      failedStep = exhausted; // as above: an inner may have begun and will never end
-      mustPassFirst = true;
-      signalFailedStep();
-      throw exhausted;
-    }
-  }
-
-  private void subscribeTo(S item) {
     if (item == null) {
       throw outer.refuseNull("a null item");
     }
     Inner<T> inner = null;
     try {
-      inner = makeInner(item);
+      inner = innerOf(item);
     } finally {
       if (inner == null) {
         outerHooks.discard(item);
       }
     }
     if (inner != null) {
-      outer.subscribe(inner);
+      inner.subscribe();
     }
   }
 
   /** Makes the inner of an item. Returns null if no inner can be made, or after an end. */
-  private @Nullable Inner<T> makeInner(S item) {
-    if (outer.signals() != Signals.EXPECTED || isEnding()) {
+  private @Nullable Inner<T> innerOf(S item) {
+    if (!outer.mayEmit() || isTerminated()) {
       outer.dropAfterEnd("an item"); // the mapper is not called
       return null;
     }
+    Publisher<? extends T> publisher;
     try {
-      Publisher<? extends T> publisher = mapper.apply(item);
+      publisher = mapper.apply(item);
       if (publisher == null) {
         throw new NullPointerException("the mapper returned null");
       }
-      Inner<T> inner = innerOf(publisher);
-      return isEnding() ? null : inner; // the mapper may have cancelled
     } catch (Throwable thrown) {
       outer.violated(thrown);
       return null;
     }
+    if (running > settings.concurrency()) {
+      outer.violated(
+          new IllegalStateException(
+              "§1.1: the outer source signalled more than was requested: inner number "
+                  + running
+                  + ", where concurrency is "
+                  + settings.concurrency()));
+    }
+    if (isTerminated()) { // by the mapper, perhaps
+      return null;
+    }
+    Inner<T> inner = innerOf(publisher);
+    RUNNING.getAndAdd(this, 1);
+    link(inner);
+    return inner;
   }
 
   /**
@@ -223,151 +185,98 @@ public class Merger<S, T> extends ItemLoop<Inner<T>, T>
     return new Inner<>(this, publisher);
   }
 
+  private void link(Inner<T> inner) {
+    if (++linked > FEW && ended > linked / 2) {
+      unlinkEnded();
+    }
+    inner.next = inners;
+    inners = inner;
+  }
+
+  /** Unlinks in place: so who walks along the list meanwhile misses none that may emit. */
+  private void unlinkEnded() {
+    linked = 1;
+    ended = 0;
+    Inner<T> last = null;
+    for (Inner<T> each = inners; each != null; each = each.next) {
+      if (!each.isReleased()) {
+        linked++;
+        last = each;
+      } else if (last == null) {
+        inners = each.next;
+      } else {
+        last.next = each.next;
+      }
+    }
+  }
+
   @Override
   public void onError(Throwable error) {
-    try {
-      outer.failed(error);
-    } catch (VirtualMachineError exhausted) {
-      failedStep = exhausted;
-      mustPassFirst = true;
-      signalFailedStep();
-      throw exhausted;
-    }
+    outer.failed(error);
   }
 
   @Override
   public void onComplete() {
-    try {
-      outer.completed();
-    } catch (VirtualMachineError exhausted) {
-      failedStep = exhausted;
-      mustPassFirst = true;
-      signalFailedStep();
-      throw exhausted;
+    outer.completed();
+  }
+
+  // What sources call.
+
+  /** Delivers an inner's item, hands it over, or discards it. */
+  final void item(Inner<T> inner, T item) {
+    if (!emit(inner, item).isAccepted()) {
+      discard(item);
     }
   }
 
-  // What an inner calls.
-
-  /** Delivers an inner's item or hands it over. Returns how many items to request. */
-  int item(Inner<T> inner, T item) {
-    int outcome = next(inner, item);
-    if (outcome == Outcome.LATE) {
-      waiting.discard(item);
-    }
-    return Math.max(0, outcome);
-  }
-
-  /**
-   * Reports that a source ended or was cancelled, behind its items; with an error, if there is one.
-   */
-  final void ended(@Nullable Inner<T> inner, @Nullable Throwable error) {
-    if (error != null && !(inner != null && inner.failsAlone(error))) {
+  /** Reports that an inner ended or was cancelled, behind its items; with an error, if there is one. */
+  final void ended(Inner<T> inner, @Nullable Throwable error) {
+    if (error != null && !inner.failsAlone(error)) {
       failed(error);
     }
-    report(inner, true);
+    report(inner);
   }
 
-  // What the owner does.
-
-  /** Cancels all sources: after an error there may be some that have not ended. */
-  @Override
-  protected final void releaseSources() {
-    cancelSources();
-  }
-
-  @Override
-  protected final void cancelSources() {
-    outer.cancelSafely();
-    inners.cancel();
-    dropDelayed();
-  }
-
-  // The source events, the end, and what arrives after it.
-
-  /**
-   * Makes the owner call {@link Inners#occurred} after it accepted the items and source events of this thread so
-   * far. Returns false if the word is closed. Called by any thread.
-   *
-   * @param source the inner that began or ended; null for the outer source
-   * @param ends whether it ended
-   */
-  final boolean report(@Nullable Inner<T> source, boolean ends) {
-    Object entry = drain.enter();
-    if (entry == null) {
-      return handOver(new SourceEvent<>(source, ends));
+  /** The outer source ended or was cancelled; with an error, if there is one. */
+  final void outerEnded(@Nullable Throwable error) {
+    if (error != null) {
+      failed(error);
     }
-    boolean done = true;
-    long due = 0;
-    boolean outside = true; // outside a pass, so that only the stack may end
-    try {
-      renewAllowance();
-      if (mustPassFirst) {
-        StackRoom.ensureInside();
-        outside = false;
-        done = passFirst();
-        outside = true;
-      }
-      if (done) {
-        inners.occurred(source, ends);
-        due = inners.takeDue();
-        if (mustPassFirst
-            || mustEnd()
-            || !drain.tryExit(entry)) { // this source event may have ended it
-          inners.returnDue(due);
-          StackRoom.ensureInside();
-          outside = false;
-          due = emitUntilIdle();
-        }
-      }
-    } catch (Throwable thrown) {
-      if (outside && thrown instanceof StackOverflowError) {
-        drain.left = DrainState.PASSES;
-        throw thrown;
-      }
-      try {
-        abort(thrown);
-      } catch (Throwable again) {
-        drain.left = thrown;
-      }
-      throw thrown;
+    if (countOut()) {
+      fail(endOfSources());
     }
-    requestIfDue(due);
-    return done;
+  }
+
+  private boolean countOut() {
+    return (int) RUNNING.getAndAdd(this, -1) == 1;
+  }
+
+  /** Returns how the merge ends after its sources: with the errors that were delayed, if any. */
+  private End endOfSources() {
+    Throwable kept = delayed.take(hooks, this);
+    return kept == null ? End.COMPLETED : End.error(kept, true);
   }
 
   /** Reports the error of a source: ends the merge with it, now or after all sources. */
-  final void failed(Throwable error) {
+  private void failed(Throwable error) {
     if (settings.delaysErrors()) {
-      keep(error);
+      delayed.add(error); // first: who ends the merge drops what was added before
+      if (isTerminated()) {
+        dropDelayed();
+      }
     } else {
-      fail(error);
+      fail(End.error(error, true));
     }
   }
 
-  /** Ends the merge with an error, now. */
-  final void fail(Throwable error) {
-    mustPassFirst = true;
-    if (termination.fail(error)) {
-      signal();
-    } else {
-      hooks.drop(error);
-    }
-  }
-
-  /**
-   * Keeps an error for the end. It is added before this looks for the end, and the owner sets the
-   * end before it drops the errors that were added. So at least one of the two sees the other.
-   */
-  private void keep(Throwable error) {
-    delayed.add(error);
-    if (isEnding()) {
-      dropDelayed();
+  private void fail(End end) {
+    if (!end(end)) {
+      end.drop(hooks);
     }
   }
 
   /** Drops the errors that wait for the end: they will not be signalled. */
-  final void dropDelayed() {
+  private void dropDelayed() {
     Throwable kept = delayed.take(hooks, this);
     if (kept != null) {
       hooks.drop(kept);
@@ -382,48 +291,17 @@ public class Merger<S, T> extends ItemLoop<Inner<T>, T>
    */
   @Override
   public Throwable composite(int failed, Throwable[] errors) {
-    return DelayedError.suppressing(failed, errors);
+    return DelayedErrors.suppressing(failed, errors);
   }
 
-  /** Returns how the merge ends after its sources: with the errors that were delayed, if any. */
-  final Object takeEndOfSources() {
-    Throwable kept = delayed.take(hooks, this);
-    return kept == null ? End.COMPLETED : kept;
-  }
-
-  /** Signals again if a step failed: the first time there may have been no stack for it. */
-  final void signalFailedStep() {
-    if (failedStep != null) {
-      signal();
-    }
-  }
-
-  /** Ends the merge if a thread could not report a beginning or an end. Called by the owner. */
-  final void endForFailedStep() {
-    Throwable cause = failedStep;
-    if (cause != null) {
-      termination.fail(cause);
-    }
-  }
-
-  /** Returns whether the downstream cancelled or threw before it got the terminal. */
-  protected final boolean wasCancelled() {
-    return termination.end() == End.CANCELLED;
+  /** Drops an error that arrived after its source's end, or that does not end its source. */
+  final void drop(Throwable error) {
+    hooks.drop(error);
   }
 
   /** Discards an item that arrived after its inner's end. */
   final void discardAfterEnd(T item) {
-    waiting.discard(item);
-  }
-
-  /** Discards items that wait. By the owner. */
-  final void discardWaiting(Items<T> items) {
-    waiting.discard(items);
-  }
-
-  /** Drops an error that arrived after its source's end, or that does not end its source. */
-  void drop(Throwable error) {
-    hooks.drop(error);
+    discard(item);
   }
 
   /**
@@ -431,8 +309,108 @@ public class Merger<S, T> extends ItemLoop<Inner<T>, T>
    * caller. Nothing can be signalled any more, and it may be what the downstream threw on this
    * thread, passed on by the source.
    */
-  boolean hasEnded() {
-    return drain.isClosed();
+  final boolean hasEnded() {
+    return isClosed();
+  }
+
+  // What the owner does. The sources of its items are inners.
+
+  private static Inner<?> inner(@Nullable Object source) {
+    return (Inner<?>) Objects.requireNonNull(source);
+  }
+
+  @Override
+  protected final int delivered(@Nullable Object source) {
+    return inner(source).delivered();
+  }
+
+  @Override
+  protected final void waits(@Nullable Object source, int n) {
+    inner(source).waits(n);
+  }
+
+  @Override
+  protected final void removed(@Nullable Object source, boolean isDelivered) {
+    Inner<?> inner = inner(source);
+    int request = isDelivered ? inner.delivered() : 0;
+    if (inner.removed()) {
+      countOut(inner);
+    } else if (request != 0) {
+      inner.request(request);
+    }
+  }
+
+  @Override
+  protected final void happened(@Nullable Object source) {
+    Inner<?> inner = inner(source);
+    if (inner.isWithdrawn()) {
+      discardOf(inner);
+    }
+    if (inner.tryEnd()) {
+      countOut(inner);
+    }
+  }
+
+  private void countOut(Inner<?> inner) {
+    ended++;
+    if (countOut()) {
+      endByOwner(endOfSources());
+    } else {
+      due++;
+    }
+  }
+
+  @Override
+  protected final long takeDue() {
+    long taken = due;
+    if (taken == 0 || taken < settings.concurrency() - running - taken) {
+      return 0; // more inners than that were requested and have not arrived: no request is needed yet
+    }
+    due = 0;
+    return taken;
+  }
+
+  @Override
+  protected final void returnDue(long taken) {
+    due += taken;
+  }
+
+  @Override
+  protected final void request(@Nullable Object source, int n, long outers) {
+    if (n != 0) {
+      inner(source).request(n);
+    }
+    if (outers != 0 && !isTerminated()) {
+      outer.request(outers);
+    }
+  }
+
+  // Other threads may keep the owner busy without end. Then it requests inners itself, though one
+  // that answers at once must hand over all its items. So it does not if the prefetch does not
+  // bound these.
+  @Override
+  protected final void afterPass() {
+    if (due == 0) {
+      passesPostponed = 0;
+    } else if (prefetch != Integer.MAX_VALUE && ++passesPostponed > MAX_PASSES_POSTPONED) {
+      passesPostponed = 0;
+      request(null, 0, takeDue());
+    }
+  }
+
+  /** Cancels all sources: after an error there may be some that have not ended. */
+  @Override
+  protected final void releaseSources(End end) {
+    cancelSources();
+  }
+
+  @Override
+  protected final void cancelSources() {
+    outer.cancelSafely();
+    for (Inner<T> inner = inners; inner != null; inner = inner.next) {
+      inner.cancelSafely();
+    }
+    dropDelayed();
   }
 
   // What the downstream calls.
@@ -441,19 +419,19 @@ public class Merger<S, T> extends ItemLoop<Inner<T>, T>
   public void request(long n) {
     if (n > 0) {
       addDemand(n);
-    } else if (!isEnding()) { // nothing happens once the end was requested (§3.6)
-      StackRoom.ensure();
-      fail(new IllegalArgumentException("§3.9: request(" + n + "): n must be positive"));
+    } else if (requestedEnd() == null) { // nothing happens once the end was requested (§3.6)
+      StackCheck.ensure();
+      fail(
+          End.error(
+              new IllegalArgumentException("§3.9: request(" + n + "): n must be positive"), true));
     }
   }
 
   @Override
   public void cancel() {
-    StackRoom.ensure();
-    cancelTermination();
+    super.cancel(); // the owner cancels the sources
     dropDelayed();
-    signal(); // the owner cancels the inners
-    if (termination.end() == End.CANCELLED) {
+    if (wasCancelled()) {
       outer.cancelSafely();
     }
   }
@@ -462,6 +440,11 @@ public class Merger<S, T> extends ItemLoop<Inner<T>, T>
   protected final T waitingForm(T item) {
     ThreadLocals locals = settings.threadLocals();
     return locals == null ? item : locals.carrying(item, hooks);
+  }
+
+  @Override
+  protected final Subscriber<? super T> attached(Subscriber<? super T> subscriber) {
+    return settings.restoring(subscriber);
   }
 
   // The state of the stream, for a bridge that can be scanned. By any thread.
@@ -474,28 +457,12 @@ public class Merger<S, T> extends ItemLoop<Inner<T>, T>
     return outer.unreleased();
   }
 
-  /** Returns whether the stream has ended, or its end was requested. */
-  protected final boolean isOver() {
-    return isEnding();
-  }
-
-  /** Returns the error by which the stream has ended or will end; null if there is none. */
-  protected final @Nullable Throwable error() {
-    return termination.error();
-  }
-
-  /** Returns how many items wait, in constant time. */
-  protected final int backlog() {
-    return drain.itemsWaiting();
-  }
-
-  @Override
-  public final @Nullable Member member() {
-    return waiting.member();
-  }
-
   @Override
   public String toString() {
     return hooks.describe("Merge", this);
   }
+
+  private static final VarHandle RUNNING =
+      ConstantBootstraps.fieldVarHandle(
+          MethodHandles.lookup(), "running", VarHandle.class, Merger.class, int.class);
 }

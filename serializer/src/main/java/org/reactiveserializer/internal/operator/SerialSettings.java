@@ -7,12 +7,9 @@ import org.jspecify.annotations.Nullable;
 import org.reactiveserializer.ErrorMode;
 import org.reactiveserializer.Overflow;
 import org.reactiveserializer.internal.context.ThreadLocals;
-import org.reactiveserializer.internal.drain.DrainLimit;
-import org.reactiveserializer.internal.ending.Hooks;
-import org.reactiveserializer.internal.ending.Termination;
-import org.reactiveserializer.internal.waiting.Balance;
-import org.reactiveserializer.internal.waiting.BoundedQueue;
-import org.reactiveserializer.internal.waiting.RoomLine;
+import org.reactiveserializer.internal.engine.Backlog;
+import org.reactiveserializer.internal.engine.DrainLimit;
+import org.reactiveserializer.internal.engine.Hooks;
 import org.reactivestreams.Subscriber;
 
 /**
@@ -20,22 +17,19 @@ import org.reactivestreams.Subscriber;
  *
  * @param bound how many items may wait, and what happens if one finds no room
  * @param errors whether an error waits for the items before it; null: the default of the operator
- * @param drainLimit how many items of others an owner delivers before it transfers ownership; null:
- *     any number
+ * @param drainLimit how many items of others an owner delivers before it transfers ownership
  * @param hooks where items and errors that cannot be signalled go
  * @param threadLocals what items that wait take along; null: nothing
  * @param answers completes the stages of items that have waited for room; null: the default
- * @param hangLimit how long a signal may take; null: any time
  * @param <T> the type of the items
  */
 public record SerialSettings<T>(
     Bound<T> bound,
     @Nullable ErrorMode errors,
-    @Nullable DrainLimit drainLimit,
+    DrainLimit drainLimit,
     Hooks<T> hooks,
     @Nullable ThreadLocals threadLocals,
-    @Nullable Executor answers,
-    @Nullable HangLimit hangLimit) {
+    @Nullable Executor answers) {
   /** The capacity that stands for no bound. */
   public static final int UNBOUNDED = 0;
 
@@ -64,14 +58,15 @@ public record SerialSettings<T>(
     }
   }
 
-  /** Creates settings for items that weigh nothing and take nothing along. */
-  public SerialSettings(
-      int capacity,
-      Overflow overflow,
-      @Nullable ErrorMode errors,
-      @Nullable DrainLimit drainLimit,
-      Hooks<T> hooks) {
-    this(new Bound<>(capacity, overflow, 0, null), errors, drainLimit, hooks, null, null, null);
+  /** Returns the settings of a user who has set nothing but hooks. */
+  public static <T> SerialSettings<T> of(Hooks<T> hooks) {
+    return new SerialSettings<>(
+        new Bound<>(UNBOUNDED, Overflow.DROP_NEWEST, 0, null),
+        null,
+        DrainLimit.NONE,
+        hooks,
+        null,
+        null);
   }
 
   /** Returns what happens if an item finds no room. */
@@ -86,12 +81,12 @@ public record SerialSettings<T>(
 
   /** Returns these settings, with a bound. */
   public SerialSettings<T> with(Bound<T> other) {
-    return new SerialSettings<>(other, errors, drainLimit, hooks, threadLocals, answers, hangLimit);
+    return new SerialSettings<>(other, errors, drainLimit, hooks, threadLocals, answers);
   }
 
   /** Returns these settings, with an error mode. */
   public SerialSettings<T> with(ErrorMode mode) {
-    return new SerialSettings<>(bound, mode, drainLimit, hooks, threadLocals, answers, hangLimit);
+    return new SerialSettings<>(bound, mode, drainLimit, hooks, threadLocals, answers);
   }
 
   /** Returns these settings, for an operator whose errors wait by default. */
@@ -101,28 +96,22 @@ public record SerialSettings<T>(
 
   /** Returns these settings, with a drain limit. */
   public SerialSettings<T> with(DrainLimit limit) {
-    return new SerialSettings<>(bound, errors, limit, hooks, threadLocals, answers, hangLimit);
+    return new SerialSettings<>(bound, errors, limit, hooks, threadLocals, answers);
   }
 
   /** Returns these settings, with other hooks. */
   public SerialSettings<T> with(Hooks<T> other) {
-    return new SerialSettings<>(bound, errors, drainLimit, other, threadLocals, answers, hangLimit);
+    return new SerialSettings<>(bound, errors, drainLimit, other, threadLocals, answers);
   }
 
   /** Returns these settings, for items that take thread-locals along. */
   public SerialSettings<T> with(ThreadLocals locals) {
-    return new SerialSettings<>(bound, errors, drainLimit, hooks, locals, answers, hangLimit);
+    return new SerialSettings<>(bound, errors, drainLimit, hooks, locals, answers);
   }
 
   /** Returns these settings, with an executor for answers. */
   public SerialSettings<T> answering(Executor executor) {
-    return new SerialSettings<>(
-        bound, errors, drainLimit, hooks, threadLocals, executor, hangLimit);
-  }
-
-  /** Returns these settings, with a limit for each signal; null: none. */
-  public SerialSettings<T> with(@Nullable HangLimit limit) {
-    return new SerialSettings<>(bound, errors, drainLimit, hooks, threadLocals, answers, limit);
+    return new SerialSettings<>(bound, errors, drainLimit, hooks, threadLocals, executor);
   }
 
   /** Returns the hooks, for items as they wait. */
@@ -132,38 +121,38 @@ public record SerialSettings<T>(
 
   /** Returns what gets items as they wait, in place of {@code downstream}. */
   <R extends T> Subscriber<? super R> restoring(Subscriber<? super R> downstream) {
-    Subscriber<? super R> restored =
-        threadLocals == null ? downstream : threadLocals.restoring(downstream, hooks);
-    return hangLimit == null
-        ? restored
-        : new Watched<>(
-            restored, hangLimit.watch(), downstream instanceof Outlasting caller ? caller : null);
+    return threadLocals == null ? downstream : threadLocals.restoring(downstream, hooks);
   }
 
   /** Returns what completes stages, and runs callbacks. */
-  public Executor answerThreads() {
+  Executor answerThreads() {
     return answers == null ? AnswerThreads.INSTANCE : answers;
   }
 
-  @Nullable BoundedQueue<T> queue() {
-    return bound.capacity == UNBOUNDED
-        ? null
-        : new BoundedQueue<>(bound.capacity, balance(), new RoomLine<>(answerThreads()));
+  /** Returns whether the number of items that wait has a bound. */
+  boolean isBounded() {
+    return bound.capacity != UNBOUNDED;
   }
 
-  private @Nullable Balance<T> balance() {
+  Backlog<T> backlog() {
+    if (!isBounded()) {
+      return Backlog.unbounded();
+    }
+    boolean evicts = bound.overflow == Overflow.DROP_OLDEST;
     ToLongFunction<? super T> weigher = bound.weigher;
     if (weigher == null) {
-      return null;
+      return evicts
+          ? Backlog.evicting(bound.capacity)
+          : Backlog.bounded(bound.capacity, answerThreads());
     }
-    return new Balance<>(
-        bound.maxWeight,
-        threadLocals == null ? weigher : threadLocals.unpacking(weigher),
-        hooks::drop);
+    ToLongFunction<? super T> ofForm =
+        threadLocals == null ? weigher : threadLocals.unpacking(weigher);
+    return evicts
+        ? Backlog.evicting(bound.capacity, bound.maxWeight, ofForm, hooks::drop)
+        : Backlog.bounded(bound.capacity, bound.maxWeight, ofForm, hooks::drop, answerThreads());
   }
 
-  Termination termination(ErrorMode byDefault) {
-    ErrorMode mode = errors == null ? byDefault : errors;
-    return mode == ErrorMode.DELAYED ? Termination.delayed() : Termination.immediate();
+  ErrorMode errorMode(ErrorMode byDefault) {
+    return errors == null ? byDefault : errors;
   }
 }

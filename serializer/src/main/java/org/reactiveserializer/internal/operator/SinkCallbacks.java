@@ -3,31 +3,20 @@ package org.reactiveserializer.internal.operator;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongConsumer;
 import org.jspecify.annotations.Nullable;
-import org.reactiveserializer.internal.drain.DrainState;
-import org.reactiveserializer.internal.ending.Hooks;
-import org.reactiveserializer.internal.ending.Termination;
-import org.reactiveserializer.internal.ending.Termination.End;
-import org.reactiveserializer.internal.waiting.Demand;
 
 /**
  * The callbacks of a sink. What a callback throws is dropped: it must not reach the downstream or a
  * producer (§3.15, §3.16). No callback is kept after the terminal or a cancellation.
  */
 public final class SinkCallbacks {
-  private final Hooks<?> hooks;
-  private final Termination termination;
-  private final Demand demand;
-  private final DrainState drain;
+  private final SinkOperator<?> sink;
   private final OnceCallback terminated = new OnceCallback();
   private final OnceCallback cancelled = new OnceCallback();
   private volatile @Nullable OfRequests onRequest;
   private @Nullable Runnable release;
 
-  SinkCallbacks(Hooks<?> hooks, Termination termination, Demand demand, DrainState drain) {
-    this.hooks = hooks;
-    this.termination = termination;
-    this.demand = demand;
-    this.drain = drain;
+  SinkCallbacks(SinkOperator<?> sink) {
+    this.sink = sink;
   }
 
   /**
@@ -48,10 +37,9 @@ public final class SinkCallbacks {
    * thread that requests, and by this method. By any thread.
    */
   public void onRequest(LongConsumer callback) {
-    // One write publishes both: a thread that requests tells the callback that it finds what that
-    // one was not told.
-    onRequest = new OfRequests(callback, new AtomicLong(drain.deliveredOpaque()));
-    if (termination.end() != null) {
+    // One write publishes both: a thread that requests tells the callback what that was not told.
+    onRequest = new OfRequests(callback, new AtomicLong(sink.deliveredSoFar()));
+    if (sink.isTerminated()) {
       onRequest = null; // written before the end is read, so this thread or the owner clears it
     }
     requested();
@@ -68,14 +56,10 @@ public final class SinkCallbacks {
   /** The downstream may have requested items. By any thread. */
   void requested() {
     OfRequests current = onRequest;
-    if (current != null && termination.end() == null) {
-      long untold = current.tell(demand.total());
+    if (current != null && !sink.isTerminated()) {
+      long untold = current.tell(sink.requestedByDownstream());
       if (untold > 0) {
-        try {
-          current.callback.accept(untold);
-        } catch (Throwable thrown) {
-          hooks.drop(thrown);
-        }
+        run(() -> current.callback.accept(untold));
       }
     }
   }
@@ -103,7 +87,7 @@ public final class SinkCallbacks {
   /** Nobody will get the end, since nobody has subscribed. By any thread. */
   void abandoned() {
     onRequest = null;
-    happen(terminated);
+    run(terminated::happen);
   }
 
   /**
@@ -112,10 +96,10 @@ public final class SinkCallbacks {
    * subscription has ended.
    */
   void cancelled() {
-    if (termination.end() == End.CANCELLED) {
+    if (sink.wasCancelled()) {
       onRequest = null;
-      happen(terminated);
-      happen(cancelled);
+      run(terminated::happen);
+      run(cancelled::happen);
     }
   }
 
@@ -128,18 +112,18 @@ public final class SinkCallbacks {
     if (last != null) {
       last.run();
     }
-    happen(terminated);
+    run(terminated::happen);
     cancelled();
-    if (termination.end() == End.SETTLED) { // also if it threw at the terminal: it got that
+    if (!sink.wasCancelled()) { // also if it threw at the terminal: it got that
       cancelled.ruleOut();
     }
   }
 
-  private void happen(OnceCallback callback) {
+  private void run(Runnable callback) {
     try {
-      callback.happen();
+      callback.run();
     } catch (Throwable thrown) {
-      hooks.drop(thrown);
+      sink.dropRefused(thrown);
     }
   }
 }

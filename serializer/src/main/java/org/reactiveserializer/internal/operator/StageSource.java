@@ -5,9 +5,7 @@ import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
 import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
-import org.reactiveserializer.ErrorMode;
-import org.reactiveserializer.Overflow;
-import org.reactiveserializer.internal.ending.Hooks;
+import org.reactiveserializer.internal.engine.Hooks;
 import org.reactivestreams.Publisher;
 import org.reactivestreams.Subscriber;
 
@@ -23,13 +21,7 @@ public record StageSource<T>(CompletionStage<? extends T> stage) implements Publ
   public void subscribe(Subscriber<? super T> downstream) {
     Objects.requireNonNull(downstream, "downstream is null (§1.9)");
     SinkOperator<T> sink =
-        new SinkOperator<>(
-            new SerialSettings<T>(
-                SerialSettings.UNBOUNDED,
-                Overflow.DROP_NEWEST,
-                ErrorMode.DELAYED,
-                null,
-                Hooks.none()));
+        new SinkOperator<>(SerialSettings.of(Hooks.none()));
     Feed<T> feed = new Feed<>(stage, sink);
     sink.callbacks().onCancel(feed::cancel);
     sink.admit(downstream);

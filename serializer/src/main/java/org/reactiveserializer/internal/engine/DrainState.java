@@ -1,0 +1,289 @@
+package org.reactiveserializer.internal.engine;
+
+import java.lang.invoke.ConstantBootstraps;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Who may deliver, and the list of what was handed over to the owner: both in one word.
+ *
+ * <pre>
+ *            tryEnter             push, signal
+ *    IDLE ─────────────► EMITTING ─────────────► EMITTING_MORE ─┐ push: one node more
+ *     │  ◄─────────────     │  ▲                   ▲  │    ▲    │ signal: nothing to write
+ *     │      tryExit        │  └────── take ───────┼──┘    └────┘
+ *     │                     │                      │
+ *     └─────────────────────┼──── push (ENTERED) ──┘
+ *  signal: as tryEnter      │ close                close: also from EMITTING_MORE
+ *                           ▼
+ *                        CLOSED   nothing leaves it
+ * </pre>
+ *
+ * <p>The word is a reference: {@code null} (IDLE: nobody is the owner), this object (EMITTING: a
+ * thread is the owner, and the list is empty), the youngest {@link Node} of the list (EMITTING_MORE),
+ * or {@link #CLOSED}. In biased mode it may also be a {@link Bias}.
+ *
+ * <p>The list is a stack (Treiber 1986, "Systems Programming: Coping with Parallelism") whose
+ * consumer swaps out all of it at once. So a node is either not in the list or completely linked: an
+ * owner never meets a half-done {@code push} that it would have to wait for. The head of the list
+ * <em>is</em> the word, so the one instruction that publishes a node also keeps the owner from
+ * leaving.
+ *
+ * <p><b>Invariants</b>
+ *
+ * <ol>
+ *   <li>There is at most one owner. Ownership begins with a transition out of IDLE and ends with the
+ *       next successful {@code tryExit} or with {@code close}.
+ *   <li>Every transition is a volatile read-modify-write of the one word. So the transitions are
+ *       totally ordered, each owner happens-before the next, and what a thread wrote before {@code
+ *       push} or {@code signal} happens-before the pass that it requested.
+ *   <li>{@code tryExit} succeeds only from EMITTING, so no owner leaves anything in the list.
+ *   <li>A signal that finds EMITTING_MORE need not write anything, <em>provided</em> that its caller
+ *       published the cause by a volatile write before, and that the owner takes the list before it
+ *       looks for causes. The read that found EMITTING_MORE precedes the take that ends this state, so
+ *       the look comes after the write.
+ *   <li>CLOSED is final. Each node was taken before, is in the list that {@code close} returns, or was
+ *       refused: exactly one of these.
+ * </ol>
+ *
+ * <p><b>Non-invariants</b>
+ *
+ * <ol>
+ *   <li>EMITTING does not mean that the owner runs: it may be off its processor, in the downstream.
+ *   <li>IDLE does not mean that no thread is in the middle of {@code push}.
+ *   <li>EMITTING_MORE does not mean that items wait: {@code signal} adds a node without items.
+ * </ol>
+ *
+ * <p><b>Progress.</b> {@code push} and {@code signal} are lock-free: a {@code compareAndSet} fails
+ * only because that of another thread succeeded. The other steps are wait-free.
+ *
+ * <p>EMITTING is this object and not a constant because of garbage collectors: G1's write barrier is
+ * cheap for a reference within a region, and costs a memory fence for one from an old region to
+ * another. {@code null} needs no barrier at all.
+ */
+abstract class DrainState extends OwnersNotes {
+  private static final @Nullable Object IDLE = null;
+  private static final Object CLOSED = new Object();
+
+  /**
+   * The node that a signal adds. It is never written and always the oldest, so all streams share it.
+   * It may come back between a read and a {@code compareAndSet} (ABA): it means the same then.
+   */
+  static final Node MORE = Node.event(null);
+
+  /** Whether this process is in biased mode. A constant: the compiler drops the way not taken. */
+  static final boolean BIASED = Bias.isEnabled();
+
+  /**
+   * IDLE → EMITTING. Returns null if there is an owner; otherwise the caller is, and owes a {@link
+   * #tryExit} with what this returns. In biased mode only by the bias: then {@link #tryEnterUnbiased}
+   * must follow. So the caller has only one way in its code.
+   */
+  final @Nullable Object tryEnter() {
+    return BIASED ? Bias.tryEnter(this) : WORD.compareAndSet(this, IDLE, this) ? this : null;
+  }
+
+  /**
+   * Why an owner could not finish. It owns the word still: whoever takes this ends the stream in its place. Stored
+   * by a bare store in the method that entered, since a call would need stack.
+   */
+  @SuppressWarnings("unused") // through the VarHandle
+  volatile @Nullable Throwable failure;
+
+  /** In biased mode: by which bias the owner that failed was one, perhaps. */
+  volatile @Nullable Bias failedBias;
+
+  /** As {@link #tryEnter}, by a thread without a bias. */
+  final @Nullable Object tryEnterUnbiased() {
+    return WORD.compareAndSet(this, IDLE, this) ? this : null;
+  }
+
+  /** EMITTING → IDLE. Returns false if something was handed over: then the caller remains the owner. */
+  final boolean tryExit(Object entry) {
+    return BIASED ? Bias.tryExit(this, entry) : WORD.compareAndSet(this, this, IDLE);
+  }
+
+  /** As {@link #tryExit(Object)}, by an owner without a bias. */
+  final boolean tryExitUnbiased() {
+    return WORD.compareAndSet(this, this, IDLE);
+  }
+
+  /** As {@link #tryExit(Object)}, by an owner that may have taken something. */
+  final boolean tryExit() {
+    return BIASED ? Bias.tryExit(this) : WORD.compareAndSet(this, this, IDLE);
+  }
+
+  /**
+   * Puts {@code next} in place of {@code seen}, by a thread that hands over or signals. Returns false if
+   * the word has changed.
+   */
+  final boolean replace(@Nullable Object seen, Object next) {
+    return WORD.compareAndSet(this, seen, next);
+  }
+
+  /** Returns whether the caller, which has replaced {@code seen}, is the owner now. */
+  final boolean isOwnerAfter(@Nullable Object seen) {
+    return seen == IDLE || (BIASED && seen instanceof Bias bias && bias.revoke(this));
+  }
+
+  /**
+   * EMITTING_MORE → EMITTING, by the owner. Returns the list, youngest first; null if there is
+   * none.
+   */
+  final @Nullable Node take() {
+    if (!(word instanceof Node)) {
+      return null;
+    }
+    if (BIASED) {
+      Bias.restartCount(this);
+    }
+    return listOf(WORD.getAndSet(this, this));
+  }
+
+  /** Any state → CLOSED, by the owner. Returns the list as {@link #take} does. */
+  final @Nullable Node close() {
+    return listOf(WORD.getAndSet(this, CLOSED));
+  }
+
+  /** EMITTING → CLOSED, by the owner. Returns false if something was handed over or signalled. */
+  final boolean tryClose() {
+    if (BIASED) {
+      Bias.withdraw(this);
+    }
+    return WORD.compareAndSet(this, this, CLOSED);
+  }
+
+  /** Takes {@link #failure}. */
+  final @Nullable Throwable takeFailure() {
+    return (Throwable) FAILURE.getAndSet(this, (Throwable) null);
+  }
+
+  private static @Nullable Node listOf(@Nullable Object last) {
+    return last instanceof Node youngest ? youngest : null;
+  }
+
+  /** Returns the word. A hint, unless the caller is the owner. */
+  final @Nullable Object word() {
+    return word;
+  }
+
+  /** Returns whether a thread that hands over or signals now would become the owner. A hint. */
+  static boolean isVacant(@Nullable Object seen) {
+    return seen == IDLE || (BIASED && seen instanceof Bias);
+  }
+
+  final boolean isVacant() {
+    return isVacant(word);
+  }
+
+  static boolean isClosed(@Nullable Object seen) {
+    return seen == CLOSED;
+  }
+
+  /** Returns whether the word was closed. */
+  final boolean isClosed() {
+    return word == CLOSED;
+  }
+
+  // The owner's notes.
+
+  /** Returns how many items were delivered, perhaps a few less. By any thread. */
+  final long delivered() {
+    return (long) DELIVERED.getOpaque(this);
+  }
+
+  /** Counts one more item as delivered. By the owner, before it is delivered: the downstream may look. */
+  final void countDelivered() {
+    DELIVERED.setOpaque(this, delivered + 1);
+  }
+
+  /** Notes which thread is the owner, {@link #NOBODY} when it is about to leave. By the owner. */
+  final void setOwner(long thread) {
+    OWNER.setOpaque(this, thread);
+  }
+
+  static final long NOBODY = 0;
+
+  /**
+   * Returns whether this thread is the owner: inside the downstream, or a hook. Opaque accesses are
+   * enough for an exact answer, since no other thread writes the number of this one.
+   */
+  final boolean isOwnedByThisThread() {
+    return (long) OWNER.getOpaque(this) == ThreadNumber.ofThisThread();
+  }
+
+  private static final VarHandle WORD =
+      ConstantBootstraps.fieldVarHandle(
+          MethodHandles.lookup(), "word", VarHandle.class, Word.class, Object.class);
+  private static final VarHandle FAILURE =
+      ConstantBootstraps.fieldVarHandle(
+          MethodHandles.lookup(), "failure", VarHandle.class, DrainState.class, Throwable.class);
+  private static final VarHandle DELIVERED = note("delivered");
+  private static final VarHandle OWNER = note("owner");
+
+  private static VarHandle note(String field) {
+    return ConstantBootstraps.fieldVarHandle(
+        MethodHandles.lookup(), field, VarHandle.class, Notes.class, long.class);
+  }
+}
+
+/**
+ * 64 bytes in front of what several threads use, so that no object that lies before this one shares
+ * its cache line: a user's subscriber, for example, which writes with every item. Superclasses,
+ * because only the order of classes fixes the order of fields. HotSpot moves a field of a subclass
+ * into a gap of its superclass, such as the four bytes behind a compressed class pointer: each {@code
+ * int} fills one. A test checks the layout.
+ */
+abstract class FrontPadding {
+  @SuppressWarnings("unused")
+  int gap1;
+
+  @SuppressWarnings("unused")
+  long p0, p1, p2, p3, p4, p5, p6, p7;
+}
+
+/** The reference that all threads contend for. */
+abstract class Word extends FrontPadding {
+  volatile @Nullable Object word;
+}
+
+abstract class MiddlePadding extends Word {
+  @SuppressWarnings("unused")
+  int gap2;
+
+  @SuppressWarnings("unused")
+  long q0, q1, q2, q3, q4, q5, q6, q7;
+}
+
+/** What only the owner writes. Each owner happens-before the next; others read opaquely, as a hint. */
+abstract class Notes extends MiddlePadding {
+  /** How many items were delivered. */
+  long delivered;
+
+  /** Up to which count of delivered items there is demand, as far as the owner has looked. */
+  long granted;
+
+  /** The number of the thread that is the owner, as far as it has noted that. */
+  @SuppressWarnings("unused") // through the VarHandle
+  long owner;
+
+  /** How many items the owner may still deliver for others. */
+  long allowance;
+
+  /** In biased mode: how many exits there are until the next check whether a thread is alone. */
+  int exitsUntilCheck;
+
+  /** In biased mode: how many exits from one check to the next, and who left at the last one. */
+  int checkInterval;
+
+  long threadAtLastCheck;
+}
+
+abstract class OwnersNotes extends Notes {
+  @SuppressWarnings("unused")
+  int gap3;
+
+  @SuppressWarnings("unused")
+  long r0, r1, r2, r3, r4, r5, r6, r7;
+}

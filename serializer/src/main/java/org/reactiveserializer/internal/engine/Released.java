@@ -1,0 +1,41 @@
+package org.reactiveserializer.internal.engine;
+
+import org.reactivestreams.Subscriber;
+import org.reactivestreams.Subscription;
+
+/** Stands for a downstream that was released. Never called, since the word is closed by then. */
+enum Released implements Subscriber<Object> {
+  /** The only one. */
+  INSTANCE;
+
+  /** Returns the only one, as a subscriber of any items: it gets none. */
+  @SuppressWarnings("unchecked")
+  static <T> Subscriber<T> subscriber() {
+    return (Subscriber<T>) (Subscriber<?>) INSTANCE;
+  }
+
+  @Override
+  public void onSubscribe(Subscription subscription) {
+    throw signalled();
+  }
+
+  @Override
+  public void onNext(Object item) {
+    throw signalled();
+  }
+
+  @Override
+  public void onError(Throwable error) {
+    throw signalled();
+  }
+
+  @Override
+  public void onComplete() {
+    throw signalled();
+  }
+
+  private static IllegalStateException signalled() {
+    return new IllegalStateException(
+        "§1.7: a signal after the terminal; this is a defect of the serializer, please report it");
+  }
+}

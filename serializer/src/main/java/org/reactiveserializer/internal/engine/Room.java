@@ -1,0 +1,338 @@
+package org.reactiveserializer.internal.engine;
+
+import java.lang.invoke.ConstantBootstraps;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.util.function.Consumer;
+import java.util.function.ToLongFunction;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How many items may wait: permits. A producer acquires one before it hands its item over, and the
+ * owner releases it when it removes the item (as a channel of tokio pairs one list with a semaphore).
+ *
+ * <p><b>Invariants</b>
+ *
+ * <ol>
+ *   <li>An item waits only while it holds a permit. Both sums only grow, and a producer reads {@code
+ *       released} after {@code acquired}: so when its {@code compareAndSet} succeeds, at most as many
+ *       permits are out as it counted. Never more than the capacity wait.
+ *   <li>If it counted as many as the capacity, then so many were out when it read {@code released}.
+ *   <li>A producer that stands still between its permit and its hand-over holds one place. Nobody
+ *       waits for it.
+ * </ol>
+ */
+abstract class Room<T> {
+  private static final Line<?> NOBODY = new Line<>(Runnable::run);
+
+  /** Those who wait for room. */
+  final Line<T> line;
+
+  private Room(Line<T> line) {
+    this.line = line;
+  }
+
+  private static final Room<?> UNLIMITED = new Unlimited<>();
+
+  @SuppressWarnings("unchecked") // it keeps nothing
+  static <T> Room<T> unlimited() {
+    return (Room<T>) UNLIMITED;
+  }
+
+  @SuppressWarnings("unchecked") // nobody joins it
+  private static <T> Line<T> nobody() {
+    return (Line<T>) NOBODY;
+  }
+
+  /** Returns what waits in place of {@code item}; null if that may not wait at all. */
+  @Nullable Object formOf(T item) {
+    return item;
+  }
+
+  /**
+   * Acquires what {@code form} needs, for a producer. Returns false if there is not so much room, or others
+   * wait for it. By any thread.
+   */
+  boolean tryTake(Object form) {
+    return line.isEmpty() && tryAcquire(form);
+  }
+
+  /** Acquires what {@code form} needs, for the first in the line. Returns false if there is no room. */
+  abstract boolean tryAcquire(Object form);
+
+  /** Returns whether there is room for one that does not say how much it needs. By the owner. */
+  boolean hasAny() {
+    return used() < capacity();
+  }
+
+  /** Releases what {@code form} has acquired, and returns its item. By the owner. */
+  T release(Object form) {
+    return itemOf(form);
+  }
+
+  /** Returns the item that waited as {@code form}. */
+  @SuppressWarnings("unchecked") // formOf returned it
+  T itemOf(Object form) {
+    return (T) form;
+  }
+
+  /** Returns what {@code form} weighs; 0 if that does not matter. */
+  long weightOf(Object form) {
+    return 0;
+  }
+
+  /** Returns how many items hold room; -1 if nobody counts. By any thread. */
+  int used() {
+    return -1;
+  }
+
+  /** Returns whether one may need less room than another. */
+  boolean isWeighed() {
+    return false;
+  }
+
+  /** Returns how much the items that wait weigh; 0 if that does not matter. */
+  long usedWeight() {
+    return 0;
+  }
+
+  int capacity() {
+    return Integer.MAX_VALUE;
+  }
+
+  /** Returns what a message says if an item found no room. */
+  String whyFull() {
+    return used() + " items wait, which is the capacity";
+  }
+
+  /** Room for any number of items. */
+  private static final class Unlimited<T> extends Room<T> {
+    Unlimited() {
+      super(nobody());
+    }
+
+    @Override
+    boolean tryTake(Object form) {
+      return true;
+    }
+
+    @Override
+    boolean tryAcquire(Object form) {
+      return true;
+    }
+  }
+
+  /** Room for so many items. */
+  static final class Counted<T> extends Permits<T> {
+    Counted(int capacity, Line<T> line) {
+      super(capacity, line);
+    }
+
+    @Override
+    boolean tryAcquire(Object form) {
+      for (; ; ) {
+        long n = acquired;
+        if (n - released >= capacity) {
+          return false;
+        }
+        if (ACQUIRED.compareAndSet(this, n, n + 1)) {
+          return true;
+        }
+      }
+    }
+
+    @Override
+    T release(Object form) {
+      RELEASED.setRelease(this, released + 1); // the owner's own: it wrote it last
+      return super.release(form);
+    }
+
+    @Override
+    int used() {
+      long out = released; // first, so that this is never negative
+      return (int) Math.min(acquired - out, capacity);
+    }
+  }
+
+  /** Room for so many items of so much weight. */
+  static final class Weighed<T> extends Room<T> {
+    private final int capacity;
+    private final long maxWeight;
+    private final ToLongFunction<? super T> weigher;
+    private final Consumer<? super Throwable> onFailure;
+
+    // Both sums change in one step, so that no item counts by its number and not yet by its weight.
+    @SuppressWarnings("unused") // through the VarHandle
+    private volatile Sums acquired = new Sums(0, 0);
+
+    private volatile Sums released = new Sums(0, 0);
+
+    Weighed(
+        int capacity,
+        long maxWeight,
+        ToLongFunction<? super T> weigher,
+        Consumer<? super Throwable> onFailure,
+        Line<T> line) {
+      super(line);
+      this.capacity = capacity;
+      this.maxWeight = maxWeight;
+      this.weigher = weigher;
+      this.onFailure = onFailure;
+    }
+
+    private record Sums(long items, long weight) {}
+
+    private record Heavy(Object item, long weight) {}
+
+    @Override
+    @Nullable Object formOf(T item) {
+      long weight = weigh(item);
+      return weight > maxWeight ? null : new Heavy(item, weight);
+    }
+
+    private long weigh(T item) {
+      try {
+        long weight = weigher.applyAsLong(item);
+        if (weight >= 0) {
+          return weight;
+        }
+        onFailure.accept(
+            new IllegalArgumentException(
+                "an item weighs " + weight + ": the function must return zero or more"));
+      } catch (Throwable thrown) {
+        onFailure.accept(thrown);
+      }
+      return Long.MAX_VALUE; // too heavy to wait, so its producer keeps it
+    }
+
+    @Override
+    boolean tryAcquire(Object form) {
+      long weight = weightOf(form);
+      for (; ; ) {
+        Sums in = acquired;
+        Sums out = released;
+        if (in.items - out.items >= capacity || weight > maxWeight - (in.weight - out.weight)) {
+          return false;
+        }
+        if (SUMS.compareAndSet(this, in, new Sums(in.items + 1, in.weight + weight))) {
+          return true;
+        }
+      }
+    }
+
+    @Override
+    T release(Object form) {
+      Sums out = released;
+      released = new Sums(out.items + 1, out.weight + weightOf(form));
+      return itemOf(form);
+    }
+
+    @Override
+    @SuppressWarnings("unchecked") // formOf put the item there
+    T itemOf(Object form) {
+      return (T) ((Heavy) form).item;
+    }
+
+    @Override
+    long weightOf(Object form) {
+      return ((Heavy) form).weight;
+    }
+
+    @Override
+    int used() {
+      Sums out = released;
+      return (int) Math.min(acquired.items - out.items, capacity);
+    }
+
+    @Override
+    long usedWeight() {
+      Sums out = released;
+      return Math.min(acquired.weight - out.weight, maxWeight);
+    }
+
+    @Override
+    int capacity() {
+      return capacity;
+    }
+
+    @Override
+    boolean isWeighed() {
+      return true;
+    }
+
+    @Override
+    boolean hasAny() {
+      return used() == 0;
+    }
+
+    @Override
+    String whyFull() {
+      return used()
+          + " items of weight "
+          + usedWeight()
+          + " wait, of at most "
+          + capacity
+          + " and "
+          + maxWeight
+          + "; the new one is too much, or others wait for room";
+    }
+
+    private static final VarHandle SUMS =
+        ConstantBootstraps.fieldVarHandle(
+            MethodHandles.lookup(), "acquired", VarHandle.class, Weighed.class, Sums.class);
+  }
+
+  private static final VarHandle ACQUIRED = sum("acquired", Acquired.class);
+  private static final VarHandle RELEASED = sum("released", Released.class);
+
+  private static VarHandle sum(String field, Class<?> owner) {
+    return ConstantBootstraps.fieldVarHandle(
+        MethodHandles.lookup(), field, VarHandle.class, owner, long.class);
+  }
+
+  // Producers contend for one sum, and the owner writes the other: cache lines of their own.
+
+  private abstract static class Acquired<T> extends Room<T> {
+    @SuppressWarnings("unused")
+    long p0, p1, p2, p3, p4, p5, p6, p7;
+
+    volatile long acquired;
+
+    Acquired(Line<T> line) {
+      super(line);
+    }
+  }
+
+  private abstract static class Middle<T> extends Acquired<T> {
+    @SuppressWarnings("unused")
+    long q0, q1, q2, q3, q4, q5, q6, q7;
+
+    Middle(Line<T> line) {
+      super(line);
+    }
+  }
+
+  private abstract static class Released<T> extends Middle<T> {
+    volatile long released;
+    final int capacity;
+
+    Released(int capacity, Line<T> line) {
+      super(line);
+      this.capacity = capacity;
+    }
+  }
+
+  private abstract static class Permits<T> extends Released<T> {
+    @SuppressWarnings("unused")
+    long r0, r1, r2, r3, r4, r5, r6, r7;
+
+    Permits(int capacity, Line<T> line) {
+      super(capacity, line);
+    }
+
+    @Override
+    final int capacity() {
+      return capacity;
+    }
+  }
+}

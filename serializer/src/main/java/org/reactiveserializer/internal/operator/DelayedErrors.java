@@ -1,0 +1,135 @@
+package org.reactiveserializer.internal.operator;
+
+import java.lang.invoke.ConstantBootstraps;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.IdentityHashMap;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.reactiveserializer.internal.engine.Hooks;
+
+/**
+ * Errors that wait for the end. Any thread may add one. A thread that takes must signal or drop
+ * what it gets. The errors form a stack that is taken as a whole, so exactly one taker gets each of
+ * them, once.
+ *
+ * <p>Nothing is ever written to an error of a source: it may be a constant, or also be signalled
+ * elsewhere. Several errors become parts of a fresh one.
+ *
+ * <p>Not final, so that a stress test can break a step.
+ */
+public class DelayedErrors {
+  /** No errors: for a merge that delays none. Nothing is ever added. */
+  static final DelayedErrors NONE = new DelayedErrors();
+
+  /** Makes one error of several. */
+  public interface Composite {
+    /**
+     * Returns a fresh error.
+     *
+     * @param failed how many sources failed
+     * @param errors the errors, at least two, each once, in the order in which they were added
+     */
+    Throwable composite(int failed, Throwable[] errors);
+  }
+
+  @SuppressWarnings("unused") // through the VarHandle
+  private volatile @Nullable Kept youngest;
+
+  /** Creates an empty stack of errors. */
+  public DelayedErrors() {}
+
+  /** Adds an error. */
+  public void add(Throwable error) {
+    Kept kept = new Kept(error);
+    do {
+      kept.older = youngest;
+    } while (!YOUNGEST.compareAndSet(this, kept.older, kept));
+  }
+
+  /**
+   * Takes all errors that were added so far; returns null if there are none. If they are one and
+   * the same error, however often it was added, returns that error. Otherwise returns a fresh
+   * error, made by {@code composite}. Takes linear time. If the heap is too full for that, returns
+   * the first error and drops the others.
+   */
+  public @Nullable Throwable take(Hooks<?> hooks, Composite composite) {
+    // Usually there is none. A volatile read is enough to find that out: the end of the stream is
+    // set before the last take, and a thread that adds an error looks for the end afterwards. So
+    // one of the two finds it.
+    for (Kept last = youngest; last != null; last = youngest) {
+      Throwable combined = null;
+      try {
+        // Before the CAS: if this is out of stack space, the errors are still here.
+        combined = combine(last, composite);
+      } catch (OutOfMemoryError outOfMemory) {
+        // what follows does not allocate
+      }
+      if (YOUNGEST.compareAndSet(this, last, (Kept) null)) {
+        return combined != null ? combined : keepFirst(last, hooks);
+      }
+    }
+    return null;
+  }
+
+  private static Throwable combine(Kept youngest, Composite composite) {
+    if (youngest.older == null) {
+      return youngest.error;
+    }
+    int count = 0;
+    for (Kept kept = youngest; kept != null; kept = kept.older) {
+      count++;
+    }
+    Throwable[] errors = new Throwable[count];
+    int next = count;
+    for (Kept kept = youngest; kept != null; kept = kept.older) {
+      errors[--next] = kept.error;
+    }
+    Set<Throwable> known = Collections.newSetFromMap(new IdentityHashMap<>());
+    int distinct = 0;
+    for (Throwable error : errors) {
+      if (known.add(error)) {
+        errors[distinct++] = error;
+      }
+    }
+    return distinct == 1 ? errors[0] : composite.composite(count, Arrays.copyOf(errors, distinct));
+  }
+
+  /** Makes an error whose cause is the first of these, and in which the others are suppressed. */
+  public static Throwable suppressing(int failed, Throwable[] errors) {
+    Throwable all = new RuntimeException(failed + " sources failed", errors[0]);
+    for (int i = 1; i < errors.length; i++) {
+      all.addSuppressed(errors[i]);
+    }
+    return all;
+  }
+
+  /** Returns the error that was added first, and drops the others. */
+  private static Throwable keepFirst(Kept youngest, Hooks<?> hooks) {
+    Kept oldest = youngest;
+    while (oldest.older != null) {
+      oldest = oldest.older;
+    }
+    for (Kept kept = youngest; kept != null; kept = kept.older) {
+      if (kept.error != oldest.error) {
+        hooks.drop(kept.error);
+      }
+    }
+    return oldest.error;
+  }
+
+  private static final class Kept {
+    final Throwable error;
+    @Nullable Kept older;
+
+    Kept(Throwable error) {
+      this.error = error;
+    }
+  }
+
+  private static final VarHandle YOUNGEST =
+      ConstantBootstraps.fieldVarHandle(
+          MethodHandles.lookup(), "youngest", VarHandle.class, DelayedErrors.class, Kept.class);
+}
