@@ -27,17 +27,8 @@ public final class Bias {
   @SuppressWarnings("unused") // through the VarHandle
   private int claimed;
 
-  /** Fences the holder, for the thread that revokes. Its own, so that this needs no heap then. */
-  final ProcessBarrier barrier;
-
-  /**
-   * Creates a promise to this thread, which is outside.
-   *
-   * @param barrier to be executed once
-   */
-  Bias(ProcessBarrier barrier) {
-    this.barrier = barrier;
-  }
+  /** Creates a promise to this thread, which is outside. */
+  Bias() {}
 
   /** Returns whether this thread is the holder, and outside. */
   boolean isVacantForThisThread() {

@@ -52,13 +52,9 @@ public class BiasedState extends DrainState {
 
   /**
    * The interval doubles with each promise up to this. So revocations cost about a percent of the
-   * time between them, however often they happen. A barrier that is slower than the system's rations
-   * promises itself: {@link ProcessBarrier#affordsRevocation}.
+   * time between them, however often they happen.
    */
   private static final int MAX_INTERVAL = 1 << 16;
-
-  /** Whether the barrier was executed to link its call sites, by any state: once is enough. */
-  private static volatile boolean rehearsed;
 
   private final ProcessBarrier barrier;
 
@@ -99,20 +95,6 @@ public class BiasedState extends DrainState {
   @Override
   public boolean isBiased() {
     return true;
-  }
-
-  /** Also makes a promise at every exit from now on. */
-  @Override
-  public final void rehearse() {
-    if (!rehearsed) {
-      barrier.affordsRevocation();
-      Bias bias = new Bias(barrier.prepared());
-      bias.barrier.execute();
-      bias.claimIfVacant();
-      rehearsed = true;
-    }
-    checkInterval = 0;
-    exitsUntilCheck = 0;
   }
 
   /** Only by the promise. */
@@ -196,14 +178,12 @@ public class BiasedState extends DrainState {
       checkInterval = 2 * checkInterval;
     }
     exitsUntilCheck = checkInterval;
-    // Without an interval it promises whatever that costs: for tests, and for a rehearsal.
-    boolean promises = alone && (checkInterval == 0 || barrier.affordsRevocation());
-    return promises ? promise() : super.tryExit();
+    return alone ? promise() : super.tryExit();
   }
 
   /** EMITTING → PROMISED, instead of EMITTING → IDLE. */
   private boolean promise() {
-    return compareAndSet(this, new Bias(barrier.prepared())) || isClosed();
+    return compareAndSet(this, new Bias()) || isClosed();
   }
 
   /**
@@ -242,7 +222,7 @@ public class BiasedState extends DrainState {
     Object revocation;
     try {
       revocation = Events.beginRevocation();
-      bias.barrier.execute(); // a native call may need more stack than a door asks for
+      barrier.execute(); // a native call may need more stack than a door asks for
     } catch (Throwable thrown) {
       undecided = bias;
       return false;
