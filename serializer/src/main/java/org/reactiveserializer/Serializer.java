@@ -11,7 +11,6 @@ import org.reactiveserializer.internal.context.ThreadLocals;
 import org.reactiveserializer.internal.drain.DrainLimit;
 import org.reactiveserializer.internal.ending.Hooks;
 import org.reactiveserializer.internal.operator.Bridges;
-import org.reactiveserializer.internal.operator.Classes;
 import org.reactiveserializer.internal.operator.DeliveryThreads;
 import org.reactiveserializer.internal.operator.HangLimit;
 import org.reactiveserializer.internal.operator.SerialSettings;
@@ -48,8 +47,6 @@ import org.reactivestreams.Subscriber;
  */
 public final class Serializer<T> {
   static {
-    Classes.ofSerializers();
-    Classes.initialise(EmitOutcome.class, ErrorMode.class, Overflow.class);
     Bridges.open(new Access());
   }
 
@@ -249,8 +246,9 @@ public final class Serializer<T> {
    *
    * <p>If the executor throws, the exception goes to {@link #onErrorDropped}, and the thread itself
    * delivers up to {@code items} more before it tries again. It does the same if the executor runs
-   * the task in the calling thread. An executor that neither runs a task nor throws stops the
-   * stream.
+   * the task in the calling thread. The executor must run each task or throw: one that drops a task,
+   * as {@code shutdownNow} does, stops the stream for good, and what waits is not even discarded when
+   * the stream is cancelled.
    *
    * @param items how many items, a positive number
    * @param executor continues the delivery
@@ -269,8 +267,8 @@ public final class Serializer<T> {
    * Lets only tasks of {@code executor} call the downstream, one at a time. So a thread that emits,
    * requests or cancels never runs the downstream's code. (The thread that subscribes may signal
    * {@code onSubscribe}. The thread that cancels, or that ends a sink to which nobody has subscribed,
-   * discards what waits, unless a task has begun; a subscriber that arrives at that moment may get
-   * its end from it.) A task delivers up to 256 items; if more wait then,
+   * discards what waits, unless a task is to deliver it; a subscriber that arrives at that moment may
+   * get its end from it.) A task delivers up to 256 items; if more wait then,
    * it submits the next one, so that other tasks of the executor get their turn.
    *
    * <p>An item that is accepted waits until a task delivers it: its result is {@link
@@ -280,7 +278,8 @@ public final class Serializer<T> {
    * <p>If the executor throws, or runs the task in the calling thread, the same happens as with a
    * {@link #drainLimit}: the calling thread delivers. The two settings replace each other.
    *
-   * @param executor runs the tasks; if it neither runs a task nor throws, the stream stops
+   * @param executor runs each task, or throws. If it drops a task, as {@code shutdownNow} does, the
+   *     stream stops for good, and what waits is not even discarded when the stream is cancelled
    * @param <R> the type of the items that the hooks accept then
    * @return these settings with the delivery changed
    */

@@ -49,9 +49,6 @@ public abstract class DrainLoop extends FrontPadding implements Measured {
   // limit.
   private int allowance = Integer.MAX_VALUE;
 
-  // The task that ownership was transferred to last, until it begins.
-  private volatile @Nullable HandoffTask handoff;
-
   /**
    * Creates a loop without an owner.
    *
@@ -170,9 +167,6 @@ public abstract class DrainLoop extends FrontPadding implements Measured {
   protected final void emitAsOwner() {
     long due;
     try {
-      if (handoff != null) {
-        handoff = null;
-      }
       renewAllowance();
       due = continueUntilIdle();
     } catch (Throwable thrown) {
@@ -403,37 +397,20 @@ public abstract class DrainLoop extends FrontPadding implements Measured {
     }
   }
 
-  /**
-   * Does what a task must do that has not begun: perhaps its executor has dropped it, and it never
-   * will. By a thread that has ended the stream so that {@link #mayOnlyDiscard}, and signalled.
-   */
-  protected final void replaceTask() {
-    HandoffTask pending = handoff;
-    if (pending != null && !drain.isClosed() && pending.claim()) {
-      Events.lostTask(this, "it had not begun when the stream was cancelled");
-      emitAsOwner();
-    }
-  }
-
   /** Transfers ownership by the executor. Returns false if this thread is still the owner. */
   private boolean transfer(DrainLimit reached) {
-    beforeTransfer();
-    drain.withdraw();
-    try {
-      HandoffTask task = new HandoffTask(this);
-      handoff = task;
-      // Only now does this look for a cancellation. The thread that cancels looks for the task
-      // after that, so one of the two sees the other, whatever the executor does. If it is this
-      // thread, no task is needed any more.
-      if (mayOnlyDiscard() ? !task.claim() : task.start(reached.executor())) {
-        return true;
+    if (!mayOnlyDiscard()) { // otherwise this thread does
+      beforeTransfer();
+      drain.withdraw();
+      try {
+        if (new HandoffTask(this).start(reached.executor())) {
+          return true;
+        }
+      } catch (Throwable thrown) {
+        transferFailed(thrown);
+        Events.lostTask(this, "the executor threw");
       }
-    } catch (Throwable thrown) {
-      handoff = null; // a direct store: perhaps there is no stack for a call
-      transferFailed(thrown);
-      Events.lostTask(this, "the executor threw");
     }
-    handoff = null;
     allowance = reached.items();
     return false;
   }

@@ -159,7 +159,6 @@ public class SerialOperator<T> extends SerialInput<SerialOperator<T>, T> impleme
     cancelTermination();
     // Before the upstream is cancelled: items that it flushes then must arrive after the end.
     signal();
-    replaceTask();
     if (termination.end() == End.CANCELLED) { // otherwise the terminal was first (§1.6)
       upstream.cancel();
     }

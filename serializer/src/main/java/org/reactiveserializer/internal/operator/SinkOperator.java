@@ -217,7 +217,6 @@ public class SinkOperator<T> extends SerialInput<SinkOperator<T>, T>
                   : "the producer has abandoned the stream " + hooks.name()));
     }
     if (arrived == null) { // otherwise the owner calls them, when the subscriber is done
-      replaceTask();
       callbacks.abandoned();
     }
   }
@@ -297,7 +296,6 @@ public class SinkOperator<T> extends SerialInput<SinkOperator<T>, T>
     cancelTermination();
     refuseWaiting();
     signal();
-    replaceTask();
     callbacks.cancelled();
   }
 
