@@ -7,7 +7,6 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 import org.reactiveserializer.internal.ending.Hooks;
 import org.reactiveserializer.internal.operator.Bridges;
-import org.reactiveserializer.internal.operator.Classes;
 import org.reactiveserializer.internal.operator.Elements;
 import org.reactiveserializer.internal.operator.MergeSettings;
 import org.reactiveserializer.internal.operator.Merger;
@@ -84,7 +83,6 @@ import org.reactivestreams.Publisher;
  */
 public final class Merge<T> {
   static {
-    Classes.ofMerges();
     Bridges.openMerge(new Access());
   }
 

@@ -231,12 +231,6 @@ public class DrainState extends ContendedCell {
     return false;
   }
 
-  /**
-   * Executes once what otherwise takes two threads. For the class that links everything in advance;
-   * by the thread that has just created this.
-   */
-  public void rehearse() {}
-
   /** Takes what a thread {@link #left}. */
   final @Nullable Object takeLeft() {
     return LEFT.getAndSet(this, (Object) null);

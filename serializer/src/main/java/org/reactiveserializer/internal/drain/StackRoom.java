@@ -15,7 +15,7 @@ package org.reactiveserializer.internal.drain;
  * large as the path that needs most, and this one has a path on which 128 variables are live while it
  * calls. Only the last frame takes that path, so the others write nothing. No compiler drops the path, since
  * each recursion takes it once, or inlines the method, which is too long for that. (Frames that are all
- * filled take three times as long: see decision 46.)
+ * filled take three times as long.)
  */
 public final class StackRoom {
   /**
