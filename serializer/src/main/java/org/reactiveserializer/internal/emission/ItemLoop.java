@@ -365,8 +365,8 @@ public abstract class ItemLoop<S, T> extends DrainLoop implements Subscription {
         }
         int n = deliver(items);
         useAllowance(n);
-        if (sources != null && waiting.delivered(items, n)) {
-          return;
+        if (sources != null) {
+          waiting.delivered(items, n);
         }
       }
       if (!items.isSpent()) {

@@ -17,8 +17,8 @@ public abstract class Sources<S> implements DueRequests {
   protected Sources() {}
 
   /**
-   * Returns in which order what waits is delivered; null: in that of arrival. Called once, by the
-   * constructor of the loop.
+   * Returns where what waits is kept if not all of it is to be delivered; null: all is. Called once,
+   * by the constructor of the loop.
    */
   protected @Nullable Arranged<S, ?> arranged() {
     return null;

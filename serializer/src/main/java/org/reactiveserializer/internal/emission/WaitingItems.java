@@ -24,7 +24,7 @@ import org.reactiveserializer.internal.waiting.SourceEvent;
 /**
  * The work that the owner of a loop has taken and not finished yet, in the order in which it was
  * handed over. Only the owner accesses it, except for the counts. If the loop has a queue, that is the only node, always.
- * If the loop has an {@linkplain Arranged order} of its own, what was taken moves there at once.
+ * If the loop has a {@linkplain Arranged part} for it, what was taken moves there at once.
  * The ends of the list are notes of the {@link DrainState}.
  *
  * @param <S> the type of the sources of items
@@ -60,7 +60,7 @@ public final class WaitingItems<S, T> implements Observable {
     return (@Nullable Arranged<S, T>) sources.arranged();
   }
 
-  /** Returns whether no item waits whose turn it is. */
+  /** Returns whether no item waits. */
   boolean isEmpty() {
     if (arranged != null) {
       return arranged.remaining() == 0;
@@ -83,13 +83,9 @@ public final class WaitingItems<S, T> implements Observable {
     return arranged == null ? drain.oldest : arranged;
   }
 
-  /**
-   * Notes that {@code n} of {@code items} are delivered. Returns whether the owner must take what
-   * has been handed over meanwhile: it may come first.
-   */
-  boolean delivered(Items<T> items, int n) {
+  /** Notes that {@code n} of {@code items} are delivered. */
+  void delivered(Items<T> items, int n) {
     sources().delivered(source(items), n);
-    return arranged != null && arranged.yieldsToArrivals() && drain.hasWork();
   }
 
   /**
@@ -233,7 +229,6 @@ public final class WaitingItems<S, T> implements Observable {
     recount();
     long n = 0;
     if (arranged != null) {
-      arranged.giveUpOrder();
       n += discardAllOf(arranged);
     }
     for (Work work = drain.oldest; work != null; work = drain.oldest) {

@@ -40,11 +40,6 @@ public class Inners<T> extends Sources<Inner<T>> {
     return Objects.requireNonNull(merge);
   }
 
-  /** Returns whether items of some inner may have to wait although there is demand and no owner. */
-  boolean blocksSources() {
-    return false;
-  }
-
   // How many items wait.
 
   @Override

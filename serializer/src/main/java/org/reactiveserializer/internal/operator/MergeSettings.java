@@ -1,6 +1,5 @@
 package org.reactiveserializer.internal.operator;
 
-import java.util.Comparator;
 import org.jspecify.annotations.Nullable;
 import org.reactiveserializer.ErrorMode;
 import org.reactiveserializer.internal.context.ThreadLocals;
@@ -16,7 +15,7 @@ import org.reactivestreams.Subscriber;
  * @param errors whether an error waits until all sources have ended
  * @param hooks where discarded items and dropped errors go
  * @param threadLocals what items that wait take along; null: nothing
- * @param order in which order items are delivered that wait; null: in that of arrival
+ * @param losesInners whether inners can be withdrawn
  * @param <T> the type of the items
  */
 public record MergeSettings<T>(
@@ -25,13 +24,13 @@ public record MergeSettings<T>(
     ErrorMode errors,
     Hooks<T> hooks,
     @Nullable ThreadLocals threadLocals,
-    @Nullable Order<? super T> order) {
+    boolean losesInners) {
   /** The value of concurrency or prefetch that means no limit. */
   public static final int UNBOUNDED = Integer.MAX_VALUE;
 
-  /** Creates settings of a merge in order of arrival, for items that take nothing along. */
+  /** Creates settings of a merge whose inners stay, for items that take nothing along. */
   public MergeSettings(int concurrency, int prefetch, ErrorMode errors, Hooks<T> hooks) {
-    this(concurrency, prefetch, errors, hooks, null, null);
+    this(concurrency, prefetch, errors, hooks, null, false);
   }
 
   /** Returns the hooks, for items as they wait. */
@@ -46,33 +45,12 @@ public record MergeSettings<T>(
 
   /** Returns these settings with other hooks. */
   public MergeSettings<T> with(Hooks<T> other) {
-    return new MergeSettings<>(concurrency, prefetch, errors, other, threadLocals, order);
-  }
-
-  /** Returns these settings for a merge that delivers the items of one inner after another. */
-  public MergeSettings<T> eager() {
-    return with(Order.EAGER);
+    return new MergeSettings<>(concurrency, prefetch, errors, other, threadLocals, losesInners);
   }
 
   /** Returns these settings for a merge whose inners can be withdrawn. */
   public MergeSettings<T> removable() {
-    return with(Order.REMOVABLE);
-  }
-
-  private MergeSettings<T> with(Order<? super T> other) {
-    return new MergeSettings<>(concurrency, prefetch, errors, hooks, threadLocals, other);
-  }
-
-  /** Returns these settings for a merge of items that are delivered in the order of a comparator. */
-  @SuppressWarnings("unchecked") // the hooks accept any T
-  public <R extends T> MergeSettings<R> ranked(Comparator<? super R> comparator) {
-    return new MergeSettings<>(
-        concurrency,
-        prefetch,
-        errors,
-        (Hooks<R>) hooks,
-        threadLocals,
-        Order.<R>ranked(threadLocals == null ? comparator : threadLocals.<R>unpacking(comparator)));
+    return new MergeSettings<>(concurrency, prefetch, errors, hooks, threadLocals, true);
   }
 
   /** Returns whether an error waits until all sources have ended. */
@@ -82,7 +60,7 @@ public record MergeSettings<T>(
 
   /** Returns the inners of one merge. */
   public <R extends T> Inners<R> inners() {
-    return order == null ? new Inners<>() : new OrderedInners<>(order);
+    return losesInners ? new RemovableInners<>() : new Inners<>();
   }
 
   /**

@@ -62,7 +62,7 @@ public class Merger<S, T> extends ItemLoop<Inner<T>, T>
    * could overflow the stack again.
    *
    * <p>A source begins and ends once, perhaps for a single item, so a door before these steps would
-   * cost more than the steps themselves: see decision 32.
+   * cost more than the steps themselves.
    */
   volatile @Nullable Throwable failedStep;
 
@@ -126,9 +126,6 @@ public class Merger<S, T> extends ItemLoop<Inner<T>, T>
     this.prefetch = settings.prefetch();
     this.batch = prefetch - (prefetch >> 2);
     this.outer = new OuterSource<>(this, MergeSettings.demand(concurrency()));
-    if (inners.blocksSources()) {
-      mustPassFirst = true; // an item goes straight to the downstream only after a look at its turn
-    }
     waiting.observe("merge");
   }
 

@@ -18,7 +18,7 @@ import org.reactiveserializer.internal.waiting.Items;
  * @param <T> the type of the items
  */
 final class RemovableItems<T> extends Arranged<Inner<T>, T> {
-  private final OrderedInners<T> inners;
+  private final RemovableInners<T> inners;
   private final Chain<T> chain = new Chain<>();
 
   // The node whose turn it is.
@@ -26,7 +26,7 @@ final class RemovableItems<T> extends Arranged<Inner<T>, T> {
   private int count;
 
   /** Creates an order in which nothing waits. */
-  RemovableItems(OrderedInners<T> inners) {
+  RemovableItems(RemovableInners<T> inners) {
     this.inners = inners;
   }
 
@@ -86,8 +86,8 @@ final class RemovableItems<T> extends Arranged<Inner<T>, T> {
     return Objects.requireNonNull(current);
   }
 
-  @Override
-  public int withdraw(Inner<T> source) {
+  /** Discards what waits of {@code source}, which was withdrawn. Returns how many items. */
+  int withdraw(Inner<T> source) {
     int n = chain.takeOut(source, new Discard<>(inners.merge()));
     count -= n;
     return n;
