@@ -1,6 +1,5 @@
 //! `DrainState` and `BiasedState`: the word, its list and the promise; `DrainLoop`: passes.
 
-use crate::handshake::Handshake;
 use crate::queue::Queue;
 use crate::run::Run;
 use crate::{Modes, Plain, Volatile};
@@ -53,8 +52,6 @@ pub struct Drain {
     /// What the node of item 0 is, to which HOLDER may append.
     pub run: Option<Run>,
     pub discarded: Plain<Vec<usize>>,
-    /// In place of the fences of the bias.
-    pub handshake: Option<Handshake>,
 }
 
 impl Drain {
@@ -77,7 +74,6 @@ impl Drain {
             queue: None,
             run: None,
             discarded: Plain::new(Vec::new()),
-            handshake: None,
         }
     }
 
@@ -123,38 +119,12 @@ impl Drain {
         }
     }
 
-    /// The holder between two steps: what its accesses need there. With handshakes it is only a
-    /// place where it may find a poll.
-    fn between(&self, fence: &'static str) {
-        match &self.handshake {
-            Some(handshake) => handshake.poll(&self.modes),
-            None => self.modes.fence(fence),
-        }
-    }
-
-    /// The holder looks at the word. With handshakes opaque, less than in Java: loom lets a volatile
-    /// load see each volatile write before it, so it would not miss the poll's acquire.
-    fn look_by_promise(&self, site: &'static str) -> bool {
-        match &self.handshake {
-            Some(_) => self.word.get(Relaxed) == PROMISED,
-            None => self.get(site) == PROMISED,
-        }
-    }
-
-    /// The holder at another place, where it may find a poll.
-    fn poll(&self) {
-        if let Some(handshake) = &self.handshake {
-            handshake.poll(&self.modes);
-        }
-    }
-
     fn enter_by_promise(&self) -> usize {
-        self.poll();
         if !self.modes.has("late mark") {
             self.mark.set(0, Relaxed);
         }
-        self.between("enter by promise: fence");
-        let promised = self.look_by_promise("enter by promise: get");
+        self.modes.fence("enter by promise: fence");
+        let promised = self.get("enter by promise: get") == PROMISED;
         if self.modes.has("late mark") {
             self.mark.set(0, Relaxed);
         }
@@ -168,10 +138,9 @@ impl Drain {
     /// Returns false if there is work: then the caller remains the owner.
     fn try_exit(&self, entry: usize) -> bool {
         if entry == PROMISED {
-            self.poll();
             self.mark.set(HOLDER, self.modes.at("leave: setRelease", Release));
-            self.between("leave: fence");
-            return self.look_by_promise("leave: get") || !self.claim();
+            self.modes.fence("leave: fence");
+            return self.get("leave: get") == PROMISED || !self.claim();
         }
         if self.modes.has("exit by a store") {
             self.word.set(IDLE, SeqCst);
@@ -203,10 +172,7 @@ impl Drain {
         match word {
             IDLE => true,
             PROMISED => {
-                match &self.handshake {
-                    Some(handshake) => handshake.shake(&self.modes),
-                    None => self.modes.fence("revoke: barrier"),
-                }
+                self.modes.fence("revoke: barrier");
                 let mode = self.modes.at("claimIfVacant: getAcquire", Acquire);
                 self.mark.get(mode) != 0 && self.claim()
             }

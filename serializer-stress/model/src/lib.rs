@@ -11,7 +11,6 @@ use Ordering::{AcqRel, Acquire, Relaxed, SeqCst};
 
 pub mod drain;
 pub mod ending;
-pub mod handshake;
 pub mod queue;
 pub mod run;
 

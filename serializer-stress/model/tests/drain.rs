@@ -4,7 +4,6 @@ use loom::sync::atomic::AtomicBool;
 use loom::sync::atomic::Ordering::{AcqRel, Acquire, Relaxed, Release, SeqCst};
 use loom::thread;
 use reactive_serializer_model::drain::Drain;
-use reactive_serializer_model::handshake::Handshake;
 use reactive_serializer_model::{verify, Modes, Row, HOLDS, RACE};
 use std::sync::Arc;
 
@@ -185,46 +184,4 @@ fn a_barrier_on_one_side_is_not_enough() {
     ];
     let others: Vec<Row> = EMISSIONS.iter().chain(BIAS).copied().collect();
     verify((2, true), bias, rows, &others, &[]);
-}
-
-/// As `bias`, with one other producer, and a handshake in place of the fences. Between its items
-/// the holder leaves Java code, and it is outside at the end.
-fn handshake(modes: &Modes) {
-    let mut drain = Drain::biased(modes, 4);
-    drain.handshake = Some(Handshake::new());
-    let drain = Arc::new(drain);
-    drain.make(0);
-    drain.deliver(0);
-    let r = drain.clone();
-    let other = thread::spawn(move || r.emit(2, 2));
-    let shake = drain.handshake.as_ref().unwrap();
-    drain.promise();
-    drain.emit(1, 1);
-    shake.leave_java(modes);
-    shake.return_to_java(modes);
-    drain.emit(1, 3);
-    shake.leave_java(modes);
-    other.join().unwrap();
-    drain.assert_idle(4);
-    drain.assert_order(1, 3);
-}
-
-#[test]
-fn a_handshake_needs_no_fence_between_mark_and_word() {
-    let rows: &[Row] = &[
-        ("arm: set", Release, &[(Relaxed, LEFT_BEHIND)]),
-        ("arm: fence", SeqCst, &[(AcqRel, RACE)]),
-        ("poll: get", Acquire, &[(Relaxed, LEFT_BEHIND)]),
-        ("answer: set", Release, &[(Relaxed, RACE)]),
-        ("answer: get", Acquire, &[(Relaxed, RACE)]),
-        ("leave Java: set", Release, &[(Relaxed, RACE)]),
-        ("state: get", Acquire, &[(Relaxed, RACE)]),
-        ("return: set", Release, &[(Relaxed, HOLDS)]),
-        ("return: fence", SeqCst, &[(AcqRel, RACE)]),
-        ("in Java: set", Release, &[(Relaxed, HOLDS)]),
-        ("leave: setRelease", Release, &[(Relaxed, HOLDS)]),
-        ("claimIfVacant: getAcquire", Acquire, &[(Relaxed, HOLDS)]),
-    ];
-    let others: Vec<Row> = EMISSIONS.iter().chain(BIAS).copied().collect();
-    verify((3, false), handshake, rows, &others, &[("no answer", "Causality")]);
 }

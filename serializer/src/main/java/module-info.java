@@ -24,7 +24,6 @@ module org.reactiveserializer {
   requires static reactor.blockhound;
 
   exports org.reactiveserializer;
-  exports org.reactiveserializer.calls;
   exports org.reactiveserializer.flow;
   exports org.reactiveserializer.mutiny;
   exports org.reactiveserializer.reactor;

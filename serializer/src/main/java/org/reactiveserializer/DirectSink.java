@@ -2,7 +2,6 @@ package org.reactiveserializer;
 
 import java.time.Duration;
 import java.util.Objects;
-import java.util.concurrent.CompletionStage;
 import java.util.function.Consumer;
 import java.util.function.LongConsumer;
 import org.jspecify.annotations.Nullable;
@@ -10,8 +9,7 @@ import org.reactiveserializer.internal.operator.Fallback;
 import org.reactiveserializer.internal.operator.Refused;
 import org.reactiveserializer.internal.operator.SerialSettings;
 import org.reactiveserializer.internal.operator.SinkOperator;
-import org.reactiveserializer.internal.waiting.Outcome;
-import org.reactiveserializer.internal.waiting.Waiter;
+import org.reactiveserializer.internal.settings.Check;
 import org.reactivestreams.Publisher;
 import org.reactivestreams.Subscriber;
 
@@ -35,57 +33,15 @@ final class DirectSink<T> extends SinkOperator<T> implements SerialSink<T> {
   }
 
   @Override
-  public EmitOutcome tryEmit(T item) {
-    return result(emit(item));
-  }
-
-  @Override
   public EmitOutcome emit(T item, Duration timeout) {
     Objects.requireNonNull(item, "item is null");
-    return result(emit(item, nanos(Objects.requireNonNull(timeout, "timeout is null"))));
-  }
-
-  @Override
-  public CompletionStage<EmitOutcome> emitAsync(T item) {
-    int outcome = emitNow(item);
-    return outcome == Outcome.FULL ? emitLater(item) : Waiter.decided(result(outcome));
+    return emit(item, Check.nanos(Objects.requireNonNull(timeout, "timeout is null")));
   }
 
   @Override
   public SerialSink<T> onRoom(Runnable callback) {
     whenRoom(nonNull(callback));
     return this;
-  }
-
-  private static long nanos(Duration timeout) {
-    try {
-      return timeout.toNanos();
-    } catch (ArithmeticException tooLong) {
-      return timeout.isNegative() ? 0 : Long.MAX_VALUE;
-    }
-  }
-
-  @Override
-  public EmitOutcome tryComplete() {
-    return result(end());
-  }
-
-  @Override
-  public EmitOutcome tryFail(Throwable error) {
-    return result(end(error));
-  }
-
-  private EmitOutcome result(int outcome) {
-    if (Outcome.isDelivered(outcome)) {
-      return EmitOutcome.DELIVERED;
-    }
-    return switch (outcome) {
-      case Outcome.WAITS -> EmitOutcome.QUEUED;
-      case Outcome.FULL -> EmitOutcome.OVERFLOW;
-      case Outcome.INTERRUPTED -> EmitOutcome.INTERRUPTED;
-      case Outcome.CANCELLED -> EmitOutcome.CANCELLED;
-      default -> EmitOutcome.TERMINATED;
-    };
   }
 
   @Override

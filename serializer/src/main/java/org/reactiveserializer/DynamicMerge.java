@@ -54,7 +54,7 @@ public final class DynamicMerge<T> implements Publisher<T> {
   DynamicMerge(
       MergeSettings<? super T> settings,
       @Nullable Consumer<? super Publisher<? extends T>> onDiscardSource) {
-    this.settings = settings.removable();
+    this.settings = settings;
     this.additions = new Additions<>(settings.hooks(), onDiscardSource);
   }
 

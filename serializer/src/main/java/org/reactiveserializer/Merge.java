@@ -1,13 +1,11 @@
 package org.reactiveserializer;
 
-import java.util.Comparator;
 import java.util.Objects;
 import java.util.concurrent.CompletionStage;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import org.reactiveserializer.internal.engine.Hooks;
 import org.reactiveserializer.internal.operator.Bridges;
-import org.reactiveserializer.internal.operator.Classes;
 import org.reactiveserializer.internal.operator.IterablePublisher;
 import org.reactiveserializer.internal.operator.MergeSettings;
 import org.reactiveserializer.internal.operator.Merger;
@@ -84,7 +82,6 @@ import org.reactivestreams.Publisher;
  */
 public final class Merge<T> {
   static {
-    Classes.ofMerges();
     Bridges.openMerge(new Access());
   }
 
@@ -105,7 +102,7 @@ public final class Merge<T> {
    */
   public static <T> Merge<T> withDefaults() {
     return new Merge<>(
-        new MergeSettings<>(CONCURRENCY, PREFETCH, ErrorMode.IMMEDIATE, Hooks.none()));
+        new MergeSettings<>(CONCURRENCY, PREFETCH, ErrorMode.IMMEDIATE, Hooks.none(), null));
   }
 
   /**
@@ -196,7 +193,7 @@ public final class Merge<T> {
 
   private <R> Merge<R> with(int concurrency, int prefetch, ErrorMode errors, Hooks<R> hooks) {
     return new Merge<>(
-        new MergeSettings<>(concurrency, prefetch, errors, hooks, settings.threadLocals(), null));
+        new MergeSettings<>(concurrency, prefetch, errors, hooks, settings.threadLocals()));
   }
 
   private <R> Merge<R> hooks(Hooks<R> hooks) {
@@ -230,8 +227,7 @@ public final class Merge<T> {
             settings.prefetch(),
             settings.errors(),
             this.<R>hooks(),
-            Serializer.threadLocals(),
-            null));
+            Serializer.threadLocals()));
   }
 
   @SuppressWarnings({"unchecked", "TypeParameterUnusedInFormals"}) // the hooks accept any T
@@ -361,102 +357,6 @@ public final class Merge<T> {
       Function<? super S, ? extends Publisher<? extends R>> mapper,
       Hooks<S> outerHooks) {
     return merged(settings, source, mapper, outerHooks);
-  }
-
-  /**
-   * Subscribes to the inner sources of several outer items at once, and delivers their items in the
-   * order of the outer items: all of the first inner source, then all of the second one.
-   *
-   * <p>Up to {@link #concurrency} inner sources are subscribed to. The items of the one whose turn it
-   * is are delivered as {@link #flatMap(Publisher, Function)} does. Those of the others wait, up to
-   * {@link #prefetch} of each; more are requested of such a source when its turn has come.
-   *
-   * <p><b>Errors.</b> If errors are {@linkplain ErrorMode#IMMEDIATE immediate}, the error of any source
-   * ends the stream at once, also if the turn of that source has not come; so does RxJava's {@code
-   * concatMapEager}. If they are {@linkplain ErrorMode#DELAYED delayed}, the error is signalled when all
-   * sources have ended and all items are delivered, as by RxJava's {@code concatMapEagerDelayError(mapper,
-   * true)}. There is no mode in which the error of an inner source ends the stream at its turn.
-   *
-   * <p>If the outer source breaks §1.3, the order is that in which the inner sources began. An item that
-   * an inner source emits before its subscription arrives (§1.9), or after its end, is discarded.
-   *
-   * @param source the outer source
-   * @param mapper makes an inner source of an outer item, as for {@code flatMap}
-   * @param <S> the type of the outer items
-   * @param <R> the type of the items
-   * @return the stream
-   */
-  public <S, R extends T> Publisher<R> concatMapEager(
-      Publisher<? extends S> source, Function<? super S, ? extends Publisher<? extends R>> mapper) {
-    return merged(settings.eager(), source, mapper, Hooks.none());
-  }
-
-  /**
-   * As {@link #concatMapEager(Publisher, Function)}, for outer items that must be released: see {@link
-   * #flatMap(Publisher, Function, Consumer)}.
-   *
-   * @param source the outer source
-   * @param mapper makes an inner source of an outer item
-   * @param onDiscardOuter called with each outer item whose inner source is not subscribed to
-   * @param <S> the type of the outer items
-   * @param <R> the type of the items
-   * @return the stream
-   */
-  public <S, R extends T> Publisher<R> concatMapEager(
-      Publisher<? extends S> source,
-      Function<? super S, ? extends Publisher<? extends R>> mapper,
-      Consumer<? super S> onDiscardOuter) {
-    Objects.requireNonNull(onDiscardOuter, "onDiscardOuter is null");
-    return merged(settings.eager(), source, mapper, settings.hooks().<S>discarding(onDiscardOuter));
-  }
-
-  /**
-   * Merges some publishers; among all items that wait, the smallest by a comparator is delivered next,
-   * and of equal ones the one that arrived first.
-   *
-   * <p>An item waits if there is no demand for it, or while another thread delivers. What need not wait is
-   * delivered as it arrives: so without waiting, items are in no particular order. The comparator compares all
-   * items that wait, and not just the first one of each source. So the items of one source stay in
-   * its order only as far as the comparator says. Of each source at most {@link #prefetch} items wait, and more
-   * are requested as its items are delivered; a source whose items are large may have to wait for as long
-   * as smaller ones arrive.
-   *
-   * <p>The thread that delivers calls the comparator, one call at a time. It must be quick. If it throws,
-   * the stream fails with that at once, whatever the {@linkplain #errors error mode} is, and what waits is
-   * discarded.
-   *
-   * @param comparator compares items; must be consistent while they wait
-   * @param publishers the sources; the array is copied
-   * @param <R> the type of the items
-   * @return the merged stream
-   * @throws NullPointerException if a publisher is null; the message has its index
-   */
-  @SafeVarargs
-  @SuppressWarnings("varargs") // it is read only
-  public final <R extends T> Publisher<R> mergePriority(
-      Comparator<? super R> comparator, Publisher<? extends R>... publishers) {
-    return prioritized(comparator, IterablePublisher.ofSources(publishers));
-  }
-
-  /**
-   * As {@link #mergePriority(Comparator, Publisher[])}, for the sources of an iterable: see {@link
-   * #of(Iterable)}.
-   *
-   * @param comparator compares items
-   * @param publishers the sources
-   * @param <R> the type of the items
-   * @return the merged stream
-   */
-  public <R extends T> Publisher<R> mergePriority(
-      Comparator<? super R> comparator, Iterable<? extends Publisher<? extends R>> publishers) {
-    Objects.requireNonNull(publishers, "publishers is null");
-    return prioritized(comparator, new IterablePublisher<>(publishers));
-  }
-
-  private <R extends T> Publisher<R> prioritized(
-      Comparator<? super R> comparator, Publisher<? extends Publisher<? extends R>> sources) {
-    Objects.requireNonNull(comparator, "comparator is null");
-    return merged(settings.<R>ranked(comparator), sources, source -> source, Hooks.none());
   }
 
   /**

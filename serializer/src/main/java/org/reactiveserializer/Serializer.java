@@ -1,9 +1,7 @@
 package org.reactiveserializer;
 
-import java.time.Duration;
 import java.util.Objects;
 import java.util.concurrent.Executor;
-import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.ToLongFunction;
@@ -11,9 +9,7 @@ import org.reactiveserializer.internal.context.ThreadLocals;
 import org.reactiveserializer.internal.engine.DrainLimit;
 import org.reactiveserializer.internal.engine.Hooks;
 import org.reactiveserializer.internal.operator.Bridges;
-import org.reactiveserializer.internal.operator.Classes;
 import org.reactiveserializer.internal.operator.DeliveryThreads;
-import org.reactiveserializer.internal.operator.HangLimit;
 import org.reactiveserializer.internal.operator.SerialSettings;
 import org.reactiveserializer.internal.settings.Check;
 import org.reactivestreams.Publisher;
@@ -48,17 +44,13 @@ import org.reactivestreams.Subscriber;
  */
 public final class Serializer<T> {
   static {
-    Classes.ofSerializers();
-    Classes.initialise(EmitOutcome.class, ErrorMode.class, Overflow.class);
     Bridges.open(new Access());
   }
 
   private static final int ITEMS_OF_A_TASK = 256;
 
   private static final Serializer<Object> DEFAULTS =
-      new Serializer<>(
-          new SerialSettings<>(
-              SerialSettings.UNBOUNDED, Overflow.DROP_NEWEST, null, null, Hooks.none()));
+      new Serializer<>(SerialSettings.of(Hooks.none()));
 
   private final SerialSettings<T> settings;
 
@@ -249,8 +241,9 @@ public final class Serializer<T> {
    *
    * <p>If the executor throws, the exception goes to {@link #onErrorDropped}, and the thread itself
    * delivers up to {@code items} more before it tries again. It does the same if the executor runs
-   * the task in the calling thread. An executor that neither runs a task nor throws stops the
-   * stream.
+   * the task in the calling thread. The executor must run each task or throw: one that drops a task,
+   * as {@code shutdownNow} does, stops the stream for good, and what waits is not even discarded when
+   * the stream is cancelled.
    *
    * @param items how many items, a positive number
    * @param executor continues the delivery
@@ -269,8 +262,8 @@ public final class Serializer<T> {
    * Lets only tasks of {@code executor} call the downstream, one at a time. So a thread that emits,
    * requests or cancels never runs the downstream's code. (The thread that subscribes may signal
    * {@code onSubscribe}. The thread that cancels, or that ends a sink to which nobody has subscribed,
-   * discards what waits, unless a task has begun; a subscriber that arrives at that moment may get
-   * its end from it.) A task delivers up to 256 items; if more wait then,
+   * discards what waits, unless a task is to deliver it; a subscriber that arrives at that moment may
+   * get its end from it.) A task delivers up to 256 items; if more wait then,
    * it submits the next one, so that other tasks of the executor get their turn.
    *
    * <p>An item that is accepted waits until a task delivers it: its result is {@link
@@ -280,7 +273,8 @@ public final class Serializer<T> {
    * <p>If the executor throws, or runs the task in the calling thread, the same happens as with a
    * {@link #drainLimit}: the calling thread delivers. The two settings replace each other.
    *
-   * @param executor runs the tasks; if it neither runs a task nor throws, the stream stops
+   * @param executor runs each task, or throws. If it drops a task, as {@code shutdownNow} does, the
+   *     stream stops for good, and what waits is not even discarded when the stream is cancelled
    * @param <R> the type of the items that the hooks accept then
    * @return these settings with the delivery changed
    */
@@ -288,36 +282,6 @@ public final class Serializer<T> {
     Objects.requireNonNull(executor, "executor is null");
     return new Serializer<>(
         this.<R>settingsFor().with(new DrainLimit(ITEMS_OF_A_TASK, executor, true)));
-  }
-
-  /**
-   * Limits how long one signal to the downstream may take. If one takes longer, the stream ends with a
-   * {@link TimeoutException}, which overtakes the items that wait: nothing more is accepted, an
-   * upstream is cancelled, and who waits for room is answered; at the same time {@code hook} is called with that
-   * exception. Its message names the stream and the thread that is inside the signal, and its stack trace is that
-   * thread's at this moment. The signal itself is not interrupted: the hook should make it return, for
-   * example by closing the connection to which it writes. When it has returned, the items that wait are discarded,
-   * and the downstream gets the error; unless it threw.
-   *
-   * <p>A timer looks four times while the limit passes, and at most each millisecond: so a signal is never
-   * found too early, and at most half the limit too late, or 2 ms. A signal pays three stores for this. A stream
-   * without signals costs nothing. What starts the looks after a pause takes the lock of the timer for a moment.
-   *
-   * <p>A thread of its own calls the hook, since those of a pool may all wait for the signal that hangs. What
-   * the hook throws goes to {@link #onErrorDropped}.
-   *
-   * @param limit how long a signal may take, a positive time
-   * @param hook gets the error, once for each stream
-   * @param <R> the type of the items that the hooks accept then
-   * @return these settings with the limit changed
-   * @throws IllegalArgumentException if {@code limit} is not positive
-   */
-  public <R extends T> Serializer<R> hangLimit(
-      Duration limit, Consumer<? super TimeoutException> hook) {
-    Objects.requireNonNull(limit, "limit is null");
-    Objects.requireNonNull(hook, "hook is null");
-    return new Serializer<>(
-        this.<R>settingsFor().with(new HangLimit(Check.positive(limit, "limit").toNanos(), hook)));
   }
 
   /**

@@ -43,35 +43,6 @@ class DeliverOnTest {
     return scene;
   }
 
-  /** As {@code shutdownNow} does. */
-  @ParameterizedTest
-  @MethodSource("settings")
-  void aCancellationDiscardsAlthoughTheExecutorHasDroppedItsTasks(Serializer<Integer> settings) {
-    Scene<Integer> scene = Scene.subscribed(settings.deliverOn(tasks::add));
-    runTasks();
-    scene.serialized.onNext(1);
-    scene.serialized.onNext(2);
-    Runnable dropped = tasks.remove();
-    scene.serialized.cancel();
-    assertEquals(List.of(1, 2), scene.discarded);
-    scene.serialized.onNext(3);
-    assertEquals(List.of(1, 2, 3), scene.discarded);
-    dropped.run();
-    assertEquals(List.of(), scene.delivered());
-    assertEquals(0, tasks.size());
-  }
-
-  @ParameterizedTest
-  @MethodSource("settings")
-  void aCancelledSinkRefusesAlthoughTheExecutorHasDroppedItsTasks(Serializer<Integer> settings) {
-    SinkScene scene = subscribed(settings);
-    assertEquals(EmitOutcome.QUEUED, scene.sink.tryEmit(1));
-    tasks.clear();
-    scene.downstream.subscription().cancel();
-    assertEquals(List.of(1), scene.discarded);
-    assertEquals(EmitOutcome.CANCELLED, scene.sink.tryEmit(2));
-  }
-
   @ParameterizedTest
   @MethodSource("settings")
   void aProducerDoesNotDeliver(Serializer<Integer> settings) {

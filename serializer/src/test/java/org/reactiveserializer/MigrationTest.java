@@ -77,9 +77,6 @@ class MigrationTest {
           "expect(all(), mapped);",
           "failing = true; expect(2 * all(), merged);",
           "failing = true; expect(2 * all(), merged);",
-          // merges in another order
-          "expect(all(), eager); expect(2, ranked);",
-          "expect(all(), eager); expect(2, ranked);",
           // any other object
           "emit(call); expectWritten(all());",
           "emit(call); expectWritten(all());",

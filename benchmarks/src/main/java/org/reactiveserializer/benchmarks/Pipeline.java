@@ -2,7 +2,6 @@ package org.reactiveserializer.benchmarks;
 
 import io.reactivex.rxjava3.core.Flowable;
 import io.reactivex.rxjava3.core.FlowableTransformer;
-import io.reactivex.rxjava3.disposables.Disposable;
 import io.reactivex.rxjava3.schedulers.Schedulers;
 import java.util.Locale;
 import java.util.concurrent.CompletableFuture;
@@ -29,7 +28,7 @@ public class Pipeline {
   private static final int REMOVED = 8; // one item of this many is removed; a power of two
 
   /** The label of a {@link Serialization}. */
-  @Param({"rxjava", "compose", "install"})
+  @Param({"rxjava", "compose"})
   public String serialization = "";
 
   /** The number of threads that emit. */
@@ -40,17 +39,15 @@ public class Pipeline {
   @Param("1000000")
   public int items;
 
-  private Disposable installed = Disposable.disposed();
   private Producers crew = new Producers(0, 0);
   private Arrivals downstream = new Arrivals(Items.MAX_ITEMS);
   private Raw raw = new Raw();
   private CompletableFuture<Void> end = new CompletableFuture<>();
 
-  /** Creates the items, starts the threads, and installs the serializer if it needs that. */
+  /** Creates the items and starts the threads. */
   @Setup(Level.Trial)
   public void start() {
     crew = new Producers(producers, each());
-    installed = Serialization.of(serialization).install();
   }
 
   /** Creates the pipeline and waits until all producers are at the barrier. */
@@ -82,11 +79,10 @@ public class Pipeline {
     downstream.judge(LongStream.generate(() -> remaining).limit(producers).toArray()).enforce();
   }
 
-  /** Stops the threads and uninstalls the serializer. */
+  /** Stops the threads. */
   @TearDown(Level.Trial)
   public void stop() {
     crew.close();
-    installed.dispose();
   }
 
   private int each() {
@@ -118,24 +114,7 @@ public class Pipeline {
       public Flowable<Integer> apply(Flowable<Integer> upstream) {
         return upstream.compose(RxSerializer.serialize());
       }
-    },
-    /** By RxJava's operator, after the bridge has replaced its serializer. */
-    INSTALL {
-      @Override
-      public Flowable<Integer> apply(Flowable<Integer> upstream) {
-        return upstream.serialize();
-      }
-
-      @Override
-      Disposable install() {
-        return RxSerializer.install();
-      }
     };
-
-    /** Installs what has to be installed once in a process. */
-    Disposable install() {
-      return Disposable.disposed();
-    }
 
     /** Returns the constant for a label of the command line. */
     static Serialization of(String label) {

@@ -45,8 +45,6 @@
  *   <tr><td>the same while promises are made and revoked</td><td>{@code BiasRevocation}</td>
  *       <td>no barrier; marks too late; does not look; never uses, always takes or repeats a
  *           claim</td></tr>
- *   <tr><td>a handshake orders a thread that executes no fence</td>
- *       <td>{@code HandshakeOrders}</td><td>shakes no hands</td></tr>
  *   <tr><td>a merge delivers all items, in each source's
  *       order</td><td>{@code MergeDeliversAll}</td>
  *       <td>two owners; releases without looking; the batch is reversed</td></tr>
@@ -66,9 +64,6 @@
  *   <tr><td>each item of a source that is removed has one
  *       outcome</td><td>{@code DynamicMergeRemoves}</td>
  *       <td>releases without looking; a removal looks before it is handed over</td></tr>
- *   <tr><td>an eager concatenation keeps the order of its
- *       sources</td><td>{@code EagerConcatKeepsOrder}</td>
- *       <td>its straight way is open to all; releases without looking</td></tr>
  *   <tr><td>a sink never holds more items than its capacity</td><td>{@code SinkBoundIsExact}</td>
  *       <td>counts an item after adding it</td></tr>
  *   <tr><td>it evicts items only while it is full</td><td>{@code SinkEvictsOnlyWhenFull}</td>
@@ -96,8 +91,6 @@
  *       <td>joins without a signal</td></tr>
  *   <tr><td>no more items of a key wait than its bound</td><td>{@code KeyBoundIsExact}</td>
  *       <td>looks and adds in two steps</td></tr>
- *   <tr><td>a cancellation discards behind a dropped task</td><td>{@code SinkCancelsDroppedTask}</td>
- *       <td>the owner does not look again after it has published the task</td></tr>
  * </table>
  *
  * <p>The tests contain, besides: the interleavings of the same parts ({@code …LincheckTest}); all

@@ -49,7 +49,7 @@ final class MergeTree {
     this.workers = workers;
     this.mostItems = mostItems;
     this.failing = random.nextBoolean();
-    this.resting = random.nextInt(4) == 0 && maker.maySourcesRest();
+    this.resting = random.nextInt(4) == 0;
     this.root = merge(1);
   }
 

@@ -26,7 +26,7 @@ public final class DynamicPublisher<T> implements Flow.Publisher<T> {
   DynamicPublisher(
       MergeSettings<? super T> settings,
       @Nullable Consumer<? super Flow.Publisher<? extends T>> onDiscardSource) {
-    this.settings = settings.removable();
+    this.settings = settings;
     this.additions = new Additions<>(settings.hooks(), FlowSource.<T>unwrapping(onDiscardSource));
   }
 

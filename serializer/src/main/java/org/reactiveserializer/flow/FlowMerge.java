@@ -1,6 +1,5 @@
 package org.reactiveserializer.flow;
 
-import java.util.Comparator;
 import java.util.Objects;
 import java.util.concurrent.Flow;
 import java.util.function.Consumer;
@@ -141,82 +140,6 @@ public final class FlowMerge<T> {
         outer(source),
         nonNull(mapper, "mapper"),
         nonNull(onDiscardOuter, "onDiscardOuter"));
-  }
-
-  /**
-   * Subscribes to several inner sources at once and delivers their items in the order of the outer
-   * items: see {@link Merge#concatMapEager(Publisher, Function)}.
-   *
-   * @param source the outer source
-   * @param mapper makes an inner source of an outer item
-   * @param <S> the type of the outer items
-   * @param <R> the type of the items
-   * @return the stream
-   */
-  public <S, R extends T> Flow.Publisher<R> concatMapEager(
-      Flow.Publisher<? extends S> source,
-      Function<? super S, ? extends Flow.Publisher<? extends R>> mapper) {
-    return FlowMerge.<S, R>merged(settings.eager(), outer(source), nonNull(mapper, "mapper"), null);
-  }
-
-  /**
-   * As {@link #concatMapEager(Flow.Publisher, Function)}, for outer items that must be released:
-   * see {@link Merge#concatMapEager(Publisher, Function, Consumer)}.
-   *
-   * @param source the outer source
-   * @param mapper makes an inner source of an outer item
-   * @param onDiscardOuter called with each outer item whose inner source is not subscribed to
-   * @param <S> the type of the outer items
-   * @param <R> the type of the items
-   * @return the stream
-   */
-  public <S, R extends T> Flow.Publisher<R> concatMapEager(
-      Flow.Publisher<? extends S> source,
-      Function<? super S, ? extends Flow.Publisher<? extends R>> mapper,
-      Consumer<? super S> onDiscardOuter) {
-    return FlowMerge.<S, R>merged(
-        settings.eager(),
-        outer(source),
-        nonNull(mapper, "mapper"),
-        nonNull(onDiscardOuter, "onDiscardOuter"));
-  }
-
-  /**
-   * Merges some publishers, the smallest item that waits first: see {@link
-   * Merge#mergePriority(Comparator, Publisher[])}.
-   *
-   * @param comparator compares items
-   * @param publishers the sources; the array is copied
-   * @param <R> the type of the items
-   * @return the merged stream
-   * @throws NullPointerException if a publisher is null; the message has its index
-   */
-  @SafeVarargs
-  @SuppressWarnings("varargs") // it is read only
-  public final <R extends T> Flow.Publisher<R> mergePriority(
-      Comparator<? super R> comparator, Flow.Publisher<? extends R>... publishers) {
-    return prioritized(comparator, IterablePublisher.ofSources(publishers));
-  }
-
-  /**
-   * Merges some publishers, the smallest item that waits first: see {@link
-   * Merge#mergePriority(Comparator, Iterable)}.
-   *
-   * @param comparator compares items
-   * @param publishers the sources
-   * @param <R> the type of the items
-   * @return the merged stream
-   */
-  public <R extends T> Flow.Publisher<R> mergePriority(
-      Comparator<? super R> comparator,
-      Iterable<? extends Flow.Publisher<? extends R>> publishers) {
-    return prioritized(comparator, new IterablePublisher<>(nonNull(publishers, "publishers")));
-  }
-
-  private <R extends T> Flow.Publisher<R> prioritized(
-      Comparator<? super R> comparator, Publisher<? extends Flow.Publisher<? extends R>> sources) {
-    return FlowMerge.<Flow.Publisher<? extends R>, R>merged(
-        settings.<R>ranked(nonNull(comparator, "comparator")), sources, source -> source, null);
   }
 
   /**

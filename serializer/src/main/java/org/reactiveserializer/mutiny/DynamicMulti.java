@@ -32,7 +32,7 @@ public final class DynamicMulti<T> extends AbstractMulti<T> {
       @Nullable Consumer<? super Flow.Publisher<? extends T>> onDiscardSource) {
     this.additions = new Additions<>(settings.hooks(), FlowSource.<T>unwrapping(onDiscardSource));
     this.merged =
-        new MergedMulti<>(additions, settings.removable(), additions, additions.outerHooks());
+        new MergedMulti<>(additions, settings, additions, additions.outerHooks());
   }
 
   /**

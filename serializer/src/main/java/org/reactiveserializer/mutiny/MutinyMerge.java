@@ -2,7 +2,6 @@ package org.reactiveserializer.mutiny;
 
 import io.smallrye.mutiny.Multi;
 import io.smallrye.mutiny.infrastructure.Infrastructure;
-import java.util.Comparator;
 import java.util.Objects;
 import java.util.concurrent.Flow;
 import java.util.function.Consumer;
@@ -144,80 +143,6 @@ public final class MutinyMerge<T> {
     nonNull(onDiscardOuter);
     return source ->
         merged(settings, MergedMulti.<S>intercepted(source), decorated, onDiscardOuter);
-  }
-
-  /**
-   * Subscribes to several inner sources at once and delivers their items in the order of the outer
-   * items, by {@link Multi#plug}: see {@link Merge#concatMapEager(Publisher, Function)}.
-   *
-   * @param mapper makes an inner source of an outer item
-   * @param <S> the type of the outer items
-   * @param <R> the type of the items
-   * @return the operator
-   */
-  public <S, R extends T> Function<Multi<S>, Multi<R>> concatMappingEager(
-      Function<? super S, ? extends Flow.Publisher<? extends R>> mapper) {
-    Function<? super S, ? extends Flow.Publisher<? extends R>> decorated = decorated(mapper);
-    return source -> merged(settings.eager(), MergedMulti.<S>intercepted(source), decorated, null);
-  }
-
-  /**
-   * As {@link #concatMappingEager(Function)}, for outer items that must be released: see {@link
-   * Merge#concatMapEager(Publisher, Function, Consumer)}.
-   *
-   * @param mapper makes an inner source of an outer item
-   * @param onDiscardOuter called with each outer item whose inner source is not subscribed to
-   * @param <S> the type of the outer items
-   * @param <R> the type of the items
-   * @return the operator
-   */
-  public <S, R extends T> Function<Multi<S>, Multi<R>> concatMappingEager(
-      Function<? super S, ? extends Flow.Publisher<? extends R>> mapper,
-      Consumer<? super S> onDiscardOuter) {
-    Function<? super S, ? extends Flow.Publisher<? extends R>> decorated = decorated(mapper);
-    nonNull(onDiscardOuter);
-    return source ->
-        merged(settings.eager(), MergedMulti.<S>intercepted(source), decorated, onDiscardOuter);
-  }
-
-  /**
-   * Merges some publishers, the smallest item that waits first: see {@link
-   * Merge#mergePriority(Comparator, Publisher[])}.
-   *
-   * @param comparator compares items
-   * @param publishers the sources; the array is copied
-   * @param <R> the type of the items
-   * @return the merged stream
-   * @throws NullPointerException if a publisher is null; the message has its index
-   */
-  @SafeVarargs
-  @SuppressWarnings("varargs") // it is read only
-  public final <R extends T> Multi<R> mergePriority(
-      Comparator<? super R> comparator, Flow.Publisher<? extends R>... publishers) {
-    return prioritized(comparator, IterablePublisher.ofSources(publishers));
-  }
-
-  /**
-   * Merges some publishers, the smallest item that waits first: see {@link
-   * Merge#mergePriority(Comparator, Iterable)}.
-   *
-   * @param comparator compares items
-   * @param publishers the sources
-   * @param <R> the type of the items
-   * @return the merged stream
-   */
-  public <R extends T> Multi<R> mergePriority(
-      Comparator<? super R> comparator,
-      Iterable<? extends Flow.Publisher<? extends R>> publishers) {
-    Objects.requireNonNull(publishers, "publishers is null");
-    return prioritized(comparator, new IterablePublisher<>(publishers));
-  }
-
-  private <R extends T> Multi<R> prioritized(
-      Comparator<? super R> comparator, Publisher<? extends Flow.Publisher<? extends R>> sources) {
-    Objects.requireNonNull(comparator, "comparator is null");
-    return MutinyMerge.<Flow.Publisher<? extends R>, R>created(
-        settings.<R>ranked(comparator), sources, source -> source, null);
   }
 
   /**

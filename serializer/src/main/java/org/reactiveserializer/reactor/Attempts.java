@@ -1,7 +1,7 @@
 package org.reactiveserializer.reactor;
 
 import java.util.function.Supplier;
-import org.reactiveserializer.internal.waiting.Outcome;
+import org.reactiveserializer.EmitOutcome;
 import reactor.core.publisher.SignalType;
 import reactor.core.publisher.Sinks.EmitFailureHandler;
 import reactor.core.publisher.Sinks.EmitResult;
@@ -11,10 +11,10 @@ final class Attempts {
   private Attempts() {}
 
   /** Returns the result that is the outcome of a signal, which did not find a full queue. */
-  static EmitResult result(int outcome) {
+  static EmitResult result(EmitOutcome outcome) {
     return switch (outcome) {
-      case Outcome.LATE -> EmitResult.FAIL_TERMINATED;
-      case Outcome.CANCELLED -> EmitResult.FAIL_CANCELLED;
+      case TERMINATED -> EmitResult.FAIL_TERMINATED;
+      case CANCELLED -> EmitResult.FAIL_CANCELLED;
       default -> EmitResult.OK;
     };
   }

@@ -66,7 +66,7 @@ final class CoreEmitter<T> extends SerialOperator<T> implements SerialCoreSubscr
       Subscription known = parent;
       return known == OVER ? null : known;
     }
-    return key == Attr.ACTUAL ? downstream.current() : Scans.of(this, queue, key);
+    return key == Attr.ACTUAL ? downstream.current() : Scans.of(this, key);
   }
 
   private static final VarHandle PARENT =

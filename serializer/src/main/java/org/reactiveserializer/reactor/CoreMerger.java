@@ -134,7 +134,7 @@ final class CoreMerger<S, T> extends Merger<S, T> implements CoreSubscriber<S>, 
       return settings.delaysErrors();
     }
     if (key == Attr.TERMINATED) {
-      return isOver() && !wasCancelled();
+      return isTerminated() && !wasCancelled();
     }
     return key == Attr.CANCELLED ? wasCancelled() : null;
   }

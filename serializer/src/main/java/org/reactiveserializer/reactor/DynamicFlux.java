@@ -33,7 +33,7 @@ public final class DynamicFlux<T> extends Flux<T> implements Scannable {
       @Nullable Consumer<? super Publisher<? extends T>> onDiscardSource) {
     this.additions = new Additions<>(settings.hooks(), onDiscardSource);
     this.merged =
-        new MergedFlux<>(additions, settings.removable(), additions, additions.outerHooks());
+        new MergedFlux<>(additions, settings, additions, additions.outerHooks());
   }
 
   /**

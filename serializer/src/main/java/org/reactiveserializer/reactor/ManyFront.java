@@ -5,12 +5,12 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.reactiveserializer.EmitOutcome;
 import org.reactiveserializer.Stats;
 import org.reactiveserializer.internal.engine.Hooks;
 import org.reactiveserializer.internal.operator.SerialSettings;
 import org.reactiveserializer.internal.operator.SinkOperator;
 import org.reactiveserializer.internal.operator.ToMany;
-import org.reactiveserializer.internal.waiting.Outcome;
 import org.reactivestreams.Subscriber;
 import org.reactivestreams.Subscription;
 import reactor.core.CoreSubscriber;
@@ -54,8 +54,7 @@ final class ManyFront<T> implements SerialMany<T> {
                 user.drainLimit(),
                 hooks.<Call<T>>discarding(call -> hooks.discard(call.item)),
                 user.threadLocals(),
-                null,
-                user.hangLimit()));
+                null));
     feeder = new ToMany<>(new Feeder(), front::dropRefused);
     front.admit(feeder);
   }
@@ -134,7 +133,7 @@ final class ManyFront<T> implements SerialMany<T> {
   public EmitResult tryEmitNext(T item) {
     Call<T> call = new Call<>(Objects.requireNonNull(item, "item is null"));
     try {
-      return resultOf(front.emit(call), call);
+      return resultOf(front.tryEmit(call), call);
     } catch (Throwable thrown) {
       discardRefused(call);
       throw thrown;
@@ -148,21 +147,21 @@ final class ManyFront<T> implements SerialMany<T> {
     }
   }
 
-  private EmitResult resultOf(int outcome, Call<T> call) {
-    if (outcome == Outcome.FULL) {
+  private EmitResult resultOf(EmitOutcome outcome, Call<T> call) {
+    if (outcome == EmitOutcome.OVERFLOW) {
       return EmitResult.FAIL_OVERFLOW;
     }
-    return outcome < Outcome.WAITS ? Attempts.result(outcome) : call.answer();
+    return outcome.isAccepted() ? call.answer() : Attempts.result(outcome);
   }
 
   @Override
   public EmitResult tryEmitComplete() {
-    return Attempts.result(front.end());
+    return Attempts.result(front.tryComplete());
   }
 
   @Override
   public EmitResult tryEmitError(Throwable error) {
-    return Attempts.result(front.end(error));
+    return Attempts.result(front.tryFail(error));
   }
 
   @Override
@@ -171,7 +170,7 @@ final class ManyFront<T> implements SerialMany<T> {
     EmitResult result = Attempts.repeat(trial.get(), SignalType.ON_NEXT, trial, handler);
     if (result == EmitResult.FAIL_TERMINATED && !hasDiscardHook) {
       if (!trial.byTarget) { // otherwise it counts as delivered
-        front.counted(Outcome.LATE);
+        front.counted(EmitOutcome.TERMINATED);
       }
       Operators.onNextDropped(item, Context.empty());
     } else if (result.isFailure()) {
@@ -197,8 +196,8 @@ final class ManyFront<T> implements SerialMany<T> {
     public EmitResult get() {
       Call<T> call = new Call<>(item);
       try {
-        int outcome = front.attempt(call);
-        byTarget = outcome >= Outcome.WAITS;
+        EmitOutcome outcome = front.attempt(call);
+        byTarget = outcome.isAccepted();
         return resultOf(outcome, call);
       } catch (Throwable thrown) {
         discardRefused(call);

@@ -4,10 +4,10 @@ import java.lang.invoke.VarHandle;
 import java.util.Objects;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.reactiveserializer.EmitOutcome;
 import org.reactiveserializer.Overflow;
 import org.reactiveserializer.internal.operator.SerialSettings;
 import org.reactiveserializer.internal.operator.SinkOperator;
-import org.reactiveserializer.internal.waiting.Outcome;
 import reactor.core.CoreSubscriber;
 import reactor.core.Scannable;
 import reactor.core.publisher.Flux;
@@ -47,11 +47,11 @@ final class ManySink<T> extends SinkOperator<T> implements SerialMany<T> {
 
   @Override
   public EmitResult tryEmitNext(T item) {
-    return resultOfItem(emit(item));
+    return resultOfItem(tryEmit(item));
   }
 
-  private EmitResult resultOfItem(int outcome) {
-    if (outcome != Outcome.FULL) {
+  private EmitResult resultOfItem(EmitOutcome outcome) {
+    if (outcome != EmitOutcome.OVERFLOW) {
       return Attempts.result(outcome);
     }
     return downstream.wasTaken() || failsWhenFull
@@ -61,12 +61,12 @@ final class ManySink<T> extends SinkOperator<T> implements SerialMany<T> {
 
   @Override
   public EmitResult tryEmitComplete() {
-    return Attempts.result(end());
+    return Attempts.result(tryComplete());
   }
 
   @Override
   public EmitResult tryEmitError(Throwable error) {
-    return Attempts.result(end(error));
+    return Attempts.result(tryFail(error));
   }
 
   @Override
@@ -76,7 +76,7 @@ final class ManySink<T> extends SinkOperator<T> implements SerialMany<T> {
       result = Attempts.repeat(result, SignalType.ON_NEXT, () -> tryOnce(item), handler);
     }
     if (result == EmitResult.FAIL_TERMINATED && !hasDiscardHook) {
-      counted(Outcome.LATE);
+      counted(EmitOutcome.TERMINATED);
       Operators.onNextDropped(item, downstream.kept());
     } else if (result != EmitResult.OK) {
       discardRefused(item); // this method returns nothing, so the caller cannot release the item
@@ -153,7 +153,7 @@ final class ManySink<T> extends SinkOperator<T> implements SerialMany<T> {
     if (key == Attr.PREFETCH) {
       return Integer.MAX_VALUE;
     }
-    return key == Attr.REQUESTED_FROM_DOWNSTREAM ? requested() : Scans.of(this, queue, key);
+    return key == Attr.REQUESTED_FROM_DOWNSTREAM ? requested() : Scans.of(this, key);
   }
 
   private final class View extends Flux<T> implements Scannable {

@@ -67,15 +67,11 @@ final class MergedFlux<S, T> extends Flux<T> implements Scannable {
     return settings.prefetch();
   }
 
-  /**
-   * Does not return a parent of another library: {@link ReactorSerializer#install} would take this
-   * for the adapter of that publisher.
-   */
   @Override
   @SuppressWarnings("rawtypes") // Reactor's
   public @Nullable Object scanUnsafe(Attr key) {
     if (key == Attr.PARENT) {
-      return source instanceof CorePublisher ? source : null;
+      return source;
     }
     return key == Attr.PREFETCH ? settings.prefetch() : null;
   }

@@ -1,6 +1,5 @@
 package org.reactiveserializer.reactor;
 
-import java.util.Comparator;
 import java.util.Objects;
 import java.util.function.Consumer;
 import java.util.function.Function;
@@ -155,80 +154,6 @@ public final class ReactorMerge<T> {
     nonNull(mapper, "mapper");
     nonNull(onDiscardOuter, "onDiscardOuter");
     return source -> merged(settings, source, mapper, onDiscardOuter);
-  }
-
-  /**
-   * Subscribes to several inner sources at once and delivers their items in the order of the outer
-   * items, by {@link Flux#transform} or {@link Flux#transformDeferred}: see {@link
-   * Merge#concatMapEager(Publisher, Function)}.
-   *
-   * @param mapper makes an inner source of an outer item
-   * @param <S> the type of the outer items
-   * @param <R> the type of the items
-   * @return the operator
-   */
-  public <S, R extends T> Function<Flux<S>, Flux<R>> concatMappingEager(
-      Function<? super S, ? extends Publisher<? extends R>> mapper) {
-    nonNull(mapper, "mapper");
-    return source -> merged(settings.eager(), source, mapper, null);
-  }
-
-  /**
-   * As {@link #concatMappingEager(Function)}, for outer items that must be released: see {@link
-   * Merge#concatMapEager(Publisher, Function, Consumer)}.
-   *
-   * @param mapper makes an inner source of an outer item
-   * @param onDiscardOuter called with each outer item whose inner source is not subscribed to
-   * @param <S> the type of the outer items
-   * @param <R> the type of the items
-   * @return the operator
-   */
-  public <S, R extends T> Function<Flux<S>, Flux<R>> concatMappingEager(
-      Function<? super S, ? extends Publisher<? extends R>> mapper,
-      Consumer<? super S> onDiscardOuter) {
-    nonNull(mapper, "mapper");
-    nonNull(onDiscardOuter, "onDiscardOuter");
-    return source -> merged(settings.eager(), source, mapper, onDiscardOuter);
-  }
-
-  /**
-   * Merges some publishers, the smallest item that waits first: see {@link
-   * Merge#mergePriority(Comparator, Publisher[])}.
-   *
-   * @param comparator compares items
-   * @param publishers the sources; the array is copied
-   * @param <R> the type of the items
-   * @return the merged stream
-   * @throws NullPointerException if a publisher is null; the message has its index
-   */
-  @SafeVarargs
-  @SuppressWarnings("varargs") // it is read only
-  public final <R extends T> Flux<R> mergePriority(
-      Comparator<? super R> comparator, Publisher<? extends R>... publishers) {
-    return prioritized(comparator, IterablePublisher.ofSources(publishers));
-  }
-
-  /**
-   * Merges some publishers, the smallest item that waits first: see {@link
-   * Merge#mergePriority(Comparator, Iterable)}.
-   *
-   * @param comparator compares items
-   * @param publishers the sources
-   * @param <R> the type of the items
-   * @return the merged stream
-   */
-  public <R extends T> Flux<R> mergePriority(
-      Comparator<? super R> comparator, Iterable<? extends Publisher<? extends R>> publishers) {
-    Objects.requireNonNull(publishers, "publishers is null");
-    return prioritized(comparator, new IterablePublisher<>(publishers));
-  }
-
-  private <R extends T> Flux<R> prioritized(
-      Comparator<? super R> comparator, Publisher<? extends Publisher<? extends R>> sources) {
-    nonNull(comparator, "comparator");
-    return ReactorMerge.<Publisher<? extends R>, R>merged(
-            settings.<R>ranked(comparator), sources, source -> source, null)
-        .assembled();
   }
 
   /**

@@ -8,9 +8,7 @@ import org.reactiveserializer.Serializer;
 import org.reactiveserializer.internal.operator.Bridges;
 import org.reactiveserializer.internal.operator.SerialSettings;
 import reactor.core.CoreSubscriber;
-import reactor.core.Disposable;
 import reactor.core.publisher.Flux;
-import reactor.core.publisher.Hooks;
 import reactor.core.publisher.Mono;
 import reactor.core.publisher.Sinks;
 
@@ -210,52 +208,5 @@ public final class ReactorSerializer {
   public static <T> SerialMany<T> many(Sinks.Many<T> target, Serializer<? super T> serializer) {
     Objects.requireNonNull(target, "target is null");
     return new ManyFront<>(target, Bridges.settings(serializer));
-  }
-
-  /**
-   * As {@link #install(Serializer)}, with the {@linkplain Serializer#withDefaults default settings}.
-   *
-   * @return undoes the installation when it is disposed of
-   */
-  public static Disposable install() {
-    return install(Serializer.withDefaults());
-  }
-
-  /**
-   * Serializes every publisher of another library that enters Reactor after this call, as {@code
-   * Flux.from(publisher).transform(serialize())} does. Publishers enter by {@link Flux#from}, by
-   * {@code ParallelFlux.from}, and as arguments of operators such as {@code flatMap}, {@code
-   * concatMap}, {@code switchMap}, {@code merge}, {@code concat} and {@code defer}.
-   *
-   * <p><b>Not affected:</b>
-   *
-   * <ul>
-   *   <li>pipelines that were assembled before;
-   *   <li>{@code Mono.from} and {@code JdkFlowAdapter};
-   *   <li>operators and sources of Reactor: {@code Operators.serialize}, {@code Flux.create} and
-   *       {@code Sinks.many()} are static methods that no hook can replace. For a sink, use {@link
-   *       #many} in its place;
-   *   <li>items that another library drops itself in front of a foreign subscriber, as RxJava's
-   *       {@code Flowable} does: use the bridge of that library there;
-   *   <li>anything at all, if a hook that was set before hides Reactor's operators: then this method's hook does not learn which publisher enters.
-   *       If that is so at the time of the call, a warning is logged. (To find out, this method
-   *       calls {@code Flux.from} once, which other hooks see.)
-   * </ul>
-   *
-   * <p>This method needs Reactor 3.6 or later: before, most operators did not pass their arguments
-   * to the hook.
-   *
-   * <p>Installing again is harmless: a publisher is serialized once, with the settings that were
-   * installed first.
-   *
-   * @param serializer the settings
-   * @return when it is disposed of, undoes this installation for what is assembled after that;
-   *     other hooks, and other calls of this method, stay in effect. {@link
-   *     Hooks#resetOnEachOperator()} undoes it as well
-   */
-  public static Disposable install(Serializer<Object> serializer) {
-    SerialSettings<Object> settings =
-        Bridges.<Object>settings(serializer).delayingErrorsByDefault();
-    return new Installation(settings).install();
   }
 }

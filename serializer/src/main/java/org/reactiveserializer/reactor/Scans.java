@@ -2,7 +2,6 @@ package org.reactiveserializer.reactor;
 
 import org.jspecify.annotations.Nullable;
 import org.reactiveserializer.internal.operator.SerialInput;
-import org.reactiveserializer.internal.waiting.BoundedQueue;
 import reactor.core.Scannable.Attr;
 
 /** The scan attributes that emitters and sinks have in common. */
@@ -11,12 +10,12 @@ final class Scans {
 
   @SuppressWarnings("rawtypes") // Reactor's
   static @Nullable Object of(
-      SerialInput<?, ?> entrance, @Nullable BoundedQueue<?> queue, Attr key) {
+      SerialInput<?> entrance, Attr key) {
     if (key == Attr.BUFFERED) {
       return entrance.backlog();
     }
     if (key == Attr.CAPACITY) {
-      return queue == null ? Integer.MAX_VALUE : queue.capacity();
+      return entrance.capacity();
     }
     if (key == Attr.ERROR) {
       return entrance.error();

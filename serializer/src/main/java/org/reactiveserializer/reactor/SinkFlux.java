@@ -33,7 +33,7 @@ final class SinkFlux<T> extends Flux<T> implements Scannable {
   @Override
   @SuppressWarnings("rawtypes") // Reactor's
   public @Nullable Object scanUnsafe(Attr key) {
-    return key == Attr.REQUESTED_FROM_DOWNSTREAM ? core.requested() : Scans.of(core, null, key);
+    return key == Attr.REQUESTED_FROM_DOWNSTREAM ? core.requested() : Scans.of(core, key);
   }
 
   private final class Downstream implements CoreSubscriber<T> {

@@ -29,7 +29,7 @@ public final class DynamicFlowable<T> extends Flowable<T> {
   DynamicFlowable(
       MergeSettings<? super T> settings,
       @Nullable Consumer<? super Publisher<? extends T>> onDiscardSource) {
-    this.settings = settings.removable();
+    this.settings = settings;
     this.additions = new Additions<>(settings.hooks(), onDiscardSource);
   }
 

@@ -4,7 +4,6 @@ import io.reactivex.rxjava3.core.Flowable;
 import io.reactivex.rxjava3.core.FlowableTransformer;
 import io.reactivex.rxjava3.functions.Function;
 import io.reactivex.rxjava3.plugins.RxJavaPlugins;
-import java.util.Comparator;
 import java.util.Objects;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -137,77 +136,6 @@ public final class RxMerge<T> {
       Function<? super S, ? extends Publisher<? extends R>> mapper,
       Consumer<? super S> onDiscardOuter) {
     return operator(settings, mapper, nonNull(onDiscardOuter));
-  }
-
-  /**
-   * Subscribes to several inner sources at once and delivers their items in the order of the outer
-   * items, by {@link Flowable#compose}: see {@link Merge#concatMapEager(Publisher,
-   * java.util.function.Function)}.
-   *
-   * @param mapper makes an inner source of an outer item
-   * @param <S> the type of the outer items
-   * @param <R> the type of the items
-   * @return the operator
-   */
-  public <S, R extends T> FlowableTransformer<S, R> concatMappingEager(
-      Function<? super S, ? extends Publisher<? extends R>> mapper) {
-    return operator(settings.eager(), mapper, null);
-  }
-
-  /**
-   * As {@link #concatMappingEager(Function)}, for outer items that must be released: see {@link
-   * Merge#concatMapEager(Publisher, java.util.function.Function, Consumer)}.
-   *
-   * @param mapper makes an inner source of an outer item
-   * @param onDiscardOuter called with each outer item whose inner source is not subscribed to
-   * @param <S> the type of the outer items
-   * @param <R> the type of the items
-   * @return the operator
-   */
-  public <S, R extends T> FlowableTransformer<S, R> concatMappingEager(
-      Function<? super S, ? extends Publisher<? extends R>> mapper,
-      Consumer<? super S> onDiscardOuter) {
-    return operator(settings.eager(), mapper, nonNull(onDiscardOuter));
-  }
-
-  /**
-   * Merges some publishers, the smallest item that waits first: see {@link
-   * Merge#mergePriority(Comparator, Publisher[])}.
-   *
-   * @param comparator compares items
-   * @param publishers the sources; the array is copied
-   * @param <R> the type of the items
-   * @return the merged stream
-   * @throws NullPointerException if a publisher is null; the message has its index
-   */
-  @SafeVarargs
-  @SuppressWarnings("varargs") // it is read only
-  public final <R extends T> Flowable<R> mergePriority(
-      Comparator<? super R> comparator, Publisher<? extends R>... publishers) {
-    return prioritized(comparator, IterablePublisher.ofSources(publishers));
-  }
-
-  /**
-   * Merges some publishers, the smallest item that waits first: see {@link
-   * Merge#mergePriority(Comparator, Iterable)}.
-   *
-   * @param comparator compares items
-   * @param publishers the sources
-   * @param <R> the type of the items
-   * @return the merged stream
-   */
-  public <R extends T> Flowable<R> mergePriority(
-      Comparator<? super R> comparator, Iterable<? extends Publisher<? extends R>> publishers) {
-    Objects.requireNonNull(publishers, "publishers is null");
-    return prioritized(comparator, new IterablePublisher<>(publishers));
-  }
-
-  private <R extends T> Flowable<R> prioritized(
-      Comparator<? super R> comparator, Publisher<? extends Publisher<? extends R>> sources) {
-    Objects.requireNonNull(comparator, "comparator is null");
-    return RxMerge.<Publisher<? extends R>, R>operator(
-            settings.<R>ranked(comparator), source -> source, null)
-        .of(sources);
   }
 
   /**

@@ -4,7 +4,6 @@ import io.reactivex.rxjava3.core.Flowable;
 import io.reactivex.rxjava3.core.Observable;
 import io.reactivex.rxjava3.core.Observer;
 import io.reactivex.rxjava3.core.Single;
-import io.reactivex.rxjava3.disposables.Disposable;
 import io.reactivex.rxjava3.plugins.RxJavaPlugins;
 import io.reactivex.rxjava3.processors.FlowableProcessor;
 import io.reactivex.rxjava3.subjects.Subject;
@@ -231,51 +230,5 @@ public final class RxSerializer {
   public static <T> Subject<T> subject(Subject<T> target, Serializer<? super T> serializer) {
     Objects.requireNonNull(target, "target is null");
     return new SerialSubject<>(target, RxSerializer.<T>settings(serializer));
-  }
-
-  /**
-   * As {@link #install(Serializer)}, with the {@linkplain Serializer#withDefaults default settings}.
-   *
-   * @return undoes the replacement when it is disposed of
-   * @throws IllegalStateException if RxJava's plugins are {@linkplain RxJavaPlugins#lockdown
-   *     locked}
-   */
-  public static Disposable install() {
-    return install(Serializer.withDefaults());
-  }
-
-  /**
-   * Replaces what {@link Flowable#serialize} and {@link Observable#serialize} do, in the whole
-   * process, by hooks of {@link RxJavaPlugins}. This affects only what is assembled after this
-   * call.
-   *
-   * <p><b>Not affected,</b> since RxJava has no hook there:
-   *
-   * <ul>
-   *   <li>{@code toSerialized()} of processors and subjects;
-   *   <li>{@code serialize()} of the emitter of {@code create};
-   *   <li>the serializers within operators, such as {@code debounce}, {@code sample}, {@code
-   *       buffer} and {@code retryWhen};
-   *   <li>{@code new SerializedSubscriber} and {@code new SerializedObserver};
-   *   <li>what was assembled before.
-   * </ul>
-   *
-   * <p><b>Other hooks.</b> Hooks that are set already stay. They are called as often as they would
-   * be for RxJava's own operator. If a hook is set later that replaces these hooks and does not
-   * call them, the replacement ends, as it does with {@link RxJavaPlugins#reset}: {@code
-   * serialize()} is then RxJava's own again, also for new subscriptions to what was assembled
-   * before.
-   *
-   * <p><b>Undoing.</b> After {@code dispose()}, new subscriptions to what was assembled in the
-   * meantime use RxJava's own serializer. The hooks are removed, unless others were set on top of
-   * them. In that case they stay, and RxJava's own serializer is used all the same.
-   *
-   * @param serializer the settings
-   * @return undoes the replacement when it is disposed of
-   * @throws IllegalStateException if RxJava's plugins are {@linkplain RxJavaPlugins#lockdown
-   *     locked}
-   */
-  public static Disposable install(Serializer<Object> serializer) {
-    return new Installation(serialize(serializer)).install();
   }
 }

@@ -13,7 +13,6 @@ import org.reactiveserializer.internal.operator.Bridges;
 import org.reactiveserializer.internal.operator.Refused;
 import org.reactiveserializer.internal.operator.SinkOperator;
 import org.reactiveserializer.internal.operator.ToMany;
-import org.reactiveserializer.internal.waiting.Outcome;
 import org.reactivestreams.Subscriber;
 import org.reactivestreams.Subscription;
 
@@ -98,7 +97,7 @@ public final class SerialProcessor<T> extends FlowableProcessor<T> {
    */
   @Override
   public void onError(Throwable error) {
-    if (emitter.end(error) < Outcome.WAITS) {
+    if (!emitter.tryFail(error).isAccepted()) {
       emitter.dropRefused(error);
     }
   }
@@ -106,7 +105,7 @@ public final class SerialProcessor<T> extends FlowableProcessor<T> {
   /** Completes the stream after all accepted items. After the end it does nothing. */
   @Override
   public void onComplete() {
-    emitter.end();
+    emitter.tryComplete();
   }
 
   @Override

@@ -144,7 +144,7 @@ class FootprintTest {
         8,
         ClassLayout.parseClass(BiasedState.class).instanceSize()
             - ClassLayout.parseClass(DrainState.class).instanceSize());
-    assertEquals(40, ClassLayout.parseClass(Bias.class).instanceSize());
+    assertEquals(32, ClassLayout.parseClass(Bias.class).instanceSize());
   }
 
   @Test

@@ -22,7 +22,6 @@ import org.reactiveserializer.support.RecordingSubscriber;
 import org.reactivestreams.Publisher;
 import org.reactivestreams.Subscriber;
 import reactor.core.CoreSubscriber;
-import reactor.core.Disposable;
 import reactor.core.Exceptions;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Hooks;
@@ -193,18 +192,6 @@ class ReactorMergeTest extends MergeRules {
     merged.subscribe(downstream);
     // An inner source is the last operator of its own chain, as with Reactor's operator.
     assertEquals(List.of(merged, source), last);
-  }
-
-  /** Otherwise it would insert a serializer, which is not needed. */
-  @Test
-  void anInstalledSerializerDoesNotTreatItAsAForeignPublisher() {
-    Disposable installation = ReactorSerializer.install();
-    try {
-      Publisher<Integer> foreign = new Range(1, 2);
-      assertInstanceOf(MergedFlux.class, ReactorMerge.withDefaults().of(foreign));
-    } finally {
-      installation.dispose();
-    }
   }
 
   @Test

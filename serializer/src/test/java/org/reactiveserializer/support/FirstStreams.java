@@ -10,12 +10,12 @@ import org.reactiveserializer.SerialSubscriber;
 import org.reactiveserializer.Serializer;
 
 /**
- * The first streams of a process: makes all settings, prints {@link #MADE}, and then takes items,
- * terminals and cancellations on as many ways as it can.
+ * The first streams of a process: takes items, terminals and cancellations on as many ways as it
+ * can, and then prints {@link #DONE}.
  */
 public final class FirstStreams {
-  /** The line between the settings and the streams. */
-  public static final String MADE = "all settings are made";
+  /** The line at the end. */
+  public static final String DONE = "all streams have ended";
 
   private FirstStreams() {}
 
@@ -34,7 +34,6 @@ public final class FirstStreams {
                 .bounded(1, Overflow.ERROR)
                 .onErrorDropped(error -> {}));
     Merge<Integer> merge = Merge.<Integer>withDefaults().errors(ErrorMode.DELAYED);
-    System.out.println(MADE);
     for (Serializer<Integer> settings : all) {
       sink(settings).tryComplete();
       sink(settings).tryFail(new IllegalStateException());
@@ -48,6 +47,7 @@ public final class FirstStreams {
     merge
         .of(sink(all.get(0)).asPublisher(), sink(all.get(1)).asPublisher())
         .subscribe(new RecordingSubscriber<>());
+    System.out.println(DONE);
   }
 
   private static SerialSink<Integer> sink(Serializer<Integer> settings) {

@@ -41,7 +41,7 @@ public class CrowdBenchmark {
   @State(Scope.Thread)
   public static class Idle {
     /** Whose operator. */
-    @Param({"merge", "eager", "dynamic", "priority", "rxjava", "rxjava_eager", "reactor", "mutiny"})
+    @Param({"merge", "dynamic", "rxjava", "reactor", "mutiny"})
     public String merger = "";
 
     /** The number of idle inner sources. */
@@ -56,7 +56,7 @@ public class CrowdBenchmark {
     @Setup(Level.Invocation)
     public void open() {
       inners = handles(idle + 1);
-      busy = inners[merger.contains("eager") ? 0 : idle]; // of those, the one whose turn it is
+      busy = inners[idle];
       last = Tally.oneByOne();
       Merger.labelled(merger).merge(new Sequence<>(inners), idle + 1, LENGTH, last);
     }

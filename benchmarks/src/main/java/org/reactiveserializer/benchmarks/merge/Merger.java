@@ -2,7 +2,6 @@ package org.reactiveserializer.benchmarks.merge;
 
 import io.reactivex.rxjava3.core.Flowable;
 import io.smallrye.mutiny.Multi;
-import java.util.Comparator;
 import java.util.Locale;
 import org.reactiveserializer.DynamicMerge;
 import org.reactiveserializer.Merge;
@@ -28,19 +27,6 @@ enum Merger {
     }
   },
 
-  /** This library, one source after another. */
-  EAGER {
-    @Override
-    void merge(
-        Source<? extends Source<Integer>> sources, int concurrency, int prefetch, Tally last) {
-      Merge.withDefaults()
-          .concurrency(concurrency)
-          .prefetch(prefetch)
-          .<Source<Integer>, Integer>concatMapEager(sources, source -> source)
-          .subscribe(last);
-    }
-  },
-
   /** This library, sources that are added one by one. */
   DYNAMIC {
     @Override
@@ -51,32 +37,6 @@ enum Merger {
       merge.subscribe(last);
       Flowable.fromPublisher(sources).blockingForEach(merge::add);
       merge.close();
-    }
-  },
-
-  /** This library, by a comparator. */
-  PRIORITY {
-    @Override
-    void merge(
-        Source<? extends Source<Integer>> sources, int concurrency, int prefetch, Tally last) {
-      Merge.withDefaults()
-          .concurrency(concurrency)
-          .prefetch(prefetch)
-          .mergePriority(
-              Comparator.<Integer>naturalOrder(),
-              Flowable.fromPublisher(sources).blockingIterable())
-          .subscribe(last);
-    }
-  },
-
-  /** RxJava, one source after another. */
-  RXJAVA_EAGER {
-    @Override
-    void merge(
-        Source<? extends Source<Integer>> sources, int concurrency, int prefetch, Tally last) {
-      Flowable.fromPublisher(sources)
-          .concatMapEager(source -> source, concurrency, prefetch)
-          .subscribe(last);
     }
   },
 

@@ -53,48 +53,6 @@ public final class MergeScene {
                 .subscribe(downstream));
   }
 
-  /** Creates a scene with the library's eager concatenation, through the public API. */
-  public static MergeScene eager(Probe probe) {
-    return new MergeScene(
-        probe,
-        (outer, downstream, outcomes) ->
-            Merge.<Item>withDefaults()
-                .concurrency(LIMIT)
-                .prefetch(LIMIT)
-                .onDiscard(outcomes::discard)
-                .onErrorDropped(outcomes::drop)
-                .<Publisher<Item>, Item>concatMapEager(outer, source -> source)
-                .subscribe(downstream));
-  }
-
-  /** Creates a scene with an eager concatenation that has a broken state. */
-  public static MergeScene eagerBroken(DrainState drain, Probe probe) {
-    return broken(
-        (settings, downstream) ->
-            new Merger<>(
-                drain,
-                new Demand(),
-                settings.eager().inners(),
-                new DelayedError(),
-                settings,
-                source -> source,
-                Hooks.none(),
-                downstream),
-        probe);
-  }
-
-  /** Creates a scene with an eager concatenation whose straight way is open to all sources. */
-  public static MergeScene eagerStraight(Probe probe) {
-    return broken(
-        (settings, downstream) -> {
-          Merger<Publisher<Item>, Item> merger =
-              new Merger<>(settings.eager(), source -> source, downstream);
-          merger.mustPassFirst = false;
-          return merger;
-        },
-        probe);
-  }
-
   /** Creates a scene with a broken state. */
   public static MergeScene broken(DrainState drain, Probe probe) {
     return broken(drain, new Demand(), new DelayedError(), probe);

@@ -1,6 +1,5 @@
 package org.reactiveserializer.stress.support;
 
-import java.util.Comparator;
 import java.util.List;
 import java.util.function.Function;
 import java.util.function.Supplier;
@@ -8,7 +7,6 @@ import java.util.function.UnaryOperator;
 import org.reactiveserializer.DynamicMerge;
 import org.reactiveserializer.ErrorMode;
 import org.reactiveserializer.Merge;
-import org.reactiveserializer.internal.drain.DrainLoop;
 import org.reactiveserializer.internal.drain.DrainState;
 import org.reactiveserializer.internal.ending.Hooks;
 import org.reactiveserializer.internal.operator.DelayedError;
@@ -45,11 +43,11 @@ public interface Merges {
     return broken(drain, settings -> settings);
   }
 
-  /** Returns merges with an order of their own and a broken state. */
-  static Maker broken(Supplier<DrainState> drain, UnaryOperator<MergeSettings<Item>> order) {
+  /** Returns merges with other settings and a broken state. */
+  static Maker broken(Supplier<DrainState> drain, UnaryOperator<MergeSettings<Item>> change) {
     return (concurrency, prefetch, mode, outcomes) -> {
       MergeSettings<Item> settings =
-          order.apply(new MergeSettings<>(concurrency, prefetch, mode, outcomes.hooks()));
+          change.apply(new MergeSettings<>(concurrency, prefetch, mode, outcomes.hooks()));
       return new Merges() {
         @Override
         public Publisher<Item> of(List<Publisher<Item>> sources) {
@@ -142,32 +140,6 @@ public interface Merges {
     };
   }
 
-  /** Returns eager concatenations in place of merges. */
-  static Maker eager() {
-    Maker merges = broken(DrainLoop::newDrainState, MergeSettings::eager);
-    return new Maker() {
-      @Override
-      public Merges make(int concurrency, int prefetch, ErrorMode mode, Fates outcomes) {
-        return merges.make(concurrency, prefetch, mode, outcomes);
-      }
-
-      @Override
-      public boolean maySourcesRest() {
-        return false;
-      }
-    };
-  }
-
-  /** Returns merges by a comparator, which keeps the order of each producer. */
-  static Maker ranked() {
-    return broken(DrainLoop::newDrainState, Merges::byNumber);
-  }
-
-  /** Returns settings of merges that compare the numbers of items. */
-  static MergeSettings<Item> byNumber(MergeSettings<Item> settings) {
-    return settings.ranked(Comparator.comparing(Item::number));
-  }
-
   /** Returns merges whose sources are added, half of them before the subscriber has come. */
   static Maker dynamic() {
     return (concurrency, prefetch, mode, outcomes) -> {
@@ -211,10 +183,5 @@ public interface Merges {
   interface Maker {
     /** Creates merges with the hooks of {@code outcomes}. */
     Merges make(int concurrency, int prefetch, ErrorMode mode, Fates outcomes);
-
-    /** Returns whether a source that does not end lets those of the other sources pass. */
-    default boolean maySourcesRest() {
-      return true;
-    }
   }
 }

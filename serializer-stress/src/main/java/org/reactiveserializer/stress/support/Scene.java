@@ -39,12 +39,7 @@ public final class Scene {
 
   /** Creates a scene whose state makes a promise at every release. */
   public static Scene biased(ErrorMode mode, Probe probe) {
-    return Barriers.OF_THIS_PROCESS == null
-        // the library's own drain state makes no promise here
-        ? broken(new BiasedState(Barriers.orSafepoint(), 0), mode, probe)
-        : of(
-            (downstream, outcomes) -> Subject.promising(termination(mode), downstream, outcomes),
-            probe);
+    return broken(new BiasedState(Barriers.orSafepoint(), 0), mode, probe);
   }
 
   /** Creates a scene with a broken state. */

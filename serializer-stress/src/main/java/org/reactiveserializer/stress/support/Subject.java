@@ -43,16 +43,6 @@ public record Subject(Subscriber<Item> signals, Subscription control, IntSupplie
     return of(new SerialOperator<>(drain, termination, downstream, outcomes.hooks()));
   }
 
-  /**
-   * Creates a serializer that makes a promise at every release. The process must have a barrier.
-   */
-  static Subject promising(Termination termination, Probe downstream, Fates outcomes) {
-    SerialOperator<Item> emitter =
-        new SerialOperator<>(DrainLoop.newDrainState(), termination, downstream, outcomes.hooks());
-    emitter.drain.rehearse();
-    return of(emitter);
-  }
-
   /** Returns a subject of a serializer, which may have a broken step. */
   public static Subject of(SerialOperator<Item> emitter) {
     return new Subject(emitter, emitter, emitter::backlog);

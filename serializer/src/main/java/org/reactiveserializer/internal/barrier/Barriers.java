@@ -4,7 +4,6 @@ import java.lang.invoke.MethodHandle;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import org.reactiveserializer.internal.foreign.NativeFunction;
-import org.reactiveserializer.internal.foreign.SharedArena;
 
 /**
  * Chooses the {@link ProcessBarrier} of this process, if there is one. The choice is made once,
@@ -16,10 +15,8 @@ import org.reactiveserializer.internal.foreign.SharedArena;
  * <ul>
  *   <li>{@code on}, the default: the barrier of the operating system, where it was tested: HotSpot
  *       with its own compilers on Linux, x86-64, with JDK 22 or later and native access enabled;
- *   <li>{@code handshake}: the handshake of the virtual machine: HotSpot with its own compilers on
- *       x86-64 or AArch64, with JDK 24 or later, every operating system, no further option;
- *   <li>{@code untested}: the first of both that there is, also with other virtual machines, the
- *       handshake with JDK 22 or later, and the barriers of Linux on AArch64, and of Windows;
+ *   <li>{@code untested}: the same, also with other virtual machines, and the barriers of Linux on
+ *       AArch64, and of Windows;
  *   <li>{@code safepoint}: a slow barrier that every Java virtual machine has. For tests;
  *   <li>{@code off}: none.
  * </ul>
@@ -36,9 +33,6 @@ public final class Barriers {
   private static final long SYSCALL_X86_64 = 324;
   private static final long SYSCALL_AARCH64 = 283;
 
-  /** Before this one, closing an arena throws away the code that each thread is in. */
-  private static final int FIRST_JDK_WITH_CHEAP_HANDSHAKE = 24;
-
   private Barriers() {}
 
   /** Returns "on: " and the kind of barrier, or "off: " and the reason. */
@@ -53,38 +47,17 @@ public final class Barriers {
     return OF_THIS_PROCESS == null ? new Safepoint() : OF_THIS_PROCESS;
   }
 
-  /**
-   * Returns a handshake, whatever this process uses, or else the slow barrier that every process
-   * has. For tests.
-   */
-  public static ProcessBarrier handshakeOrSafepoint() {
-    ProcessBarrier handshake = handshake(false).barrier;
-    return handshake == null ? new Safepoint() : handshake;
-  }
-
   private static Choice choose() {
     String setting = System.getProperty(PROPERTY, "on");
     return switch (setting) {
       case "on" -> ofSystem(false);
-      case "untested" -> untestedToo();
-      case "handshake" -> handshake(false);
+      case "untested" -> ofSystem(true);
       case "safepoint" -> new Choice(new Safepoint(), "safepoints, slow");
       case "off" -> Choice.none("-D" + PROPERTY + "=off");
       default ->
           Choice.none(
-              "-D%s=%s is not one of on, off, untested, handshake, safepoint"
-                  .formatted(PROPERTY, setting));
+              "-D%s=%s is not one of on, off, untested, safepoint".formatted(PROPERTY, setting));
     };
-  }
-
-  private static Choice untestedToo() {
-    Choice system = ofSystem(true);
-    if (system.barrier != null) {
-      return system;
-    }
-    Choice handshake = handshake(true);
-    return new Choice(
-        handshake.barrier, handshake.words + "; the system's barrier: " + system.words);
   }
 
   private static Choice ofSystem(boolean untested) {
@@ -118,28 +91,6 @@ public final class Barriers {
     }
   }
 
-  /** It depends on the virtual machine and the processor, and not on the operating system. */
-  private static Choice handshake(boolean untested) {
-    int jdk = Runtime.version().feature();
-    if (!NativeFunction.exists() || (!untested && jdk < FIRST_JDK_WITH_CHEAP_HANDSHAKE)) {
-      return Choice.none(
-          "needs JDK %d or later, this is %d".formatted(FIRST_JDK_WITH_CHEAP_HANDSHAKE, jdk));
-    }
-    String processor = System.getProperty("os.arch", "");
-    boolean tested = isHotSpot() && processor.matches("amd64|x86_64|aarch64");
-    if (!untested && !tested) {
-      return untested(System.getProperty("java.vm.name") + " on " + processor);
-    }
-    try {
-      MethodHandle opening = SharedArena.opening();
-      new Handshake(opening, System::nanoTime).execute(); // a first one, which loads classes
-      return new Choice(
-          new Handshake(opening, System::nanoTime), tested ? "handshakes" : "handshakes, untested");
-    } catch (ReflectiveOperationException | RuntimeException | LinkageError refused) {
-      return Choice.none(words(refused));
-    }
-  }
-
   private static String words(Throwable refused) {
     Throwable cause = refused.getCause() == null ? refused : refused.getCause();
     return cause.toString();
@@ -151,7 +102,7 @@ public final class Barriers {
 
   /**
    * HotSpot with its own compilers: {@link ProcessBarrier#compilerOnly} depends on how they treat
-   * fences, and the handshake on how HotSpot makes it.
+   * fences.
    */
   private static boolean isHotSpot() {
     String name = System.getProperty("java.vm.name", "");

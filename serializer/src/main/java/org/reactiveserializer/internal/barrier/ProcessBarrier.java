@@ -23,22 +23,6 @@ public interface ProcessBarrier {
   void execute();
 
   /**
-   * Returns a barrier whose execution needs no heap: what it needs was allocated by this call. Only
-   * its first execution, if that is not enough for all.
-   */
-  default ProcessBarrier prepared() {
-    return this;
-  }
-
-  /**
-   * Returns whether one more promise, which may have to be revoked by this barrier, would not cost
-   * the process too much now. If so, the promise counts as made.
-   */
-  default boolean affordsRevocation() {
-    return true;
-  }
-
-  /**
    * Prevents the compiler, but not the processor, from moving memory accesses across this point.
    *
    * <p>{@code acquireFence} is specified to order only earlier loads, and is no instruction at all

@@ -3,7 +3,6 @@ package org.reactiveserializer.internal.context;
 import io.micrometer.context.ContextRegistry;
 import io.micrometer.context.ContextSnapshotFactory;
 import io.micrometer.context.ThreadLocalAccessor;
-import java.util.Comparator;
 import java.util.Objects;
 import java.util.function.Consumer;
 import java.util.function.ToLongFunction;
@@ -80,11 +79,6 @@ public final class ThreadLocals {
   /** Returns {@code weigher}, for items as they wait. */
   public <T> ToLongFunction<T> unpacking(ToLongFunction<? super T> weigher) {
     return form -> weigher.applyAsLong(unpacked(form));
-  }
-
-  /** Returns {@code comparator}, for items as they wait. */
-  public <T> Comparator<T> unpacking(Comparator<? super T> comparator) {
-    return (left, right) -> comparator.compare(unpacked(left), unpacked(right));
   }
 
   /** Returns a subscriber that passes each item to {@code downstream}, among its thread-locals. */

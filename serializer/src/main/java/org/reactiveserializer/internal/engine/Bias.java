@@ -147,9 +147,7 @@ final class Bias {
     }
     state.checkInterval = interval;
     state.exitsUntilCheck = interval;
-    return alone && barrier().affordsRevocation()
-        ? state.replace(state, new Bias())
-        : state.tryExitUnbiased();
+    return alone ? state.replace(state, new Bias()) : state.tryExitUnbiased();
   }
 
   /** Something was taken: the thread is not alone. By the owner. */

@@ -182,7 +182,7 @@ abstract class DrainState extends OwnersNotes {
   }
 
   /** Returns whether the word was closed. */
-  final boolean isClosed() {
+  protected final boolean isClosed() {
     return word == CLOSED;
   }
 
@@ -209,7 +209,7 @@ abstract class DrainState extends OwnersNotes {
    * Returns whether this thread is the owner: inside the downstream, or a hook. Opaque accesses are
    * enough for an exact answer, since no other thread writes the number of this one.
    */
-  final boolean isOwnedByThisThread() {
+  protected final boolean isOwnedByThisThread() {
     return (long) OWNER.getOpaque(this) == ThreadNumber.ofThisThread();
   }
 

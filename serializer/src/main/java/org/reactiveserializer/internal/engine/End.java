@@ -103,7 +103,7 @@ public final class End {
   }
 
   /** Drops its error, if it was not signalled and will not be. */
-  void drop(Hooks<?> hooks) {
+  public void drop(Hooks<?> hooks) {
     if (error != null && !isFinal()) {
       hooks.drop(error);
     }

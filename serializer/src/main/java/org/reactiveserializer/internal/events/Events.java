@@ -18,9 +18,6 @@ import org.reactiveserializer.internal.observed.Session;
 public final class Events {
   private static final boolean IS_PRESENT = isPresent();
 
-  // A thread that rehearses; of two that do at the same time, one is recorded.
-  private static volatile @Nullable Thread silent;
-
   private Events() {}
 
   private static boolean isPresent() {
@@ -34,14 +31,7 @@ public final class Events {
 
   /** Returns null until a recorder has been used: to make the first event takes half a second. */
   private static @Nullable Recorder recorder() {
-    return IS_PRESENT && FlightRecorder.isInitialized() && Thread.currentThread() != silent
-        ? Made.RECORDER
-        : null;
-  }
-
-  /** Whether nothing is recorded of what this thread does, since its streams are not those of a user. */
-  public static void silence(boolean on) {
-    silent = on ? Thread.currentThread() : null;
+    return IS_PRESENT && FlightRecorder.isInitialized() ? Made.RECORDER : null;
   }
 
   private static final class Made {

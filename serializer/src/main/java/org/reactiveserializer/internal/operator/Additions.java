@@ -65,7 +65,7 @@ public final class Additions<T>
     StackCheck.ensure(); // the merge is the downstream of the sink: it must not fail there
     EmitOutcome outcome;
     try {
-      outcome = sink.emit(addition);
+      outcome = sink.tryEmit(addition);
     } catch (Throwable thrown) {
       addition.abandon();
       throw thrown;
@@ -79,7 +79,7 @@ public final class Additions<T>
 
   /** Refuses all sources that are added from now on. Returns whether this was the first call. */
   public boolean close() {
-    return sink.end().isAccepted();
+    return sink.tryComplete().isAccepted();
   }
 
   // What the merge calls.

@@ -30,11 +30,11 @@ public class SinkOperator<T> extends SerialInput<T> implements Flow.Subscription
   // What a producer calls.
 
   /** Emits an item. If it is not accepted, the caller keeps it, and it is counted as refused. */
-  public final EmitOutcome emit(T item) {
+  public final EmitOutcome tryEmit(T item) {
     return counted(attempt(item));
   }
 
-  /** As {@link #emit(Object)}, for a caller that tries again or discards: a refusal is not counted. */
+  /** As {@link #tryEmit}, for a caller that tries again or discards: a refusal is not counted. */
   public final EmitOutcome attempt(T item) {
     return emitItem(Objects.requireNonNull(item, "item is null"));
   }
@@ -46,10 +46,10 @@ public class SinkOperator<T> extends SerialInput<T> implements Flow.Subscription
     }
   }
 
-  /** As {@link #emit(Object)}, but waits for room for at most {@code nanos}; not inside the downstream. */
+  /** As {@link #tryEmit}, but waits for room for at most {@code nanos}; not inside the downstream. */
   public final EmitOutcome emit(T item, long nanos) {
     if (!hasLine()) {
-      return emit(item);
+      return tryEmit(item);
     }
     EmitOutcome outcome = emit(null, Objects.requireNonNull(item, "item is null"));
     if (outcome == EmitOutcome.OVERFLOW) {
@@ -66,10 +66,10 @@ public class SinkOperator<T> extends SerialInput<T> implements Flow.Subscription
     return counted(outcome);
   }
 
-  /** As {@link #emit(Object)}; but if there is no room, the item waits for it without a thread. */
+  /** As {@link #tryEmit}; but if there is no room, the item waits for it without a thread. */
   public final CompletionStage<EmitOutcome> emitAsync(T item) {
     if (!hasLine()) {
-      return decided(emit(item));
+      return decided(tryEmit(item));
     }
     EmitOutcome outcome = emit(null, Objects.requireNonNull(item, "item is null"));
     CompletionStage<EmitOutcome> stage = outcome == EmitOutcome.OVERFLOW ? waitAsync(item) : null;
@@ -103,12 +103,12 @@ public class SinkOperator<T> extends SerialInput<T> implements Flow.Subscription
   }
 
   /** Completes, and returns the outcome of the completion. */
-  public final EmitOutcome end() {
+  public final EmitOutcome tryComplete() {
     return outcomeOfEnd(complete());
   }
 
   /** Fails, and returns the outcome of the error. */
-  public final EmitOutcome end(Throwable error) {
+  public final EmitOutcome tryFail(Throwable error) {
     return outcomeOfEnd(fail(Objects.requireNonNull(error, "error is null")));
   }
 

@@ -50,12 +50,12 @@ public record StageSource<T>(CompletionStage<? extends T> stage) implements Publ
         return;
       }
       if (error != null) {
-        fed.end(cause(error));
+        fed.tryFail(cause(error));
       } else {
         if (value != null) {
-          fed.emit(value);
+          fed.tryEmit(value);
         }
-        fed.end();
+        fed.tryComplete();
       }
     }
 

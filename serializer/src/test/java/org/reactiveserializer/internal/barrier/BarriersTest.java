@@ -38,7 +38,7 @@ class BarriersTest {
   @Test
   void offForAnUnknownValue() throws Exception {
     assertStatus(
-        "off: -Dorg.reactiveserializer.bias=yes is not one of on, off, untested, handshake, safepoint",
+        "off: -Dorg.reactiveserializer.bias=yes is not one of on, off, untested, safepoint",
         "-Dorg.reactiveserializer.bias=yes");
   }
 
@@ -53,25 +53,9 @@ class BarriersTest {
   }
 
   @Test
-  void handshakesByProperty() throws Exception {
-    assertStatus(handshakes(), "-Dorg.reactiveserializer.bias=handshake");
-  }
-
-  @Test
-  void noHandshakesOnAProcessorForWhichTheArgumentWasNotMade() throws Exception {
-    String machine = System.getProperty("java.vm.name") + " on riscv64";
-    String reason =
-        JDK < 24
-            ? handshakes()
-            : "off: untested on " + machine + ", needs -Dorg.reactiveserializer.bias=untested";
-    assertStatus(reason, "-Dos.arch=riscv64", "-Dorg.reactiveserializer.bias=handshake");
-  }
-
-  @Test
-  void handshakesOnOtherSystems() throws Exception {
+  void offOnOtherSystems() throws Exception {
     String[] mac = {"-Dos.name=Mac OS X", "-Dos.arch=aarch64"};
     assertStatus(JDK < 22 ? NO_SYSTEM : "off: not for mac os x aarch64", mac);
-    assertStatus(handshakes(), mac[0], mac[1], "-Dorg.reactiveserializer.bias=handshake");
   }
 
   @Test
@@ -116,10 +100,6 @@ class BarriersTest {
     return hasBarrier()
         ? "untested on " + platform + ", needs -Dorg.reactiveserializer.bias=untested"
         : "not for " + platform;
-  }
-
-  private static String handshakes() {
-    return JDK < 24 ? "off: needs JDK 24 or later, this is " + JDK : "on: handshakes";
   }
 
   private void assertStatus(String expected, String... arguments) throws Exception {

@@ -3,21 +3,16 @@ package org.reactiveserializer.internal.operator;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertSame;
-import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.reactiveserializer.internal.ending.Hooks;
-import org.reactiveserializer.support.EndOfStack;
 
 class DelayedErrorTest {
   private static final DelayedError.Composite SUPPRESSING = DelayedError::suppressing;
-  private static final int ROUNDS = 20;
-  private static final int TRIALS = 200;
 
   private final List<Throwable> dropped = new ArrayList<>();
   private final Hooks<Object> hooks = new Hooks<>(null, dropped::add);
@@ -59,36 +54,6 @@ class DelayedErrorTest {
     delayed.add(error);
     delayed.add(error);
     assertSame(error, delayed.take(hooks, SUPPRESSING));
-  }
-
-  /**
-   * If the stack overflows in take, the errors stay, or all of them are returned. In several rounds,
-   * since the frames change when methods are compiled.
-   */
-  @Test
-  void noneIsLostIfTheStackOverflows() {
-    severalErrorsBecomePartsOfANewOneEachOnce(); // so that all is linked
-    int overflown = 0;
-    for (int round = 0; round < ROUNDS; round++) {
-      List<DelayedError> trials = Stream.generate(this::ofTwo).limit(TRIALS).toList();
-      for (DelayedError trial :
-          EndOfStack.anyOverflown(trials, one -> one.take(hooks, SUPPRESSING))) {
-        overflown++;
-        Throwable all = Objects.requireNonNull(trial.take(hooks, SUPPRESSING));
-        assertEquals("2 sources failed", all.getMessage());
-        assertEquals("first", Objects.requireNonNull(all.getCause()).getMessage());
-        assertEquals("second", all.getSuppressed()[0].getMessage());
-      }
-    }
-    assertEquals(List.of(), dropped);
-    assertTrue(overflown > 0);
-  }
-
-  private DelayedError ofTwo() {
-    DelayedError trial = new DelayedError();
-    trial.add(new Exception("first"));
-    trial.add(new Exception("second"));
-    return trial;
   }
 
   @Test

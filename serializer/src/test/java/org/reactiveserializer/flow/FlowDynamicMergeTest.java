@@ -4,48 +4,24 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertSame;
 
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.concurrent.Flow;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 import org.reactiveserializer.AddedSource;
 import org.reactiveserializer.Merge;
-import org.reactiveserializer.support.OrderedMergeRules;
+import org.reactiveserializer.support.DynamicMergeRules;
 import org.reactiveserializer.support.Range;
 import org.reactiveserializer.support.RecordingFlowSubscriber;
 import org.reactivestreams.FlowAdapters;
 import org.reactivestreams.Publisher;
 import org.reactivestreams.Subscriber;
 
-/** The merges with an order of their own: the rules that all bridges share. */
-class FlowOrderedMergeTest extends OrderedMergeRules {
+/** The merge of sources that come and go: the rules that all bridges share. */
+class FlowDynamicMergeTest extends DynamicMergeRules {
   @Override
   protected Merge<Integer> any() {
     return super.any().onDiscard(discarded::add).onErrorDropped(dropped::add);
-  }
-
-  @Override
-  protected void eager(
-      Merge<Integer> settings,
-      Publisher<Publisher<Integer>> source,
-      Consumer<Publisher<Integer>> onDiscardOuter,
-      Subscriber<Integer> end) {
-    FlowMerge.with(settings)
-        .<Publisher<Integer>, Integer>concatMapEager(
-            flow(source), FlowOrderedMergeTest::flow, onDiscardOuter)
-        .subscribe(FlowAdapters.toFlowSubscriber(end));
-  }
-
-  @Override
-  protected void priority(
-      Merge<Integer> settings,
-      Comparator<Integer> comparator,
-      List<Publisher<Integer>> sources,
-      Subscriber<Integer> end) {
-    FlowMerge.with(settings)
-        .mergePriority(comparator, sources.stream().map(FlowOrderedMergeTest::flow).toList())
-        .subscribe(FlowAdapters.toFlowSubscriber(end));
   }
 
   @Override
@@ -83,8 +59,6 @@ class FlowOrderedMergeTest extends OrderedMergeRules {
   void theFactoriesWithoutAHookForSources() {
     FlowMerge<Integer> merge = FlowMerge.withDefaults();
     Flow.Publisher<Integer> range = flow(new Range(1, 2));
-    assertArrived(merge.<Integer, Integer>concatMapEager(flow(new Range(1, 2)), i -> range));
-    assertArrived(merge.mergePriority(Comparator.naturalOrder(), range, range));
     DynamicPublisher<Integer> dynamic = merge.mergeDynamic();
     dynamic.add(range);
     dynamic.add(FlowAdapters.toFlowPublisher(new Range(1, 2)));

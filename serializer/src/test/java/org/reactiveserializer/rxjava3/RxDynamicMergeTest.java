@@ -4,7 +4,6 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import io.reactivex.rxjava3.core.Flowable;
 import io.reactivex.rxjava3.plugins.RxJavaPlugins;
-import java.util.Comparator;
 import java.util.List;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.AfterEach;
@@ -12,12 +11,12 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.reactiveserializer.AddedSource;
 import org.reactiveserializer.Merge;
-import org.reactiveserializer.support.OrderedMergeRules;
+import org.reactiveserializer.support.DynamicMergeRules;
 import org.reactivestreams.Publisher;
 import org.reactivestreams.Subscriber;
 
-/** The merges with an order of their own: the rules that all bridges share. */
-class RxOrderedMergeTest extends OrderedMergeRules {
+/** The merge of sources that come and go: the rules that all bridges share. */
+class RxDynamicMergeTest extends DynamicMergeRules {
   @BeforeEach
   void hook() {
     RxJavaPlugins.setErrorHandler(dropped::add);
@@ -31,31 +30,6 @@ class RxOrderedMergeTest extends OrderedMergeRules {
   @Override
   protected Merge<Integer> any() {
     return super.any().onDiscard(discarded::add); // RxJava has no hook for discarded items
-  }
-
-  @Override
-  protected void eager(
-      Merge<Integer> settings,
-      Publisher<Publisher<Integer>> source,
-      Consumer<Publisher<Integer>> onDiscardOuter,
-      Subscriber<Integer> end) {
-    Flowable.fromPublisher(source)
-        .compose(
-            RxMerge.with(settings)
-                .<Publisher<Integer>, Integer>concatMappingEager(
-                    Flowable::fromPublisher, onDiscardOuter))
-        .subscribe(end);
-  }
-
-  @Override
-  protected void priority(
-      Merge<Integer> settings,
-      Comparator<Integer> comparator,
-      List<Publisher<Integer>> sources,
-      Subscriber<Integer> end) {
-    RxMerge.with(settings)
-        .mergePriority(comparator, sources.stream().map(Flowable::fromPublisher).toList())
-        .subscribe(end);
   }
 
   @Override
@@ -89,15 +63,6 @@ class RxOrderedMergeTest extends OrderedMergeRules {
   void theFactoriesWithoutAHookForSources() {
     RxMerge<Integer> merge = RxMerge.withDefaults();
     Flowable<Integer> range = Flowable.range(1, 2);
-    assertEquals(
-        List.of(1, 2, 1, 2),
-        Flowable.just(1, 2)
-            .compose(merge.<Integer, Integer>concatMappingEager(i -> range))
-            .toList()
-            .blockingGet());
-    assertEquals(
-        List.of(1, 2, 1, 2),
-        merge.mergePriority(Comparator.naturalOrder(), range, range).toList().blockingGet());
     DynamicFlowable<Integer> dynamic = merge.mergeDynamic();
     dynamic.add(range);
     dynamic.close();

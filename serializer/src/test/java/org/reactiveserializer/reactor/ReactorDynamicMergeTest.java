@@ -2,7 +2,6 @@ package org.reactiveserializer.reactor;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import java.util.Comparator;
 import java.util.List;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.AfterEach;
@@ -10,15 +9,15 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.reactiveserializer.AddedSource;
 import org.reactiveserializer.Merge;
-import org.reactiveserializer.support.OrderedMergeRules;
+import org.reactiveserializer.support.DynamicMergeRules;
 import org.reactivestreams.Publisher;
 import org.reactivestreams.Subscriber;
 import reactor.core.Scannable.Attr;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Hooks;
 
-/** The merges with an order of their own: the rules that all bridges share, and those of Reactor. */
-class ReactorOrderedMergeTest extends OrderedMergeRules {
+/** The merge of sources that come and go: the rules that all bridges share, and those of Reactor. */
+class ReactorDynamicMergeTest extends DynamicMergeRules {
   private static final Object KEY = new Object();
 
   @BeforeEach
@@ -29,32 +28,6 @@ class ReactorOrderedMergeTest extends OrderedMergeRules {
   @AfterEach
   void unhook() {
     Hooks.resetOnErrorDropped();
-  }
-
-  @Override
-  protected void eager(
-      Merge<Integer> settings,
-      Publisher<Publisher<Integer>> source,
-      Consumer<Publisher<Integer>> onDiscardOuter,
-      Subscriber<Integer> end) {
-    Flux.from(source)
-        .transform(
-            ReactorMerge.with(settings)
-                .<Publisher<Integer>, Integer>concatMappingEager(Flux::from, onDiscardOuter))
-        .doOnDiscard(Integer.class, discarded::add)
-        .subscribe(end);
-  }
-
-  @Override
-  protected void priority(
-      Merge<Integer> settings,
-      Comparator<Integer> comparator,
-      List<Publisher<Integer>> sources,
-      Subscriber<Integer> end) {
-    ReactorMerge.with(settings)
-        .mergePriority(comparator, sources.stream().map(Flux::from).toList())
-        .doOnDiscard(Integer.class, discarded::add)
-        .subscribe(end);
   }
 
   @Override
@@ -96,20 +69,5 @@ class ReactorOrderedMergeTest extends OrderedMergeRules {
         merge.contextWrite(context -> context.put(KEY, "value")).collectList().block());
     assertEquals(32, merge.getPrefetch());
     assertEquals(32, merge.scan(Attr.PREFETCH));
-  }
-
-  @Test
-  void theFactoriesWithoutAHookForSources() {
-    ReactorMerge<Integer> merge = ReactorMerge.withDefaults();
-    Flux<Integer> range = Flux.range(1, 2);
-    assertEquals(
-        List.of(1, 2, 1, 2),
-        Flux.just(1, 2)
-            .transform(merge.<Integer, Integer>concatMappingEager(i -> range))
-            .collectList()
-            .block());
-    assertEquals(
-        List.of(1, 2, 1, 2),
-        merge.mergePriority(Comparator.naturalOrder(), range, range).collectList().block());
   }
 }

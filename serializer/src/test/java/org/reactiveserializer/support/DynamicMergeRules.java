@@ -7,7 +7,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.ArrayList;
 import java.util.Collections;
-import java.util.Comparator;
 import java.util.List;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
@@ -17,17 +16,15 @@ import org.reactivestreams.Publisher;
 import org.reactivestreams.Subscriber;
 
 /**
- * The rules of the merges of each bridge that have an order of their own, or sources that come and
- * go: the same for all libraries.
+ * The rules of the merges of each bridge whose sources come and go: the same for all libraries.
  */
-public abstract class OrderedMergeRules {
+public abstract class DynamicMergeRules {
   protected final List<Integer> discarded = Collections.synchronizedList(new ArrayList<>());
   protected final List<Throwable> dropped = Collections.synchronizedList(new ArrayList<>());
   private final List<Object> unused = new ArrayList<>();
   private final RecordingSubscriber<Integer> downstream =
       new RecordingSubscriber<Integer>()
           .onSubscribe(subscription -> subscription.request(Long.MAX_VALUE));
-  private final Tap<Publisher<Integer>> outer = Tap.named("outer");
   private final Tap<Integer> a = Tap.named("a");
   private final Tap<Integer> b = Tap.named("b");
 
@@ -42,75 +39,12 @@ public abstract class OrderedMergeRules {
     void subscribe(Subscriber<Integer> end);
   }
 
-  /** Subscribes to an eager concatenation of the library. */
-  protected abstract void eager(
-      Merge<Integer> settings,
-      Publisher<Publisher<Integer>> source,
-      Consumer<Publisher<Integer>> onDiscardOuter,
-      Subscriber<Integer> end);
-
-  /** Subscribes to a merge of the library, by the comparator. */
-  protected abstract void priority(
-      Merge<Integer> settings,
-      Comparator<Integer> comparator,
-      List<Publisher<Integer>> sources,
-      Subscriber<Integer> end);
-
   /** Makes a dynamic merge of the library. */
   protected abstract Dynamic dynamic(Merge<Integer> settings, Consumer<Object> onDiscardSource);
 
   /** Returns the settings to begin with. */
   protected Merge<Integer> any() {
     return Merge.withDefaults();
-  }
-
-  @Test
-  void eagerItemsComeInTheOrderOfTheOuterItems() {
-    downstream.on(1, () -> Elsewhere.run(() -> a.next(2)));
-    eager(any(), outer, unused::add, downstream);
-    outer.next(a, b);
-    b.next(10, 11).complete();
-    a.next(1, 3).complete();
-    outer.complete();
-    assertSignals(1, 2, 3, 10, 11, "completed");
-  }
-
-  @Test
-  void whatWaitsForItsTurnIsDiscardedAtACancellation() {
-    eager(any(), outer, unused::add, downstream);
-    outer.next(a, b);
-    b.next(10, 11);
-    downstream.subscription().cancel();
-    assertEquals(List.of(10, 11), discarded);
-    outer.next(a);
-    assertEquals(1, unused.size());
-    a.fail(new IllegalStateException("late"));
-    assertEquals("late", dropped.get(0).getMessage());
-  }
-
-  @Test
-  void theSmallestItemThatWaitsComesFirst() {
-    downstream.on(0, () -> Elsewhere.run(() -> a.next(3, 1, 2)));
-    priority(any(), Comparator.naturalOrder(), List.of(a, b), downstream);
-    b.next(0).complete();
-    a.complete();
-    assertSignals(0, 1, 2, 3, "completed");
-  }
-
-  @Test
-  void aComparatorThatThrowsEndsTheMerge() {
-    IllegalStateException thrown = new IllegalStateException("of the comparator");
-    downstream.on(0, () -> Elsewhere.run(() -> a.next(3, 1)));
-    priority(
-        any(),
-        (left, right) -> {
-          throw thrown;
-        },
-        List.of(a, b),
-        downstream);
-    b.next(0);
-    assertSignals(0, thrown);
-    assertEquals(List.of(1, 3), discarded.stream().sorted().toList());
   }
 
   @Test

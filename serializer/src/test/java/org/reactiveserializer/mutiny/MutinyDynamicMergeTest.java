@@ -5,7 +5,6 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import io.smallrye.mutiny.Context;
 import io.smallrye.mutiny.Multi;
 import io.smallrye.mutiny.infrastructure.Infrastructure;
-import java.util.Comparator;
 import java.util.List;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.AfterEach;
@@ -13,13 +12,13 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.reactiveserializer.AddedSource;
 import org.reactiveserializer.Merge;
-import org.reactiveserializer.support.OrderedMergeRules;
+import org.reactiveserializer.support.DynamicMergeRules;
 import org.reactivestreams.FlowAdapters;
 import org.reactivestreams.Publisher;
 import org.reactivestreams.Subscriber;
 
-/** The merges with an order of their own: the rules that all bridges share. */
-class MutinyOrderedMergeTest extends OrderedMergeRules {
+/** The merge of sources that come and go: the rules that all bridges share. */
+class MutinyDynamicMergeTest extends DynamicMergeRules {
   private static final Object KEY = new Object();
 
   @BeforeEach
@@ -35,31 +34,6 @@ class MutinyOrderedMergeTest extends OrderedMergeRules {
   @Override
   protected Merge<Integer> any() {
     return super.any().onDiscard(discarded::add); // Mutiny has no hook for discarded items
-  }
-
-  @Override
-  protected void eager(
-      Merge<Integer> settings,
-      Publisher<Publisher<Integer>> source,
-      Consumer<Publisher<Integer>> onDiscardOuter,
-      Subscriber<Integer> end) {
-    multi(source)
-        .plug(
-            MutinyMerge.with(settings)
-                .<Publisher<Integer>, Integer>concatMappingEager(
-                    MutinyOrderedMergeTest::multi, onDiscardOuter))
-        .subscribe(FlowAdapters.toFlowSubscriber(end));
-  }
-
-  @Override
-  protected void priority(
-      Merge<Integer> settings,
-      Comparator<Integer> comparator,
-      List<Publisher<Integer>> sources,
-      Subscriber<Integer> end) {
-    MutinyMerge.with(settings)
-        .mergePriority(comparator, sources.stream().map(MutinyOrderedMergeTest::multi).toList())
-        .subscribe(FlowAdapters.toFlowSubscriber(end));
   }
 
   @Override
@@ -103,23 +77,5 @@ class MutinyOrderedMergeTest extends OrderedMergeRules {
     assertEquals(
         List.of("value"),
         merge.collect().asList().awaitUsing(Context.of(KEY, "value")).indefinitely());
-  }
-
-  @Test
-  void theFactoriesWithoutAHookForSources() {
-    MutinyMerge<Integer> merge = MutinyMerge.withDefaults();
-    Multi<Integer> range = Multi.createFrom().items(1, 2);
-    assertEquals(
-        List.of(1, 2, 1, 2),
-        list(
-            Multi.createFrom()
-                .items(1, 2)
-                .plug(merge.<Integer, Integer>concatMappingEager(i -> range))));
-    assertEquals(
-        List.of(1, 2, 1, 2), list(merge.mergePriority(Comparator.naturalOrder(), range, range)));
-  }
-
-  private static List<Integer> list(Multi<Integer> multi) {
-    return multi.collect().asList().await().indefinitely();
   }
 }
