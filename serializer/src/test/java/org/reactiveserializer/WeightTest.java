@@ -14,19 +14,10 @@ import java.util.function.ToLongFunction;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
-import org.reactiveserializer.internal.drain.DrainLoop;
-import org.reactiveserializer.internal.ending.Hooks;
-import org.reactiveserializer.internal.operator.SerialSettings;
-import org.reactiveserializer.internal.operator.SinkOperator;
-import org.reactiveserializer.internal.waiting.Balance;
-import org.reactiveserializer.internal.waiting.BoundedQueue;
-import org.reactiveserializer.internal.waiting.Demand;
-import org.reactiveserializer.internal.waiting.RoomLine;
 import org.reactiveserializer.reactor.ReactorSerializer;
 import org.reactiveserializer.reactor.SerialMany;
 import org.reactiveserializer.support.Elsewhere;
 import org.reactiveserializer.support.Emission;
-import org.reactiveserializer.support.RecordingSubscriber;
 import org.reactiveserializer.support.Scene;
 import org.reactiveserializer.support.SinkScene;
 import reactor.core.publisher.Sinks;
@@ -237,43 +228,6 @@ class WeightTest {
     assertEquals(EmitOutcome.OVERFLOW, scene.sink.tryEmit(1));
     assertTrue(heavy.cancel(false));
     assertEquals(EmitOutcome.QUEUED, scene.sink.tryEmit(1));
-  }
-
-  /** The owner has linked a place for one that withdraws just then: this one was never accepted. */
-  @Test
-  void aPlaceOfOneWhoWithdrawsWeighsNothing() {
-    List<CompletableFuture<EmitOutcome>> stages = new ArrayList<>();
-    BoundedQueue<Integer> queue =
-        new BoundedQueue<>(
-            9,
-            new Balance<Integer>(100, Integer::longValue, error -> {}),
-            new RoomLine<>(Runnable::run)) {
-          @Override
-          protected void added(int waiting) {
-            super.added(waiting);
-            if (stages.size() == 2 && waiting == 2) {
-              stages.get(0).cancel(false);
-            }
-          }
-        };
-    SinkOperator<Integer> sink =
-        new SinkOperator<>(
-            DrainLoop.newDrainState(),
-            new Demand(),
-            queue,
-            new SerialSettings<>(9, Overflow.DROP_NEWEST, null, null, Hooks.none()));
-    sink.admit(new RecordingSubscriber<>());
-    for (int item : new int[] {40, 30, 30}) {
-      sink.emit(item);
-    }
-    stages.add(sink.emitLater(50).toCompletableFuture());
-    stages.add(sink.emitLater(60).toCompletableFuture());
-    sink.request(1);
-    assertFalse(stages.get(0).isDone() || stages.get(1).isDone());
-    sink.request(1); // now there is room for 50, which withdraws, and so for 60
-    assertTrue(stages.get(0).isCancelled());
-    assertEquals(EmitOutcome.QUEUED, stages.get(1).getNow(EmitOutcome.OVERFLOW));
-    assertEquals(90, queue.weight());
   }
 
   // A function that fails.

@@ -31,8 +31,7 @@ public final class DynamicMulti<T> extends AbstractMulti<T> {
       MergeSettings<? super T> settings,
       @Nullable Consumer<? super Flow.Publisher<? extends T>> onDiscardSource) {
     this.additions = new Additions<>(settings.hooks(), FlowSource.<T>unwrapping(onDiscardSource));
-    this.merged =
-        new MergedMulti<>(additions, settings, additions, additions.outerHooks());
+    this.merged = new MergedMulti<>(additions, settings, additions, additions.outerHooks());
   }
 
   /**

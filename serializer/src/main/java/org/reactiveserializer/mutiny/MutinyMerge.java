@@ -9,8 +9,8 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.reactiveserializer.Merge;
 import org.reactiveserializer.internal.operator.Bridges;
-import org.reactiveserializer.internal.operator.IterablePublisher;
 import org.reactiveserializer.internal.operator.FlowSource;
+import org.reactiveserializer.internal.operator.IterablePublisher;
 import org.reactiveserializer.internal.operator.MergeSettings;
 import org.reactivestreams.Publisher;
 

@@ -32,8 +32,7 @@ public final class DynamicFlux<T> extends Flux<T> implements Scannable {
       MergeSettings<? super T> settings,
       @Nullable Consumer<? super Publisher<? extends T>> onDiscardSource) {
     this.additions = new Additions<>(settings.hooks(), onDiscardSource);
-    this.merged =
-        new MergedFlux<>(additions, settings, additions, additions.outerHooks());
+    this.merged = new MergedFlux<>(additions, settings, additions, additions.outerHooks());
   }
 
   /**

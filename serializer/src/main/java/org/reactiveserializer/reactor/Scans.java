@@ -9,8 +9,7 @@ final class Scans {
   private Scans() {}
 
   @SuppressWarnings("rawtypes") // Reactor's
-  static @Nullable Object of(
-      SerialInput<?> entrance, Attr key) {
+  static @Nullable Object of(SerialInput<?> entrance, Attr key) {
     if (key == Attr.BUFFERED) {
       return entrance.backlog();
     }

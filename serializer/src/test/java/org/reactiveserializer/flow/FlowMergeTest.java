@@ -15,9 +15,9 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.reactiveserializer.Merge;
-import org.reactiveserializer.internal.operator.Elements;
 import org.reactiveserializer.internal.operator.FlowInner;
 import org.reactiveserializer.internal.operator.FlowMerger;
+import org.reactiveserializer.internal.operator.IterablePublisher;
 import org.reactiveserializer.support.MergeRules;
 import org.reactiveserializer.support.Range;
 import org.reactiveserializer.support.RecordingFlowSubscriber;
@@ -63,7 +63,8 @@ class FlowMergeTest extends MergeRules {
     assertArrived(List.of(1, 2), merge.of(one, two));
     assertArrived(List.of(1, 2), merge.of(List.of(one, two)));
     assertArrived(List.of(1, 1), merge.flatMap(flow(new Range(1, 2)), i -> one));
-    assertArrived(List.of(1, 2), merge.<Integer>merge(flow(new Elements<>(List.of(one, two)))));
+    assertArrived(
+        List.of(1, 2), merge.<Integer>merge(flow(new IterablePublisher<>(List.of(one, two)))));
     assertArrived(List.of(), merge.of());
     assertArrived(
         List.of(1, 1, 1),

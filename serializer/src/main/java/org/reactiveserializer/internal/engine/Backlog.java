@@ -69,8 +69,7 @@ public class Backlog<T> {
     return new EvictingQueue<>(
         capacity,
         maxWeight,
-        new Room.Weighed<>(
-            capacity, maxWeight, weigher, onFailure, new Line<>(Runnable::run)));
+        new Room.Weighed<>(capacity, maxWeight, weigher, onFailure, new Line<>(Runnable::run)));
   }
 
   /** Returns whether nothing waits. */
@@ -154,7 +153,7 @@ public class Backlog<T> {
   }
 
   /** Keeps an item that the owner has emitted. Returns false if there is no room for it. */
-  boolean keep(Emitter<T> emitter, @Nullable Object source, T item) {
+  boolean keep(@Nullable Object source, T item) {
     Object form = room.formOf(item);
     if (form == null || !room.tryTake(form)) {
       return false;
@@ -162,6 +161,9 @@ public class Backlog<T> {
     append(source, form);
     return true;
   }
+
+  /** Discards the items that have lost their place. By a producer, when its own item has its place. */
+  void evict(Emitter<T> emitter) {}
 
   /** Adds an item that has its room. */
   final void append(@Nullable Object source, Object form) {

@@ -61,6 +61,7 @@ final class Bias {
    * The mark: the number of the holder while it is outside, zero while it is inside. So a single read shows a
    * thread both that it is the holder and that it is not already inside. Only the holder writes it.
    */
+  @SuppressWarnings("unused") // through the VarHandle
   private volatile long vacantFor = holder;
 
   @SuppressWarnings("unused") // through the VarHandle

@@ -21,7 +21,14 @@ public final class Counts {
   @SuppressWarnings("unused") // through the VarHandle
   private long handedOver;
 
+  private final LongAdder contended = new LongAdder();
+
   Counts() {}
+
+  /** Counts an item that found an owner, and that the owner does not count. */
+  void countContended() {
+    contended.increment();
+  }
 
   void countDiscarded() {
     discarded.increment();
@@ -56,9 +63,9 @@ public final class Counts {
     return discarded.sum();
   }
 
-  /** Returns how many items found an owner, and were taken by it. */
-  public long handedOver() {
-    return (long) HANDED_OVER.getOpaque(this);
+  /** Returns how many items found an owner; without those that it has not taken yet. */
+  public long contended() {
+    return contended.sum() + (long) HANDED_OVER.getOpaque(this);
   }
 
   private static final VarHandle HANDED_OVER =

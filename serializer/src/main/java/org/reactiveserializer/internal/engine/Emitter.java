@@ -147,6 +147,9 @@ public abstract class Emitter<T> extends DrainState implements Subscription {
       finishFailure();
       throw thrown;
     }
+    if (outcome == EmitOutcome.QUEUED) {
+      backlog.evict(this); // only now: a hook that takes long holds up nobody but its own thread
+    }
     if (request != 0 || due != 0) {
       request(source, request, due);
     }
@@ -179,7 +182,7 @@ public abstract class Emitter<T> extends DrainState implements Subscription {
       }
       return EmitOutcome.DELIVERED;
     }
-    if (!backlog.keep(this, source, waitingForm(item))) {
+    if (!backlog.keep(source, waitingForm(item))) {
       return EmitOutcome.OVERFLOW;
     }
     waits(source, 1);
@@ -187,6 +190,7 @@ public abstract class Emitter<T> extends DrainState implements Subscription {
   }
 
   /** Emits an item that has met an owner: apart, so that only the straight way is inlined. */
+  @SuppressWarnings("ThreadPriorityCheck") // a courtesy, on which nothing depends
   private EmitOutcome emitContended(@Nullable Object source, T item) {
     T form = item;
     boolean isForm = false;
@@ -209,7 +213,8 @@ public abstract class Emitter<T> extends DrainState implements Subscription {
       }
       if (!yielded && seen instanceof Node youngest && youngest.isOfAnother()) {
         yielded = true;
-        Thread.yield(); // something waits, so the owner will not leave soon: it may be off its processor
+        Thread.yield(); // something waits, so the owner will not leave soon: it may be off its
+        // processor
         continue;
       }
       if (isVacant()) {
@@ -379,11 +384,14 @@ public abstract class Emitter<T> extends DrainState implements Subscription {
     for (; ; ) {
       accept(take());
       admit();
-      if (mayOnlyDiscard()) {
-        return isClosed();
-      }
-      if (terminal != null || hasArrived() || hasMore()) {
-        return transfer();
+      if (!mayOnlyDiscard()) {
+        if (terminal != null || hasArrived() || hasMore()) {
+          return transfer();
+        }
+      } else if (tryEnd()) {
+        return true;
+      } else {
+        discardAll(); // the error waits for a subscriber
       }
       if (exits()) {
         return true;
@@ -514,13 +522,19 @@ public abstract class Emitter<T> extends DrainState implements Subscription {
       }
       Object source = backlog.source();
       T item = backlog.remove();
-      if (item != null) { // otherwise another thread has removed it
-        allowance--;
-        admit();
+      if (item == null) {
+        continue; // another thread has removed it
+      }
+      allowance--;
+      admit();
+      boolean isWanted = isWanted(source);
+      if (isWanted) {
         countDelivered();
         downstream.onNext(item);
-        removed(source, true);
+      } else {
+        discard(item);
       }
+      removed(source, isWanted);
     }
     if (starving) {
       starving = false;
@@ -661,7 +675,8 @@ public abstract class Emitter<T> extends DrainState implements Subscription {
       cancelSources();
     } catch (Throwable thrown) {
       if (thrown != cause) {
-        hooks.drop(thrown); // not suppressed by the cause, which may be a constant of the downstream
+        hooks.drop(
+            thrown); // not suppressed by the cause, which may be a constant of the downstream
       }
     }
   }
@@ -808,22 +823,26 @@ public abstract class Emitter<T> extends DrainState implements Subscription {
   private @Nullable Waiter<T> waitFor(T item, Waiter.Kind kind) {
     StackCheck.ensure();
     Object form = room.formOf(waitingForm(item));
-    return form == null ? null : joined(new Waiter<>(this, form, kind));
+    if (form == null) {
+      return null;
+    }
+    Waiter<T> waiter = new Waiter<>(this, form, kind);
+    join(waiter);
+    return waiter;
   }
 
   /** Runs {@code callback} once, when there is room, or the stream has ended. */
   protected final void callWhenRoom(Runnable callback) {
     StackCheck.ensure();
-    joined(new Waiter<>(this, callback, Waiter.Kind.CALLBACK));
+    join(new Waiter<>(this, callback, Waiter.Kind.CALLBACK));
   }
 
-  private Waiter<T> joined(Waiter<T> waiter) {
+  private void join(Waiter<T> waiter) {
     room.line.join(waiter);
     signal(); // there may be room
     if (terminal != null) {
       refuseWaiters(); // who ended it may not have seen this one
     }
-    return waiter;
   }
 
   /**
@@ -944,7 +963,12 @@ public abstract class Emitter<T> extends DrainState implements Subscription {
   /** {@code n} more items of {@code source} wait. */
   protected void waits(@Nullable Object source, int n) {}
 
-  /** An item of {@code source} that waited was delivered, or, after {@link #discardOf}, discarded. */
+  /** Returns whether what waits of {@code source} is to be delivered, and not discarded. */
+  protected boolean isWanted(@Nullable Object source) {
+    return true;
+  }
+
+  /** An item of {@code source} that waited was delivered, or discarded since it is not wanted. */
   protected void removed(@Nullable Object source, boolean isDelivered) {}
 
   /** An event of {@code source} was taken. What the source handed over before was taken, too. */

@@ -78,6 +78,7 @@ final class EvictingQueue<T> extends Backlog<T> {
     if (!link(form)) {
       return emitter.refusal();
     }
+    emitter.counts().countContended();
     emitter.signal();
     evict(emitter); // only now: a hook that takes long holds up nobody but its own thread
     return EmitOutcome.QUEUED;
@@ -119,8 +120,8 @@ final class EvictingQueue<T> extends Backlog<T> {
     }
   }
 
-  /** Discards the items that have lost their place. */
-  private void evict(Emitter<T> emitter) {
+  @Override
+  void evict(Emitter<T> emitter) {
     for (Cell first = head; isBeyond(first, tail); first = head) { // head first: never too many
       Object oldest = removeAfter(first);
       if (oldest != null) {
@@ -195,13 +196,9 @@ final class EvictingQueue<T> extends Backlog<T> {
   }
 
   @Override
-  boolean keep(Emitter<T> emitter, @Nullable Object source, T item) {
+  boolean keep(@Nullable Object source, T item) {
     Object form = room.formOf(item);
-    if (form == null || !link(form)) {
-      return false;
-    }
-    evict(emitter);
-    return true;
+    return form != null && link(form);
   }
 
   @Override

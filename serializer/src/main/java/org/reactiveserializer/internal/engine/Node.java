@@ -76,8 +76,7 @@ final class Node {
     Node node =
         waiting < FEW
             ? new Node(source, 1, null)
-            : new Node(
-                source, waiting < FEW * SLOTS ? SLOTS : MOST_SLOTS, Thread.currentThread());
+            : new Node(source, waiting < FEW * SLOTS ? SLOTS : MOST_SLOTS, Thread.currentThread());
     node.slots[0] = item;
     COUNT.set(node, 1); // the word publishes it
     return node;

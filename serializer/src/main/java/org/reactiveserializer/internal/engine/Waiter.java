@@ -139,7 +139,8 @@ final class Waiter<T> extends CompletableFuture<EmitOutcome> implements Runnable
 
   @Override
   public boolean cancel(boolean mayInterrupt) {
-    return isDone() || !withdraw() ? isCancelled() : super.cancel(mayInterrupt);
+    boolean isGone = !isDone() && withdraw();
+    return isGone ? super.cancel(mayInterrupt) : isCancelled();
   }
 
   @Override

@@ -114,8 +114,8 @@ public class Addition<T> implements Publisher<T>, AddedSource {
   }
 
   /** Returns whether a hook takes the error of the source, so that the merge goes on. */
-  final boolean failsAlone(Throwable error) {
-    if (onError != null) {
+  final boolean failsAlone(@Nullable Throwable error) {
+    if (onError != null && error != null) {
       additions.report(error, onError);
     }
     return onError != null;

@@ -40,8 +40,7 @@ public final class Additions<T>
     this.onDiscardSource = onDiscardSource;
     this.sink =
         new SinkOperator<>(
-            SerialSettings.of(
-                new Hooks<Addition<T>>(new Discard<T>(), hooks.onErrorDropped())));
+            SerialSettings.of(new Hooks<Addition<T>>(new Discard<T>(), hooks.onErrorDropped())));
   }
 
   /** Returns where additions go that the merge does not admit. */

@@ -1,5 +1,6 @@
 package org.reactiveserializer.internal.operator;
 
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.reactivestreams.Publisher;
 import org.reactivestreams.Subscriber;
@@ -18,12 +19,14 @@ import org.reactivestreams.Subscription;
  * @param <T> the type of the items
  */
 public class Inner<T> extends MergedSource<T> implements Subscriber<T> {
-  private final Publisher<? extends T> publisher;
+  // Null when this has ended: it may be large.
+  private volatile @Nullable Publisher<? extends T> publisher;
 
   /** The next older inner of the list. */
   volatile @Nullable Inner<T> next;
 
-  // By the owner: how many items wait, how many must be delivered before the next request, and whether the
+  // By the owner: how many items wait, how many must be delivered before the next request, and
+  // whether the
   // end was reported.
   private int waiting;
   private int untilRequest;
@@ -47,7 +50,7 @@ public class Inner<T> extends MergedSource<T> implements Subscriber<T> {
 
   /** Subscribes to the publisher. If {@code subscribe} throws, which §1.9 forbids, that is its error. */
   final void subscribe() {
-    subscribeTo(publisher);
+    subscribeTo(Objects.requireNonNull(publisher));
   }
 
   /** Subscribes to a publisher, which may be the one that that of the constructor stands for. */
@@ -144,11 +147,6 @@ public class Inner<T> extends MergedSource<T> implements Subscriber<T> {
     end(Signals.CANCELLED, null);
   }
 
-  /** Returns whether the source fails without consequences for the others, which then knows of it. */
-  final boolean failsAlone(Throwable error) {
-    return publisher instanceof Addition<?> addition && addition.failsAlone(error);
-  }
-
   /** Requests {@code n} items. */
   final void request(long n) {
     requestOf(subscription(), n);
@@ -161,15 +159,18 @@ public class Inner<T> extends MergedSource<T> implements Subscriber<T> {
 
   @Override
   final void reportEnd(@Nullable Throwable error) {
-    merge.ended(this, error);
+    boolean alone = publisher instanceof Addition<?> addition && addition.failsAlone(error);
+    publisher = null;
+    merge.ended(this, alone ? null : error);
   }
 
   @Override
   final String name() {
+    Publisher<? extends T> named = publisher;
     try {
-      return publisher.toString();
+      return named == null ? "an inner source" : named.toString();
     } catch (Throwable thrown) { // must not hide the error that this name is for
-      return publisher.getClass().getName();
+      return Objects.requireNonNull(named).getClass().getName();
     }
   }
 

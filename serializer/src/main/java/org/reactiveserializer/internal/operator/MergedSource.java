@@ -26,7 +26,8 @@ abstract class MergedSource<T> extends SubscriptionRef {
 
   final Merger<?, T> merge;
 
-  // Written by the thread that signals (§1.3), or by one that finds that a rule was broken. Volatile for
+  // Written by the thread that signals (§1.3), or by one that finds that a rule was broken.
+  // Volatile for
   // that one, and for bridges that look.
   private volatile Signals signals = Signals.EXPECTED;
 
@@ -112,7 +113,7 @@ abstract class MergedSource<T> extends SubscriptionRef {
       return true;
     }
     violated(thrown);
-    return merge.wasCancelled();
+    return merge.wasCancelled() || thrown instanceof VirtualMachineError; // perhaps this did nothing
   }
 
   /**

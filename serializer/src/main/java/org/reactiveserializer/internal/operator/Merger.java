@@ -68,7 +68,8 @@ public class Merger<S, T> extends Emitter<T> implements Subscriber<S>, DelayedEr
   private volatile @Nullable Inner<T> inners;
   private int linked;
 
-  // By the owner: how many inners have ended (a hint for that thread), how many are to be requested in their
+  // By the owner: how many inners have ended (a hint for that thread), how many are to be requested
+  // in their
   // place, and for how many passes that is postponed.
   private int ended;
   private long due;
@@ -231,7 +232,7 @@ public class Merger<S, T> extends Emitter<T> implements Subscriber<S>, DelayedEr
 
   /** Reports that an inner ended or was cancelled, behind its items; with an error, if there is one. */
   final void ended(Inner<T> inner, @Nullable Throwable error) {
-    if (error != null && !inner.failsAlone(error)) {
+    if (error != null) {
       failed(error);
     }
     report(inner);
@@ -330,11 +331,16 @@ public class Merger<S, T> extends Emitter<T> implements Subscriber<S>, DelayedEr
   }
 
   @Override
+  protected final boolean isWanted(@Nullable Object source) {
+    return !inner(source).isWithdrawn();
+  }
+
+  @Override
   protected final void removed(@Nullable Object source, boolean isDelivered) {
     Inner<?> inner = inner(source);
     int request = isDelivered ? inner.delivered() : 0;
     if (inner.removed()) {
-      countOut(inner);
+      innerEnded();
     } else if (request != 0) {
       inner.request(request);
     }
@@ -347,11 +353,11 @@ public class Merger<S, T> extends Emitter<T> implements Subscriber<S>, DelayedEr
       discardOf(inner);
     }
     if (inner.tryEnd()) {
-      countOut(inner);
+      innerEnded();
     }
   }
 
-  private void countOut(Inner<?> inner) {
+  private void innerEnded() {
     ended++;
     if (countOut()) {
       endByOwner(endOfSources());
@@ -363,8 +369,10 @@ public class Merger<S, T> extends Emitter<T> implements Subscriber<S>, DelayedEr
   @Override
   protected final long takeDue() {
     long taken = due;
-    if (taken == 0 || taken < settings.concurrency() - running - taken) {
-      return 0; // more inners than that were requested and have not arrived: no request is needed yet
+    int live = running - 1;
+    if (taken == 0 || taken < settings.concurrency() - live - taken) {
+      return 0; // more inners than that were requested and have not arrived: no request is needed
+      // yet
     }
     due = 0;
     return taken;

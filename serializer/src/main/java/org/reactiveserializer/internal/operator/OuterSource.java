@@ -61,9 +61,5 @@ final class OuterSource<T> extends MergedSource<T> {
 
   private static final VarHandle BEING_REQUESTED =
       ConstantBootstraps.fieldVarHandle(
-          MethodHandles.lookup(),
-          "beingRequested",
-          VarHandle.class,
-          OuterSource.class,
-          long.class);
+          MethodHandles.lookup(), "beingRequested", VarHandle.class, OuterSource.class, long.class);
 }

@@ -37,7 +37,11 @@ public abstract class SerialInput<T> extends Emitter<T> {
       long requested,
       @Nullable Subscriber<? super T> downstream) {
     super(
-        settings.backlog(), settings.hooksOfWaiting(), settings.drainLimit(), requested, downstream);
+        settings.backlog(),
+        settings.hooksOfWaiting(),
+        settings.drainLimit(),
+        requested,
+        downstream);
     this.settings = settings;
     this.errorsOvertake = settings.errorMode(byDefault) == ErrorMode.IMMEDIATE;
   }
@@ -165,7 +169,7 @@ public abstract class SerialInput<T> extends Emitter<T> {
         refused(made, EmitOutcome.CANCELLED),
         waiting().weight(),
         Math.max(highWater(), waitingNow),
-        (made == null ? 0 : made.handedOver()) + itemsInList());
+        (made == null ? 0 : made.contended()) + itemsInList());
   }
 
   private static long refused(@Nullable Counts made, EmitOutcome outcome) {

@@ -50,11 +50,17 @@ public class SerialOperator<T> extends SerialInput<T> implements Subscriber<T> {
     }
     try {
       signal();
-    } finally {
-      // Only now that this thread is not the owner any more. Otherwise an upstream that answers a
-      // request at once, from within request, would find an owner and hand over all its items.
-      upstream.setOnce(arrived); // after a failure this cancels it
+    } catch (Throwable thrown) {
+      try {
+        upstream.setOnce(arrived); // after that failure this cancels it
+      } catch (Throwable another) {
+        hooks.drop(another); // not suppressed by what the downstream threw, which may be a constant
+      }
+      throw thrown;
     }
+    // Only now that this thread is not the owner any more. Otherwise an upstream that answers a
+    // request at once, from within request, would find an owner and hand over all its items.
+    upstream.setOnce(arrived);
   }
 
   @Override
@@ -102,7 +108,10 @@ public class SerialOperator<T> extends SerialInput<T> implements Subscriber<T> {
   @Override
   public void cancel() {
     boolean isMisused =
-        deliveredInTotal() == 0 && isOwnedByThisThread() && requestedEnd() == null && !upstream.isClaimed();
+        deliveredInTotal() == 0
+            && isOwnedByThisThread()
+            && requestedEnd() == null
+            && !upstream.isClaimed();
     super.cancel();
     // After the signal: items that the upstream flushes now must arrive after the end.
     if (wasCancelled()) { // otherwise the terminal was first (§1.6)

@@ -20,8 +20,7 @@ public record StageSource<T>(CompletionStage<? extends T> stage) implements Publ
   @Override
   public void subscribe(Subscriber<? super T> downstream) {
     Objects.requireNonNull(downstream, "downstream is null (§1.9)");
-    SinkOperator<T> sink =
-        new SinkOperator<>(SerialSettings.of(Hooks.none()));
+    SinkOperator<T> sink = new SinkOperator<>(SerialSettings.of(Hooks.none()));
     Feed<T> feed = new Feed<>(stage, sink);
     sink.callbacks().onCancel(feed::cancel);
     sink.admit(downstream);

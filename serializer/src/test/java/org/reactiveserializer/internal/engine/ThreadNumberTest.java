@@ -1,4 +1,4 @@
-package org.reactiveserializer.internal.drain;
+package org.reactiveserializer.internal.engine;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;

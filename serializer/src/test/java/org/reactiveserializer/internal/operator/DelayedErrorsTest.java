@@ -9,14 +9,14 @@ import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
-import org.reactiveserializer.internal.ending.Hooks;
+import org.reactiveserializer.internal.engine.Hooks;
 
-class DelayedErrorTest {
-  private static final DelayedError.Composite SUPPRESSING = DelayedError::suppressing;
+class DelayedErrorsTest {
+  private static final DelayedErrors.Composite SUPPRESSING = DelayedErrors::suppressing;
 
   private final List<Throwable> dropped = new ArrayList<>();
   private final Hooks<Object> hooks = new Hooks<>(null, dropped::add);
-  private final DelayedError delayed = new DelayedError();
+  private final DelayedErrors delayed = new DelayedErrors();
 
   @Test
   void severalErrorsBecomePartsOfANewOneEachOnce() {

@@ -1,5 +1,5 @@
 /** Tests of code that differs between virtual machines. */
 @NullMarked
-package org.reactiveserializer.internal.drain;
+package org.reactiveserializer.internal.engine;
 
 import org.jspecify.annotations.NullMarked;

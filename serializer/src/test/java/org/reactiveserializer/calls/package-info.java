@@ -1,4 +1,0 @@
-@NullMarked
-package org.reactiveserializer.calls;
-
-import org.jspecify.annotations.NullMarked;
