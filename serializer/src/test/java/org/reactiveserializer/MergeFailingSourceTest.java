@@ -2,8 +2,6 @@ package org.reactiveserializer;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
-import static org.junit.jupiter.api.Assertions.assertThrows;
-import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -16,8 +14,6 @@ import org.reactiveserializer.support.Failing;
 import org.reactiveserializer.support.MergeScene;
 import org.reactiveserializer.support.Range;
 import org.reactiveserializer.support.RecordingSubscriber;
-import org.reactiveserializer.support.RecordingSubscription;
-import org.reactiveserializer.support.Tap;
 import org.reactivestreams.Publisher;
 
 /**
@@ -85,28 +81,6 @@ class MergeFailingSourceTest {
     assertEquals(delayed ? List.of(1, 3) : List.of(1, error), scene.delivered());
     scene.outer.complete();
     assertEquals(delayed ? List.of(1, 3, error) : List.of(1, error), scene.delivered());
-  }
-
-  /** The youngest source is cancelled first, so the others are cancelled after it. */
-  @Test
-  void aSourceWhoseCancelOverflowsTheStackDoesNotKeepTheErrorBack() {
-    RecordingSubscription deep =
-        new RecordingSubscription()
-            .onCancel(
-                () -> {
-                  throw new StackOverflowError("thrown by the test");
-                });
-    Tap<Integer> failing = Tap.named("failing");
-    Tap<Integer> other = Tap.named("other");
-    Merge.<Integer>withDefaults()
-        .onErrorDropped(dropped::add)
-        .of(failing, other, subscriber -> subscriber.onSubscribe(deep))
-        .subscribe(downstream);
-    assertThrows(StackOverflowError.class, () -> failing.fail(error));
-    assertEquals(List.of("subscribed", error), downstream.signals());
-    assertTrue(deep.calls().contains("cancel"));
-    assertTrue(other.isCancelled());
-    assertEquals(List.of(), dropped);
   }
 
   @Test

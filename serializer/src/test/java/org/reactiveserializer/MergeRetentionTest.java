@@ -84,7 +84,7 @@ class MergeRetentionTest {
     Tap<Object> tap = Tap.named("tap");
     outer.next(tap);
     last = tap.subscriber();
-    return new WeakReference<Object>(last);
+    return new WeakReference<Object>(tap);
   }
 
   private void push() {

@@ -132,18 +132,6 @@ class SinkCallbacksTest {
     assertEquals(List.of(1L, "terminated", "cancelled"), calls);
   }
 
-  /** The terminal then counts as not signalled: see {@code Termination}. */
-  @Test
-  void aStackOverflowAtTheTerminalCountsAsCancelled() {
-    scene.subscribe();
-    scene.downstream.onComplete(
-        () -> {
-          throw new StackOverflowError();
-        });
-    assertThrows(StackOverflowError.class, sink::tryComplete);
-    assertEquals(List.of("terminated", "cancelled"), calls);
-  }
-
   @Test
   void anExceptionOfACallbackIsDropped() {
     RuntimeException boom = new IllegalArgumentException("boom");

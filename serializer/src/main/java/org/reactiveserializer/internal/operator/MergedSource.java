@@ -113,7 +113,8 @@ abstract class MergedSource<T> extends SubscriptionRef {
       return true;
     }
     violated(thrown);
-    return merge.wasCancelled() || thrown instanceof VirtualMachineError; // perhaps this did nothing
+    return merge.wasCancelled()
+        || thrown instanceof VirtualMachineError; // perhaps this did nothing
   }
 
   /**
