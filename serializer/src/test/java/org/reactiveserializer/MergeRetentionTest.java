@@ -84,7 +84,7 @@ class MergeRetentionTest {
     Tap<Object> tap = Tap.named("tap");
     outer.next(tap);
     last = tap.subscriber();
-    return new WeakReference<Object>(tap);
+    return new WeakReference<Object>(last);
   }
 
   private void push() {

@@ -1,6 +1,5 @@
 package org.reactiveserializer.internal.operator;
 
-import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.reactivestreams.Publisher;
 import org.reactivestreams.Subscriber;
@@ -19,11 +18,10 @@ import org.reactivestreams.Subscription;
  * @param <T> the type of the items
  */
 public class Inner<T> extends MergedSource<T> implements Subscriber<T> {
-  // Null when this has ended: it may be large.
-  private volatile @Nullable Publisher<? extends T> publisher;
+  private final Publisher<? extends T> publisher;
 
-  /** The next older inner of the list. */
-  volatile @Nullable Inner<T> next;
+  /** The place in the list of the merge; null when this has ended. */
+  volatile Merger.@Nullable Link<T> link;
 
   // By the owner: how many items wait, how many must be delivered before the next request, and
   // whether the
@@ -50,7 +48,7 @@ public class Inner<T> extends MergedSource<T> implements Subscriber<T> {
 
   /** Subscribes to the publisher. If {@code subscribe} throws, which §1.9 forbids, that is its error. */
   final void subscribe() {
-    subscribeTo(Objects.requireNonNull(publisher));
+    subscribeTo(publisher);
   }
 
   /** Subscribes to a publisher, which may be the one that that of the constructor stands for. */
@@ -160,17 +158,20 @@ public class Inner<T> extends MergedSource<T> implements Subscriber<T> {
   @Override
   final void reportEnd(@Nullable Throwable error) {
     boolean alone = publisher instanceof Addition<?> addition && addition.failsAlone(error);
-    publisher = null;
+    Merger.Link<T> place = link;
+    if (place != null) {
+      place.inner = null;
+      link = null;
+    }
     merge.ended(this, alone ? null : error);
   }
 
   @Override
   final String name() {
-    Publisher<? extends T> named = publisher;
     try {
-      return named == null ? "an inner source" : named.toString();
+      return publisher.toString();
     } catch (Throwable thrown) { // must not hide the error that this name is for
-      return Objects.requireNonNull(named).getClass().getName();
+      return publisher.getClass().getName();
     }
   }
 

@@ -36,6 +36,11 @@ import org.reactivestreams.Subscription;
  * publishes the end first, and then walks along the list; an inner stores its subscription first, and then
  * looks for the end. So one of the two cancels it.
  *
+ * <p><b>Requests of the outer source.</b> For each inner that has ended one more is due, but not before no more are
+ * expected than are due: so several are requested together. The owner counts out an inner, and then looks how many
+ * are expected; the outer source's thread counts an inner, and then looks how many are due. So one of the two
+ * finds that it is time.
+ *
  * <p>Not final: a bridge adds what its library expects of a subscriber.
  *
  * @param <S> the type of the outer items
@@ -64,15 +69,18 @@ public class Merger<S, T> extends Emitter<T> implements Subscriber<S>, DelayedEr
   @SuppressWarnings("unused") // through the VarHandle
   private volatile int running = 1;
 
-  // The youngest inner. By the outer source's thread, which also unlinks those that have ended.
-  private volatile @Nullable Inner<T> inners;
+  // The youngest. By the outer source's thread, which also unlinks those that have ended.
+  private volatile @Nullable Link<T> inners;
   private int linked;
+  private int unlinked;
 
-  // By the owner: how many inners have ended (a hint for that thread), how many are to be requested
-  // in their
-  // place, and for how many passes that is postponed.
-  private int ended;
-  private long due;
+  // How many inners have ended, by the owner; and in the place of how many one was requested.
+  private volatile int ended;
+
+  @SuppressWarnings("unused") // through the VarHandle
+  private volatile int replaced;
+
+  // By the owner: for how many passes a request is postponed.
   private int passesPostponed;
 
   /** Creates a merge without hooks for outer items. {@link #start} starts it. */
@@ -143,6 +151,7 @@ public class Merger<S, T> extends Emitter<T> implements Subscriber<S>, DelayedEr
     }
     if (inner != null) {
       inner.subscribe();
+      request(null, 0, takeDue());
     }
   }
 
@@ -186,27 +195,41 @@ public class Merger<S, T> extends Emitter<T> implements Subscriber<S>, DelayedEr
     return new Inner<>(this, publisher);
   }
 
+  /** A place in the list. An inner that has ended leaves it, so that neither holds the other. */
+  static final class Link<T> {
+    volatile @Nullable Inner<T> inner;
+    volatile @Nullable Link<T> next;
+
+    Link(Inner<T> inner, @Nullable Link<T> next) {
+      this.inner = inner;
+      this.next = next;
+    }
+  }
+
   private void link(Inner<T> inner) {
-    if (++linked > FEW && ended > linked / 2) {
+    if (linked > FEW && ended - unlinked > linked / 2) {
       unlinkEnded();
     }
-    inner.next = inners;
-    inners = inner;
+    Link<T> link = new Link<>(inner, inners);
+    inner.link = link;
+    inners = link;
+    linked++;
   }
 
   /** Unlinks in place: so who walks along the list meanwhile misses none that may emit. */
   private void unlinkEnded() {
-    linked = 1;
-    ended = 0;
-    Inner<T> last = null;
-    for (Inner<T> each = inners; each != null; each = each.next) {
-      if (!each.isReleased()) {
-        linked++;
+    Link<T> last = null;
+    for (Link<T> each = inners; each != null; each = each.next) {
+      if (each.inner != null) {
         last = each;
-      } else if (last == null) {
-        inners = each.next;
       } else {
-        last.next = each.next;
+        if (last == null) {
+          inners = each.next;
+        } else {
+          last.next = each.next;
+        }
+        linked--;
+        unlinked++;
       }
     }
   }
@@ -358,29 +381,28 @@ public class Merger<S, T> extends Emitter<T> implements Subscriber<S>, DelayedEr
   }
 
   private void innerEnded() {
-    ended++;
+    ENDED.setOpaque(this, ended + 1); // what follows is a fence
     if (countOut()) {
       endByOwner(endOfSources());
-    } else {
-      due++;
     }
   }
 
+  /** By any thread: see the class comment. */
   @Override
   protected final long takeDue() {
-    long taken = due;
-    int live = running - 1;
-    if (taken == 0 || taken < settings.concurrency() - live - taken) {
-      return 0; // more inners than that were requested and have not arrived: no request is needed
-      // yet
-    }
-    due = 0;
-    return taken;
+    int before = replaced;
+    int due = ended - before;
+    int expected = settings.concurrency() - (running - 1) - due;
+    return due != 0 && due >= expected && REPLACED.compareAndSet(this, before, before + due)
+        ? due
+        : 0;
   }
 
   @Override
-  protected final void returnDue(long taken) {
-    due += taken;
+  protected final void returnDue(long due) {
+    if (due != 0) {
+      REPLACED.getAndAdd(this, (int) -due);
+    }
   }
 
   @Override
@@ -398,7 +420,7 @@ public class Merger<S, T> extends Emitter<T> implements Subscriber<S>, DelayedEr
   // bound these.
   @Override
   protected final void afterPass() {
-    if (due == 0) {
+    if (ended == replaced) {
       passesPostponed = 0;
     } else if (prefetch != Integer.MAX_VALUE && ++passesPostponed > MAX_PASSES_POSTPONED) {
       passesPostponed = 0;
@@ -415,8 +437,11 @@ public class Merger<S, T> extends Emitter<T> implements Subscriber<S>, DelayedEr
   @Override
   protected final void cancelSources() {
     outer.cancelSafely();
-    for (Inner<T> inner = inners; inner != null; inner = inner.next) {
-      inner.cancelSafely();
+    for (Link<T> each = inners; each != null; each = each.next) {
+      Inner<T> inner = each.inner;
+      if (inner != null) {
+        inner.cancelSafely();
+      }
     }
     dropDelayed();
   }
@@ -470,7 +495,12 @@ public class Merger<S, T> extends Emitter<T> implements Subscriber<S>, DelayedEr
     return hooks.describe("Merge", this);
   }
 
-  private static final VarHandle RUNNING =
-      ConstantBootstraps.fieldVarHandle(
-          MethodHandles.lookup(), "running", VarHandle.class, Merger.class, int.class);
+  private static final VarHandle RUNNING = handle("running");
+  private static final VarHandle ENDED = handle("ended");
+  private static final VarHandle REPLACED = handle("replaced");
+
+  private static VarHandle handle(String field) {
+    return ConstantBootstraps.fieldVarHandle(
+        MethodHandles.lookup(), field, VarHandle.class, Merger.class, int.class);
+  }
 }
