@@ -35,7 +35,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.reactiveserializer.AddedSource;
-import org.reactiveserializer.BreachException;
 import org.reactiveserializer.EmitOutcome;
 import org.reactiveserializer.ErrorMode;
 import org.reactiveserializer.Overflow;
@@ -43,7 +42,6 @@ import org.reactiveserializer.Serializer;
 import org.reactiveserializer.Stats;
 import org.reactiveserializer.internal.context.ThreadLocals;
 import org.reactiveserializer.internal.emission.ItemLoop;
-import org.reactiveserializer.internal.guard.Guarded;
 import org.reactiveserializer.internal.operator.Elements;
 import org.reactiveserializer.internal.operator.ToMany;
 import org.reactivestreams.Subscriber;
@@ -62,13 +60,7 @@ class ArchitectureTest {
   /** What users and the inside have in common. It uses nothing of ours. */
   private static final DescribedPredicate<JavaClass> VALUES =
       belongToAnyOf(
-          AddedSource.class,
-          BreachException.class,
-          BreachException.Party.class,
-          EmitOutcome.class,
-          ErrorMode.class,
-          Overflow.class,
-          Stats.class);
+          AddedSource.class, EmitOutcome.class, ErrorMode.class, Overflow.class, Stats.class);
 
   private static final Path MAIN = classesOf(Serializer.class);
   private static final JavaClasses CLASSES = new ClassFileImporter().importPath(MAIN);
@@ -100,16 +92,12 @@ class ArchitectureTest {
         .definedBy(ROOT + ".internal.waiting")
         .layer("context")
         .definedBy(ROOT + ".internal.context")
-        .layer("guard")
-        .definedBy(ROOT + ".internal.guard")
         .layer("ending")
         .definedBy(ROOT + ".internal.ending")
         .layer("drain")
         .definedBy(ROOT + ".internal.drain")
         .layer("events")
         .definedBy(ROOT + ".internal.events")
-        .layer("observed")
-        .definedBy(ROOT + ".internal.observed")
         .layer("barrier")
         .definedBy(ROOT + ".internal.barrier")
         .layer("foreign")
@@ -123,8 +111,7 @@ class ArchitectureTest {
         .whereLayer("public")
         .mayOnlyBeAccessedByLayers("bridges", "calls")
         .whereLayer("values")
-        .mayOnlyBeAccessedByLayers(
-            "bridges", "calls", "public", "keyed", "operator", "waiting", "guard")
+        .mayOnlyBeAccessedByLayers("bridges", "calls", "public", "keyed", "operator", "waiting")
         .whereLayer("keyed")
         .mayOnlyBeAccessedByLayers("calls")
         .whereLayer("operator")
@@ -135,8 +122,6 @@ class ArchitectureTest {
         .mayOnlyBeAccessedByLayers("bridges", "public", "keyed", "operator", "emission")
         .whereLayer("context")
         .mayOnlyBeAccessedByLayers("public", "operator", "bridges")
-        .whereLayer("guard")
-        .mayOnlyBeAccessedByLayers("public", "operator", "bridges")
         .whereLayer("ending")
         .mayOnlyBeAccessedByLayers(
             "bridges", "public", "calls", "keyed", "operator", "emission", "context")
@@ -145,13 +130,11 @@ class ArchitectureTest {
         .whereLayer("barrier")
         .mayOnlyBeAccessedByLayers("public", "drain")
         .whereLayer("events")
-        .mayOnlyBeAccessedByLayers("operator", "emission", "drain")
-        .whereLayer("observed")
-        .mayOnlyBeAccessedByLayers("operator", "emission", "drain", "events")
+        .mayOnlyBeAccessedByLayers("operator", "emission")
         .whereLayer("foreign")
         .mayOnlyBeAccessedByLayers("barrier")
         .whereLayer("settings")
-        .mayOnlyBeAccessedByLayers("public", "calls", "keyed", "ending", "guard", "observed")
+        .mayOnlyBeAccessedByLayers("public", "calls", "keyed", "ending", "events")
         .check(CLASSES);
   }
 
@@ -206,7 +189,6 @@ class ArchitectureTest {
     assertEquals(
         Set.of(
             ItemLoop.class.getName(),
-            Guarded.class.getName(), // serializes nothing
             Elements.class.getName() + "$Iteration",
             ToMany.class.getName(), // called by the loop
             ToMany.Guarded.class.getName(), // called by the target of that

@@ -5,7 +5,6 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import org.jspecify.annotations.Nullable;
 import org.reactiveserializer.internal.barrier.ProcessBarrier;
-import org.reactiveserializer.internal.events.Events;
 
 /**
  * A drain state whose ownership a thread that is nearly always alone acquires and releases without an atomic
@@ -239,17 +238,13 @@ public class BiasedState extends DrainState {
     if (bias.isOfThisThread()) {
       return bias.isVacantForThisThread() && bias.claim(); // a thread sees its own mark: no barrier
     }
-    Object revocation;
     try {
-      revocation = Events.beginRevocation();
       bias.barrier.execute(); // a native call may need more stack than a door asks for
     } catch (Throwable thrown) {
       undecided = bias;
       return false;
     }
-    boolean vacant = bias.claimIfVacant();
-    Events.endRevocation(revocation, vacant);
-    return vacant;
+    return bias.claimIfVacant();
   }
 
   @Override

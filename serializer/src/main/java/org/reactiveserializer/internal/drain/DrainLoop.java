@@ -3,8 +3,6 @@ package org.reactiveserializer.internal.drain;
 import org.jspecify.annotations.Nullable;
 import org.reactiveserializer.internal.barrier.Barriers;
 import org.reactiveserializer.internal.barrier.ProcessBarrier;
-import org.reactiveserializer.internal.events.Events;
-import org.reactiveserializer.internal.observed.Measured;
 
 /**
  * The ownership loop: any number of threads request passes, one at a time makes them. There is no
@@ -25,7 +23,7 @@ import org.reactiveserializer.internal.observed.Measured;
  * An owner asks before it takes work. If there is no room, it leaves the passes to the next thread:
  * {@link DrainState#left}.
  */
-public abstract class DrainLoop extends FrontPadding implements Measured {
+public abstract class DrainLoop extends FrontPadding {
   // A constant here, so that its class is initialised with this one.
   private static final @Nullable ProcessBarrier BARRIER = Barriers.OF_THIS_PROCESS;
 
@@ -268,7 +266,6 @@ public abstract class DrainLoop extends FrontPadding implements Measured {
       drain.withdraw(); // the owner that left may have entered by its promise
       emitAsEntered(leavesToTasks());
     } else if (found instanceof HandoffTask task && task.claim()) {
-      Events.lostTask(this, "its thread had no stack for it");
       emitAsEntered(leavesToTasks());
     }
   }
@@ -313,17 +310,7 @@ public abstract class DrainLoop extends FrontPadding implements Measured {
    * {@link #leaveOrContinue} must follow.
    */
   protected final boolean passFirst() {
-    Object session = Events.beginSession(this);
-    if (session == null) {
-      pass(drain.take());
-    } else {
-      long before = drain.deliveredOpaque();
-      try {
-        pass(drain.take());
-      } finally {
-        Events.endSession(session, this, drain.deliveredOpaque() - before);
-      }
-    }
+    pass(drain.take());
     return !drain.isClosed();
   }
 
@@ -336,44 +323,13 @@ public abstract class DrainLoop extends FrontPadding implements Measured {
 
   /** Makes passes until nothing is left to do, and releases ownership. Returns what is due then. */
   protected final long continueUntilIdle() {
-    Object session = Events.beginSession(this);
-    return session == null ? passUntilIdle() : passUntilIdle(session);
-  }
-
-  private long passUntilIdle() {
-    return emitWhileBusy() ? leave() : 0;
-  }
-
-  /**
-   * As the other, in a session that is measured: from here until ownership was released, or
-   * transferred. The passes of the next owner may be counted as well, if it comes at once.
-   */
-  private long passUntilIdle(Object session) {
-    long before = drain.deliveredOpaque();
-    try {
-      return passUntilIdle();
-    } finally {
-      Events.endSession(session, this, drain.deliveredOpaque() - before);
-    }
+    return emitWhileBusy() ? leaveOrContinue() : 0;
   }
 
   /**
    * As {@link #continueUntilIdle}, but begins by trying to leave: the caller has just made a pass.
    */
   protected final long leaveOrContinue() {
-    Object session = Events.beginSession(this);
-    if (session == null) {
-      return leave();
-    }
-    long before = drain.deliveredOpaque();
-    try {
-      return leave();
-    } finally {
-      Events.endSession(session, this, drain.deliveredOpaque() - before);
-    }
-  }
-
-  private long leave() {
     while (!drain.isClosed()) {
       if (mayLeave()) {
         long due = takeDue();
@@ -410,7 +366,6 @@ public abstract class DrainLoop extends FrontPadding implements Measured {
   protected final void replaceTask() {
     HandoffTask pending = handoff;
     if (pending != null && !drain.isClosed() && pending.claim()) {
-      Events.lostTask(this, "it had not begun when the stream was cancelled");
       emitAsOwner();
     }
   }
@@ -431,7 +386,6 @@ public abstract class DrainLoop extends FrontPadding implements Measured {
     } catch (Throwable thrown) {
       handoff = null; // a direct store: perhaps there is no stack for a call
       transferFailed(thrown);
-      Events.lostTask(this, "the executor threw");
     }
     handoff = null;
     allowance = reached.items();

@@ -10,10 +10,9 @@ import org.reactiveserializer.internal.drain.DrainState;
 import org.reactiveserializer.internal.drain.StackRoom;
 import org.reactiveserializer.internal.drain.Work;
 import org.reactiveserializer.internal.events.Events;
-import org.reactiveserializer.internal.observed.Figures;
-import org.reactiveserializer.internal.observed.Groups;
-import org.reactiveserializer.internal.observed.Member;
-import org.reactiveserializer.internal.observed.Observable;
+import org.reactiveserializer.internal.events.NamedStream;
+import org.reactiveserializer.internal.events.Registration;
+import org.reactiveserializer.internal.events.Streams;
 import org.reactiveserializer.internal.waiting.Arranged;
 import org.reactiveserializer.internal.waiting.BoundedQueue;
 import org.reactiveserializer.internal.waiting.Items;
@@ -30,7 +29,7 @@ import org.reactiveserializer.internal.waiting.SourceEvent;
  * @param <S> the type of the sources of items
  * @param <T> the type of the items
  */
-public final class WaitingItems<S, T> implements Observable {
+public final class WaitingItems<S, T> implements NamedStream {
   private final ItemLoop<S, T> loop;
   private final DrainState drain;
   private final @Nullable Arranged<S, T> arranged;
@@ -39,8 +38,8 @@ public final class WaitingItems<S, T> implements Observable {
   @SuppressWarnings("unused") // through the VarHandle
   private volatile @Nullable Counts counts;
 
-  // If the stream, or the one around it, has a name. Before the stream is shared.
-  private @Nullable Member member;
+  // If the stream has a name. Before the stream is shared.
+  private @Nullable Registration registration;
 
   /** Creates the empty list of {@code loop}, whose state and queue are set. */
   WaitingItems(ItemLoop<S, T> loop) {
@@ -346,27 +345,14 @@ public final class WaitingItems<S, T> implements Observable {
 
   /** Lets a stream with a name be observed. By the thread that creates it, when its parts are there. */
   public void observe(String kind) {
-    String name = loop.hooks.name();
-    if (name != null) {
-      member = Groups.add(kind, name, this);
-    }
+    registration = Streams.register(kind, loop.hooks.name(), this);
   }
 
-  /** The stream has ended: whoever observes it may never read its figures again. */
+  /** The stream has ended, and may be collected before anybody reads its figures again. */
   void ended() {
-    if (member != null && member.get() == this) {
-      member.fold();
+    if (registration != null) {
+      registration.ended(new Remains(drain.deliveredOpaque(), highWater(), counts()));
     }
-  }
-
-  /** Lets a stream without a name be a part of one that has another place. Before the stream is shared. */
-  public void measureFor(Member place) {
-    member = place;
-  }
-
-  /** Returns whoever observes the stream; null: nobody can. */
-  public @Nullable Member member() {
-    return member;
   }
 
   @Override
@@ -374,18 +360,26 @@ public final class WaitingItems<S, T> implements Observable {
     Counts made = counts;
     BoundedQueue<T> queue = loop.queue;
     int waitingNow = queue == null ? drain.itemsWaiting() : queue.size();
-    int most = queue != null ? queue.highWater() : made == null ? 0 : made.highWater();
     return new Figures(
         drain.deliveredOpaque(),
         waitingNow,
         made == null ? 0 : made.discarded(),
-        Math.max(most, waitingNow),
+        Math.max(highWater(), waitingNow),
         Counts.refusals(made));
   }
 
-  @Override
-  public long delivered() {
-    return drain.deliveredOpaque();
+  private int highWater() {
+    BoundedQueue<T> queue = loop.queue;
+    Counts made = counts;
+    return queue != null ? queue.highWater() : made == null ? 0 : made.highWater();
+  }
+
+  /** What a stream that has ended leaves behind. Items that come later are counted all the same. */
+  private record Remains(long delivered, int highWater, Counts counts) implements NamedStream {
+    @Override
+    public Figures figures() {
+      return new Figures(delivered, 0, counts.discarded(), highWater, Counts.refusals(counts));
+    }
   }
 
   /** Returns the counts of items that did not take the fast path. By any thread. */

@@ -9,7 +9,6 @@ import org.reactiveserializer.internal.emission.ItemLoop;
 import org.reactiveserializer.internal.ending.Hooks;
 import org.reactiveserializer.internal.ending.Termination;
 import org.reactiveserializer.internal.ending.Termination.End;
-import org.reactiveserializer.internal.observed.Member;
 import org.reactiveserializer.internal.waiting.Demand;
 import org.reactiveserializer.internal.waiting.Items;
 import org.reactiveserializer.internal.waiting.Outcome;
@@ -487,11 +486,6 @@ public class Merger<S, T> extends ItemLoop<Inner<T>, T>
   /** Returns how many items wait, in constant time. */
   protected final int backlog() {
     return drain.itemsWaiting();
-  }
-
-  @Override
-  public final @Nullable Member member() {
-    return waiting.member();
   }
 
   @Override

@@ -14,7 +14,6 @@ import org.reactiveserializer.internal.emission.ItemLoop;
 import org.reactiveserializer.internal.ending.Termination;
 import org.reactiveserializer.internal.ending.Termination.End;
 import org.reactiveserializer.internal.events.Events;
-import org.reactiveserializer.internal.observed.Member;
 import org.reactiveserializer.internal.waiting.BoundedQueue;
 import org.reactiveserializer.internal.waiting.Demand;
 import org.reactiveserializer.internal.waiting.Outcome;
@@ -325,11 +324,6 @@ public abstract class SerialInput<S, T> extends ItemLoop<S, T> {
   }
 
   // The state of the stream, which bridges report. By any thread.
-
-  @Override
-  public final @Nullable Member member() {
-    return waiting.member();
-  }
 
   /** Returns whether an end was requested, or the stream has ended. */
   public final boolean isTerminated() {

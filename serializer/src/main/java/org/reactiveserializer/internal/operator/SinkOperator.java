@@ -18,8 +18,6 @@ import org.reactiveserializer.internal.drain.ThreadNumber;
 import org.reactiveserializer.internal.emission.Counts;
 import org.reactiveserializer.internal.ending.Hooks;
 import org.reactiveserializer.internal.ending.Termination.End;
-import org.reactiveserializer.internal.observed.Member;
-import org.reactiveserializer.internal.observed.Part;
 import org.reactiveserializer.internal.waiting.BoundedQueue;
 import org.reactiveserializer.internal.waiting.Demand;
 import org.reactiveserializer.internal.waiting.Outcome;
@@ -32,8 +30,7 @@ import org.reactivestreams.Subscriber;
  *
  * @param <T> the type of the items
  */
-public class SinkOperator<T> extends SerialInput<SinkOperator<T>, T>
-    implements Flow.Subscription, Part {
+public class SinkOperator<T> extends SerialInput<SinkOperator<T>, T> implements Flow.Subscription {
   private static final Object GONE = new Object();
 
   private static final long NOBODY = 0;
@@ -382,11 +379,6 @@ public class SinkOperator<T> extends SerialInput<SinkOperator<T>, T>
         refuseArrived();
       }
     }
-  }
-
-  @Override
-  public final void measureFor(Member place) {
-    waiting.measureFor(place);
   }
 
   @Override
