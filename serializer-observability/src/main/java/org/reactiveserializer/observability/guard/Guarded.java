@@ -3,7 +3,6 @@ package org.reactiveserializer.observability.guard;
 import static org.reactiveserializer.observability.guard.BreachException.Party.DOWNSTREAM;
 import static org.reactiveserializer.observability.guard.BreachException.Party.UPSTREAM;
 
-import java.lang.ref.WeakReference;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.Flow;
@@ -35,10 +34,6 @@ class Guarded<T> implements Subscriber<T> {
 
   private volatile boolean begun;
   private volatile boolean ended;
-
-  // What the downstream has thrown. It may pass a request of the upstream, which has not thrown it.
-  private volatile WeakReference<@Nullable Throwable> thrownByDownstream =
-      new WeakReference<>(null);
 
   Guarded(SerialGuard guard, Subscriber<? super T> downstream) {
     this.guard = guard;
@@ -110,29 +105,19 @@ class Guarded<T> implements Subscriber<T> {
       signals.add(signal);
       checkOverlap(signal);
       checks.accept(signal);
-      signal.passedOn = true;
       call.run();
     } catch (Throwable thrown) {
-      signal.thread = null; // before any call: there may be no stack for one
-      forgetReturned();
-      if (signal.passedOn && signal.thrownOutside != thrown) {
-        thrownByDownstream = new WeakReference<>(thrown);
-        threw("§2.13", DOWNSTREAM, name, thrown);
-      }
       if (signal.breach != null && signal.breach != thrown) {
         thrown.addSuppressed(signal.breach);
       }
       throw thrown;
+    } finally {
+      signal.thread = null; // before any call: there may be no stack for one
+      signals.removeIf(known -> known.thread == null);
     }
-    signal.thread = null;
-    forgetReturned();
     if (signal.breach != null) {
       throw signal.breach;
     }
-  }
-
-  private void forgetReturned() {
-    signals.removeIf(signal -> signal.thread == null);
   }
 
   /** Reports that another signal is under way, unless it is one that this one may come from. */
@@ -224,15 +209,6 @@ class Guarded<T> implements Subscriber<T> {
     return null;
   }
 
-  /** Reports what a call has thrown. Without a hook it reaches the caller anyway. */
-  private void threw(String rule, Party party, String call, Throwable thrown) {
-    if (guard.onBreach != null && !(thrown instanceof BreachException)) {
-      BreachException breach = breach(rule, party, call + " threw " + thrown);
-      breach.initCause(thrown);
-      report(breach);
-    }
-  }
-
   /** A signal that is under way. Its own thread makes it and ends it; others read the first two fields. */
   private static final class Signal {
     final String name;
@@ -242,12 +218,6 @@ class Guarded<T> implements Subscriber<T> {
 
     /** How many calls of the subscription it is inside of. */
     int outside;
-
-    /** Whether the downstream has been called. */
-    boolean passedOn;
-
-    /** What a call of the subscription has thrown: reported, or not the downstream's. */
-    @Nullable Throwable thrownOutside;
 
     /** What is thrown when the signal has returned. */
     @Nullable BreachException breach;
@@ -273,7 +243,7 @@ class Guarded<T> implements Subscriber<T> {
       } else {
         thrown = report(breach("§3.9", DOWNSTREAM, "request(" + n + ")"));
       }
-      call("§3.16", "request", () -> upstream.request(n));
+      call(() -> upstream.request(n));
       if (thrown != null) {
         throw thrown;
       }
@@ -286,23 +256,15 @@ class Guarded<T> implements Subscriber<T> {
 
     @Override
     public void cancel() {
-      call("§3.15", "cancel", upstream::cancel);
+      call(upstream::cancel);
     }
 
     /** Calls the upstream. If that comes from within a signal, the upstream may signal from there (§3.2). */
-    private void call(String rule, String name, Runnable action) {
+    private void call(Runnable action) {
       Signal inside = own();
       inside.outside++;
       try {
         action.run();
-      } catch (BreachException breach) {
-        throw breach; // of a signal from within
-      } catch (Throwable thrown) {
-        inside.thrownOutside = thrown;
-        if (thrownByDownstream.get() != thrown) {
-          threw(rule, UPSTREAM, name, thrown);
-        }
-        throw thrown;
       } finally {
         inside.outside--;
       }

@@ -26,10 +26,7 @@ import org.reactivestreams.Subscriber;
  *   <tr><td>§1.9</td><td>upstream</td><td>a signal before {@code onSubscribe}</td></tr>
  *   <tr><td>§2.12</td><td>upstream</td><td>a second {@code onSubscribe}</td></tr>
  *   <tr><td>§2.13</td><td>upstream</td><td>null as an item, an error or a subscription</td></tr>
- *   <tr><td>§2.13</td><td>downstream</td><td>an exception from a signal</td></tr>
  *   <tr><td>§3.9</td><td>downstream</td><td>a request that is not positive</td></tr>
- *   <tr><td>§3.15, §3.16</td><td>upstream</td><td>an exception from {@code cancel} or {@code
- *       request}</td></tr>
  * </table>
  *
  * <p><b>Threads.</b> Any number of threads may signal, request and cancel; that they do so at the same
@@ -39,7 +36,8 @@ import org.reactivestreams.Subscriber;
  * missing happens-before.
  *
  * <p><b>Not reported:</b> signals after a cancellation, which may be under way (§2.8); requests that
- * overlap (§2.7), which many operators make.
+ * overlap (§2.7), which many operators make; what either side throws, which reaches the other one as it
+ * would without a guard.
  *
  * <p>The settings are immutable; each method returns others. One guard may watch any number of
  * streams. Each subscription has a state of its own: a few fields, and the signals that are under way.
@@ -61,8 +59,7 @@ public final class SerialGuard {
   /**
    * Returns a guard that throws each breach, as a {@link BreachException}, to the caller that made it.
    * It throws after the signal was passed on, so the stream gets what it would get without a guard. A
-   * caller may swallow the exception: a test that must see each breach sets a {@linkplain #onBreach
-   * hook}. For an exception that the other side throws there is no report besides that exception.
+   * caller may swallow the exception: a test that must see each breach sets a {@linkplain #onBreach hook}.
    *
    * @return the guard, without a name
    */
@@ -72,8 +69,8 @@ public final class SerialGuard {
 
   /**
    * Sets a hook for each breach, in place of the exception. The thread that found the breach calls it,
-   * before it passes the signal on; for what is found when a call returns, after that. Several threads
-   * may call it at the same time. What it throws goes to the thread's uncaught-exception handler.
+   * before it passes the signal on. Several threads may call it at the same time. What it throws goes to
+   * the thread's uncaught-exception handler.
    *
    * @param hook gets each breach
    * @return a guard with this hook
