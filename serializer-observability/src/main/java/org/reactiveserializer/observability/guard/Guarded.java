@@ -123,18 +123,22 @@ class Guarded<T> implements Subscriber<T> {
   /** Reports that another signal is under way, unless it is one that this one may come from. */
   private void checkOverlap(Signal signal) {
     Signal youngest = null;
+    Thread inside = null;
     for (Signal other : signals) {
       if (other == signal) {
         break;
       }
-      youngest = other.thread == null ? youngest : other;
+      Thread thread = other.thread;
+      if (thread != null) {
+        youngest = other;
+        inside = thread; // read once: if it returns now, it was under way all the same
+      }
     }
-    Thread thread = youngest == null ? null : youngest.thread;
-    if (youngest == null || thread == null) {
+    if (youngest == null || inside == null) {
       return;
     }
-    if (thread != Thread.currentThread()) {
-      report(signal, overlap(signal, youngest, thread));
+    if (inside != Thread.currentThread()) {
+      report(signal, overlap(signal, youngest, inside));
     } else if (youngest.outside == 0) {
       breach(signal, "§1.3", signal.name + " from within " + youngest.name);
     }
