@@ -28,15 +28,16 @@ module org.reactiveserializer {
   exports org.reactiveserializer.mutiny;
   exports org.reactiveserializer.reactor;
   exports org.reactiveserializer.rxjava3;
+  exports org.reactiveserializer.internal.events to
+      org.reactiveserializer.io,
+      org.reactiveserializer.netty,
+      org.reactiveserializer.observability;
   exports org.reactiveserializer.internal.foreign to
       org.reactiveserializer.io;
-  exports org.reactiveserializer.internal.observed to
-      org.reactiveserializer.io,
-      org.reactiveserializer.micrometer,
-      org.reactiveserializer.netty;
   exports org.reactiveserializer.internal.settings to
       org.reactiveserializer.aeron,
       org.reactiveserializer.grpc,
       org.reactiveserializer.io,
-      org.reactiveserializer.netty;
+      org.reactiveserializer.netty,
+      org.reactiveserializer.observability;
 }

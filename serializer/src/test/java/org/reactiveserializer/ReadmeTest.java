@@ -19,7 +19,7 @@ import org.reactiveserializer.support.Example;
 
 /**
  * The Java programs of the README and of the quick start compile and run unchanged. The other examples, also those of the
- * pages on calls and observability, compile inside a surrounding class.
+ * page on calls, compile inside a surrounding class.
  */
 class ReadmeTest {
   private static final Pattern MAIN_CLASS = Pattern.compile("public class (\\w+) ");
@@ -30,10 +30,7 @@ class ReadmeTest {
   }
 
   static Stream<String> fragments() throws IOException {
-    return Stream.of(
-            pages().filter(example -> !isProgram(example)),
-            Example.in("docs/calls.md"),
-            Example.in("docs/observability.md"))
+    return Stream.of(pages().filter(example -> !isProgram(example)), Example.in("docs/calls.md"))
         .flatMap(examples -> examples);
   }
 
@@ -53,7 +50,7 @@ class ReadmeTest {
   @Test
   void thereIsAProgramForEachLibrary() throws IOException {
     assertEquals(7, programs().count());
-    assertEquals(9, fragments().count());
+    assertEquals(7, fragments().count());
   }
 
   @Test

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 import org.reactiveserializer.SerialSink;
 import org.reactiveserializer.Serializer;
 import org.reactiveserializer.Stats;
-import org.reactiveserializer.internal.observed.Observable;
+import org.reactiveserializer.internal.events.NamedStream;
 import org.reactiveserializer.internal.settings.Check;
 import org.reactivestreams.Publisher;
 import org.reactivestreams.Subscriber;
@@ -84,7 +84,7 @@ public final class ChannelStream<T> implements Publisher<Received<T>>, AutoClose
 
   @SuppressWarnings(
       "unused") // whoever observes it does not keep it alive, and it lives as long as this
-  private @Nullable Observable observed;
+  private @Nullable NamedStream observed;
 
   ChannelStream(ChannelSettings<T> settings) {
     this.settings = settings;
@@ -246,7 +246,7 @@ public final class ChannelStream<T> implements Publisher<Received<T>>, AutoClose
 
   /** Lets the stream be observed, if it has a name. By the thread that creates it. */
   void observe(@Nullable String name) {
-    observed = ObservedStream.of(name, this, sink);
+    observed = ObservedStream.of(name, this);
   }
 
   ChannelSettings<T> settings() {

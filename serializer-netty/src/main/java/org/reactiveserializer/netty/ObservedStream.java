@@ -2,28 +2,15 @@ package org.reactiveserializer.netty;
 
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
-import org.reactiveserializer.SerialSink;
-import org.reactiveserializer.internal.observed.Figures;
-import org.reactiveserializer.internal.observed.Groups;
-import org.reactiveserializer.internal.observed.Observable;
-import org.reactiveserializer.internal.observed.Part;
+import org.reactiveserializer.internal.events.NamedStream;
+import org.reactiveserializer.internal.events.Streams;
 
 /** A stream that has a name, for whoever shows figures. */
-record ObservedStream(ChannelStream<?> stream, SerialSink<?> sink) implements Observable {
-  /** Lets a stream be observed; null: it has no name. Before the sink is used. */
-  static @Nullable Observable of(
-      @Nullable String name, ChannelStream<?> stream, SerialSink<?> sink) {
-    if (name == null) {
-      return null;
-    }
-    ObservedStream observed = new ObservedStream(stream, sink);
-    ((Part) sink).measureFor(Groups.add("channels", name, observed));
-    return observed;
-  }
-
-  @Override
-  public long delivered() {
-    return sink.stats().delivered();
+record ObservedStream(ChannelStream<?> stream) implements NamedStream {
+  /** Lets a stream be observed, which keeps the result; null: it has no name. */
+  static @Nullable NamedStream of(@Nullable String name, ChannelStream<?> stream) {
+    NamedStream observed = new ObservedStream(stream);
+    return Streams.register("channels", name, observed) == null ? null : observed;
   }
 
   @Override

@@ -1,7 +1,7 @@
 package org.reactiveserializer.tck;
 
-import org.reactiveserializer.SerialGuard;
 import org.reactiveserializer.Serializer;
+import org.reactiveserializer.observability.guard.SerialGuard;
 import org.reactivestreams.Subscriber;
 
 /** {@link SerialGuard#wrap} around a serializer. */

@@ -1,8 +1,8 @@
 package org.reactiveserializer.tck;
 
-import org.reactiveserializer.BreachException.Party;
-import org.reactiveserializer.SerialGuard;
 import org.reactiveserializer.Serializer;
+import org.reactiveserializer.observability.guard.BreachException.Party;
+import org.reactiveserializer.observability.guard.SerialGuard;
 import org.reactiveserializer.testing.Kit;
 import org.reactivestreams.Publisher;
 import org.reactivestreams.tck.PublisherVerification;

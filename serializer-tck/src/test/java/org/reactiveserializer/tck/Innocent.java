@@ -1,8 +1,8 @@
 package org.reactiveserializer.tck;
 
-import org.reactiveserializer.BreachException;
-import org.reactiveserializer.BreachException.Party;
-import org.reactiveserializer.SerialGuard;
+import org.reactiveserializer.observability.guard.BreachException;
+import org.reactiveserializer.observability.guard.BreachException.Party;
+import org.reactiveserializer.observability.guard.SerialGuard;
 
 /**
  * A guard in a verification: it may report nothing but what the kit itself does wrong on purpose. What

@@ -13,7 +13,7 @@ import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 import org.reactiveserializer.Overflow;
-import org.reactiveserializer.internal.observed.Observable;
+import org.reactiveserializer.internal.events.NamedStream;
 import org.reactiveserializer.internal.settings.Check;
 import org.reactivestreams.Publisher;
 import org.reactivestreams.Subscriber;
@@ -69,7 +69,7 @@ public final class DatagramSource implements Publisher<Datagram>, AutoCloseable 
 
   @SuppressWarnings(
       "unused") // whoever observes it does not keep it alive, and it lives as long as this
-  private @Nullable Observable observed;
+  private @Nullable NamedStream observed;
 
   private DatagramSource(
       DatagramSettings settings, OpenSockets sockets, UnaryOperator<SocketIo> seam)
@@ -103,7 +103,7 @@ public final class DatagramSource implements Publisher<Datagram>, AutoCloseable 
       throws IOException {
     try {
       DatagramSource source = new DatagramSource(settings, sockets, seam);
-      source.observed = ObservedSource.of(settings.name(), source, source.reception.sink());
+      source.observed = ObservedSource.of(settings.name(), source);
       source.reception.start(source.readers);
       return source;
     } catch (OutOfMemoryError noMemory) { // mostly outside the heap: a shortage like any other

@@ -2,28 +2,15 @@ package org.reactiveserializer.io.datagram;
 
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
-import org.reactiveserializer.SerialSink;
-import org.reactiveserializer.internal.observed.Figures;
-import org.reactiveserializer.internal.observed.Groups;
-import org.reactiveserializer.internal.observed.Observable;
-import org.reactiveserializer.internal.observed.Part;
+import org.reactiveserializer.internal.events.NamedStream;
+import org.reactiveserializer.internal.events.Streams;
 
 /** A source that has a name, for whoever shows figures. */
-record ObservedSource(DatagramSource source, SerialSink<Datagram> sink) implements Observable {
-  /** Lets a source be observed; null: it has no name. Before the sink is used. */
-  static @Nullable Observable of(
-      @Nullable String name, DatagramSource source, SerialSink<Datagram> sink) {
-    if (name == null) {
-      return null;
-    }
-    ObservedSource observed = new ObservedSource(source, sink);
-    ((Part) sink).measureFor(Groups.add("datagrams", name, observed));
-    return observed;
-  }
-
-  @Override
-  public long delivered() {
-    return sink.stats().delivered(); // without those of the kernel
+record ObservedSource(DatagramSource source) implements NamedStream {
+  /** Lets a source be observed, which keeps the result; null: it has no name. */
+  static @Nullable NamedStream of(@Nullable String name, DatagramSource source) {
+    NamedStream observed = new ObservedSource(source);
+    return Streams.register("datagrams", name, observed) == null ? null : observed;
   }
 
   @Override

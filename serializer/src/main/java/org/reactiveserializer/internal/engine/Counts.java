@@ -3,7 +3,9 @@ package org.reactiveserializer.internal.engine;
 import java.lang.invoke.ConstantBootstraps;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import java.util.Map;
 import java.util.concurrent.atomic.LongAdder;
+import org.jspecify.annotations.Nullable;
 import org.reactiveserializer.EmitOutcome;
 
 /**
@@ -46,6 +48,15 @@ public final class Counts {
       case TERMINATED -> terminated;
       case DELIVERED, QUEUED -> throw new IllegalArgumentException(outcome + " is no refusal");
     };
+  }
+
+  /** Returns how many items were refused for each reason; null: none was. */
+  static Map<String, Long> refusals(@Nullable Counts made) {
+    return Map.of(
+        "overflow", made == null ? 0 : made.overflowed.sum(),
+        "interrupted", made == null ? 0 : made.interrupted.sum(),
+        "terminated", made == null ? 0 : made.terminated.sum(),
+        "cancelled", made == null ? 0 : made.cancelled.sum());
   }
 
   /** Returns how many items were refused with this outcome. */

@@ -8,6 +8,9 @@ import java.util.concurrent.CompletionStage;
 import org.jspecify.annotations.Nullable;
 import org.reactiveserializer.EmitOutcome;
 import org.reactiveserializer.internal.events.Events;
+import org.reactiveserializer.internal.events.NamedStream;
+import org.reactiveserializer.internal.events.Registration;
+import org.reactiveserializer.internal.events.Streams;
 import org.reactivestreams.Subscriber;
 import org.reactivestreams.Subscription;
 
@@ -35,7 +38,7 @@ import org.reactivestreams.Subscription;
  *
  * @param <T> the type of the items
  */
-public abstract class Emitter<T> extends DrainState implements Subscription {
+public abstract class Emitter<T> extends DrainState implements Subscription, NamedStream {
   /** Stands for a subscriber that was attached. */
   private static final Object ATTACHED = new Object();
 
@@ -71,6 +74,9 @@ public abstract class Emitter<T> extends DrainState implements Subscription {
   // Of items that do not take the straight way; made for the first one.
   @SuppressWarnings("unused") // through the VarHandle
   private volatile @Nullable Counts counts;
+
+  // Null: nobody sees the figures.
+  private @Nullable Registration registration;
 
   // By the owner.
   private Subscriber<? super T> downstream = Released.subscriber();
@@ -646,7 +652,7 @@ public abstract class Emitter<T> extends DrainState implements Subscription {
       terminal = end.signalled();
       downstream = Released.subscriber(); // §1.7, §3.13
     }
-    ended();
+    finish();
     return true;
   }
 
@@ -709,8 +715,15 @@ public abstract class Emitter<T> extends DrainState implements Subscription {
     cancelSourcesSafely(cause);
     discardAll();
     setOwner(NOBODY);
-    ended();
+    finish();
     Events.aborted(this, cause);
+  }
+
+  private void finish() {
+    ended();
+    if (registration != null) {
+      registration.ended(new Remains(delivered(), highWater(), counts()));
+    }
   }
 
   /** Discards what waits of {@code source}. By the owner. */
@@ -880,6 +893,31 @@ public abstract class Emitter<T> extends DrainState implements Subscription {
       counts().countRefused(outcome, n);
     }
     return outcome;
+  }
+
+  /** Lets others see the figures, if the stream has a name. By the thread that creates it, when its parts are there. */
+  protected final void register(String kind) {
+    registration = Streams.register(kind, hooks.name(), this);
+  }
+
+  @Override
+  public final Figures figures() {
+    int waiting = backlog();
+    Counts made = counts;
+    return new Figures(
+        delivered(),
+        waiting,
+        made == null ? 0 : made.discarded(),
+        Math.max(highWater(), waiting),
+        Counts.refusals(made));
+  }
+
+  /** What a stream that has ended leaves behind. Items that come later are counted all the same. */
+  private record Remains(long delivered, int highWater, Counts counts) implements NamedStream {
+    @Override
+    public Figures figures() {
+      return new Figures(delivered, 0, counts.discarded(), highWater, Counts.refusals(counts));
+    }
   }
 
   /** Returns how many items wait, in constant time. */

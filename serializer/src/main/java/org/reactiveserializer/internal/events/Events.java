@@ -1,16 +1,16 @@
 package org.reactiveserializer.internal.events;
 
+import jdk.jfr.Category;
+import jdk.jfr.Event;
 import jdk.jfr.FlightRecorder;
+import jdk.jfr.Label;
+import jdk.jfr.Name;
 import org.jspecify.annotations.Nullable;
-import org.reactiveserializer.internal.observed.Groups;
-import org.reactiveserializer.internal.observed.Measured;
-import org.reactiveserializer.internal.observed.Member;
-import org.reactiveserializer.internal.observed.Session;
 
 /**
- * Events for the flight recorder. Without a recording a call costs a read of a field, and nothing
- * at all where the module {@code jdk.jfr} is missing. None is on the way of an item that its own thread
- * delivers at once.
+ * Events for the flight recorder: see docs/observability.md. Without a recording a call costs a read of a
+ * field, and nothing at all where the module {@code jdk.jfr} is missing. None is on the way of an item that
+ * its own thread delivers at once.
  *
  * <p>Nothing escapes from here: whatever the recorder throws, also for lack of stack or heap, costs
  * the event and not the stream.
@@ -29,48 +29,19 @@ public final class Events {
     }
   }
 
-  /** Returns null until a recorder has been used: to make the first event takes half a second. */
-  private static @Nullable Recorder recorder() {
-    return IS_PRESENT && FlightRecorder.isInitialized() ? Made.RECORDER : null;
+  /** Returns false until a recorder has been used: to make the first event takes half a second. */
+  private static boolean mayRecord() {
+    return IS_PRESENT && FlightRecorder.isInitialized();
   }
 
-  private static final class Made {
-    static final Recorder RECORDER = new Recorder();
-  }
-
-  /**
-   * Begins to measure a session, for the recorder and for meters. Returns null if neither wants it; then no
-   * clock was read.
-   *
-   * @param stream whose sessions have meters, if it has a name
-   */
-  public static @Nullable Object beginSession(Measured stream) {
+  /** Accepted items, or an item that had no other place, were discarded. */
+  public static void discarded(Object stream, long items) {
     try {
-      Recorder recorder = recorder();
-      Object event = recorder == null ? null : recorder.beginSession();
-      Member member = Groups.areObserved() ? stream.member() : null;
-      return member == null ? event : member.beginSession(event);
-    } catch (Throwable lost) {
-      return null;
-    }
-  }
-
-  /**
-   * Ends a session.
-   *
-   * @param begun what {@link #beginSession} returned
-   * @param items how many items it delivered in passes
-   */
-  public static void endSession(Object begun, Object stream, long items) {
-    try {
-      Object event = begun;
-      if (begun instanceof Session metered) {
-        metered.end(items); // first: it would seem to be under way for ever
-        event = metered.event();
-      }
-      Recorder recorder = recorder();
-      if (recorder != null && event != null && items > 0) {
-        recorder.endSession(event, stream, items);
+      if (items > 0 && mayRecord() && Kinds.DISCARD.isEnabled()) {
+        Discard event = new Discard();
+        event.stream = stream.toString();
+        event.items = items;
+        event.commit();
       }
     } catch (Throwable lost) {
       // see the class
@@ -80,21 +51,12 @@ public final class Events {
   /** An item found no room. */
   public static void overflow(Object stream, int capacity, String policy) {
     try {
-      Recorder recorder = recorder();
-      if (recorder != null) {
-        recorder.overflow(stream, capacity, policy);
-      }
-    } catch (Throwable lost) {
-      // see the class
-    }
-  }
-
-  /** Accepted items, or an item that had no other place, were discarded. */
-  public static void discarded(Object stream, long items) {
-    try {
-      Recorder recorder = recorder();
-      if (recorder != null && items > 0) {
-        recorder.discarded(stream, items);
+      if (mayRecord() && Kinds.OVERFLOW.isEnabled()) {
+        Overflow event = new Overflow();
+        event.stream = stream.toString();
+        event.capacity = capacity;
+        event.policy = policy;
+        event.commit();
       }
     } catch (Throwable lost) {
       // see the class
@@ -104,46 +66,50 @@ public final class Events {
   /** A stream has ended because something was thrown to the thread that delivered. */
   public static void aborted(Object stream, Throwable cause) {
     try {
-      Recorder recorder = recorder();
-      if (recorder != null) {
-        recorder.aborted(stream, cause);
+      if (mayRecord() && Kinds.ABORT.isEnabled()) {
+        Abort event = new Abort();
+        event.stream = stream.toString();
+        event.thrownClass = cause.getClass();
+        event.message = cause.getMessage();
+        event.commit();
       }
     } catch (Throwable lost) {
       // see the class
     }
   }
 
-  /** Begins to measure a revocation. Returns null if revocations are not recorded. */
-  public static @Nullable Object beginRevocation() {
-    try {
-      Recorder recorder = recorder();
-      return recorder == null ? null : recorder.beginRevocation();
-    } catch (Throwable lost) {
-      return null;
-    }
+  /** Are asked whether their kind is recorded: that takes no allocation. */
+  private static final class Kinds {
+    static final Discard DISCARD = new Discard();
+    static final Overflow OVERFLOW = new Overflow();
+    static final Abort ABORT = new Abort();
   }
 
-  /** Ends a revocation, if one was begun. */
-  public static void endRevocation(@Nullable Object begun, boolean vacant) {
-    try {
-      Recorder recorder = recorder();
-      if (recorder != null && begun != null) {
-        recorder.endRevocation(begun, vacant);
-      }
-    } catch (Throwable lost) {
-      // see the class
-    }
+  // Not private, since the recorder reads the fields.
+
+  @Name("org.reactiveserializer.Discard")
+  @Label("Items Discarded")
+  static final class Discard extends StreamEvent {
+    long items;
   }
 
-  /** A task that should have delivered does not. */
-  public static void lostTask(Object stream, String reason) {
-    try {
-      Recorder recorder = recorder();
-      if (recorder != null) {
-        recorder.lostTask(stream, reason);
-      }
-    } catch (Throwable lost) {
-      // see the class
-    }
+  @Name("org.reactiveserializer.Overflow")
+  @Label("No Room")
+  static final class Overflow extends StreamEvent {
+    int capacity;
+    String policy = "";
+  }
+
+  @Name("org.reactiveserializer.Abort")
+  @Label("Stream Aborted")
+  static final class Abort extends StreamEvent {
+    @Nullable Class<?> thrownClass;
+    @Nullable String message;
+  }
+
+  @Category("Reactive Serializer")
+  abstract static class StreamEvent extends Event {
+    /** With its name, if it has one. */
+    String stream = "";
   }
 }

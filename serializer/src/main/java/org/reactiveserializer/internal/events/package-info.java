@@ -1,6 +1,6 @@
 /**
- * What the flight recorder of the JDK is told: events of the slow paths. The class {@link
- * org.reactiveserializer.internal.events.Events} is the entrance; the others need the module {@code
- * jdk.jfr}, which may be missing.
+ * What can be seen of streams from outside: {@link org.reactiveserializer.internal.events.Events} for the
+ * flight recorder of the JDK, {@link org.reactiveserializer.internal.events.Streams} for whoever shows
+ * figures of those that have a name.
  */
 package org.reactiveserializer.internal.events;

@@ -5,16 +5,13 @@ import java.util.Objects;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
-import org.reactiveserializer.internal.guard.GuardSettings;
 
-/** Gives the bridges access to the settings of a serializer, a merge or a guard, which are not public. */
+/** Gives the bridges access to the settings of a serializer or a merge, which are not public. */
 public final class Bridges {
   // Each is set once, by the initialisation of the class of serializers or of merges: so before
   // there is an instance. Why every caller sees the function: see initialised.
   private static volatile @Nullable Function<Object, SerialSettings<?>> settings;
   private static volatile @Nullable Function<Object, MergeSettings<?>> mergeSettings;
-
-  private static volatile @Nullable Function<Object, GuardSettings> guardSettings;
 
   private Bridges() {}
 
@@ -29,18 +26,6 @@ public final class Bridges {
   /** Sets the function that returns the settings of a merge. Called by the class of merges. */
   public static void openMerge(Function<Object, MergeSettings<?>> access) {
     mergeSettings = access;
-  }
-
-  /** Sets the function that returns the settings of a guard. Called by the class of guards. */
-  public static void openGuard(Function<Object, GuardSettings> access) {
-    guardSettings = access;
-  }
-
-  /** Returns the settings of {@code guard}. */
-  public static GuardSettings guardSettings(Object guard) {
-    Objects.requireNonNull(guard, "guard is null");
-    initialised(guard.getClass());
-    return Objects.requireNonNull(guardSettings).apply(guard);
   }
 
   /** Returns the settings of {@code serializer}, a serializer for items of type {@code T}. */
@@ -92,8 +77,7 @@ public final class Bridges {
     try {
       MethodHandles.publicLookup().ensureInitialized(type);
     } catch (IllegalAccessException notPublic) {
-      throw new IllegalArgumentException(
-          "neither a serializer nor a merge nor a guard: " + type, notPublic);
+      throw new IllegalArgumentException("neither a serializer nor a merge: " + type, notPublic);
     }
   }
 

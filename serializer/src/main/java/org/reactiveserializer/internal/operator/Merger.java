@@ -109,6 +109,7 @@ public class Merger<S, T> extends Emitter<T> implements Subscriber<S>, DelayedEr
     this.prefetch = settings.prefetch();
     this.batch = prefetch - (prefetch >> 2);
     this.outer = new OuterSource<>(this, MergeSettings.demand(settings.concurrency()));
+    register("merge");
   }
 
   // What the outer source calls.

@@ -31,6 +31,7 @@ public class SerialOperator<T> extends SerialInput<T> implements Subscriber<T> {
    */
   public SerialOperator(SerialSettings<T> settings, Subscriber<? super T> downstream) {
     super(settings, ErrorMode.IMMEDIATE, Long.MAX_VALUE, downstream);
+    register("serializer");
   }
 
   @Override

@@ -25,6 +25,7 @@ public class SinkOperator<T> extends SerialInput<T> implements Flow.Subscription
   /** Creates a sink. */
   public SinkOperator(SerialSettings<T> settings) {
     super(settings, ErrorMode.DELAYED, 0, null);
+    register("sink");
   }
 
   // What a producer calls.

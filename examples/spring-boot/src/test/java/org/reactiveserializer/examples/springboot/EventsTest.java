@@ -115,8 +115,6 @@ class EventsTest {
   void nothingIsLostWhileAnotherThreadDelivers() throws Exception {
     assertEquals(
         Publishers.MEANWHILE, arrivedMeanwhile("/events", stream.forClient(), EventsTest::publish));
-    // The thread that was held has then delivered what the others had published.
-    assertTrue(server.meter("reactive.serializer.session.max?tag=name:events") > 0);
   }
 
   @Test

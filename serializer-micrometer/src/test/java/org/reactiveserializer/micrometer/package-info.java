@@ -1,5 +1,0 @@
-/** Tests of the meters. */
-@NullMarked
-package org.reactiveserializer.micrometer;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,2 @@
+/** Meters of Micrometer for streams that have a name. */
+package org.reactiveserializer.observability.meters;
