@@ -24,7 +24,6 @@ module org.reactiveserializer {
   requires static reactor.blockhound;
 
   exports org.reactiveserializer;
-  exports org.reactiveserializer.calls;
   exports org.reactiveserializer.flow;
   exports org.reactiveserializer.mutiny;
   exports org.reactiveserializer.reactor;
@@ -37,7 +36,7 @@ module org.reactiveserializer {
       org.reactiveserializer.netty;
   exports org.reactiveserializer.internal.settings to
       org.reactiveserializer.aeron,
-      org.reactiveserializer.grpc,
+      org.reactiveserializer.calls,
       org.reactiveserializer.io,
       org.reactiveserializer.netty;
 }

@@ -1,9 +1,7 @@
 package org.reactiveserializer;
 
-import java.time.Duration;
 import java.util.Objects;
 import java.util.concurrent.Executor;
-import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.ToLongFunction;
@@ -13,7 +11,6 @@ import org.reactiveserializer.internal.ending.Hooks;
 import org.reactiveserializer.internal.operator.Bridges;
 import org.reactiveserializer.internal.operator.Classes;
 import org.reactiveserializer.internal.operator.DeliveryThreads;
-import org.reactiveserializer.internal.operator.HangLimit;
 import org.reactiveserializer.internal.operator.SerialSettings;
 import org.reactiveserializer.internal.settings.Check;
 import org.reactivestreams.Publisher;
@@ -288,36 +285,6 @@ public final class Serializer<T> {
     Objects.requireNonNull(executor, "executor is null");
     return new Serializer<>(
         this.<R>settingsFor().with(new DrainLimit(ITEMS_OF_A_TASK, executor, true)));
-  }
-
-  /**
-   * Limits how long one signal to the downstream may take. If one takes longer, the stream ends with a
-   * {@link TimeoutException}, which overtakes the items that wait: nothing more is accepted, an
-   * upstream is cancelled, and who waits for room is answered; at the same time {@code hook} is called with that
-   * exception. Its message names the stream and the thread that is inside the signal, and its stack trace is that
-   * thread's at this moment. The signal itself is not interrupted: the hook should make it return, for
-   * example by closing the connection to which it writes. When it has returned, the items that wait are discarded,
-   * and the downstream gets the error; unless it threw.
-   *
-   * <p>A timer looks four times while the limit passes, and at most each millisecond: so a signal is never
-   * found too early, and at most half the limit too late, or 2 ms. A signal pays three stores for this. A stream
-   * without signals costs nothing. What starts the looks after a pause takes the lock of the timer for a moment.
-   *
-   * <p>A thread of its own calls the hook, since those of a pool may all wait for the signal that hangs. What
-   * the hook throws goes to {@link #onErrorDropped}.
-   *
-   * @param limit how long a signal may take, a positive time
-   * @param hook gets the error, once for each stream
-   * @param <R> the type of the items that the hooks accept then
-   * @return these settings with the limit changed
-   * @throws IllegalArgumentException if {@code limit} is not positive
-   */
-  public <R extends T> Serializer<R> hangLimit(
-      Duration limit, Consumer<? super TimeoutException> hook) {
-    Objects.requireNonNull(limit, "limit is null");
-    Objects.requireNonNull(hook, "hook is null");
-    return new Serializer<>(
-        this.<R>settingsFor().with(new HangLimit(Check.positive(limit, "limit").toNanos(), hook)));
   }
 
   /**

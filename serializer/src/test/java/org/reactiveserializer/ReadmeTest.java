@@ -19,7 +19,7 @@ import org.reactiveserializer.support.Example;
 
 /**
  * The Java programs of the README and of the quick start compile and run unchanged. The other examples, also those of the
- * pages on frameworks, calls and observability, compile inside a surrounding class.
+ * pages on frameworks and observability, compile inside a surrounding class.
  */
 class ReadmeTest {
   private static final Pattern MAIN_CLASS = Pattern.compile("public class (\\w+) ");
@@ -33,7 +33,6 @@ class ReadmeTest {
     return Stream.of(
             pages().filter(example -> !isProgram(example)),
             Example.in("docs/frameworks.md"),
-            Example.in("docs/calls.md"),
             Example.in("docs/observability.md"))
         .flatMap(examples -> examples);
   }
@@ -54,7 +53,7 @@ class ReadmeTest {
   @Test
   void thereIsAProgramForEachLibrary() throws IOException {
     assertEquals(7, programs().count());
-    assertEquals(10, fragments().count());
+    assertEquals(7, fragments().count());
   }
 
   @Test

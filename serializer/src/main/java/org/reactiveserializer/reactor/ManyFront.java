@@ -54,8 +54,7 @@ final class ManyFront<T> implements SerialMany<T> {
                 user.drainLimit(),
                 hooks.<Call<T>>discarding(call -> hooks.discard(call.item)),
                 user.threadLocals(),
-                null,
-                user.hangLimit()));
+                null));
     feeder = new ToMany<>(new Feeder(), front::dropRefused);
     front.admit(feeder);
   }

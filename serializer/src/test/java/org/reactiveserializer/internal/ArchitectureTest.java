@@ -84,14 +84,10 @@ class ArchitectureTest {
         .consideringOnlyDependenciesInLayers()
         .layer("bridges")
         .definedBy(BRIDGES)
-        .layer("calls")
-        .definedBy(ROOT + ".calls")
         .layer("values")
         .definedBy(VALUES)
         .layer("public")
         .definedBy(resideInAPackage(ROOT).and(not(VALUES)))
-        .layer("keyed")
-        .definedBy(ROOT + ".internal.keyed")
         .layer("operator")
         .definedBy(ROOT + ".internal.operator")
         .layer("emission")
@@ -118,30 +114,24 @@ class ArchitectureTest {
         .definedBy(ROOT + ".internal.settings")
         .whereLayer("bridges")
         .mayNotBeAccessedByAnyLayer()
-        .whereLayer("calls")
-        .mayNotBeAccessedByAnyLayer()
         .whereLayer("public")
-        .mayOnlyBeAccessedByLayers("bridges", "calls")
+        .mayOnlyBeAccessedByLayers("bridges")
         .whereLayer("values")
-        .mayOnlyBeAccessedByLayers(
-            "bridges", "calls", "public", "keyed", "operator", "waiting", "guard")
-        .whereLayer("keyed")
-        .mayOnlyBeAccessedByLayers("calls")
+        .mayOnlyBeAccessedByLayers("bridges", "public", "operator", "waiting", "guard")
         .whereLayer("operator")
-        .mayOnlyBeAccessedByLayers("bridges", "calls", "public", "keyed")
+        .mayOnlyBeAccessedByLayers("bridges", "public")
         .whereLayer("emission")
-        .mayOnlyBeAccessedByLayers("operator", "calls", "keyed")
+        .mayOnlyBeAccessedByLayers("operator")
         .whereLayer("waiting")
-        .mayOnlyBeAccessedByLayers("bridges", "public", "keyed", "operator", "emission")
+        .mayOnlyBeAccessedByLayers("bridges", "public", "operator", "emission")
         .whereLayer("context")
         .mayOnlyBeAccessedByLayers("public", "operator", "bridges")
         .whereLayer("guard")
         .mayOnlyBeAccessedByLayers("public", "operator", "bridges")
         .whereLayer("ending")
-        .mayOnlyBeAccessedByLayers(
-            "bridges", "public", "calls", "keyed", "operator", "emission", "context")
+        .mayOnlyBeAccessedByLayers("bridges", "public", "operator", "emission", "context")
         .whereLayer("drain")
-        .mayOnlyBeAccessedByLayers("public", "keyed", "operator", "emission", "waiting", "ending")
+        .mayOnlyBeAccessedByLayers("public", "operator", "emission", "waiting", "ending")
         .whereLayer("barrier")
         .mayOnlyBeAccessedByLayers("public", "drain")
         .whereLayer("events")
@@ -151,7 +141,7 @@ class ArchitectureTest {
         .whereLayer("foreign")
         .mayOnlyBeAccessedByLayers("barrier")
         .whereLayer("settings")
-        .mayOnlyBeAccessedByLayers("public", "calls", "keyed", "ending", "guard", "observed")
+        .mayOnlyBeAccessedByLayers("public", "ending", "guard", "observed")
         .check(CLASSES);
   }
 
@@ -210,8 +200,7 @@ class ArchitectureTest {
             Elements.class.getName() + "$Iteration",
             ToMany.class.getName(), // called by the loop
             ToMany.Guarded.class.getName(), // called by the target of that
-            ThreadLocals.class.getName() + "$Restoring", // as well
-            ROOT + ".internal.operator.Watched"),
+            ThreadLocals.class.getName() + "$Restoring"), // as well
         callers);
   }
 

@@ -19,7 +19,6 @@ import org.reactiveserializer.internal.drain.Bias;
 import org.reactiveserializer.internal.drain.BiasedState;
 import org.reactiveserializer.internal.drain.DrainState;
 import org.reactiveserializer.internal.ending.Hooks;
-import org.reactiveserializer.internal.keyed.KeyCell;
 import org.reactiveserializer.internal.operator.MergeSettings;
 import org.reactiveserializer.internal.operator.Merger;
 import org.reactiveserializer.internal.waiting.RoomLine;
@@ -74,17 +73,6 @@ class FootprintTest {
 
   private static boolean isUsed(FieldLayout field) {
     return !field.name().matches("gap[23]?|[pqr]\\d");
-  }
-
-  /** A live key takes this besides 32 bytes and a slot in the map, and 24 in the queue of ready keys. */
-  @Test
-  void aLiveKeyWithOneItemTakesLessThanALine() {
-    assertEquals(48, ClassLayout.parseClass(KeyCell.class).instanceSize());
-    KeyCell<Integer, Integer> cell = new KeyCell<>(1, 2);
-    long alone = GraphLayout.parseInstance(cell).totalSize();
-    cell.offer(3, 9);
-    assertEquals(
-        24 + 16, GraphLayout.parseInstance(cell).totalSize() - alone, "an entry and its item");
   }
 
   /** Of a million calls that wait for room, each takes this, besides its item. */

@@ -1,6 +1,5 @@
 package org.reactiveserializer.internal.operator;
 
-import java.util.Objects;
 import java.util.concurrent.Executor;
 import org.jspecify.annotations.Nullable;
 import org.reactiveserializer.Overflow;
@@ -32,7 +31,7 @@ public abstract class SerialInput<S, T> extends ItemLoop<S, T> {
   private final SerialSettings<? super T> settings;
 
   /**
-   * Whether this ends or has ended the stream by itself, for an overflow or a signal that hangs,
+   * Whether this ends or has ended the stream by itself, for an overflow,
    * unless another end was first. So the upstream has not ended.
    */
   // Set before that end is published, so the owner that carries it out sees it.
@@ -45,40 +44,16 @@ public abstract class SerialInput<S, T> extends ItemLoop<S, T> {
       @Nullable Subscriber<? super T> downstream,
       @Nullable BoundedQueue<T> queue,
       SerialSettings<? super T> settings) {
-    this(
-        settings,
-        drain,
-        termination,
-        demand,
-        downstream == null ? null : settings.restoring(downstream),
-        queue);
-  }
-
-  private SerialInput(
-      SerialSettings<? super T> settings,
-      DrainState drain,
-      Termination termination,
-      @Nullable Demand demand,
-      @Nullable Subscriber<? super T> restored,
-      @Nullable BoundedQueue<T> queue) {
     super(
         drain,
         termination,
         demand,
-        restored,
+        downstream == null ? null : settings.restoring(downstream),
         settings.hooksOfWaiting(),
         null,
         queue,
         settings.drainLimit());
     this.settings = settings;
-    watch(restored);
-  }
-
-  /** Lets {@code subscriber} end this stream if a signal hangs, if there is a limit. */
-  private void watch(@Nullable Subscriber<?> subscriber) {
-    if (subscriber instanceof Watched<?> watched) {
-      watched.endsWith(this, Objects.requireNonNull(settings.hangLimit()));
-    }
   }
 
   /**
@@ -172,9 +147,7 @@ public abstract class SerialInput<S, T> extends ItemLoop<S, T> {
 
   /** Returns what the loop delivers to in place of {@code subscriber}, which knows no waiting form. */
   final Subscriber<? super T> restoring(Subscriber<? super T> subscriber) {
-    Subscriber<? super T> restored = settings.restoring(subscriber);
-    watch(restored);
-    return restored;
+    return settings.restoring(subscriber);
   }
 
   private void failByOverflow() {
@@ -202,26 +175,6 @@ public abstract class SerialInput<S, T> extends ItemLoop<S, T> {
    * owner: unlike in {@link #cancelSources}, the downstream may be processing an item.
    */
   protected void stopSources() {}
-
-  /**
-   * Ends the stream for a signal that hangs: by any thread, since the owner is inside that signal.
-   *
-   * @param published is run as soon as nothing more is accepted
-   */
-  final void endForHang(Throwable error, Runnable published) {
-    StackRoom.ensure();
-    endsItself = true;
-    publishAtOnce(error);
-    try {
-      published.run();
-    } finally {
-      try {
-        stopSources();
-      } finally {
-        signalAtOnce();
-      }
-    }
-  }
 
   /** Ends the stream with an error that overtakes what waits, and each end but the last. */
   final void endAtOnce(Throwable error) {

@@ -25,7 +25,6 @@ import org.reactivestreams.Subscriber;
  * @param hooks where items and errors that cannot be signalled go
  * @param threadLocals what items that wait take along; null: nothing
  * @param answers completes the stages of items that have waited for room; null: the default
- * @param hangLimit how long a signal may take; null: any time
  * @param <T> the type of the items
  */
 public record SerialSettings<T>(
@@ -34,8 +33,7 @@ public record SerialSettings<T>(
     @Nullable DrainLimit drainLimit,
     Hooks<T> hooks,
     @Nullable ThreadLocals threadLocals,
-    @Nullable Executor answers,
-    @Nullable HangLimit hangLimit) {
+    @Nullable Executor answers) {
   /** The capacity that stands for no bound. */
   public static final int UNBOUNDED = 0;
 
@@ -71,7 +69,7 @@ public record SerialSettings<T>(
       @Nullable ErrorMode errors,
       @Nullable DrainLimit drainLimit,
       Hooks<T> hooks) {
-    this(new Bound<>(capacity, overflow, 0, null), errors, drainLimit, hooks, null, null, null);
+    this(new Bound<>(capacity, overflow, 0, null), errors, drainLimit, hooks, null, null);
   }
 
   /** Returns what happens if an item finds no room. */
@@ -86,12 +84,12 @@ public record SerialSettings<T>(
 
   /** Returns these settings, with a bound. */
   public SerialSettings<T> with(Bound<T> other) {
-    return new SerialSettings<>(other, errors, drainLimit, hooks, threadLocals, answers, hangLimit);
+    return new SerialSettings<>(other, errors, drainLimit, hooks, threadLocals, answers);
   }
 
   /** Returns these settings, with an error mode. */
   public SerialSettings<T> with(ErrorMode mode) {
-    return new SerialSettings<>(bound, mode, drainLimit, hooks, threadLocals, answers, hangLimit);
+    return new SerialSettings<>(bound, mode, drainLimit, hooks, threadLocals, answers);
   }
 
   /** Returns these settings, for an operator whose errors wait by default. */
@@ -101,28 +99,22 @@ public record SerialSettings<T>(
 
   /** Returns these settings, with a drain limit. */
   public SerialSettings<T> with(DrainLimit limit) {
-    return new SerialSettings<>(bound, errors, limit, hooks, threadLocals, answers, hangLimit);
+    return new SerialSettings<>(bound, errors, limit, hooks, threadLocals, answers);
   }
 
   /** Returns these settings, with other hooks. */
   public SerialSettings<T> with(Hooks<T> other) {
-    return new SerialSettings<>(bound, errors, drainLimit, other, threadLocals, answers, hangLimit);
+    return new SerialSettings<>(bound, errors, drainLimit, other, threadLocals, answers);
   }
 
   /** Returns these settings, for items that take thread-locals along. */
   public SerialSettings<T> with(ThreadLocals locals) {
-    return new SerialSettings<>(bound, errors, drainLimit, hooks, locals, answers, hangLimit);
+    return new SerialSettings<>(bound, errors, drainLimit, hooks, locals, answers);
   }
 
   /** Returns these settings, with an executor for answers. */
   public SerialSettings<T> answering(Executor executor) {
-    return new SerialSettings<>(
-        bound, errors, drainLimit, hooks, threadLocals, executor, hangLimit);
-  }
-
-  /** Returns these settings, with a limit for each signal; null: none. */
-  public SerialSettings<T> with(@Nullable HangLimit limit) {
-    return new SerialSettings<>(bound, errors, drainLimit, hooks, threadLocals, answers, limit);
+    return new SerialSettings<>(bound, errors, drainLimit, hooks, threadLocals, executor);
   }
 
   /** Returns the hooks, for items as they wait. */
@@ -132,12 +124,7 @@ public record SerialSettings<T>(
 
   /** Returns what gets items as they wait, in place of {@code downstream}. */
   <R extends T> Subscriber<? super R> restoring(Subscriber<? super R> downstream) {
-    Subscriber<? super R> restored =
-        threadLocals == null ? downstream : threadLocals.restoring(downstream, hooks);
-    return hangLimit == null
-        ? restored
-        : new Watched<>(
-            restored, hangLimit.watch(), downstream instanceof Outlasting caller ? caller : null);
+    return threadLocals == null ? downstream : threadLocals.restoring(downstream, hooks);
   }
 
   /** Returns what completes stages, and runs callbacks. */
