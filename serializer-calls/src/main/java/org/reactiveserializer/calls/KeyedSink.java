@@ -32,7 +32,8 @@ import org.reactiveserializer.internal.settings.Check;
  * item 24.
  *
  * <p><b>Bounds.</b> No more items wait than {@link KeyedSerializer#bounded} says, for one key and for all. An
- * item that is being handled does not wait.
+ * item that is being handled does not wait. A producer that stands still in an emission, or finds no room for all, holds a
+ * place of its key for that moment.
  *
  * <p><b>Every item has one outcome.</b> If the result is not {@linkplain EmitOutcome#isAccepted
  * accepted}, the caller keeps the item, and no hook is called for it. An accepted item is either handled, or

@@ -6,7 +6,6 @@ import java.util.Objects;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.TimeoutException;
-import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 import org.reactiveserializer.EmitOutcome;
@@ -14,6 +13,7 @@ import org.reactiveserializer.Overflow;
 import org.reactiveserializer.Serializer;
 import org.reactiveserializer.calls.HangLimit;
 import org.reactiveserializer.calls.SerialCalls;
+import org.reactiveserializer.calls.internal.Closing;
 import org.springframework.web.socket.CloseStatus;
 import org.springframework.web.socket.WebSocketMessage;
 import org.springframework.web.socket.WebSocketSession;
@@ -47,11 +47,8 @@ public final class SerialWebSocketSession extends WebSocketSessionDecorator {
   private final boolean terminates;
   private final SerialCalls<WebSocketMessage<?>> calls;
 
-  // How the session closes: the first reason decides.
-  private final AtomicReference<@Nullable CloseStatus> closing = new AtomicReference<>();
-
-  // Whether somebody closes the session: one closes it, and one more if that may hang.
-  private final AtomicBoolean isClosed = new AtomicBoolean();
+  private final Closing<CloseStatus> closing =
+      new Closing<>(this::closeDelegate, CloseStatus.SESSION_NOT_RELIABLE);
 
   // What a send or the close threw, until somebody has been told.
   private final AtomicReference<@Nullable IOException> failure = new AtomicReference<>();
@@ -117,7 +114,7 @@ public final class SerialWebSocketSession extends WebSocketSessionDecorator {
     this.calls =
         SerialCalls.of(
             settings,
-            new HangLimit(sendTimeLimit, this::hangs),
+            new HangLimit(sendTimeLimit, closing::hangs),
             delegate,
             WebSocketSession::sendMessage);
     var unused = calls.ended().whenComplete((nothing, thrown) -> ended(thrown));
@@ -146,7 +143,7 @@ public final class SerialWebSocketSession extends WebSocketSessionDecorator {
       String reason =
           "no room for %d bytes, since %d bytes wait for session %s, which takes too little: it is closed"
               .formatted(message.getPayloadLength(), getBufferSize(), getId());
-      closeAtOnce(CloseStatus.SESSION_NOT_RELIABLE);
+      closing.atOnce(CloseStatus.SESSION_NOT_RELIABLE);
       calls.abandon();
       throw new SessionLimitExceededException(reason, CloseStatus.SESSION_NOT_RELIABLE);
     }
@@ -165,8 +162,7 @@ public final class SerialWebSocketSession extends WebSocketSessionDecorator {
    */
   @Override
   public void close(CloseStatus status) throws IOException {
-    Objects.requireNonNull(status, "status is null");
-    if (closing.compareAndSet(null, status)) {
+    if (closing.begin(status)) {
       calls.end();
       throwFailure();
     }
@@ -213,44 +209,15 @@ public final class SerialWebSocketSession extends WebSocketSessionDecorator {
 
   /** No message is being sent, and none will follow. By the thread that sent the last one. */
   private void ended(@Nullable Throwable thrown) {
-    if (thrown == null) {
-      CloseStatus status = status(CloseStatus.NORMAL);
-      if (isClosed.compareAndSet(false, true)) {
-        closeDelegate(status);
-      }
-    } else if (thrown instanceof TimeoutException) {
-      closeAtOnce(CloseStatus.SESSION_NOT_RELIABLE);
-    } else {
-      if (!(thrown instanceof CancellationException)) {
-        failure.set(io(thrown));
-      }
-      closeAtOnce(CloseStatus.SERVER_ERROR);
+    if (thrown != null
+        && !(thrown instanceof TimeoutException || thrown instanceof CancellationException)) {
+      failure.set(io(thrown));
     }
+    closing.ended(thrown, CloseStatus.NORMAL, CloseStatus.SERVER_ERROR);
   }
 
   private static IOException io(Throwable thrown) {
     return thrown instanceof IOException io ? io : new IOException(thrown);
-  }
-
-  /** On a thread of its own, as the others that close while a send may hang: the server may let it wait for that. */
-  private void hangs(TimeoutException tooLong) {
-    closing.set(CloseStatus.SESSION_NOT_RELIABLE); // also if it is closing, which hangs as well
-    isClosed.set(true);
-    closeDelegate(CloseStatus.SESSION_NOT_RELIABLE);
-  }
-
-  private CloseStatus status(CloseStatus ifNoneIsSet) {
-    closing.compareAndSet(null, ifNoneIsSet);
-    return Objects.requireNonNull(closing.get());
-  }
-
-  private void closeAtOnce(CloseStatus ifNoneIsSet) {
-    CloseStatus status = status(ifNoneIsSet);
-    if (isClosed.compareAndSet(false, true)) {
-      Thread closer = new Thread(() -> closeDelegate(status), "close-" + getId());
-      closer.setDaemon(true);
-      closer.start();
-    }
   }
 
   private void closeDelegate(CloseStatus status) {

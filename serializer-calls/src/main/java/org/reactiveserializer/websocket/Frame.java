@@ -1,9 +1,9 @@
 package org.reactiveserializer.websocket;
 
 import jakarta.websocket.RemoteEndpoint;
+import jakarta.websocket.SendResult;
 import java.io.IOException;
 import java.nio.ByteBuffer;
-import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import org.jspecify.annotations.Nullable;
@@ -13,21 +13,29 @@ import org.jspecify.annotations.Nullable;
  * while it waits, nor while it is being sent. Send each frame once: the session moves the position of its buffer.
  */
 public final class Frame {
-  private final Object content;
+  private final String kind;
   private final int bytes;
-  private final Kind kind;
+  private final Send send;
 
-  private Frame(Object content, int bytes, Kind kind) {
-    this.content = content;
-    this.bytes = bytes;
-    this.kind = kind;
+  private interface Send {
+    void to(RemoteEndpoint.Async remote, Sent sent) throws IOException;
   }
 
-  private enum Kind {
-    TEXT,
-    BINARY,
-    PING,
-    PONG
+  /** The stage of a frame, completed when it was sent. */
+  private static final class Sent extends CompletableFuture<@Nullable Void> {
+    void end(SendResult result) {
+      if (result.getException() == null) {
+        complete(null);
+      } else {
+        completeExceptionally(result.getException());
+      }
+    }
+  }
+
+  private Frame(String kind, int bytes, Send send) {
+    this.kind = kind;
+    this.bytes = bytes;
+    this.send = send;
   }
 
   /**
@@ -37,7 +45,19 @@ public final class Frame {
    * @return the frame
    */
   public static Frame text(String text) {
-    return new Frame(text, Utf8.length(text), Kind.TEXT);
+    return new Frame(
+        "TEXT", lengthInUtf8(text), (remote, sent) -> remote.sendText(text, sent::end));
+  }
+
+  /** Half a surrogate becomes one byte, and a whole one four. */
+  private static int lengthInUtf8(String text) {
+    return text.codePoints()
+        .map(
+            c ->
+                c < 0x80 || Character.getType(c) == Character.SURROGATE
+                    ? 1
+                    : c < 0x800 ? 2 : c < 0x10000 ? 3 : 4)
+        .sum();
   }
 
   /**
@@ -47,7 +67,8 @@ public final class Frame {
    * @return the frame
    */
   public static Frame binary(ByteBuffer content) {
-    return of(content, Kind.BINARY);
+    return new Frame(
+        "BINARY", content.remaining(), (remote, sent) -> remote.sendBinary(content, sent::end));
   }
 
   /**
@@ -57,7 +78,13 @@ public final class Frame {
    * @return the frame
    */
   public static Frame ping(ByteBuffer content) {
-    return of(content, Kind.PING);
+    return new Frame(
+        "PING",
+        content.remaining(),
+        (remote, sent) -> {
+          remote.sendPing(content);
+          sent.complete(null);
+        });
   }
 
   /**
@@ -67,11 +94,13 @@ public final class Frame {
    * @return the frame
    */
   public static Frame pong(ByteBuffer content) {
-    return of(content, Kind.PONG);
-  }
-
-  private static Frame of(ByteBuffer content, Kind kind) {
-    return new Frame(Objects.requireNonNull(content, "content is null"), content.remaining(), kind);
+    return new Frame(
+        "PONG",
+        content.remaining(),
+        (remote, sent) -> {
+          remote.sendPong(content);
+          sent.complete(null);
+        });
   }
 
   /**
@@ -85,29 +114,9 @@ public final class Frame {
 
   /** Sends it. Returns a stage that is completed when it was sent. */
   CompletionStage<@Nullable Void> send(RemoteEndpoint.Async remote) throws IOException {
-    CompletableFuture<@Nullable Void> sent = new CompletableFuture<>();
-    switch (kind) {
-      case TEXT -> remote.sendText((String) content, result -> end(sent, result.getException()));
-      case BINARY ->
-          remote.sendBinary((ByteBuffer) content, result -> end(sent, result.getException()));
-      case PING -> {
-        remote.sendPing((ByteBuffer) content);
-        sent.complete(null);
-      }
-      case PONG -> {
-        remote.sendPong((ByteBuffer) content);
-        sent.complete(null);
-      }
-    }
+    Sent sent = new Sent();
+    send.to(remote, sent);
     return sent;
-  }
-
-  private static void end(CompletableFuture<@Nullable Void> sent, @Nullable Throwable failure) {
-    if (failure == null) {
-      sent.complete(null);
-    } else {
-      sent.completeExceptionally(failure);
-    }
   }
 
   @Override

@@ -8,15 +8,12 @@ import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.Objects;
 import java.util.concurrent.CompletionStage;
-import java.util.concurrent.TimeoutException;
-import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.concurrent.atomic.AtomicReference;
-import org.jspecify.annotations.Nullable;
 import org.reactiveserializer.EmitOutcome;
 import org.reactiveserializer.Overflow;
 import org.reactiveserializer.Serializer;
 import org.reactiveserializer.calls.HangLimit;
 import org.reactiveserializer.calls.SerialCalls;
+import org.reactiveserializer.calls.internal.Closing;
 
 /**
  * A front for a WebSocket {@link Session}, into which any number of threads send. The session itself refuses a second
@@ -46,25 +43,30 @@ public final class SerialSession {
   private static final int BYTES = 1 << 20;
   private static final Duration LIMIT = Duration.ofSeconds(10);
 
+  private static final CloseReason NORMAL = new CloseReason(CloseCodes.NORMAL_CLOSURE, null);
+  private static final CloseReason FAILED =
+      new CloseReason(CloseCodes.UNEXPECTED_CONDITION, "a send failed");
+
   private final Session session;
   private final SerialCalls<Frame> calls;
 
-  // How the session closes: the first reason decides.
-  private final AtomicReference<@Nullable CloseReason> closing = new AtomicReference<>();
-
-  // Whether somebody closes the session: one closes it, and one more if that may hang.
-  private final AtomicBoolean isClosed = new AtomicBoolean();
+  private final Closing<CloseReason> closing;
 
   private SerialSession(
       Session session, Duration sendTimeLimit, Serializer<? super Frame> settings) {
     this.session = session;
+    this.closing =
+        new Closing<>(
+            reason -> close(session, reason),
+            new CloseReason(CloseCodes.TRY_AGAIN_LATER, "a send takes too long"));
     this.calls =
         SerialCalls.ofAsync(
             settings,
-            new HangLimit(sendTimeLimit, this::hangs),
+            new HangLimit(sendTimeLimit, closing::hangs),
             session.getAsyncRemote(),
             (remote, frame) -> frame.send(remote));
-    var unused = calls.ended().whenComplete((nothing, thrown) -> ended(thrown));
+    var unused =
+        calls.ended().whenComplete((nothing, thrown) -> closing.ended(thrown, NORMAL, FAILED));
   }
 
   /**
@@ -142,8 +144,7 @@ public final class SerialSession {
    * @param reason tells the peer why
    */
   public void close(CloseReason reason) {
-    Objects.requireNonNull(reason, "reason is null");
-    if (closing.compareAndSet(null, reason)) {
+    if (closing.begin(reason)) {
       calls.end();
     }
   }
@@ -169,47 +170,6 @@ public final class SerialSession {
   @Override
   public String toString() {
     return "SerialSession[" + session.getId() + "]";
-  }
-
-  /** No frame is being sent, and none will follow. */
-  private void ended(@Nullable Throwable thrown) {
-    if (thrown == null) {
-      CloseReason reason = reason(new CloseReason(CloseCodes.NORMAL_CLOSURE, null));
-      if (isClosed.compareAndSet(false, true)) {
-        close(session, reason);
-      }
-    } else {
-      closeAtOnce(
-          reason(
-              thrown instanceof TimeoutException
-                  ? tooSlow()
-                  : new CloseReason(CloseCodes.UNEXPECTED_CONDITION, "a send failed")));
-    }
-  }
-
-  private CloseReason reason(CloseReason ifNoneIsSet) {
-    closing.compareAndSet(null, ifNoneIsSet);
-    return Objects.requireNonNull(closing.get());
-  }
-
-  /** On a thread of its own, as the others that close while a send may hang: the server may let it wait for that. */
-  private void hangs(TimeoutException tooLong) {
-    CloseReason reason = tooSlow();
-    closing.set(reason); // also if it is closing, which hangs as well
-    isClosed.set(true);
-    close(session, reason);
-  }
-
-  private static CloseReason tooSlow() {
-    return new CloseReason(CloseCodes.TRY_AGAIN_LATER, "a send takes too long");
-  }
-
-  private void closeAtOnce(CloseReason reason) {
-    if (isClosed.compareAndSet(false, true)) {
-      Thread closer = new Thread(() -> close(session, reason), "close-" + session.getId());
-      closer.setDaemon(true);
-      closer.start();
-    }
   }
 
   private static void close(Session session, CloseReason reason) {

@@ -104,7 +104,7 @@ class SerialEmitterTest {
       Await.until(() -> isParked(sender, frame -> frame.contains("SocketWrapper")));
       assertEquals(EmitOutcome.QUEUED, front.send("x".repeat(60)));
       assertEquals(EmitOutcome.QUEUED, front.send("x".repeat(40)));
-      assertEquals(100, front.stats().queuedWeight());
+      assertEquals(100, front.calls().stats().queuedWeight());
       assertEquals(EmitOutcome.OVERFLOW, front.send("x"));
       EventClient.leave(client);
       sender.join();

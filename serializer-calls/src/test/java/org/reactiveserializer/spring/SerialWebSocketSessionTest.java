@@ -74,8 +74,8 @@ class SerialWebSocketSessionTest {
           IntStream.range(0, each).mapToObj(item -> prefix + item).toList(),
           client.received.stream().filter(item -> item.startsWith(prefix)).toList());
     }
-    assertEquals(all + 3, front.stats().delivered());
-    assertEquals(1, front.stats().refused(EmitOutcome.TERMINATED));
+    assertEquals(all + 3, front.calls().stats().delivered());
+    assertEquals(1, front.calls().stats().refused(EmitOutcome.TERMINATED));
   }
 
   private static Thread sender(WebSocketSession session, int producer, int each) {

@@ -94,8 +94,8 @@ class SessionEndTest {
     first.join();
     assertInstanceOf(CancellationException.class, Await.failureOf(front.ended()));
     assertEquals(2, stopped.calls.size());
-    assertEquals(2, front.stats().discarded());
-    assertEquals(2, front.stats().refused());
+    assertEquals(2, front.calls().stats().discarded());
+    assertEquals(2, front.calls().stats().refused());
     assertEquals(0, front.getBufferSize());
   }
 
@@ -113,8 +113,8 @@ class SessionEndTest {
     stopped.stop.goOn();
     first.join();
     assertEquals(List.of("first", "b".repeat(40), "c".repeat(50)), stopped.calls);
-    assertEquals(1, front.stats().discarded());
-    assertEquals(1, front.stats().refused());
+    assertEquals(1, front.calls().stats().discarded());
+    assertEquals(1, front.calls().stats().refused());
   }
 
   /** Without another send, which Spring's decorator needs to notice it. */

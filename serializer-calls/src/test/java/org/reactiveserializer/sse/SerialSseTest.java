@@ -150,7 +150,7 @@ class SerialSseTest {
       SseEvent half = SseEvent.of("x".repeat(42)); // "data: ", two line feeds: 50 bytes
       assertEquals(EmitOutcome.QUEUED, front.send(half));
       assertEquals(EmitOutcome.QUEUED, front.send(half));
-      assertEquals(100, front.stats().queuedWeight());
+      assertEquals(100, front.calls().stats().queuedWeight());
       assertEquals(EmitOutcome.OVERFLOW, front.send(SseEvent.of("")));
       assertTrue(client.isConnected());
     }

@@ -83,7 +83,7 @@ class SerialSessionTest {
           IntStream.range(0, each).mapToObj(item -> prefix + item).toList(),
           client.received.stream().filter(item -> item.startsWith(prefix)).toList());
     }
-    assertEquals(all + 3, front.stats().delivered());
+    assertEquals(all + 3, front.calls().stats().delivered());
   }
 
   private static Thread sender(SerialSession front, int producer, int each) {
@@ -121,7 +121,7 @@ class SerialSessionTest {
     assertEquals(EmitOutcome.DELIVERED, front.sendBinary(ByteBuffer.allocate(LARGE)));
     assertEquals(EmitOutcome.QUEUED, front.sendBinary(ByteBuffer.allocate(60)));
     assertEquals(EmitOutcome.QUEUED, front.sendText("\u00e4".repeat(20))); // 40 bytes
-    assertEquals(100, front.stats().queuedWeight());
+    assertEquals(100, front.calls().stats().queuedWeight());
     assertEquals(EmitOutcome.OVERFLOW, front.sendText("x"));
     assertEquals(EmitOutcome.QUEUED, front.sendText(""));
     client.leave();

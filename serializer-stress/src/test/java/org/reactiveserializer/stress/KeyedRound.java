@@ -175,7 +175,8 @@ final class KeyedRound implements Soak.Round {
       EmitOutcome outcome =
           switch (random.nextInt(3)) {
             case 0 -> all.tryEmit(mail);
-            case 1 -> sink == null ? all.tryEmit(mail) : sink.emit(mail, Duration.ofSeconds(seconds));
+            case 1 ->
+                sink == null ? all.tryEmit(mail) : sink.emit(mail, Duration.ofSeconds(seconds));
             default -> all.emitAsync(mail).toCompletableFuture().join();
           };
       if (outcome.isAccepted()) {
