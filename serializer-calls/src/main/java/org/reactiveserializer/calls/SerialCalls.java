@@ -48,9 +48,10 @@ public final class SerialCalls<T> {
   private static final int CAPACITY = 1_024;
 
   private final SerialSink<T> sink;
-  private final Caller<T> caller;
+  private final Caller<?, T> caller;
 
-  private SerialCalls(Serializer<? super T> settings, @Nullable HangLimit limit, Caller<T> caller) {
+  private SerialCalls(
+      Serializer<? super T> settings, @Nullable HangLimit limit, Caller<?, T> caller) {
     this.sink = settings.sink();
     this.caller = caller;
     if (limit != null) {
@@ -121,7 +122,7 @@ public final class SerialCalls<T> {
    */
   public static <S, T> SerialCalls<T> of(
       Serializer<? super T> settings, S target, Call<? super S, ? super T> call) {
-    return new SerialCalls<>(settings, null, new Caller.Now<>(target, call));
+    return new SerialCalls<>(settings, null, made(target, call));
   }
 
   /**
@@ -138,7 +139,7 @@ public final class SerialCalls<T> {
   public static <S, T> SerialCalls<T> of(
       Serializer<? super T> settings, HangLimit limit, S target, Call<? super S, ? super T> call) {
     Objects.requireNonNull(limit, "limit is null");
-    return new SerialCalls<>(settings, limit, new Caller.Now<>(target, call));
+    return new SerialCalls<>(settings, limit, made(target, call));
   }
 
   /**
@@ -167,7 +168,7 @@ public final class SerialCalls<T> {
    */
   public static <S, T> SerialCalls<T> ofAsync(
       Serializer<? super T> settings, S target, AsyncCall<? super S, ? super T> call) {
-    return new SerialCalls<>(settings, null, new Caller.Lasting<>(target, call));
+    return new SerialCalls<>(settings, null, new Caller<>(target, call, 1));
   }
 
   /**
@@ -187,7 +188,18 @@ public final class SerialCalls<T> {
       S target,
       AsyncCall<? super S, ? super T> call) {
     Objects.requireNonNull(limit, "limit is null");
-    return new SerialCalls<>(settings, limit, new Caller.Lasting<>(target, call));
+    return new SerialCalls<>(settings, limit, new Caller<>(target, call, 1));
+  }
+
+  private static <S, T> Caller<S, T> made(S target, Call<? super S, ? super T> call) {
+    Objects.requireNonNull(call, "call is null");
+    return new Caller<>(
+        target,
+        (object, item) -> {
+          call.make(object, item);
+          return Caller.MADE;
+        },
+        Long.MAX_VALUE);
   }
 
   private static <T> Serializer<T> defaults() {

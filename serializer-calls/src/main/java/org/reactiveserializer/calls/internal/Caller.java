@@ -2,6 +2,7 @@ package org.reactiveserializer.calls.internal;
 
 import java.util.Objects;
 import java.util.concurrent.CancellationException;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.TimeoutException;
@@ -18,12 +19,25 @@ import org.reactivestreams.Subscription;
 
 /**
  * The subscriber that makes the calls, and has them watched. Nothing escapes from a call: it may belong to the item of
- * another thread.
+ * another thread. If calls may end later, one is requested after the other.
  *
+ * @param <S> the type of the object
  * @param <T> the type of the items
  */
-public abstract class Caller<T> implements Subscriber<T> {
+public final class Caller<S, T> implements Subscriber<T> {
+  /** What a call returns that has ended. */
+  public static final CompletionStage<?> MADE = CompletableFuture.completedStage(null);
+
+  private final S target;
+  private final SerialCalls.AsyncCall<? super S, ? super T> call;
+  private final long requested;
+
   private final EndStage ended = new EndStage();
+
+  // What must end before all is over: the stream, and a call that is under way.
+  private final AtomicInteger open = new AtomicInteger(1);
+  private final AtomicBoolean isStreamOver = new AtomicBoolean();
+  private final AtomicReference<@Nullable Throwable> failure = new AtomicReference<>();
 
   // These are set before the first call.
   private @Nullable CallWatch watch;
@@ -32,13 +46,24 @@ public abstract class Caller<T> implements Subscriber<T> {
 
   private volatile @Nullable TimeoutException hang;
 
+  /**
+   * Creates a caller.
+   *
+   * @param requested how many calls are requested at first: one, or any number, of which each returns {@link #MADE}
+   */
+  public Caller(S target, SerialCalls.AsyncCall<? super S, ? super T> call, long requested) {
+    this.target = Objects.requireNonNull(target, "target is null");
+    this.call = Objects.requireNonNull(call, "call is null");
+    this.requested = requested;
+  }
+
   /** Returns a stage that is completed when no call is under way, and none will follow. */
-  public final CompletionStage<Void> ended() {
+  public CompletionStage<Void> ended() {
     return ended;
   }
 
   /** Ends {@code sink} if a call takes too long. Before this has subscribed to it. */
-  public final void watch(HangLimit limit, SerialSink<T> sink) {
+  public void watch(HangLimit limit, SerialSink<T> sink) {
     watched = sink;
     watch = new CallWatch(limit.limit().toNanos(), thread -> hangs(limit, sink, thread));
   }
@@ -70,196 +95,117 @@ public abstract class Caller<T> implements Subscriber<T> {
   }
 
   @Override
-  public final void onSubscribe(Subscription arrived) {
+  public void onSubscribe(Subscription arrived) {
     subscription = arrived;
-    begin(arrived);
+    arrived.request(requested);
   }
 
-  abstract void begin(Subscription arrived);
-
-  final Subscription subscription() {
-    return Objects.requireNonNull(subscription);
-  }
-
-  /** Accepts no more, since a call has failed. If one hung, the front ends for that. */
-  final void stop() {
-    if (hang != null && watched != null) {
-      watched.abandon();
-    } else {
-      subscription().cancel();
-    }
-  }
-
-  /** A call begins. */
-  final void enter() {
+  @Override
+  public void onNext(T item) {
     if (watch != null) {
       watch.enter();
     }
-  }
-
-  /** A call goes on without this thread, unless it has ended. */
-  final void outlast() {
-    if (watch != null) {
-      watch.outlast();
+    CompletionStage<?> stage;
+    try {
+      stage =
+          Objects.requireNonNull(
+              call.make(target, item),
+              "the call returned null: it must return a stage that is completed when it has ended");
+    } catch (Throwable thrown) {
+      leave();
+      fail(thrown);
+      return;
+    }
+    if (stage == MADE) {
+      leave();
+    } else {
+      await(stage);
     }
   }
 
-  /** A call has ended. */
-  final void leave() {
+  private void await(CompletionStage<?> stage) {
+    open.incrementAndGet();
+    AtomicBoolean isOver = new AtomicBoolean(); // a stage may call twice
+    try {
+      stage.whenComplete((nothing, thrown) -> finish(isOver, thrown));
+      if (watch != null) {
+        watch.outlast();
+      }
+    } catch (Throwable refused) {
+      finish(isOver, refused);
+    }
+  }
+
+  private void finish(AtomicBoolean isOver, @Nullable Throwable thrown) {
+    if (!isOver.compareAndSet(false, true)) {
+      return;
+    }
+    leave();
+    try {
+      if (thrown == null) {
+        subscription().request(1);
+      } else { // a stage that depends on another one wraps what that one failed with
+        Throwable cause = thrown.getCause();
+        fail(thrown instanceof CompletionException && cause != null ? cause : thrown);
+      }
+    } catch (Throwable noStack) { // nothing escapes from a call
+      fail(noStack);
+    } finally {
+      close();
+    }
+  }
+
+  private void leave() {
     if (watch != null) {
       watch.leave();
     }
   }
 
-  /** No call follows, and none is under way. A call that hung, and was freed, may have failed for that. */
-  final void over(@Nullable Throwable failure) {
+  /** Accepts no more, since a call has failed. If one hung, the front ends for that. */
+  private void fail(Throwable thrown) {
+    failure.compareAndSet(null, thrown);
+    try {
+      if (hang != null && watched != null) {
+        watched.abandon();
+      } else {
+        subscription().cancel();
+      }
+    } finally {
+      streamIsOver();
+    }
+  }
+
+  private Subscription subscription() {
+    return Objects.requireNonNull(subscription);
+  }
+
+  @Override
+  public void onError(Throwable error) {
+    failure.compareAndSet(null, error);
+    streamIsOver();
+  }
+
+  @Override
+  public void onComplete() {
+    streamIsOver();
+  }
+
+  private void streamIsOver() {
+    if (isStreamOver.compareAndSet(false, true)) {
+      close();
+    }
+  }
+
+  /** One less is open. Whoever closes the last one sees the failure of each before it. */
+  private void close() {
+    if (open.decrementAndGet() > 0) {
+      return;
+    }
+    Throwable failed = failure.get();
     TimeoutException hung = hang;
-    if (hung != null && failure != null && !(failure instanceof CancellationException)) {
-      hung.addSuppressed(failure);
+    if (hung != null && failed != null && !(failed instanceof CancellationException)) {
+      hung.addSuppressed(failed); // a call that hung, and was freed, may have failed for that
     }
-    ended.end(hung == null ? failure : hung);
-  }
-
-  /**
-   * Calls that have ended when they return.
-   *
-   * @param <S> the type of the object
-   * @param <T> the type of the items
-   */
-  public static final class Now<S, T> extends Caller<T> {
-    private final S target;
-    private final SerialCalls.Call<? super S, ? super T> call;
-
-    /** Creates this. */
-    public Now(S target, SerialCalls.Call<? super S, ? super T> call) {
-      this.target = Objects.requireNonNull(target, "target is null");
-      this.call = Objects.requireNonNull(call, "call is null");
-    }
-
-    @Override
-    void begin(Subscription arrived) {
-      arrived.request(Long.MAX_VALUE);
-    }
-
-    @Override
-    public void onNext(T item) {
-      enter();
-      try {
-        call.make(target, item);
-        leave();
-      } catch (Throwable failure) {
-        leave();
-        try {
-          stop();
-        } finally {
-          over(failure);
-        }
-      }
-    }
-
-    @Override
-    public void onError(Throwable error) {
-      over(error);
-    }
-
-    @Override
-    public void onComplete() {
-      over(null);
-    }
-  }
-
-  /**
-   * Calls that end when their stage is complete. One is requested after the other.
-   *
-   * @param <S> the type of the object
-   * @param <T> the type of the items
-   */
-  public static final class Lasting<S, T> extends Caller<T> {
-    private final S target;
-    private final SerialCalls.AsyncCall<? super S, ? super T> call;
-
-    // What must end before all is over: the stream, and a call that is under way.
-    private final AtomicInteger open = new AtomicInteger(1);
-    private final AtomicBoolean isStreamOver = new AtomicBoolean();
-    private final AtomicReference<@Nullable Throwable> failure = new AtomicReference<>();
-
-    /** Creates this. */
-    public Lasting(S target, SerialCalls.AsyncCall<? super S, ? super T> call) {
-      this.target = Objects.requireNonNull(target, "target is null");
-      this.call = Objects.requireNonNull(call, "call is null");
-    }
-
-    @Override
-    void begin(Subscription arrived) {
-      arrived.request(1);
-    }
-
-    @Override
-    public void onNext(T item) {
-      open.incrementAndGet();
-      AtomicBoolean isOver = new AtomicBoolean(); // a stage may call twice
-      enter();
-      try {
-        Objects.requireNonNull(
-                call.make(target, item),
-                "the call returned null: it must return a stage that is completed when it has ended")
-            .whenComplete((nothing, thrown) -> finish(isOver, thrown));
-        outlast();
-      } catch (Throwable thrown) {
-        finish(isOver, thrown);
-      }
-    }
-
-    private void finish(AtomicBoolean isOver, @Nullable Throwable thrown) {
-      if (!isOver.compareAndSet(false, true)) {
-        return;
-      }
-      leave();
-      try {
-        if (thrown == null) {
-          subscription().request(1);
-        } else { // a stage that depends on another one wraps what that one failed with
-          Throwable cause = thrown.getCause();
-          fail(thrown instanceof CompletionException && cause != null ? cause : thrown);
-        }
-      } catch (Throwable noStack) { // nothing escapes from a call
-        fail(noStack);
-      } finally {
-        close();
-      }
-    }
-
-    private void fail(Throwable thrown) {
-      failure.compareAndSet(null, thrown);
-      try {
-        stop();
-      } finally {
-        streamIsOver();
-      }
-    }
-
-    private void streamIsOver() {
-      if (isStreamOver.compareAndSet(false, true)) {
-        close();
-      }
-    }
-
-    /** One less is open. Whoever closes the last one sees the failure of each before it. */
-    private void close() {
-      if (open.decrementAndGet() == 0) {
-        over(failure.get());
-      }
-    }
-
-    @Override
-    public void onError(Throwable error) {
-      failure.compareAndSet(null, error);
-      streamIsOver();
-    }
-
-    @Override
-    public void onComplete() {
-      streamIsOver();
-    }
+    ended.end(hung == null ? failed : hung);
   }
 }
