@@ -36,7 +36,7 @@ module org.reactiveserializer {
       org.reactiveserializer.io;
   exports org.reactiveserializer.internal.settings to
       org.reactiveserializer.aeron,
-      org.reactiveserializer.grpc,
+      org.reactiveserializer.calls,
       org.reactiveserializer.io,
       org.reactiveserializer.netty,
       org.reactiveserializer.observability;

@@ -76,16 +76,7 @@ class MigrationTest {
           "expect(all(), mapped);",
           "expect(all(), mapped);",
           "failing = true; expect(2 * all(), merged);",
-          "failing = true; expect(2 * all(), merged);",
-          // any other object
-          "emit(call); expectWritten(all());",
-          "emit(call); expectWritten(all());",
-          // groupBy
-          "expectHandled(all());",
-          "expectHandled(MANY);");
-
-  /** Precedes the last example: more items of a key than may wait, from another thread. */
-  private static final String LAST = "Flux<Integer> flux = many();";
+          "failing = true; expect(2 * all(), merged);");
 
   @TempDir private static Path directory;
   private static List<String> examples;
@@ -94,10 +85,7 @@ class MigrationTest {
   static void compile() throws IOException {
     examples = Example.in("docs/migration.md").toList();
     assertEquals(CHECKS.size(), examples.size());
-    List<String> codes =
-        numbers()
-            .mapToObj(i -> (i == CHECKS.size() - 1 ? LAST : "") + examples.get(i) + CHECKS.get(i))
-            .toList();
+    List<String> codes = numbers().mapToObj(i -> examples.get(i) + CHECKS.get(i)).toList();
     assertEquals("", Example.complaintsAbout(codes, directory));
   }
 

@@ -19,7 +19,7 @@ import org.reactiveserializer.support.Example;
 
 /**
  * The Java programs of the README and of the quick start compile and run unchanged. The other examples, also those of the
- * page on calls, compile inside a surrounding class.
+ * page, compile inside a surrounding class.
  */
 class ReadmeTest {
   private static final Pattern MAIN_CLASS = Pattern.compile("public class (\\w+) ");
@@ -30,7 +30,7 @@ class ReadmeTest {
   }
 
   static Stream<String> fragments() throws IOException {
-    return Stream.of(pages().filter(example -> !isProgram(example)), Example.in("docs/calls.md"))
+    return Stream.of(pages().filter(example -> !isProgram(example)))
         .flatMap(examples -> examples);
   }
 

@@ -15,6 +15,7 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.reactiveserializer.Overflow;
 import org.reactiveserializer.Serializer;
+import org.reactiveserializer.calls.HangLimit;
 import org.reactiveserializer.calls.SerialCalls;
 
 /**
@@ -44,9 +45,9 @@ public final class ChatResponse {
     OutputStream body = exchange.getResponseBody();
     Serializer<byte[]> limits =
         Serializer.<byte[]>withDefaults()
-            .bounded(10_000, 1 << 16, event -> event.length, Overflow.DROP_NEWEST)
-            .hangLimit(Duration.ofSeconds(2), hang -> cutOff(exchange, hang));
-    SerialCalls<byte[]> calls = SerialCalls.of(limits, body, OutputStream::write);
+            .bounded(10_000, 1 << 16, event -> event.length, Overflow.DROP_NEWEST);
+    HangLimit hangs = new HangLimit(Duration.ofSeconds(2), hang -> cutOff(exchange, hang));
+    SerialCalls<byte[]> calls = SerialCalls.of(limits, hangs, body, OutputStream::write);
     Consumer<byte[]> locked = event -> writeLocked(body, event);
     produce(events, locks ? locked : event -> calls.call(event, Duration.ofMinutes(1)));
     calls.end();

@@ -6,9 +6,10 @@ import org.openjdk.jcstress.annotations.JCStressMeta;
 import org.openjdk.jcstress.annotations.JCStressTest;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.III_Result;
-import org.reactiveserializer.internal.keyed.KeyCell;
-import org.reactiveserializer.internal.waiting.Outcome;
-import org.reactiveserializer.stress.broken.BrokenCells;
+import org.reactiveserializer.calls.KeyedSerializer;
+import org.reactiveserializer.stress.broken.BrokenKeys;
+import org.reactiveserializer.stress.broken.BrokenKeys.Defect;
+import org.reactiveserializer.stress.support.Keys;
 import org.reactiveserializer.stress.support.Verdict;
 
 /** No more items of a key wait than its bound, no matter how producers race. */
@@ -19,28 +20,27 @@ public final class KeyBoundIsExact {
 
   /** A key with one item, and two producers. Result: accepted, waiting, faults. */
   abstract static class Race {
-    private final KeyCell<Integer, Integer> cell = cell(1);
-    private int left;
-    private int right;
+    private final Keys<Integer> keys;
+    private boolean left;
+    private boolean right;
 
-    abstract KeyCell<Integer, Integer> cell(Integer first);
+    Race(Keys<Integer> keys) {
+      this.keys = keys;
+      keys.tryEmit(0);
+    }
 
     final void left() {
-      left = cell.offer(2, CAPACITY);
+      left = keys.tryEmit(0).isAccepted();
     }
 
     final void right() {
-      right = cell.offer(3, CAPACITY);
+      right = keys.tryEmit(0).isAccepted();
     }
 
     final void judge(III_Result result) {
-      result.r1 = 1 + accepted(left) + accepted(right);
-      result.r2 = cell.size();
+      result.r1 = 1 + (left ? 1 : 0) + (right ? 1 : 0);
+      result.r2 = keys.queued();
       result.r3 = Math.abs(result.r1 - CAPACITY) + Math.abs(result.r2 - CAPACITY);
-    }
-
-    private static int accepted(int outcome) {
-      return outcome == Outcome.WAITS ? 1 : 0;
     }
   }
 
@@ -49,9 +49,13 @@ public final class KeyBoundIsExact {
   @JCStressMeta(Verdict.Sound.class)
   @State
   public static class OneStep extends Race {
-    @Override
-    KeyCell<Integer, Integer> cell(Integer first) {
-      return new KeyCell<>(1, first);
+    public OneStep() {
+      super(
+          Keys.of(
+              KeyedSerializer.<Integer, Integer>by(item -> item)
+                  .bounded(CAPACITY, 9)
+                  .on(task -> {})
+                  .handle((key, item) -> {})));
     }
 
     @Actor
@@ -75,9 +79,8 @@ public final class KeyBoundIsExact {
   @JCStressMeta(Verdict.Twin.class)
   @State
   public static class TwoStepsBroken extends Race {
-    @Override
-    KeyCell<Integer, Integer> cell(Integer first) {
-      return new BrokenCells.AddsLate<>(1, first);
+    public TwoStepsBroken() {
+      super(new BrokenKeys<>(item -> item, CAPACITY, task -> {}, item -> {}, Defect.ADDS_LATE));
     }
 
     @Actor

@@ -85,10 +85,8 @@
  *       <td>sets the callback, or takes it, in two steps</td></tr>
  *   <tr><td>a subscriber's context outlives the reference to it</td>
  *       <td>{@code ContextOutlivesSubscriber}</td><td>clears the reference first</td></tr>
- *   <tr><td>a key that becomes idle loses no item</td><td>{@code KeyClosesOnNoItem}</td>
- *       <td>closes in two steps</td></tr>
- *   <tr><td>nor one who waits for room at it</td><td>{@code KeyWaiterIsSeen}</td>
- *       <td>joins without a signal</td></tr>
+ *   <tr><td>what comes to a key, or one who waits for room, is served</td><td>{@code KeyIsServed}</td>
+ *       <td>closes in two steps; joins too late; ceases and does not look again</td></tr>
  *   <tr><td>no more items of a key wait than its bound</td><td>{@code KeyBoundIsExact}</td>
  *       <td>looks and adds in two steps</td></tr>
  * </table>

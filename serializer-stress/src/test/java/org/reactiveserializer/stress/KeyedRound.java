@@ -1,5 +1,6 @@
 package org.reactiveserializer.stress;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
@@ -16,10 +17,12 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 import org.reactiveserializer.EmitOutcome;
-import org.reactiveserializer.internal.keyed.KeyedOperator;
-import org.reactiveserializer.internal.keyed.KeyedSettings;
-import org.reactiveserializer.internal.waiting.Outcome;
-import org.reactiveserializer.stress.broken.BrokenCells;
+import org.reactiveserializer.calls.KeyedSerializer;
+import org.reactiveserializer.calls.KeyedSink;
+import org.reactiveserializer.calls.KeyedStats;
+import org.reactiveserializer.stress.broken.BrokenKeys;
+import org.reactiveserializer.stress.broken.BrokenKeys.Defect;
+import org.reactiveserializer.stress.support.Keys;
 
 /**
  * One round of the soak test: a keyed sink with random keys, producers, bounds, executor, handler and
@@ -49,7 +52,7 @@ final class KeyedRound implements Soak.Round {
   private final Hands hands;
   private final boolean staged;
   private final boolean abandons;
-  private final boolean forgetful;
+  private final boolean isBroken;
   private final int seconds;
 
   // Plain, by key: what only the owner of the key touches.
@@ -61,15 +64,16 @@ final class KeyedRound implements Soak.Round {
   private final AtomicInteger discarded = new AtomicInteger();
   private final AtomicReference<@Nullable String> wrong = new AtomicReference<>();
   private final Executor threads;
-  private final KeyedOperator<Integer, Mail> sink;
+  private final @Nullable KeyedSink<Integer, Mail> sink; // null: a broken one
+  private final Keys<Mail> all;
 
   /** An item: the number'th of a producer for a key. */
   private record Mail(int key, int producer, int number) {}
 
-  KeyedRound(Random random, Executor threads, boolean forgetful) {
+  KeyedRound(Random random, Executor threads, boolean isBroken) {
     this.threads = threads;
-    this.forgetful = forgetful;
-    seconds = forgetful ? SECONDS_FOR_A_TWIN : SECONDS;
+    this.isBroken = isBroken;
+    seconds = isBroken ? SECONDS_FOR_A_TWIN : SECONDS;
     producers = 1 + random.nextInt(MOST_PRODUCERS);
     keys = 1 + random.nextInt(MOST_KEYS);
     items = 1 + random.nextInt(MOST_ITEMS);
@@ -77,27 +81,28 @@ final class KeyedRound implements Soak.Round {
     inAll = 1 + random.nextInt(2 * MOST_ROOM);
     concurrency = random.nextInt(3);
     hands = Hands.values()[random.nextInt(Hands.values().length)];
-    staged = random.nextInt(3) == 0;
-    abandons = random.nextInt(4) == 0;
+    staged = !isBroken && random.nextInt(3) == 0;
+    abandons = !isBroken && random.nextInt(4) == 0;
     last = new int[keys][producers];
     inside = new boolean[keys];
     handled = new int[keys];
-    KeyedSettings<Integer, Mail> settings = new KeyedSettings<>(Mail::key);
-    settings.perKey = perKey;
-    settings.inAll = inAll;
-    settings.concurrency = concurrency;
-    settings.executor = this::take;
-    settings.answers = Runnable::run;
-    settings.hooks =
-        settings
-            .hooks
-            .discarding((Mail mail) -> discarded.getAndIncrement())
-            .dropping(rejected -> {});
-    settings.onError = (key, mail, error) -> fault("thrown: " + error);
-    sink =
-        forgetful
-            ? new BrokenCells.Forgetful<>(settings, this::handle)
-            : new KeyedOperator<>(settings, this::handle);
+    if (isBroken) {
+      sink = null;
+      all = new BrokenKeys<>(Mail::key, perKey, threads, this::handled, Defect.CLOSES_LATE);
+    } else {
+      KeyedSerializer<Integer, Mail> settings =
+          KeyedSerializer.by(Mail::key)
+              .bounded(perKey, inAll)
+              .on(this::take)
+              .answerOn(Runnable::run)
+              .onDiscard(mail -> discarded.getAndIncrement())
+              .onErrorDropped(rejected -> {})
+              .onError((key, mail, error) -> fault("thrown: " + error));
+      sink =
+          (concurrency > 0 ? settings.concurrency(concurrency) : settings)
+              .handleAsync((key, mail) -> handle(mail));
+      all = Keys.of(sink);
+    }
   }
 
   private void take(Runnable task) {
@@ -108,7 +113,8 @@ final class KeyedRound implements Soak.Round {
     }
   }
 
-  private @Nullable CompletionStage<?> handle(Integer key, Mail mail) {
+  private CompletionStage<?> handle(Mail mail) {
+    int key = mail.key;
     if (inside[key]) {
       fault("two at a time: " + mail);
     }
@@ -121,7 +127,11 @@ final class KeyedRound implements Soak.Round {
       return CompletableFuture.runAsync(() -> leave(key), threads);
     }
     leave(key);
-    return null;
+    return CompletableFuture.completedFuture(null);
+  }
+
+  private void handled(Mail mail) {
+    CompletionStage<?> unused = handle(mail);
   }
 
   private void leave(int key) {
@@ -142,15 +152,15 @@ final class KeyedRound implements Soak.Round {
       running.add(pool.submit(() -> produce(producer, new Random(producer))));
     }
     try {
-      if (abandons) {
+      if (sink != null && abandons) {
         sink.abandon().toCompletableFuture().get(seconds, TimeUnit.SECONDS);
       }
       for (Future<?> future : running) {
         future.get(seconds, TimeUnit.SECONDS);
       }
-      sink.end().toCompletableFuture().get(seconds, TimeUnit.SECONDS);
+      all.close().toCompletableFuture().get(seconds, TimeUnit.SECONDS);
     } catch (TimeoutException late) {
-      throw new IllegalStateException("it does not end: " + sink.census().keys() + " keys", late);
+      throw new IllegalStateException("it does not end: " + all.keys() + " keys", late);
     } catch (ExecutionException | InterruptedException thrown) {
       throw new IllegalStateException(thrown);
     } finally {
@@ -164,9 +174,10 @@ final class KeyedRound implements Soak.Round {
       Mail mail = new Mail(random.nextInt(keys), producer, number);
       EmitOutcome outcome =
           switch (random.nextInt(3)) {
-            case 0 -> KeyedOperator.outcomeOf(sink.emit(mail));
-            case 1 -> KeyedOperator.outcomeOf(sink.emit(mail, TimeUnit.SECONDS.toNanos(seconds)));
-            default -> sink.emitAsync(mail).toCompletableFuture().join();
+            case 0 -> all.tryEmit(mail);
+            case 1 ->
+                sink == null ? all.tryEmit(mail) : sink.emit(mail, Duration.ofSeconds(seconds));
+            default -> all.emitAsync(mail).toCompletableFuture().join();
           };
       if (outcome.isAccepted()) {
         accepted.getAndIncrement();
@@ -187,7 +198,7 @@ final class KeyedRound implements Soak.Round {
     }
     // An abandoned sink does not wait for the stages that its handlers have returned.
     boolean isEachThere = abandons && staged ? sum <= accepted.get() : sum == accepted.get();
-    if (!isEachThere || sink.census().keys() != 0 || sink.census().highWater() > inAll) {
+    if (!isEachThere || all.keys() != 0) {
       throw new IllegalStateException(
           accepted
               + " accepted, "
@@ -195,12 +206,21 @@ final class KeyedRound implements Soak.Round {
               + " handled or discarded, "
               + discarded
               + " discarded, "
-              + sink.census().keys()
-              + " keys, high water "
-              + sink.census().highWater());
+              + all.keys()
+              + " keys");
     }
-    if (sink.emit(new Mail(0, 0, 0)) != Outcome.LATE) {
-      throw new IllegalStateException("accepted after the end");
+    if (sink != null) {
+      judge(sink.stats());
+      if (sink.tryEmit(new Mail(0, 0, 0)) != EmitOutcome.TERMINATED) {
+        throw new IllegalStateException("accepted after the end");
+      }
+    }
+  }
+
+  private void judge(KeyedStats stats) {
+    if (stats.highWater() > inAll || stats.queued() != 0) {
+      throw new IllegalStateException(
+          "high water " + stats.highWater() + ", waiting at the end " + stats.queued());
     }
   }
 
@@ -222,6 +242,6 @@ final class KeyedRound implements Soak.Round {
         hands,
         staged ? ", staged" : "",
         abandons ? ", abandoned" : "",
-        forgetful ? ", forgetful" : "");
+        isBroken ? ", broken" : "");
   }
 }

@@ -30,7 +30,6 @@ class JarIT {
   private static final Set<String> EXPORTED =
       Set.of(
           "org.reactiveserializer",
-          "org.reactiveserializer.calls",
           "org.reactiveserializer.flow",
           "org.reactiveserializer.mutiny",
           "org.reactiveserializer.reactor",

@@ -27,7 +27,6 @@ public final class Example {
       import io.smallrye.mutiny.Multi;
       import io.smallrye.mutiny.operators.multi.processors.BroadcastProcessor;
       import java.io.*;
-      import java.nio.ByteBuffer;
       import static java.nio.charset.StandardCharsets.UTF_8;
       import java.time.Duration;
       import java.util.Comparator;
@@ -35,7 +34,6 @@ public final class Example {
       import java.util.concurrent.ForkJoinPool;
       import java.util.concurrent.SubmissionPublisher;
       import org.reactiveserializer.*;
-      import org.reactiveserializer.calls.*;
       import org.reactiveserializer.flow.*;
       import org.reactiveserializer.mutiny.*;
       import org.reactiveserializer.reactor.*;

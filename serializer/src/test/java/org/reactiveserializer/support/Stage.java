@@ -8,18 +8,7 @@ import io.reactivex.rxjava3.core.Flowable;
 import io.smallrye.mutiny.Multi;
 import io.smallrye.mutiny.operators.AbstractMulti;
 import io.smallrye.mutiny.subscription.MultiSubscriber;
-import java.io.IOException;
-import java.io.OutputStream;
-import java.io.UncheckedIOException;
-import java.nio.ByteBuffer;
-import java.nio.channels.Channels;
-import java.nio.channels.WritableByteChannel;
-import java.util.ArrayList;
 import java.util.Collections;
-import java.util.List;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionStage;
-import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Flow;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -33,7 +22,6 @@ import org.reactivestreams.Publisher;
 import org.reactivestreams.Subscriber;
 import reactor.core.CoreSubscriber;
 import reactor.core.publisher.Flux;
-import reactor.core.scheduler.Schedulers;
 
 /** What the examples of the documentation use without a declaration, and what checks them. */
 public abstract class Stage {
@@ -91,72 +79,6 @@ public abstract class Stage {
 
   protected Publisher<Row> query(Long id) {
     return Flowable.just(new Row());
-  }
-
-  /** An object that one thread at a time may call. */
-  protected final List<Integer> plain = new ArrayList<>();
-
-  /** So many items does {@link #many} emit; so many of a key may wait. */
-  protected static final int MANY = 5_000;
-
-  private static final int WAITING = 1024;
-
-  private final AtomicInteger handled = new AtomicInteger();
-  private volatile @Nullable CountDownLatch coming;
-
-  /**
-   * Emits {@link #MANY} items of one key from a thread of its own. None is handled before more have
-   * come than may wait.
-   */
-  protected Flux<Integer> many() {
-    CountDownLatch more = new CountDownLatch(WAITING + 100);
-    coming = more;
-    return Flux.range(0, MANY)
-        .map(i -> item)
-        .doOnNext(i -> more.countDown())
-        .subscribeOn(Schedulers.boundedElastic());
-  }
-
-  protected void handle(Integer ofOneKey) {
-    CountDownLatch more = coming;
-    if (more != null) {
-      awaitAll(more);
-    }
-    handled.incrementAndGet();
-  }
-
-  private static void awaitAll(CountDownLatch latch) {
-    try {
-      assertTrue(latch.await(1, TimeUnit.MINUTES), "too few items came");
-    } catch (InterruptedException e) {
-      throw new AssertionError(e);
-    }
-  }
-
-  protected void expectWritten(int count) {
-    assertEquals(count, plain.size());
-  }
-
-  protected void expectHandled(int count) {
-    assertEquals(count, handled.get());
-  }
-
-  /** Where an object writes to. */
-  protected final WritableByteChannel channel =
-      Channels.newChannel(OutputStream.nullOutputStream());
-
-  /** Returns a stage that is complete when the buffer is written. */
-  protected CompletionStage<Integer> write(WritableByteChannel target, ByteBuffer buffer)
-      throws IOException {
-    return CompletableFuture.completedStage(target.write(buffer));
-  }
-
-  protected void close(WritableByteChannel target) {
-    try {
-      target.close();
-    } catch (IOException impossible) {
-      throw new UncheckedIOException(impossible);
-    }
   }
 
   /** The example, which the documentation has. */

@@ -22,7 +22,6 @@ public final class AllowedHints implements BlockHoundIntegration {
         .allowBlockingCallsInside(INTERNAL + "drain.Backoff", "makeWay")
         .allowBlockingCallsInside(INTERNAL + "drain.Backoff", "yieldIfFarAhead")
         .allowBlockingCallsInside(INTERNAL + "drain.DrainState", "push")
-        .allowBlockingCallsInside(INTERNAL + "operator.CallWatch", "later")
         .allowBlockingCallsInside(INTERNAL + "waiting.Segment", "yieldIfDoubled")
         .allowBlockingCallsInside(INTERNAL + "operator.DeliveryThreads$Pool", "execute")
         .allowBlockingCallsInside("org.reactiveserializer.io.internal.shared.RunPause", "after");

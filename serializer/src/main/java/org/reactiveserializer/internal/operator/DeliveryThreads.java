@@ -20,12 +20,6 @@ public final class DeliveryThreads {
 
   private static final Executor EXECUTOR = make();
 
-  /** Whether each task has a thread of the system, which need not make way for others by itself. */
-  public static final boolean ARE_PREEMPTED = EXECUTOR instanceof Pool;
-
-  /** How many keys a keyed sink serves at the same time: a thread of the system takes more memory. */
-  public static final int MOST_FOR_KEYS = ARE_PREEMPTED ? 512 : 1 << 16;
-
   private DeliveryThreads() {}
 
   /** Returns the executor, which all streams share. It is never shut down. */

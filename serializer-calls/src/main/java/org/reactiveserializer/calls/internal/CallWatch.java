@@ -1,0 +1,157 @@
+package org.reactiveserializer.calls.internal;
+
+import java.lang.ref.WeakReference;
+import java.util.concurrent.Future;
+import java.util.concurrent.ScheduledThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Looks from time to time whether a call takes too long. The calls follow each other: each happens-before the next. A
+ * call is found when it was under way at two looks that are the limit apart or more.
+ *
+ * <p>The first call starts the looks. They end when no call was made between two of them, and the next call starts them
+ * again. A call says that it has begun, and then reads {@code isLooking}; the last look clears {@code isLooking}, and
+ * then looks at the calls. So one of the two sees the other.
+ */
+public final class CallWatch {
+  /** How many looks there are while the limit passes. */
+  private static final int LOOKS = 4;
+
+  private static final long SHORTEST = TimeUnit.MILLISECONDS.toNanos(1);
+
+  private final long limit;
+  private final long interval;
+  private final Consumer<@Nullable Thread> onHang;
+
+  // How often a call has begun or ended: odd while one is under way. Written by who makes the
+  // calls.
+  private final AtomicLong turns = new AtomicLong();
+
+  private final AtomicBoolean isLooking = new AtomicBoolean();
+
+  // Who is inside the call; null: it outlasts its thread. Only for the message.
+  private volatile @Nullable Thread inside;
+
+  /**
+   * Creates a watch.
+   *
+   * @param limit how many nanoseconds a call may take
+   * @param onHang is called once, by the timer, with the thread that is inside the call, if one is. It must not last
+   */
+  public CallWatch(long limit, Consumer<@Nullable Thread> onHang) {
+    this.limit = limit;
+    this.interval = Math.max(SHORTEST, limit / LOOKS);
+    this.onHang = onHang;
+  }
+
+  /** A call begins, in this thread. */
+  public void enter() {
+    inside = Thread.currentThread();
+    turns.set(turns.getPlain() + 1);
+    if (!isLooking.get()) {
+      startLooking();
+    }
+  }
+
+  /** This thread leaves a call that has perhaps not ended. */
+  public void outlast() {
+    if (inside == Thread.currentThread()) {
+      inside = null;
+    }
+  }
+
+  /** The call has ended. */
+  public void leave() {
+    turns.set(turns.getPlain() + 1);
+  }
+
+  boolean isLooking() {
+    return isLooking.get();
+  }
+
+  private void startLooking() {
+    if (isLooking.compareAndSet(false, true)) {
+      try {
+        later(new Look(this, turns.get() & ~1, 0)); // as if it had seen no call yet
+      } catch (Throwable notStarted) {
+        isLooking.set(false); // the next call tries again
+      }
+    }
+  }
+
+  /** Apart, since it locks for a moment: a tool that looks for blocking calls needs a name. */
+  private void later(Look look) {
+    Future<?> unused = Timer.THREAD.schedule(look, interval, TimeUnit.NANOSECONDS);
+  }
+
+  /** By the timer. */
+  private void look(Look last) {
+    try {
+      long now = turns.get();
+      if (now != last.turn) {
+        later(new Look(this, now, System.nanoTime()));
+      } else if (isEven(now)) {
+        isLooking.set(false);
+        if (turns.get() != now) {
+          startLooking();
+        }
+      } else if (System.nanoTime() - last.since < limit) {
+        later(last);
+      } else {
+        hangs(last);
+      }
+    } catch (Throwable noMemory) {
+      isLooking.set(false); // the next call starts again
+    }
+  }
+
+  private static boolean isEven(long turn) {
+    return (turn & 1) == 0;
+  }
+
+  /** No look follows, unless there is no memory to end the front. */
+  private void hangs(Look last) {
+    try {
+      onHang.accept(inside);
+    } catch (Throwable noThread) {
+      later(last);
+    }
+  }
+
+  /** A look that is to come, and what the one before it has seen. While no call is under way, it keeps nothing alive. */
+  private static final class Look implements Runnable {
+    private final Object watch;
+    private final long turn;
+    private final long since;
+
+    Look(CallWatch watch, long turn, long since) {
+      this.watch = isEven(turn) ? new WeakReference<>(watch) : watch;
+      this.turn = turn;
+      this.since = since;
+    }
+
+    @Override
+    public void run() {
+      Object found = watch instanceof WeakReference<?> reference ? reference.get() : watch;
+      if (found instanceof CallWatch alive) {
+        alive.look(this);
+      }
+    }
+  }
+
+  /** A thread of our own: on that of the JDK, users' code may run, and hang. It ends when it is idle. */
+  private static final class Timer {
+    static final ScheduledThreadPoolExecutor THREAD =
+        new ScheduledThreadPoolExecutor(
+            1, task -> OwnThreads.daemon("reactive-serializer-timer", task));
+
+    static {
+      THREAD.setKeepAliveTime(10, TimeUnit.SECONDS);
+      THREAD.allowCoreThreadTimeOut(true);
+    }
+  }
+}

@@ -1,0 +1,211 @@
+package org.reactiveserializer.calls.internal;
+
+import java.util.Objects;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
+import org.reactiveserializer.SerialSink;
+import org.reactiveserializer.calls.HangLimit;
+import org.reactiveserializer.calls.SerialCalls;
+import org.reactiveserializer.internal.settings.EndStage;
+import org.reactivestreams.Subscriber;
+import org.reactivestreams.Subscription;
+
+/**
+ * The subscriber that makes the calls, and has them watched. Nothing escapes from a call: it may belong to the item of
+ * another thread. If calls may end later, one is requested after the other.
+ *
+ * @param <S> the type of the object
+ * @param <T> the type of the items
+ */
+public final class Caller<S, T> implements Subscriber<T> {
+  /** What a call returns that has ended. */
+  public static final CompletionStage<?> MADE = CompletableFuture.completedStage(null);
+
+  private final S target;
+  private final SerialCalls.AsyncCall<? super S, ? super T> call;
+  private final long requested;
+
+  private final EndStage ended = new EndStage();
+
+  // What must end before all is over: the stream, and a call that is under way.
+  private final AtomicInteger open = new AtomicInteger(1);
+  private final AtomicBoolean isStreamOver = new AtomicBoolean();
+  private final AtomicReference<@Nullable Throwable> failure = new AtomicReference<>();
+
+  // These are set before the first call.
+  private @Nullable CallWatch watch;
+  private @Nullable SerialSink<T> watched;
+  private @Nullable Subscription subscription;
+
+  private volatile @Nullable TimeoutException hang;
+
+  /**
+   * Creates a caller.
+   *
+   * @param requested how many calls are requested at first: one, or any number, of which each returns {@link #MADE}
+   */
+  public Caller(S target, SerialCalls.AsyncCall<? super S, ? super T> call, long requested) {
+    this.target = Objects.requireNonNull(target, "target is null");
+    this.call = Objects.requireNonNull(call, "call is null");
+    this.requested = requested;
+  }
+
+  /** Returns a stage that is completed when no call is under way, and none will follow. */
+  public CompletionStage<Void> ended() {
+    return ended;
+  }
+
+  /** Ends {@code sink} if a call takes too long. Before this has subscribed to it. */
+  public void watch(HangLimit limit, SerialSink<T> sink) {
+    watched = sink;
+    watch = new CallWatch(limit.limit().toNanos(), thread -> hangs(limit, sink, thread));
+  }
+
+  /**
+   * Ends the sink, and tells the user as soon as it accepts no more: each in a thread of its own, since those of every
+   * pool may wait for the call that hangs, and one of the two may wait for the other.
+   */
+  private void hangs(HangLimit limit, SerialSink<T> sink, @Nullable Thread inside) {
+    TimeoutException error =
+        new TimeoutException(
+            "a call of %s has taken longer than the limit of %s%s: the front ends"
+                .formatted(
+                    sink, limit.limit(), inside == null ? "" : " in thread " + inside.getName()));
+    if (inside != null) {
+      error.setStackTrace(inside.getStackTrace());
+    }
+    hang = error;
+    OwnThreads.daemon("reactive-serializer-hang", sink::abandon).start();
+    OwnThreads.daemon("reactive-serializer-hang", () -> tell(limit, sink, error)).start();
+  }
+
+  @SuppressWarnings("ThreadPriorityCheck") // the other thread is about to end it
+  private static void tell(HangLimit limit, SerialSink<?> sink, TimeoutException error) {
+    while (!sink.isTerminated()) {
+      Thread.yield();
+    }
+    limit.hook().accept(error);
+  }
+
+  @Override
+  public void onSubscribe(Subscription arrived) {
+    subscription = arrived;
+    arrived.request(requested);
+  }
+
+  @Override
+  public void onNext(T item) {
+    if (watch != null) {
+      watch.enter();
+    }
+    CompletionStage<?> stage;
+    try {
+      stage =
+          Objects.requireNonNull(
+              call.make(target, item),
+              "the call returned null: it must return a stage that is completed when it has ended");
+    } catch (Throwable thrown) {
+      leave();
+      fail(thrown);
+      return;
+    }
+    if (stage == MADE) {
+      leave();
+    } else {
+      await(stage);
+    }
+  }
+
+  private void await(CompletionStage<?> stage) {
+    open.incrementAndGet();
+    AtomicBoolean isOver = new AtomicBoolean(); // a stage may call twice
+    try {
+      stage.whenComplete((nothing, thrown) -> finish(isOver, thrown));
+      if (watch != null) {
+        watch.outlast();
+      }
+    } catch (Throwable refused) {
+      finish(isOver, refused);
+    }
+  }
+
+  private void finish(AtomicBoolean isOver, @Nullable Throwable thrown) {
+    if (!isOver.compareAndSet(false, true)) {
+      return;
+    }
+    leave();
+    try {
+      if (thrown == null) {
+        subscription().request(1);
+      } else { // a stage that depends on another one wraps what that one failed with
+        Throwable cause = thrown.getCause();
+        fail(thrown instanceof CompletionException && cause != null ? cause : thrown);
+      }
+    } catch (Throwable noStack) { // nothing escapes from a call
+      fail(noStack);
+    } finally {
+      close();
+    }
+  }
+
+  private void leave() {
+    if (watch != null) {
+      watch.leave();
+    }
+  }
+
+  /** Accepts no more, since a call has failed. If one hung, the front ends for that. */
+  private void fail(Throwable thrown) {
+    failure.compareAndSet(null, thrown);
+    try {
+      if (hang != null && watched != null) {
+        watched.abandon();
+      } else {
+        subscription().cancel();
+      }
+    } finally {
+      streamIsOver();
+    }
+  }
+
+  private Subscription subscription() {
+    return Objects.requireNonNull(subscription);
+  }
+
+  @Override
+  public void onError(Throwable error) {
+    failure.compareAndSet(null, error);
+    streamIsOver();
+  }
+
+  @Override
+  public void onComplete() {
+    streamIsOver();
+  }
+
+  private void streamIsOver() {
+    if (isStreamOver.compareAndSet(false, true)) {
+      close();
+    }
+  }
+
+  /** One less is open. Whoever closes the last one sees the failure of each before it. */
+  private void close() {
+    if (open.decrementAndGet() > 0) {
+      return;
+    }
+    Throwable failed = failure.get();
+    TimeoutException hung = hang;
+    if (hung != null && failed != null && !(failed instanceof CancellationException)) {
+      hung.addSuppressed(failed); // a call that hung, and was freed, may have failed for that
+    }
+    ended.end(hung == null ? failed : hung);
+  }
+}

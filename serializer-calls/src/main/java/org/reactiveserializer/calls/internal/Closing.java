@@ -1,0 +1,65 @@
+package org.reactiveserializer.calls.internal;
+
+import java.util.Objects;
+import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Closes the session of a front: once, and once more if that may hang. The first reason decides.
+ *
+ * @param <R> the type of the reasons
+ */
+public final class Closing<R> {
+  private final AtomicReference<@Nullable R> reason = new AtomicReference<>();
+  private final AtomicBoolean isClosed = new AtomicBoolean();
+  private final Consumer<? super R> close;
+  private final R tooSlow;
+
+  /**
+   * Creates this.
+   *
+   * @param close closes the session; it throws nothing
+   * @param tooSlow the reason if a send takes too long
+   */
+  public Closing(Consumer<? super R> close, R tooSlow) {
+    this.close = close;
+    this.tooSlow = tooSlow;
+  }
+
+  /** Sets the reason. Returns false if there is one. */
+  public boolean begin(R why) {
+    return reason.compareAndSet(null, Objects.requireNonNull(why, "reason is null"));
+  }
+
+  /** A send takes too long. Closes also if that was begun, which hangs as well. By a thread of its own. */
+  public void hangs(TimeoutException tooLong) {
+    reason.set(tooSlow);
+    isClosed.set(true);
+    close.accept(tooSlow);
+  }
+
+  /** Nothing is being sent, and nothing will follow; null: since that was asked for. */
+  public void ended(@Nullable Throwable thrown, R normally, R failed) {
+    if (thrown != null) {
+      atOnce(thrown instanceof TimeoutException ? tooSlow : failed);
+    } else if (isFirst(normally)) {
+      close.accept(Objects.requireNonNull(reason.get()));
+    }
+  }
+
+  /** Closes the session on a thread of its own: the server may let it wait for a send that hangs. */
+  public void atOnce(R ifNoneIsSet) {
+    if (isFirst(ifNoneIsSet)) {
+      R decided = Objects.requireNonNull(reason.get());
+      OwnThreads.daemon("reactive-serializer-close", () -> close.accept(decided)).start();
+    }
+  }
+
+  private boolean isFirst(R ifNoneIsSet) {
+    reason.compareAndSet(null, ifNoneIsSet);
+    return isClosed.compareAndSet(false, true);
+  }
+}

@@ -1,0 +1,40 @@
+package org.reactiveserializer.calls;
+
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.logging.Handler;
+import java.util.logging.LogRecord;
+import java.util.logging.Logger;
+
+/** What the library logs. */
+final class Log {
+  private Log() {}
+
+  /** Runs {@code action}, and returns what was logged meanwhile, which is not printed. */
+  static List<LogRecord> during(Runnable action) {
+    List<LogRecord> records = new CopyOnWriteArrayList<>();
+    Handler handler =
+        new Handler() {
+          @Override
+          public void publish(LogRecord logged) {
+            records.add(logged);
+          }
+
+          @Override
+          public void flush() {}
+
+          @Override
+          public void close() {}
+        };
+    Logger logger = Logger.getLogger("org.reactiveserializer");
+    logger.addHandler(handler);
+    logger.setUseParentHandlers(false);
+    try {
+      action.run();
+    } finally {
+      logger.removeHandler(handler);
+      logger.setUseParentHandlers(true);
+    }
+    return records;
+  }
+}

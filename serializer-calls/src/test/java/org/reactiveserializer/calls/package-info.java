@@ -1,0 +1,4 @@
+@NullMarked
+package org.reactiveserializer.calls;
+
+import org.jspecify.annotations.NullMarked;
