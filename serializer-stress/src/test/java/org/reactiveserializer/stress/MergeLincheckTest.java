@@ -1,5 +1,6 @@
 package org.reactiveserializer.stress;
 
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.reactiveserializer.ErrorMode;
@@ -8,6 +9,7 @@ import org.reactiveserializer.stress.broken.BrokenStates;
 import org.reactiveserializer.stress.support.MergeScene;
 
 /** Two threads emit items, sources, ends, demand and cancellations into a merge. */
+@Tag("effort")
 class MergeLincheckTest {
   /** A twin, LookThenHand, is detected only with twice as many interleavings as the others need. */
   private static final int TIMES = 2;
