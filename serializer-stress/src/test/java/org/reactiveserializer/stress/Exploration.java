@@ -10,8 +10,8 @@ import org.reactiveserializer.testing.Effort;
  * twins, too, on JDK 17 and 25.
  */
 enum Exploration {
-  QUICK(800, 0, 0, 0, 3_000, 5),
-  THOROUGH(3_000, 2_000, 20, 1, 10_000, 5),
+  QUICK(300, 0, 0, 0, 3_000, 5),
+  THOROUGH(2_000, 2_000, 20, 1, 10_000, 5),
   FULL(10_000, 5_000, 100, 3, 20_000, 10);
 
   /** How many scenarios are drawn at random, beside all short ones. */
