@@ -33,7 +33,7 @@ class FuzzTest {
   private static final Duration STRESS = Duration.ofMinutes(10);
 
   /** How many files are tried at least, however slow the machine is. */
-  private static final int LEAST = 1_000;
+  private static final int LEAST = Effort.rounds(1_000);
 
   private static final int HEADER = HostileFile.HEADER;
   private static final int CAPACITY = HostileFile.CAPACITY;
