@@ -11,7 +11,7 @@ import org.reactiveserializer.testing.Effort;
  */
 enum Exploration {
   QUICK(300, 0, 0, 0, 3_000, 5),
-  THOROUGH(2_000, 2_000, 20, 1, 10_000, 5),
+  THOROUGH(800, 500, 5, 0, 10_000, 5),
   FULL(10_000, 5_000, 100, 3, 20_000, 10);
 
   /** How many scenarios are drawn at random, beside all short ones. */

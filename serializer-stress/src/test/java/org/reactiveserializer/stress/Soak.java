@@ -35,7 +35,7 @@ final class Soak {
    */
   Optional<String> run() {
     return run(
-        Effort.duration(Duration.ofSeconds(2), Duration.ofSeconds(20), Duration.ofMinutes(10)));
+        Effort.duration(Duration.ofSeconds(2), Duration.ofSeconds(10), Duration.ofMinutes(10)));
   }
 
   /** Runs for a duration, and returns the first fault. */

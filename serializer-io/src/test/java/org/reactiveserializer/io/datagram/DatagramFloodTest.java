@@ -31,7 +31,7 @@ class DatagramFloodTest {
   private static final long TOLERANCE = 4 << 20;
 
   private static Duration duration() {
-    return Effort.duration(Duration.ofSeconds(2), Duration.ofSeconds(20), Duration.ofHours(1));
+    return Effort.duration(Duration.ofSeconds(2), Duration.ofSeconds(10), Duration.ofHours(1));
   }
 
   /** Returns how many bytes the heap and the direct buffers took at regular intervals. */

@@ -29,7 +29,7 @@ import org.reactiveserializer.testing.Effort;
 @Tag("effort")
 class FuzzTest {
   private static final Duration QUICK = Duration.ofSeconds(1);
-  private static final Duration THOROUGH = Duration.ofSeconds(20);
+  private static final Duration THOROUGH = Duration.ofSeconds(10);
   private static final Duration STRESS = Duration.ofMinutes(10);
 
   /** How many files are tried at least, however slow the machine is. */

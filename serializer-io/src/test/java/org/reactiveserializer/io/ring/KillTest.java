@@ -32,7 +32,7 @@ import org.reactiveserializer.testing.Effort;
 @Tag("effort")
 class KillTest {
   private static final Duration QUICK = Duration.ofSeconds(1);
-  private static final Duration THOROUGH = Duration.ofSeconds(20);
+  private static final Duration THOROUGH = Duration.ofSeconds(10);
   private static final Duration STRESS = Duration.ofMinutes(10);
   private static final long TWIN_SECONDS = 120;
   private static final int MIN_KILLS = Effort.rounds(15); // of three, one is early

@@ -26,7 +26,7 @@ import org.reactiveserializer.testing.Effort;
 @Tag("effort")
 class MappedFuzzTest {
   private static final Duration QUICK = Duration.ofSeconds(1);
-  private static final Duration THOROUGH = Duration.ofSeconds(20);
+  private static final Duration THOROUGH = Duration.ofSeconds(10);
   private static final Duration STRESS = Duration.ofMinutes(10);
   private static final int CAPACITY = 4096;
   private static final int STEPS = 100;
