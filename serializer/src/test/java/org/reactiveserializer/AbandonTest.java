@@ -13,6 +13,7 @@ import java.util.concurrent.CancellationException;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -20,6 +21,7 @@ import org.reactiveserializer.support.Elsewhere;
 import org.reactiveserializer.support.Race;
 import org.reactiveserializer.support.RecordingSubscriber;
 import org.reactiveserializer.support.SinkScene;
+import org.reactiveserializer.testing.Effort;
 
 /** {@code SerialSink.abandon}: nothing that waits is kept for a subscriber that is no longer expected. */
 class AbandonTest {
@@ -80,8 +82,9 @@ class AbandonTest {
 
   /** A producer that is refused has nothing to discard, so it leaves the subscriber to a task. */
   @Test
+  @Tag("effort")
   void aRefusedProducerCallsNoSubscriberThatArrives() {
-    for (int round = 0; round < 2_000; round++) {
+    for (int round = 0; round < Effort.rounds(2_000); round++) {
       Queue<Runnable> tasks = new ConcurrentLinkedQueue<>();
       AtomicReference<Thread> caller = new AtomicReference<>();
       SerialSink<Integer> sink = Serializer.<Integer>withDefaults().deliverOn(tasks::add).sink();

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.function.Supplier;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -12,18 +13,21 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.reactiveserializer.support.Contest;
 import org.reactiveserializer.support.Contest.Fed;
 import org.reactiveserializer.support.Contest.Rivals;
+import org.reactiveserializer.testing.Effort;
 
 /**
  * Once a call that ends the stream has returned, no matter which result, no item that the same
  * thread emits afterwards is accepted.
  */
+@Tag("effort")
 class AnswerOrderTest {
   /**
    * Fewer if every exit makes a promise: then each round fences, or even stops, all threads of the
    * process.
    */
   private static final int ROUNDS =
-      Integer.getInteger("org.reactiveserializer.bias.patience", 1) == 0 ? 1_000 : 10_000;
+      Effort.rounds(
+          Integer.getInteger("org.reactiveserializer.bias.patience", 1) == 0 ? 1_000 : 10_000);
 
   enum Demand {
     UNBOUNDED(Long.MAX_VALUE),

@@ -90,7 +90,7 @@ class AssistantsTest {
 
   @Test
   void everyCommandHasItsModuleTestAndProfile() throws IOException {
-    String pom = Files.readString(ROOT.resolve("serializer-stress").resolve("pom.xml"));
+    String pom = Files.readString(ROOT.resolve("pom.xml"));
     List<String> commands =
         COMMAND.matcher(text("AGENTS.md")).results().map(MatchResult::group).toList();
     assertTrue(commands.size() > 5, commands::toString);

@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -21,6 +22,7 @@ import org.reactiveserializer.support.Elsewhere;
 import org.reactiveserializer.support.Race;
 import org.reactiveserializer.support.RecordingSubscriber;
 import org.reactiveserializer.support.Scene;
+import org.reactiveserializer.testing.Effort;
 import org.reactivestreams.Subscription;
 
 /** The number of items that wait is bounded; the policies for items that find no room. */
@@ -195,10 +197,11 @@ class BoundTest {
 
   /** No more items wait than the capacity, no matter how the producers race. */
   @ParameterizedTest
+  @Tag("effort")
   @EnumSource(names = {"DROP_NEWEST", "DROP_OLDEST"})
   void theCapacityHoldsUnderContention(Overflow overflow) {
     int capacity = 3;
-    for (int round = 0; round < 2_000; round++) {
+    for (int round = 0; round < Effort.rounds(2_000); round++) {
       Scene<Integer> scene = bounded(capacity, overflow);
       AtomicBoolean exceeded = new AtomicBoolean();
       Runnable look =

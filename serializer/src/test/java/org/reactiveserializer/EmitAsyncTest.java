@@ -20,6 +20,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -27,6 +28,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.reactiveserializer.support.Emission;
 import org.reactiveserializer.support.Race;
 import org.reactiveserializer.support.SinkScene;
+import org.reactiveserializer.testing.Effort;
 
 /** {@code SerialSink.emitAsync} and {@code onRoom}, which wait for room without a thread. */
 class EmitAsyncTest {
@@ -230,8 +232,9 @@ class EmitAsyncTest {
   }
 
   @Test
+  @Tag("effort")
   void roomIsNotLostToAStageThatIsCancelled() {
-    for (int round = 0; round < 2000; round++) {
+    for (int round = 0; round < Effort.rounds(2000); round++) {
       SinkScene scene = SinkScene.full(Overflow.ERROR);
       CompletableFuture<EmitOutcome> impatient = emit(scene, 2);
       CompletableFuture<EmitOutcome> patient = emit(scene, 3);

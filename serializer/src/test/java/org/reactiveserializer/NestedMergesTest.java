@@ -4,10 +4,12 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.reactiveserializer.support.Elsewhere;
 import org.reactiveserializer.support.RecordingSubscriber;
+import org.reactiveserializer.testing.Effort;
 import org.reactivestreams.Publisher;
 import org.reactivestreams.Subscriber;
 import org.reactivestreams.Subscription;
@@ -16,8 +18,9 @@ import org.reactivestreams.Subscription;
  * A merge of a merge of a merge and so on, as a loop builds it up. If the stack does not suffice for
  * that, somebody learns of it: the subscriber, or the thread that subscribes.
  */
+@Tag("effort")
 class NestedMergesTest {
-  private static final int ATTEMPTS = 20;
+  private static final int ATTEMPTS = Effort.rounds(20);
   private static final Merge<Integer> MERGE =
       Merge.<Integer>withDefaults().onErrorDropped(error -> {});
 

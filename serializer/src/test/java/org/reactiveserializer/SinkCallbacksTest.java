@@ -9,9 +9,11 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.reactiveserializer.support.Race;
 import org.reactiveserializer.support.SinkScene;
+import org.reactiveserializer.testing.Effort;
 
 /** The callbacks and the state by which a sink reports about its subscriber. */
 class SinkCallbacksTest {
@@ -83,8 +85,9 @@ class SinkCallbacksTest {
   }
 
   @Test
+  @Tag("effort")
   void eachPartOfTheDemandIsToldOnce() {
-    for (int round = 0; round < 1_000; round++) {
+    for (int round = 0; round < Effort.rounds(1_000); round++) {
       SinkScene other = SinkScene.bare().subscribe().request(1);
       AtomicLong told = new AtomicLong();
       Race.run(
@@ -99,8 +102,9 @@ class SinkCallbacksTest {
   }
 
   @Test
+  @Tag("effort")
   void aCallbackThatReplacesAnotherIsToldAllThatIsOwed() {
-    for (int round = 0; round < 2_000; round++) {
+    for (int round = 0; round < Effort.rounds(2_000); round++) {
       SinkScene other = SinkScene.bare().subscribe().request(1);
       other.sink.onRequest(n -> {});
       AtomicLong told = new AtomicLong();

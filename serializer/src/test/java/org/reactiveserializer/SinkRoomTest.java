@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.function.Consumer;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -17,6 +18,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.reactiveserializer.support.Emission;
 import org.reactiveserializer.support.Race;
 import org.reactiveserializer.support.SinkScene;
+import org.reactiveserializer.testing.Effort;
 
 /**
  * Threads that wait for room are notified when there is room, and when the stream has ended.
@@ -192,8 +194,9 @@ class SinkRoomTest {
   }
 
   @Test
+  @Tag("effort")
   void roomIsNotLostToAThreadThatGivesUp() {
-    for (int round = 0; round < 500; round++) {
+    for (int round = 0; round < Effort.rounds(500); round++) {
       SinkScene scene = SinkScene.full(Overflow.ERROR);
       Emission impatient = Emission.waiting(scene, 2);
       Emission patient = Emission.waiting(scene, 3);

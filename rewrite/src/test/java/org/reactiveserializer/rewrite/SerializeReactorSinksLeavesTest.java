@@ -1,5 +1,6 @@
 package org.reactiveserializer.rewrite;
 
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -27,6 +28,7 @@ class SerializeReactorSinksLeavesTest extends Migration {
   }
 
   @ParameterizedTest
+  @Tag("thorough")
   @ValueSource(
       strings = {
         // A queue of its own.
@@ -53,6 +55,7 @@ class SerializeReactorSinksLeavesTest extends Migration {
   }
 
   @ParameterizedTest
+  @Tag("thorough")
   @ValueSource(
       strings = {
         // One thread.
@@ -120,6 +123,7 @@ class SerializeReactorSinksLeavesTest extends Migration {
   }
 
   @ParameterizedTest
+  @Tag("thorough")
   @ValueSource(
       strings = {
         // A subclass locks the same object.
@@ -140,6 +144,7 @@ class SerializeReactorSinksLeavesTest extends Migration {
   }
 
   @ParameterizedTest
+  @Tag("thorough")
   @ValueSource(
       strings = {
         "Runnable r = () -> { assert Thread.holdsLock(this); };",
@@ -152,6 +157,7 @@ class SerializeReactorSinksLeavesTest extends Migration {
   }
 
   @ParameterizedTest
+  @Tag("thorough")
   @ValueSource(strings = {"class Feed extends Base", "class Feed extends Thread"})
   void lockThatASuperclassMayTake(String header) {
     leaves(

@@ -13,6 +13,7 @@ import java.util.Map;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.LinkedBlockingQueue;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -20,12 +21,14 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.reactiveserializer.testing.Await;
 import org.reactiveserializer.testing.Child;
+import org.reactiveserializer.testing.Effort;
 
 /** Senders and a media driver in processes of their own, which are killed ({@code SIGKILL}). */
 @Timeout(value = 240, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+@Tag("effort")
 class ProcessesTest {
   private static final int SENDERS = 2;
-  private static final int SOME = 20_000;
+  private static final int SOME = Effort.rounds(20_000);
 
   @TempDir Path directory;
 

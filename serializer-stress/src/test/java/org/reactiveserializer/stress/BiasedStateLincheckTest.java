@@ -2,6 +2,7 @@ package org.reactiveserializer.stress;
 
 import org.jetbrains.lincheck.datastructures.Operation;
 import org.jetbrains.lincheck.datastructures.Validate;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -15,6 +16,7 @@ import org.reactiveserializer.stress.broken.BrokenBiases;
  * Promises that are made and revoked, while every thread sees at once what another one wrote: the
  * barrier has nothing to do then, and everything else must be correct by itself.
  */
+@Tag("effort")
 class BiasedStateLincheckTest {
   private static final ProcessBarrier NONE = () -> {};
 

@@ -3,6 +3,7 @@ package org.reactiveserializer.stress;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jetbrains.lincheck.datastructures.Operation;
 import org.jetbrains.lincheck.datastructures.Validate;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.reactiveserializer.internal.drain.DrainState;
 import org.reactiveserializer.internal.waiting.Demand;
@@ -12,6 +13,7 @@ import org.reactiveserializer.stress.broken.BrokenDemands;
  * Demand by itself: of an owner that leaves an item and a thread that requests it, at least one
  * sees the other.
  */
+@Tag("effort")
 class DemandLincheckTest {
   @Test
   void holdsInEveryInterleaving() {

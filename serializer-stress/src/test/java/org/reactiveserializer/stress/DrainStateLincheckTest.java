@@ -6,6 +6,7 @@ import org.jetbrains.lincheck.datastructures.IntGen;
 import org.jetbrains.lincheck.datastructures.Operation;
 import org.jetbrains.lincheck.datastructures.Param;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -15,6 +16,7 @@ import org.reactiveserializer.internal.drain.Work;
 import org.reactiveserializer.stress.broken.BrokenStates;
 
 /** The drain state by itself is linearizable: each of its steps takes effect at one moment. */
+@Tag("effort")
 class DrainStateLincheckTest {
   private static final String OWNER = "owner";
 

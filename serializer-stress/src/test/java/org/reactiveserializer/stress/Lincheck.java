@@ -23,10 +23,10 @@ import org.reactiveserializer.stress.support.TestUpstream;
 
 /**
  * The settings of Lincheck: two threads only, because Lincheck is slow with more threads than
- * processors. {@link Effort} has the numbers. Each check prints a line when it ends.
+ * processors. {@link Exploration} has the numbers. Each check prints a line when it ends.
  */
 final class Lincheck {
-  private static final Effort EFFORT = Effort.chosen();
+  private static final Exploration EXPLORATION = Exploration.chosen();
 
   // Classes that only record, atomically, only take time or stack, or check when all threads are
   // done:
@@ -47,7 +47,7 @@ final class Lincheck {
   private Lincheck() {}
 
   /**
-   * Explores interleavings of all scenarios of two operations; with the full effort, also of those
+   * Explores interleavings of all scenarios of two operations; with more effort, also of those
    * of three and of some longer ones. The class's own {@code @Validate} method checks the result.
    */
   static Options<?, ?>[] outcomes(Class<?> play) {
@@ -58,10 +58,11 @@ final class Lincheck {
   static Options<?, ?>[] outcomes(Class<?> play, int times) {
     List<Options<?, ?>> options = new ArrayList<>();
     List<ExecutionScenario> ofTwo = Scenarios.ofTwo(play);
-    options.add(outcomes(ofTwo, 0, times * EFFORT.ofEachOfTwo(ofTwo.size())));
-    if (EFFORT.exploresThree()) {
+    options.add(outcomes(ofTwo, 0, times * EXPLORATION.ofEachOfTwo(ofTwo.size())));
+    if (EXPLORATION.exploresThree()) {
       List<ExecutionScenario> ofThree = Scenarios.ofThree(play);
-      options.add(outcomes(ofThree, EFFORT.drawnScenarios, EFFORT.ofEachOfThree(ofThree.size())));
+      options.add(
+          outcomes(ofThree, EXPLORATION.drawnScenarios, EXPLORATION.ofEachOfThree(ofThree.size())));
     }
     return options.toArray(Options<?, ?>[]::new);
   }
@@ -101,7 +102,7 @@ final class Lincheck {
     return exploration()
         .verifier(EpsilonVerifier.class)
         .iterations(1)
-        .invocationsPerIteration(EFFORT.interleavingsOfDuel);
+        .invocationsPerIteration(EXPLORATION.interleavingsOfDuel);
   }
 
   private static ModelCheckingOptions exploration() {
@@ -127,7 +128,7 @@ final class Lincheck {
         .actorsBefore(1)
         .actorsPerThread(4)
         .actorsAfter(1)
-        .iterations(EFFORT.scenariosOnThreads)
+        .iterations(EXPLORATION.scenariosOnThreads)
         .invocationsPerIteration(500)
         .logLevel(LoggingLevel.ERROR)
         .minimizeFailedScenario(false)
@@ -162,7 +163,7 @@ final class Lincheck {
     check.run();
     System.out.printf(
         "[lincheck, %s] %s %s: %d ms%n",
-        EFFORT.name().toLowerCase(Locale.ROOT),
+        EXPLORATION.name().toLowerCase(Locale.ROOT),
         play.getName().substring(play.getPackageName().length() + 1),
         outcome,
         (System.nanoTime() - start) / 1_000_000);

@@ -7,6 +7,7 @@ import java.time.Duration;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Named;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -17,6 +18,7 @@ import org.reactiveserializer.stress.broken.BrokenSubscriptions;
 import org.reactiveserializer.stress.support.Merges;
 
 /** Random trees of merges; duration and seed as in {@link SoakTest}. */
+@Tag("effort")
 class MergeSoakTest {
   private static final Duration ENOUGH_FOR_A_TWIN = Duration.ofSeconds(30);
 

@@ -7,6 +7,7 @@ import java.util.concurrent.Executor;
 import java.util.function.Consumer;
 import org.jetbrains.lincheck.datastructures.Operation;
 import org.jetbrains.lincheck.datastructures.Validate;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.reactiveserializer.Merge;
@@ -18,6 +19,7 @@ import org.reactivestreams.Subscriber;
 import org.reactivestreams.Subscription;
 
 /** With respect to delivery, everything that serializes is a linearizable FIFO queue. */
+@Tag("effort")
 class OrderLincheckTest {
   @ParameterizedTest
   @ValueSource(classes = {Wrapped.class, Sunk.class, Bounded.class, Merged.class})

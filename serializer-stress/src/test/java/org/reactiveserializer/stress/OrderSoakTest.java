@@ -5,10 +5,12 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.time.Duration;
 import java.util.Optional;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.reactiveserializer.stress.OrderRound.Kind;
 
 /** Serial sources that change threads; duration and seed as in {@link SoakTest}. */
+@Tag("effort")
 class OrderSoakTest {
   private static final Duration ENOUGH_FOR_A_TWIN = Duration.ofSeconds(30);
 

@@ -1,5 +1,6 @@
 package org.reactiveserializer.stress;
 
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -11,6 +12,7 @@ import org.reactiveserializer.stress.SerializedSubscriberLincheckTest.LookThenEn
  * Plays of {@link SerializedSubscriberLincheckTest} on real threads, which need a machine without
  * other load.
  */
+@Tag("thorough")
 class RealThreadsTest {
   @ParameterizedTest
   @ValueSource(classes = {Immediate.class, Cancelled.class})

@@ -11,6 +11,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Supplier;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -26,16 +27,18 @@ import org.reactiveserializer.stress.support.PlainProbe;
 import org.reactiveserializer.stress.support.Reactions;
 import org.reactiveserializer.stress.support.Scene;
 import org.reactiveserializer.stress.support.Segments;
+import org.reactiveserializer.testing.Effort;
 
 /**
  * When all threads are done, no item is reachable through a serializer, no matter how its producers
  * raced: the items of many serializers are all collected while the serializers are still reachable.
  */
+@Tag("effort")
 class RetentionRaceTest {
-  private static final int LIVES = 400;
+  private static final int LIVES = Effort.rounds(400);
   private static final int PRODUCERS = 3;
   private static final int ITEMS = 60;
-  private static final int ENOUGH_FOR_A_TWIN = 50;
+  private static final int ENOUGH_FOR_A_TWIN = 250;
 
   /** What the first producer does in between. */
   private enum End {
@@ -67,8 +70,8 @@ class RetentionRaceTest {
   @Test
   void detectsARightThatKeepsRefusedWork() {
     int held = 0;
-    // It refuses work only between an end and its becoming visible, which does not happen in every
-    // 400 serializers.
+    // It refuses work only between an end and its becoming visible, which does not happen every
+    // time.
     for (int i = 0; i < ENOUGH_FOR_A_TWIN && held == 0; i++) {
       held = itemsHeld(broken(Refusals::new), End.COMPLETION);
     }

@@ -1,5 +1,6 @@
 package org.reactiveserializer.stress;
 
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.reactiveserializer.ErrorMode;
@@ -7,6 +8,7 @@ import org.reactiveserializer.stress.broken.BrokenStates;
 import org.reactiveserializer.stress.broken.BrokenTerminations;
 
 /** Two threads do everything that a serialized subscriber allows, in many interleavings. */
+@Tag("effort")
 class SerializedSubscriberLincheckTest {
   @ParameterizedTest
   @ValueSource(

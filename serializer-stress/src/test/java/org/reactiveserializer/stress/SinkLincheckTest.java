@@ -5,6 +5,7 @@ import org.jetbrains.kotlinx.lincheck.Actor;
 import org.jetbrains.kotlinx.lincheck.execution.ExecutionScenario;
 import org.jetbrains.lincheck.datastructures.Operation;
 import org.jetbrains.lincheck.datastructures.Validate;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -25,6 +26,7 @@ import org.reactiveserializer.stress.support.SinkScene;
  * <p>The first property is checked without demand: then only the calls decide which items wait, not
  * the progress of a delivery by another thread.
  */
+@Tag("effort")
 class SinkLincheckTest {
   private static final int CAPACITY = 2;
 

@@ -8,6 +8,7 @@ import java.util.Optional;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Named;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -15,6 +16,7 @@ import org.reactiveserializer.internal.drain.DrainState;
 import org.reactiveserializer.stress.broken.BrokenStates;
 
 /** Random sinks; duration and seed as in {@link SoakTest}. */
+@Tag("effort")
 class SinkSoakTest {
   private static final Duration ENOUGH_FOR_A_TWIN = Duration.ofSeconds(30);
 

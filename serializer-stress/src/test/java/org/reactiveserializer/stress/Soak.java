@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.util.Optional;
 import java.util.Random;
 import java.util.function.Function;
+import org.reactiveserializer.testing.Effort;
 
 /** Runs random rounds until the time is over or a fault is found. */
 final class Soak {
@@ -28,11 +29,13 @@ final class Soak {
     return new Soak(Long.getLong("soak.seed", System.nanoTime()), draw);
   }
 
-  /** Runs for the duration of the property {@code soak.duration}, and returns the first fault. */
+  /**
+   * Runs as long as the effort says, or the property {@code soak.duration}, and returns the first
+   * fault.
+   */
   Optional<String> run() {
-    String text = System.getProperty("soak.duration", "10");
     return run(
-        text.startsWith("P") ? Duration.parse(text) : Duration.ofSeconds(Long.parseLong(text)));
+        Effort.duration(Duration.ofSeconds(2), Duration.ofSeconds(10), Duration.ofMinutes(10)));
   }
 
   /** Runs for a duration, and returns the first fault. */

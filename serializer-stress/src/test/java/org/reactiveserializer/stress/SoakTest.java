@@ -9,6 +9,7 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Named;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -25,6 +26,7 @@ import org.reactiveserializer.stress.support.Scene;
  * All guarantees at once, at random. The property {@code soak.duration} sets the duration (seconds,
  * or ISO-8601), the property {@code soak.seed} the seed.
  */
+@Tag("effort")
 class SoakTest {
   private static final Duration ENOUGH_FOR_A_TWIN = Duration.ofSeconds(30);
 

@@ -5,11 +5,13 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.time.Duration;
 import java.util.Optional;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.reactiveserializer.internal.waiting.RoomLine;
 import org.reactiveserializer.stress.broken.BrokenQueues;
 
 /** Waits for room; duration and seed as in {@link SoakTest}. Prints how many were answered. */
+@Tag("effort")
 class WaitersSoakTest {
   private static final Duration ENOUGH_FOR_A_TWIN = Duration.ofSeconds(30);
 

@@ -9,19 +9,22 @@ import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.reactiveserializer.Overflow;
 import org.reactiveserializer.Serializer;
 import org.reactiveserializer.support.Race;
 import org.reactiveserializer.support.RecordingSubscriber;
+import org.reactiveserializer.testing.Effort;
 import org.reactivestreams.FlowAdapters;
 
 /**
  * A producer finds no room, which ends the stream, and races with a cancellation; both while an
  * item is delivered. Each callback is called once, by the cancellation, which is the end.
  */
+@Tag("effort")
 class OverflowAndCancellationTest {
-  private static final int ROUNDS = 1_000;
+  private static final int ROUNDS = Effort.rounds(1_250);
   private static final int DELAYS = 250;
 
   private final List<String> reported = Collections.synchronizedList(new ArrayList<>());

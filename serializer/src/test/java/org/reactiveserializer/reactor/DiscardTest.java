@@ -12,6 +12,7 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Named;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -20,6 +21,7 @@ import org.reactiveserializer.Serializer;
 import org.reactiveserializer.support.Race;
 import org.reactiveserializer.support.RecordingSubscriber;
 import org.reactiveserializer.support.Tap;
+import org.reactiveserializer.testing.Effort;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Sinks;
 import reactor.core.scheduler.Schedulers;
@@ -29,8 +31,10 @@ import reactor.core.scheduler.Schedulers;
  * bridge delivers or discards each item exactly once, and no item is missing behind Reactor's
  * operators. ({@code publishOn} may discard an item twice.)
  */
+@Tag("effort")
 class DiscardTest {
-  private static final int ROUNDS = 200;
+  /** With the quick effort enough for all orders of three actions, see {@link Race}. */
+  private static final int ROUNDS = Effort.rounds(320);
 
   private final List<Integer> ours = Collections.synchronizedList(new ArrayList<>());
   private final Set<Integer> ends = ConcurrentHashMap.newKeySet();

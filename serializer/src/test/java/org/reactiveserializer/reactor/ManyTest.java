@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.function.Consumer;
 import java.util.function.IntFunction;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.reactiveserializer.ErrorMode;
@@ -18,6 +19,7 @@ import org.reactiveserializer.Serializer;
 import org.reactiveserializer.support.Elsewhere;
 import org.reactiveserializer.support.Race;
 import org.reactiveserializer.support.RecordingSubscriber;
+import org.reactiveserializer.testing.Effort;
 import reactor.core.Scannable.Attr;
 import reactor.core.publisher.Sinks;
 import reactor.core.publisher.Sinks.EmitResult;
@@ -161,8 +163,9 @@ class ManyTest {
 
   /** Items race with a completion or a cancellation: the results of the items are true. */
   @Test
+  @Tag("effort")
   void resultsAreTrue() {
-    for (int round = 0; round < 2_000; round++) {
+    for (int round = 0; round < Effort.rounds(2_000); round++) {
       Sinks.Many<Integer> sink = ReactorSerializer.many();
       List<Integer> outcomes = Collections.synchronizedList(new ArrayList<>());
       RecordingSubscriber<Integer> end =

@@ -9,6 +9,7 @@ import java.util.stream.Stream;
 import org.reactiveserializer.SerialSink;
 import org.reactiveserializer.SerialSubscriber;
 import org.reactiveserializer.Serializer;
+import org.reactiveserializer.testing.Effort;
 import org.reactivestreams.Subscriber;
 import org.reactivestreams.Subscription;
 
@@ -17,7 +18,7 @@ public final class Contest {
   private static final int SHARE = 500;
 
   /** How long to go on, in ns, if the threads rarely run at the same time: too few processors. */
-  private static final long PATIENCE = 1_000_000_000;
+  private static final long PATIENCE = Effort.rounds(1_000_000_000);
 
   /** How long to look, in ns, for a fault that is known to occur. */
   private static final long MORE_PATIENCE = 20_000_000_000L;

@@ -16,8 +16,10 @@ import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.reactiveserializer.Merge;
+import org.reactiveserializer.testing.Effort;
 import org.reactivestreams.Publisher;
 import org.reactivestreams.Subscriber;
 import org.reactivestreams.Subscription;
@@ -197,8 +199,9 @@ public abstract class MergeFateRules {
    * outcome.
    */
   @Test
+  @Tag("effort")
   void noItemLeaksIfACancellationRaces() {
-    for (int round = 0; round < 2_000; round++) {
+    for (int round = 0; round < Effort.rounds(2_000); round++) {
       Tap<Tap<Integer>> sources = Tap.named("sources");
       Tap<Integer> first = Tap.named("first");
       Tap<Integer> second = Tap.named("second");
@@ -220,8 +223,9 @@ public abstract class MergeFateRules {
 
   /** For each outer item, either its inner source is subscribed to, or it is released; once. */
   @Test
+  @Tag("effort")
   void noOuterItemLeaksIfACancellationRaces() {
-    for (int round = 0; round < 2_000; round++) {
+    for (int round = 0; round < Effort.rounds(2_000); round++) {
       Tap<Integer> source = Tap.named("source");
       RecordingSubscriber<Integer> end = greedy();
       merge(

@@ -15,9 +15,11 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Set;
 import java.util.function.BiConsumer;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.reactiveserializer.ErrorMode;
 import org.reactiveserializer.Serializer;
+import org.reactiveserializer.testing.Effort;
 import org.reactivestreams.Publisher;
 import org.reactivestreams.Subscriber;
 import org.reactivestreams.Subscription;
@@ -219,8 +221,9 @@ public abstract class OperatorRules {
 
   /** Four items and a cancellation in every order. */
   @Test
+  @Tag("effort")
   void noItemLeaksIfACancellationRaces() {
-    for (int round = 0; round < 2_000; round++) {
+    for (int round = 0; round < Effort.rounds(2_000); round++) {
       Tap<Integer> source = Tap.named("source");
       RecordingSubscriber<Integer> end = greedy().onNext(discarded::add); // collects both outcomes
       subscribe(source, Serializer.withDefaults(), end);
@@ -242,8 +245,9 @@ public abstract class OperatorRules {
    * and each item has one outcome.
    */
   @Test
+  @Tag("effort")
   void terminalsRace() {
-    for (int round = 0; round < 2_000; round++) {
+    for (int round = 0; round < Effort.rounds(2_000); round++) {
       Tap<Integer> source = Tap.named("source");
       RecordingSubscriber<Integer> end = greedy();
       subscribe(

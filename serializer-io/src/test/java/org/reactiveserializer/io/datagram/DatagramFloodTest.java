@@ -13,24 +13,25 @@ import java.util.List;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.function.Consumer;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.reactiveserializer.Overflow;
 import org.reactiveserializer.testing.Attack;
 import org.reactiveserializer.testing.Await;
+import org.reactiveserializer.testing.Effort;
 
 /**
  * A process that sends without pause to a subscriber that cannot follow: memory stays flat, and the
- * account adds up. For some seconds; the property {@code soak.duration} (seconds, or ISO-8601) sets
- * another time.
+ * account adds up. The effort says how long that takes, or {@code -Dsoak.duration}.
  */
+@Tag("effort")
 class DatagramFloodTest {
   private static final int SAMPLES = 10;
   private static final int CAPACITY = 256;
   private static final long TOLERANCE = 4 << 20;
 
   private static Duration duration() {
-    String text = System.getProperty("soak.duration", "5");
-    return text.startsWith("P") ? Duration.parse(text) : Duration.ofSeconds(Long.parseLong(text));
+    return Effort.duration(Duration.ofSeconds(2), Duration.ofSeconds(10), Duration.ofHours(1));
   }
 
   /** Returns how many bytes the heap and the direct buffers took at regular intervals. */

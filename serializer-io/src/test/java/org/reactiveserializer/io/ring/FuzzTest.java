@@ -7,27 +7,33 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Random;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.reactiveserializer.testing.Attack;
+import org.reactiveserializer.testing.Effort;
 
 /**
  * Random bytes in each field of the header, in the records, and everywhere. To open and to use such
  * a file either works or throws a {@link RingException}: it does not throw anything else, does not
  * read more than is in the file, and ends.
  *
- * <p>Some seconds by default; {@code -Dring.stress.minutes} sets the minutes of each test.
+ * <p>The effort says how long each test lasts, or {@code -Dsoak.duration}.
  */
 @Timeout(value = 1, unit = TimeUnit.HOURS, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+@Tag("effort")
 class FuzzTest {
-  private static final long SECONDS = 3;
+  private static final Duration QUICK = Duration.ofSeconds(1);
+  private static final Duration THOROUGH = Duration.ofSeconds(10);
+  private static final Duration STRESS = Duration.ofMinutes(10);
 
   /** How many files are tried at least, however slow the machine is. */
-  private static final int LEAST = 1_000;
+  private static final int LEAST = Effort.rounds(1_000);
 
   private static final int HEADER = HostileFile.HEADER;
   private static final int CAPACITY = HostileFile.CAPACITY;
@@ -136,9 +142,7 @@ class FuzzTest {
   }
 
   private void fuzz(Change change) throws IOException {
-    Long minutes = Long.getLong("ring.stress.minutes");
-    long nanos =
-        minutes == null ? TimeUnit.SECONDS.toNanos(SECONDS) : TimeUnit.MINUTES.toNanos(minutes);
+    long nanos = Effort.duration(QUICK, THOROUGH, STRESS).toNanos();
     long start = System.nanoTime();
     while (System.nanoTime() - start < nanos || refused + accepted < LEAST) {
       byte[] bytes = change.apply(goodInts.clone());

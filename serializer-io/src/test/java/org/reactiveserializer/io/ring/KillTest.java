@@ -7,15 +7,18 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Random;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.reactiveserializer.testing.Attack;
 import org.reactiveserializer.testing.Await;
 import org.reactiveserializer.testing.Child;
+import org.reactiveserializer.testing.Effort;
 
 /**
  * A {@link Relay}, which is the reader of one ring and the writer of another, is killed at random
@@ -23,13 +26,16 @@ import org.reactiveserializer.testing.Child;
  * from the second: each must arrive, in order and untorn; after a restart, at most one batch may
  * arrive again, or be lost if it was released before it was used.
  *
- * <p>Some seconds by default; {@code -Dring.stress.minutes} sets the minutes of each test.
+ * <p>The effort says how long each test lasts, or {@code -Dsoak.duration}.
  */
 @Timeout(value = 1, unit = TimeUnit.HOURS, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+@Tag("effort")
 class KillTest {
-  private static final long SECONDS = 3;
+  private static final Duration QUICK = Duration.ofSeconds(1);
+  private static final Duration THOROUGH = Duration.ofSeconds(10);
+  private static final Duration STRESS = Duration.ofMinutes(10);
   private static final long TWIN_SECONDS = 120;
-  private static final int MIN_KILLS = 5;
+  private static final int MIN_KILLS = Effort.rounds(15); // of three, one is early
   private static final String LOST = "item \\d+ is lost";
   private static final String WRONG = "an item arrived again, or is wrong";
 
@@ -122,8 +128,7 @@ class KillTest {
   }
 
   private static long duration() {
-    Long minutes = Long.getLong("ring.stress.minutes");
-    return minutes == null ? TimeUnit.SECONDS.toNanos(SECONDS) : TimeUnit.MINUTES.toNanos(minutes);
+    return Effort.duration(QUICK, THOROUGH, STRESS).toNanos();
   }
 
   /** Kills and restarts, until the time is over; then lets the last one finish its work. */

@@ -6,22 +6,28 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Random;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.reactiveserializer.testing.Attack;
+import org.reactiveserializer.testing.Effort;
 
 /**
  * As {@link FuzzTest}, but the file is overwritten while both ends have it mapped: as a process
  * does that does not follow the protocol. A method either works or throws a {@link RingException}.
  *
- * <p>Some seconds by default; {@code -Dring.stress.minutes} sets the minutes of each test.
+ * <p>The effort says how long each test lasts, or {@code -Dsoak.duration}.
  */
 @Timeout(value = 1, unit = TimeUnit.HOURS, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+@Tag("effort")
 class MappedFuzzTest {
-  private static final long SECONDS = 2;
+  private static final Duration QUICK = Duration.ofSeconds(1);
+  private static final Duration THOROUGH = Duration.ofSeconds(10);
+  private static final Duration STRESS = Duration.ofMinutes(10);
   private static final int CAPACITY = 4096;
   private static final int STEPS = 100;
   private static final int MIN_RINGS = 60;
@@ -49,9 +55,7 @@ class MappedFuzzTest {
   }
 
   private void fuzz(Use use) throws IOException {
-    Long minutes = Long.getLong("ring.stress.minutes");
-    long nanos =
-        minutes == null ? TimeUnit.SECONDS.toNanos(SECONDS) : TimeUnit.MINUTES.toNanos(minutes);
+    long nanos = Effort.duration(QUICK, THOROUGH, STRESS).toNanos();
     long start = System.nanoTime();
     while (System.nanoTime() - start < nanos || broken + survived < MIN_RINGS) {
       Path file = directory.resolve("ring");

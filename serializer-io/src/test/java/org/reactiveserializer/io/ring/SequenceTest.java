@@ -13,15 +13,18 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 import java.util.function.IntConsumer;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.reactiveserializer.testing.Effort;
 
 /** Two threads that use the two ends as fast as they can, in every way; and what that allocates. */
 @Timeout(value = 120, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+@Tag("effort")
 class SequenceTest {
-  private static final int INTS = 3_000_000;
-  private static final int MESSAGES = 500_000;
+  private static final int INTS = Effort.rounds(3_000_000);
+  private static final int MESSAGES = Effort.rounds(500_000);
 
   @TempDir Path directory;
 

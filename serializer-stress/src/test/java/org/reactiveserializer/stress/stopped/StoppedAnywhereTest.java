@@ -15,9 +15,11 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.TestInstance.Lifecycle;
+import org.reactiveserializer.testing.Effort;
 
 /**
  * A thread that stops anywhere in a call blocks no other thread. A debugger stops it not at chosen
@@ -26,8 +28,12 @@ import org.junit.jupiter.api.TestInstance.Lifecycle;
  * was the owner.
  */
 @TestInstance(Lifecycle.PER_CLASS)
+@Tag("effort")
 class StoppedAnywhereTest {
   private static final int FEW = 8;
+
+  /** The quick effort plays one situation of so many, and the twins. */
+  private static final int ONE_OF = 10;
 
   /** A shorter trace is empty except for its ends. */
   private static final int LEAST = 3;
@@ -64,6 +70,7 @@ class StoppedAnywhereTest {
     List<Situation> all = Situations.ALL;
     return IntStream.range(0, all.size())
         .filter(i -> (all.get(i).complaint() != null) == twins)
+        .filter(i -> twins || i % ONE_OF == 0 || Effort.chosen() != Effort.QUICK)
         .mapToObj(i -> DynamicTest.dynamicTest(all.get(i).name(), () -> play(i)));
   }
 

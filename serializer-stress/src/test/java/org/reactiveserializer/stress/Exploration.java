@@ -1,17 +1,17 @@
 package org.reactiveserializer.stress;
 
-import java.util.Locale;
+import org.reactiveserializer.testing.Effort;
 
 /**
- * How much Lincheck explores: {@link #QUICK} in every build, {@link #FULL} with {@code -Pstress}.
- * The system property {@code lincheck.effort} chooses.
+ * How much Lincheck explores with each {@link Effort}.
  *
  * <p>Every broken twin fails in a scenario of two operations, if enough of the interleavings are
  * explored. So the quick effort explores no others. Three quarters of each quick number detect all
  * twins, too, on JDK 17 and 25.
  */
-enum Effort {
-  QUICK(800, 0, 0, 0, 3_000, 5),
+enum Exploration {
+  QUICK(300, 0, 0, 0, 3_000, 5),
+  THOROUGH(800, 500, 5, 0, 10_000, 5),
   FULL(10_000, 5_000, 100, 3, 20_000, 10);
 
   /** How many scenarios are drawn at random, beside all short ones. */
@@ -28,7 +28,7 @@ enum Effort {
   private final int leastOfThree;
 
   /**
-   * Creates an effort.
+   * Creates one.
    *
    * @param two how many interleavings of all scenarios with two operations are explored
    * @param three how many of all those with three operations; 0: these are left out
@@ -37,7 +37,7 @@ enum Effort {
    * @param duel how many interleavings of a duel are explored
    * @param threads how many scenarios are drawn at random for real threads
    */
-  Effort(int two, int three, int least, int drawn, int duel, int threads) {
+  Exploration(int two, int three, int least, int drawn, int duel, int threads) {
     interleavingsOfTwo = two;
     interleavingsOfThree = three;
     leastOfThree = least;
@@ -46,9 +46,13 @@ enum Effort {
     scenariosOnThreads = threads;
   }
 
-  /** Returns the effort that the property names; without it the quick one. */
-  static Effort chosen() {
-    return valueOf(System.getProperty("lincheck.effort", "quick").toUpperCase(Locale.ROOT));
+  /** Returns that of the chosen effort. */
+  static Exploration chosen() {
+    return switch (Effort.chosen()) {
+      case QUICK -> QUICK;
+      case THOROUGH -> THOROUGH;
+      case STRESS -> FULL;
+    };
   }
 
   /**
