@@ -18,11 +18,10 @@ import org.reactiveserializer.internal.settings.SettingValues;
  * DatagramSource#bounded}. Each method that changes a setting returns other settings. They can be
  * kept in a constant, used by any number of threads, and open any number of sources.
  *
- * <p><b>Memory.</b> A source has, for each socket, outside the heap: a buffer of 64 KiB to send,
- * and at most {@code capacity + maxHeld + 2} buffers of {@code maxPayload + 1} bytes, which are
- * allocated when they are first needed. Where datagrams are received in batches, there are 32 more
- * such buffers, or fewer if these would take more than 1 MiB together. They are given up when the
- * source is closed, or, if they hold a datagram then, when that is released.
+ * <p><b>Memory.</b> A source has, for each socket, outside the heap: at most {@code capacity +
+ * maxHeld + 2} buffers of {@code maxPayload + 1} bytes, which are allocated when they are first
+ * needed. They are given up when the source is closed, or, if they hold a datagram then, when that
+ * is released.
  *
  * <p><b>Log.</b> Warnings and errors go to the {@link System#getLogger} with the name
  * {@code org.reactiveserializer.io}.
@@ -147,36 +146,11 @@ public final class DatagramSettings {
     return change(copy -> copy.executor = executor);
   }
 
-  /**
-   * Finds datagrams that were delivered, became garbage and were not released. Each is counted, and
-   * logged as a warning with two stack traces: of its delivery and of the last access to its
-   * payload. This is for tests: it makes each datagram cost several times as much. By default it is
-   * off.
-   *
-   * @return these settings with the leak check on
-   */
-  public DatagramSettings leakCheck() {
-    return leakCheck(leak -> Log.warning("A datagram was not released", leak));
-  }
-
-  /**
-   * As {@link #leakCheck()}, with a listener in place of the log.
-   *
-   * @param listener gets, for each leak, an exception with the stack trace of the delivery; called
-   *     by a thread of its own
-   * @return these settings with the leak check on
-   */
-  public DatagramSettings leakCheck(Consumer<? super Throwable> listener) {
-    Objects.requireNonNull(listener, "listener is null");
-    return change(copy -> copy.onLeak = listener);
-  }
-
   // Sending.
 
   /**
-   * Sets how many datagrams may wait to be sent, while the socket's send buffer is full: as many
-   * replies for each socket, with those of {@link DatagramSource#send} for the first one, and as
-   * many for each {@link DatagramSource#outgoing}. The default is 1,024.
+   * Sets how many datagrams may wait to be sent, for each socket, while its send buffer is full. The
+   * default is 1,024.
    *
    * @param datagrams a positive number
    * @return these settings with the number changed
@@ -217,9 +191,7 @@ public final class DatagramSettings {
   // Opening.
 
   /**
-   * Opens a source on a local address. It reads at once, also before there is a subscriber. The
-   * first one of a process takes some tenths of a second longer, in which code is made ready: for
-   * that the process sends 21,000 datagrams to itself, on the loopback interface.
+   * Opens a source on a local address. It reads at once, also before there is a subscriber.
    *
    * @param address the local address; with port 0 the system chooses one
    * @return the source
@@ -229,8 +201,7 @@ public final class DatagramSettings {
    * @throws IllegalArgumentException if the address is unresolved
    */
   public DatagramSource bind(InetSocketAddress address) throws IOException {
-    Outgoing.checked(address);
-    Rehearsal.once();
+    checkResolved(address);
     return DatagramSource.open(
         this, OpenSockets.bind(address, values.sockets, values.receiveBuffer), io -> io);
   }
@@ -250,8 +221,17 @@ public final class DatagramSettings {
     if (channels.length == 0) {
       throw new IllegalArgumentException("channels must be at least one, was none");
     }
-    Rehearsal.once();
     return DatagramSource.open(deliverOwn(), OpenSockets.over(List.of(channels)), io -> io);
+  }
+
+  static InetSocketAddress checkResolved(InetSocketAddress address) {
+    Objects.requireNonNull(address, "address is null");
+    if (address.isUnresolved()) {
+      throw new IllegalArgumentException(
+          "address is unresolved: %s; resolve the name before, or use an address of numbers"
+              .formatted(address));
+    }
+    return address;
   }
 
   // For the source.
@@ -276,8 +256,12 @@ public final class DatagramSettings {
     return values.deliversOwn;
   }
 
-  Sending sending() {
-    return new Sending(values.sendQueue, values.onSendError);
+  int sendQueue() {
+    return values.sendQueue;
+  }
+
+  BiConsumer<? super InetSocketAddress, ? super Throwable> onSendError() {
+    return values.onSendError;
   }
 
   @Nullable Executor executor() {
@@ -287,13 +271,6 @@ public final class DatagramSettings {
   @Nullable String name() {
     return values.name;
   }
-
-  @Nullable Consumer<? super Throwable> onLeak() {
-    return values.onLeak;
-  }
-
-  /** How to send. */
-  record Sending(int queue, BiConsumer<? super InetSocketAddress, ? super Throwable> onError) {}
 
   private static final class Values extends SettingValues<Values> {
     final int capacity;
@@ -305,7 +282,6 @@ public final class DatagramSettings {
     boolean deliversOwn;
     @Nullable String name;
     @Nullable Executor executor;
-    @Nullable Consumer<? super Throwable> onLeak;
     int sendQueue = 1_024;
     BiConsumer<? super InetSocketAddress, ? super Throwable> onSendError =
         (address, refused) -> Log.debug("Sending a datagram to " + address + " failed", refused);

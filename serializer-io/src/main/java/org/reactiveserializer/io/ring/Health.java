@@ -3,6 +3,7 @@ package org.reactiveserializer.io.ring;
 import org.jspecify.annotations.Nullable;
 import org.reactiveserializer.io.internal.ring.Attachment;
 import org.reactiveserializer.io.internal.ring.Faults;
+import org.reactiveserializer.io.internal.shared.MemoryFaults;
 
 /**
  * Whether an end of a ring can be used: what a fault means, and which indices are possible. An end that is
@@ -71,24 +72,9 @@ final class Health {
     return broken(attachment.diagnose(fault));
   }
 
-  /**
-   * As {@link #broken(InternalError)}, where buffers or code of others are used, too: if the file
-   * has its size, the fault is one of theirs, and is thrown as it is.
-   */
-  RingException brokenIfTruncated(InternalError fault) {
-    if (attachment.findTruncation() == null) {
-      throw fault;
-    }
-    return broken(fault);
-  }
-
-  /** As {@link #brokenIfTruncated}, but another error is returned. */
+  /** Returns what an error means: a fault of memory breaks this end, also if it was of other memory. */
   Throwable diagnose(Throwable thrown) {
-    try {
-      return thrown instanceof InternalError fault ? brokenIfTruncated(fault) : thrown;
-    } catch (InternalError other) {
-      return other;
-    }
+    return MemoryFaults.isOne(thrown) ? broken((InternalError) thrown) : thrown;
   }
 
   private RingException broken(RingException cause) {

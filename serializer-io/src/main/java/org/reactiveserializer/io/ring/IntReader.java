@@ -109,7 +109,7 @@ public final class IntReader extends RingEnd {
       }
       return (int) (head - first);
     } catch (InternalError fault) {
-      throw health.brokenIfTruncated(fault); // or it is the consumer's
+      throw health.broken(fault);
     } finally {
       endDrain();
     }

@@ -128,7 +128,7 @@ public final class IntWriter extends RingEnd {
       moveTail(n);
       return n;
     } catch (InternalError fault) {
-      throw health.brokenIfTruncated(fault); // or the source is
+      throw health.broken(fault);
     }
   }
 

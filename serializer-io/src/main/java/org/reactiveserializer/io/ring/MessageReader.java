@@ -1,7 +1,5 @@
 package org.reactiveserializer.io.ring;
 
-import static org.reactiveserializer.io.internal.ring.Records.PREFIX;
-
 import java.nio.ByteBuffer;
 import java.util.Objects;
 import java.util.function.Consumer;
@@ -99,7 +97,7 @@ public final class MessageReader extends RecordReader {
         }
       }
     } catch (InternalError fault) {
-      throw health.brokenIfTruncated(fault); // or it is the consumer's
+      throw health.broken(fault);
     } finally {
       if (draining) {
         draining = false;
@@ -128,41 +126,6 @@ public final class MessageReader extends RecordReader {
    */
   public Publisher<ByteBuffer> publisher(RingOptions options) {
     return new RingPublisher<>(this, new MessageSource(this, options), options);
-  }
-
-  /**
-   * As {@link #publisher}, but an item is a batch of 1 to {@link RingOptions#batch} messages: a copy, or
-   * with {@link RingOptions#views} a view of the ring, which is valid during {@code onNext} only. A batch
-   * is never held back to grow. It is released in the ring when {@code onNext} returns, whether it is a
-   * copy or a view. The demand counts batches (§1.1).
-   *
-   * @param options the settings
-   * @return the stream; its second subscriber gets an error, and so does one that subscribes while
-   *     another stream uses this reader
-   */
-  public Publisher<MessageBatch> batches(RingOptions options) {
-    return new RingPublisher<>(this, new BatchSource(this, options), options);
-  }
-
-  /** Reads messages that lie one behind the other, and returns them as a view; null if there is none. */
-  @Nullable MessageBatch nextBatch(int max) {
-    ByteBuffer first = next();
-    if (first == null) {
-      return null;
-    }
-    int from = first.position() - PREFIX;
-    long start = next - lastSize;
-    int n = 1;
-    int longest = lastLength;
-    try {
-      while (n < max && (isLikeTheLast() || isNextTo())) {
-        n++;
-        longest = Math.max(longest, lastLength);
-      }
-    } catch (InternalError fault) {
-      throw health.broken(fault);
-    }
-    return new MessageBatch(memory, from, from + (int) (next - start), n, longest);
   }
 
   private void checkNotDraining() {

@@ -47,11 +47,10 @@ public final class MessageWriter extends RecordWriter {
       if (!put(message)) {
         return false;
       }
-      publishClaimed(); // not publish, which takes a fault that is reported late for one of this
-      // ring
+      publishClaimed();
       return true;
     } catch (InternalError fault) {
-      throw settled(fault); // or the source is
+      throw health.broken(fault);
     }
   }
 
@@ -182,39 +181,6 @@ public final class MessageWriter extends RecordWriter {
    */
   public Subscriber<ByteBuffer> subscriber(RingOptions options) {
     return new RingSubscriber<>(this, new MessageSink(this, options), options);
-  }
-
-  /**
-   * As {@link #subscriber}, but an item is a batch of messages, which are published together as far as
-   * there is room. It is used only during {@code onNext}: so its builder can be cleared after that. A batch
-   * is expected to have {@link RingOptions#batch} messages of {@link RingOptions#maxMessage} bytes, but never
-   * more than a quarter of the ring: so if these are not set, at most three batches are requested at a
-   * time. It may have more. What does not fit is copied, and nothing is requested until it is written. If a
-   * message has more bytes than the ring allows, nothing of its batch is written, and the stream ends with a
-   * failure.
-   *
-   * @param options the settings
-   * @return the subscriber, as for {@link #subscriber}
-   */
-  public Subscriber<MessageBatch> batchSubscriber(RingOptions options) {
-    return new RingSubscriber<>(this, new BatchSink(this, options), options);
-  }
-
-  /** Writes and publishes the messages that have room, and skips them; returns whether these are all. */
-  boolean offer(MessageBatch batch) {
-    checkNothingClaimed();
-    try {
-      try {
-        while (!batch.isEmpty() && putRun(batch)) {}
-      } finally {
-        if (next != tail) { // also if the rest cannot be written
-          publishClaimed();
-        }
-      }
-    } catch (InternalError fault) {
-      throw settled(fault); // or the source is
-    }
-    return batch.isEmpty();
   }
 
   private boolean put(ByteBuffer message) {

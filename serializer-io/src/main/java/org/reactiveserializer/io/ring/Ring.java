@@ -24,6 +24,11 @@ import org.reactiveserializer.io.internal.ring.Side;
  * {@link RingEnd}. What was released but not used yet is gone, and so is what was written but not
  * published.
  *
+ * <p><b>Creation.</b> The file is written in full, so that a full disk is an error then and not a
+ * fault later (except on file systems that copy on write or compress), and gets its name in the end,
+ * in one step. A process that dies meanwhile leaves a file whose name begins with a dot and ends with
+ * {@code .new}.
+ *
  * <p><b>Bad files.</b> A file is used only after each field of its header was checked.
  * {@link RingException} says which exception stands for which fault. Nothing is written into a file
  * that is refused.
@@ -40,6 +45,8 @@ import org.reactiveserializer.io.internal.ring.Side;
  */
 public abstract sealed class Ring<W extends RingEnd, R extends RingEnd>
     permits IntRing, MessageRing {
+  static final Duration HANG_TIMEOUT = Duration.ofSeconds(2);
+
   final Path file;
   final Header header;
   final RingAccess access;
@@ -60,9 +67,8 @@ public abstract sealed class Ring<W extends RingEnd, R extends RingEnd>
    *     this is thrown, the lock is tried for a second
    * @throws ReplacedRingException if the name belongs to another ring than when this object was
    *     made: then attach or create it again
-   * @throws RingAccessException if the owner or the mode of the file was changed, and is not what
-   *     {@link RingAccess} says any more
-   * @throws RingException if the file is broken in another way
+   * @throws RingException if the file is broken, or its owner or mode is not what {@link RingAccess}
+   *     says any more
    * @throws IOException if the file system refuses the file, as when it was found
    */
   public final W writer() throws IOException {
@@ -73,14 +79,8 @@ public abstract sealed class Ring<W extends RingEnd, R extends RingEnd>
    * Attaches to the ring as its reader, and continues behind what was released last.
    *
    * @return the reader, which must be closed
-   * @throws RingInUseException if the ring has a reader, in this process or in another one. Before
-   *     this is thrown, the lock is tried for a second
-   * @throws ReplacedRingException if the name belongs to another ring than when this object was
-   *     made: then attach or create it again
-   * @throws RingAccessException if the owner or the mode of the file was changed, and is not what
-   *     {@link RingAccess} says any more
-   * @throws RingException if the file is broken in another way
-   * @throws IOException if the file system refuses the file, as when it was found
+   * @throws RingException as {@link #writer()}, if the ring has a reader, or is broken
+   * @throws IOException as {@link #writer()}
    */
   public final R reader() throws IOException {
     return open(attach(Side.READER), this::reader);
@@ -112,11 +112,22 @@ public abstract sealed class Ring<W extends RingEnd, R extends RingEnd>
   abstract R reader(Attachment attachment);
 
   /**
-   * Returns how many items, or bytes of messages, fit into the ring.
+   * Returns how many ints fit into the ring, or bytes of messages. A message takes 8 bytes more than
+   * its length, rounded up to a multiple of 8.
    *
    * @return the number
    */
   public abstract int capacity();
+
+  /** Checks a capacity, in units whose name is {@code unit}. */
+  static int checkCapacity(int value, int min, int max, String unit) {
+    if (value < min || value > max || Integer.bitCount(value) != 1) {
+      throw new IllegalArgumentException(
+          "capacity must be a power of two from %d to %d %s, was %d"
+              .formatted(min, max, unit, value));
+    }
+    return value;
+  }
 
   /**
    * Returns the name of the file.
@@ -125,5 +136,15 @@ public abstract sealed class Ring<W extends RingEnd, R extends RingEnd>
    */
   public final Path file() {
     return file;
+  }
+
+  /**
+   * Returns the kind, the capacity and the name.
+   *
+   * @return a text for people
+   */
+  @Override
+  public final String toString() {
+    return "ring of %s with %d bytes in %s".formatted(header.kind(), header.capacity(), file);
   }
 }

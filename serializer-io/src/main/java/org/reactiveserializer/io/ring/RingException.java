@@ -7,12 +7,10 @@ import org.jspecify.annotations.Nullable;
  * has the numbers. Most subclasses stand for one cause. These stand for several:
  *
  * <ul>
- *   <li>{@link RingCapacityException}: an impossible capacity, a file that is too long for its
- *       capacity, or a ring that exists with another capacity than was requested
+ *   <li>{@link RingHeaderException}: a file that is no ring, or one of another version, byte order,
+ *       kind or capacity
  *   <li>{@link TruncatedRingException}: a file that is too short, or that was, and was extended
  *       again
- *   <li>{@link RingVersionException}: another version of the layout, or a file that was not
- *       completed
  *   <li>{@link CorruptRingException}: an impossible index, record or state, or an index that
  *       another process has overwritten
  *   <li>{@link ReplacedRingException}: a file that was deleted, or that another one replaced

@@ -1,6 +1,5 @@
 package org.reactiveserializer.io.ring;
 
-import java.time.Duration;
 import java.util.Objects;
 import java.util.function.Consumer;
 import org.reactiveserializer.internal.settings.Check;
@@ -17,7 +16,6 @@ import org.reactiveserializer.internal.settings.SettingValues;
  * }</pre>
  */
 public final class RingOptions {
-  static final Duration HANG_TIMEOUT = Duration.ofSeconds(2);
 
   private static final Consumer<Throwable> LOG =
       Dropped.logged(
@@ -96,19 +94,6 @@ public final class RingOptions {
    */
   public RingOptions views() {
     return change(copy -> copy.areViews = true);
-  }
-
-  /**
-   * Lets a publisher emit copies, which belong to the subscriber. This is the default. Items are
-   * released in the ring as with views: a buffer of ints, or a batch of messages, when {@code onNext}
-   * returns; single messages after {@link #batch(int)} of them, or when there is none to deliver at the
-   * moment or no demand.
-   * If the process dies then, what was released and only queued by the subscriber is lost.
-   *
-   * @return these settings with that one changed
-   */
-  public RingOptions copies() {
-    return change(copy -> copy.areViews = false);
   }
 
   /**

@@ -3,9 +3,9 @@ package org.reactiveserializer.io.ring;
 import java.util.Objects;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.reactiveserializer.io.internal.ring.Threads;
+import org.reactiveserializer.io.internal.shared.Refusal;
 import org.reactivestreams.Publisher;
 import org.reactivestreams.Subscriber;
-import org.reactivestreams.Subscription;
 
 /** What a reader reads, as a stream for one subscriber. */
 final class RingPublisher<T> implements Publisher<T> {
@@ -45,20 +45,9 @@ final class RingPublisher<T> implements Publisher<T> {
 
   private void refuse(Subscriber<? super T> subscriber, String reason) {
     try {
-      subscriber.onSubscribe(Nothing.INSTANCE);
-      subscriber.onError(new IllegalStateException(reason));
+      Refusal.signal(subscriber, new IllegalStateException(reason));
     } catch (Throwable thrown) {
       options.drop(thrown);
     }
-  }
-
-  private enum Nothing implements Subscription {
-    INSTANCE;
-
-    @Override
-    public void request(long n) {}
-
-    @Override
-    public void cancel() {}
   }
 }

@@ -7,6 +7,7 @@ import org.jspecify.annotations.Nullable;
 import org.reactiveserializer.io.internal.ring.Backoff;
 import org.reactiveserializer.io.internal.ring.Faults;
 import org.reactiveserializer.io.internal.ring.Threads;
+import org.reactiveserializer.io.internal.shared.MemoryFaults;
 import org.reactivestreams.Subscriber;
 import org.reactivestreams.Subscription;
 
@@ -139,9 +140,8 @@ final class RingStream<T> implements Subscription, Runnable {
     try {
       subscriber.onNext(item);
     } catch (Throwable thrown) {
-      if (reader.health.diagnose(thrown) instanceof RingException truncated
-          && truncated != thrown) {
-        throw truncated; // it read a view of this ring
+      if (MemoryFaults.isOne(thrown)) {
+        throw thrown; // it read a view of this ring
       }
       cancelled = true;
       options.drop(thrown);

@@ -58,7 +58,7 @@ class ResourceTest {
     }
     for (int i = 0; i < 20; i++) {
       IntRing.attach(ring.file());
-      assertThrows(RingKindException.class, () -> MessageRing.attach(ring.file()));
+      assertThrows(RingHeaderException.class, () -> MessageRing.attach(ring.file()));
       ring.writer().close();
       try (IntWriter writer = ring.writer();
           IntReader reader = ring.reader()) {

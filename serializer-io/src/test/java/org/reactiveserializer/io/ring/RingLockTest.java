@@ -104,7 +104,7 @@ class RingLockTest {
     try (IntWriter writer = ring.writer()) {
       assertThrows(RingInUseException.class, ring::writer);
       assertRefused();
-      assertThrows(RingKindException.class, () -> MessageRing.attach(ring.file()));
+      assertThrows(RingHeaderException.class, () -> MessageRing.attach(ring.file()));
       IntRing.attach(ring.file());
       ring.reader().close();
       assertRefused();

@@ -24,10 +24,6 @@ public final class Attaching {
    */
   private static final long PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(1);
 
-  /** The holder of a lock may be a peer that was stopped while it attached. */
-  private static final String LOOKING =
-      "It runs in another container, or a process that attaches was stopped: continue that one";
-
   private static final long PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(5);
 
   private Attaching() {}
@@ -61,15 +57,14 @@ public final class Attaching {
     Path name = path.toAbsolutePath();
     SharedFile file = SharedFile.enter(name, access);
     FileLock lock = null;
-    Mapping mapping = null;
     boolean attached = false;
     try {
       checkSame(name, readHeader(file, name, expected.kind()), expected);
       lock = lock(file, name, side);
-      mapping = map(file, name, expected);
+      ByteBuffer memory = map(file, name, expected);
       HangWatch watch = new HangWatch(hangTimeout.toNanos());
       Attachment attachment =
-          new Attachment(name, side, expected, file, lock, mapping, watch, heartbeats);
+          new Attachment(name, side, expected, file, lock, memory, watch, heartbeats);
       attachment.announce();
       attached = true;
       return attachment;
@@ -78,17 +73,12 @@ public final class Attaching {
     } finally {
       if (!attached) {
         Faults.forget();
-        undo(file, side, lock, mapping);
+        undo(file, side, lock);
       }
     }
   }
 
-  private static void undo(
-      SharedFile file, Side side, @Nullable FileLock lock, @Nullable Mapping mapping)
-      throws IOException {
-    if (mapping != null) {
-      mapping.unmap();
-    }
+  private static void undo(SharedFile file, Side side, @Nullable FileLock lock) throws IOException {
     if (lock != null) {
       file.unlock(side, lock);
     }
@@ -99,23 +89,18 @@ public final class Attaching {
     return Header.check(name, file.size(), file.readHeader(), kind);
   }
 
-  private static Mapping map(SharedFile file, Path name, Header expected) throws IOException {
+  private static ByteBuffer map(SharedFile file, Path name, Header expected) throws IOException {
     long size = file.size();
     if (size < expected.fileSize()) {
       throw Faults.truncated(name, size, expected); // to map it would extend it
     }
-    Mapping mapping = file.map(expected.fileSize());
-    try {
-      checkSame(name, Header.check(name, size, mapping.memory, expected.kind()), expected);
-      TruncatedRingException extended = expected.findExtension(name, mapping.memory);
-      if (extended != null) {
-        throw extended; // perhaps by map itself: it was truncated after the look at its size
-      }
-      return mapping;
-    } catch (Throwable refused) {
-      mapping.unmap();
-      throw refused;
+    ByteBuffer memory = file.map(expected.fileSize());
+    checkSame(name, Header.check(name, size, memory, expected.kind()), expected);
+    TruncatedRingException extended = expected.findExtension(name, memory);
+    if (extended != null) {
+      throw extended; // perhaps by map itself: it was truncated after the look at its size
     }
+    return memory;
   }
 
   private static void checkSame(Path name, Header actual, Header expected) {
@@ -149,9 +134,7 @@ public final class Attaching {
     ByteBuffer header = file.readHeader().order(ByteOrder.nativeOrder());
     long holder = header.getLong(side.pid);
     boolean open = header.getInt(side.state) == Layout.OPEN;
-    boolean runs = ProcessHandle.of(holder).map(ProcessHandle::isAlive).orElse(false);
     String text = "%s has a %s: process %d%s. There can be one at a time. Close it first";
-    String own = file.isOwn(side) ? ", this one" : "";
     if (!file.isLocked(side)) {
       text =
           "the lock of the %2$s of %1$s cannot be had, but no %2$s has it: somebody holds a shared lock there."
@@ -159,13 +142,10 @@ public final class Attaching {
               + " this library: end it, and take away its permission to read the file";
     } else if (!open) {
       text =
-          "the lock of the %2$s of %1$s is held, but its last one, process %3$d, has left%4$s. "
-              + LOOKING;
-    } else if (!runs) {
-      text = "%s has a %s: process %d, which does not run here%s. " + LOOKING;
+          "the lock of the %2$s of %1$s is held, but its last one, process %3$d, has left%4$s. A process that"
+              + " attaches was stopped: continue that one";
     }
-    String table = own.isEmpty() ? LockTable.holders(name, side) : "";
-    return new RingInUseException(
-        text.formatted(name, side, holder, own) + (table.isEmpty() ? "" : "." + table), holder);
+    String own = file.isOwn(side) ? ", this one" : "";
+    return new RingInUseException(text.formatted(name, side, holder, own), holder);
   }
 }

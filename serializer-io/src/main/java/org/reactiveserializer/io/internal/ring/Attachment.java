@@ -38,7 +38,7 @@ public final class Attachment implements Heartbeats.Heart {
   private final Header header;
   private final SharedFile file;
   private final FileLock lock;
-  private final Mapping mapping;
+  private final ByteBuffer memory;
   private final Heartbeats heartbeats;
   private final PeerWatch peer;
   private final OwnBlock own;
@@ -54,7 +54,7 @@ public final class Attachment implements Heartbeats.Heart {
       Header header,
       SharedFile file,
       FileLock lock,
-      Mapping mapping,
+      ByteBuffer memory,
       HangWatch watch,
       Heartbeats heartbeats) {
     this.name = name;
@@ -62,10 +62,10 @@ public final class Attachment implements Heartbeats.Heart {
     this.header = header;
     this.file = file;
     this.lock = lock;
-    this.mapping = mapping;
+    this.memory = memory;
     this.heartbeats = heartbeats;
-    peer = new PeerWatch(name, side, header, file, mapping.memory, watch);
-    own = new OwnBlock(name, side, header, mapping.memory);
+    peer = new PeerWatch(name, side, header, file, memory, watch);
+    own = new OwnBlock(name, side, header, memory);
   }
 
   /**
@@ -102,7 +102,7 @@ public final class Attachment implements Heartbeats.Heart {
       fault = Faults.truncated(name, size, header);
       return;
     }
-    RingException found = header.findExtension(name, mapping.memory);
+    RingException found = header.findExtension(name, memory);
     if (found == null && !own.isOurs()) {
       found = Faults.lockLost(name, side, own.holder());
     }
@@ -184,7 +184,7 @@ public final class Attachment implements Heartbeats.Heart {
   }
 
   /**
-   * Closes this side. If it is closed already, unmaps the file, if that failed before.
+   * Closes this side. A second call does nothing.
    *
    * @param failed whether to show the peer a failure
    */
@@ -199,7 +199,6 @@ public final class Attachment implements Heartbeats.Heart {
         release();
       }
     }
-    mapping.unmap();
   }
 
   private void release() {
@@ -258,7 +257,7 @@ public final class Attachment implements Heartbeats.Heart {
 
   /** Returns the file as it is mapped. */
   public ByteBuffer memory() {
-    return mapping.memory;
+    return memory;
   }
 
   /** Returns which side this is. */

@@ -13,7 +13,7 @@ import java.nio.file.Path;
 import java.util.UUID;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
-import org.reactiveserializer.io.ring.RingCapacityException;
+import org.reactiveserializer.io.ring.RingHeaderException;
 
 /**
  * Creates the file of a ring. It is written in full under a temporary name in the same directory,
@@ -74,7 +74,7 @@ public final class RingCreation {
         }
         Header header = Attaching.readHeader(name, kind, access);
         if (header.capacity() != capacity) {
-          throw new RingCapacityException(
+          throw new RingHeaderException(
               "%s exists and has a capacity of %d bytes, %d were requested"
                   .formatted(name, header.capacity(), capacity));
         }

@@ -2,7 +2,9 @@ package org.reactiveserializer.io.internal.ring;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.nio.channels.FileChannel;
+import java.nio.channels.FileChannel.MapMode;
 import java.nio.channels.FileLock;
 import java.nio.channels.OverlappingFileLockException;
 import java.nio.file.AccessDeniedException;
@@ -164,8 +166,14 @@ final class SharedFile {
     return channel.size();
   }
 
-  Mapping map(long size) throws IOException {
-    return Uninterrupted.call(() -> Mapping.map(channel, size));
+  /**
+   * Maps the file, which is known to have {@code size} bytes: a shorter one would be extended. It is
+   * unmapped when the garbage collector finds its buffers unreachable; until then, an access after
+   * the end is closed reaches the file's memory, and is harmless to the process.
+   */
+  ByteBuffer map(long size) throws IOException {
+    return Uninterrupted.call(() -> channel.map(MapMode.READ_WRITE, 0, size))
+        .order(ByteOrder.nativeOrder());
   }
 
   /**
