@@ -122,10 +122,7 @@ public final class Datagram {
 
   @Override
   public String toString() {
-    return "datagram of "
-        + length
-        + (truncated ? " bytes and more from " : " bytes from ")
-        + sender;
+    return "datagram of %d bytes%s from %s".formatted(length, truncated ? " and more" : "", sender);
   }
 
   /** Returns the socket that received this datagram, as a way to send. */

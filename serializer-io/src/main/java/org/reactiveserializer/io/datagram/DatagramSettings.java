@@ -6,7 +6,6 @@ import java.nio.channels.DatagramChannel;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.Executor;
-import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.reactiveserializer.Overflow;
@@ -29,7 +28,7 @@ import org.reactiveserializer.internal.settings.SettingValues;
 public final class DatagramSettings {
   private static final int LONGEST_PAYLOAD = 65_535;
 
-  private final Values values;
+  final Values values; // for the source
 
   private DatagramSettings(Values values) {
     this.values = values;
@@ -47,8 +46,6 @@ public final class DatagramSettings {
   private DatagramSettings change(Consumer<Values> change) {
     return new DatagramSettings(values.with(change));
   }
-
-  // Receiving.
 
   /**
    * Sets how long a payload may be. A longer one is delivered {@linkplain Datagram#isTruncated
@@ -99,9 +96,8 @@ public final class DatagramSettings {
    * Sets how many sockets share the port, each with a reading thread of its own ({@code
    * SO_REUSEPORT}). The system distributes the senders among them. The default is 1.
    *
-   * <p>Another process of the same user that binds such sockets to the same port would share it,
-   * and get some of the senders. {@link #bind} refuses a port that is in use, by a probe before it
-   * opens the sockets. It cannot notice a process that binds between the two.
+   * <p>{@link #bind} refuses a port that is in use, but cannot notice another process of the same
+   * user that binds such sockets at the same moment: that would get some of the senders.
    *
    * @param sockets a positive number
    * @return these settings with the number changed
@@ -116,8 +112,7 @@ public final class DatagramSettings {
    * Delivers also datagrams that claim to come from the address of the socket that received them. By
    * default they are counted ({@link DatagramStats#droppedOwn}) and dropped: one that is forged makes
    * whoever answers each datagram answer himself for ever. For a source that is bound to the wildcard
-   * address, every address of this machine counts. Needed to receive what this source itself sends, or what
-   * another socket of the machine sends that shares the port.
+   * address, every address of this machine counts.
    *
    * @return these settings with such datagrams delivered
    */
@@ -125,18 +120,13 @@ public final class DatagramSettings {
     return change(copy -> copy.deliversOwn = true);
   }
 
-  // Delivering.
-
   /**
    * Sets where the subscriber's code runs: in tasks of {@code executor}. Use it if the subscriber
    * may block or takes long. Without it the reading threads deliver, which has the lowest latency,
    * but they do not read meanwhile; and a thread that requests delivers up to 256 datagrams.
    *
-   * <p>The executor may have any number of threads; signals remain serial. A task delivers some
-   * hundred datagrams at most, and leaves the rest to the next task. If the executor runs a task in
-   * the calling thread, or throws, which is logged, then that thread delivers, and it may be a
-   * reading thread: see {@link org.reactiveserializer.Serializer#deliverOn}. An executor that
-   * neither runs a task nor throws stops the stream.
+   * <p>Signals remain serial. If the executor throws, which is logged, the calling thread delivers,
+   * and it may be a reading thread: see {@link org.reactiveserializer.Serializer#deliverOn}.
    *
    * @param executor runs the subscriber's code
    * @return these settings with the executor changed
@@ -145,8 +135,6 @@ public final class DatagramSettings {
     Objects.requireNonNull(executor, "executor is null");
     return change(copy -> copy.executor = executor);
   }
-
-  // Sending.
 
   /**
    * Sets how many datagrams may wait to be sent, for each socket, while its send buffer is full. The
@@ -162,21 +150,6 @@ public final class DatagramSettings {
   }
 
   /**
-   * Sets a hook for datagrams that the system refuses to send. Such an error does not end anything.
-   * By default it is logged at level {@code DEBUG}.
-   *
-   * @param hook gets the address and the exception; called by the thread that tried to send, which
-   *     may be the caller of {@link DatagramSource#reply} or a reading thread, perhaps by several
-   *     at the same time; what it throws is logged
-   * @return these settings with the hook changed
-   */
-  public DatagramSettings onSendError(
-      BiConsumer<? super InetSocketAddress, ? super Throwable> hook) {
-    Objects.requireNonNull(hook, "hook is null");
-    return change(copy -> copy.onSendError = hook);
-  }
-
-  /**
    * Names the source in what shows figures: with the module for Micrometer, it has meters. Without a
    * name, which is the default, nothing is kept of it.
    *
@@ -187,8 +160,6 @@ public final class DatagramSettings {
     Objects.requireNonNull(name, "name is null");
     return change(copy -> copy.name = name);
   }
-
-  // Opening.
 
   /**
    * Opens a source on a local address. It reads at once, also before there is a subscriber.
@@ -234,45 +205,7 @@ public final class DatagramSettings {
     return address;
   }
 
-  // For the source.
-
-  int capacity() {
-    return values.capacity;
-  }
-
-  Overflow overflow() {
-    return values.overflow;
-  }
-
-  int maxPayload() {
-    return values.maxPayload;
-  }
-
-  int maxHeld() {
-    return values.maxHeld;
-  }
-
-  boolean deliversOwn() {
-    return values.deliversOwn;
-  }
-
-  int sendQueue() {
-    return values.sendQueue;
-  }
-
-  BiConsumer<? super InetSocketAddress, ? super Throwable> onSendError() {
-    return values.onSendError;
-  }
-
-  @Nullable Executor executor() {
-    return values.executor;
-  }
-
-  @Nullable String name() {
-    return values.name;
-  }
-
-  private static final class Values extends SettingValues<Values> {
+  static final class Values extends SettingValues<Values> {
     final int capacity;
     final Overflow overflow;
     int maxPayload = 2_048;
@@ -283,8 +216,6 @@ public final class DatagramSettings {
     @Nullable String name;
     @Nullable Executor executor;
     int sendQueue = 1_024;
-    BiConsumer<? super InetSocketAddress, ? super Throwable> onSendError =
-        (address, refused) -> Log.debug("Sending a datagram to " + address + " failed", refused);
 
     Values(int capacity, Overflow overflow) {
       this.capacity = capacity;

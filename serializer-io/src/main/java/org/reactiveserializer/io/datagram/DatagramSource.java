@@ -101,7 +101,7 @@ public final class DatagramSource implements Publisher<Datagram>, AutoCloseable 
       throws IOException {
     try {
       DatagramSource source = new DatagramSource(settings, sockets, seam);
-      source.observed = ObservedSource.of(settings.name(), source, source.reception.sink());
+      source.observed = ObservedSource.of(settings.values.name, source, source.reception.sink());
       source.reception.start(source.readers);
       return source;
     } catch (OutOfMemoryError noMemory) { // mostly outside the heap: a shortage like any other
@@ -152,8 +152,7 @@ public final class DatagramSource implements Publisher<Datagram>, AutoCloseable 
   /**
    * Sends a payload to the sender of a datagram, through the socket that received it. Does not wait
    * for room in the send buffer: if that is full, a copy of the payload waits, and the reading
-   * thread sends it. If the system refuses the datagram, the thread that tried to send it calls
-   * {@link DatagramSettings#onSendError}.
+   * thread sends it. What the system refuses is counted.
    *
    * <p>What one thread sends through one socket, by this method and by {@link #send}, is sent in
    * this order. There is no order between several {@linkplain DatagramSettings#sockets sockets}.
@@ -248,21 +247,15 @@ public final class DatagramSource implements Publisher<Datagram>, AutoCloseable 
    *
    * <p>Threads that send must stop by themselves: as long as their datagrams wait, this waits.
    *
-   * <p>If the subscriber cancels, before or during this call, that closes the sockets. This still returns
-   * true if nothing is lost by it: what was delivered is released in time, nothing else had arrived, and no
-   * answer found the socket closed.
-   *
    * <p>What did not make it in time is in {@link #stats}: {@link DatagramStats#waiting} was not delivered
-   * yet, {@link DatagramStats#held} not released, and {@link DatagramStats#sendsDropped} not sent. For the
-   * former two the end is that of {@link #close}. Not to be called by the subscriber, which it would wait
-   * for.
+   * yet, {@link DatagramStats#held} not released, and {@link DatagramStats#sendsDropped} not sent. Not to
+   * be called by the subscriber, which it would wait for.
    *
    * @param timeout how long to wait at most, before and after the close together; zero or less means not at
    *     all
    * @return whether everything was answered, and the sockets are closed
    * @throws InterruptedException if the thread is interrupted; then it is as if the time were over
-   * @throws IllegalStateException if a reading thread calls this, for example the subscriber: it would wait
-   *     for itself
+   * @throws IllegalStateException if a reading thread calls this
    */
   public boolean closeGracefully(Duration timeout) throws InterruptedException {
     return new GracefulEnd(reception, readers).await(Check.nanos(timeout));

@@ -43,13 +43,14 @@ final class Intake {
       ReaderTasks tasks) {
     this.reception = reception;
     this.counts = reception.counts;
-    this.own = settings.deliversOwn() ? null : new OwnAddress(bound);
+    this.own = settings.values.deliversOwn ? null : new OwnAddress(bound);
     this.io = io;
     this.sender = sender;
     this.tasks = tasks;
-    this.maxPayload = settings.maxPayload();
+    this.maxPayload = settings.values.maxPayload;
     int longest = maxPayload + 1; // one byte more than a payload may have shows that there was more
-    long buffers = (long) settings.capacity() + settings.maxHeld() + 1; // one is being read
+    long buffers =
+        (long) settings.values.capacity + settings.values.maxHeld + 1; // one is being read
     this.pool = new BufferPool(longest, (int) Math.min(buffers, Integer.MAX_VALUE));
     this.scratch = ByteBuffer.allocateDirect(longest);
   }

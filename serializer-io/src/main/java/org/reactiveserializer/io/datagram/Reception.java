@@ -60,10 +60,10 @@ final class Reception {
     this.reading = new AtomicInteger(sockets);
     Serializer<Datagram> serializer =
         Serializer.<Datagram>withDefaults()
-            .bounded(settings.capacity(), settings.overflow())
+            .bounded(settings.values.capacity, settings.values.overflow)
             .onDiscard(this::discard)
             .onErrorDropped(this::drop);
-    Executor executor = settings.executor();
+    Executor executor = settings.values.executor;
     this.rejected = new AtomicBoolean(executor == null);
     this.sink =
         executor == null

@@ -7,7 +7,6 @@ import java.nio.channels.ClosedChannelException;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -37,7 +36,6 @@ class Sender {
   private final SocketIo io;
   private final Counts counts;
   private final int most;
-  private final BiConsumer<? super InetSocketAddress, ? super Throwable> onError;
   private final Runnable wakeReader;
   private final Queue<Outgoing> queue = new ConcurrentLinkedQueue<>();
   private final AtomicInteger waiting = new AtomicInteger();
@@ -46,8 +44,7 @@ class Sender {
   Sender(SocketIo io, Counts counts, DatagramSettings settings, Runnable wakeReader) {
     this.io = io;
     this.counts = counts;
-    this.most = settings.sendQueue();
-    this.onError = settings.onSendError();
+    this.most = settings.values.sendQueue;
     this.wakeReader = wakeReader;
   }
 
@@ -102,16 +99,8 @@ class Sender {
     } catch (IOException | RuntimeException | OutOfMemoryError refused) {
       // An error concerns this address or this datagram; others may be fine.
       counts.sendsFailed.increment();
-      report(address, refused);
+      Log.debug("Sending a datagram to " + address + " failed", refused);
       return SendResult.FAILED;
-    }
-  }
-
-  private void report(InetSocketAddress address, Throwable refused) {
-    try {
-      onError.accept(address, refused);
-    } catch (Throwable thrown) {
-      Log.warning("The hook for send errors threw", thrown);
     }
   }
 

@@ -2,7 +2,6 @@ package org.reactiveserializer.io.ring;
 
 import org.jspecify.annotations.Nullable;
 import org.reactiveserializer.io.internal.ring.Attachment;
-import org.reactiveserializer.io.internal.ring.Faults;
 import org.reactiveserializer.io.internal.shared.MemoryFaults;
 
 /**
@@ -43,7 +42,7 @@ final class Health {
     if (stored != own) {
       throw corrupt(
           "the index of the %s is %d, but this one has stored %d: another process has overwritten it"
-              .formatted(attachment.side(), stored, own));
+              .formatted(attachment.side, stored, own));
     }
   }
 
@@ -52,7 +51,7 @@ final class Health {
     if (seen < least || seen > most || (seen & misaligned) != 0) {
       throw corrupt(
           "the %s's index is %d, possible are %d to %d"
-              .formatted(attachment.side().other(), seen, least, most));
+              .formatted(attachment.side.other(), seen, least, most));
     }
     return seen;
   }
@@ -64,7 +63,7 @@ final class Health {
   RingException corrupt(String fault) {
     RingException truncated = attachment.findTruncation();
     return broken(
-        truncated == null ? new CorruptRingException(attachment.file() + ": " + fault) : truncated);
+        truncated == null ? new CorruptRingException(attachment.name + ": " + fault) : truncated);
   }
 
   /** Notes that the file was truncated, or whatever else a fault in its memory means. */
@@ -78,7 +77,7 @@ final class Health {
   }
 
   private RingException broken(RingException cause) {
-    Faults.forget(); // or else it could come out of what follows, or later
+    MemoryFaults.forget(); // or else it could come out of what follows, or later
     failure = cause;
     shut.run();
     return cause;

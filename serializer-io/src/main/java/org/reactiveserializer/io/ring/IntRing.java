@@ -39,7 +39,7 @@ public final class IntRing extends Ring<IntWriter, IntReader> {
    * @throws IOException as {@link #create(Path, int, RingAccess)}
    */
   public static IntRing create(Path file, int capacity) throws IOException {
-    return create(file, capacity, RingAccess.owner());
+    return create(file, capacity, RingAccess.OWNER);
   }
 
   /**
@@ -52,10 +52,10 @@ public final class IntRing extends Ring<IntWriter, IntReader> {
    * @return the ring
    * @throws IllegalArgumentException if the capacity is not such a number
    * @throws java.nio.file.FileAlreadyExistsException if the name exists
-   * @throws IOException if the file system refuses to create the file, or to give it to a group
+   * @throws IOException if the file system refuses to create the file
    */
   public static IntRing create(Path file, int capacity, RingAccess access) throws IOException {
-    Header header = RingCreation.create(file, RingKind.INTS, bytes(capacity), access.file);
+    Header header = RingCreation.create(file, RingKind.INTS, bytes(capacity), access);
     return new IntRing(file, header, access, HANG_TIMEOUT);
   }
 
@@ -67,7 +67,7 @@ public final class IntRing extends Ring<IntWriter, IntReader> {
    * @throws IOException as {@link #attach(Path, RingAccess)}
    */
   public static IntRing attach(Path file) throws IOException {
-    return attach(file, RingAccess.owner());
+    return attach(file, RingAccess.OWNER);
   }
 
   /**
@@ -82,7 +82,7 @@ public final class IntRing extends Ring<IntWriter, IntReader> {
    *     no ring of ints, or a broken one: see {@link RingException}
    */
   public static IntRing attach(Path file, RingAccess access) throws IOException {
-    Header header = Attaching.readHeader(file, RingKind.INTS, access.file);
+    Header header = Attaching.readHeader(file, RingKind.INTS, access);
     return new IntRing(file, header, access, HANG_TIMEOUT);
   }
 
@@ -96,7 +96,7 @@ public final class IntRing extends Ring<IntWriter, IntReader> {
    * @throws IOException as {@link #createOrAttach(Path, int, RingAccess)}
    */
   public static IntRing createOrAttach(Path file, int capacity) throws IOException {
-    return createOrAttach(file, capacity, RingAccess.owner());
+    return createOrAttach(file, capacity, RingAccess.OWNER);
   }
 
   /**
@@ -115,7 +115,7 @@ public final class IntRing extends Ring<IntWriter, IntReader> {
   public static IntRing createOrAttach(Path file, int capacity, RingAccess access)
       throws IOException {
     int bytes = bytes(capacity);
-    Header header = RingCreation.createOrAttach(file, RingKind.INTS, bytes, access.file);
+    Header header = RingCreation.createOrAttach(file, RingKind.INTS, bytes, access);
     return new IntRing(file, header, access, HANG_TIMEOUT);
   }
 

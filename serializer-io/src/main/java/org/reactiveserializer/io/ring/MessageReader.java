@@ -41,7 +41,6 @@ public final class MessageReader extends RecordReader {
    *     {@code flip}, and count absolute indices from the position: elsewhere the buffer shows
    *     other parts of the ring. If the writer put numbers into a buffer of another order, such as
    *     {@link ByteBuffer#allocate} makes, set that order
-   * @throws IllegalStateException if the consumer of a drain calls this
    */
   @SuppressWarnings("exports") // the annotation is for tools
   public @Nullable ByteBuffer next() {
@@ -51,8 +50,6 @@ public final class MessageReader extends RecordReader {
 
   /**
    * Releases all messages that {@link #next} returned. Their buffer must not be used any more.
-   *
-   * @throws IllegalStateException if the consumer of a drain calls this
    */
   public void release() {
     checkNotDraining();
@@ -70,10 +67,7 @@ public final class MessageReader extends RecordReader {
    * @param max how many at most, not negative
    * @return how many it got, 0 if there was none
    * @throws IllegalArgumentException if {@code max} is negative
-   * @throws IllegalStateException if messages that {@link #next} returned are not released, or if
-   *     the consumer of a drain calls this
-   * @throws InternalError if the consumer throws one; or if the memory of this ring fails for
-   *     another reason than a truncation
+   * @throws IllegalStateException if messages that {@link #next} returned are not released
    */
   public int drain(Consumer<? super ByteBuffer> consumer, int max) {
     Objects.requireNonNull(consumer, "consumer is null");
@@ -108,9 +102,8 @@ public final class MessageReader extends RecordReader {
   }
 
   /**
-   * Returns what is written into the ring as a stream of messages, for one subscriber. Nothing is
-   * read before it subscribes; from then on nobody else may use this reader, until the stream has
-   * ended.
+   * Returns what is written into the ring as a stream of messages, for one subscriber: see <a
+   * href="package-summary.html#streams">Streams</a>.
    *
    * <p>An item is a buffer with one message, from position 0 to the limit, in the byte order of the
    * machine: a copy, or with {@link RingOptions#views} a read-only view of the ring, which is valid
@@ -118,11 +111,8 @@ public final class MessageReader extends RecordReader {
    * {@link RingOptions#batch} messages, or when there is none to deliver at the moment or no
    * demand. If this process dies, up to so many messages are delivered again.
    *
-   * <p>For the end, errors and threads see <a href="package-summary.html#streams">Streams</a>.
-   *
    * @param options the settings
-   * @return the stream; its second subscriber gets an error, and so does one that subscribes while
-   *     another stream uses this reader
+   * @return the stream
    */
   public Publisher<ByteBuffer> publisher(RingOptions options) {
     return new RingPublisher<>(this, new MessageSource(this, options), options);

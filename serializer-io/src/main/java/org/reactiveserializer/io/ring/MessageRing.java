@@ -39,7 +39,7 @@ public final class MessageRing extends Ring<MessageWriter, MessageReader> {
    * @throws IOException as {@link #create(Path, int, RingAccess)}
    */
   public static MessageRing create(Path file, int capacity) throws IOException {
-    return create(file, capacity, RingAccess.owner());
+    return create(file, capacity, RingAccess.OWNER);
   }
 
   /**
@@ -51,10 +51,10 @@ public final class MessageRing extends Ring<MessageWriter, MessageReader> {
    * @return the ring
    * @throws IllegalArgumentException if the capacity is not such a number
    * @throws java.nio.file.FileAlreadyExistsException if the name exists
-   * @throws IOException if the file system refuses to create the file, or to give it to a group
+   * @throws IOException if the file system refuses to create the file
    */
   public static MessageRing create(Path file, int capacity, RingAccess access) throws IOException {
-    Header header = RingCreation.create(file, RingKind.MESSAGES, bytes(capacity), access.file);
+    Header header = RingCreation.create(file, RingKind.MESSAGES, bytes(capacity), access);
     return new MessageRing(file, header, access, HANG_TIMEOUT);
   }
 
@@ -66,7 +66,7 @@ public final class MessageRing extends Ring<MessageWriter, MessageReader> {
    * @throws IOException as {@link #attach(Path, RingAccess)}
    */
   public static MessageRing attach(Path file) throws IOException {
-    return attach(file, RingAccess.owner());
+    return attach(file, RingAccess.OWNER);
   }
 
   /**
@@ -81,7 +81,7 @@ public final class MessageRing extends Ring<MessageWriter, MessageReader> {
    *     no ring of messages, or a broken one: see {@link RingException}
    */
   public static MessageRing attach(Path file, RingAccess access) throws IOException {
-    Header header = Attaching.readHeader(file, RingKind.MESSAGES, access.file);
+    Header header = Attaching.readHeader(file, RingKind.MESSAGES, access);
     return new MessageRing(file, header, access, HANG_TIMEOUT);
   }
 
@@ -94,7 +94,7 @@ public final class MessageRing extends Ring<MessageWriter, MessageReader> {
    * @throws IOException as {@link #createOrAttach(Path, int, RingAccess)}
    */
   public static MessageRing createOrAttach(Path file, int capacity) throws IOException {
-    return createOrAttach(file, capacity, RingAccess.owner());
+    return createOrAttach(file, capacity, RingAccess.OWNER);
   }
 
   /**
@@ -112,7 +112,7 @@ public final class MessageRing extends Ring<MessageWriter, MessageReader> {
   public static MessageRing createOrAttach(Path file, int capacity, RingAccess access)
       throws IOException {
     int bytes = bytes(capacity);
-    Header header = RingCreation.createOrAttach(file, RingKind.MESSAGES, bytes, access.file);
+    Header header = RingCreation.createOrAttach(file, RingKind.MESSAGES, bytes, access);
     return new MessageRing(file, header, access, HANG_TIMEOUT);
   }
 

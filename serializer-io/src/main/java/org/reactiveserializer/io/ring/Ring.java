@@ -6,9 +6,9 @@ import java.time.Duration;
 import java.util.function.Function;
 import org.reactiveserializer.io.internal.ring.Attaching;
 import org.reactiveserializer.io.internal.ring.Attachment;
-import org.reactiveserializer.io.internal.ring.Faults;
 import org.reactiveserializer.io.internal.ring.Header;
 import org.reactiveserializer.io.internal.ring.Side;
+import org.reactiveserializer.io.internal.shared.MemoryFaults;
 
 /**
  * A ring in a file, through which one process sends items to another one on the same machine: an
@@ -91,7 +91,7 @@ public abstract sealed class Ring<W extends RingEnd, R extends RingEnd>
     boolean made = false;
     try {
       E result = end.apply(attachment);
-      Faults.report();
+      MemoryFaults.report();
       made = true;
       return result;
     } catch (InternalError fault) {
@@ -104,7 +104,7 @@ public abstract sealed class Ring<W extends RingEnd, R extends RingEnd>
   }
 
   private Attachment attach(Side side) throws IOException {
-    return Attaching.attach(file, side, header, access.file, hangTimeout);
+    return Attaching.attach(file, side, header, access, hangTimeout);
   }
 
   abstract W writer(Attachment attachment);

@@ -8,8 +8,8 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 import org.reactiveserializer.io.internal.ring.Backoff;
-import org.reactiveserializer.io.internal.ring.Faults;
 import org.reactiveserializer.io.internal.ring.Threads;
+import org.reactiveserializer.io.internal.shared.MemoryFaults;
 import org.reactiveserializer.io.internal.shared.SerialSubscription;
 import org.reactivestreams.Subscriber;
 import org.reactivestreams.Subscription;
@@ -46,15 +46,11 @@ final class RingSubscriber<T> implements Subscriber<T>, Runnable {
   private long probed = System.nanoTime(); // of the thread of this subscriber
 
   RingSubscriber(RingEnd writer, RingSink<T> sink, RingOptions options) {
-    this(writer, sink, options, Threads.DAEMONS);
-  }
-
-  RingSubscriber(RingEnd writer, RingSink<T> sink, RingOptions options, Threads threads) {
     this.writer = writer;
     this.sink = sink;
     this.options = options;
-    backoff = new Backoff(options.idle());
-    thread = threads.unstarted(this, "stream into the " + writer);
+    backoff = new Backoff(options.values.idle);
+    thread = Threads.daemon(this, "stream into the " + writer);
   }
 
   /**
@@ -81,7 +77,7 @@ final class RingSubscriber<T> implements Subscriber<T>, Runnable {
       return;
     }
     try {
-      writer.enterStream(() -> end(new Ending(null, false, true)), this::stopUpstream, thread);
+      writer.enterStream(() -> end(new Ending(null, false, true)), thread);
     } catch (IllegalStateException inUse) {
       subscription.cancel();
       options.drop(inUse);
@@ -163,26 +159,11 @@ final class RingSubscriber<T> implements Subscriber<T>, Runnable {
   }
 
   private void request(int n) {
-    SerialSubscription subscription = upstream.get();
-    if (subscription != null) {
-      subscription.request(n);
-    }
-  }
-
-  private void cancel() {
-    SerialSubscription subscription = upstream.get();
-    if (subscription != null) {
-      subscription.cancel();
-    }
+    Objects.requireNonNull(upstream.get()).request(n);
   }
 
   private void wake() {
     LockSupport.unpark(thread);
-  }
-
-  private void stopUpstream() {
-    cancel();
-    onComplete();
   }
 
   /** Leaves a note. */
@@ -217,7 +198,7 @@ final class RingSubscriber<T> implements Subscriber<T>, Runnable {
         Ending end = ending.get();
         boolean all = writeRest();
         if (end != null && (all || end.atOnce())) {
-          Faults.report(); // that of the last item
+          MemoryFaults.report(); // that of the last item
           finish();
           ended = true;
           return true;
@@ -264,7 +245,7 @@ final class RingSubscriber<T> implements Subscriber<T>, Runnable {
     try {
       Peer end = writer.attachment.newEnd(true);
       writer.attachment.checkName();
-      Faults.report(); // or else the end could be what was read of a page that is gone
+      MemoryFaults.report(); // or else the end could be what was read of a page that is gone
       if (end != null && options.endsFor(end)) {
         String message =
             "the reader of %s is lost: %s. The upstream is cancelled".formatted(writer.file(), end);
@@ -281,7 +262,7 @@ final class RingSubscriber<T> implements Subscriber<T>, Runnable {
   private void finish() {
     Ending end = Objects.requireNonNull(ending.get());
     if (end.atOnce()) {
-      cancel();
+      Objects.requireNonNull(upstream.get()).cancel();
     }
     Throwable error = end.error();
     int missing = sink.waiting();

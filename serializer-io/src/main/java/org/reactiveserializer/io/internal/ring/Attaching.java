@@ -8,7 +8,9 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
+import org.reactiveserializer.io.internal.shared.MemoryFaults;
 import org.reactiveserializer.io.ring.ReplacedRingException;
+import org.reactiveserializer.io.ring.RingAccess;
 import org.reactiveserializer.io.ring.RingInUseException;
 import org.reactiveserializer.io.ring.TruncatedRingException;
 
@@ -29,7 +31,7 @@ public final class Attaching {
   private Attaching() {}
 
   /** Reads and checks the header of a ring's file, and attaches to nothing. */
-  public static Header readHeader(Path name, RingKind kind, FileAccess access) throws IOException {
+  public static Header readHeader(Path name, RingKind kind, RingAccess access) throws IOException {
     SharedFile file = SharedFile.enter(name, access);
     try {
       return readHeader(file, name, kind);
@@ -40,18 +42,7 @@ public final class Attaching {
 
   /** Attaches to the ring whose header was read before: the file must still be the same one. */
   public static Attachment attach(
-      Path path, Side side, Header expected, FileAccess access, Duration hangTimeout)
-      throws IOException {
-    return attach(path, side, expected, access, hangTimeout, Heartbeats.SHARED);
-  }
-
-  static Attachment attach(
-      Path path,
-      Side side,
-      Header expected,
-      FileAccess access,
-      Duration hangTimeout,
-      Heartbeats heartbeats)
+      Path path, Side side, Header expected, RingAccess access, Duration hangTimeout)
       throws IOException {
     Layout.checkWidth(System.getProperty("sun.arch.data.model"));
     Path name = path.toAbsolutePath();
@@ -63,8 +54,7 @@ public final class Attaching {
       lock = lock(file, name, side);
       ByteBuffer memory = map(file, name, expected);
       HangWatch watch = new HangWatch(hangTimeout.toNanos());
-      Attachment attachment =
-          new Attachment(name, side, expected, file, lock, memory, watch, heartbeats);
+      Attachment attachment = new Attachment(name, side, expected, file, lock, memory, watch);
       attachment.announce();
       attached = true;
       return attachment;
@@ -72,7 +62,7 @@ public final class Attaching {
       throw Faults.diagnosis(file, name, expected, fault);
     } finally {
       if (!attached) {
-        Faults.forget();
+        MemoryFaults.forget();
         undo(file, side, lock);
       }
     }

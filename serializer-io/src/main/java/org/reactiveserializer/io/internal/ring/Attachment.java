@@ -7,6 +7,7 @@ import java.nio.channels.FileLock;
 import java.nio.file.Path;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
+import org.reactiveserializer.io.internal.shared.MemoryFaults;
 import org.reactiveserializer.io.ring.Peer;
 import org.reactiveserializer.io.ring.RingException;
 import org.reactiveserializer.io.ring.TruncatedRingException;
@@ -33,13 +34,19 @@ import org.reactiveserializer.io.ring.TruncatedRingException;
  * </ol>
  */
 public final class Attachment implements Heartbeats.Heart {
-  private final Path name;
-  private final Side side;
+  /** The absolute name of the file. */
+  public final Path name;
+
+  /** Which side this is. */
+  public final Side side;
+
   private final Header header;
   private final SharedFile file;
   private final FileLock lock;
-  private final ByteBuffer memory;
-  private final Heartbeats heartbeats;
+
+  /** The file as it is mapped. */
+  public final ByteBuffer memory;
+
   private final PeerWatch peer;
   private final OwnBlock own;
 
@@ -55,15 +62,13 @@ public final class Attachment implements Heartbeats.Heart {
       SharedFile file,
       FileLock lock,
       ByteBuffer memory,
-      HangWatch watch,
-      Heartbeats heartbeats) {
+      HangWatch watch) {
     this.name = name;
     this.side = side;
     this.header = header;
     this.file = file;
     this.lock = lock;
     this.memory = memory;
-    this.heartbeats = heartbeats;
     peer = new PeerWatch(name, side, header, file, memory, watch);
     own = new OwnBlock(name, side, header, memory);
   }
@@ -73,14 +78,15 @@ public final class Attachment implements Heartbeats.Heart {
    * heartbeats.
    */
   synchronized void announce() {
-    Faults.report();
-    heartbeats.add(this); // first: if there is no thread for it, this side must not seem to be open
+    MemoryFaults.report();
+    Heartbeats.SHARED.add(
+        this); // first: if there is no thread for it, this side must not seem to be open
     try {
       own.open();
-      Faults.report();
+      MemoryFaults.report();
     } catch (Throwable failed) {
       closed = true;
-      heartbeats.remove(this);
+      Heartbeats.SHARED.remove(this);
       throw failed;
     }
   }
@@ -106,23 +112,22 @@ public final class Attachment implements Heartbeats.Heart {
     if (found == null && !own.isOurs()) {
       found = Faults.lockLost(name, side, own.holder());
     }
-    Faults.report(); // or else it could be what was read of a page that is gone
+    MemoryFaults.report(); // or else it could be what was read of a page that is gone
     fault = found;
     if (found == null) {
       own.countHeartbeat();
     }
   }
 
-  /** Returns how the other side is. A fault of other memory is thrown as it is. */
+  /** Returns how the other side is. */
   public synchronized Peer peer() {
-    try {
-      Faults.report();
-    } catch (InternalError earlier) {
-      if (findTruncation() == null) {
-        throw earlier;
-      }
-    }
-    return Objects.requireNonNull(look(PeerWatch::peer));
+    Peer peer =
+        look(
+            watch -> {
+              MemoryFaults.report();
+              return watch.peer();
+            });
+    return Objects.requireNonNull(peer);
   }
 
   /** See {@link PeerWatch#newEnd}. */
@@ -168,7 +173,7 @@ public final class Attachment implements Heartbeats.Heart {
       look(
           watch -> {
             watch.noteEnd();
-            Faults.report();
+            MemoryFaults.report();
             return null;
           });
     }
@@ -189,12 +194,12 @@ public final class Attachment implements Heartbeats.Heart {
    * @param failed whether to show the peer a failure
    */
   public void close(boolean failed) {
-    Faults.forget();
+    MemoryFaults.forget();
     if (markClosed()) {
-      heartbeats.remove(this);
+      Heartbeats.SHARED.remove(this);
       try {
         showEnd(failed ? Layout.FAILED : Layout.CLOSED);
-        Faults.forget();
+        MemoryFaults.forget();
       } finally {
         release();
       }
@@ -253,21 +258,6 @@ public final class Attachment implements Heartbeats.Heart {
   /** Returns what a heartbeat or a look at the peer has found wrong with the file or the lock; else null. */
   public @Nullable RingException fault() {
     return fault;
-  }
-
-  /** Returns the file as it is mapped. */
-  public ByteBuffer memory() {
-    return memory;
-  }
-
-  /** Returns which side this is. */
-  public Side side() {
-    return side;
-  }
-
-  /** Returns the absolute name of the file. */
-  public Path file() {
-    return name;
   }
 
   /** Returns how many times this side was attached in the life of the file, this time included. */
