@@ -66,7 +66,7 @@ class DatagramFloodTest {
           () -> sender.sent() + " sent, but " + source.stats());
       DatagramStats stats = source.stats();
       assertEquals(0, stats.held());
-      assertTrue(stats.buffers() <= CAPACITY + settings.maxHeld() + 1, stats::toString);
+      assertTrue(stats.buffers() <= CAPACITY + settings.values.maxHeld + 1, stats::toString);
       assertTrue(sender.sent() > stats.delivered(), () -> "the subscriber could follow: " + stats);
       return samples;
     }

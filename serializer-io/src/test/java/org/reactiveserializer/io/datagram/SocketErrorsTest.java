@@ -141,8 +141,7 @@ class SocketErrorsTest {
 
   @Test
   void anyNumberOfErrorsWithAnEmptySocketInBetweenIsNotTheEnd() throws IOException {
-    for (Throwable failure :
-        List.of(new PortUnreachableException(), new OutOfMemoryError("simulated"))) {
+    for (IOException failure : List.of(new PortUnreachableException())) {
       AtomicInteger calls = new AtomicInteger();
       Recorder got = new Recorder(Long.MAX_VALUE);
       DatagramSource source =
