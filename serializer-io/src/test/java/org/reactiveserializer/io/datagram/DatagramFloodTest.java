@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.function.Consumer;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.reactiveserializer.Overflow;
 import org.reactiveserializer.testing.Attack;
@@ -105,6 +106,7 @@ class DatagramFloodTest {
     assertTrue(isFlat(samples), samples::toString);
   }
 
+  @Tag("thorough")
   @Attack
   void memoryIsFlatIfAnExecutorDelivers() throws IOException {
     ExecutorService executor = Executors.newSingleThreadExecutor();
@@ -120,6 +122,7 @@ class DatagramFloodTest {
     }
   }
 
+  @Tag("thorough")
   @Test
   void theTestNoticesASubscriberThatKeepsCopies() throws IOException {
     DatagramSettings settings =

@@ -79,6 +79,9 @@ class BadFileTest {
   @Test
   void readOnly() {
     assertTrue(file.toFile().setWritable(false, false));
+    if (Files.isWritable(file)) {
+      return; // by the superuser
+    }
     AccessDeniedException refused =
         assertThrows(AccessDeniedException.class, () -> IntRing.attach(file));
     assertEquals(file.toString(), refused.getFile());
@@ -261,8 +264,7 @@ class BadFileTest {
     try (Child child = Child.startThrough(command, Holder.class, "create", big, 1 << 20)) {
       String line = child.line();
       assertNotNull(line);
-      assertTrue(line.contains("could not write the 4198408 bytes of a ring, now "), line);
-      assertTrue(line.contains(" bytes are free: " + reason), line);
+      assertTrue(line.contains("could not write the 4198408 bytes of a ring: " + reason), line);
     }
   }
 

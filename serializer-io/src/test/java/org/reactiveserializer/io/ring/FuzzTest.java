@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.util.Random;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -24,10 +25,10 @@ import org.reactiveserializer.testing.Attack;
  */
 @Timeout(value = 1, unit = TimeUnit.HOURS, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class FuzzTest {
-  private static final long SECONDS = 3;
-
   /** How many files are tried at least, however slow the machine is. */
-  private static final int LEAST = 1_000;
+  private static final int LEAST = 150;
+
+  private static final int LEAST_AT_LENGTH = 10_000;
 
   private static final int HEADER = HostileFile.HEADER;
   private static final int CAPACITY = HostileFile.CAPACITY;
@@ -40,6 +41,7 @@ class FuzzTest {
   private Path file;
   private byte[] goodInts;
   private byte[] goodMessages;
+  private int least = LEAST;
   private int refused;
   private int accepted;
 
@@ -96,6 +98,15 @@ class FuzzTest {
     assertTrue(refused > 0);
   }
 
+  @Attack
+  @Tag("thorough")
+  void atLength() throws IOException {
+    least = LEAST_AT_LENGTH;
+    fieldsOfTheHeader();
+    records();
+    everything();
+  }
+
   /** The harness must notice code that believes a file. */
   @Test
   void noticesCodeThatBelievesTheFile() {
@@ -137,10 +148,10 @@ class FuzzTest {
 
   private void fuzz(Change change) throws IOException {
     Long minutes = Long.getLong("ring.stress.minutes");
-    long nanos =
-        minutes == null ? TimeUnit.SECONDS.toNanos(SECONDS) : TimeUnit.MINUTES.toNanos(minutes);
+    long nanos = minutes == null ? 0 : TimeUnit.MINUTES.toNanos(minutes);
     long start = System.nanoTime();
-    while (System.nanoTime() - start < nanos || refused + accepted < LEAST) {
+    int before = refused + accepted;
+    while (System.nanoTime() - start < nanos || refused + accepted - before < least) {
       byte[] bytes = change.apply(goodInts.clone());
       check(bytes, () -> HostileFile.useInts(file, bytes));
       byte[] others = change.apply(goodMessages.clone());

@@ -76,6 +76,7 @@ class KillTest {
     run(new IntRelay(Relay.Way.STREAMS), duration());
   }
 
+  @Tag("thorough")
   @Attack
   void messagesInStreams() throws Exception {
     run(new MessageRelay(Relay.Way.STREAMS), duration());

@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.util.Random;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.reactiveserializer.testing.Attack;
@@ -18,20 +19,21 @@ import org.reactiveserializer.testing.Attack;
  * As {@link FuzzTest}, but the file is overwritten while both ends have it mapped: as a process
  * does that does not follow the protocol. A method either works or throws a {@link RingException}.
  *
- * <p>Some seconds by default; {@code -Dring.stress.minutes} sets the minutes of each test.
+ * <p>{@code -Dring.stress.minutes} sets the minutes of each test.
  */
 @Timeout(value = 1, unit = TimeUnit.HOURS, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class MappedFuzzTest {
-  private static final long SECONDS = 2;
   private static final int CAPACITY = 4096;
   private static final int STEPS = 100;
-  private static final int MIN_RINGS = 60;
+  private static final int LEAST = 60;
+  private static final int LEAST_AT_LENGTH = 5_000;
   private static final int[] FIELDS = {
     32, 128, 256, 384, 392, 400, 408, 416, 512, 520, 528, 536, 544
   };
 
   @TempDir Path directory;
   private final Random random = new Random(43);
+  private int least = LEAST;
   private int broken;
   private int survived;
 
@@ -45,16 +47,24 @@ class MappedFuzzTest {
     fuzz(this::useMessages);
   }
 
+  @Attack
+  @Tag("thorough")
+  void bothAtLength() throws IOException {
+    least = LEAST_AT_LENGTH;
+    fuzz(this::useInts);
+    least = 2 * LEAST_AT_LENGTH;
+    fuzz(this::useMessages);
+  }
+
   private interface Use {
     void run(Path file) throws IOException;
   }
 
   private void fuzz(Use use) throws IOException {
     Long minutes = Long.getLong("ring.stress.minutes");
-    long nanos =
-        minutes == null ? TimeUnit.SECONDS.toNanos(SECONDS) : TimeUnit.MINUTES.toNanos(minutes);
+    long nanos = minutes == null ? 0 : TimeUnit.MINUTES.toNanos(minutes);
     long start = System.nanoTime();
-    while (System.nanoTime() - start < nanos || broken + survived < MIN_RINGS) {
+    while (System.nanoTime() - start < nanos || broken + survived < least) {
       Path file = directory.resolve("ring");
       try {
         use.run(file);

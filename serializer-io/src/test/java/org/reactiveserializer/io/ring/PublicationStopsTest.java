@@ -13,6 +13,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.reactiveserializer.io.internal.ring.Attaching;
@@ -30,17 +31,26 @@ import org.reactiveserializer.io.internal.ring.Side;
 class PublicationStopsTest {
   private static final int CAPACITY = 4096;
   private static final int ROUNDS = 2;
-  private static final int SEEDS = 15;
+  private static final int SEEDS = 4;
+  private static final int SEEDS_AT_LENGTH = 100;
   private static final int STORES = 3;
   private static final int MARK = 1234;
 
   @TempDir Path directory;
+  private int seeds = SEEDS;
   private int paddedBatches;
 
   @Test
   void aBatchIsThereAsAWholeOrNotAtAll() throws IOException {
     play(Stopped::new);
     assertTrue(paddedBatches > 0, "no batch began with padding");
+  }
+
+  @Test
+  @Tag("thorough")
+  void aBatchIsThereAsAWholeOrNotAtAllAtLength() throws IOException {
+    seeds = SEEDS_AT_LENGTH;
+    play(Stopped::new);
   }
 
   /** Twin: there is no zero yet when it publishes. */
@@ -125,7 +135,7 @@ class PublicationStopsTest {
   }
 
   private void play(Maker maker) throws IOException {
-    for (int seed = 0; seed < SEEDS; seed++) {
+    for (int seed = 0; seed < seeds; seed++) {
       for (int stop = 0; stop <= STORES; stop++) {
         for (Successors successors : Successors.values()) {
           new Scene(seed, stop, maker).play(successors);

@@ -13,7 +13,7 @@ import java.util.Random;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.stream.IntStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.reactiveserializer.EmitOutcome;
@@ -100,8 +100,18 @@ class RingSubscriberTest extends RingSubscriberFixture {
   /** Items larger than the room that was made for them wait, while others are emitted and read. */
   @Test
   void itemsOfAnySizeStayInOrder() throws Exception {
+    itemsOfAnySizeStayInOrder(100_000);
+  }
+
+  @Test
+  @Tag("thorough")
+  void itemsOfAnySizeStayInOrderAtLength() throws Exception {
+    itemsOfAnySizeStayInOrder(5_000_000);
+  }
+
+  /** Those that wait are written in turn by the thread that emits and by the stream's own. */
+  private void itemsOfAnySizeStayInOrder(int count) throws Exception {
     Subscriber<IntBuffer> subscriber = subscribe(writer.subscriber(options.batch(50)));
-    int count = 500_000;
     Thread emitter =
         new Thread(
             () -> {
@@ -203,34 +213,6 @@ class RingSubscriberTest extends RingSubscriberFixture {
     }
     assertEquals(List.of(), List.copyOf(refused));
     sink.tryComplete();
-    awaitClosed(writer);
-    assertEquals(Peer.CLOSED, reader.peer());
-  }
-
-  /** Most items are larger than expected: they wait, and both threads write them in turn. */
-  @Test
-  void itemsThatWaitAreWrittenInOrderByWhoeverComesFirst() throws Exception {
-    Subscriber<IntBuffer> subscriber =
-        subscribe(writer.subscriber(options.batch(8).idle(Idle.SPIN)));
-    int total = 500_000;
-    Thread emitter =
-        new Thread(
-            () -> {
-              Random random = new Random(7);
-              for (int next = 0; next < total; ) {
-                Await.until(() -> upstream.outstanding() > 0, () -> "demand");
-                int first = next;
-                next = Math.min(total, next + 1 + random.nextInt(CAPACITY / 2));
-                emit(subscriber, IntStream.range(first, next).toArray());
-              }
-              subscriber.onComplete();
-            });
-    emitter.start();
-    int[] next = {0};
-    while (next[0] < total) {
-      reader.drain(value -> assertEquals(next[0]++, value), 100);
-    }
-    emitter.join();
     awaitClosed(writer);
     assertEquals(Peer.CLOSED, reader.peer());
   }

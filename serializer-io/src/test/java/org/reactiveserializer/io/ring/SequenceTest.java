@@ -7,12 +7,14 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.lang.management.ManagementFactory;
 import java.nio.ByteBuffer;
 import java.nio.IntBuffer;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Random;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 import java.util.function.IntConsumer;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -20,8 +22,8 @@ import org.junit.jupiter.api.io.TempDir;
 /** Two threads that use the two ends as fast as they can, in every way; and what that allocates. */
 @Timeout(value = 120, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class SequenceTest {
-  private static final int INTS = 3_000_000;
-  private static final int MESSAGES = 500_000;
+  private static final int INTS = 500_000;
+  private static final int MESSAGES = 100_000;
 
   @TempDir Path directory;
 
@@ -102,16 +104,32 @@ class SequenceTest {
               if (place == null || random.nextInt(4) == 0) {
                 writer.publish();
               }
+              if (place == null) {
+                Thread.yield();
+              }
             }
             writer.publish();
           },
           () -> {
             int[] next = {0};
             while (next[0] < MESSAGES) {
-              reader.drain(message -> assertEquals(next[0]++, Message.check(message)), 20);
+              if (reader.drain(message -> assertEquals(next[0]++, Message.check(message)), 20) == 0) {
+                Thread.yield();
+              }
             }
           });
       assertNull(reader.next());
+    }
+  }
+
+  @Test
+  @Tag("thorough")
+  void bothAtLength() throws Exception {
+    for (int i = 0; i < 20; i++) {
+      ints();
+      messages();
+      Files.delete(directory.resolve("ints"));
+      Files.delete(directory.resolve("messages"));
     }
   }
 

@@ -123,19 +123,19 @@ public final class Attaching {
       throws IOException {
     ByteBuffer header = file.readHeader().order(ByteOrder.nativeOrder());
     long holder = header.getLong(side.pid);
-    boolean open = header.getInt(side.state) == Layout.OPEN;
-    String text = "%s has a %s: process %d%s. There can be one at a time. Close it first";
+    String own = file.isOwn(side) ? ", this one" : "";
+    String text =
+        "%s has a %s: process %d%s. There can be one at a time. Close it first"
+            + (own.isEmpty()
+                ? ". If it does not run here, it runs in another container, or one that attaches was stopped:"
+                    + " continue that one"
+                : "");
     if (!file.isLocked(side)) {
       text =
           "the lock of the %2$s of %1$s cannot be had, but no %2$s has it: somebody holds a shared lock there."
               + " That is a process that was stopped while it looked at the lock: continue it. Or it is none of"
               + " this library: end it, and take away its permission to read the file";
-    } else if (!open) {
-      text =
-          "the lock of the %2$s of %1$s is held, but its last one, process %3$d, has left%4$s. A process that"
-              + " attaches was stopped: continue that one";
     }
-    String own = file.isOwn(side) ? ", this one" : "";
     return new RingInUseException(text.formatted(name, side, holder, own), holder);
   }
 }

@@ -23,7 +23,7 @@ class FaultsTest {
 
   @Test
   void aFaultIsReportedAtOnce() throws Exception {
-    for (int i = 0; i < 20; i++) {
+    for (int i = 0; i < 5; i++) {
       AtomicReference<@Nullable String> outcome = new AtomicReference<>();
       Thread thread = new Thread(() -> outcome.set(outcomeOfAFault(memoryToTruncate())));
       thread.start();
