@@ -9,6 +9,7 @@ import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.reactiveserializer.Overflow;
 import org.reactiveserializer.testing.Await;
@@ -21,6 +22,7 @@ class DirectMemoryTest {
   private static final int SENT = 4_000;
 
   @Test
+  @Tag("thorough")
   void withoutMemoryDatagramsAreDroppedAndCounted() throws IOException, InterruptedException {
     Process process =
         new ProcessBuilder(

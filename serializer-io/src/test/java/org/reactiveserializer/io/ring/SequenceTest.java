@@ -113,7 +113,8 @@ class SequenceTest {
           () -> {
             int[] next = {0};
             while (next[0] < MESSAGES) {
-              if (reader.drain(message -> assertEquals(next[0]++, Message.check(message)), 20) == 0) {
+              if (reader.drain(message -> assertEquals(next[0]++, Message.check(message)), 20)
+                  == 0) {
                 Thread.yield();
               }
             }
