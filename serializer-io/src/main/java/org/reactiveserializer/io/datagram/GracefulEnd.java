@@ -58,11 +58,11 @@ final class GracefulEnd {
       return false;
     }
     long emitted = counts.received.sum() - counts.droppedOwn.sum() - counts.droppedByPool.sum();
+    // The last one after the others: what is cut off is counted before it waits no more.
     return emitted == counts.released.sum()
         && counts.discarded.sum() == 0
         && readers.stream().allMatch(reader -> reader.sender().waiting() == 0)
-        && counts.sendsCutOff.sum()
-            == 0; // after that: what is cut off is counted before it waits no more
+        && counts.sendsCutOff.sum() == 0;
   }
 
   /** Returns whether something is lost for good: a subscriber cancelled too early, or a socket failed. */

@@ -164,10 +164,6 @@ record OpenSockets(
     return addresses.get(number);
   }
 
-  int port(int number) {
-    return addresses.get(number).getPort();
-  }
-
   void close() {
     closeAll(channels);
   }

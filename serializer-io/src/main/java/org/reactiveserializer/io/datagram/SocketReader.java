@@ -40,6 +40,7 @@ final class SocketReader implements Runnable {
   private final Intake intake;
   private final Thread thread;
   private final int mostInKernel;
+  private final List<Runnable> closing; // made before it is needed: then there may be no memory
 
   private int readyOps;
   private volatile boolean done;
@@ -58,9 +59,18 @@ final class SocketReader implements Runnable {
     this.mostInKernel = Math.max(READS_IN_A_ROW, sockets.granted() / LEAST_CHARGE);
     this.sender = new Sender(io, reception.counts, settings, this::wake);
     this.intake = new Intake(reception, settings, sockets.address(number), io, sender, tasks);
+    this.closing =
+        List.of(
+            reception::socketWillClose,
+            this::closeChannel,
+            sender::close,
+            tasks::end,
+            intake::close,
+            reception::ended);
     channel.configureBlocking(false);
     this.selector = channel.provider().openSelector();
-    this.thread = new Thread(this, "datagrams-" + sockets.port(number) + "-" + number);
+    int port = sockets.address(number).getPort();
+    this.thread = new Thread(this, "datagrams-" + port + "-" + number);
     thread.setDaemon(true);
     this.key = register();
   }
@@ -157,15 +167,7 @@ final class SocketReader implements Runnable {
 
   /** Takes each step, whatever becomes of the others. */
   private void close() {
-    List<Runnable> steps =
-        List.of(
-            reception::socketWillClose,
-            this::closeChannel,
-            sender::close,
-            tasks::end,
-            intake::close,
-            reception::ended);
-    for (Runnable step : steps) {
+    for (Runnable step : closing) {
       try {
         step.run();
       } catch (Throwable thrown) {

@@ -29,9 +29,8 @@ import org.reactiveserializer.io.internal.shared.MemoryFaults;
  * in one step. A process that dies meanwhile leaves a file whose name begins with a dot and ends with
  * {@code .new}.
  *
- * <p><b>Bad files.</b> A file is used only after each field of its header was checked.
- * {@link RingException} says which exception stands for which fault. Nothing is written into a file
- * that is refused.
+ * <p><b>Bad files.</b> A file is used only after each field of its header was checked. Nothing is
+ * written into a file that is refused, by a {@link RingException}.
  *
  * <p><b>Size and permissions.</b> The file has 4,104 bytes more than the capacity in bytes. Only the
  * user of this process may use it, if {@link RingAccess} does not say otherwise. Both sides need the

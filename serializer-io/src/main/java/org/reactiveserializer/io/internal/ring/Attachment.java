@@ -79,8 +79,8 @@ public final class Attachment implements Heartbeats.Heart {
    */
   synchronized void announce() {
     MemoryFaults.report();
-    Heartbeats.SHARED.add(
-        this); // first: if there is no thread for it, this side must not seem to be open
+    // First: if there is no thread for it, this side must not seem to be open.
+    Heartbeats.SHARED.add(this);
     try {
       own.open();
       MemoryFaults.report();

@@ -24,8 +24,8 @@ final class Faults {
       return truncated;
     }
     return new RingFaultException(
-        ("a page of %s could not be read or written: the file system is full, the device failed, or the"
-                + " file was truncated under another name")
+        ("a page of %s, or of another file that is mapped, could not be read or written: the file system is"
+                + " full, the device failed, or a file was truncated")
             .formatted(name),
         fault);
   }
