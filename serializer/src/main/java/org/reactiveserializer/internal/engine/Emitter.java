@@ -197,9 +197,24 @@ public abstract class Emitter<T> extends StreamState<T> implements Subscription 
     return push(Node.of(source, form, Node.itemsIn(youngest))) ? EmitOutcome.QUEUED : refusal();
   }
 
-  /** Makes the owner call {@link #happened} after it took the items that this thread handed over. */
+  /** Lets {@link #happened} be called by the owner, after it took the items that this thread handed over. */
   protected final void report(Object source) {
-    push(Node.event(source));
+    Object entry = tryEnter();
+    if (entry == null) {
+      push(Node.event(source));
+      return;
+    }
+    long due;
+    try { // directly after that: see emitAlone
+      beginSession();
+      happened(source);
+      due = leave();
+    } catch (Throwable thrown) {
+      failure = thrown;
+      finishFailure();
+      throw thrown;
+    }
+    requestIfDue(due);
   }
 
   /**
