@@ -185,7 +185,7 @@ abstract class StreamState<T> extends DrainState implements NamedStream {
     } else {
       releaseSourcesSafely(end);
       end.signal(downstream);
-      terminal = end.signalled();
+      TERMINAL.setRelease(this, end.signalled()); // nothing else follows a settled end
       downstream = Released.subscriber(); // §1.7, §3.13
     }
     finish();
