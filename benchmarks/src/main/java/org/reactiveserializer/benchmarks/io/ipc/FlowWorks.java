@@ -76,8 +76,7 @@ public final class FlowWorks {
   public static Work streams() {
     Map<Case, Shape> shapes = new LinkedHashMap<>();
     shapes.put(new Case(0, "ints"), new Shape(Items.INTS, BATCH));
-    shapes.put(new Case(1, "messages"), new Shape(Items.MESSAGES, BATCH));
-    shapes.put(new Case(2, "messages one by one"), new Shape(Items.MESSAGES, 1));
+    shapes.put(new Case(1, "messages"), new Shape(Items.MESSAGES, 1));
     return new FlowWork(
         "streams",
         "ints and messages through Publisher and Subscriber",

@@ -12,14 +12,16 @@ import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.reactiveserializer.Overflow;
 
 /**
  * Several threads send through a socket that is full every now and then, while the reading thread
  * tries again, and perhaps closes it: what each thread sends is sent in order, and all is accounted
  * for.
  */
-class SendLanesStressTest {
+class SenderStressTest {
   private static final InetSocketAddress ADDRESS = Peer.loopback(9);
   private static final int THREADS = 3;
   private static final int EACH = 3_000;
@@ -63,25 +65,33 @@ class SendLanesStressTest {
     return ByteBuffer.allocate(8).putInt(thread).putInt(number).flip();
   }
 
+  /** A reading thread that is not woken, or threads that do not look again after the close. */
+  private enum Twin {
+    NONE,
+    DEAF,
+    LATE
+  }
+
   /**
    * Returns what went wrong, or an empty text.
    *
-   * @param outgoing whether the threads feed one subscriber, or send
    * @param closeAfter how often the reading thread tries before it closes
-   * @param deaf whether the reading thread is not woken
    */
-  private static String run(boolean outgoing, int closeAfter, boolean deaf)
-      throws InterruptedException {
+  private static String run(int closeAfter, Twin twin) throws InterruptedException {
     SometimesFull socket = new SometimesFull();
+    Counts counts = new Counts();
     Semaphore wakeUps = new Semaphore(0);
-    ReaderTasks tasks = new ReaderTasks(deaf ? () -> {} : wakeUps::release);
-    SendLanes lanes =
-        new SendLanes(
+    Sender sender =
+        new Sender(
             socket,
-            new DatagramSettings.Sending(
-                QUEUE, (address, error) -> socket.fault = "failed: " + error),
-            tasks);
-    OutgoingSubscriber subscriber = new OutgoingSubscriber(lanes, QUEUE);
+            counts,
+            DatagramSource.bounded(1, Overflow.DROP_NEWEST).sendQueue(QUEUE),
+            twin == Twin.DEAF ? () -> {} : wakeUps::release) {
+          @Override
+          boolean isClosed() {
+            return twin != Twin.LATE && super.isClosed();
+          }
+        };
     CountDownLatch sending = new CountDownLatch(THREADS);
     List<Thread> threads = new ArrayList<>();
     for (int t = 0; t < THREADS; t++) {
@@ -90,69 +100,81 @@ class SendLanesStressTest {
           new Thread(
               () -> {
                 for (int i = 0; i < EACH; i++) {
-                  if (outgoing) {
-                    subscriber.onNext(new Outgoing(ADDRESS, payload(thread, i)));
-                  } else {
-                    lanes.send(ADDRESS, payload(thread, i));
-                  }
+                  sender.send(ADDRESS, payload(thread, i));
                 }
                 sending.countDown();
-                wakeUps.release();
               }));
     }
     threads.forEach(Thread::start);
-    String standstill = "";
-    for (int tries = 0; sending.getCount() != 0 || lanes.waiting() != 0; tries++) {
-      if (!wakeUps.tryAcquire(2, TimeUnit.SECONDS) && sending.getCount() == 0) {
-        standstill = "standstill: " + lanes.waiting() + " wait";
+    for (int tries = 0; ; ) {
+      boolean over = sending.getCount() == 0; // then nobody wakes the reading thread any more
+      boolean woken = over ? wakeUps.tryAcquire() : wakeUps.tryAcquire(1, TimeUnit.MILLISECONDS);
+      if (!woken && over) {
         break;
       }
-      if (tries == closeAfter) {
+      if (woken && tries++ == closeAfter) {
         socket.closed = true;
-        lanes.close();
-      } else {
-        lanes.resume();
-        tasks.run();
+        sender.close();
+      } else if (woken && tries <= closeAfter) {
+        sender.resume();
+        if (sender.isStuck()) { // the socket is writable again at once
+          wakeUps.release();
+        }
       }
     }
     for (Thread thread : threads) {
       thread.join();
     }
-    long total = lanes.sent() + lanes.failed() + lanes.dropped() + lanes.waiting();
-    if (!socket.fault.isEmpty() || !standstill.isEmpty()) {
-      return socket.fault + standstill;
+    if (!socket.fault.isEmpty() || sender.waiting() != 0) {
+      return socket.fault + " " + sender.waiting() + " wait";
     }
-    return total == THREADS * EACH && lanes.waiting() == 0
+    long failed = counts.sendsFailed.sum();
+    long total = counts.sent.sum() + failed + counts.sendsDropped.sum();
+    return total == THREADS * EACH && failed == 0
         ? ""
-        : "sent " + lanes.sent() + ", failed " + lanes.failed() + ", dropped " + lanes.dropped();
+        : "sent %s, failed %s, dropped %s"
+            .formatted(counts.sent, counts.sendsFailed, counts.sendsDropped);
   }
 
   @Test
   void repliesAreSentInOrderAndAccountedFor() throws InterruptedException {
-    for (int i = 0; i < 100; i++) {
-      assertEquals("", run(false, Integer.MAX_VALUE, false));
-    }
-  }
-
-  @Test
-  void outgoingDatagramsAreSentInOrderAndAccountedFor() throws InterruptedException {
-    for (int i = 0; i < 100; i++) {
-      assertEquals("", run(true, Integer.MAX_VALUE, false));
+    for (int i = 0; i < 30; i++) {
+      assertEquals("", run(Integer.MAX_VALUE, Twin.NONE));
     }
   }
 
   @Test
   void theAccountHoldsWhenTheSocketIsClosed() throws InterruptedException {
-    for (int i = 0; i < 200; i++) {
-      assertEquals("", run(i % 2 == 0, i, false));
+    for (int i = 0; i < 50; i++) {
+      assertEquals("", run(i, Twin.NONE));
+    }
+  }
+
+  @Test
+  @Tag("thorough")
+  void bothAtLength() throws InterruptedException {
+    for (int i = 0; i < 500; i++) {
+      assertEquals("", run(Integer.MAX_VALUE, Twin.NONE));
+      assertEquals("", run(i, Twin.NONE));
     }
   }
 
   @Test
   void theTestNoticesAReadingThreadThatIsNotWoken() throws InterruptedException {
+    assertNoticed(Twin.DEAF, Integer.MAX_VALUE, 20);
+  }
+
+  @Test
+  @Tag("thorough") // it is rare
+  void theTestNoticesThreadsThatDoNotLookAgain() throws InterruptedException {
+    assertNoticed(Twin.LATE, 5, 20_000);
+  }
+
+  private static void assertNoticed(Twin twin, int closeAfter, int rounds)
+      throws InterruptedException {
     String fault = "";
-    for (int i = 0; i < 20 && fault.isEmpty(); i++) {
-      fault = run(i % 2 == 0, Integer.MAX_VALUE, true);
+    for (int i = 0; i < rounds && fault.isEmpty(); i++) {
+      fault = run(closeAfter, twin);
     }
     assertNotEquals("", fault);
   }
