@@ -82,10 +82,10 @@ record Report(
   }
 
   private static String chart(Figures figures, ThroughputChart.Kind kind, Theme theme) {
+    String file = new ThroughputChart(figures, kind, theme).svg();
+    String element = file.substring(file.indexOf("<svg")); // without the declaration of XML
     return "<div class=\"%s\">%s</div>\n"
-        .formatted(
-            theme == Theme.DARK ? "dark" : "light",
-            new ThroughputChart(figures, kind, theme).svg());
+        .formatted(theme == Theme.DARK ? "dark" : "light", element);
   }
 
   private String contenders() {
