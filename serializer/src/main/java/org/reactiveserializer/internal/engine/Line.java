@@ -32,6 +32,9 @@ final class Line<T> {
   private final AtomicInteger waiting = new AtomicInteger();
   private final AtomicInteger withdrawn = new AtomicInteger();
 
+  // How many wait with an item. Those that join are counted last: so each that is counted is here.
+  private final AtomicInteger withItems = new AtomicInteger();
+
   /** Creates a line whose stages and callbacks {@code executor} completes. */
   Line(Executor executor) {
     this.executor = executor;
@@ -41,6 +44,14 @@ final class Line<T> {
   void join(Waiter<T> waiter) {
     waiters.add(waiter);
     waiting.incrementAndGet();
+    if (!waiter.isCallback()) {
+      withItems.incrementAndGet();
+    }
+  }
+
+  /** Returns whether others may get room: nobody waits with an item. By any thread. */
+  boolean mayBePassed() {
+    return withItems.get() <= 0;
   }
 
   /** Returns whether nobody waits. By any thread. */
@@ -69,6 +80,9 @@ final class Line<T> {
     boolean first = waiter.decide(outcome);
     if (first) {
       waiting.decrementAndGet();
+      if (!waiter.isCallback()) {
+        withItems.decrementAndGet();
+      }
     }
     return first;
   }

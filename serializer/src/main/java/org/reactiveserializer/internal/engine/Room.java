@@ -51,10 +51,10 @@ abstract class Room<T> {
 
   /**
    * Acquires what {@code form} needs, for a producer. Returns false if there is not so much room, or others
-   * wait for it. By any thread.
+   * wait for it with an item. By any thread.
    */
   boolean tryTake(Object form) {
-    return line.isEmpty() && tryAcquire(form);
+    return line.mayBePassed() && tryAcquire(form);
   }
 
   /** Acquires what {@code form} needs, for the first in the line. Returns false if there is no room. */
