@@ -257,6 +257,16 @@ public abstract class Emitter<T> extends DrainState implements Subscription, Nam
     return push(Node.of(source, form, Node.itemsIn(youngest))) ? EmitOutcome.QUEUED : refusal();
   }
 
+  /**
+   * The stack or the heap ended between an item's room and its hand-over, so the room is lost: the stream ends. If
+   * there is no owner, the next caller sees to it.
+   */
+  final void roomIsLost() {
+    if (terminal == null) {
+      terminal = End.CANCELLED;
+    }
+  }
+
   /** Makes the owner call {@link #happened} after it took the items that this thread handed over. */
   protected final void report(Object source) {
     push(Node.event(source));
