@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Tag;
@@ -15,8 +16,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.reactiveserializer.support.Elsewhere;
 import org.reactiveserializer.support.Emission;
 import org.reactiveserializer.support.Race;
+import org.reactiveserializer.support.RecordingSubscriber;
 import org.reactiveserializer.support.SinkScene;
 import org.reactiveserializer.testing.Effort;
 
@@ -205,5 +208,33 @@ class SinkRoomTest {
       scene.request(1);
       assertTrue(patient.result().isAccepted());
     }
+  }
+
+  /** Another thread requests just when the owner has found no demand, and is about to leave. */
+  @Test
+  void aRequestWhileAnItemIsWeighedIsNotMissed() {
+    RecordingSubscriber<Integer> subscriber = new RecordingSubscriber<>();
+    AtomicBoolean armed = new AtomicBoolean();
+    SerialSink<Integer> sink =
+        Serializer.<Integer>withDefaults()
+            .<Integer>bounded(
+                8,
+                100,
+                item -> {
+                  if (armed.getAndSet(false)) {
+                    Elsewhere.run(() -> subscriber.subscription().request(1));
+                  }
+                  return 1;
+                },
+                Overflow.DROP_NEWEST)
+            .sink();
+    sink.subscribe(subscriber);
+    int many = 5_000; // in biased mode this thread has a bias by then
+    subscriber.subscription().request(many);
+    IntStream.range(0, many).forEach(sink::tryEmit);
+    armed.set(true);
+    sink.tryEmit(many);
+    assertEquals(many + 2, subscriber.signals().size());
+    assertEquals(0, sink.backlog());
   }
 }

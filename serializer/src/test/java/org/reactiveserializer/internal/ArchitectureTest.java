@@ -54,8 +54,7 @@ class ArchitectureTest {
           resideInAPackage(INSIDE + "engine"),
           resideInAPackage(INSIDE + "events"),
           resideInAPackage(INSIDE + "settings"),
-          resideInAPackage(INSIDE + "barrier"),
-          resideInAPackage(INSIDE + "foreign"));
+          resideInAPackage(INSIDE + "barrier"));
 
   private static final Path MAIN = classesOf(Serializer.class);
   private static final JavaClasses CLASSES = new ClassFileImporter().importPath(MAIN);

@@ -257,28 +257,30 @@ abstract class MiddlePadding extends Word {
 }
 
 /**
- * What only the owner writes. Each owner happens-before the next; others read opaquely, as a hint. What all producers read
- * (the end, the room) lies 64 bytes behind the first three.
+ * What only the owner writes. Each owner happens-before the next; others read opaquely, as a hint.
+ * What all producers read (the room, the end) lies 64 bytes behind the first two, which an owner
+ * writes with each item that others have left.
  */
 abstract class Notes extends MiddlePadding {
+  /** How many items the owner may still deliver for others. */
+  long allowance;
+
   /** How many items were delivered. */
   long delivered;
-
-  /** Up to which count of delivered items there is demand, as far as the owner has looked. */
-  long granted;
 
   /** The number of the thread that is the owner, as far as it has noted that. */
   @SuppressWarnings("unused") // through the VarHandle
   long owner;
 
-  /** How many items the owner may still deliver for others. */
-  long allowance;
+  /** Up to which count of delivered items there is demand, as far as the owner has looked. */
+  long granted;
 
-  /** In biased mode: how many exits there are until the next check whether a thread is alone. */
+  /** In biased mode: who left at the last check whether a thread is alone. */
+  long threadAtLastCheck;
+
+  /** In biased mode: how many exits there are until the next check. */
   int exitsUntilCheck;
 
-  /** In biased mode: how many exits from one check to the next, and who left at the last one. */
+  /** In biased mode: how many exits from one check to the next. */
   int checkInterval;
-
-  long threadAtLastCheck;
 }

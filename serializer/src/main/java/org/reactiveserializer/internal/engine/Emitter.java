@@ -140,7 +140,7 @@ public abstract class Emitter<T> extends StreamState<T> implements Subscription 
   private EmitOutcome emitContended(@Nullable Object source, T item) {
     T form = item;
     boolean isForm = false;
-    boolean yielded = false;
+    boolean waits = !isOwnedByThisThread(); // otherwise it would wait for itself
     for (int looks = 0; ; looks++) {
       Object seen = word();
       if (isVacant(seen)) {
@@ -153,14 +153,13 @@ public abstract class Emitter<T> extends StreamState<T> implements Subscription 
         signal(); // who ended it may not have signalled yet
         return refusal();
       }
-      if (seen == this && looks < LOOKS && !isOwnedByThisThread()) {
+      if (waits && seen == this && looks < LOOKS) {
         pause(looks == 0 ? 40 : 4); // the owner is near its end, most likely
         continue;
       }
-      if (!yielded && seen instanceof Node youngest && youngest.isOfAnother()) {
-        yielded = true;
-        Thread.yield(); // something waits, so the owner will not leave soon: it may be off its
-        // processor
+      if (waits && seen instanceof Node youngest && youngest.isOfAnother()) {
+        waits = false;
+        Thread.yield(); // the owner will not leave soon, and may be off its processor
         continue;
       }
       if (isVacant()) {
@@ -171,11 +170,15 @@ public abstract class Emitter<T> extends StreamState<T> implements Subscription 
         isForm = true;
       }
       EmitOutcome outcome = backlog.offer(this, source, form);
-      if (outcome != EmitOutcome.OVERFLOW || !isVacant()) {
-        return outcome; // if the owner has left, there may be demand that no pass has looked at
+      if (outcome != EmitOutcome.OVERFLOW) {
+        return outcome;
       }
-      if (BIASED) {
-        signal(); // another thread has the bias
+      if (BIASED || room.line.hasItems()) {
+        signal(); // another thread has the bias; or has joined the line, and may stand still
+      }
+      helpIfFailed();
+      if (!isVacant()) {
+        return outcome; // if the owner has left, there may be demand that no pass has looked at
       }
     }
   }
@@ -234,6 +237,7 @@ public abstract class Emitter<T> extends StreamState<T> implements Subscription 
     for (; ; ) {
       Object seen = word();
       if (isClosed(seen)) {
+        helpIfFailed();
         return false;
       }
       Node youngest = seen instanceof Node list ? list : null;
@@ -244,7 +248,7 @@ public abstract class Emitter<T> extends StreamState<T> implements Subscription 
         break; // invariant 4
       }
       boolean isInside = BIASED && isVacant && node == MORE && tryEnter() != null; // by its bias
-      if (!isInside && !replace(seen, isVacant && node == MORE ? this : node)) {
+      if (!isInside && !replace(seen, seen == null && node == MORE ? this : node)) {
         continue;
       }
       if (isVacant) {
@@ -342,6 +346,7 @@ public abstract class Emitter<T> extends StreamState<T> implements Subscription 
 
   /** Leaves what there is to do to a task. Returns false if this thread must do it. */
   private boolean leaveToTask() {
+    allowance = 0;
     for (; ; ) {
       accept(take());
       admit();
@@ -367,6 +372,7 @@ public abstract class Emitter<T> extends StreamState<T> implements Subscription 
 
   /** Transfers ownership to a task. Returns false if this thread is still the owner. */
   private boolean transfer() {
+    StackCheck.ensure(); // behind this, nobody could tell who is the owner
     setOwner(NOBODY);
     if (BIASED) {
       Bias.withdraw(this);
@@ -418,10 +424,16 @@ public abstract class Emitter<T> extends StreamState<T> implements Subscription 
     while (first != null && terminal == null) {
       Object form = first.form();
       if (form != null) { // otherwise it has just withdrawn
-        if (!room.tryAcquire(form)) {
-          return;
-        }
+        boolean hasRoom = room.tryAcquire(form);
         accept(take()); // what was handed over before must not be overtaken
+        if (!hasRoom) {
+          if (!backlog.isEmpty() || allowance <= 0 || !hasCredit()) {
+            return;
+          }
+          // Nothing waits: producers that stand still have the room. This item need not wait
+          // either.
+          room.acquire(form);
+        }
         if (line.decide(first, EmitOutcome.QUEUED)) {
           backlog.append(null, form);
           line.answer(first);
@@ -451,17 +463,19 @@ public abstract class Emitter<T> extends StreamState<T> implements Subscription 
         continue; // another thread has removed it
       }
       allowance--;
-      admit();
       boolean isWanted = isWanted(source);
       if (isWanted) {
-        countDelivered();
+        countDelivered(); // before others get room: this uses up one credit
+      }
+      admit();
+      if (isWanted) {
         downstream.onNext(item);
       } else {
         discard(item);
       }
       removed(source, isWanted);
     }
-    if (starving) {
+    if (starving && !room.line.hasItems()) {
       starving = false;
     }
   }
@@ -470,7 +484,7 @@ public abstract class Emitter<T> extends StreamState<T> implements Subscription 
 
   /** Requests the end. Returns false if that was done before. By any thread, which has asked for stack. */
   protected final boolean end(End end) {
-    boolean isFirst = TERMINAL.compareAndSet(this, (End) null, end);
+    boolean isFirst = tryRequestEnd(end);
     if (isFirst) {
       refuseWaiters(); // before this thread may be the owner for long
     }
@@ -527,12 +541,7 @@ public abstract class Emitter<T> extends StreamState<T> implements Subscription 
     if (End.isCancelled(terminal)) {
       return;
     }
-    for (long sum = requested; sum != Long.MAX_VALUE; sum = requested) {
-      long next = sum + n;
-      if (REQUESTED.compareAndSet(this, sum, next < 0 ? Long.MAX_VALUE : next)) {
-        break;
-      }
-    }
+    addRequested(n);
     if (starving) {
       signal();
     } else {
@@ -542,7 +551,7 @@ public abstract class Emitter<T> extends StreamState<T> implements Subscription 
 
   /** Sets the downstream. Returns false if there was one. The caller must have asked for stack. */
   protected final boolean arrive(Subscriber<? super T> subscriber) {
-    if (!ARRIVED.compareAndSet(this, (Object) null, subscriber)) {
+    if (!tryArrive(subscriber)) {
       return false;
     }
     signal();

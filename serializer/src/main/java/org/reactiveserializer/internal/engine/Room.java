@@ -60,6 +60,9 @@ abstract class Room<T> {
   /** Acquires what {@code form} needs, for the first in the line. Returns false if there is no room. */
   abstract boolean tryAcquire(Object form);
 
+  /** Acquires what {@code form} needs, although there is no room: for an item that is delivered next. */
+  abstract void acquire(Object form);
+
   /** Returns whether there is room for one that does not say how much it needs. By the owner. */
   boolean hasAny() {
     return used() < capacity();
@@ -120,6 +123,9 @@ abstract class Room<T> {
     boolean tryAcquire(Object form) {
       return true;
     }
+
+    @Override
+    void acquire(Object form) {}
   }
 
   /** Room for so many items. */
@@ -139,6 +145,11 @@ abstract class Room<T> {
           return true;
         }
       }
+    }
+
+    @Override
+    void acquire(Object form) {
+      ACQUIRED.getAndAdd(this, 1L);
     }
 
     @Override
@@ -214,10 +225,21 @@ abstract class Room<T> {
         if (in.items - out.items >= capacity || weight > maxWeight - (in.weight - out.weight)) {
           return false;
         }
-        if (SUMS.compareAndSet(this, in, new Sums(in.items + 1, in.weight + weight))) {
+        if (take(in, weight)) {
           return true;
         }
       }
+    }
+
+    @Override
+    void acquire(Object form) {
+      while (!take(acquired, weightOf(form))) {
+        Thread.onSpinWait(); // another thread made progress
+      }
+    }
+
+    private boolean take(Sums in, long weight) {
+      return SUMS.compareAndSet(this, in, new Sums(in.items + 1, in.weight + weight));
     }
 
     @Override

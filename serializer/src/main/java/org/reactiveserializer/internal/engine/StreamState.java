@@ -123,6 +123,16 @@ abstract class StreamState<T> extends DrainState implements NamedStream {
     return delivered < granted;
   }
 
+  /** Adds to what was requested. By any thread, which must then signal if the owner is starving. */
+  final void addRequested(long n) {
+    for (long sum = requested; sum != Long.MAX_VALUE; sum = requested) {
+      long next = sum + n;
+      if (REQUESTED.compareAndSet(this, sum, next < 0 ? Long.MAX_VALUE : next)) {
+        return;
+      }
+    }
+  }
+
   final boolean starve() {
     starving = true; // before the last look: see there
     return grant();
@@ -130,9 +140,14 @@ abstract class StreamState<T> extends DrainState implements NamedStream {
 
   // How the stream ends.
 
-  /** As {@link #end}, by the owner, whose pass acts on it. */
+  /** Requests the end. Returns false if that was done before. By any thread, which must then signal. */
+  final boolean tryRequestEnd(End end) {
+    return TERMINAL.compareAndSet(this, (End) null, end);
+  }
+
+  /** As {@link Emitter#end}, by the owner, whose pass acts on it. */
   protected final void endByOwner(End end) {
-    if (!TERMINAL.compareAndSet(this, (End) null, end)) {
+    if (!tryRequestEnd(end)) {
       end.drop(hooks);
     }
   }
@@ -153,7 +168,7 @@ abstract class StreamState<T> extends DrainState implements NamedStream {
    * If there is no owner, the next caller sees to it.
    */
   final void roomIsLost() {
-    TERMINAL.compareAndSet(this, (End) null, End.CANCELLED);
+    tryRequestEnd(End.CANCELLED);
   }
 
   /** Answers all who wait for room, after the end was published. By any thread. */
@@ -285,6 +300,10 @@ abstract class StreamState<T> extends DrainState implements NamedStream {
   }
 
   // The subscriber that has arrived. By any thread.
+
+  final boolean tryArrive(Subscriber<? super T> subscriber) {
+    return ARRIVED.compareAndSet(this, (Object) null, subscriber);
+  }
 
   /** Takes a subscriber that has arrived and is not attached: then nobody else attaches it. */
   @SuppressWarnings("unchecked") // it arrived as one
@@ -475,9 +494,9 @@ abstract class StreamState<T> extends DrainState implements NamedStream {
   /** The downstream gets no more signals. Once, or more often. */
   protected void ended() {}
 
-  static final VarHandle TERMINAL = handle("terminal", End.class);
-  static final VarHandle ARRIVED = handle("arrived", Object.class);
-  static final VarHandle REQUESTED = handle("requested", long.class);
+  private static final VarHandle TERMINAL = handle("terminal", End.class);
+  private static final VarHandle ARRIVED = handle("arrived", Object.class);
+  private static final VarHandle REQUESTED = handle("requested", long.class);
   private static final VarHandle COUNTS = handle("counts", Counts.class);
 
   private static VarHandle handle(String field, Class<?> type) {
