@@ -162,43 +162,34 @@ public interface SerialSink<T> extends Publisher<T> {
   void abandon();
 
   /**
-   * Returns the demand, which is a snapshot: how many of the items that the subscriber requested it
-   * has not got yet. {@link Long#MAX_VALUE} means any number (§3.17).
-   *
-   * @return a number of items
+   * {@return the demand, which is a snapshot: how many of the items that the subscriber requested
+   * it has not got yet} {@link Long#MAX_VALUE} means any number (§3.17).
    */
   long requested();
 
   /**
-   * Returns how many accepted items wait, without the one that is being delivered. Takes constant
+   * {@return how many accepted items wait, without the one that is being delivered} Takes constant
    * time. The number is a snapshot; without a bound it may be wrong by the size of a batch that the
    * delivering thread is taking over at that moment.
-   *
-   * @return a number of items
    */
   int backlog();
 
   /**
-   * Returns what happened to the items so far. Takes constant time. Each figure is a snapshot by
+   * {@return what happened to the items so far} Takes constant time. Each figure is a snapshot by
    * itself.
-   *
-   * @return the figures
    */
   Stats stats();
 
   /**
-   * Returns whether there is a subscriber that has neither cancelled nor thrown nor got the
-   * terminal. The result is a snapshot.
-   *
-   * @return true if so
+   * {@return whether there is a subscriber that has neither cancelled nor thrown nor got the
+   * terminal} The result is a snapshot.
    */
   boolean hasSubscriber();
 
   /**
-   * Returns whether the stream was completed, failed or cancelled, or the subscriber threw, so that
-   * nothing more is accepted. Items and the terminal may still wait to be delivered.
-   *
-   * @return true if so; it stays true
+   * {@return whether the stream was completed, failed or cancelled, or the subscriber threw, so
+   * that nothing more is accepted; it stays true} Items and the terminal may still wait to be
+   * delivered.
    */
   boolean isTerminated();
 
@@ -237,10 +228,8 @@ public interface SerialSink<T> extends Publisher<T> {
   SerialSink<T> onTermination(Runnable callback);
 
   /**
-   * Returns the stream as a publisher without the methods that feed it: it cannot be cast back to a
-   * sink.
-   *
-   * @return a publisher with the same one subscriber
+   * {@return the stream as a publisher without the methods that feed it: it cannot be cast back to
+   * a sink}
    */
   Publisher<T> asPublisher();
 
