@@ -38,7 +38,7 @@ public final class StreamLink implements Link {
   }
 
   private static void check(ByteBuffer message, Check check) {
-    check.next(message, message.position(), message.remaining());
+    check.nextMessage(Message.first(message, message.position(), message.remaining()));
   }
 
   private static void check(IntBuffer batch, Check check) {
