@@ -47,7 +47,7 @@ import org.reactivestreams.Subscriber;
 public interface SerialSink<T> extends Publisher<T> {
   /**
    * Emits an item: the calling thread delivers it, or it waits. If there is no {@linkplain
-   * Serializer#bounded room}, or others wait for room, {@link Overflow} decides.
+   * Serializer#bounded room}, or other items wait for room, {@link Overflow} decides.
    *
    * @param item the item
    * @return what happened to the item
@@ -60,9 +60,9 @@ public interface SerialSink<T> extends Publisher<T> {
    * EmitOutcome#OVERFLOW}, and the caller keeps the item. The timeout limits the wait, not the call,
    * which may deliver what others emit meanwhile.
    *
-   * <p><b>Order.</b> Those that wait for room stand in one line: threads, the stages of {@link
-   * #emitAsync} and the callbacks of {@link #onRoom}. They get room in the order in which they came,
-   * and are woken at once. While anybody is in the line, {@link #tryEmit} finds no room. With {@link
+   * <p><b>Order.</b> Items that wait for room stand in one line, those of threads and those of {@link
+   * #emitAsync}. They get room in the order in which they came, and who waits is woken at once. While
+   * an item is in the line, {@link #tryEmit} finds no room. With {@link
    * Overflow#DROP_OLDEST} there is always room, and nobody waits.
    *
    * <p><b>Interruption.</b> If the thread is interrupted before or while it waits, and its item has no
@@ -108,8 +108,7 @@ public interface SerialSink<T> extends Publisher<T> {
 
   /**
    * Runs a callback once, as soon as there is room, or the stream has ended: for producers that keep
-   * their items themselves. It does not matter whether room was made before this call. The callback
-   * waits in the line of {@link #emit}. No room is kept for it: if {@link #tryEmit} finds none, call
+   * their items themselves. It does not matter whether room was made before this call. It gets what room the line of {@link #emit} leaves, and none is kept for it: if {@link #tryEmit} finds none, call
    * this again. Threads are as with {@link #emitAsync}. What the callback throws goes to the
    * {@linkplain Serializer#onErrorDropped dropped-error hook}.
    *
