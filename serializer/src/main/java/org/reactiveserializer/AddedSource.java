@@ -8,10 +8,8 @@ package org.reactiveserializer;
  */
 public interface AddedSource {
   /**
-   * Returns whether the merge has taken the source. If not, it was closed before, or has ended: the
-   * source is not subscribed to, and no hook is called for it.
-   *
-   * @return whether the source was accepted; always the same
+   * {@return whether the merge has taken the source; always the same} If not, it was closed before,
+   * or has ended: the source is not subscribed to, and no hook is called for it.
    */
   boolean isAccepted();
 

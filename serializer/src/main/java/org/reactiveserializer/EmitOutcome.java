@@ -38,11 +38,7 @@ public enum EmitOutcome {
    */
   CANCELLED;
 
-  /**
-   * Returns whether the sink accepted the item or the terminal. If not, the caller keeps it.
-   *
-   * @return true for {@link #DELIVERED} and {@link #QUEUED}
-   */
+  /** {@return whether the sink accepted the item or the terminal} If not, the caller keeps it. */
   public boolean isAccepted() {
     return this == DELIVERED || this == QUEUED;
   }

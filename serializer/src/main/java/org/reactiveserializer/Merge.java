@@ -24,9 +24,7 @@ import org.reactivestreams.Publisher;
  * Publisher<Row> safe = Merge.withDefaults().concurrency(16).flatMap(connections, c -> rows(c), c -> c.close());
  * }</pre>
  *
- * <p>Each method that changes a setting returns another merge, for items of the same type or of a
- * subtype: the hooks accept these as well. One merge can be kept in a constant,
- * used by any number of threads, and make any number of publishers.
+ * <p>The settings are as those of {@link Serializer}: immutable, and for any number of uses.
  *
  * <p><b>Threads.</b> As in {@link SerialSubscriber}, no thread blocks: a thread that emits an item delivers
  * it, or hands it over to the thread that delivers, which goes on for as long as others hand something
@@ -41,8 +39,8 @@ import org.reactivestreams.Publisher;
  * not positive ends the stream with an {@link IllegalArgumentException} (§3.9). What is requested of
  * the sources: {@link #concurrency} and {@link #prefetch}.
  *
- * <p><b>Cost.</b> A source that signals nothing costs only its memory. To begin, to end or to
- * cancel a source takes constant time, however many there are.
+ * <p><b>Cost.</b> A source that signals nothing costs only its memory. To begin or to end one takes
+ * constant time.
  *
  * <p><b>Every item has one outcome.</b> An item of an inner source is either delivered or given to
  * the {@linkplain #onDiscard discard hook}, once. For an item of the outer source see {@linkplain
@@ -50,21 +48,17 @@ import org.reactivestreams.Publisher;
  * cancelled, and the items that wait are discarded. A merge whose source gets a {@link
  * StackOverflowError} may wait until it is cancelled, since that source signals nothing more.
  *
- * <p><b>Sources that break the rules</b> cannot break the stream. A source that signals null or more
- * items than were requested, or that throws from {@code subscribe} or {@code request}, is cancelled,
- * and counts as failed with what it threw, or with an exception that names the rule and the source.
- * So is an outer source if the mapper throws or returns null. A second subscription is cancelled
- * (§2.5), and signals after the end of a source are discarded; both are reported to the
- * {@linkplain #onErrorDropped dropped-error hook}, and so is what {@code cancel} throws. A source that
- * signals from several threads at once is serialized as if it were several sources.
+ * <p><b>Sources that break the rules</b> cannot break the stream. A source that signals null or too
+ * many items, or that throws from {@code subscribe} or {@code request}, is cancelled, and counts as
+ * failed. So does an outer source if the mapper throws or returns null. What breaks a rule after the
+ * end of its source, a second subscription, and what {@code cancel} throws go to {@link
+ * #onErrorDropped}. A source that signals from several threads is serialized, too.
  *
  * <p><b>Sources that need a bridge.</b> Use {@code RxMerge} for a {@code Flowable}, {@code
  * ReactorMerge} for a {@code Flux} or a {@code Mono}, {@code MutinyMerge} for a {@code Multi}, and
  * {@code FlowMerge} for any other {@code Flow.Publisher}. They take these settings. Here, a {@code
- * Flowable} or a {@code Flux} puts a subscriber of its own in front of the merge's, which silently
- * drops an item that overlaps with another (§1.3) or that is emitted from within {@code onNext}; and a
- * {@code Flux} sees neither context nor discard hook of the downstream. This holds for the outer
- * source and for the inner ones, also if they were converted to a publisher of another kind.
+ * Flowable} or a {@code Flux} would put a subscriber of its own in front of the merge's, which
+ * silently drops items that overlap (§1.3) or that are emitted from within {@code onNext}.
  *
  * @param <T> the type of the items that the hooks accept; without hooks, any
  */
@@ -96,9 +90,8 @@ public final class Merge<T> {
   /**
    * Sets how many inner sources may be subscribed to at a time.
    *
-   * <p>At first, so many items are requested of the outer source; then one for each inner source that has
-   * ended and whose items are delivered. Requests may be combined, but the outer source never runs out
-   * of requested items while there is room for an inner source.
+   * <p>So many items are requested of the outer source at first, then one for each inner source that has
+   * ended; perhaps several together, but before the outer source has no request left.
    *
    * @param concurrency a positive number; {@link Integer#MAX_VALUE}: any number
    * @param <R> the type of the items that the hooks accept then
@@ -267,9 +260,7 @@ public final class Merge<T> {
    * @param source the outer source
    * @param mapper makes an inner source of an outer item. The thread that emits the outer item
    *     calls it, one call at a time if the outer source keeps §1.3. If it throws or returns null,
-   *     the outer source is cancelled and counts as failed with what was thrown, or with a {@link
-   *     NullPointerException}. Outer items that must be released need {@linkplain
-   *     #flatMap(Publisher, Function, Consumer) a hook}
+   *     the outer source is cancelled and counts as failed with that
    * @param <S> the type of the outer items
    * @param <R> the type of the items
    * @return the merged stream
@@ -281,17 +272,9 @@ public final class Merge<T> {
 
   /**
    * As {@link #flatMap(Publisher, Function)}, for outer items that must be released. For each of
-   * them, exactly one of two things happens, also in every race: the inner source of the item is
-   * subscribed to, and is responsible for the item from then on; or the item is given to {@code
-   * onDiscardOuter}. The hook gets
-   *
-   * <ul>
-   *   <li>an item that arrives after the end, which may be a cancellation, an error, a downstream
-   *       that threw, or the end of the outer source itself; the mapper is not called for it;
-   *   <li>an item for which the mapper throws or returns null: nothing else is responsible for it;
-   *   <li>an item whose inner source is not subscribed to, because the end arrived while the mapper
-   *       ran.
-   * </ul>
+   * them, also in every race: its inner source is subscribed to, and is responsible for the item; or
+   * {@code onDiscardOuter} gets it, since it came after an end, the mapper threw or returned null, or
+   * the end came while the mapper ran.
    *
    * <p><b>Threads.</b> The hook is called by the thread that emits the item, before its {@code onNext}
    * returns; by several at the same time if the outer source breaks §1.3. What it throws goes to {@link
@@ -314,11 +297,10 @@ public final class Merge<T> {
   }
 
   /**
-   * As {@link #flatMap(Publisher, Function)}, for a mapper that makes the stage of one value, such as
-   * the answer to a call. A stage whose value is null adds nothing. If a stage fails, its source fails
-   * with that error, without the {@link java.util.concurrent.CompletionException} around it. If the
-   * merged stream is cancelled or fails, the stages that are not complete are cancelled, if they can be;
-   * a value that is lost by that is not given to a hook.
+   * As {@link #flatMap(Publisher, Function)}, for a mapper that makes the stage of one value. A stage
+   * whose value is null adds nothing. If a stage fails, its source fails with that error, without the
+   * {@link java.util.concurrent.CompletionException} around it. If the stream is cancelled or fails,
+   * stages that are not complete are cancelled; a value that is lost by that reaches no hook.
    *
    * @param source the outer source
    * @param mapper makes a stage of an outer item

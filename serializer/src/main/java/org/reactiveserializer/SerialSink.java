@@ -47,7 +47,7 @@ import org.reactivestreams.Subscriber;
 public interface SerialSink<T> extends Publisher<T> {
   /**
    * Emits an item: the calling thread delivers it, or it waits. If there is no {@linkplain
-   * Serializer#bounded room}, or others wait for room, {@link Overflow} decides.
+   * Serializer#bounded room}, or other items wait for room, {@link Overflow} decides.
    *
    * @param item the item
    * @return what happened to the item
@@ -60,9 +60,9 @@ public interface SerialSink<T> extends Publisher<T> {
    * EmitOutcome#OVERFLOW}, and the caller keeps the item. The timeout limits the wait, not the call,
    * which may deliver what others emit meanwhile.
    *
-   * <p><b>Order.</b> Those that wait for room stand in one line: threads, the stages of {@link
-   * #emitAsync} and the callbacks of {@link #onRoom}. They get room in the order in which they came,
-   * and are woken at once. While anybody is in the line, {@link #tryEmit} finds no room. With {@link
+   * <p><b>Order.</b> Items that wait for room stand in one line, those of threads and those of {@link
+   * #emitAsync}. They get room in the order in which they came, and who waits is woken at once. While
+   * an item is in the line, {@link #tryEmit} finds no room. With {@link
    * Overflow#DROP_OLDEST} there is always room, and nobody waits.
    *
    * <p><b>Interruption.</b> If the thread is interrupted before or while it waits, and its item has no
@@ -108,8 +108,7 @@ public interface SerialSink<T> extends Publisher<T> {
 
   /**
    * Runs a callback once, as soon as there is room, or the stream has ended: for producers that keep
-   * their items themselves. It does not matter whether room was made before this call. The callback
-   * waits in the line of {@link #emit}. No room is kept for it: if {@link #tryEmit} finds none, call
+   * their items themselves. It does not matter whether room was made before this call. It gets what room the line of {@link #emit} leaves, and none is kept for it: if {@link #tryEmit} finds none, call
    * this again. Threads are as with {@link #emitAsync}. What the callback throws goes to the
    * {@linkplain Serializer#onErrorDropped dropped-error hook}.
    *
@@ -162,43 +161,34 @@ public interface SerialSink<T> extends Publisher<T> {
   void abandon();
 
   /**
-   * Returns the demand, which is a snapshot: how many of the items that the subscriber requested it
-   * has not got yet. {@link Long#MAX_VALUE} means any number (§3.17).
-   *
-   * @return a number of items
+   * {@return the demand, which is a snapshot: how many of the items that the subscriber requested
+   * it has not got yet} {@link Long#MAX_VALUE} means any number (§3.17).
    */
   long requested();
 
   /**
-   * Returns how many accepted items wait, without the one that is being delivered. Takes constant
+   * {@return how many accepted items wait, without the one that is being delivered} Takes constant
    * time. The number is a snapshot; without a bound it may be wrong by the size of a batch that the
    * delivering thread is taking over at that moment.
-   *
-   * @return a number of items
    */
   int backlog();
 
   /**
-   * Returns what happened to the items so far. Takes constant time. Each figure is a snapshot by
+   * {@return what happened to the items so far} Takes constant time. Each figure is a snapshot by
    * itself.
-   *
-   * @return the figures
    */
   Stats stats();
 
   /**
-   * Returns whether there is a subscriber that has neither cancelled nor thrown nor got the
-   * terminal. The result is a snapshot.
-   *
-   * @return true if so
+   * {@return whether there is a subscriber that has neither cancelled nor thrown nor got the
+   * terminal} The result is a snapshot.
    */
   boolean hasSubscriber();
 
   /**
-   * Returns whether the stream was completed, failed or cancelled, or the subscriber threw, so that
-   * nothing more is accepted. Items and the terminal may still wait to be delivered.
-   *
-   * @return true if so; it stays true
+   * {@return whether the stream was completed, failed or cancelled, or the subscriber threw, so
+   * that nothing more is accepted; it stays true} Items and the terminal may still wait to be
+   * delivered.
    */
   boolean isTerminated();
 
@@ -237,10 +227,8 @@ public interface SerialSink<T> extends Publisher<T> {
   SerialSink<T> onTermination(Runnable callback);
 
   /**
-   * Returns the stream as a publisher without the methods that feed it: it cannot be cast back to a
-   * sink.
-   *
-   * @return a publisher with the same one subscriber
+   * {@return the stream as a publisher without the methods that feed it: it cannot be cast back to
+   * a sink}
    */
   Publisher<T> asPublisher();
 

@@ -103,34 +103,25 @@ public interface SerialSubscriber<T> extends Subscriber<T>, Subscription {
   void cancel();
 
   /**
-   * Returns the demand, which is a snapshot: how many of the items that the downstream requested it
-   * has not got yet. {@link Long#MAX_VALUE} means any number (§3.17). This method is for producers
-   * without an upstream that want to respect the demand.
-   *
-   * @return a number of items
+   * {@return the demand, which is a snapshot: how many of the items that the downstream requested
+   * it has not got yet} {@link Long#MAX_VALUE} means any number (§3.17). This method is for
+   * producers without an upstream that want to respect the demand.
    */
   long requested();
 
-  /**
-   * Returns how many accepted items wait: see {@link SerialSink#backlog}.
-   *
-   * @return a number of items
-   */
+  /** {@return how many accepted items wait: see {@link SerialSink#backlog}} */
   int backlog();
 
   /**
-   * Returns whether the stream was completed, failed or cancelled, or the downstream threw, so that
-   * later items are discarded. Items and the terminal may still wait to be delivered.
-   *
-   * @return true if so; it stays true
+   * {@return whether the stream was completed, failed or cancelled, or the downstream threw, so
+   * that later items are discarded; it stays true} Items and the terminal may still wait to be
+   * delivered.
    */
   boolean isTerminated();
 
   /**
-   * Returns what happened to the items so far. Takes constant time. Each figure is a snapshot by
+   * {@return what happened to the items so far} Takes constant time. Each figure is a snapshot by
    * itself.
-   *
-   * @return the figures
    */
   Stats stats();
 }

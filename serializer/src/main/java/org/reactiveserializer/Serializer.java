@@ -35,8 +35,7 @@ import org.reactivestreams.Subscriber;
  * }</pre>
  *
  * <p>Each method that changes a setting returns another serializer, for items of the same type or of
- * a subtype: the hooks accept these as well. One serializer can be kept in a
- * constant, used by any number of threads, and make any number of things.
+ * a subtype: the hooks accept these as well. Any number of threads may use one, any number of times.
  *
  * <p>This has nothing to do with turning objects into bytes: this library makes signals serial.
  *
@@ -59,13 +58,10 @@ public final class Serializer<T> {
   }
 
   /**
-   * Returns the default settings: any number of items may wait, discarded items are not reported,
-   * and dropped errors are logged as warnings through {@link System#getLogger}, under the name of
-   * this package. The bridges for RxJava, Reactor and Mutiny use the hooks of their library
-   * instead.
-   *
-   * <p>So only the heap limits how many items wait, unless the producers respect the demand: see {@link
-   * SerialSubscriber#requested} and {@link SerialSink#requested}.
+   * Returns the default settings: any number of items may wait, unless the producers respect the demand
+   * ({@link SerialSink#requested}); discarded items are not reported, and dropped errors are logged as
+   * warnings through {@link System#getLogger}, under the name of this package. The bridges use the
+   * hooks of their library instead.
    *
    * @param <T> the type of the items
    * @return the settings
@@ -77,9 +73,8 @@ public final class Serializer<T> {
 
   /**
    * Sets a bound: at no moment do more than {@code capacity} items wait, however many threads emit. An
-   * item that is being delivered does not wait. The bound is exact from above: a producer that stands
-   * still between the moment when it gets its place and the hand-over holds that place, so others may
-   * find the queue full one item early.
+   * item that is being delivered does not wait. A producer that stands still just before it hands its
+   * item over holds a place, so others may find the queue full one item early.
    *
    * <p>In a {@link #sink}, items also wait while there is no demand for them. With {@link #wrap} and
    * {@link #serialize}, an item waits only while another thread is delivering, or for a task of an
@@ -161,16 +156,11 @@ public final class Serializer<T> {
 
   /**
    * Sets a hook that is called exactly once for every item that will not be delivered and that no
-   * caller keeps, for example to release it. It is called when
-   *
-   * <ul>
-   *   <li>the stream is cancelled, or the downstream throws;
-   *   <li>an {@linkplain ErrorMode#IMMEDIATE immediate} error overtakes items that wait;
-   *   <li>{@link Overflow#DROP_OLDEST} evicts an item;
-   *   <li>an item arrives after the end, or finds the queue full, through a method that returns
-   *       nothing, such as {@code onNext}. A method that returns an {@link EmitOutcome} leaves the
-   *       item with its caller.
-   * </ul>
+   * caller keeps, for example to release it: when the stream is cancelled, or the downstream throws;
+   * when an {@linkplain ErrorMode#IMMEDIATE immediate} error overtakes items that wait; when {@link
+   * Overflow#DROP_OLDEST} evicts an item; and when one arrives after the end, or finds no room,
+   * through a method that returns nothing, such as {@code onNext}. A method that returns an {@link
+   * EmitOutcome} leaves the item with its caller.
    *
    * <p>The hook is never called for an item that was passed to the downstream, even if the downstream
    * threw.
@@ -189,16 +179,10 @@ public final class Serializer<T> {
   }
 
   /**
-   * Sets a hook for every error that cannot be signalled any more:
-   *
-   * <ul>
-   *   <li>an error that arrives after the terminal or after a cancellation, unless the caller
-   *       learns of that from {@link SerialSink#tryFail};
-   *   <li>an error that waits when the stream is cancelled or the downstream throws;
-   *   <li>what the executor of {@link #drainLimit}, the hook of {@link #onDiscard} or a callback
-   *       throws;
-   *   <li>what the upstream throws when it is cancelled because the downstream threw.
-   * </ul>
+   * Sets a hook for every error that cannot be signalled any more: one that arrives after the end,
+   * unless the caller learns of that from {@link SerialSink#tryFail}; one that waits when the stream is
+   * cancelled or the downstream throws; and what the executor of {@link #drainLimit}, a hook, a
+   * callback, or an upstream that is cancelled throws.
    *
    * <p>Threads are as with {@link #onDiscard}. What the hook throws goes to the thread's {@linkplain
    * Thread#getUncaughtExceptionHandler uncaught-exception handler}, followed by the error that the hook
