@@ -4,10 +4,10 @@ import java.io.IOException;
 import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 import javax.tools.JavaCompiler;
+import javax.tools.StandardJavaFileManager;
 import javax.tools.ToolProvider;
 
 /**
@@ -25,6 +25,12 @@ public record Mutant(
     String name, String source, List<Edit> edits, List<String> races, List<String> tests) {
   private static final Path REPOSITORY = Path.of("..");
   private static final String BIAS = "Bias.java";
+
+  private static final JavaCompiler COMPILER = ToolProvider.getSystemJavaCompiler();
+
+  // One for all: it reads the class path once.
+  private static final StandardJavaFileManager FILES =
+      COMPILER.getStandardFileManager(null, null, null);
 
   /**
    * One replacement.
@@ -100,20 +106,23 @@ public record Mutant(
     Files.createDirectories(file.getParent());
     Files.writeString(file, patched());
     Path classes = Files.createDirectories(folder.resolve("classes"));
-    JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
     StringWriter words = new StringWriter();
-    List<String> options = new ArrayList<>(List.of("-proc:none", "-nowarn", "-implicit:none"));
-    options.addAll(List.of("-d", classes.toString()));
-    options.addAll(List.of("-cp", System.getProperty("java.class.path")));
-    try (var files = compiler.getStandardFileManager(null, null, null)) {
-      boolean done =
-          compiler
-              .getTask(words, files, null, options, null, files.getJavaFileObjects(file))
-              .call();
-      if (!done) {
-        throw new IllegalStateException(
-            "the mutant \"%s\" of %s does not compile: %s".formatted(name, source, words));
-      }
+    List<String> options =
+        List.of(
+            "-proc:none",
+            "-nowarn",
+            "-implicit:none",
+            "-d",
+            classes.toString(),
+            "-cp",
+            System.getProperty("java.class.path"));
+    boolean done =
+        COMPILER
+            .getTask(words, FILES, null, options, null, FILES.getJavaFileObjects(file))
+            .call();
+    if (!done) {
+      throw new IllegalStateException(
+          "the mutant \"%s\" of %s does not compile: %s".formatted(name, source, words));
     }
     return classes;
   }
